@@ -1,0 +1,17 @@
+/** Wall-clock time as a dependency, so that tests can hold it still. */
+export interface Clock {
+  now(): Date;
+}
+
+export const systemClock: Clock = { now: () => new Date() };
+
+/** A clock that stands at `start` until it is told to move. */
+export function fixedClock(start: Date | string): Clock & { advance(ms: number): void } {
+  let current = new Date(start);
+  return {
+    now: () => new Date(current),
+    advance(ms) {
+      current = new Date(current.getTime() + ms);
+    },
+  };
+}

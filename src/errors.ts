@@ -1,0 +1,37 @@
+/**
+ * The one error type that crosses rooms. An error nobody mapped to it is answered with a 500 that leaks nothing.
+ */
+export class AppError extends Error {
+  /** Stable, snake_case, part of the public contract. */
+  readonly code: string;
+  /** HTTP status this error is answered with. */
+  readonly status: number;
+  /** For the log only; never sent to a caller. */
+  readonly detail: string | undefined;
+  /** Seconds after which the same request may succeed (429 and 503). */
+  readonly retryAfterSec: number | undefined;
+
+  /** @param message one sentence a person can act on; it is shown to the caller. */
+  constructor(
+    code: string,
+    status: number,
+    message: string,
+    options: { detail?: string; retryAfterSec?: number; cause?: unknown } = {},
+  ) {
+    super(message, { cause: options.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.status = status;
+    this.detail = options.detail;
+    this.retryAfterSec = options.retryAfterSec;
+  }
+}
+
+/** Bad input: names the field, what was expected and what came. */
+export const invalid = (message: string, code = 'validation_failed') => new AppError(code, 400, message);
+export const unauthorized = (message = 'A live API key or a signed-in session is required.') =>
+  new AppError('unauthorized', 401, message);
+export const forbidden = (code: string, message: string) => new AppError(code, 403, message);
+/** Also the answer for another user's record: its existence is nobody's business. */
+export const notFound = (what: string) => new AppError(`${what}_not_found`, 404, `No such ${what}.`);
+export const conflict = (code: string, message: string) => new AppError(code, 409, message);

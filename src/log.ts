@@ -1,0 +1,26 @@
+import { type Logger, pino } from 'pino';
+
+export type { Logger };
+
+// Names under which a secret could reach a log line; their values are replaced, at the top and one level down.
+const secretNames = [
+  'key',
+  'liveKey',
+  'apiKey',
+  'password',
+  'secret',
+  'signing_secret',
+  'webhook_secret',
+  'ticket',
+  'token',
+  'authorization',
+  'cookie',
+  '["x-api-key"]',
+  '["x-webhook-secret"]',
+];
+
+/** JSON lines on stderr, so that stdout stays free for what a command prints. */
+export function createLogger(level: string, name = 'showreel'): Logger {
+  const paths = secretNames.flatMap((n) => (n.startsWith('[') ? [n, `*${n}`] : [n, `*.${n}`]));
+  return pino({ name, level, redact: { paths, censor: '[secret]' } }, pino.destination(2));
+}

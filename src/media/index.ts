@@ -1,0 +1,26 @@
+import type { Readable } from 'node:stream';
+
+/**
+ * Object storage: a folder (now) or S3 (later) behind one interface. Keys are slash-separated, such as
+ * `demos/demo_…/v1/video.mp4`. It may import `errors` and `log`, and nothing else of ours.
+ */
+export interface MediaObject {
+  sizeBytes: number;
+  /** Strong validator, quoted, as in the HTTP ETag header. */
+  etag: string;
+  modifiedAt: Date;
+}
+
+export interface MediaStorage {
+  /** Moves or copies a finished local file in; the object appears whole or not at all. */
+  putFile(key: string, path: string): Promise<MediaObject>;
+  /** null where there is no such object. */
+  head(key: string): Promise<MediaObject | null>;
+  /** `range` bytes are inclusive, as in HTTP. */
+  read(key: string, range?: { start: number; end: number }): Readable;
+  delete(key: string): Promise<void>;
+  /** Deletes everything whose key starts with `prefix` (which must end in a slash). */
+  deletePrefix(prefix: string): Promise<void>;
+  /** Throws where the storage cannot be written to; for the health check. */
+  check(): Promise<void>;
+}

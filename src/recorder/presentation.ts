@@ -1,0 +1,133 @@
+import { z } from 'zod';
+
+/**
+ * How a take is dressed: stage background, window frame, camera, cursor, clicks and fades.
+ * Every object is strict: an unknown member is an error that names its path.
+ */
+export const templateIds = [
+  'cinematic', 'guided-tour', 'plain-scroll', 'section-focus', 'hero-spotlight',
+  'feature-sweep', 'conversion-flow', 'pricing-focus', 'proof-scroll',
+] as const;
+export type TemplateId = (typeof templateIds)[number];
+
+const autoSelection = z.strictObject({
+  selectedId: z.enum(templateIds),
+  sectionHint: z.string().min(1).max(120).optional(),
+  confidence: z.number().min(0).max(1),
+  reason: z.string().min(1).max(500),
+  source: z.enum(['heuristic', 'ai', 'fallback']),
+  signals: z.array(z.string().min(1).max(240)).max(8).optional(),
+});
+export type AutoSelection = z.infer<typeof autoSelection>;
+
+export const presentationSchema = z.strictObject({
+  background: z
+    .union([
+      z.string(),
+      z.strictObject({ from: z.string(), to: z.string(), angle: z.number().optional() }),
+      z.strictObject({ imageUrl: z.url().max(2048) }),
+    ])
+    .optional(),
+  mockup: z.enum(['macos-light', 'macos-dark', 'minimal', 'none']).optional(),
+  zoom: z
+    .strictObject({
+      enabled: z.boolean(),
+      intensity: z.number().min(1).max(3).optional(),
+      transitionMs: z.number().min(100).max(2000).optional(),
+    })
+    .optional(),
+  padding: z.number().min(0).max(0.3).optional(),
+  cursor: z
+    .strictObject({
+      style: z.enum(['dot', 'arrow', 'crosshair', 'circle', 'none']).optional(),
+      color: z.string().max(50).optional(),
+      size: z.number().min(8).max(64).optional(),
+    })
+    .optional(),
+  clickEffect: z
+    .strictObject({
+      style: z.enum(['pulse', 'ripple', 'glow', 'none']).optional(),
+      color: z.string().max(50).optional(),
+      scale: z.number().min(0.2).max(3).optional(),
+    })
+    .optional(),
+  fade: z
+    .strictObject({
+      inMs: z.number().min(0).max(3000).optional(),
+      outMs: z.number().min(0).max(3000).optional(),
+      color: z.enum(['black', 'white']).optional(),
+    })
+    .optional(),
+  windowAnimation: z
+    .strictObject({
+      intro: z.boolean().optional(),
+      outro: z.boolean().optional(),
+      introDurationMs: z.number().min(200).max(2000).optional(),
+      outroDurationMs: z.number().min(200).max(2000).optional(),
+    })
+    .optional(),
+  recordingTemplate: z
+    .strictObject({
+      id: z.enum(['auto', ...templateIds]),
+      sectionHint: z.string().min(1).max(120).optional(),
+      effectiveId: z.enum(templateIds).optional(),
+      autoSelection: autoSelection.optional(),
+    })
+    .optional(),
+  debugHud: z.boolean().optional(),
+});
+export type Presentation = z.infer<typeof presentationSchema>;
+
+/** A presentation with nothing left open, as the compositor needs it. Lengths in output pixels at 1080p, times in ms. */
+export interface ResolvedPresentation {
+  background: string | { from: string; to: string; angle: number } | { imageUrl: string };
+  mockup: 'macos-light' | 'macos-dark' | 'minimal' | 'none';
+  zoom: { enabled: boolean; intensity: number; transitionMs: number };
+  /** Fraction of the stage's height that stays free above and below the window (and at least that at its sides). */
+  padding: number;
+  cursor: { style: 'dot' | 'arrow' | 'crosshair' | 'circle' | 'none'; color: string; size: number };
+  clickEffect: { style: 'pulse' | 'ripple' | 'glow' | 'none'; color: string; scale: number };
+  fade: { inMs: number; outMs: number; color: 'black' | 'white' };
+  windowAnimation: { intro: boolean; outro: boolean; introDurationMs: number; outroDurationMs: number };
+  debugHud: boolean;
+}
+
+/** Fills in the defaults: a finished look, not a bare capture. */
+export function resolvePresentation(given: Presentation | null | undefined): ResolvedPresentation {
+  const { background } = given ?? {};
+  return {
+    background:
+      typeof background === 'object' && 'from' in background
+        ? { from: background.from, to: background.to, angle: background.angle ?? 135 }
+        : (background ?? 'midnight'),
+    mockup: given?.mockup ?? 'macos-light',
+    zoom: {
+      enabled: given?.zoom?.enabled ?? true,
+      intensity: given?.zoom?.intensity ?? 1.6,
+      transitionMs: given?.zoom?.transitionMs ?? 700,
+    },
+    padding: given?.padding ?? 0.08,
+    cursor: {
+      style: given?.cursor?.style ?? 'arrow',
+      color: given?.cursor?.color ?? '#111111',
+      size: given?.cursor?.size ?? 28,
+    },
+    clickEffect: {
+      style: given?.clickEffect?.style ?? 'pulse',
+      color: given?.clickEffect?.color ?? '#6366f1',
+      scale: given?.clickEffect?.scale ?? 1,
+    },
+    fade: {
+      inMs: given?.fade?.inMs ?? 400,
+      outMs: given?.fade?.outMs ?? 400,
+      color: given?.fade?.color ?? 'black',
+    },
+    windowAnimation: {
+      intro: given?.windowAnimation?.intro ?? true,
+      outro: given?.windowAnimation?.outro ?? true,
+      introDurationMs: given?.windowAnimation?.introDurationMs ?? 600,
+      outroDurationMs: given?.windowAnimation?.outroDurationMs ?? 600,
+    },
+    debugHud: given?.debugHud ?? false,
+  };
+}

@@ -1,0 +1,73 @@
+/**
+ * What passes between the two halves of the recorder: a take is a clean recording of the page, frame by frame, with a
+ * timeline beside it. The drive half produces it; the compose half dresses it. CSS pixels are those of the viewport.
+ */
+export interface Point {
+  x: number;
+  y: number;
+}
+export interface Rect extends Point {
+  width: number;
+  height: number;
+}
+
+/** Camera: `x`, `y` is the point of the viewport (CSS px) that zooming is centred on; `zoom` 1 shows the whole stage. */
+export interface Camera extends Point {
+  zoom: number;
+}
+
+export type CursorShape = 'arrow' | 'hand' | 'text';
+
+export interface TakeFrame {
+  index: number;
+  /** Film time of this frame in ms: index / fps * 1000. */
+  timeMs: number;
+  /**
+   * Encoded picture (JPEG) of `clip`, or null where nothing changed since the frame before: compose reuses the last.
+   * Rendered natively for `clip`: while the camera holds a zoom, `clip` is the visible part of the viewport alone.
+   */
+  image: Buffer | null;
+  clip: Rect;
+  camera: Camera;
+  cursor: Point & { visible: boolean; shape: CursorShape; pressed: boolean };
+  /** Set in the very frame in which the mouse button goes down. */
+  click: Point | null;
+  /** Caption shown during this frame, if any. */
+  caption: string | null;
+  /** What is being done, for the debug HUD. */
+  stepLabel: string;
+  /** Page title and address, for the window's bar. */
+  page: { title: string; url: string };
+}
+
+export interface Output {
+  width: number;
+  height: number;
+  /** Frames a second. */
+  fps: number;
+  format: 'mp4' | 'webm';
+}
+
+export interface Viewport {
+  width: number;
+  height: number;
+  isMobile: boolean;
+}
+export const viewports = {
+  desktop: { width: 1440, height: 900, isMobile: false },
+  tablet: { width: 820, height: 1180, isMobile: true },
+  mobile: { width: 390, height: 844, isMobile: true },
+} as const satisfies Record<string, Viewport>;
+export type ViewportName = keyof typeof viewports;
+
+/** One line of the recording log, times in the film's ms. */
+export interface StepLog {
+  step: number;
+  type: string;
+  intent: string | null;
+  startMs: number;
+  endMs: number;
+  status: 'ok' | 'healed' | 'skipped' | 'failed';
+  selector: string | null;
+  message: string | null;
+}
