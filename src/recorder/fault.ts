@@ -1,6 +1,18 @@
 export type RecordingFaultKind =
-  | 'dns' | 'refused' | 'tls' | 'http_status' | 'timeout' | 'not_html' | 'blocked' | 'network'
-  | 'element_missing' | 'page_crashed' | 'bad_script' | 'cancelled' | 'browser' | 'encoder';
+  | 'dns'
+  | 'refused'
+  | 'tls'
+  | 'http_status'
+  | 'timeout'
+  | 'not_html'
+  | 'blocked'
+  | 'network'
+  | 'element_missing'
+  | 'page_crashed'
+  | 'bad_script'
+  | 'cancelled'
+  | 'browser'
+  | 'encoder';
 
 /**
  * Why a page could not be loaded or filmed. `message` is the sentence the user reads. `retryable` is true only for
@@ -9,7 +21,11 @@ export type RecordingFaultKind =
 export class RecordingFault extends Error {
   readonly kind: RecordingFaultKind;
   readonly retryable: boolean;
-  constructor(kind: RecordingFaultKind, message: string, options: { retryable?: boolean; cause?: unknown } = {}) {
+  constructor(
+    kind: RecordingFaultKind,
+    message: string,
+    options: { retryable?: boolean; cause?: unknown } = {},
+  ) {
     super(message, { cause: options.cause });
     this.name = 'RecordingFault';
     this.kind = kind;

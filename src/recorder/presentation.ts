@@ -5,8 +5,15 @@ import { z } from 'zod';
  * Every object is strict: an unknown member is an error that names its path.
  */
 export const templateIds = [
-  'cinematic', 'guided-tour', 'plain-scroll', 'section-focus', 'hero-spotlight',
-  'feature-sweep', 'conversion-flow', 'pricing-focus', 'proof-scroll',
+  'cinematic',
+  'guided-tour',
+  'plain-scroll',
+  'section-focus',
+  'hero-spotlight',
+  'feature-sweep',
+  'conversion-flow',
+  'pricing-focus',
+  'proof-scroll',
 ] as const;
 export type TemplateId = (typeof templateIds)[number];
 

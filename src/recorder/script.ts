@@ -46,7 +46,10 @@ const hold = z.object({
 const scrollTo = z.object({
   type: z.literal('customStep'),
   name: z.literal('showreel.scroll'),
-  parameters: z.object({ selectors: selectors.optional(), to: z.enum(['element', 'top', 'bottom']).optional() }),
+  parameters: z.object({
+    selectors: selectors.optional(),
+    to: z.enum(['element', 'top', 'bottom']).optional(),
+  }),
   ...common,
 });
 const caption = z.object({

@@ -46,7 +46,13 @@ export interface Decider<Command, Event extends DomainEvent, State> {
 export type RowValue = string | number | boolean | Date | null | Json;
 export type RowChange =
   | { op: 'insert'; table: string; row: Record<string, RowValue> }
-  | { op: 'update'; table: string; key: Record<string, RowValue>; set?: Record<string, RowValue>; add?: Record<string, number> }
+  | {
+      op: 'update';
+      table: string;
+      key: Record<string, RowValue>;
+      set?: Record<string, RowValue>;
+      add?: Record<string, number>;
+    }
   | { op: 'delete'; table: string; key: Record<string, RowValue> };
 
 /** An event as a projection sees it: everything but the position, which does not exist yet inside the append. */
@@ -116,4 +122,23 @@ export interface EventStore {
   readStream(stream: string, options?: { fromVersion?: number; limit?: number }): Promise<StoredEvent[]>;
   /** All streams behind the gate: nothing is skipped, every stream in its order. */
   readAll(options: { after: number; limit: number }): Promise<StoredEvent[]>;
+}
+
+/** Emitted to whoever listens in this process. */
+export interface DoorbellEvents {
+  /** Every committed event of every process, once, in log order, from the moment the doorbell was hung up. */
+  event: StoredEvent;
+  /** A passing remark (progress) that is not an event; may be lost. */
+  tick: JsonObject;
+  /** The LISTEN connection came back: state may have been missed, read it again. */
+  reconnected: undefined;
+}
+
+export interface Doorbell {
+  readonly bus: import('emittery').default<DoorbellEvents>;
+  /** To be called after a commit; coalesced to at most 20 NOTIFYs a second a process. */
+  ring(): void;
+  /** Sends a small payload (under 7,000 bytes as JSON) to every process. */
+  tick(payload: JsonObject): void;
+  stop(): Promise<void>;
 }

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+
+/**
+ * The only reader of process.env. Every wrong setting is named at once, before anything starts.
+ */
+const flag = z.enum(['true', 'false', '1', '0']).transform((v) => v === 'true' || v === '1');
+const whole = (low: number, high: number) => z.coerce.number().int().min(low).max(high);
+
+const settings = z.object({
+  PORT: whole(0, 65_535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  SHOWREEL_ROLE: z.enum(['all', 'api', 'worker']).default('all'),
+  SHOWREEL_DATA_DIR: z.string().min(1).default('.showreel'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** Public address, where a reverse proxy stands in front. */
+  SHOWREEL_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SHOWREEL_ALLOW_HOSTS: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((host) => host.trim())
+        .filter(Boolean),
+    ),
+  /** 32 bytes in hex or base64, comma separated: the first seals, the others still open. Made and kept in the data folder when absent. */
+  SHOWREEL_SECRET_KEYS: z.string().optional(),
+  SHOWREEL_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /** Recordings at a time in one worker process. */
+  SHOWREEL_CONCURRENCY: whole(1, 64).default(1),
+  /** A recording job that takes longer than this is failed. */
+  SHOWREEL_JOB_DEADLINE_SEC: whole(10, 3600).default(300),
+  SHOWREEL_FFMPEG: z.string().optional(),
+  SHOWREEL_CHROMIUM: z.string().optional(),
+  SHOWREEL_LIMIT_READS_PER_MINUTE: whole(1, 1_000_000).default(600),
+  SHOWREEL_LIMIT_WRITES_PER_MINUTE: whole(1, 1_000_000).default(120),
+  SHOWREEL_RATE_LIMITS: flag.default(true),
+});
+
+export interface Config {
+  port: number;
+  host: string;
+  role: 'all' | 'api' | 'worker';
+  dataDir: string;
+  databaseUrl: string | null;
+  publicUrl: string | null;
+  allowHosts: string[];
+  secretKeys: string | null;
+  logLevel: string;
+  concurrency: number;
+  jobDeadlineMs: number;
+  ffmpegPath: string | null;
+  chromiumPath: string | null;
+  limits: { enabled: boolean; readsPerMinute: number; writesPerMinute: number };
+}
+
+/** @throws Error with one line for each wrong setting. */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = settings.safeParse(given);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    throw new Error(`These settings are wrong:\n${lines.join('\n')}`);
+  }
+  const s = parsed.data;
+  return {
+    port: s.PORT,
+    host: s.HOST,
+    role: s.SHOWREEL_ROLE,
+    dataDir: s.SHOWREEL_DATA_DIR,
+    databaseUrl: s.DATABASE_URL ?? null,
+    publicUrl: s.SHOWREEL_PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    allowHosts: s.SHOWREEL_ALLOW_HOSTS,
+    secretKeys: s.SHOWREEL_SECRET_KEYS ?? null,
+    logLevel: s.SHOWREEL_LOG_LEVEL,
+    concurrency: s.SHOWREEL_CONCURRENCY,
+    jobDeadlineMs: s.SHOWREEL_JOB_DEADLINE_SEC * 1000,
+    ffmpegPath: s.SHOWREEL_FFMPEG ?? null,
+    chromiumPath: s.SHOWREEL_CHROMIUM ?? null,
+    limits: {
+      enabled: s.SHOWREEL_RATE_LIMITS,
+      readsPerMinute: s.SHOWREEL_LIMIT_READS_PER_MINUTE,
+      writesPerMinute: s.SHOWREEL_LIMIT_WRITES_PER_MINUTE,
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
+
+/**
+ * Secrets at rest and signatures. AES-256-GCM; the sealed text carries the id of the key that sealed it, so that a
+ * master key can be rotated while old texts stay readable.
+ */
+export interface Secrets {
+  /** `v1.<key id>.<iv>.<tag>.<ciphertext>`, base64url. */
+  seal(text: string): string;
+  /** Throws where the text was tampered with or its key is not configured. */
+  open(sealed: string): string;
+  /** Lower-case hex HMAC-SHA256 under a key derived for `purpose`. */
+  sign(purpose: string, text: string): string;
+  verify(purpose: string, text: string, signature: string): boolean;
+}
+
+/** @param masterKeys 32-byte keys; the first seals, all of them open. */
+export function createSecrets(masterKeys: [Buffer, ...Buffer[]]): Secrets {
+  const derive = (master: Buffer, purpose: string) =>
+    Buffer.from(hkdfSync('sha256', master, '', purpose, 32));
+  const keys = masterKeys.map((master) => ({
+    id: createHash('sha256').update(master).digest('hex').slice(0, 8),
+    seal: derive(master, 'seal'),
+  }));
+  const sign = (purpose: string, text: string) =>
+    createHmac('sha256', derive(masterKeys[0], `sign:${purpose}`))
+      .update(text)
+      .digest('hex');
+  return {
+    seal(text) {
+      const key = keys[0]!;
+      const iv = randomBytes(12);
+      const cipher = createCipheriv('aes-256-gcm', key.seal, iv);
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return ['v1', key.id, ...[iv, cipher.getAuthTag(), body].map((b) => b.toString('base64url'))].join('.');
+    },
+    open(sealed) {
+      const [, keyId, iv, tag, body] = sealed.split('.');
+      const key = keys.find((k) => k.id === keyId);
+      if (!key || !iv || !tag || body === undefined)
+        throw new Error(`no configured key opens this sealed text (key id ${keyId})`);
+      const decipher = createDecipheriv('aes-256-gcm', key.seal, Buffer.from(iv, 'base64url'));
+      decipher.setAuthTag(Buffer.from(tag, 'base64url'));
+      return Buffer.concat([decipher.update(Buffer.from(body, 'base64url')), decipher.final()]).toString(
+        'utf8',
+      );
+    },
+    sign,
+    verify: (purpose, text, signature) => equalInConstantTime(sign(purpose, text), signature),
+  };
+}
+
+/** Compares two secrets without telling by its timing where they differ. */
+export function equalInConstantTime(a: string, b: string): boolean {
+  const [left, right] = [a, b].map((text) => createHash('sha256').update(text).digest());
+  return timingSafeEqual(left!, right!);
+}
+
+/** What is stored in place of an API key: keys have 256 random bits, so a plain SHA-256 cannot be searched. */
+export const hashKey = (key: string) => createHash('sha256').update(key).digest('hex');
+
+/** A secret text such as `sr_live_…` with 256 random bits. */
+export const newSecret = (prefix: 'sr_live_' | 'sr_pub_' | 'sr_sign_' | 'whsec_') =>
+  prefix + randomBytes(32).toString('base64url');
