@@ -1,0 +1,38 @@
+# Everything a person does with this repository. Each target sets up what it needs and is safe to run again.
+SHELL := /bin/bash
+export PATH := $(CURDIR)/.tools/bin:$(CURDIR)/node_modules/.bin:$(PATH)
+
+.DEFAULT_GOAL := help
+.PHONY: help setup demo start test check format bench readme-media clean
+
+help: ## Show this list
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
+
+setup: ## Get Node 24, the packages, ffmpeg and fonts (every other target does this by itself)
+	@scripts/setup
+
+demo: setup ## Record a demo video: make demo URL=https://… PROMPT="…" (no URL: the sample site)
+	@node scripts/demo.ts
+
+start: setup ## Run the whole service on PORT (3000)
+	@exec node src/main.ts
+
+test: setup ## Run all tests on a real PostgreSQL, Chromium and ffmpeg
+	@vitest run
+
+check: setup ## Formatting, lint, import rules, types and dead code
+	@biome check --error-on-warnings .
+	@tsc --noEmit
+	@knip
+
+format: setup ## Format and sort what can be mended by machine
+	@biome check --write .
+
+bench: setup ## Print the figures, each beside its peer (BENCH_ONLY=group, BENCH_JSON=path)
+	@node scripts/bench.ts
+
+readme-media: setup ## Record the picture and the GIF of the README again
+	@node scripts/readme-media.ts
+
+clean: ## Remove what was installed here (the data folder stays)
+	rm -rf node_modules .tools
