@@ -11,7 +11,11 @@ export interface Rect extends Point {
   height: number;
 }
 
-/** Camera: `x`, `y` is the point of the viewport (CSS px) that zooming is centred on; `zoom` 1 shows the whole stage. */
+/**
+ * What the film sees of the stage: a rectangle of stage width / `zoom` by stage height / `zoom`, whose middle is the
+ * point `x`, `y` of the viewport (CSS px, so at content.x + x * scale on the stage). The drive half keeps that
+ * rectangle inside the stage, so at `zoom` 1 its middle is the stage's; compose draws it as it is told.
+ */
 export interface Camera extends Point {
   zoom: number;
 }
