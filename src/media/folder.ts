@@ -1,0 +1,122 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { copyFile, mkdir, open, rename, rm, rmdir, stat, unlink, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import type { MediaObject, MediaStorage } from './index.ts';
+
+/**
+ * Object storage in a folder of this machine. An object is written beside its place and renamed into it, so that a
+ * reader sees the old one or the new one and never half of one, also after a loss of power.
+ */
+export function folderStorage(root: string): MediaStorage {
+  const base = resolve(root);
+  const scratch = join(base, '.incoming');
+  const pathOf = (key: string) => join(base, ...segmentsOf(key));
+
+  return {
+    async putFile(key, source) {
+      const target = pathOf(key);
+      await mkdir(scratch, { recursive: true });
+      await mkdir(dirname(target), { recursive: true });
+      const incoming = join(scratch, randomUUID());
+      try {
+        await moveOrCopy(source, incoming);
+        await flush(incoming);
+        await rename(incoming, target);
+        await flush(dirname(target));
+      } catch (fault) {
+        await rm(incoming, { force: true });
+        throw fault;
+      }
+      return describe(key, await stat(target, { bigint: true }));
+    },
+
+    async head(key) {
+      const found = await stat(pathOf(key), { bigint: true }).catch(ignoreMissing);
+      return found?.isFile() ? describe(key, found) : null;
+    },
+
+    read(key, range) {
+      return createReadStream(pathOf(key), range ?? {});
+    },
+
+    async delete(key) {
+      const path = pathOf(key);
+      await unlink(path).catch(ignoreMissing);
+      await removeEmptyFolders(dirname(path), base);
+    },
+
+    async deletePrefix(prefix) {
+      if (!prefix.endsWith('/'))
+        throw new Error(`a prefix must end in a slash, ${JSON.stringify(prefix)} came`);
+      const path = pathOf(prefix.slice(0, -1));
+      await rm(path, { recursive: true, force: true });
+      await removeEmptyFolders(dirname(path), base);
+    },
+
+    async check() {
+      await mkdir(scratch, { recursive: true });
+      const probe = join(scratch, `probe-${randomUUID()}`);
+      await writeFile(probe, 'ok');
+      await unlink(probe);
+    },
+  };
+}
+
+// No segment may start with a dot: neither `..` nor the scratch folder can be named by a key.
+const segment = /^[A-Za-z0-9_][A-Za-z0-9_.-]*$/;
+
+function segmentsOf(key: string): string[] {
+  const segments = key.split('/');
+  if (!segments.every((part) => segment.test(part))) {
+    throw new Error(`not a media key: ${JSON.stringify(key.slice(0, 200))}`);
+  }
+  return segments;
+}
+
+/** Size, time in nanoseconds and inode differ whenever a rename put another file there; the key tells versions apart. */
+function describe(
+  key: string,
+  found: { size: bigint; mtimeNs: bigint; ino: bigint; mtime: Date },
+): MediaObject {
+  const identity = [key, found.size, found.mtimeNs, found.ino].join('\n');
+  const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`;
+  return { sizeBytes: Number(found.size), etag, modifiedAt: found.mtime };
+}
+
+async function moveOrCopy(source: string, target: string): Promise<void> {
+  try {
+    await rename(source, target);
+  } catch (fault) {
+    if (codeOf(fault) !== 'EXDEV') throw fault;
+    await copyFile(source, target);
+    await unlink(source);
+  }
+}
+
+async function flush(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function removeEmptyFolders(from: string, base: string): Promise<void> {
+  for (let path = from; path.startsWith(`${base}/`); path = dirname(path)) {
+    try {
+      await rmdir(path);
+    } catch {
+      return;
+    }
+  }
+}
+
+const codeOf = (fault: unknown) => (fault as NodeJS.ErrnoException).code;
+
+function ignoreMissing(fault: unknown): null {
+  const code = codeOf(fault);
+  if (code === 'ENOENT' || code === 'ENOTDIR') return null;
+  throw fault;
+}
