@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto';
+import type { Sql } from 'postgres';
+import { inject } from 'vitest';
+import { connect } from '../../src/database/connect.ts';
+import { withDatabase } from './postgres.ts';
+
+export interface TestDatabase {
+  sql: Sql;
+  url: string;
+  /** Closes `sql` and drops the database, whoever is still connected. */
+  stop(): Promise<void>;
+}
+
+/**
+ * A database of one's own, migrated, on the run's real server; about 30 ms. Call it in `beforeAll`, `stop` in `afterAll`.
+ */
+export async function testDatabase(options: { max?: number } = {}): Promise<TestDatabase> {
+  const serverUrl = inject('postgresUrl');
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await asAdmin(serverUrl, async (admin) => {
+    await admin`create database ${admin(name)} template template_showreel`;
+  });
+  const url = withDatabase(serverUrl, name);
+  const sql = connect(url, { max: options.max ?? 10, applicationName: 'showreel-test' });
+  return {
+    sql,
+    url,
+    async stop() {
+      await sql.end({ timeout: 5 });
+      await asAdmin(serverUrl, async (admin) => {
+        await admin`drop database if exists ${admin(name)} with (force)`;
+      });
+    },
+  };
+}
+
+async function asAdmin(serverUrl: string, work: (admin: Sql) => Promise<void>): Promise<void> {
+  const admin = connect(serverUrl, { max: 1 });
+  try {
+    await work(admin);
+  } finally {
+    await admin.end();
+  }
+}

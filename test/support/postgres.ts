@@ -1,0 +1,44 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { connect } from '../../src/database/connect.ts';
+import { startEmbeddedPostgres } from '../../src/database/embedded.ts';
+import { migrate } from '../../src/database/migrate.ts';
+import { createLogger } from '../../src/log.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Address of this run's server; its database `template_showreel` is migrated. */
+    postgresUrl: string;
+  }
+}
+
+/** One real server for the whole run, in a folder of its own, so that runs side by side do not meet. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'showreel-test-'));
+  const log = createLogger('warn', 'test');
+  // Nothing here has to survive a power cut.
+  const settings = {
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    max_connections: '200',
+  };
+  const server = await startEmbeddedPostgres({ dataDir, log, settings });
+  const admin = connect(server.url, { max: 1 });
+  await admin`create database template_showreel`;
+  await admin.end();
+  await migrate({ url: withDatabase(server.url, 'template_showreel'), log });
+  project.provide('postgresUrl', server.url);
+  return async () => {
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}
+
+export function withDatabase(url: string, database: string): string {
+  const address = new URL(url);
+  address.pathname = `/${database}`;
+  return address.href;
+}
