@@ -1,0 +1,125 @@
+import { hostname } from 'node:os';
+import type { Sql } from 'postgres';
+import { newId } from '../ids.ts';
+import type { Logger } from '../log.ts';
+import { Interruption } from './interruption.ts';
+
+/** How often a worker says that it lives, and after what silence the others take it for dead. */
+export interface LeaseTiming {
+  beatMs: number;
+  deadAfterMs: number;
+}
+/**
+ * Three seconds cost nothing (one small UPDATE), twelve are four lost beats. A worker that is killed is found out after
+ * 9 to 15 s, and its job is polled for every second.
+ */
+export const leaseTiming: LeaseTiming = { beatMs: 3000, deadAfterMs: 12_000 };
+
+export interface DeadWorker {
+  id: string;
+  host: string;
+}
+
+/** The right to work on what one's pool has locked, for as long as the heart beats. */
+export interface Lease {
+  workerId: string;
+  /** Aborts with a `lease_lost` interruption. */
+  signal: AbortSignal;
+  /** Says which pool of graphile-worker this worker is; before the pool takes its first job. */
+  holdPool(poolId: string): Promise<void>;
+  /** Beats now; throws the `lease_lost` interruption where the lease is gone. */
+  confirm(): Promise<void>;
+  /** Lets go; to be called when nothing runs any more. */
+  end(): Promise<void>;
+}
+
+/**
+ * Registers this process as a worker and keeps its heart beating; each beat also releases what dead workers held.
+ * @param onDead told once about every dead worker that this one found.
+ */
+export async function takeLease(
+  sql: Sql,
+  log: Logger,
+  onDead: (dead: DeadWorker[]) => void,
+  timing: LeaseTiming = leaseTiming,
+): Promise<Lease> {
+  const workerId = newId('worker');
+  const lost = new AbortController();
+  let poolId: string | null = null;
+  let ended = false;
+  let lastBeatMs = performance.now();
+
+  const lose = (why: string) => {
+    if (ended || lost.signal.aborted) return;
+    log.warn({ workerId }, `worker lease lost: ${why}`);
+    lost.abort(new Interruption('lease_lost', why));
+  };
+  const beat = async () => {
+    const sentMs = performance.now();
+    const [row] = await sql`
+      update workers set seen_at = clock_timestamp(), pool_id = ${poolId} where id = ${workerId} returning id`;
+    if (row) lastBeatMs = sentMs;
+    else lose('another worker took this one for dead');
+  };
+  const tend = async () => {
+    try {
+      await beat();
+      if (ended || lost.signal.aborted) return;
+      const dead = await releaseDead(sql, timing.deadAfterMs);
+      if (dead.length > 0) onDead(dead);
+    } catch (error) {
+      if (!ended) log.warn({ err: error, workerId }, 'worker heartbeat failed');
+    }
+  };
+
+  await sql`insert into workers (id, host, pid) values (${workerId}, ${hostname()}, ${process.pid})`;
+  let tending: Promise<void> | null = null;
+  const timer = setInterval(() => {
+    // Also while a beat hangs in a broken connection, and right after a suspended process wakes up.
+    if (performance.now() - lastBeatMs > timing.deadAfterMs) lose('no heartbeat got through in time');
+    tending ??= tend().finally(() => {
+      tending = null;
+    });
+  }, timing.beatMs);
+  timer.unref();
+
+  return {
+    workerId,
+    signal: lost.signal,
+    async holdPool(id) {
+      poolId = id;
+      await beat();
+    },
+    async confirm() {
+      if (!lost.signal.aborted) await beat();
+      lost.signal.throwIfAborted();
+    },
+    async end() {
+      ended = true;
+      clearInterval(timer);
+      await tending;
+      await sql`delete from workers where id = ${workerId}`;
+    },
+  };
+}
+
+/**
+ * Removes the workers that have not beaten for `deadAfterMs` and unlocks their jobs, so that they are taken up at the
+ * next poll. Jobs locked by a pool that nobody answers for (its process died before its first beat) are unlocked too.
+ * All times are the database's, so that the clocks of hosts do not matter.
+ */
+export async function releaseDead(sql: Sql, deadAfterMs: number): Promise<DeadWorker[]> {
+  return sql.begin(async (tx) => {
+    const horizon = tx`clock_timestamp() - ${deadAfterMs} * interval '1 millisecond'`;
+    const dead = await tx<(DeadWorker & { pool_id: string | null })[]>`
+      delete from workers where id in (
+        select id from workers where seen_at < ${horizon} for update skip locked
+      ) returning id, host, pool_id`;
+    const orphaned = await tx<{ pool_id: string }[]>`
+      select distinct locked_by as pool_id from graphile_worker.jobs
+      where locked_at < ${horizon} and not exists (select from workers where pool_id = locked_by)`;
+    const pools = [...dead, ...orphaned].map((row) => row.pool_id).filter((id) => id !== null);
+    if (pools.length > 0) await tx`select graphile_worker.force_unlock_workers(${pools})`;
+    return dead.map(({ id, host }) => ({ id, host }));
+  });
+}
