@@ -1,0 +1,128 @@
+import { Agent } from 'node:http';
+import { isIP, type Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { Logger } from '../../log.ts';
+import { specialUse } from './address.ts';
+import { type Dial, dialFirst } from './dial.ts';
+import { DialFault, OutcomeLedger, Refusal } from './outcome.ts';
+import { checkedAddresses, type Policy } from './policy.ts';
+import type { Target } from './target.ts';
+
+export interface GateOptions {
+  policy: Policy;
+  dial: Dial;
+  connectTimeoutMs: number;
+  /** A connection on which nothing moves for this long is closed. */
+  idleTimeoutMs: number;
+  /** Everything that sites may send, over all connections. */
+  maxBytes: number;
+  log: Logger;
+}
+
+/** The only way out: resolves, checks, dials what was checked, and keeps count of what is open. */
+export class Gate {
+  readonly ledger = new OutcomeLedger();
+  /** Of the guard itself: a page must not reach it through itself. Set once it listens. */
+  ownPort = 0;
+  readonly #options: GateOptions;
+  readonly #stopping = new AbortController();
+  readonly #open = new Set<Socket>();
+  #closedBytes = 0;
+  readonly #meter: NodeJS.Timeout;
+
+  constructor(options: GateOptions) {
+    this.#options = options;
+    // Reading the sockets' own counters four times a second costs nothing on the path of the data.
+    this.#meter = setInterval(() => this.#enforceBytes(), 250).unref();
+  }
+
+  /** @throws Refusal or DialFault, both noted in the ledger. */
+  async connect(target: Target): Promise<Socket> {
+    const { policy, dial, connectTimeoutMs: timeoutMs, idleTimeoutMs } = this.#options;
+    try {
+      if (this.receivedBytes() > this.#options.maxBytes) throw this.#tooMuchData();
+      const addresses = await checkedAddresses(target, policy);
+      if (target.port === this.ownPort && addresses.some((address) => specialUse(address) === 'loopback')) {
+        throw new Refusal('own_proxy', 'A page must not reach the guard through itself.');
+      }
+      const { host, port } = target;
+      const signal = this.#stopping.signal;
+      const socket = await dialFirst(addresses, host, port, { dial, timeoutMs, signal });
+      this.ledger.clear(host);
+      this.#track(socket, idleTimeoutMs);
+      return socket;
+    } catch (error) {
+      throw this.note(error, target.host, target.port);
+    }
+  }
+
+  /** Remembers and logs why something was not reached. @returns the error, always as one of the two known kinds. */
+  note(error: unknown, host: string, port: number | null): Refusal | DialFault {
+    const known =
+      error instanceof Refusal || error instanceof DialFault
+        ? error
+        : new DialFault('network', `The connection to ${host} broke.`, { cause: error });
+    // The first time is news; a page that polls a blocked host all day is not.
+    const level = this.ledger.latest(host) === undefined ? 'warn' : 'debug';
+    this.#options.log[level]({ host, port, kind: known.kind, reason: known.message }, 'not reached');
+    this.ledger.note(known, host, port);
+    return known;
+  }
+
+  receivedBytes(): number {
+    let bytes = this.#closedBytes;
+    for (const socket of this.#open) bytes += socket.bytesRead;
+    return bytes;
+  }
+
+  stop(): void {
+    this.#stopping.abort();
+    clearInterval(this.#meter);
+    for (const socket of this.#open) socket.destroy();
+  }
+
+  #track(socket: Socket, idleTimeoutMs: number): void {
+    this.#open.add(socket);
+    socket.setTimeout(idleTimeoutMs);
+    socket.on('timeout', () => socket.destroy());
+    socket.on('error', () => {}); // whoever uses the socket hears of it too; an idle one has no other listener
+    socket.once('close', () => {
+      this.#open.delete(socket);
+      this.#closedBytes += socket.bytesRead;
+    });
+    if (this.#stopping.signal.aborted) socket.destroy();
+  }
+
+  #enforceBytes(): void {
+    if (this.receivedBytes() <= this.#options.maxBytes) return;
+    for (const socket of this.#open) socket.destroy(this.#tooMuchData());
+  }
+
+  #tooMuchData(): Refusal {
+    const limitMb = Math.round(this.#options.maxBytes / 2 ** 20);
+    return new Refusal('too_much_data', `The page loaded more than ${limitMb} MB.`);
+  }
+}
+
+/** Keeps plain-http connections open between requests; every new one goes through the gate. */
+export class GateAgent extends Agent {
+  readonly #gate: Gate;
+  constructor(gate: Gate, idleTimeoutMs: number) {
+    super({ keepAlive: true, maxSockets: 32, maxFreeSockets: 32, timeout: idleTimeoutMs });
+    this.#gate = gate;
+  }
+
+  override createConnection(
+    options: { host?: string | null; port?: number | string | null },
+    done?: (error: Error | null, socket: Duplex) => void,
+  ): undefined {
+    const host = options.host ?? '';
+    this.#gate.connect({ host, port: Number(options.port), literal: isIP(host) !== 0 }).then(
+      (socket) => {
+        socket.allowHalfOpen = false; // else a server's farewell to a pooled connection goes unnoticed
+        done?.(null, socket);
+      },
+      (error: Error) => done?.(error, undefined as never),
+    );
+  }
+}

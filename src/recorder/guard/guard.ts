@@ -1,0 +1,153 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { Logger } from '../../log.ts';
+import { parseAllowList } from './allow.ts';
+import { type Credentials, newCredentials, presents, welcomeHost } from './credential.ts';
+import { type Dial, tcpDial } from './dial.ts';
+import { forward, maxHeaderBytes } from './forward.ts';
+import { Gate, GateAgent } from './gate.ts';
+import type { Explanation, RefusalRecord } from './outcome.ts';
+import { type Resolve, remembering, systemResolve } from './resolve.ts';
+import { canonicalHost } from './target.ts';
+import { tunnel, upgrade } from './tunnel.ts';
+
+export interface GuardOptions {
+  /** See `parseAllowList` for what an entry may be. */
+  allowHosts: readonly string[];
+  /** Opens 127.0.0.0/8 and ::1 to pages that ask for them by address or as `localhost`. */
+  allowLoopback: boolean;
+  log: Logger;
+  /** The machine's resolver, unless another is given. */
+  resolve?: Resolve;
+  /** Opens the TCP connection to an address that was checked; for tests that have no internet. */
+  dial?: Dial;
+  /** Default 10 000: to resolve, and again to connect. */
+  connectTimeoutMs?: number;
+  /** Default 120 000: longer than WebSockets are silent between pings. */
+  idleTimeoutMs?: number;
+  /** Connections of the browser at a time. Default 512; Chromium opens 32 to a proxy, and 255 for WebSockets. */
+  maxConnections?: number;
+  /** Everything that sites may send while the guard runs. Default 1 GiB. */
+  maxBytes?: number;
+}
+
+export interface Guard {
+  /** For `--proxy-server`: `http://127.0.0.1:<port>`. */
+  url: string;
+  /** Without these a client gets a 407; `presentCredentials` gives them to a browser. */
+  credentials: Credentials;
+  /** Why the host was last refused or not reached; undefined when it answered since, or was never asked for. */
+  explain(host: string): Explanation | undefined;
+  /** The refusals so far, oldest first, at most the latest 500. */
+  refusals(): RefusalRecord[];
+  /** Closes every connection; resolves when none is left. */
+  stop(): Promise<void>;
+}
+
+/** @throws Error when an entry of `allowHosts` is not one. */
+export async function startGuard(options: GuardOptions): Promise<Guard> {
+  const {
+    connectTimeoutMs = 10_000,
+    idleTimeoutMs = 120_000,
+    maxConnections = 512,
+    maxBytes = 2 ** 30,
+  } = options;
+  const gate = new Gate({
+    policy: {
+      allowList: parseAllowList(options.allowHosts),
+      allowLoopback: options.allowLoopback,
+      resolve: remembering(options.resolve ?? systemResolve, connectTimeoutMs),
+    },
+    dial: options.dial ?? tcpDial,
+    connectTimeoutMs,
+    idleTimeoutMs,
+    maxBytes,
+    log: options.log,
+  });
+  const agent = new GateAgent(gate, idleTimeoutMs);
+  const credentials = newCredentials();
+  const server = proxyServer(gate, agent, credentials);
+  server.maxConnections = maxConnections;
+  server.setTimeout(idleTimeoutMs);
+  const clients = new Set<Socket>();
+  server.on('connection', (client) => {
+    clients.add(client);
+    client.once('close', () => clients.delete(client));
+  });
+  const port = await listen(server);
+  gate.ownPort = port;
+  let stopped: Promise<void> | undefined;
+  const stop = async () => {
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    gate.stop();
+    agent.destroy();
+    for (const client of clients) client.destroy();
+    await closed;
+  };
+  return {
+    url: `http://127.0.0.1:${port}`,
+    credentials,
+    explain: (host) => gate.ledger.latest(bareHost(host)),
+    refusals: () => gate.ledger.refusals(),
+    stop: () => {
+      stopped ??= stop();
+      return stopped;
+    },
+  };
+}
+
+function proxyServer(gate: Gate, agent: GateAgent, credentials: Credentials): Server {
+  const known = (req: IncomingMessage) => presents(req.headers['proxy-authorization'], credentials);
+  const server = createServer(
+    {
+      maxHeaderSize: maxHeaderBytes,
+      keepAliveTimeout: 60_000,
+      noDelay: true,
+      shouldUpgradeCallback: (req) => req.headers.upgrade?.toLowerCase() === 'websocket',
+    },
+    (req, res) => {
+      if (isForUs(req)) return answerPlainly(res, 400, 'This is a proxy; it serves no pages.');
+      if (!known(req)) return answerPlainly(res, 407, 'The credentials of the proxy are needed.');
+      if (req.url === `http://${welcomeHost}/`) return answerWelcome(res);
+      forward(req, res, gate, agent);
+    },
+  );
+  const guarded = (open: typeof tunnel) => (req: IncomingMessage, client: Duplex, head: Buffer) => {
+    if (known(req)) void open(req, client, head, gate);
+    else
+      client.end(`HTTP/1.1 407 Proxy Authentication Required\r\n${challenge}\r\nContent-Length: 0\r\n\r\n`);
+  };
+  server.on('connect', guarded(tunnel));
+  server.on('upgrade', guarded(upgrade));
+  return server;
+}
+
+const challenge = 'Proxy-Authenticate: Basic realm="showreel"';
+
+/** A web page of some other browser on this machine can only send requests of this form: it gets nowhere. */
+const isForUs = (req: IncomingMessage) => req.url?.startsWith('/') || req.url === '*';
+
+function answerPlainly(res: ServerResponse, status: 400 | 407, sentence: string): void {
+  if (status === 407) res.setHeader('Proxy-Authenticate', 'Basic realm="showreel"');
+  res.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' });
+  res.end(`${sentence}\n`);
+}
+
+function answerWelcome(res: ServerResponse): void {
+  res.writeHead(200, { 'access-control-allow-origin': '*', 'cache-control': 'no-store' });
+  res.end();
+}
+
+function listen(server: Server): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ host: '127.0.0.1', port: 0 }, () => {
+      server.off('error', reject);
+      resolve((server.address() as AddressInfo).port);
+    });
+  });
+}
+
+/** Takes what callers have at hand: a host, `host:port`, or a bracketed address. */
+const bareHost = (host: string) => canonicalHost(host.replace(/^(\[.*\]|[^:]*):\d+$/, '$1'));
