@@ -122,6 +122,8 @@ export interface EventStore {
   readStream(stream: string, options?: { fromVersion?: number; limit?: number }): Promise<StoredEvent[]>;
   /** All streams behind the gate: nothing is skipped, every stream in its order. */
   readAll(options: { after: number; limit: number }): Promise<StoredEvent[]>;
+  /** What a command appended, in log order; empty where it never was. */
+  readCommand(commandId: string): Promise<StoredEvent[]>;
 }
 
 /** Emitted to whoever listens in this process. */

@@ -1,12 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { inject } from 'vitest';
+import { systemClock } from '../../src/clock.ts';
 import { connect } from '../../src/database/connect.ts';
+import { createEventStore, type EventStoreOptions } from '../../src/store/index.ts';
+import type { EventStore } from '../../src/store/types.ts';
 import { withDatabase } from './postgres.ts';
 
 export interface TestDatabase {
   sql: Sql;
   url: string;
+  /** An event store on this database; without projections unless given. */
+  store(options?: Partial<EventStoreOptions>): EventStore;
   /** Closes `sql` and drops the database, whoever is still connected. */
   stop(): Promise<void>;
 }
@@ -25,6 +30,8 @@ export async function testDatabase(options: { max?: number } = {}): Promise<Test
   return {
     sql,
     url,
+    store: (given = {}) =>
+      createEventStore({ sql, clock: systemClock, projections: [], upcasters: [], ...given }),
     async stop() {
       await sql.end({ timeout: 5 });
       await asAdmin(serverUrl, async (admin) => {

@@ -1,0 +1,37 @@
+/**
+ * The event store: the only way to change anything, and a log of everything that changed. Every domain slice comes in; it
+ * knows no word of theirs. It writes `events` and `projections`, the tables that projections name, and graphile-worker jobs.
+ */
+import type { Sql } from 'postgres';
+import type { Clock } from '../clock.ts';
+import { execute } from './execute.ts';
+import { readAll, readCommand, readStream } from './read.ts';
+import type { EventStore, Projection } from './types.ts';
+import { createUpcasts, type Upcaster } from './upcast.ts';
+
+export interface EventStoreOptions {
+  sql: Sql;
+  clock: Clock;
+  /** Inline: written in the append's transaction, so that a caller reads its own writes. */
+  projections: readonly Projection[];
+  upcasters: readonly Upcaster[];
+  /** Which streams carry a hash chain; it must never change its mind about a stream. */
+  chained?: (stream: string) => boolean;
+}
+
+export function createEventStore(options: EventStoreOptions): EventStore {
+  const { sql } = options;
+  const upcasts = createUpcasts(options.upcasters);
+  const settings = { ...options, upcasts, chained: options.chained ?? (() => false) };
+  return {
+    execute: (context, work) => execute(settings, context, work),
+    readStream: (stream, range) => readStream(sql, upcasts, stream, range),
+    readAll: (range) => readAll(sql, upcasts, range),
+    readCommand: (commandId) => readCommand(sql, upcasts, commandId),
+  };
+}
+
+export { type ChainReport, verifyChain } from './chain.ts';
+export { createDoorbell, type DoorbellOptions } from './doorbell.ts';
+export { checkProjections, type ProjectionMismatch } from './projector.ts';
+export type { Upcaster } from './upcast.ts';
