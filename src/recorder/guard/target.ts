@@ -59,6 +59,7 @@ function target(rawHost: string, port: number, shown: string): Target {
   if (raw === '' || /[^a-z0-9._:[\]-]/.test(raw) || !URL.canParse(asUrl)) throw misspelled(shown);
   if (new URL(asUrl).hostname !== raw) throw misspelled(shown);
   if (port > 65_535) throw misspelled(shown);
+  if (port === 0) throw new Refusal('port', 'Port 0 is not one that web pages are served on.'); // node:http reads it as 80
   const host = canonicalHost(raw);
   const literal = isIP(host) !== 0;
   if (!literal && !isName(host)) throw misspelled(shown);
