@@ -1,0 +1,73 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Sql } from 'postgres';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Config } from '../config.ts';
+import { AppError } from '../errors.ts';
+
+const windowSec = 60;
+
+/**
+ * An onRequest hook that counts reads and writes a minute for each key (for each user with a session). The counters are
+ * rows in PostgreSQL, so several processes share one limit.
+ */
+export function limitRequests(sql: Sql, limits: Config['limits']) {
+  const limiters = {
+    reads: createLimiter(sql, 'reads', limits.readsPerMinute),
+    writes: createLimiter(sql, 'writes', limits.writesPerMinute),
+  };
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const { caller } = request;
+    if (!limits.enabled || !caller) return;
+    const kind = request.method === 'GET' || request.method === 'HEAD' ? 'reads' : 'writes';
+    const count = await consume(limiters[kind], caller.keyId ?? caller.userId);
+    const resetSec = Math.max(1, Math.ceil(count.msBeforeNext / 1000));
+    reply.headers({
+      'RateLimit-Limit': String(limiters[kind].points),
+      'RateLimit-Remaining': String(count.remainingPoints),
+      'RateLimit-Reset': String(resetSec),
+    });
+    if (!count.passed) {
+      throw new AppError(
+        'rate_limited',
+        429,
+        `More than ${limiters[kind].points} ${kind} came within a minute; try again in ${resetSec} s.`,
+        { retryAfterSec: resetSec },
+      );
+    }
+  };
+}
+
+function createLimiter(sql: Sql, kind: string, points: number): RateLimiterPostgres {
+  return new RateLimiterPostgres({
+    storeClient: postgresClient(sql),
+    storeType: 'pool',
+    tableName: 'rate_limits',
+    tableCreated: true,
+    keyPrefix: kind,
+    points,
+    duration: windowSec,
+    // A caller who is over the limit is refused from memory until the window ends, without a query.
+    inMemoryBlockOnConsumed: points + 1,
+  });
+}
+
+/** The library speaks to node-postgres; this is all it needs of it. */
+function postgresClient(sql: Sql) {
+  return {
+    query: async ({ text, values = [] }: { text: string; values?: (string | number | null)[] }) => {
+      const rows = await sql.unsafe(text, values, { prepare: true });
+      return { rows, rowCount: rows.count };
+    },
+  };
+}
+
+async function consume(limiter: RateLimiterPostgres, key: string) {
+  try {
+    const { msBeforeNext, remainingPoints } = await limiter.consume(key);
+    return { passed: true, msBeforeNext, remainingPoints };
+  } catch (refusal) {
+    // The library throws its result where the limit is reached, and an Error where the database failed.
+    if (!(refusal instanceof RateLimiterRes)) throw refusal;
+    return { passed: false, msBeforeNext: refusal.msBeforeNext, remainingPoints: 0 };
+  }
+}

@@ -1,0 +1,197 @@
+import { type AnyTRPCRouter, callTRPCProcedure } from '@trpc/server';
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
+import { forEachOpenApiProcedure, getInputOutputParsers, type OpenApiProcedureRecord } from 'trpc-openapi';
+import type { z } from 'zod';
+import type { DomainServices } from '../domain/services.ts';
+import { AppError, invalid } from '../errors.ts';
+import { newId } from '../ids.ts';
+import { toAppError } from './errors.ts';
+import { type Answer, readIdempotencyKey, runOnce } from './idempotency.ts';
+import { coerceQuery, refuseUnstorable } from './input.ts';
+import type { ApiContext, RestMeta } from './trpc.ts';
+
+/** A procedure as the REST surface sees it. */
+export interface RestOperation {
+  /** Dotted name in the router, such as `demos.create`. */
+  name: string;
+  type: 'query' | 'mutation';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** As in the document, such as `/demos/{id}`. */
+  path: string;
+  input: z.ZodObject;
+  meta: RestMeta;
+  /** Needs a credential. What does not say `protect: false` does. */
+  isProtected: boolean;
+}
+
+export function listOperations(router: AnyTRPCRouter): RestOperation[] {
+  const operations: RestOperation[] = [];
+  const procedures: OpenApiProcedureRecord = router._def.procedures;
+  forEachOpenApiProcedure<RestMeta>(procedures, ({ path: name, type, procedure, meta }) => {
+    if (type === 'subscription') throw new Error(`${name}: a subscription cannot be a REST operation`);
+    const { method, path, protect } = meta.openapi;
+    const input = getInputOutputParsers(procedure).inputParser as z.ZodObject;
+    operations.push({ name, type, method, path, input, meta, isProtected: protect !== false });
+  });
+  return operations;
+}
+
+export interface RestParts {
+  router: AnyTRPCRouter;
+  services: DomainServices;
+  /** In this order, before the body is read: credential, then rate limit. */
+  guards: readonly onRequestHookHandler[];
+  baseUrl(request: FastifyRequest): string;
+}
+
+/** One route for each procedure that has a path; `app` carries the prefix. */
+export function mountRest(app: FastifyInstance, parts: RestParts): void {
+  installBodyParsers(app);
+  for (const operation of listOperations(parts.router)) {
+    app.route({
+      method: operation.method,
+      url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      config: { takesBody: takesBody(operation) },
+      onRequest: operation.isProtected ? [...parts.guards] : [],
+      handler: (request, reply) => answer(parts, operation, request, reply),
+    });
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A body is expected as JSON. Where it is not, whatever is sent is ignored. */
+    takesBody?: boolean;
+  }
+}
+
+async function answer(
+  parts: RestParts,
+  operation: RestOperation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const key = operation.meta.idempotent ? readIdempotencyKey(request.headers['idempotency-key']) : null;
+  const input = readInput(operation, request);
+  const call = (commandId: string) =>
+    callProcedure(parts, operation, input, contextOf(parts, request, reply, commandId));
+  const { caller } = request;
+  if (key === null || !caller) return sendAnswer(reply, await call(newId('cmd')));
+  const { userId } = caller;
+  const once = await runOnce(parts.services, { userId, operation: operation.name, key, input }, call);
+  if (once.replayed) reply.header('Idempotent-Replayed', 'true');
+  return sendAnswer(reply, once);
+}
+
+async function callProcedure(
+  { router }: RestParts,
+  { name, type, meta }: RestOperation,
+  input: unknown,
+  ctx: ApiContext,
+): Promise<Answer> {
+  try {
+    const getRawInput = async () => input;
+    const body: unknown = await callTRPCProcedure({
+      router,
+      path: name,
+      type,
+      ctx,
+      getRawInput,
+      signal: undefined,
+      batchIndex: 0,
+    });
+    return { status: meta.status ?? 200, body };
+  } catch (thrown) {
+    throw toAppError(thrown, input);
+  }
+}
+
+const sendAnswer = (reply: FastifyReply, { status, body }: Answer) =>
+  reply.code(status).header('Content-Type', 'application/json; charset=utf-8').send(JSON.stringify(body));
+
+const contextOf = (
+  parts: RestParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  commandId: string,
+): ApiContext => ({
+  services: parts.services,
+  caller: request.caller,
+  requestId: request.id,
+  ip: request.ip,
+  baseUrl: parts.baseUrl(request),
+  commandId,
+  setHeader: (name, value) => void reply.header(name, value),
+});
+
+/** Query or body, and the path's parameters, which win: a body cannot name another record than its path. */
+function readInput(operation: RestOperation, request: FastifyRequest): Record<string, unknown> {
+  const given = hasBody(operation) ? readBody(operation, request.body) : readQuery(operation, request.query);
+  const input = { ...given, ...(request.params as Record<string, string>) };
+  refuseUnstorable(input);
+  return input;
+}
+
+function readBody(operation: RestOperation, body: unknown): object {
+  if (!takesBody(operation)) return {};
+  // Nothing came: the schema names what is missing.
+  if (body === undefined) return {};
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body;
+  throw invalid(
+    `The body must be a JSON object; ${Array.isArray(body) ? 'an array' : typeOf(body)} came.`,
+    'invalid_json',
+  );
+}
+
+const readQuery = (operation: RestOperation, query: unknown) =>
+  coerceQuery(query as Record<string, unknown>, operation.input);
+
+const typeOf = (value: unknown) => (value === null ? 'null' : `a ${typeof value}`);
+
+const hasBody = ({ method }: RestOperation) => method === 'POST' || method === 'PUT' || method === 'PATCH';
+
+/** Whether anything but the path's parameters can be given. */
+export function takesBody(operation: RestOperation): boolean {
+  const members = Object.keys(operation.input.shape);
+  return hasBody(operation) && members.some((name) => !operation.path.includes(`{${name}}`));
+}
+
+const bodyLimitBytes = 1024 * 1024;
+
+/**
+ * JSON where a body is expected, refused by type before it is read; anything is swallowed where none is, since many
+ * clients send a content type with every request.
+ */
+function installBodyParsers(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  const utf8 = new TextDecoder('utf-8', { fatal: true });
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer', bodyLimit: bodyLimitBytes },
+    (request, body: Buffer, done) => {
+      if (!request.routeOptions.config.takesBody || body.length === 0) return done(null, undefined);
+      let text: string;
+      try {
+        text = utf8.decode(body);
+      } catch {
+        return done(invalid('The body is not valid UTF-8.', 'invalid_json'));
+      }
+      parseJson(request, text, (fault, value) =>
+        fault ? done(invalid('The body is not valid JSON.', 'invalid_json')) : done(null, value),
+      );
+    },
+  );
+  app.addContentTypeParser('*', (request, payload, done) => {
+    const empty = request.headers['content-length'] === '0';
+    if (request.routeOptions.config.takesBody && !empty) return done(wrongType);
+    payload.resume();
+    done(null, undefined);
+  });
+}
+
+const wrongType = new AppError(
+  'unsupported_media_type',
+  415,
+  'The body must be JSON, with the header Content-Type: application/json.',
+);

@@ -1,0 +1,46 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../errors.ts';
+import { sendError } from './errors.ts';
+
+/**
+ * Tells a path that is not there (404) from a method that is not offered (405 with `Allow`), and answers OPTIONS. Call it
+ * before the first route is added.
+ */
+export function installRouteTable(app: FastifyInstance): void {
+  const methodsOf = new Map<string, Set<string>>();
+  app.addHook('onRoute', ({ url, method }) => {
+    const methods = methodsOf.get(url) ?? new Set();
+    for (const one of [method].flat()) methods.add(one);
+    methodsOf.set(url, methods);
+  });
+
+  const allowedAt = (path: string): string[] => {
+    const allowed = new Set<string>();
+    for (const [pattern, methods] of methodsOf) {
+      if (matches(pattern, path)) for (const method of methods) allowed.add(method);
+    }
+    return [...allowed].sort();
+  };
+
+  app.setNotFoundHandler((request, reply) => refuse(request, reply, allowedAt(pathOf(request.url))));
+}
+
+export const pathOf = (url: string) => url.split('?', 1)[0]!;
+
+function refuse(request: FastifyRequest, reply: FastifyReply, allowed: string[]): FastifyReply {
+  if (allowed.length === 0) {
+    return sendError(request, reply, new AppError('route_not_found', 404, 'There is nothing at this path.'));
+  }
+  reply.header('Allow', [...allowed, 'OPTIONS'].join(', '));
+  if (request.method === 'OPTIONS') return reply.code(204).send();
+  const message = `${request.method} is not offered here; ${allowed.join(' and ')} ${allowed.length > 1 ? 'are' : 'is'}.`;
+  return sendError(request, reply, new AppError('method_not_allowed', 405, message));
+}
+
+function matches(pattern: string, path: string): boolean {
+  const [wanted, given] = [pattern.split('/'), path.split('/')];
+  return (
+    wanted.length === given.length &&
+    wanted.every((part, at) => (part.startsWith(':') ? given[at] !== '' : part === given[at]))
+  );
+}

@@ -1,0 +1,169 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AnyTRPCRouter } from '@trpc/server';
+import type { FastifyInstance } from 'fastify';
+import { type ApiParts, createApi } from '../../src/api/app.ts';
+import { type Clock, systemClock } from '../../src/clock.ts';
+import { accountsProjection } from '../../src/domain/accounts/accounts.ts';
+import { type OwnerCredentials, openOwnerAccount } from '../../src/domain/accounts/owner.ts';
+import { issueKey } from '../../src/domain/api-keys/issue.ts';
+import { apiKeysProjection } from '../../src/domain/api-keys/keys.ts';
+import { creditAccountsProjection } from '../../src/domain/credits/accounts.ts';
+import { creditTransactionsProjection } from '../../src/domain/credits/transactions.ts';
+import { demosProjection } from '../../src/domain/demos/demos.ts';
+import { demoJobsProjection } from '../../src/domain/demos/jobs.ts';
+import { projectsProjection } from '../../src/domain/projects/projects.ts';
+import type { DomainServices } from '../../src/domain/services.ts';
+import { newId } from '../../src/ids.ts';
+import { createLogger, type Logger } from '../../src/log.ts';
+import { folderStorage } from '../../src/media/folder.ts';
+import type { MediaStorage } from '../../src/media/index.ts';
+import { createSecrets } from '../../src/secrets.ts';
+import { createDoorbell, createEventStore } from '../../src/store/index.ts';
+import { testDatabase } from './database.ts';
+
+export interface ApiOptions extends Partial<Pick<ApiParts, 'health' | 'config' | 'log'>> {
+  router: AnyTRPCRouter;
+  clock?: Clock;
+}
+
+export interface TestApi {
+  app: FastifyInstance;
+  baseUrl: string;
+  owner: OwnerCredentials;
+  /** The owner's live key. */
+  key: string;
+  services: DomainServices;
+  media: MediaStorage;
+  /** With the owner's key, unless the headers say otherwise; an object as body is sent as JSON. */
+  request(method: string, path: string, options?: RequestOptions): Promise<TestAnswer>;
+  publishableKey(): Promise<string>;
+  /** A second server of the same service, as another process would be. */
+  second(): Promise<{ baseUrl: string; stop(): Promise<void> }>;
+  stop(): Promise<void>;
+}
+
+export interface RequestOptions {
+  body?: unknown;
+  headers?: Record<string, string>;
+  /** null: without a credential. */
+  key?: string | null;
+}
+
+export interface TestAnswer {
+  status: number;
+  headers: Headers;
+  /** Parsed where it is JSON, else the text. */
+  body: Record<string, never> & { error: string; code: string; requestId: string };
+  text: string;
+}
+
+/** A real server on a free port of the loopback, over a database of its own. `stop` in `afterAll`. */
+export async function startApi(options: ApiOptions): Promise<TestApi> {
+  const log = options.log ?? createLogger('silent');
+  const database = await testDatabase();
+  const mediaDir = await mkdtemp(join(tmpdir(), 'showreel-api-'));
+  const services = await testServices(database, options.clock ?? systemClock, log);
+  const owner = await openOwnerAccount(services);
+  const media = folderStorage(mediaDir);
+  const parts: ApiParts = {
+    services,
+    media,
+    router: options.router,
+    config: options.config ?? {
+      publicUrl: null,
+      limits: { enabled: false, readsPerMinute: 600, writesPerMinute: 120 },
+    },
+    log,
+    version: '0.0.0-test',
+    health: options.health ?? {
+      database: async () => services.sql`select 1`,
+      queue: async () => services.sql`select 1 from graphile_worker._private_jobs limit 1`,
+      storage: () => media.check(),
+      projections: async () => undefined,
+    },
+  };
+  const first = await listen(parts);
+  return {
+    ...{ app: first.app, baseUrl: first.baseUrl, owner, key: owner.liveKey, services, media },
+    request: (method, path, given = {}) => send(`${first.baseUrl}${path}`, method, owner.liveKey, given),
+    publishableKey: () => publishableKeyOf(services, owner.userId),
+    second: () => listen(parts),
+    async stop() {
+      await first.stop();
+      await services.doorbell.stop();
+      await database.stop();
+      await rm(mediaDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function listen(parts: ApiParts) {
+  const app = createApi(parts);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  return { app, baseUrl: `http://127.0.0.1:${port}`, stop: async () => app.close() };
+}
+
+async function testServices(
+  database: Awaited<ReturnType<typeof testDatabase>>,
+  clock: Clock,
+  log: Logger,
+): Promise<DomainServices> {
+  const { sql, url } = database;
+  const store = createEventStore({
+    sql,
+    clock,
+    upcasters: [],
+    projections: [
+      accountsProjection,
+      apiKeysProjection,
+      creditAccountsProjection,
+      creditTransactionsProjection,
+      projectsProjection,
+      demosProjection,
+      demoJobsProjection,
+    ],
+  });
+  const doorbell = await createDoorbell({ sql, url, store, log });
+  return { sql, store, clock, doorbell, secrets: createSecrets([randomBytes(32)]) };
+}
+
+async function publishableKeyOf(services: DomainServices, userId: string): Promise<string> {
+  const context = { commandId: newId('cmd'), metadata: { actor: userId } };
+  const wanted = {
+    userId,
+    name: 'Site',
+    type: 'publishable',
+    projectId: null,
+    allowedDomains: null,
+  } as const;
+  return (await issueKey(services, context, wanted)).key;
+}
+
+async function send(
+  url: string,
+  method: string,
+  ownerKey: string,
+  options: RequestOptions,
+): Promise<TestAnswer> {
+  const { body, key = ownerKey } = options;
+  const headers = new Headers(options.headers);
+  if (key !== null && !headers.has('x-api-key') && !headers.has('authorization')) {
+    headers.set('Authorization', `Bearer ${key}`);
+  }
+  const isJson = typeof body === 'object' && body !== null && !(body instanceof Uint8Array);
+  if (isJson && !headers.has('content-type')) headers.set('Content-Type', 'application/json');
+  const answer = await fetch(url, {
+    method,
+    headers,
+    redirect: 'manual',
+    ...(body !== undefined && { body: isJson ? JSON.stringify(body) : (body as BodyInit) }),
+  });
+  const text = await answer.text();
+  const parsed = answer.headers.get('content-type')?.includes('json') && text !== '';
+  return { status: answer.status, headers: answer.headers, text, body: parsed ? JSON.parse(text) : text };
+}
