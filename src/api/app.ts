@@ -5,7 +5,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { AnyTRPCRouter } from '@trpc/server';
-import { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, fastify } from 'fastify';
+import { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, fastify, LogController } from 'fastify';
 import type { Config } from '../config.ts';
 import { findKey } from '../domain/api-keys/keys.ts';
 import type { DomainServices } from '../domain/services.ts';
@@ -63,9 +63,8 @@ function createServer(log: Logger): FastifyInstance {
   return fastify({
     loggerInstance: log as FastifyBaseLogger,
     // Its own lines carry the whole address, and with it the ticket of a progress channel.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     requestIdHeader: false,
-    requestIdLogLabel: 'requestId',
     genReqId: () => newId('req'),
     requestTimeout: 300_000,
     bodyLimit: 1024 * 1024,

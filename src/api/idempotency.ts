@@ -21,7 +21,7 @@ export interface IdempotentRequest {
 const keptMs = 24 * 60 * 60_000;
 /** No request runs this long: who has claimed a key for longer died with it, and the next one takes over. */
 const claimMs = 60_000;
-const waitMs = 10_000;
+const waitMs = 5_000;
 const pollMs = 40;
 
 /** @throws AppError 400 where the header is not 1–255 visible characters. */
@@ -40,7 +40,7 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
  *
  * @param work gets the command id under which to append.
  * @throws AppError 409 `idempotency_key_reused` for another input; `idempotency_in_progress` where the first request
- *   has not ended after 10 seconds of waiting.
+ *   has not ended after 5 seconds of waiting.
  */
 export async function runOnce(
   services: DomainServices,
