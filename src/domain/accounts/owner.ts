@@ -1,0 +1,62 @@
+import { newId } from '../../ids.ts';
+import { newSecret } from '../../secrets.ts';
+import { apiKeyDecider } from '../api-keys/decide.ts';
+import { apiKeyStream } from '../api-keys/events.ts';
+import { traceOf } from '../api-keys/issue.ts';
+import { creditDecider } from '../credits/decide.ts';
+import { creditStream } from '../credits/events.ts';
+import type { DomainServices } from '../services.ts';
+import { accountDecider } from './decide.ts';
+import { accountStream } from './events.ts';
+import { hashPassword, newPassword } from './password.ts';
+
+/** The only copies of the password and the key in clear. */
+export interface OwnerCredentials {
+  userId: string;
+  email: string;
+  password: string;
+  liveKey: string;
+}
+
+/** True until the first account is opened. */
+export async function hasNoAccount({ sql }: Pick<DomainServices, 'sql'>): Promise<boolean> {
+  const [row] = await sql<[{ empty: boolean }]>`select not exists (select from accounts) as empty`;
+  return row.empty;
+}
+
+/**
+ * Opens the account of whoever runs this service: without limits, with a live key.
+ * @throws AppError `account_exists` (409) where the owner has one already.
+ */
+export async function openOwnerAccount(services: DomainServices): Promise<OwnerCredentials> {
+  const owner = {
+    userId: newId('user'),
+    email: 'owner@showreel.local',
+    password: newPassword(),
+    liveKey: newSecret('sr_live_'),
+  };
+  const hash = await hashPassword(owner.password);
+  // Before the account: a password without one opens nothing, while an account without one could never be entered.
+  await services.sql`
+    insert into account_passwords (user_id, password_hash) values (${owner.userId}, ${hash})`;
+  const context = { commandId: newId('cmd'), metadata: { actor: 'system' } };
+  await services.store.execute(context, (unit) => {
+    const { userId, email } = owner;
+    const keyId = newId('key');
+    unit
+      .begin(accountDecider, accountStream(userId))
+      .decide({ type: 'open', userId, email, plan: 'unlimited' });
+    unit.begin(creditDecider, creditStream(userId)).decide({ type: 'open', userId });
+    unit.begin(apiKeyDecider, apiKeyStream(keyId)).decide({
+      type: 'create',
+      ...traceOf(owner.liveKey),
+      keyId,
+      userId,
+      name: 'Owner key',
+      keyType: 'live',
+      projectId: null,
+      allowedDomains: null,
+    });
+  });
+  return owner;
+}

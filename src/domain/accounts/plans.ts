@@ -1,0 +1,67 @@
+/**
+ * What each plan allows. Plans are part of the product, not of the data: an account's events name one by its id.
+ */
+export const planIds = ['free', 'pro', 'business', 'unlimited'] as const;
+export type PlanId = (typeof planIds)[number];
+
+export interface PlanTerms {
+  id: PlanId;
+  name: string;
+  /** Generations, refreshes and restyles a calendar month (UTC); null: no limit. */
+  monthlyDemos: number | null;
+  monthlyUploads: number | null;
+  maxDurationSec: number;
+  resolution: '720p' | '1080p';
+  formats: readonly ('mp4' | 'webm')[];
+  watermark: boolean;
+  /** US dollars a month. */
+  price: number;
+}
+
+const common = { maxDurationSec: 30, resolution: '1080p' } as const;
+
+export const plans: Record<PlanId, PlanTerms> = {
+  free: {
+    ...common,
+    id: 'free',
+    name: 'Free',
+    monthlyDemos: 10,
+    monthlyUploads: 20,
+    formats: ['mp4'],
+    watermark: true,
+    price: 0,
+  },
+  pro: {
+    ...common,
+    id: 'pro',
+    name: 'Pro',
+    monthlyDemos: 100,
+    monthlyUploads: 500,
+    formats: ['mp4', 'webm'],
+    watermark: false,
+    price: 19,
+  },
+  business: {
+    ...common,
+    id: 'business',
+    name: 'Business',
+    monthlyDemos: 1000,
+    monthlyUploads: 5000,
+    formats: ['mp4', 'webm'],
+    watermark: false,
+    price: 99,
+  },
+  unlimited: {
+    ...common,
+    id: 'unlimited',
+    name: 'Unlimited',
+    monthlyDemos: null,
+    monthlyUploads: null,
+    formats: ['mp4', 'webm'],
+    watermark: false,
+    price: 0,
+  },
+};
+
+/** What can be chosen; `unlimited` is set by the operator of a service of one's own. */
+export const listedPlans = [plans.free, plans.pro, plans.business];

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import type { EventOf } from '../facts.ts';
+
+/** The facts of `api-key-<keyId>`. The key itself is known to its owner alone. */
+export const apiKeyFacts = {
+  ApiKeyCreated: {
+    schemaVersion: 1,
+    data: z.object({
+      keyId: z.string(),
+      userId: z.string(),
+      /** SHA-256, hex. */
+      keyHash: z.string(),
+      /** The first characters, by which its owner recognises it. */
+      prefix: z.string(),
+      name: z.string(),
+      keyType: z.enum(['live', 'publishable']),
+      projectId: z.string().nullable(),
+      allowedDomains: z.array(z.string()).nullable(),
+    }),
+  },
+  ApiKeyRevoked: { schemaVersion: 1, data: z.object({ keyId: z.string(), userId: z.string() }) },
+};
+export type ApiKeyEvent = EventOf<typeof apiKeyFacts>;
+
+export const apiKeyStream = (keyId: string) => `api-key-${keyId}`;

@@ -1,0 +1,21 @@
+import { newId } from '../../ids.ts';
+import type { CommandContext } from '../../store/types.ts';
+import type { DomainServices } from '../services.ts';
+import { executeOnCredits } from './charge.ts';
+import { creditDecider } from './decide.ts';
+import { creditStream } from './events.ts';
+
+/**
+ * Gives credits as a bonus.
+ * @param grant `amount` is a whole number of at least 1.
+ */
+export async function grantCredits(
+  services: DomainServices,
+  context: CommandContext,
+  grant: { userId: string; amount: number; description: string },
+): Promise<void> {
+  await executeOnCredits(services, grant.userId, context, async (unit) => {
+    const credits = await unit.load(creditDecider, creditStream(grant.userId));
+    credits.decide({ type: 'grant', ...grant, transactionId: newId('txn') });
+  });
+}

@@ -1,0 +1,78 @@
+import type { Sql } from 'postgres';
+import { z } from 'zod';
+import type { DemoView } from './views.ts';
+
+/**
+ * What other slices and the public pages may ask about demos, in functions: the tables stay this slice's own.
+ */
+const text = z.string().nullable();
+
+export const projectDemoSchema = z.object({
+  id: z.string(),
+  title: text,
+  prompt: z.string(),
+  status: z.string(),
+  thumbnail_key: text,
+  snapshots: text,
+  video_key: text,
+  gif_key: text,
+  duration_ms: z.number().nullable(),
+  format: z.enum(['mp4', 'webm']),
+  version: z.number(),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+export type ProjectDemo = z.infer<typeof projectDemoSchema>;
+
+/** Newest first. */
+export async function demosOfProject(sql: Sql, projectId: string): Promise<ProjectDemo[]> {
+  const rows = await sql<
+    (Omit<ProjectDemo, 'created_at' | 'updated_at'> & Record<'created_at' | 'updated_at', Date>)[]
+  >`
+    select id, title, prompt, status, thumbnail_key, snapshots, video_key, gif_key, duration_ms, format, version,
+      created_at, updated_at
+    from demos where project_id = ${projectId} order by id desc`;
+  return rows.map((row) => ({
+    ...row,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  }));
+}
+
+export async function demoIdsOfProject(sql: Sql, projectId: string): Promise<string[]> {
+  return (await sql<{ id: string }[]>`select id from demos where project_id = ${projectId}`).map(
+    ({ id }) => id,
+  );
+}
+
+/** Those that a refresh of the whole project takes, oldest first; uploads have nothing to record again. */
+export async function refreshableDemoIds(sql: Sql, projectId: string): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select id from demos
+    where project_id = ${projectId} and status = 'ready' and source = 'generated'
+    order by id`;
+  return rows.map(({ id }) => id);
+}
+
+/** What anybody who knows its id may see of a demo. */
+export interface PublicDemo
+  extends Pick<
+    DemoView,
+    'id' | 'title' | 'prompt' | 'status' | 'format' | 'resolution' | 'version' | 'error'
+  > {
+  projectId: string;
+  videoKey: string | null;
+  gifKey: string | null;
+  thumbnailKey: string | null;
+  durationMs: number | null;
+  updatedAt: Date;
+}
+
+export async function readPublicDemo(sql: Sql, demoId: string): Promise<PublicDemo | null> {
+  const [row] = await sql<PublicDemo[]>`
+    select id, title, prompt, status, format, resolution, version, error, project_id as "projectId",
+      video_key as "videoKey", gif_key as "gifKey", thumbnail_key as "thumbnailKey", duration_ms as "durationMs",
+      updated_at as "updatedAt"
+    from demos where id = ${demoId}`;
+  return row ?? null;
+}

@@ -1,0 +1,68 @@
+import { forbidden } from '../../errors.ts';
+import { newId } from '../../ids.ts';
+import type { Presentation } from '../../recorder/index.ts';
+import type { CommandContext, StoredEvent, UnitOfWork } from '../../store/types.ts';
+import { chargeForJob, executeOnCredits, termsOf } from '../credits/charge.ts';
+import { ownedProject } from '../projects/owned.ts';
+import type { DomainServices } from '../services.ts';
+import { demoDecider } from './decide.ts';
+import { type DemoFact, demoStream, type Trigger } from './events.ts';
+import { generateTask } from './jobs.ts';
+
+export interface DemoRequest {
+  userId: string;
+  projectId: string;
+  prompt: string;
+  format: 'mp4' | 'webm';
+  resolution: '720p' | '1080p';
+  durationTarget: '5s' | '10s' | '30s';
+  presentation: Presentation | null;
+  mode: 'script' | 'agent';
+  /** Where it is of another page than the project's own. */
+  pageUrl: string | null;
+  context: string | null;
+  contextHash: string | null;
+  triggeredBy: Trigger;
+}
+
+/**
+ * A demo, what it costs and the job that makes it: all of them or nothing.
+ * @throws AppError 404 (project), 403 `format_not_in_plan`, 429 `quota_exceeded`.
+ */
+export async function createDemo(
+  services: DomainServices,
+  context: CommandContext,
+  request: DemoRequest,
+): Promise<{ demoId: string; jobId: string }> {
+  const { userId, triggeredBy, ...wanted } = request;
+  const done = await executeOnCredits(services, userId, context, async (unit) => {
+    await ownedProject(unit, request.projectId, userId);
+    const terms = await termsOf(unit, userId);
+    const { formats, name } = terms;
+    if (!formats.includes(request.format))
+      throw forbidden(
+        'format_not_in_plan',
+        `\`format\` must be one of ${formats.map((format) => `"${format}"`).join(', ')} on the ${name} plan, but "${request.format}" came.`,
+      );
+    const demoId = newId('demo');
+    const jobId = newId('job');
+    const demo = unit.begin(demoDecider, demoStream(demoId));
+    demo.decide({ type: 'create', demo: { ...wanted, demoId, userId, source: 'generated' } });
+    demo.decide({ type: 'queueGeneration', by: userId, jobId, triggeredBy });
+    await chargeForJob(unit, terms, { userId, jobId, demoId }, services.clock.now());
+    enqueueGeneration(unit, { demoId, jobId });
+  });
+  return queuedBy(done.events);
+}
+
+/** Which job a command queued, whether just now or when it was first given: ids are made anew each time it is decided. */
+export function queuedBy(events: readonly StoredEvent[]): { demoId: string; jobId: string } {
+  const queued = events.find((event) => event.type === 'GenerationQueued');
+  if (!queued) throw new Error('the command queued no generation');
+  const { demoId, jobId } = queued.data as DemoFact<'GenerationQueued'>;
+  return { demoId, jobId };
+}
+
+/** Tried again where a worker died of it, but not for ever: a page that kills every browser would go round and round. */
+export const enqueueGeneration = (unit: UnitOfWork, payload: { demoId: string; jobId: string }) =>
+  unit.enqueue({ task: generateTask, payload, key: payload.jobId, maxAttempts: 4 });

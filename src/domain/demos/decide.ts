@@ -1,0 +1,157 @@
+import { conflict, invalid, notFound } from '../../errors.ts';
+import type { ActionScript, Presentation } from '../../recorder/index.ts';
+import type { Decider } from '../../store/types.ts';
+import type { DemoEvent, DemoFact, Trigger } from './events.ts';
+import { restyled } from './restyle.ts';
+import { type Demo, type DemoState, evolveDemo, type Recipe, type RunningJob } from './state.ts';
+
+/** What a user asks for; `by` is who: another user's demo does not exist for them. */
+type Wish =
+  | { type: 'create'; demo: NewDemo }
+  | { type: 'edit'; by: string; prompt?: string | undefined; context?: string | undefined }
+  | { type: 'queueGeneration'; by: string; jobId: string; triggeredBy: Trigger }
+  | { type: 'queueRefresh'; by: string; jobId: string; triggeredBy: Trigger }
+  | { type: 'queueRestyle'; by: string; jobId: string; presentation: Presentation }
+  | { type: 'cancel'; by: string }
+  | { type: 'delete'; by: string };
+
+/** What became of a job. Said of any other job than the one that runs, it is void: that one was ended before. */
+type Outcome =
+  | { type: 'start'; jobId: string }
+  | { type: 'plan'; jobId: string; recipe: Recipe }
+  | { type: 'startRecording'; jobId: string }
+  | { type: 'publish'; jobId: string; film: Film; title: string | null; actionScript: ActionScript | null }
+  | {
+      type: 'fail';
+      jobId: string;
+      code: string;
+      message: string;
+      recordingLog: DemoFact<'GenerationFailed'>['recordingLog'];
+    };
+
+export type DemoCommand = Wish | Outcome;
+export type NewDemo = Omit<DemoFact<'DemoCreated'>, 'presentation'> & { presentation: Presentation | null };
+export type Film = Pick<
+  DemoFact<'DemoPublished'>,
+  'videoKey' | 'gifKey' | 'thumbnailKey' | 'durationMs' | 'snapshots' | 'recordingLog'
+>;
+
+export const demoDecider: Decider<DemoCommand, DemoEvent, DemoState> = {
+  initial: null,
+  evolve: evolveDemo,
+  decide(command, state) {
+    if (command.type === 'create') {
+      if (state) throw conflict('demo_exists', 'This demo exists already.');
+      return [{ type: 'DemoCreated', data: { ...command.demo } }];
+    }
+    if ('by' in command) return wished(command, demandOwn(state, command.by));
+    return state?.job?.jobId === command.jobId ? outcome(command, state, state.job) : [];
+  },
+};
+
+/** @throws AppError 404 where there is no such demo, or where it is somebody else's. */
+export function demandOwn(state: DemoState, userId: string): Demo {
+  if (!state || state.userId !== userId) throw notFound('demo');
+  return state;
+}
+
+function wished(command: Exclude<Wish, { type: 'create' }>, demo: Demo): DemoEvent[] {
+  const one = identity(demo);
+  switch (command.type) {
+    case 'edit': {
+      const changes: { prompt?: string; context?: string } = {};
+      if (command.prompt !== undefined && command.prompt !== demo.prompt) changes.prompt = command.prompt;
+      if (command.context !== undefined && command.context !== demo.context)
+        changes.context = command.context;
+      return Object.keys(changes).length > 0 ? [{ type: 'DemoEdited', data: { ...one, ...changes } }] : [];
+    }
+    case 'queueGeneration':
+    case 'queueRefresh':
+    case 'queueRestyle':
+      return [{ type: 'GenerationQueued', data: queued(command, demo) }];
+    case 'cancel':
+      if (!demo.job) throw conflict('nothing_running', 'Nothing is running for this demo.');
+      return [cancelled(demo, demo.job)];
+    case 'delete':
+      return [...(demo.job ? [cancelled(demo, demo.job)] : []), { type: 'DemoDeleted', data: one }];
+  }
+}
+
+function queued(
+  command: Extract<Wish, { type: 'queueGeneration' | 'queueRefresh' | 'queueRestyle' }>,
+  demo: Demo,
+): DemoFact<'GenerationQueued'> {
+  const restyle = command.type === 'queueRestyle';
+  const verb = restyle ? 'restyled' : 'refreshed';
+  if (demo.source === 'upload')
+    throw invalid(
+      `An uploaded demo cannot be ${verb}: there is no script to record again.`,
+      'demo_is_upload',
+    );
+  if (restyle && !demo.recipe)
+    throw invalid('This demo has no recorded script yet, so it cannot be restyled.', 'demo_has_no_script');
+  if (demo.job)
+    throw conflict('demo_busy', 'This demo is being made at the moment; wait for it or cancel it first.');
+  return {
+    ...identity(demo),
+    jobId: command.jobId,
+    kind: command.type === 'queueGeneration' ? 'generate' : restyle ? 'restyle' : 'refresh',
+    triggeredBy: restyle ? 'restyle' : command.triggeredBy,
+    oldVersion: demo.version,
+    newVersion: (demo.version ?? 0) + 1,
+    presentation: restyle ? restyled(demo.presentation, command.presentation) : demo.presentation,
+  };
+}
+
+function outcome(command: Outcome, demo: Demo, job: RunningJob): DemoEvent[] {
+  const ofJob = { ...identity(demo), jobId: job.jobId };
+  switch (command.type) {
+    case 'start':
+      return job.started ? [] : [{ type: 'GenerationStarted', data: { ...ofJob, kind: job.kind } }];
+    case 'plan': {
+      const shown = demo.version === null ? 'now' : 'when published';
+      return [{ type: 'DemoPlanned', data: { ...ofJob, ...documents(command.recipe), shown } }];
+    }
+    case 'startRecording':
+      return job.recording ? [] : [{ type: 'RecordingStarted', data: ofJob }];
+    case 'publish': {
+      const recipe = finished(demo, job, command);
+      const data = { ...ofJob, ...documents(recipe), ...command.film, kind: job.kind, version: job.version };
+      return [{ type: 'DemoPublished', data }];
+    }
+    case 'fail': {
+      const { code, message, recordingLog } = command;
+      const data = { ...ofJob, code, message, recordingLog, status: statusWithout(demo) };
+      return [{ type: 'GenerationFailed', data }];
+    }
+  }
+}
+
+/** What the published version was made from: this job's plan, or for a restyle the one that was there. */
+function finished(demo: Demo, job: RunningJob, given: Extract<Outcome, { type: 'publish' }>): Recipe {
+  const recipe = job.plan ?? (job.kind === 'restyle' ? demo.recipe : null);
+  if (!recipe) throw conflict('demo_not_planned', 'This demo cannot be published before it was planned.');
+  return {
+    title: given.title ?? recipe.title,
+    actionScript: given.actionScript ?? recipe.actionScript,
+    aiPlan: recipe.aiPlan,
+    presentation: job.plan ? job.plan.presentation : job.presentation,
+  };
+}
+
+const cancelled = (demo: Demo, job: RunningJob): DemoEvent => ({
+  type: 'GenerationCancelled',
+  data: { ...identity(demo), jobId: job.jobId, status: statusWithout(demo) },
+});
+
+/** What is left when the running job comes to nothing. */
+const statusWithout = (demo: Demo) => (demo.version === null ? ('failed' as const) : ('ready' as const));
+
+const identity = ({ demoId, projectId, userId }: Demo) => ({ demoId, projectId, userId });
+
+const documents = ({ title, actionScript, aiPlan, presentation }: Recipe) => ({
+  title,
+  actionScript: { ...actionScript },
+  aiPlan: aiPlan && { ...aiPlan },
+  presentation: presentation && { ...presentation },
+});

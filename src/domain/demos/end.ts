@@ -1,0 +1,48 @@
+import type { CommandContext, UnitOfWork } from '../../store/types.ts';
+import { executeOnCredits, giveBackForJobs } from '../credits/charge.ts';
+import type { DomainServices } from '../services.ts';
+import { demoDecider } from './decide.ts';
+import { demoStream } from './events.ts';
+import { mediaPrefix, removeMediaTask } from './jobs.ts';
+
+/**
+ * Ends what is running for a demo, at once: the worker hears of it by the doorbell and stops.
+ * @throws AppError 404, 409 `nothing_running`.
+ */
+export async function cancelJob(
+  services: DomainServices,
+  context: CommandContext,
+  { demoId, userId }: { demoId: string; userId: string },
+): Promise<void> {
+  await executeOnCredits(services, userId, context, async (unit) => {
+    const demo = await unit.load(demoDecider, demoStream(demoId));
+    const jobId = demo.state?.job?.jobId;
+    demo.decide({ type: 'cancel', by: userId });
+    if (jobId) await giveBackForJobs(unit, userId, [jobId], 'cancelled');
+  });
+}
+
+/** @throws AppError 404. */
+export async function deleteDemo(
+  services: DomainServices,
+  context: CommandContext,
+  { demoId, userId }: { demoId: string; userId: string },
+): Promise<void> {
+  await executeOnCredits(services, userId, context, (unit) => deleteDemos(unit, userId, [demoId]));
+}
+
+/** Inside a unit of work: the demos end, what they are being made for is given back, and their media are removed. */
+export async function deleteDemos(
+  unit: UnitOfWork,
+  userId: string,
+  demoIds: readonly string[],
+): Promise<void> {
+  const demos = await Promise.all(demoIds.map((demoId) => unit.load(demoDecider, demoStream(demoId))));
+  const running = demos.flatMap(({ state }) => (state?.job ? [state.job.jobId] : []));
+  for (const [index, demo] of demos.entries()) {
+    demo.decide({ type: 'delete', by: userId });
+    const prefix = mediaPrefix(demoIds[index]!);
+    unit.enqueue({ task: removeMediaTask, payload: { prefix }, key: `${removeMediaTask}:${demoIds[index]}` });
+  }
+  await giveBackForJobs(unit, userId, running, 'deleted');
+}

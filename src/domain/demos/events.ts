@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import type { EventOf } from '../facts.ts';
+
+export const demoStatuses = ['pending', 'planning', 'recording', 'refreshing', 'ready', 'failed'] as const;
+export const jobKinds = ['generate', 'refresh', 'restyle'] as const;
+export const triggers = ['manual', 'schedule', 'webhook', 'api', 'restyle', 'embed'] as const;
+
+const one = { demoId: z.string(), projectId: z.string(), userId: z.string() };
+const ofJob = { ...one, jobId: z.string() };
+/** Documents of other rooms, kept as they came: what a presentation or a script may say changes more often than facts do. */
+const document = z.record(z.string(), z.unknown());
+const log = z.array(document);
+
+/** What a version of a demo was made from. */
+const recipe = {
+  title: z.string().nullable(),
+  actionScript: document,
+  aiPlan: document.nullable(),
+  presentation: document.nullable(),
+};
+
+/** The facts of `demo-<demoId>`. */
+export const demoFacts = {
+  DemoCreated: {
+    schemaVersion: 1,
+    data: z.object({
+      ...one,
+      source: z.enum(['generated', 'upload']),
+      prompt: z.string(),
+      format: z.enum(['mp4', 'webm']),
+      resolution: z.enum(['720p', '1080p']),
+      durationTarget: z.enum(['5s', '10s', '30s']).nullable(),
+      mode: z.enum(['script', 'agent']).nullable(),
+      presentation: document.nullable(),
+      /** Where the demo is of another page than the project's own. */
+      pageUrl: z.string().nullable(),
+      context: z.string().nullable(),
+      contextHash: z.string().nullable(),
+    }),
+  },
+  DemoEdited: {
+    schemaVersion: 1,
+    data: z.object({ ...one, prompt: z.string().optional(), context: z.string().optional() }),
+  },
+  GenerationQueued: {
+    schemaVersion: 1,
+    data: z.object({
+      ...ofJob,
+      kind: z.enum(jobKinds),
+      triggeredBy: z.enum(triggers),
+      /** null where no version is there to fall back on. */
+      oldVersion: z.number().int().nullable(),
+      newVersion: z.number().int(),
+      /** What it will be dressed in; the planner may add which template it chose. */
+      presentation: document.nullable(),
+    }),
+  },
+  GenerationStarted: { schemaVersion: 1, data: z.object({ ...ofJob, kind: z.enum(jobKinds) }) },
+  DemoPlanned: {
+    schemaVersion: 1,
+    data: z.object({
+      ...ofJob,
+      ...recipe,
+      /** A plan for a demo that has a good version waits for its recording; otherwise it is shown at once. */
+      shown: z.enum(['now', 'when published']),
+    }),
+  },
+  RecordingStarted: { schemaVersion: 1, data: z.object(ofJob) },
+  DemoPublished: {
+    schemaVersion: 1,
+    data: z.object({
+      ...ofJob,
+      ...recipe,
+      kind: z.enum(jobKinds),
+      version: z.number().int(),
+      videoKey: z.string(),
+      gifKey: z.string().nullable(),
+      thumbnailKey: z.string().nullable(),
+      durationMs: z.number().int(),
+      snapshots: log,
+      recordingLog: log,
+    }),
+  },
+  GenerationFailed: {
+    schemaVersion: 1,
+    data: z.object({
+      ...ofJob,
+      code: z.string(),
+      message: z.string(),
+      recordingLog: log.nullable(),
+      /** `ready` where an earlier good version stays in place. */
+      status: z.enum(['ready', 'failed']),
+    }),
+  },
+  GenerationCancelled: {
+    schemaVersion: 1,
+    data: z.object({ ...ofJob, status: z.enum(['ready', 'failed']) }),
+  },
+  DemoDeleted: { schemaVersion: 1, data: z.object(one) },
+};
+export type DemoEvent = EventOf<typeof demoFacts>;
+export type DemoFact<Type extends DemoEvent['type']> = Extract<DemoEvent, { type: Type }>['data'];
+export type DemoStatus = (typeof demoStatuses)[number];
+export type JobKind = (typeof jobKinds)[number];
+export type Trigger = (typeof triggers)[number];
+
+export const demoStream = (demoId: string) => `demo-${demoId}`;

@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto';
+import type { Plan } from '../../planner/index.ts';
+import type { ActionScript, Presentation, StepLog, ViewportName } from '../../recorder/index.ts';
+import type { CommandContext } from '../../store/types.ts';
+import { stepOf } from '../context.ts';
+import { executeOnCredits, giveBackForJobs, termsOf } from '../credits/charge.ts';
+import { projectDecider } from '../projects/decide.ts';
+import { projectStream } from '../projects/events.ts';
+import type { DomainServices } from '../services.ts';
+import { type DemoCommand, demoDecider, type Film } from './decide.ts';
+import { deleteDemo } from './end.ts';
+import { demoStream, type JobKind } from './events.ts';
+import { demoOfJob } from './jobs.ts';
+import { withChosenTemplate } from './restyle.ts';
+
+/**
+ * What a worker says of a job. Each step said twice is one effect, and said of a job that was cancelled, deleted or
+ * finished it is none: then the answer is false, and the worker stops and removes what it has made.
+ */
+export interface GenerationJob {
+  jobId: string;
+  demoId: string;
+  userId: string;
+  kind: JobKind;
+  url: string;
+  viewport: ViewportName;
+  prompt: string;
+  context: string | null;
+  format: 'mp4' | 'webm';
+  resolution: '720p' | '1080p';
+  durationTargetMs: number;
+  presentation: Presentation | null;
+  mode: 'script' | 'agent';
+  /** To be recorded as it stands: set for a restyle, null where a plan has to be made first. */
+  script: ActionScript | null;
+  /** The version being made. */
+  version: number;
+  watermark: boolean;
+}
+
+/**
+ * Takes a job up, for the first time or after a worker died of it.
+ * @returns null where it is no longer wanted.
+ */
+export async function startGeneration(
+  services: DomainServices,
+  jobId: string,
+): Promise<GenerationJob | null> {
+  const demoId = await demoOfJob(services.sql, jobId);
+  if (!demoId) return null;
+  const { value } = await services.store.execute(stepOf(jobId, 'started'), async (unit) => {
+    const stream = await unit.load(demoDecider, demoStream(demoId));
+    const demo = stream.state;
+    const job = demo?.job;
+    if (!demo || job?.jobId !== jobId) return null;
+    const project = (await unit.load(projectDecider, projectStream(demo.projectId))).state;
+    if (!project) return { orphanOf: demo.userId };
+    stream.decide({ type: 'start', jobId });
+    const { userId, prompt, context, format, resolution, mode } = demo;
+    return {
+      ...{ jobId, demoId, userId, prompt, context, format, resolution, mode },
+      kind: job.kind,
+      url: demo.pageUrl ?? project.url,
+      viewport: project.viewport,
+      durationTargetMs: Number.parseInt(demo.durationTarget ?? '10s', 10) * 1000,
+      presentation: job.presentation,
+      script: job.kind === 'restyle' ? (demo.recipe?.actionScript ?? null) : null,
+      version: job.version,
+      watermark: (await termsOf(unit, userId)).watermark,
+    };
+  });
+  if (value === null || 'jobId' in value) return value;
+  // It was created in the moment in which its project was deleted; whoever deletes a project means all of its demos.
+  await deleteDemo(services, stepOf(jobId, 'orphaned'), { demoId, userId: value.orphanOf });
+  return null;
+}
+
+/** The plan was made: its script, and the template it chose, become the demo's. */
+export function planned(services: DomainServices, job: GenerationJob, plan: Plan): Promise<boolean> {
+  const recipe = {
+    title: plan.title,
+    actionScript: plan.script,
+    aiPlan: plan.aiPlan,
+    presentation: withChosenTemplate(job.presentation, plan.template),
+  };
+  // A worker that takes the job up after another died plans anew, and what it records is its own plan.
+  const step = `planned:${createHash('sha256').update(JSON.stringify(recipe)).digest('hex').slice(0, 16)}`;
+  return say(services, job, step, { type: 'plan', jobId: job.jobId, recipe });
+}
+
+export const recordingStarted = (services: DomainServices, job: GenerationJob): Promise<boolean> =>
+  say(services, job, 'recording-started', { type: 'startRecording', jobId: job.jobId });
+
+/** The files are in the media storage: the version is ready. */
+export function published(
+  services: DomainServices,
+  job: GenerationJob,
+  film: {
+    videoKey: string;
+    gifKey: string | null;
+    thumbnailKey: string | null;
+    durationMs: number;
+    snapshots: object[];
+    recordingLog: StepLog[];
+    /** null: the plan's. */
+    title: string | null;
+    /** Where healing changed it. */
+    script?: ActionScript | undefined;
+  },
+): Promise<boolean> {
+  const { title, script, ...rest } = film;
+  const asFacts: Film = {
+    ...rest,
+    durationMs: Math.round(film.durationMs),
+    snapshots: film.snapshots.map((snapshot) => ({ ...snapshot })),
+    recordingLog: film.recordingLog.map((line) => ({ ...line })),
+  };
+  const { jobId } = job;
+  return say(services, job, 'published', {
+    type: 'publish',
+    jobId,
+    film: asFacts,
+    title,
+    actionScript: script ?? null,
+  });
+}
+
+/** The job came to nothing: what it cost is given back in the same transaction. */
+export async function failed(
+  services: DomainServices,
+  job: Pick<GenerationJob, 'jobId' | 'demoId' | 'userId'>,
+  fault: { code: string; message: string; recordingLog?: StepLog[] | undefined },
+): Promise<boolean> {
+  const { jobId, demoId, userId } = job;
+  const { code, message } = fault;
+  const recordingLog = fault.recordingLog?.map((line) => ({ ...line })) ?? null;
+  const context = stepOf(jobId, 'failed');
+  const { value } = await executeOnCredits(services, userId, context, async (unit) => {
+    const demo = await unit.load(demoDecider, demoStream(demoId));
+    if (demo.state?.job?.jobId !== jobId) return false;
+    demo.decide({ type: 'fail', jobId, code, message, recordingLog });
+    await giveBackForJobs(unit, userId, [jobId], 'failed');
+    return true;
+  });
+  return value || wasSaid(services, context);
+}
+
+async function say(
+  services: DomainServices,
+  { jobId, demoId }: GenerationJob,
+  step: string,
+  command: DemoCommand,
+): Promise<boolean> {
+  const context = stepOf(jobId, step);
+  const { value } = await services.store.execute(context, async (unit) => {
+    const demo = await unit.load(demoDecider, demoStream(demoId));
+    if (demo.state?.job?.jobId !== jobId) return false;
+    demo.decide(command);
+    return true;
+  });
+  return value || wasSaid(services, context);
+}
+
+/** Whoever lost the answer to a last step asks again when the job is over: that is no reason to remove its files. */
+const wasSaid = async ({ store }: DomainServices, { commandId }: CommandContext) =>
+  (await store.readCommand(commandId)).length > 0;

@@ -1,0 +1,106 @@
+import type { Sql } from 'postgres';
+import { z } from 'zod';
+import type { JsonObject } from '../../store/types.ts';
+import type { DomainServices } from '../services.ts';
+import { demoStatuses } from './events.ts';
+
+export const jobSteps = ['planning', 'recording', 'rendering', 'publishing'] as const;
+export type JobStep = (typeof jobSteps)[number];
+
+/** What is sent over the progress channel. */
+export const progressMessage = z.object({
+  type: z.literal('progress'),
+  demoId: z.string(),
+  jobId: z.string().nullable(),
+  status: z.enum(demoStatuses),
+  step: z.enum(jobSteps).nullable(),
+  /** 0 to 1, never going back within a job. */
+  progress: z.number().min(0).max(1),
+  message: z.string().nullable(),
+  at: z.string(),
+});
+export type ProgressMessage = z.infer<typeof progressMessage>;
+
+/** Nothing more comes after such a status. */
+export const isTerminal = (status: ProgressMessage['status']) => status === 'ready' || status === 'failed';
+
+export interface ProgressTick {
+  demoId: string;
+  jobId: string;
+  step: JobStep;
+  /** 0 to 1, of the whole job. */
+  progress: number;
+  message: string | null;
+}
+
+/**
+ * Keeps how far a running job has come and tells every process. A tick that is late, of a job that has ended, or behind
+ * one before it is dropped, as a retry begins again from 0.
+ */
+export async function reportProgress(
+  { sql, doorbell, clock }: Pick<DomainServices, 'sql' | 'doorbell' | 'clock'>,
+  tick: ProgressTick,
+): Promise<void> {
+  const { demoId, jobId, step, message } = tick;
+  const progress = Math.min(1, Math.max(0, tick.progress));
+  const at = clock.now();
+  const [kept] = await sql<{ status: ProgressMessage['status'] }[]>`
+    with running as (
+      select demos.status from demo_jobs jobs join demos on demos.id = jobs.demo_id
+      where jobs.id = ${jobId} and jobs.status = 'running'
+    ), kept as (
+      insert into job_progress as p (job_id, demo_id, step, progress, message, at)
+      select ${jobId}, ${demoId}, ${step}, ${progress}, ${message}, ${at} from running
+      on conflict (job_id) do update
+        set step = excluded.step, progress = excluded.progress, message = excluded.message, at = excluded.at
+        where p.progress <= excluded.progress
+      returning job_id
+    )
+    select running.status from running, kept`;
+  if (!kept) return;
+  const news: ProgressMessage = {
+    ...{ type: 'progress', demoId, jobId, status: kept.status, step, progress, message },
+    at: at.toISOString(),
+  };
+  doorbell.tick(news satisfies JsonObject);
+}
+
+interface ProgressRow {
+  demo_status: ProgressMessage['status'];
+  demo_error: string | null;
+  demo_updated_at: Date;
+  job_id: string | null;
+  job_status: string | null;
+  step: JobStep | null;
+  progress: number | null;
+  message: string | null;
+  at: Date | null;
+}
+
+/** The state of a demo and its latest job; null where there is no such demo. */
+export async function currentProgress(sql: Sql, demoId: string): Promise<ProgressMessage | null> {
+  const [row] = await sql<ProgressRow[]>`
+    select demos.status as demo_status, demos.error as demo_error, demos.updated_at as demo_updated_at,
+      jobs.id as job_id, jobs.status as job_status,
+      case when jobs.status = 'running' then coalesce(p.step, jobs.step) else jobs.step end as step,
+      p.progress, p.message, p.at
+    from demos
+    left join lateral (
+      select * from demo_jobs where demo_id = demos.id order by id desc limit 1
+    ) jobs on true
+    left join job_progress p on p.job_id = jobs.id
+    where demos.id = ${demoId}`;
+  if (!row) return null;
+  const terminal = isTerminal(row.demo_status);
+  const at = !terminal && row.at && row.at > row.demo_updated_at ? row.at : row.demo_updated_at;
+  return {
+    type: 'progress',
+    demoId,
+    jobId: row.job_id,
+    status: row.demo_status,
+    step: row.step,
+    progress: row.demo_status === 'ready' ? 1 : (row.progress ?? 0),
+    message: terminal ? row.demo_error : row.message,
+    at: at.toISOString(),
+  };
+}

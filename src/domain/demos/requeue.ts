@@ -1,0 +1,60 @@
+import { newId } from '../../ids.ts';
+import type { Presentation } from '../../recorder/index.ts';
+import type { CommandContext } from '../../store/types.ts';
+import { chargeForJob, executeOnCredits, termsOf } from '../credits/charge.ts';
+import type { DomainServices } from '../services.ts';
+import { enqueueGeneration, queuedBy } from './create.ts';
+import { type DemoCommand, demoDecider } from './decide.ts';
+import { demoStream, type Trigger } from './events.ts';
+
+/**
+ * Plans and records a demo again.
+ * @throws AppError 404, 400 (an upload), 409 `demo_busy`, 429 `quota_exceeded`.
+ */
+export function refreshDemo(
+  services: DomainServices,
+  context: CommandContext,
+  wish: { demoId: string; userId: string; triggeredBy: Trigger },
+): Promise<{ jobId: string }> {
+  const { demoId, userId, triggeredBy } = wish;
+  return requeue(services, context, { demoId, userId }, (jobId) => ({
+    type: 'queueRefresh',
+    by: userId,
+    jobId,
+    triggeredBy,
+  }));
+}
+
+/**
+ * Records a demo again from its script, dressed anew.
+ * @throws AppError 404, 400 (an upload, or no script), 409 `demo_busy`, 429 `quota_exceeded`.
+ */
+export function restyleDemo(
+  services: DomainServices,
+  context: CommandContext,
+  wish: { demoId: string; userId: string; presentation: Presentation },
+): Promise<{ jobId: string }> {
+  const { demoId, userId, presentation } = wish;
+  return requeue(services, context, { demoId, userId }, (jobId) => ({
+    type: 'queueRestyle',
+    by: userId,
+    jobId,
+    presentation,
+  }));
+}
+
+async function requeue(
+  services: DomainServices,
+  context: CommandContext,
+  { demoId, userId }: { demoId: string; userId: string },
+  command: (jobId: string) => DemoCommand,
+): Promise<{ jobId: string }> {
+  const done = await executeOnCredits(services, userId, context, async (unit) => {
+    const jobId = newId('job');
+    const demo = await unit.load(demoDecider, demoStream(demoId));
+    demo.decide(command(jobId));
+    await chargeForJob(unit, await termsOf(unit, userId), { userId, jobId, demoId }, services.clock.now());
+    enqueueGeneration(unit, { demoId, jobId });
+  });
+  return queuedBy(done.events);
+}

@@ -1,0 +1,123 @@
+import type { ActionScript, Presentation } from '../../recorder/index.ts';
+import type { DemoEvent, DemoFact, DemoStatus, JobKind } from './events.ts';
+
+/** What a demo is made from. */
+export interface Recipe {
+  title: string | null;
+  actionScript: ActionScript;
+  aiPlan: object | null;
+  presentation: Presentation | null;
+}
+
+export interface RunningJob {
+  jobId: string;
+  kind: JobKind;
+  /** The version being made. */
+  version: number;
+  /** What it will be dressed in. */
+  presentation: Presentation | null;
+  started: boolean;
+  recording: boolean;
+  plan: Recipe | null;
+}
+
+export interface Demo {
+  demoId: string;
+  projectId: string;
+  userId: string;
+  source: 'generated' | 'upload';
+  status: DemoStatus;
+  prompt: string;
+  context: string | null;
+  pageUrl: string | null;
+  format: 'mp4' | 'webm';
+  resolution: '720p' | '1080p';
+  durationTarget: '5s' | '10s' | '30s' | null;
+  mode: 'script' | 'agent';
+  /** What was asked for, then what was last shown. */
+  presentation: Presentation | null;
+  /** Of the version that is shown, or of a plan that never became one. */
+  recipe: Recipe | null;
+  /** The last good version; null before the first. */
+  version: number | null;
+  /** The one job that may run. */
+  job: RunningJob | null;
+}
+/** null: never created, or deleted. */
+export type DemoState = Demo | null;
+
+export function evolveDemo(state: DemoState, event: DemoEvent): DemoState {
+  if (event.type === 'DemoCreated') return created(event.data);
+  if (!state) return state;
+  switch (event.type) {
+    case 'DemoEdited': {
+      const { prompt = state.prompt, context = state.context } = event.data;
+      return { ...state, prompt, context };
+    }
+    case 'GenerationQueued':
+      return { ...state, status: queuedStatus(event.data.kind), job: queuedJob(event.data) };
+    case 'GenerationStarted':
+      return {
+        ...state,
+        status: event.data.kind === 'generate' ? 'planning' : state.status,
+        job: state.job && { ...state.job, started: true },
+      };
+    case 'DemoPlanned': {
+      const plan = recipeOf(event.data);
+      const job = state.job && { ...state.job, plan };
+      if (event.data.shown !== 'now') return { ...state, job };
+      return { ...state, job, recipe: plan, presentation: plan.presentation };
+    }
+    case 'RecordingStarted':
+      return { ...state, status: 'recording', job: state.job && { ...state.job, recording: true } };
+    case 'DemoPublished': {
+      const recipe = recipeOf(event.data);
+      const { presentation } = recipe;
+      return { ...state, status: 'ready', version: event.data.version, recipe, presentation, job: null };
+    }
+    case 'GenerationFailed':
+    case 'GenerationCancelled':
+      return { ...state, status: event.data.status, job: null };
+    case 'DemoDeleted':
+      return null;
+  }
+}
+
+/** The status a demo has from the moment such a job is queued. */
+export const queuedStatus = (kind: JobKind) =>
+  ({ generate: 'pending', refresh: 'refreshing', restyle: 'recording' })[kind] as
+    | 'pending'
+    | 'refreshing'
+    | 'recording';
+
+function created(data: DemoFact<'DemoCreated'>): Demo {
+  const { demoId, projectId, userId, source, prompt, context, pageUrl } = data;
+  const { format, resolution, durationTarget } = data;
+  return {
+    ...{ demoId, projectId, userId, source, prompt, context, pageUrl, format, resolution, durationTarget },
+    status: source === 'upload' ? 'ready' : 'pending',
+    mode: data.mode ?? 'script',
+    presentation: data.presentation as Presentation | null,
+    recipe: null,
+    version: source === 'upload' ? 1 : null,
+    job: null,
+  };
+}
+
+const queuedJob = (data: DemoFact<'GenerationQueued'>): RunningJob => ({
+  jobId: data.jobId,
+  kind: data.kind,
+  version: data.newVersion,
+  presentation: data.presentation as Presentation | null,
+  started: false,
+  recording: false,
+  plan: null,
+});
+
+/** Documents were checked against their schemas before they became facts, so reading them back is taking their word. */
+const recipeOf = (data: DemoFact<'DemoPlanned'> | DemoFact<'DemoPublished'>): Recipe => ({
+  title: data.title,
+  actionScript: data.actionScript as ActionScript,
+  aiPlan: data.aiPlan,
+  presentation: data.presentation as Presentation | null,
+});

@@ -1,0 +1,9 @@
+import type { z } from 'zod';
+
+/** What a slice's events look like now: by type, the current version and the schema of its data. */
+export type Facts = Record<string, { schemaVersion: number; data: z.ZodType<object> }>;
+
+/** The union of the events that `F` describes. */
+export type EventOf<F extends Facts> = {
+  [Type in keyof F & string]: { type: Type; data: z.infer<F[Type]['data']> };
+}[keyof F & string];

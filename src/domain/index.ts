@@ -1,0 +1,62 @@
+/**
+ * The domain: what may happen to projects, demos, credits, keys and accounts, slice by slice. The API and the worker come in;
+ * it writes through the event store alone, except for a few operational tables that the migration names.
+ */
+import type { Sql } from 'postgres';
+import type { Clock } from '../clock.ts';
+import type { Logger } from '../log.ts';
+import type { Secrets } from '../secrets.ts';
+import { createDoorbell, createEventStore } from '../store/index.ts';
+import type { EventStore, Projection } from '../store/types.ts';
+import { accountsProjection } from './accounts/accounts.ts';
+import { accountFacts } from './accounts/events.ts';
+import { apiKeyFacts } from './api-keys/events.ts';
+import { apiKeysProjection } from './api-keys/keys.ts';
+import { creditAccountsProjection } from './credits/accounts.ts';
+import { creditFacts, isCreditStream } from './credits/events.ts';
+import { creditTransactionsProjection } from './credits/transactions.ts';
+import { demosProjection } from './demos/demos.ts';
+import { demoFacts } from './demos/events.ts';
+import { demoJobsProjection } from './demos/jobs.ts';
+import { projectFacts } from './projects/events.ts';
+import { projectsProjection } from './projects/projects.ts';
+import type { DomainServices } from './services.ts';
+
+/** Every event there is, in its current form. */
+export const facts = { ...accountFacts, ...apiKeyFacts, ...projectFacts, ...demoFacts, ...creditFacts };
+
+export const projections: readonly Projection[] = [
+  accountsProjection,
+  apiKeysProjection,
+  projectsProjection,
+  demosProjection,
+  demoJobsProjection,
+  creditAccountsProjection,
+  creditTransactionsProjection,
+];
+
+/** From old forms of events to the current ones. */
+export const upcasters: Parameters<typeof createEventStore>[0]['upcasters'] = [];
+
+/** The event store with everything the domain tells it; whoever appends through it is heard in every process. */
+export async function openDomain(parts: {
+  sql: Sql;
+  /** For the doorbell's own LISTEN connection. */
+  databaseUrl: string;
+  clock: Clock;
+  secrets: Secrets;
+  log: Logger;
+}): Promise<DomainServices> {
+  const { sql, clock, secrets, log } = parts;
+  const store = createEventStore({ sql, clock, projections, upcasters, chained: isCreditStream });
+  const doorbell = await createDoorbell({ sql, url: parts.databaseUrl, store, log });
+  const ringing: EventStore = {
+    ...store,
+    async execute(context, work) {
+      const done = await store.execute(context, work);
+      if (done.events.length > 0 && !done.duplicate) doorbell.ring();
+      return done;
+    },
+  };
+  return { sql, store: ringing, doorbell, clock, secrets };
+}

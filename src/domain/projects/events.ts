@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import type { EventOf } from '../facts.ts';
+
+export const viewportNames = ['desktop', 'mobile', 'tablet'] as const;
+export const refreshSchedules = ['manual', 'daily', 'weekly', 'on-deploy'] as const;
+
+const one = { projectId: z.string(), userId: z.string() };
+
+/** The facts of `project-<projectId>`. Secrets are sealed: whoever reads the log without the master key learns none. */
+export const projectFacts = {
+  ProjectCreated: {
+    schemaVersion: 1,
+    data: z.object({
+      ...one,
+      name: z.string(),
+      url: z.string(),
+      viewport: z.enum(viewportNames),
+      sealedSigningSecret: z.string(),
+    }),
+  },
+  ProjectEdited: {
+    schemaVersion: 1,
+    data: z.object({
+      ...one,
+      name: z.string().optional(),
+      url: z.string().optional(),
+      viewport: z.enum(viewportNames).optional(),
+    }),
+  },
+  RefreshScheduleChanged: {
+    schemaVersion: 1,
+    data: z.object({ ...one, schedule: z.enum(refreshSchedules) }),
+  },
+  SigningSecretRotated: { schemaVersion: 1, data: z.object({ ...one, sealedSigningSecret: z.string() }) },
+  /** The first one, and every later one in its place. */
+  WebhookSecretIssued: { schemaVersion: 1, data: z.object({ ...one, sealedWebhookSecret: z.string() }) },
+  ProjectDeleted: { schemaVersion: 1, data: z.object(one) },
+};
+export type ProjectEvent = EventOf<typeof projectFacts>;
+export type ViewportName = (typeof viewportNames)[number];
+export type RefreshSchedule = (typeof refreshSchedules)[number];
+
+export const projectStream = (projectId: string) => `project-${projectId}`;

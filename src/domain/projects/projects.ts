@@ -1,0 +1,121 @@
+import type { Sql } from 'postgres';
+import { z } from 'zod';
+import { notFound } from '../../errors.ts';
+import type { Secrets } from '../../secrets.ts';
+import type { ProjectableEvent, RowChange, RowValue } from '../../store/types.ts';
+import type { DemoEvent } from '../demos/events.ts';
+import { readCursor, toPage } from '../input.ts';
+import { projection } from '../projection.ts';
+import { type ProjectEvent, refreshSchedules, viewportNames } from './events.ts';
+
+/** Read model: the projects, each with the number of its demos. */
+export const projectsProjection = projection<ProjectEvent | DemoEvent>({
+  name: 'projects',
+  version: 1,
+  tables: ['projects'],
+  on: {
+    ProjectCreated: ({ data, recordedAt }) => [
+      {
+        op: 'insert',
+        table: 'projects',
+        row: {
+          id: data.projectId,
+          user_id: data.userId,
+          name: data.name,
+          url: data.url,
+          viewport: data.viewport,
+          refresh_schedule: 'manual',
+          signing_secret: data.sealedSigningSecret,
+          webhook_secret: null,
+          demo_count: 0,
+          created_at: recordedAt,
+          updated_at: recordedAt,
+        },
+      },
+    ],
+    ProjectEdited: (event) => {
+      const { projectId: _, userId: __, ...changes } = event.data;
+      return update(event, changes);
+    },
+    RefreshScheduleChanged: (event) => update(event, { refresh_schedule: event.data.schedule }),
+    SigningSecretRotated: (event) => update(event, { signing_secret: event.data.sealedSigningSecret }),
+    WebhookSecretIssued: (event) => update(event, { webhook_secret: event.data.sealedWebhookSecret }),
+    ProjectDeleted: ({ data }) => [{ op: 'delete', table: 'projects', key: { id: data.projectId } }],
+    DemoCreated: ({ data }) => countDemos(data.projectId, 1),
+    DemoDeleted: ({ data }) => countDemos(data.projectId, -1),
+  },
+});
+
+function update(event: ProjectableEvent<ProjectEvent>, set: Record<string, RowValue>): RowChange[] {
+  const key = { id: event.data.projectId };
+  return [{ op: 'update', table: 'projects', key, set: { ...set, updated_at: event.recordedAt } }];
+}
+
+const countDemos = (projectId: string, by: number): RowChange[] => [
+  { op: 'update', table: 'projects', key: { id: projectId }, add: { demo_count: by } },
+];
+
+export const projectSchema = z.object({
+  id: z.string(),
+  user_id: z.string(),
+  name: z.string(),
+  url: z.string(),
+  viewport: z.enum(viewportNames),
+  refresh_schedule: z.enum(refreshSchedules),
+  webhook_secret: z.string().nullable(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  demo_count: z.number(),
+});
+export type ProjectView = z.infer<typeof projectSchema>;
+
+type Row = Omit<ProjectView, 'created_at' | 'updated_at'> & { created_at: Date; updated_at: Date };
+
+/** @throws AppError 404 where it is not one of this user's. */
+export async function readProject(
+  { sql, secrets }: { sql: Sql; secrets: Secrets },
+  projectId: string,
+  userId: string,
+): Promise<ProjectView> {
+  const [row] = await sql<Row[]>`
+    select id, user_id, name, url, viewport, refresh_schedule, webhook_secret, demo_count, created_at, updated_at
+    from projects where id = ${projectId} and user_id = ${userId}`;
+  if (!row) throw notFound('project');
+  return toView(row, secrets);
+}
+
+/** Newest first. */
+export async function listProjects(
+  { sql, secrets }: { sql: Sql; secrets: Secrets },
+  userId: string,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+) {
+  const before = readCursor(cursor, /^proj_\w{1,64}$/);
+  const found = await sql<Row[]>`
+    select id, user_id, name, url, viewport, refresh_schedule, webhook_secret, demo_count, created_at, updated_at
+    from projects
+    where user_id = ${userId} ${before === null ? sql`` : sql`and id < ${before}`}
+    order by id desc
+    limit ${limit + 1}`;
+  const { rows, nextCursor } = toPage(found, limit, (row) => row.id);
+  return { projects: rows.map((row) => toView(row, secrets)), next_cursor: nextCursor };
+}
+
+/** @throws AppError 404 where it is not one of this user's. */
+export async function readSigningSecret(
+  { sql, secrets }: { sql: Sql; secrets: Secrets },
+  projectId: string,
+  userId: string,
+): Promise<string> {
+  const [row] = await sql<{ signing_secret: string }[]>`
+    select signing_secret from projects where id = ${projectId} and user_id = ${userId}`;
+  if (!row) throw notFound('project');
+  return secrets.open(row.signing_secret);
+}
+
+const toView = (row: Row, secrets: Secrets): ProjectView => ({
+  ...row,
+  webhook_secret: row.webhook_secret && secrets.open(row.webhook_secret),
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+});

@@ -1,0 +1,235 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { type CreditCommand, creditDecider } from '../../../src/domain/credits/decide.ts';
+import type { CreditEvent } from '../../../src/domain/credits/events.ts';
+import { AppError } from '../../../src/errors.ts';
+import { given } from '../../support/given.ts';
+
+const userId = 'user_1';
+const opened: CreditEvent = { type: 'CreditAccountOpened', data: { userId } };
+const monthOpened: CreditEvent = { type: 'AllowanceOpened', data: { userId, month: '2026-02' } };
+const granted = (amount: number, balanceAfter: number): CreditEvent => ({
+  type: 'CreditsGranted',
+  data: {
+    userId,
+    transactionId: 'txn_grant',
+    amount,
+    balanceAfter,
+    description: 'Welcome',
+    entries: [
+      { account: 'bonus', amount: -amount },
+      { account: 'balance', amount },
+    ],
+  },
+});
+const used = (jobId: string, balanceAfter = 0): CreditEvent => ({
+  type: 'AllowanceUsed',
+  data: {
+    userId,
+    jobId,
+    demoId: 'demo_1',
+    month: '2026-02',
+    amount: 0,
+    balanceAfter,
+    entries: [
+      { account: 'allowance:2026-02', amount: -1 },
+      { account: 'generations', amount: 1 },
+    ],
+  },
+});
+const deducted = (jobId: string, balanceAfter: number): CreditEvent => ({
+  type: 'CreditsDeducted',
+  data: {
+    userId,
+    transactionId: 'txn_deduct',
+    jobId,
+    demoId: 'demo_1',
+    amount: -1,
+    balanceAfter,
+    description: 'Demo demo_1',
+    entries: [
+      { account: 'balance', amount: -1 },
+      { account: 'generations', amount: 1 },
+    ],
+  },
+});
+const refunded = (jobId: string, balanceAfter: number): CreditEvent => ({
+  type: 'CreditsRefunded',
+  data: {
+    userId,
+    transactionId: 'txn_refund',
+    deductTransactionId: 'txn_deduct',
+    jobId,
+    demoId: 'demo_1',
+    amount: 1,
+    balanceAfter,
+    description: 'Demo demo_1: failed',
+    entries: [
+      { account: 'generations', amount: -1 },
+      { account: 'balance', amount: 1 },
+    ],
+  },
+});
+const charge = (jobId: string, monthlyDemos: number | null): CreditCommand => ({
+  type: 'charge',
+  userId,
+  jobId,
+  demoId: 'demo_1',
+  transactionId: 'txn_deduct',
+  month: '2026-02',
+  monthlyDemos,
+  secondsToNextMonth: 1000,
+});
+const giveBack = (jobId: string): CreditCommand => ({
+  type: 'giveBack',
+  jobId,
+  transactionId: 'txn_refund',
+  why: 'failed',
+});
+
+describe('charging a job', () => {
+  it('opens the account and the month with the first charge', () =>
+    given(creditDecider, [])
+      .when(charge('job_1', 10))
+      .then([opened, monthOpened, used('job_1')]));
+  it('takes the allowance before any credit', () =>
+    given(creditDecider, [opened, granted(5, 5), monthOpened, used('job_1', 5)])
+      .when(charge('job_2', 2))
+      .then([used('job_2', 5)]));
+  it('takes one credit where the allowance is used up', () =>
+    given(creditDecider, [opened, granted(5, 5), monthOpened, used('job_1', 5)])
+      .when(charge('job_2', 1))
+      .then([deducted('job_2', 4)]));
+  it('is refused where neither is left, until the next month', () => {
+    const account = given(creditDecider, [opened, monthOpened, used('job_1')]);
+    account.when(charge('job_2', 1)).fails('quota_exceeded', 429);
+    expect(() => creditDecider.decide(charge('job_2', 1), account.state)).toThrow(
+      expect.objectContaining({ retryAfterSec: 1000 }),
+    );
+  });
+  it('counts a new month from zero', () =>
+    given(creditDecider, [opened, { type: 'AllowanceOpened', data: { userId, month: '2026-01' } }])
+      .when(charge('job_1', 1))
+      .then([monthOpened, used('job_1')]));
+  it('never ends the allowance of a plan without a limit', () =>
+    given(creditDecider, [opened, monthOpened, used('job_1')])
+      .when(charge('job_2', null))
+      .then([used('job_2')]));
+  it('charges the same job once', () =>
+    given(creditDecider, [opened, monthOpened, used('job_1')])
+      .when(charge('job_1', 10))
+      .then([]));
+  it('does not charge again for a job that was given back', () =>
+    given(creditDecider, [opened, granted(1, 1), deducted('job_1', 0), refunded('job_1', 1)])
+      .when(charge('job_1', 0))
+      .fails('charge_returned', 409));
+});
+
+describe('giving back', () => {
+  it('refunds a credit and names its deduct', () =>
+    given(creditDecider, [opened, granted(1, 1), deducted('job_1', 0)])
+      .when(giveBack('job_1'))
+      .then([refunded('job_1', 1)]));
+  it('returns an allowance to the month it was taken from', () =>
+    given(creditDecider, [opened, monthOpened, used('job_1'), used('job_2')])
+      .when(giveBack('job_1'))
+      .then([
+        {
+          type: 'AllowanceReturned',
+          data: {
+            userId,
+            jobId: 'job_1',
+            demoId: 'demo_1',
+            month: '2026-02',
+            amount: 0,
+            balanceAfter: 0,
+            entries: [
+              { account: 'generations', amount: -1 },
+              { account: 'allowance:2026-02', amount: 1 },
+            ],
+          },
+        },
+      ]));
+  it('happens once', () =>
+    given(creditDecider, [opened, granted(1, 1), deducted('job_1', 0), refunded('job_1', 1)])
+      .when(giveBack('job_1'))
+      .then([]));
+  it('is nothing for a job that was never charged', () =>
+    given(creditDecider, [opened]).when(giveBack('job_9')).then([]));
+});
+
+describe('granting', () => {
+  it('adds to the balance', () =>
+    given(creditDecider, [opened])
+      .when({ type: 'grant', userId, transactionId: 'txn_grant', amount: 5, description: 'Welcome' })
+      .then([granted(5, 5)]));
+  for (const amount of [0, -1, 1.5, Number.NaN])
+    it(`is refused for an amount of ${amount}`, () =>
+      given(creditDecider, [opened])
+        .when({ type: 'grant', userId, transactionId: 'txn_grant', amount, description: '' })
+        .fails('validation_failed', 400));
+});
+
+const anyCommand = fc.oneof(
+  fc.record({ type: fc.constant('grant' as const), amount: fc.integer({ min: 1, max: 3 }) }),
+  fc.record({
+    type: fc.constant('charge' as const),
+    job: fc.integer({ min: 0, max: 12 }),
+    monthlyDemos: fc.constantFrom(null, 0, 2),
+    month: fc.constantFrom('2026-01', '2026-02'),
+  }),
+  fc.record({ type: fc.constant('giveBack' as const), job: fc.integer({ min: 0, max: 12 }) }),
+);
+
+test('whatever is asked for in whatever order, no balance is negative and nothing is made or lost', () => {
+  fc.assert(
+    fc.property(fc.array(anyCommand, { maxLength: 60 }), (wishes) => {
+      const log = run(wishes);
+      const sums = new Map<string, number>();
+      let balance = 0;
+      for (const { data } of log) {
+        if (!('entries' in data)) continue;
+        expect(data.entries.reduce((sum, entry) => sum + entry.amount, 0)).toBe(0);
+        for (const { account, amount } of data.entries) sums.set(account, (sums.get(account) ?? 0) + amount);
+        balance += data.amount;
+        expect(data.balanceAfter).toBe(balance);
+        expect(balance).toBeGreaterThanOrEqual(0);
+      }
+      expect(sums.get('balance') ?? 0).toBe(balance);
+      const charged = log.filter(({ type }) => type === 'AllowanceUsed' || type === 'CreditsDeducted');
+      const returned = log.filter(({ type }) => type === 'AllowanceReturned' || type === 'CreditsRefunded');
+      expect(sums.get('generations') ?? 0).toBe(charged.length - returned.length);
+      expect(new Set(returned.map(jobOf)).size).toBe(returned.length);
+      expect(new Set(charged.map(jobOf)).size).toBe(charged.length);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+const jobOf = ({ data }: CreditEvent) => ('jobId' in data ? data.jobId : '');
+
+function run(wishes: (typeof anyCommand extends fc.Arbitrary<infer T> ? T : never)[]): CreditEvent[] {
+  const log: CreditEvent[] = [];
+  let state = creditDecider.initial;
+  for (const [index, wish] of wishes.entries()) {
+    const transactionId = `txn_${index}`;
+    const command: CreditCommand =
+      wish.type === 'grant'
+        ? { ...wish, userId, transactionId, description: '' }
+        : wish.type === 'giveBack'
+          ? { type: 'giveBack', jobId: `job_${wish.job}`, transactionId, why: 'failed' }
+          : {
+              ...{ type: 'charge', userId, transactionId, secondsToNextMonth: 1, demoId: 'demo_1' },
+              ...{ jobId: `job_${wish.job}`, month: wish.month, monthlyDemos: wish.monthlyDemos },
+            };
+    try {
+      for (const event of creditDecider.decide(command, state)) {
+        log.push(event);
+        state = creditDecider.evolve(state, event);
+      }
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+    }
+  }
+  return log;
+}
