@@ -130,7 +130,7 @@ export async function launchServer(
 /** The server of this cluster as its lock file tells, where it runs and is ready; else null. */
 export async function runningServer(cluster: Cluster): Promise<RunningServer | null> {
   const lock = await readLock(cluster);
-  if (!lock || lock.status !== 'ready' || !(await ownsCluster(lock.pid, cluster))) return null;
+  if (lock?.status !== 'ready' || !(await ownsCluster(lock.pid, cluster))) return null;
   const password = await readPassword(cluster);
   return {
     pid: lock.pid,

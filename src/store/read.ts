@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { ISql } from 'postgres';
 import type { EventMetadata, JsonObject, StoredEvent } from './types.ts';
 import type { Upcasts } from './upcast.ts';
 
@@ -15,7 +15,7 @@ interface EventRow {
   hash: string | null;
 }
 
-const columns = (sql: Sql) => sql`
+const columns = (sql: ISql) => sql`
   position, stream, version, type, schema_version as "schemaVersion", data, metadata, command_id as "commandId",
   recorded_at as "recordedAt", encode(hash, 'hex') as hash`;
 
@@ -24,7 +24,7 @@ const current = (rows: EventRow[], upcasts: Upcasts): StoredEvent[] =>
 
 /** One stream, oldest first. */
 export async function readStream(
-  sql: Sql,
+  sql: ISql,
   upcasts: Upcasts,
   stream: string,
   options: { fromVersion?: number; limit?: number } = {},
@@ -42,29 +42,41 @@ export async function readStream(
  * nothing is skipped.
  */
 export async function readAll(
-  sql: Sql,
+  sql: ISql,
   upcasts: Upcasts,
   { after, limit }: { after: number; limit: number },
 ): Promise<StoredEvent[]> {
   // The gate makes writers wait for a moment: it is left alone when there is nothing to read, which is most polls.
   const [anything] = await sql`select from events where position > ${after} limit 1`;
   if (!anything) return [];
-  const head = await readHead(sql);
+  return readSettled(sql, upcasts, { after, upTo: await readHead(sql), limit });
+}
+
+/**
+ * Part of the log that is known to be settled, without another pass through the gate.
+ * @param range `upTo` is a head read before; `types` leaves out the others.
+ */
+export async function readSettled(
+  sql: ISql,
+  upcasts: Upcasts,
+  range: { after: number; upTo: number; limit: number; types?: readonly string[] },
+): Promise<StoredEvent[]> {
+  const wanted = range.types ? sql`and type in ${sql(['', ...range.types])}` : sql``;
   const rows = await sql<EventRow[]>`
     select ${columns(sql)} from events
-    where position > ${after} and position <= ${head}
-    order by position limit ${limit}`;
+    where position > ${range.after} and position <= ${range.upTo} ${wanted}
+    order by position limit ${range.limit}`;
   return current(rows, upcasts);
 }
 
 /** Everything at or below it is settled. */
-export async function readHead(sql: Sql): Promise<number> {
+export async function readHead(sql: ISql): Promise<number> {
   const [row] = await sql<{ head: number }[]>`select log_head() as head`;
   return row?.head ?? 0;
 }
 
 /** What a command appended, in log order; empty where it never was. */
-export async function readCommand(sql: Sql, upcasts: Upcasts, commandId: string): Promise<StoredEvent[]> {
+export async function readCommand(sql: ISql, upcasts: Upcasts, commandId: string): Promise<StoredEvent[]> {
   const rows = await sql<EventRow[]>`
     select ${columns(sql)} from events where command_id = ${commandId} order by position`;
   return current(rows, upcasts);

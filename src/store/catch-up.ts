@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import postgres, { type Sql } from 'postgres';
+import type { Logger } from '../log.ts';
+import { inlineChanges } from './projector.ts';
+import { readHead, readSettled } from './read.ts';
+import { toStatements } from './statements.ts';
+import type { Doorbell, Projection } from './types.ts';
+import { createUpcasts, type Upcaster } from './upcast.ts';
+
+export interface CatchUpOptions {
+  sql: Sql;
+  /** For the one connection whose session holds the leader's locks. */
+  url: string;
+  /** Not inline: reports, deliveries, search. Their tables may lag behind the log. */
+  projections: readonly Projection[];
+  upcasters: readonly Upcaster[];
+  doorbell: Doorbell;
+  log: Logger;
+}
+
+const pollEveryMs = 2_000;
+const batchSize = 500;
+
+/**
+ * Keeps catching-up projections up to date from their checkpoints. Any number of processes may run it; for each projection
+ * one of them leads at a time, and a step counts only where the checkpoint is still where the step began.
+ */
+export function startCatchUp(options: CatchUpOptions): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  let wake: () => void = () => undefined;
+  const off = options.doorbell.bus.on('event', () => wake());
+
+  const session = postgres(options.url, {
+    max: 1,
+    idle_timeout: 0,
+    max_lifetime: null,
+    onnotice: () => undefined,
+  });
+
+  async function run(): Promise<void> {
+    await noteProjections(options);
+    while (!stopping.signal.aborted) {
+      const woken = new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+      for (const projection of options.projections)
+        await catchUp(options, session, projection).catch((error: unknown) =>
+          options.log.error({ err: error, projection: projection.name }, 'a projection could not catch up'),
+        );
+      await Promise.race([
+        woken,
+        sleep(pollEveryMs, undefined, { signal: stopping.signal }).catch(() => undefined),
+      ]);
+    }
+  }
+
+  const running = run();
+  return {
+    async stop() {
+      off();
+      stopping.abort();
+      await running;
+      await session.end({ timeout: 2 });
+    },
+  };
+}
+
+/** Steps until the log's end, if this process leads. */
+async function catchUp(
+  { sql, upcasters }: CatchUpOptions,
+  session: Sql,
+  projection: Projection,
+): Promise<void> {
+  // Asked each time: a session that was lost has lost its locks, and one that holds the lock gets it again at once.
+  const [answer] = await session<{ leads: boolean }[]>`
+    select pg_try_advisory_lock(hashtextextended(${projection.name}, 2)) as leads`;
+  if (!answer?.leads) return;
+  const upcasts = createUpcasts(upcasters);
+  for (;;) {
+    const [checkpoint] = await sql<{ position: number }[]>`
+      select position from projections where name = ${projection.name}`;
+    const after = checkpoint?.position ?? 0;
+    const upTo = await readHead(sql);
+    if (after >= upTo) return;
+    const range = { after, upTo, limit: batchSize, types: projection.handles };
+    const events = await readSettled(sql, upcasts, range);
+    const changes = toStatements(events.flatMap((event) => inlineChanges([projection], event)));
+    const reached = events.length === batchSize ? events.at(-1)!.position : upTo;
+    const [step] = await sql<{ done: boolean }[]>`
+      select advance_projection(${projection.name}, ${after}, ${reached}, ${JSON.stringify(changes)}::text::jsonb) as done`;
+    if (!step?.done) return;
+  }
+}
+
+async function noteProjections({ sql, projections }: CatchUpOptions): Promise<void> {
+  for (const { name, version } of projections)
+    await sql`
+      insert into projections (name, version, position) values (${name}, ${version}, 0)
+      on conflict (name) do nothing`;
+}
