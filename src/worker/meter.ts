@@ -1,5 +1,4 @@
-/** The steps of a job, as its owner sees them. */
-export type JobStep = 'planning' | 'recording' | 'rendering' | 'publishing';
+import type { JobStep } from '../domain/demos/progress.ts';
 
 /** Which stretch of the whole job's 0 to 1 a step takes. Recording is most of it: frames are encoded as they come. */
 const stretches: Record<JobStep, { from: number; to: number }> = {
@@ -23,6 +22,8 @@ const tickMs = 300;
  * Turns what the parts of a job say about themselves into readings for its owner: over the whole job, never going
  * back, not too often; the first of every step at once.
  */
+export type Meter = ReturnType<typeof createMeter>;
+
 export function createMeter(tell: (reading: Reading) => void, nowMs: () => number = () => performance.now()) {
   let last: Reading = { step: 'planning', progress: 0, message: null };
   let toldMs = Number.NEGATIVE_INFINITY;

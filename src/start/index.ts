@@ -1,0 +1,107 @@
+/**
+ * Composition: settings become a running service of one role or all. Like `main`, it sees every room; `main`, scripts and
+ * tests come in.
+ */
+import { mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { systemClock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import { connect } from '../database/connect.ts';
+import { startEmbeddedPostgres } from '../database/embedded.ts';
+import { migrate } from '../database/migrate.ts';
+import { openDomain, projections } from '../domain/index.ts';
+import type { DomainServices } from '../domain/services.ts';
+import { createLogger, type Logger } from '../log.ts';
+import { folderStorage } from '../media/folder.ts';
+import type { MediaStorage } from '../media/index.ts';
+import { createSecrets } from '../secrets.ts';
+import { checkProjections } from '../store/index.ts';
+import type { Credentials } from './credentials.ts';
+import { masterKeys } from './master-keys.ts';
+import { ensureOwner } from './owner.ts';
+import { startApi } from './serve.ts';
+import { createUndo, type Undo } from './undo.ts';
+import { startRecordingWorker } from './work.ts';
+
+export interface Showreel {
+  /** Without a trailing slash; empty where the role serves no API. */
+  baseUrl: string;
+  /** The owner's, where the database is the embedded one and the role serves the API. */
+  credentials: Credentials | null;
+  /** True where this start opened the owner's account: its password is shown once. */
+  isFirstStart: boolean;
+  /** Stops taking requests and jobs, hands running jobs back, and leaves no process and no temporary file. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts what the role asks for. When a part does not start, those that did are stopped again.
+ * @throws Error with a sentence a person can act on.
+ */
+export async function startShowreel(config: Config, log = createLogger(config.logLevel)): Promise<Showreel> {
+  const undo = createUndo(log);
+  try {
+    return await start({ ...config, dataDir: resolve(config.dataDir) }, log, undo);
+  } catch (error) {
+    await undo.run();
+    throw error;
+  }
+}
+
+/** What every role needs. */
+export interface Foundation {
+  config: Config;
+  log: Logger;
+  databaseUrl: string;
+  services: DomainServices;
+  media: MediaStorage;
+}
+
+async function start(config: Config, log: Logger, undo: Undo): Promise<Showreel> {
+  await mkdir(config.dataDir, { recursive: true });
+  const secrets = createSecrets(await masterKeys(config.secretKeys, config.dataDir, log));
+  const databaseUrl = config.databaseUrl ?? (await embeddedDatabase(config, log, undo));
+  await migrate({ url: databaseUrl, log });
+  const sql = connect(databaseUrl, { max: 10 });
+  undo.add('database connections', () => sql.end({ timeout: 5 }));
+  await requireFittingReadModels(sql);
+  const services = await openDomain({ sql, databaseUrl, clock: systemClock, secrets, log });
+  undo.add('doorbell', () => services.doorbell.stop());
+  const media = folderStorage(join(config.dataDir, 'media'));
+  const foundation = { config, log, databaseUrl, services, media };
+
+  let baseUrl = '';
+  if (config.role !== 'worker') {
+    const api = await startApi(foundation);
+    undo.add('api', api.stop);
+    baseUrl = api.baseUrl;
+  }
+  if (config.role !== 'api') {
+    const worker = await startRecordingWorker(foundation);
+    undo.add('worker', worker.stop);
+  }
+  const owner =
+    config.databaseUrl === null && config.role !== 'worker'
+      ? await ensureOwner(services, config.dataDir, baseUrl)
+      : { credentials: null, isFirstStart: false };
+  return { baseUrl, ...owner, stop: undo.run };
+}
+
+async function embeddedDatabase(config: Config, log: Logger, undo: Undo): Promise<string> {
+  const server = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
+  undo.add('embedded database', server.stop);
+  return server.url;
+}
+
+async function requireFittingReadModels(sql: DomainServices['sql']): Promise<void> {
+  const mismatches = await checkProjections(sql, projections);
+  if (mismatches.length === 0) return;
+  const names = mismatches.map(
+    ({ name, databaseVersion, codeVersion }) =>
+      `${name} (database ${databaseVersion ?? 'none'}, code ${codeVersion})`,
+  );
+  throw new Error(`These read models were built by another version and need a rebuild: ${names.join(', ')}.`);
+}
+
+export { announce } from './announce.ts';
+export { type Credentials, credentialsPath } from './credentials.ts';

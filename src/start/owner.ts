@@ -1,0 +1,25 @@
+import { hasNoAccount, openOwnerAccount } from '../domain/accounts/owner.ts';
+import type { DomainServices } from '../domain/services.ts';
+import { type Credentials, readCredentials, writeCredentials } from './credentials.ts';
+
+/**
+ * The owner of an embedded database: an account with a live key on the first start, and the credentials file that says
+ * how to reach the service, kept true when the address changes.
+ */
+export async function ensureOwner(
+  services: DomainServices,
+  dataDir: string,
+  baseUrl: string,
+): Promise<{ credentials: Credentials | null; isFirstStart: boolean }> {
+  if (await hasNoAccount(services)) {
+    const { userId, email, password, liveKey } = await openOwnerAccount(services);
+    const credentials = { baseUrl, email, password, liveKey, userId };
+    await writeCredentials(dataDir, credentials);
+    return { credentials, isFirstStart: true };
+  }
+  const kept = await readCredentials(dataDir);
+  if (!kept || kept.baseUrl === baseUrl) return { credentials: kept, isFirstStart: false };
+  const credentials = { ...kept, baseUrl };
+  await writeCredentials(dataDir, credentials);
+  return { credentials, isFirstStart: false };
+}

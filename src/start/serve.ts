@@ -1,0 +1,64 @@
+import { isIPv6 } from 'node:net';
+import packageFile from '../../package.json' with { type: 'json' };
+import { createApi } from '../api/app.ts';
+import type { HealthChecks } from '../api/health.ts';
+import { projections } from '../domain/index.ts';
+import { appRouter } from '../domain/router.ts';
+import { checkProjections } from '../store/index.ts';
+import type { Foundation } from './index.ts';
+
+/** The API on the configured address. @throws Error with a sentence where the address cannot be used. */
+export async function startApi(
+  foundation: Foundation,
+): Promise<{ baseUrl: string; stop(): Promise<unknown> }> {
+  const { config, log, services, media } = foundation;
+  const health = healthChecks(foundation);
+  const { version } = packageFile;
+  const api = createApi({ services, media, router: appRouter, config, log, version, health });
+  try {
+    await api.listen({ host: config.host, port: config.port });
+  } catch (error) {
+    await api.close();
+    throw inWords(error, config);
+  }
+  const address = api.server.address();
+  const port = typeof address === 'object' && address ? address.port : config.port;
+  return { baseUrl: config.publicUrl ?? localAddress(config.host, port), stop: () => api.close() };
+}
+
+/** An address that works on this machine: one that means "every interface" is reached by loopback. */
+function localAddress(host: string, port: number): string {
+  if (host === '0.0.0.0') return `http://127.0.0.1:${port}`;
+  if (host === '::') return `http://[::1]:${port}`;
+  return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
+}
+
+function inWords(error: unknown, { host, port }: { host: string; port: number }): unknown {
+  switch ((error as NodeJS.ErrnoException).code) {
+    case 'EADDRINUSE':
+      return new Error(
+        `Port ${port} on ${host} is in use by another program. Stop that one, or set PORT to another port (PORT=0 takes a free one).`,
+      );
+    case 'EACCES':
+      return new Error(`Port ${port} may not be used by this user. Set PORT to 1024 or higher.`);
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return new Error(
+        `This machine has no address ${host}. Set HOST to one that it has, such as 127.0.0.1.`,
+      );
+    default:
+      return error;
+  }
+}
+
+function healthChecks({ services: { sql }, media }: Foundation): HealthChecks {
+  return {
+    database: () => sql`select 1`,
+    queue: () => sql`select 1 from graphile_worker.jobs limit 1`,
+    storage: () => media.check(),
+    async projections() {
+      const mismatches = await checkProjections(sql, projections);
+      if (mismatches.length > 0) throw new Error(`need a rebuild: ${mismatches.map((m) => m.name)}`);
+    },
+  };
+}

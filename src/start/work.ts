@@ -1,0 +1,31 @@
+import { generate } from '../worker/generate.ts';
+import { startWorker, type Worker } from '../worker/index.ts';
+import { recordFilm } from '../worker/record-film.ts';
+import { removeMedia } from '../worker/remove-media.ts';
+import type { Foundation } from './index.ts';
+
+/** The worker with every task there is, recording with the real browser and encoder. */
+export async function startRecordingWorker(foundation: Foundation): Promise<Worker> {
+  const { config, log, databaseUrl, services, media } = foundation;
+  const allowLoopback = isLoopback(config.host);
+  log.info(
+    { host: config.host, allowLoopback, allowHosts: config.allowHosts },
+    allowLoopback
+      ? 'the service listens on loopback alone, so pages of this machine may be recorded too'
+      : 'the service can be reached from elsewhere, so pages of this machine and its network are refused',
+  );
+  const { allowHosts, chromiumPath, ffmpegPath, jobDeadlineMs } = config;
+  const makeFilm = recordFilm({ allowHosts, allowLoopback, chromiumPath, ffmpegPath });
+  return startWorker({
+    sql: services.sql,
+    databaseUrl,
+    dataDir: config.dataDir,
+    concurrency: config.concurrency,
+    tasks: [generate({ services, media, makeFilm, deadlineMs: jobDeadlineMs }), removeMedia(media)],
+    log,
+  });
+}
+
+/** Whether only this machine itself can reach the address. */
+const isLoopback = (host: string) =>
+  host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);

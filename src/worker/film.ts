@@ -1,0 +1,33 @@
+import type { GenerationJob } from '../domain/demos/generation.ts';
+import type { Logger } from '../log.ts';
+import type { Plan } from '../planner/index.ts';
+import type { ActionScript, StepLog } from '../recorder/index.ts';
+import type { Meter } from './meter.ts';
+
+/** What making a film needs to know and whom it tells of its progress. */
+export interface FilmOrder {
+  job: GenerationJob;
+  /** Where its files may be; the caller removes them. */
+  folder: string;
+  signal: AbortSignal;
+  log: Logger;
+  meter: Meter;
+  /** The plan is made; nothing is recorded before this settles, and nothing at all when it rejects. */
+  onPlanned(plan: Plan): Promise<void>;
+  onRecording(): Promise<void>;
+}
+
+/** Finished files in the order's folder. */
+export interface Film {
+  videoPath: string;
+  gifPath: string | null;
+  thumbnailPath: string | null;
+  durationMs: number;
+  snapshots: { timeMs: number; path: string; label: string }[];
+  recordingLog: StepLog[];
+  /** The script as it was followed. */
+  script: ActionScript;
+}
+
+/** @throws RecordingFault where the page or the recording does not work out; the signal's reason when it aborts. */
+export type MakeFilm = (order: FilmOrder) => Promise<Film>;

@@ -1,0 +1,161 @@
+import { abandonedPrefix } from '../domain/demos/abandoned.ts';
+import {
+  failed,
+  type GenerationJob,
+  planned,
+  published,
+  recordingStarted,
+  startGeneration,
+} from '../domain/demos/generation.ts';
+import { generatePayload, generateTask } from '../domain/demos/jobs.ts';
+import { reportProgress } from '../domain/demos/progress.ts';
+import type { DomainServices } from '../domain/services.ts';
+import type { MediaStorage } from '../media/index.ts';
+import type { Film, MakeFilm } from './film.ts';
+import { Interruption, interruptionOf, withPatience } from './interruption.ts';
+import { endProcessesIn } from './leftovers.ts';
+import { createMeter, type Meter } from './meter.ts';
+import { attemptLimit, outcomeOf } from './outcome.ts';
+import { clearOldVersions, shelve } from './shelve.ts';
+import { type Task, type TaskContext, task } from './tasks.ts';
+import { watchCancellation } from './watch-cancellation.ts';
+
+export interface GenerateParts {
+  services: DomainServices;
+  media: MediaStorage;
+  makeFilm: MakeFilm;
+  deadlineMs: number;
+}
+
+/** How long browser and encoder may take to end once they were told to; then their processes are killed. */
+const patienceMs = 5000;
+
+/** The task that makes one version of one demo: plan, record, publish, and say what became of it, once. */
+export function generate(parts: GenerateParts): Task {
+  const definition = { name: generateTask, payload: generatePayload, deadlineMs: parts.deadlineMs };
+  return task(definition, async (names, context) => {
+    const cancellation = watchCancellation(parts.services.doorbell, names);
+    const signal = AbortSignal.any([context.signal, cancellation.signal]);
+    try {
+      await run(parts, names, { ...context, signal });
+    } finally {
+      cancellation.end();
+    }
+  });
+}
+
+interface Names {
+  demoId: string;
+  jobId: string;
+}
+
+async function run(parts: GenerateParts, names: Names, context: TaskContext): Promise<void> {
+  const { services } = parts;
+  const job = await startGeneration(services, names.jobId);
+  if (!job) {
+    context.log.info(names, 'the job is not wanted any more');
+    await removeAbandoned(parts, names);
+    return;
+  }
+  const log = context.log.child({ ...names, kind: job.kind });
+  if (context.attempt > attemptLimit) {
+    await giveUp(parts, job, {
+      code: 'worker_died',
+      message: `The recording stopped the recorder ${attemptLimit} times, so it was given up. The page may need more memory than there is.`,
+    });
+    log.error('the job was given up: its workers died');
+    return;
+  }
+  const progress = reporter(services, job);
+  try {
+    await attempt(parts, job, { ...context, log }, progress.meter);
+    log.info({ version: job.version }, 'demo published');
+  } catch (error) {
+    const interruption = interruptionOf(context.signal) ?? (error instanceof Interruption ? error : null);
+    const outcome = outcomeOf(error, interruption, context.attempt);
+    log.info({ err: error, outcome: outcome.kind }, 'the run ended early');
+    if (outcome.kind === 'again') throw error;
+    if (outcome.kind === 'drop') return await removeAbandoned(parts, job);
+    await context.confirm();
+    await giveUp(parts, job, outcome);
+    log[outcome.level]({ code: outcome.code }, `demo failed: ${outcome.message}`);
+  } finally {
+    await progress.end();
+  }
+}
+
+async function attempt(
+  parts: GenerateParts,
+  job: GenerationJob,
+  context: TaskContext,
+  meter: Meter,
+): Promise<void> {
+  const { services, media } = parts;
+  const { signal, folder, log } = context;
+  const filming = parts.makeFilm({
+    ...{ job, folder, signal, log, meter },
+    onPlanned: async (plan) => goOnIf(await planned(services, job, plan)),
+    onRecording: async () => goOnIf(await recordingStarted(services, job)),
+  });
+  let film: Film;
+  try {
+    film = await withPatience(filming, signal, patienceMs);
+  } finally {
+    // What did not end in time must not go on beside the next run; usually there is nothing.
+    if (signal.aborted) await endProcessesIn(folder);
+  }
+  signal.throwIfAborted();
+  meter.advance('publishing', 0);
+  // From here on it is this worker's word: two must not publish one version.
+  await context.confirm();
+  const shelved = await shelve(media, job, film);
+  const { durationMs, recordingLog, script } = film;
+  goOnIf(await published(services, job, { ...shelved, durationMs, recordingLog, script, title: null }));
+  await clearOldVersions(media, job).catch((error) =>
+    log.warn({ err: error }, 'could not remove an old version'),
+  );
+}
+
+/** Everything that is said of a job which has ended meanwhile is answered with false. */
+function goOnIf(wanted: boolean): void {
+  if (!wanted) throw new Interruption('cancelled', 'The job has ended already.');
+}
+
+async function giveUp(
+  parts: GenerateParts,
+  job: GenerationJob,
+  fault: { code: string; message: string },
+): Promise<void> {
+  await failed(parts.services, job, { code: fault.code, message: fault.message });
+  await removeAbandoned(parts, job);
+}
+
+async function removeAbandoned({ services, media }: GenerateParts, names: Names): Promise<void> {
+  const prefix = await abandonedPrefix(services.sql, names);
+  if (prefix) await media.deletePrefix(prefix);
+}
+
+/** Reports one reading at a time: while one is on its way, only the newest of those that follow is kept. */
+function reporter(services: DomainServices, { demoId, jobId }: Names) {
+  let next: Parameters<Parameters<typeof createMeter>[0]>[0] | null = null;
+  let sending: Promise<void> | null = null;
+  const send = async () => {
+    while (next) {
+      const tick = { demoId, jobId, ...next };
+      next = null;
+      // A passing remark: a lost one is followed by another.
+      await reportProgress(services, tick).catch(() => {});
+    }
+    sending = null;
+  };
+  const meter = createMeter((reading) => {
+    next = reading;
+    sending ??= send();
+  });
+  return {
+    meter,
+    async end() {
+      await sending;
+    },
+  };
+}
