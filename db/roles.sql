@@ -1,26 +1,21 @@
--- For a server of one's own, run once by its administrator (psql -f db/roles.sql) instead of letting the service own everything:
--- the owner migrates, the service works. The service may add events but neither change nor remove them. The embedded
--- server has one user for both, and the triggers on `events` alone stand guard.
+-- For a server of one's own: a role for the service that works on the tables but does not own them. Run it as the owner, who
+-- migrates, after each migration (it may run any number of times), and grant showreel_service to the login in
+-- DATABASE_URL. The service may add events, and neither change nor remove them. Without this file, and on the embedded
+-- server, one user is both, and the triggers on `events` stand guard alone.
 
-create role showreel_owner nologin;
-create role showreel_service nologin;
-
-grant create, connect on database :"DBNAME" to showreel_owner;
-grant create on schema public to showreel_owner;
-grant connect on database :"DBNAME" to showreel_service;
-grant usage on schema public to showreel_service;
-
--- What the owner will create belongs to the service as well, as far as it needs it.
-alter default privileges for role showreel_owner in schema public
-  grant select, insert, update, delete on tables to showreel_service;
-alter default privileges for role showreel_owner in schema public
-  grant usage, select on sequences to showreel_service;
-
--- Run this file again after the first migration: the log is append-only by grant, too.
 do $$
 begin
-  if to_regclass('public.events') is not null then
-    revoke update, delete, truncate on events from showreel_service;
+  if not exists (select from pg_roles where rolname = 'showreel_service') then
+    -- graphile-worker's tables have row level security and no policy: only their owner, or a role past it, sees a job.
+    create role showreel_service nologin bypassrls;
   end if;
 end
 $$;
+
+grant usage on schema public, graphile_worker to showreel_service;
+grant select, insert, update, delete on all tables in schema public, graphile_worker to showreel_service;
+grant usage, select on all sequences in schema public, graphile_worker to showreel_service;
+grant execute on all functions in schema public, graphile_worker to showreel_service;
+
+revoke update, delete, truncate on events from showreel_service;
+revoke insert, update, delete, truncate on schema_migrations, schema_functions from showreel_service;

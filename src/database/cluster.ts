@@ -25,8 +25,12 @@ export const databaseUser = 'showreel';
 const secretOf = (cluster: Cluster) => join(cluster.dataDir, 'postgres.secret');
 export const readPassword = async (cluster: Cluster) => (await readFile(secretOf(cluster), 'utf8')).trim();
 
-/** Creates the cluster where there is none. @returns true when it did. */
-export async function initialiseCluster(cluster: Cluster, log: Logger): Promise<boolean> {
+/**
+ * Creates the cluster where there is none.
+ * @param durable waits until it is on the disk; tests save themselves that.
+ * @returns true when it did.
+ */
+export async function initialiseCluster(cluster: Cluster, durable: boolean, log: Logger): Promise<boolean> {
   if (await lstat(join(cluster.folder, 'PG_VERSION')).catch(() => null)) {
     await checkVersion(cluster);
     return false;
@@ -37,7 +41,7 @@ export async function initialiseCluster(cluster: Cluster, log: Logger): Promise<
   await mkdir(draft, { mode: 0o700 });
   if (cluster.native.identity) await chown(draft, cluster.native.identity.uid, cluster.native.identity.gid);
   const password = randomBytes(24).toString('base64url');
-  await runInitdb(cluster, draft, password);
+  await runInitdb(cluster, draft, password, durable ? [] : ['--no-sync']);
   await rm(secretOf(cluster), { force: true });
   await writeFile(secretOf(cluster), `${password}\n`, { mode: 0o600 });
   await rename(draft, cluster.folder);
@@ -45,7 +49,7 @@ export async function initialiseCluster(cluster: Cluster, log: Logger): Promise<
   return true;
 }
 
-async function runInitdb(cluster: Cluster, draft: string, password: string): Promise<void> {
+async function runInitdb(cluster: Cluster, draft: string, password: string, flags: string[]): Promise<void> {
   const { identity, folder } = cluster.native;
   // initdb opens the password file itself, as its own user: a private folder that this user can enter.
   const exchange = await mkdtemp(join(tmpdir(), 'showreel-initdb-'));
@@ -65,6 +69,7 @@ async function runInitdb(cluster: Cluster, draft: string, password: string): Pro
         '--builtin-locale=C.UTF-8',
         '--locale=C',
         '--no-instructions',
+        ...flags,
       ],
       cwd: draft,
       ...identity,

@@ -41,7 +41,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   return withFolderLock(dataDir, async () => {
     const joined = await joinServer(cluster, options.log);
     if (joined) return handle(cluster, joined, false);
-    const firstStart = await initialiseCluster(cluster, options.log);
+    const firstStart = await initialiseCluster(cluster, options.settings?.fsync !== 'off', options.log);
     const started = await launchServer(cluster, options.settings ?? {}, options.log);
     return handle(cluster, started, firstStart);
   });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createServer, type Server } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const patienceMs = 120_000;
+const patienceMs = 180_000;
 
 /**
  * One process at a time looks after the server of a folder. The lock is a listening abstract Unix socket: binding is
@@ -14,7 +14,7 @@ export async function withFolderLock<T>(dataDir: string, work: () => Promise<T>)
   let lock = await tryListen(name);
   while (!lock) {
     if (Date.now() > deadline)
-      throw new Error(`Another process has been starting the database of ${dataDir} for 2 minutes.`);
+      throw new Error(`Another process has been starting the database of ${dataDir} for 3 minutes.`);
     await sleep(25);
     lock = await tryListen(name);
   }

@@ -25,7 +25,7 @@ export interface HeldServer extends RunningServer {
   hold: number;
 }
 
-const startDeadlineMs = 60_000;
+const startDeadlineMs = 120_000;
 const stopDeadlineMs = 60_000;
 const logSizeBytes = 10 * 1024 * 1024;
 
@@ -77,6 +77,20 @@ export async function launchServer(
   log: Logger,
 ): Promise<HeldServer> {
   await removeStaleLock(cluster, log);
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const server = await launchOnce(cluster, settings);
+      await createDatabase(server);
+      log.info({ port: server.port, folder: cluster.folder }, 'embedded PostgreSQL is up');
+      return server;
+    } catch (error) {
+      // Between finding a free port and listening on it, somebody else may take it.
+      if (attempt === 3 || !(error instanceof Error && error.message.includes('could not bind'))) throw error;
+    }
+  }
+}
+
+async function launchOnce(cluster: Cluster, settings: Record<string, string>): Promise<HeldServer> {
   const logFile = join(cluster.dataDir, 'postgres.log');
   const logged = await stat(logFile).catch(() => null);
   if (logged && logged.size > logSizeBytes) await truncate(logFile);
@@ -112,18 +126,14 @@ export async function launchServer(
     closeSync(output);
   }
   const server = await waitUntil(startDeadlineMs, async () => ended !== undefined || runningServer(cluster));
-  if (server && server !== true) {
-    await createDatabase(server);
-    log.info({ port: server.port, folder: cluster.folder }, 'embedded PostgreSQL is up');
-    return { ...server, hold };
-  }
+  if (server && server !== true) return { ...server, hold };
   closeSync(hold);
   const said = (await readFile(logFile).catch(() => Buffer.alloc(0)))
     .subarray(logStart)
     .toString('utf8')
     .slice(-3000);
   throw new Error(
-    `The embedded PostgreSQL did not start (${ended ?? 'no answer for 60 s'}). It said:\n${said}`,
+    `The embedded PostgreSQL did not start (${ended ?? 'no answer for 2 minutes'}). It said:\n${said}`,
   );
 }
 

@@ -1,0 +1,183 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, chown, lstat, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import postgres from 'postgres';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { startEmbeddedPostgres } from '../../src/database/embedded.ts';
+import { canEnter } from '../../src/database/native.ts';
+import { createLogger } from '../../src/log.ts';
+
+const log = createLogger('silent');
+const settings = { fsync: 'off' };
+let dataDir: string;
+const children: ChildProcess[] = [];
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'showreel-embedded-'));
+});
+afterEach(async () => {
+  for (const child of children.splice(0)) if (child.exitCode === null) child.kill('SIGKILL');
+  await vi.waitFor(async () => expect(await postmaster()).toBeNull(), { timeout: 10_000 });
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const start = () => startEmbeddedPostgres({ dataDir, log, settings });
+
+/** A process of its own that holds the server. */
+async function owner(options: { uid?: number; gid?: number } = {}) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'embedded-owner.ts'), dataDir], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    ...options,
+  });
+  children.push(child);
+  for await (const line of createInterface({ input: child.stdout }))
+    return { child, ...(JSON.parse(line) as { url: string; firstStart: boolean }) };
+  throw new Error('the owner said nothing');
+}
+async function stopOwner(child: ChildProcess): Promise<void> {
+  child.stdin?.write('stop\n');
+  await once(child, 'exit');
+}
+
+async function postmaster(): Promise<number | null> {
+  const text = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => null);
+  return text ? Number(text.split('\n')[0]) : null;
+}
+const alive = async (pid: number) => (await lstat(`/proc/${pid}`).catch(() => null)) !== null;
+
+async function query<T>(url: string, work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
+  const sql = postgres(url, { max: 1, connect_timeout: 5 });
+  try {
+    return await work(sql);
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
+
+test('what was written is there after a restart, and only the first start says that it is the first', async () => {
+  const first = await start();
+  expect(first.firstStart).toBe(true);
+  await query(first.url, (sql) => sql`create table kept as select 'Ünïcödé 水 🎈' as text`);
+  expect(await query(first.url, (sql) => sql`select upper('ünï') as text`)).toMatchObject([{ text: 'ÜNÏ' }]);
+  const pid = await postmaster();
+  await first.stop();
+  await first.stop();
+  expect(await alive(pid!)).toBe(false);
+  const second = await start();
+  expect(second.firstStart).toBe(false);
+  expect(await query(second.url, (sql) => sql`select text from kept`)).toMatchObject([
+    { text: 'Ünïcödé 水 🎈' },
+  ]);
+  await second.stop();
+  expect(await readFile(join(dataDir, 'postgres.log'), 'utf8')).not.toMatch(/not properly shut down/);
+});
+
+test('it listens on loopback alone, and not without the password that only its owner can read', async () => {
+  const server = await start();
+  const address = new URL(server.url);
+  expect(address.hostname).toBe('127.0.0.1');
+  expect(await query(server.url, (sql) => sql`show listen_addresses`)).toMatchObject([
+    { listen_addresses: '127.0.0.1' },
+  ]);
+  address.password = 'guess';
+  await expect(query(address.href, (sql) => sql`select 1`)).rejects.toMatchObject({ code: '28P01' });
+  expect((await lstat(join(dataDir, 'postgres.secret'))).mode & 0o777).toBe(0o600);
+  await server.stop();
+});
+
+test('SIGKILL of its owner stops the server, cleanly and by itself', async () => {
+  const { child } = await owner();
+  const pid = await postmaster();
+  child.kill('SIGKILL');
+  await vi.waitFor(async () => expect(await alive(pid!)).toBe(false), { timeout: 10_000 });
+  expect(await postmaster()).toBeNull();
+});
+
+test('after SIGKILL of everything, the stale lock is no obstacle, even when its process id belongs to us', async () => {
+  const { child, url } = await owner();
+  await query(url, (sql) => sql`create table kept as select 7 as number`);
+  const pid = await postmaster();
+  process.kill(pid!, 'SIGKILL');
+  child.kill('SIGKILL');
+  await vi.waitFor(async () => expect(await alive(pid!)).toBe(false));
+  const lockFile = join(dataDir, 'postgres', 'postmaster.pid');
+  const stale = (await readFile(lockFile, 'utf8')).split('\n');
+  await writeFile(lockFile, [process.ppid, ...stale.slice(1)].join('\n'));
+  const server = await start();
+  expect(await query(server.url, (sql) => sql`select number from kept`)).toMatchObject([{ number: 7 }]);
+  await server.stop();
+});
+
+test('two processes that start at the same moment share one server, and the last one stops it', async () => {
+  const [one, two] = await Promise.all([owner(), owner()]);
+  expect(one.url).toBe(two.url);
+  expect([one.firstStart, two.firstStart].sort()).toEqual([false, true]);
+  const pid = await postmaster();
+  const [creator, joiner] = one.firstStart ? [one, two] : [two, one];
+  await stopOwner(creator.child);
+  expect(await query(joiner.url, (sql) => sql`select 1 as one`)).toMatchObject([{ one: 1 }]);
+  joiner.child.kill('SIGKILL');
+  await vi.waitFor(async () => expect(await alive(pid!)).toBe(false), { timeout: 10_000 });
+});
+
+test('one process may start it twice; the server stays until both have stopped', async () => {
+  const [one, two] = [await start(), await start()];
+  expect(two.url).toBe(one.url);
+  await one.stop();
+  expect(await query(two.url, (sql) => sql`select 1 as one`)).toMatchObject([{ one: 1 }]);
+  await two.stop();
+  expect(await postmaster()).toBeNull();
+});
+
+test('a half-made cluster of a crashed first start is thrown away', async () => {
+  await mkdir(join(dataDir, 'postgres.new', 'base'), { recursive: true });
+  await writeFile(join(dataDir, 'postgres.new', 'base', 'junk'), 'x');
+  const server = await start();
+  expect(server.firstStart).toBe(true);
+  await server.stop();
+  expect(await lstat(join(dataDir, 'postgres.new')).catch(() => null)).toBeNull();
+});
+
+test('a server that cannot start says why', async () => {
+  await expect(
+    startEmbeddedPostgres({ dataDir, log, settings: { shared_buffers: 'plenty' } }),
+  ).rejects.toThrow(/did not start[\s\S]*shared_buffers/);
+});
+
+test('data of another major version is refused with a sentence', async () => {
+  await (await start()).stop();
+  await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '9\n');
+  await expect(start()).rejects.toThrow(/belongs to PostgreSQL 9/);
+});
+
+describe.runIf(process.getuid?.() === 0)('as root', () => {
+  test('the server runs as nobody, below a folder that nobody may not enter, whose mode stays as it is', async () => {
+    const closed = join(dataDir, 'home');
+    await mkdir(closed, { mode: 0o700 });
+    const server = await startEmbeddedPostgres({ dataDir: join(closed, 'data'), log, settings });
+    const pid = Number(
+      (await readFile(join(closed, 'data', 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0],
+    );
+    expect((await lstat(`/proc/${pid}`)).uid).toBe(65534);
+    await query(server.url, (sql) => sql`create table big as select generate_series(1, 1000) as n`);
+    await query(server.url, (sql) => sql`checkpoint`);
+    await server.stop();
+    expect((await lstat(closed)).mode & 0o777).toBe(0o700);
+  });
+
+  // A clone in root's own home is out of an ordinary user's reach.
+  const nobody = { uid: 65534, gid: 65534 };
+  test.runIf(canEnter(import.meta.dirname, nobody))('an ordinary user starts it as themselves', async () => {
+    await chown(dataDir, nobody.uid, nobody.gid);
+    await chmod(dataDir, 0o700);
+    const { child, url } = await owner(nobody);
+    const pid = await postmaster();
+    expect((await lstat(`/proc/${pid}`)).uid).toBe(65534);
+    expect(await query(url, (sql) => sql`select 1 as one`)).toMatchObject([{ one: 1 }]);
+    await stopOwner(child);
+    expect(await alive(pid!)).toBe(false);
+  });
+});

@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Sql } from 'postgres';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { connect } from '../../src/database/connect.ts';
+import { migrate } from '../../src/database/migrate.ts';
+import { createLogger } from '../../src/log.ts';
+import { withDatabase } from '../support/postgres.ts';
+
+const log = createLogger('silent');
+let folder: string;
+let name: string;
+let url: string;
+let sql: Sql;
+let admin: Sql;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'showreel-migrations-'));
+  for (const part of ['migrations', 'functions']) await mkdir(join(folder, part));
+  name = `empty_${randomBytes(8).toString('hex')}`;
+  const server = inject('postgresUrl');
+  admin = connect(server, { max: 1 });
+  await admin`create database ${admin(name)}`;
+  url = withDatabase(server, name);
+  sql = connect(url, { max: 1 });
+});
+afterEach(async () => {
+  await sql.end();
+  await admin`drop database ${admin(name)} with (force)`;
+  await admin.end();
+  await rm(folder, { recursive: true });
+});
+
+const migration = (file: string, text: string) => writeFile(join(folder, 'migrations', file), text);
+const run = () => migrate({ url, log, folder });
+
+test('the project’s own migrations run on an empty database, and a second run does nothing', async () => {
+  const first = await migrate({ url, log });
+  expect(first.applied[0]).toBe('0001_event_store.sql');
+  expect((await migrate({ url, log })).applied).toEqual([]);
+  expect(await sql`select to_regclass('graphile_worker._private_jobs') is not null as there`).toEqual([
+    { there: true },
+  ]);
+});
+
+test('five processes that start together migrate once', async () => {
+  await migration('0001_count.sql', 'create table counted (n int); insert into counted values (1);');
+  const results = await Promise.all(Array.from({ length: 5 }, run));
+  expect(results.flatMap((result) => result.applied)).toEqual(['0001_count.sql']);
+  expect(await sql`select n from counted`).toEqual([{ n: 1 }]);
+});
+
+test('a migration is applied whole or not at all, and the next start tries again', async () => {
+  await migration('0001_good.sql', 'create table good ();');
+  await migration('0002_bad.sql', 'create table half (); select nonsense();');
+  await expect(run()).rejects.toThrow(/0002_bad.sql failed: function nonsense\(\) does not exist/);
+  expect(
+    await sql`select to_regclass('good') is not null as good, to_regclass('half') is not null as half`,
+  ).toEqual([{ good: true, half: false }]);
+  await migration('0002_bad.sql', 'create table half ();');
+  expect((await run()).applied).toEqual(['0002_bad.sql']);
+});
+
+test('an applied migration whose text has changed is refused', async () => {
+  await migration('0001_first.sql', 'create table one ();');
+  await run();
+  await migration('0001_first.sql', 'create table two ();');
+  await expect(run()).rejects.toThrow(/0001_first.sql has been applied with another text/);
+});
+
+test('a database that is newer than the code is refused', async () => {
+  await migration('0001_first.sql', 'create table one ();');
+  await migration('0002_second.sql', 'create table two ();');
+  await run();
+  await rm(join(folder, 'migrations', '0002_second.sql'));
+  await expect(run()).rejects.toThrow(/newer than this code: it has migration 0002_second.sql/);
+});
+
+test('migrations that share a number, come too late or are badly named are refused', async () => {
+  await migration('0002_b.sql', 'select 1');
+  await run();
+  await migration('0001_a.sql', 'select 1');
+  await expect(run()).rejects.toThrow(/0001_a.sql comes too late/);
+  await rm(join(folder, 'migrations', '0001_a.sql'));
+  await migration('0002_c.sql', 'select 1');
+  await expect(run()).rejects.toThrow(/same number: 0002_b.sql and 0002_c.sql/);
+  await rm(join(folder, 'migrations', '0002_c.sql'));
+  await migration('3_c.sql', 'select 1');
+  await expect(run()).rejects.toThrow(/3_c.sql is not the name of a migration/);
+});
+
+test('a function whose text has changed is replaced, the others are left alone', async () => {
+  const write = (file: string, answer: number) =>
+    writeFile(
+      join(folder, 'functions', `${file}.sql`),
+      `create or replace function ${file}() returns int language sql as 'select ${answer}';`,
+    );
+  await write('changing', 1);
+  await write('steady', 1);
+  await run();
+  const oids = () =>
+    sql`select proname, xmin from pg_proc where proname in ('changing', 'steady') order by 1`;
+  const before = await oids();
+  await write('changing', 2);
+  await run();
+  const after = await oids();
+  expect(await sql`select changing(), steady()`).toEqual([{ changing: 2, steady: 1 }]);
+  expect(after[0]).not.toEqual(before[0]);
+  expect(after[1]).toEqual(before[1]);
+});
+
+test('roles.sql gives a service that may add events and jobs, but not change or remove events', async () => {
+  const owned = join(folder, 'own');
+  await cp(join(import.meta.dirname, '..', '..', 'db'), owned, { recursive: true });
+  await migrate({ url, log });
+  await sql.file(join(owned, 'roles.sql')).simple();
+  await sql.file(join(owned, 'roles.sql')).simple();
+  await sql`set role showreel_service`;
+  await sql`
+    select append_events('c', '[{"stream": "s", "version": 0}]',
+      '[{"stream": "s", "version": 1, "type": "T", "schema_version": 1, "data": {}, "ordinal": 0}]', '{}', now(), '[]',
+      '[{"task": "tell", "payload": {}}]')`;
+  expect(await sql`select stream from events`).toEqual([{ stream: 's' }]);
+  for (const statement of ['update events set type = type', 'delete from events', 'truncate events'])
+    await expect(sql.unsafe(statement)).rejects.toThrow(/permission denied for table events/);
+  await sql`reset role`;
+});
