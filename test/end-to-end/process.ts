@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const main = join(import.meta.dirname, '../../src/main.ts');
+
+/** `node src/main.ts` as somebody would start it, with these settings and no other. */
+export interface ServiceProcess {
+  child: ChildProcess;
+  pid: number;
+  stdout(): string;
+  stderr(): string;
+  /** Settles when stdout has `text`; rejects when the process ends before. */
+  says(text: string): Promise<void>;
+  /** Sends `signal` and waits for the end. */
+  end(
+    signal: NodeJS.Signals,
+  ): Promise<{ code: number | null; signal: NodeJS.Signals | null; tookMs: number }>;
+  exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+}
+
+export function startProcess(settings: Record<string, string>): ServiceProcess {
+  const child = spawn(process.execPath, [main], {
+    env: {
+      PATH: process.env.PATH ?? '',
+      HOME: process.env.HOME ?? '',
+      SHOWREEL_LOG_LEVEL: 'warn',
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let out = '';
+  let err = '';
+  child.stdout.on('data', (chunk) => {
+    out += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    err += chunk;
+  });
+  const exited = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) =>
+    child.once('close', (code, signal) => resolve({ code, signal })),
+  );
+  return {
+    child,
+    pid: child.pid!,
+    stdout: () => out,
+    stderr: () => err,
+    exited,
+    async says(text) {
+      await until(() => {
+        if (child.exitCode !== null) throw new Error(`the process ended with ${child.exitCode}: ${err}`);
+        return out.includes(text);
+      }, 30_000);
+    },
+    async end(signal) {
+      const sinceMs = performance.now();
+      child.kill(signal);
+      const how = await exited;
+      return { ...how, tookMs: performance.now() - sinceMs };
+    },
+  };
+}
+
+/** Waits until `ask` says true, or an answer that is not null. */
+export async function until<T>(ask: () => T | Promise<T>, timeoutMs: number): Promise<NonNullable<T>> {
+  const deadline = performance.now() + timeoutMs;
+  for (;;) {
+    const answer = await ask();
+    if (answer) return answer;
+    if (performance.now() > deadline) throw new Error(`not within ${timeoutMs} ms: ${ask}`);
+    await delay(50);
+  }
+}
+
+/** The ids of processes that have `text` in their command line or environment, this one aside. */
+export async function processesWith(text: string): Promise<number[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
+  const found: number[] = [];
+  for (const pid of pids) {
+    if (pid === process.pid) continue;
+    const [command, environment] = await Promise.all(
+      ['cmdline', 'environ'].map((name) => readFile(`/proc/${pid}/${name}`, 'utf8').catch(() => '')),
+    );
+    if (`${command}\n${environment}`.includes(text)) found.push(pid);
+  }
+  return found;
+}
