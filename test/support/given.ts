@@ -2,13 +2,13 @@ import { expect } from 'vitest';
 import { AppError } from '../../src/errors.ts';
 import type { Decider, DomainEvent } from '../../src/store/types.ts';
 
-/** given(decider, past).when(command).then(exactly these events), or .fails(code). */
+/** given(decider, past).when(command).gives(exactly these events), or .fails(code). */
 export function given<C, E extends DomainEvent, S>(decider: Decider<C, E, S>, past: readonly E[]) {
   const state = past.reduce((before, event) => decider.evolve(before, event), decider.initial);
   return {
     when(command: C) {
       return {
-        then(expected: readonly E[]) {
+        gives(expected: readonly E[]) {
           expect(decider.decide(command, state)).toStrictEqual(expected);
         },
         fails(code: string, status?: number) {

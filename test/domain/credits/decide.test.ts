@@ -91,15 +91,15 @@ describe('charging a job', () => {
   it('opens the account and the month with the first charge', () =>
     given(creditDecider, [])
       .when(charge('job_1', 10))
-      .then([opened, monthOpened, used('job_1')]));
+      .gives([opened, monthOpened, used('job_1')]));
   it('takes the allowance before any credit', () =>
     given(creditDecider, [opened, granted(5, 5), monthOpened, used('job_1', 5)])
       .when(charge('job_2', 2))
-      .then([used('job_2', 5)]));
+      .gives([used('job_2', 5)]));
   it('takes one credit where the allowance is used up', () =>
     given(creditDecider, [opened, granted(5, 5), monthOpened, used('job_1', 5)])
       .when(charge('job_2', 1))
-      .then([deducted('job_2', 4)]));
+      .gives([deducted('job_2', 4)]));
   it('is refused where neither is left, until the next month', () => {
     const account = given(creditDecider, [opened, monthOpened, used('job_1')]);
     account.when(charge('job_2', 1)).fails('quota_exceeded', 429);
@@ -110,15 +110,15 @@ describe('charging a job', () => {
   it('counts a new month from zero', () =>
     given(creditDecider, [opened, { type: 'AllowanceOpened', data: { userId, month: '2026-01' } }])
       .when(charge('job_1', 1))
-      .then([monthOpened, used('job_1')]));
+      .gives([monthOpened, used('job_1')]));
   it('never ends the allowance of a plan without a limit', () =>
     given(creditDecider, [opened, monthOpened, used('job_1')])
       .when(charge('job_2', null))
-      .then([used('job_2')]));
+      .gives([used('job_2')]));
   it('charges the same job once', () =>
     given(creditDecider, [opened, monthOpened, used('job_1')])
       .when(charge('job_1', 10))
-      .then([]));
+      .gives([]));
   it('does not charge again for a job that was given back', () =>
     given(creditDecider, [opened, granted(1, 1), deducted('job_1', 0), refunded('job_1', 1)])
       .when(charge('job_1', 0))
@@ -129,11 +129,11 @@ describe('giving back', () => {
   it('refunds a credit and names its deduct', () =>
     given(creditDecider, [opened, granted(1, 1), deducted('job_1', 0)])
       .when(giveBack('job_1'))
-      .then([refunded('job_1', 1)]));
+      .gives([refunded('job_1', 1)]));
   it('returns an allowance to the month it was taken from', () =>
     given(creditDecider, [opened, monthOpened, used('job_1'), used('job_2')])
       .when(giveBack('job_1'))
-      .then([
+      .gives([
         {
           type: 'AllowanceReturned',
           data: {
@@ -153,16 +153,16 @@ describe('giving back', () => {
   it('happens once', () =>
     given(creditDecider, [opened, granted(1, 1), deducted('job_1', 0), refunded('job_1', 1)])
       .when(giveBack('job_1'))
-      .then([]));
+      .gives([]));
   it('is nothing for a job that was never charged', () =>
-    given(creditDecider, [opened]).when(giveBack('job_9')).then([]));
+    given(creditDecider, [opened]).when(giveBack('job_9')).gives([]));
 });
 
 describe('granting', () => {
   it('adds to the balance', () =>
     given(creditDecider, [opened])
       .when({ type: 'grant', userId, transactionId: 'txn_grant', amount: 5, description: 'Welcome' })
-      .then([granted(5, 5)]));
+      .gives([granted(5, 5)]));
   for (const amount of [0, -1, 1.5, Number.NaN])
     it(`is refused for an amount of ${amount}`, () =>
       given(creditDecider, [opened])
