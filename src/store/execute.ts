@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../clock.ts';
 import { conflict } from '../errors.ts';
 import { type AppendSettings, append } from './append.ts';
 import { readCommand, readStream } from './read.ts';
+import type { Turns } from './turns.ts';
 import type { CommandContext, ExecuteResult, UnitOfWork } from './types.ts';
 import { createDraft } from './unit.ts';
 import type { Upcasts } from './upcast.ts';
@@ -10,6 +10,7 @@ import type { Upcasts } from './upcast.ts';
 export interface ExecuteSettings extends AppendSettings {
   clock: Clock;
   upcasts: Upcasts;
+  turns: Turns;
 }
 
 const retries = 3;
@@ -25,28 +26,27 @@ export async function execute<T>(
     read: (stream: string) => readStream(sql, upcasts, stream),
     currentVersion: upcasts.currentVersion,
   };
-  for (let attempt = 0; ; attempt++) {
-    const draft = createDraft(sources);
-    const value = await work(draft.unit);
-    const { streams, events, jobs } = draft;
-    if (events.length === 0 && jobs.length === 0) return { value, duplicate: false, events: [] };
-    const outcome = await append(settings, {
-      context,
-      events,
-      jobs,
-      streams: streams.filter(({ stream }) => events.some((event) => event.stream === stream)),
-      recordedAt: settings.clock.now(),
-    });
-    if (outcome.kind === 'appended') return { value, duplicate: false, events: outcome.events };
-    if (outcome.kind === 'duplicate')
-      return {
-        value,
-        duplicate: true,
-        events: await readCommand(sql, upcasts, context.commandId),
-      };
-    if (attempt === retries)
-      throw conflict('conflict', 'Somebody else changed the same record at the same time. Try again.');
-    // Writers that collided once would collide again in step.
-    await sleep(Math.random() * 10 * 2 ** attempt);
+  let endTurn = () => {};
+  try {
+    for (let attempt = 0; ; attempt++) {
+      const draft = createDraft(sources);
+      const value = await work(draft.unit);
+      const { events, jobs } = draft;
+      if (events.length === 0 && jobs.length === 0) return { value, duplicate: false, events: [] };
+      const streams = draft.streams.filter(({ stream }) => events.some((event) => event.stream === stream));
+      const recordedAt = settings.clock.now();
+      const outcome = await append(settings, { context, streams, events, jobs, recordedAt });
+      if (outcome.kind === 'appended') return { value, duplicate: false, events: outcome.events };
+      if (outcome.kind === 'duplicate') {
+        const first = await readCommand(sql, upcasts, context.commandId);
+        return { value, duplicate: true, events: first };
+      }
+      if (attempt === retries)
+        throw conflict('conflict', 'Somebody else changed the same record at the same time. Try again.');
+      endTurn();
+      endTurn = await settings.turns.take(streams.map(({ stream }) => stream));
+    }
+  } finally {
+    endTurn();
   }
 }
