@@ -1,0 +1,139 @@
+import type { CDPSession } from 'puppeteer-core';
+import { RecordingFault } from '../fault.ts';
+import { settled, sleep, within } from './deadline.ts';
+import { type CaptureView, type FrameClock, type Shot, shotOf } from './frame-clock.ts';
+import type { Screen } from './screen.ts';
+
+// A frame that takes longer than this will not come: the page's own code holds its thread.
+const stuckMs = 20_000;
+const stuck = 'The page stopped responding while it was being filmed.';
+// Off camera: a frame of the page's time for each 16 ms of ours, so that slow servers do not meet hurried timers.
+const offCameraStepMs = 1000 / 60;
+// A second frame at what is, for the page, the same moment; ticks must grow.
+const sameMomentMs = 0.05;
+const jpeg = { format: 'jpeg', quality: 90 } as const;
+const monotonicTicksMs = () => Number(process.hrtime.bigint()) / 1e6;
+
+/**
+ * Chromium draws exactly when asked, and on camera its clock moves by exactly one frame a frame, however slow the
+ * machine is. A page that does not change costs half a millisecond a frame: it is asked for its damage first.
+ */
+export class BeginFrameClock implements FrameClock {
+  readonly kind = 'begin-frame';
+  readonly #cdp: CDPSession;
+  readonly #screen: Screen;
+  readonly #stepMs: number;
+  readonly #lost: Promise<never>;
+  // The monotonic clock as Chromium counts it: ticks in the past freeze animations, ticks going back hang.
+  #momentMs = monotonicTicksMs();
+  #lastTickMs = 0;
+  #rolling = false;
+  #last: string | null = null;
+  #still = false;
+  #pending: Promise<unknown> = Promise.resolve();
+
+  /** @param lost rejects when the tab is gone (crash, abort), which ends every wait at once. */
+  constructor(cdp: CDPSession, screen: Screen, fps: number, lost: Promise<never>) {
+    this.#cdp = cdp;
+    this.#screen = screen;
+    this.#stepMs = 1000 / fps;
+    this.#lost = lost;
+  }
+
+  async idle(ms: number): Promise<void> {
+    const frames = Math.max(1, Math.ceil(ms / offCameraStepMs));
+    for (let i = 0; i < frames; i++) await this.#pump();
+  }
+
+  async during<T>(work: Promise<T>): Promise<T> {
+    let done = false;
+    const finish = () => {
+      done = true;
+    };
+    work.then(finish, finish);
+    while (!done) await this.#pump();
+    return work;
+  }
+
+  async roll(): Promise<void> {
+    this.cut();
+    if (this.#rolling) return;
+    this.#rolling = true;
+    const { virtualTimeTicksBase } = await this.#answer(
+      this.#cdp.send('Emulation.setVirtualTimePolicy', { policy: 'pause' }),
+    );
+    this.#momentMs = Math.max(this.#momentMs, virtualTimeTicksBase, monotonicTicksMs());
+  }
+
+  cut(): void {
+    this.#last = null;
+    this.#still = false;
+  }
+
+  async frame(view: CaptureView): Promise<Shot | null> {
+    if (!this.#rolling) throw new Error('A frame can only be taken on camera.');
+    if (await this.#screen.show(view)) this.cut();
+    await this.#advance(this.#stepMs);
+    this.#momentMs += this.#stepMs;
+    if (this.#still && !(await this.#draw()).hasDamage) return null;
+    const { screenshotData } = await this.#draw(true);
+    return this.#keep(screenshotData, view);
+  }
+
+  // Two equal pictures in a row: the page has come to rest. Chromium reports damage once more after a picture, so that
+  // report is asked for here, within the same moment, and thrown away; the next one can be believed.
+  async #keep(encoded: string | undefined, view: CaptureView): Promise<Shot | null> {
+    if (encoded === undefined && this.#last === null)
+      throw new RecordingFault('browser', 'The browser drew no picture.', { retryable: true });
+    if (encoded === undefined || encoded === this.#last) {
+      await this.#draw();
+      this.#still = true;
+      return null;
+    }
+    this.#still = false;
+    this.#last = encoded;
+    return shotOf(Buffer.from(encoded, 'base64'), view);
+  }
+
+  async #pump(): Promise<void> {
+    const startedMs = performance.now();
+    if (this.#rolling) {
+      await this.#advance(offCameraStepMs);
+      this.#momentMs += offCameraStepMs;
+    } else this.#momentMs = Math.max(this.#momentMs, monotonicTicksMs());
+    await this.#draw();
+    await sleep(Math.max(1, offCameraStepMs - (performance.now() - startedMs)));
+  }
+
+  // The answer can get lost when the document is replaced in that very moment; asked again, the new one answers.
+  async #advance(budget: number): Promise<void> {
+    for (const waitMs of [1_000, 4_000, stuckMs]) {
+      const spent = new Promise<void>((done) =>
+        this.#cdp.once('Emulation.virtualTimeBudgetExpired', () => done()),
+      );
+      await this.#answer(this.#cdp.send('Emulation.setVirtualTimePolicy', { policy: 'advance', budget }));
+      if (await Promise.race([settled(spent, waitMs), this.#lost])) return;
+    }
+    throw new RecordingFault('page_crashed', stuck, { retryable: true });
+  }
+
+  /** Only one frame may be pending in a target, so frames queue up here. */
+  async #draw(picture = false) {
+    const drawn = this.#pending
+      .catch(() => undefined)
+      .then(() => {
+        this.#lastTickMs = Math.max(this.#momentMs, this.#lastTickMs + sameMomentMs);
+        return this.#cdp.send('HeadlessExperimental.beginFrame', {
+          frameTimeTicks: this.#lastTickMs,
+          interval: this.#stepMs,
+          ...(picture && { screenshot: jpeg }),
+        });
+      });
+    this.#pending = drawn;
+    return this.#answer(drawn);
+  }
+
+  #answer<T>(work: Promise<T>): Promise<T> {
+    return Promise.race([within(work, stuckMs, stuck, 'page_crashed'), this.#lost]);
+  }
+}

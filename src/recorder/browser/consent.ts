@@ -1,0 +1,71 @@
+import type { Frame } from 'puppeteer-core';
+import { settled } from './deadline.ts';
+import type { Tab } from './tab.ts';
+
+// Frames of consent services; asking every advertisement's frame would only cost time.
+const consentFrame = /consent|cookie|privacy|gdpr|cmp|onetrust|didomi|usercentrics|trustarc|sourcepoint/i;
+
+/** Refuses, or failing that closes, consent banners. Never agrees to anything. Returns whether it found one. */
+export async function refuseConsent(tab: Tab): Promise<boolean> {
+  const frames = tab.page
+    .frames()
+    .filter((frame) => frame === tab.page.mainFrame() || consentFrame.test(`${frame.url()} ${frame.name()}`))
+    .slice(0, 5);
+  let refused = false;
+  for (const frame of frames) refused = (await refuseIn(frame)) || refused;
+  if (refused) tab.log.info('consent banner refused');
+  return refused;
+}
+
+async function refuseIn(frame: Frame): Promise<boolean> {
+  const inMain = frame.parentFrame() === null;
+  const answer = frame.evaluate(clickRefusal, inMain).catch(() => false);
+  return (await settled(answer, 2_000)) ? answer : false;
+}
+
+function clickRefusal(inMain: boolean): boolean {
+  const about =
+    /cookie|consent|gdpr|privacy|datenschutz|confidentialit|privacidad|tracking|隐私|プライバシー|同意/i;
+  const refuse =
+    /^(reject|decline|refuse|deny|disagree|do not (accept|consent)|don.t accept|no,? thanks|(only|just|use|accept|allow)?\s*(strictly )?(necessary|essential|required)( cookies)?( only)?|continue without|opt.?out|(alle )?ablehnen|nur (notwendige|erforderliche|essenzielle)|(tout |je )?refuse|continuer sans|rechazar|solo necesarias|rifiuta|(alles )?weigeren|recusar|rejeitar|odrzu|avvisa|afvis|avslå|hylkää|odmítn|elutasít|отклон|拒绝|拒絕|拒否|거부)/i;
+  const close =
+    /^(×|✕|✖|x|close( .{0,30})?|dismiss|hide|schließen|fermer|cerrar|chiudi|sluiten|fechar|stäng|zamknij|закрыть|关闭|閉じる|닫기)$/i;
+  const roots: (Document | ShadowRoot)[] = [document];
+  for (const element of document.querySelectorAll('*'))
+    if (element.shadowRoot && roots.length < 50) roots.push(element.shadowRoot);
+  const visible = (element: HTMLElement) => {
+    const box = element.getBoundingClientRect();
+    return box.width > 4 && box.height > 4 && getComputedStyle(element).visibility === 'visible';
+  };
+  const words = (element: HTMLElement) =>
+    (element.textContent || element.getAttribute('aria-label') || element.title || '').trim();
+  const staysHere = (button: HTMLElement) =>
+    !(button instanceof HTMLAnchorElement) || /^(#|javascript:|$)/.test(button.getAttribute('href') ?? '');
+  // A button counts only inside something that lies over the page and speaks of cookies or privacy.
+  const inBanner = (element: HTMLElement) => {
+    if (!inMain) return true;
+    for (let node: Node | null = element; node; node = node.parentNode ?? (node as ShadowRoot).host ?? null) {
+      if (!(node instanceof HTMLElement) || node === document.body) continue;
+      const { position } = getComputedStyle(node);
+      const over =
+        position === 'fixed' || position === 'sticky' || node.matches('dialog, [role=dialog], [aria-modal]');
+      const named = about.test(`${node.id} ${node.getAttribute('class') ?? ''}`);
+      const short = (node.textContent ?? '').length < 4_000;
+      if (short && (over || named) && about.test(`${node.id} ${node.className} ${node.textContent ?? ''}`))
+        return true;
+    }
+    return false;
+  };
+  const buttons = roots.flatMap((root) => [
+    ...root.querySelectorAll<HTMLElement>('button, [role=button], a, input[type=button]'),
+  ]);
+  for (const wording of [refuse, close]) {
+    const found = buttons.find(
+      (button) => visible(button) && staysHere(button) && wording.test(words(button)) && inBanner(button),
+    );
+    if (!found) continue;
+    found.click();
+    return true;
+  }
+  return false;
+}

@@ -1,0 +1,41 @@
+import { RecordingFault, type RecordingFaultKind } from '../fault.ts';
+
+/** The clock for every wait in the recorder: monotonic ms, so that a change of the wall clock ends no wait early. */
+export const monotonicMs = () => performance.now();
+
+export const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
+
+/** `work`, or a RecordingFault with `message` once `ms` have passed. The work itself is not stopped, only left. */
+export async function within<T>(
+  work: Promise<T>,
+  ms: number,
+  message: string,
+  kind: RecordingFaultKind = 'timeout',
+): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new RecordingFault(kind, message, { retryable: true })), ms);
+  });
+  work.catch(() => undefined);
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** True when `work` settled within `ms`, whichever way it went; for waits that are a courtesy and not a duty. */
+export async function settled(work: Promise<unknown>, ms: number): Promise<boolean> {
+  return Promise.race([
+    work.then(
+      () => true,
+      () => true,
+    ),
+    sleep(ms).then(() => false),
+  ]);
+}
+
+/** Throws the `cancelled` fault once the caller has given up. */
+export function throwIfCancelled(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw new RecordingFault('cancelled', 'The recording was cancelled.');
+}

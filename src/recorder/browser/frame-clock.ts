@@ -1,0 +1,47 @@
+import type { Rect } from '../take.ts';
+
+/** What to render: a part of the viewport (CSS px) and the size of its picture. */
+export interface CaptureView {
+  clip: Rect;
+  /** Picture pixels per CSS pixel. */
+  scale: number;
+}
+
+/** A picture and the part of the viewport it really shows: sizes are whole pixels, so up to one more than asked for. */
+export interface Shot {
+  jpeg: Buffer;
+  clip: Rect;
+}
+
+/** When the page's time passes and when it is drawn. Off camera until `roll`, then frame by frame. */
+export interface FrameClock {
+  readonly kind: 'begin-frame' | 'screencast';
+  /** Off camera: the page lives for about `ms`. */
+  idle(ms: number): Promise<void>;
+  /** Off camera: the page lives until `work` settles. A promise that needs a frame is awaited here and nowhere else. */
+  during<T>(work: Promise<T>): Promise<T>;
+  /** On camera from here on: time stands still between frames. */
+  roll(): Promise<void>;
+  /** One frame later. `null`: it looks exactly like the one before. */
+  frame(view: CaptureView): Promise<Shot | null>;
+  /** The next frame is a picture whatever happened: call it after a cut. */
+  cut(): void;
+}
+
+/** Width and height of a JPEG, from its start-of-frame marker. */
+export function jpegSize(jpeg: Buffer): { width: number; height: number } {
+  let at = 2;
+  while (at + 9 < jpeg.length) {
+    const marker = jpeg.readUInt8(at + 1);
+    const isFrame = marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
+    if (isFrame) return { height: jpeg.readUInt16BE(at + 5), width: jpeg.readUInt16BE(at + 7) };
+    at += 2 + jpeg.readUInt16BE(at + 2);
+  }
+  throw new Error('The browser sent a picture that is no JPEG.');
+}
+
+export function shotOf(jpeg: Buffer, view: CaptureView): Shot {
+  const size = jpegSize(jpeg);
+  const { x, y } = view.clip;
+  return { jpeg, clip: { x, y, width: size.width / view.scale, height: size.height / view.scale } };
+}

@@ -1,0 +1,202 @@
+import { mkdir, mkdtemp } from 'node:fs/promises';
+import { join } from 'node:path';
+import puppeteer, { type Browser, type Page } from 'puppeteer-core';
+import type { Logger } from '../../log.ts';
+import { RecordingFault } from '../fault.ts';
+import type { Viewport } from '../take.ts';
+import { throwIfCancelled, within } from './deadline.ts';
+import { type Executable, findExecutable } from './executable.ts';
+import { browserFlags, type ProxySettings } from './flags.ts';
+import { killGroup, removeFolder } from './process-group.ts';
+import { openTab, type Tab } from './tab.ts';
+
+export interface LaunchOptions {
+  /** A browser of the operator's own; without it the packed Chromium. */
+  chromiumPath?: string | undefined;
+  /** A folder for the browser's private files; what is put there is removed by `close`. */
+  tempDir: string;
+  /** The checking proxy. Without one, the browser reaches the network directly. */
+  proxy?: ProxySettings | undefined;
+  viewport: Viewport;
+  /** Picture pixels per CSS pixel: the stage's `scale`, so that pictures need no resampling. */
+  deviceScaleFactor: number;
+  fps?: number;
+  /** `screencast` forgoes drawing on demand where it would be possible. */
+  frames?: 'auto' | 'screencast';
+  signal?: AbortSignal | undefined;
+  log: Logger;
+}
+
+export interface BrowserSession {
+  readonly tab: Tab;
+  /** The puppeteer page of `tab`. */
+  readonly page: Page;
+  readonly pid: number;
+  /** Kills the browser with all its processes and removes its files. Safe to call twice, and after any fault. */
+  close(): Promise<void>;
+}
+
+interface Process {
+  browser: Browser;
+  pid: number;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a browser and opens the tab to film in it. A browser that cannot draw on demand is started again without that
+ * and filmed in real time. When `signal` aborts, the browser is closed.
+ */
+export async function launchBrowser(options: LaunchOptions): Promise<BrowserSession> {
+  throwIfCancelled(options.signal);
+  const executable = await findExecutable(options.chromiumPath);
+  if (options.frames !== 'screencast') {
+    const session = await open(executable, options, true);
+    if (session) return session;
+    options.log.warn('this browser cannot draw on demand: filming in real time instead');
+  }
+  const session = await open(executable, options, false);
+  if (!session) throw new RecordingFault('browser', 'The browser could not open a tab.', { retryable: true });
+  return session;
+}
+
+/** Null when frames on demand were asked for and this browser has none. */
+async function open(
+  executable: Executable,
+  options: LaunchOptions,
+  beginFrame: boolean,
+): Promise<BrowserSession | null> {
+  const started = await start(executable, options, beginFrame);
+  const onAbort = () => void started.close();
+  options.signal?.addEventListener('abort', onAbort, { once: true });
+  const close = async () => {
+    options.signal?.removeEventListener('abort', onAbort);
+    await started.close();
+  };
+  try {
+    throwIfCancelled(options.signal);
+    const page = await openPage(started.browser, options.viewport, beginFrame);
+    if (page === null) {
+      await close();
+      return null;
+    }
+    await denyDownloads(started.browser);
+    const { proxy } = options;
+    const credentials =
+      proxy?.username === undefined
+        ? undefined
+        : { username: proxy.username, password: proxy.password ?? '' };
+    const tab = await openTab(started.browser, page, {
+      viewport: options.viewport,
+      deviceScaleFactor: options.deviceScaleFactor,
+      fps: options.fps ?? 30,
+      beginFrame,
+      credentials,
+      signal: options.signal,
+      log: options.log,
+    });
+    return { tab, page, pid: started.pid, close };
+  } catch (fault) {
+    await close();
+    throwIfCancelled(options.signal);
+    throw fault;
+  }
+}
+
+async function start(executable: Executable, options: LaunchOptions, beginFrame: boolean): Promise<Process> {
+  // Chromium's sandbox needs an ordinary user; where user namespaces are closed as well, the second attempt goes without.
+  const sandboxes = process.getuid?.() === 0 ? [false] : [true, false];
+  let cause: unknown;
+  for (const sandbox of sandboxes) {
+    try {
+      return await startOnce(executable, options, beginFrame, sandbox);
+    } catch (fault) {
+      cause = fault;
+      if (sandbox) options.log.warn({ err: fault }, 'no sandbox on this machine: starting without');
+    }
+  }
+  throw new RecordingFault('browser', 'The browser could not be started.', { retryable: true, cause });
+}
+
+async function startOnce(
+  executable: Executable,
+  options: LaunchOptions,
+  beginFrame: boolean,
+  sandbox: boolean,
+): Promise<Process> {
+  const { viewport, deviceScaleFactor, proxy } = options;
+  await mkdir(options.tempDir, { recursive: true });
+  const home = await mkdtemp(join(options.tempDir, 'browser-'));
+  try {
+    const browser = await puppeteer.launch({
+      executablePath: executable.path,
+      headless: 'shell',
+      defaultViewport: null,
+      // Over a pipe, which closes when its owner dies, even by SIGKILL; Chromium then ends itself.
+      pipe: true,
+      userDataDir: join(home, 'profile'),
+      args: browserFlags({
+        windowSize: { width: viewport.width, height: viewport.height },
+        deviceScaleFactor,
+        proxy,
+        sandbox,
+        beginFrame,
+      }),
+      // Nothing of our own environment: it holds secrets, and the browser runs strangers' code.
+      env: { HOME: home, TMPDIR: home, LANG: 'en_US.UTF-8', ...executable.env },
+      handleSIGINT: false,
+      handleSIGTERM: false,
+      handleSIGHUP: false,
+      timeout: 30_000,
+      protocolTimeout: 60_000,
+    });
+    const child = browser.process();
+    if (!child?.pid) throw new Error('The browser has no process.');
+    let closing: Promise<void> | undefined;
+    const close = () => {
+      closing ??= killGroup(child)
+        .finally(() => browser.disconnect())
+        .finally(() => removeFolder(home));
+      return closing;
+    };
+    return { browser, pid: child.pid, close };
+  } catch (fault) {
+    await removeFolder(home);
+    throw fault;
+  }
+}
+
+async function openPage(
+  browser: Browser,
+  size: { width: number; height: number },
+  beginFrame: boolean,
+): Promise<Page | null> {
+  if (!beginFrame) return (await browser.pages())[0] ?? (await browser.newPage());
+  try {
+    const root = await browser.target().createCDPSession();
+    const { width, height } = size;
+    const parameters = { url: 'about:blank', width, height, enableBeginFrameControl: true };
+    const created = await root.send('Target.createTarget', parameters);
+    const target = await browser.waitForTarget(
+      (candidate) => '_targetId' in candidate && candidate._targetId === created.targetId,
+      { timeout: 10_000 },
+    );
+    const page = await target.page();
+    if (page === null) return null;
+    const probe = await page.createCDPSession();
+    const drawn = probe.send('HeadlessExperimental.beginFrame', {
+      frameTimeTicks: Number(process.hrtime.bigint()) / 1e6,
+      interval: 1000 / 30,
+    });
+    await within(drawn, 5_000, 'No frame came.');
+    await probe.detach();
+    return page;
+  } catch {
+    return null;
+  }
+}
+
+async function denyDownloads(browser: Browser): Promise<void> {
+  const root = await browser.target().createCDPSession();
+  await root.send('Browser.setDownloadBehavior', { behavior: 'deny' });
+  await root.detach();
+}

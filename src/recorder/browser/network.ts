@@ -1,0 +1,65 @@
+import type { CDPSession } from 'puppeteer-core';
+import { monotonicMs } from './deadline.ts';
+
+// What stays open for as long as the page lives, or that nobody waits for.
+const endless = new Set(['WebSocket', 'EventSource', 'Ping', 'Media', 'CSPViolationReport', 'Prefetch']);
+
+/**
+ * What the tab is still waiting for. `navigating` is true from the moment the main frame asks for a new document until
+ * that document is parsed, or until it is known that it will not come.
+ */
+export class NetworkWatch {
+  #inflight = new Map<string, number>();
+  #lastActivityMs = monotonicMs();
+  #documentRequest: string | null = null;
+  #committed = false;
+
+  async attach(cdp: CDPSession, mainFrameId: string): Promise<void> {
+    cdp.on('Network.requestWillBeSent', (event) => {
+      if (event.type === 'Document' && event.frameId === mainFrameId) {
+        this.#documentRequest = event.requestId;
+        this.#committed = false;
+        this.#inflight.clear();
+      }
+      if (endless.has(event.type ?? '') || event.request.url.startsWith('data:')) return;
+      this.#inflight.set(event.requestId, monotonicMs());
+      this.#lastActivityMs = monotonicMs();
+    });
+    const finish = (requestId: string) => {
+      if (this.#inflight.delete(requestId)) this.#lastActivityMs = monotonicMs();
+    };
+    cdp.on('Network.loadingFinished', (event) => finish(event.requestId));
+    cdp.on('Network.loadingFailed', (event) => {
+      finish(event.requestId);
+      // A download or an answer without content (204) ends here, and the old document stays.
+      if (event.requestId === this.#documentRequest && !this.#committed) this.#documentRequest = null;
+    });
+    cdp.on('Page.frameNavigated', (event) => {
+      if (event.frame.id === mainFrameId) this.#committed = true;
+    });
+    cdp.on('Page.domContentEventFired', () => {
+      if (this.#committed) this.#documentRequest = null;
+    });
+    await cdp.send('Network.enable');
+  }
+
+  get navigating(): boolean {
+    return this.#documentRequest !== null;
+  }
+
+  /** Gives a document up that never finishes parsing. */
+  forgetNavigation(): void {
+    this.#documentRequest = null;
+  }
+
+  /** True when something that began after `sinceMs` (monotonic) has not been answered yet. */
+  waitingSince(sinceMs: number): boolean {
+    for (const startedMs of this.#inflight.values()) if (startedMs >= sinceMs) return true;
+    return false;
+  }
+
+  /** True when nothing was on its way for `ms`. */
+  quietFor(ms: number): boolean {
+    return this.#inflight.size === 0 && monotonicMs() - this.#lastActivityMs >= ms;
+  }
+}

@@ -1,0 +1,66 @@
+import { refuseConsent } from './consent.ts';
+import { monotonicMs } from './deadline.ts';
+import type { Tab } from './tab.ts';
+
+// However long the page is, waking it up ends after this; what has not loaded by then is filmed as it is.
+const wakeUpMs = 6_000;
+const fontsMs = 3_000;
+const imagesMs = 3_000;
+
+/**
+ * Off camera: refuses consent, wakes up what waits to be scrolled to (lazy images, reveal animations), waits for fonts
+ * and images, and goes back to the top.
+ */
+export async function settlePage(tab: Tab): Promise<void> {
+  await lookFor(tab, fontsMs, () => tab.ask(() => document.fonts.status === 'loaded'));
+  if (await refuseConsent(tab)) await tab.clock.idle(400);
+  await wakeUp(tab);
+  await lookFor(tab, imagesMs, () => tab.ask(imagesAreThere));
+  await tab.ask(scrollMain, 0);
+  // Headers that shrink and reveals that run on the way up need a moment.
+  await tab.clock.idle(300);
+}
+
+async function wakeUp(tab: Tab): Promise<void> {
+  const endMs = monotonicMs() + wakeUpMs;
+  await tab.ask(loadLazyImagesNow);
+  for (let position = 0; monotonicMs() < endMs; ) {
+    const { viewport, height } = await tab.ask(scrollMain, position);
+    if (position + viewport >= height) return;
+    position += viewport * 0.7;
+    // Three frames: one to scroll, one for observers to notice, one to draw what they did.
+    await tab.clock.idle(50);
+  }
+}
+
+async function lookFor(tab: Tab, deadlineMs: number, holds: () => Promise<boolean>): Promise<void> {
+  const endMs = monotonicMs() + deadlineMs;
+  while (!(await holds()) && monotonicMs() < endMs) await tab.clock.idle(50);
+}
+
+// Applications often scroll a pane inside a window that stands still: then that pane is the page.
+function scrollMain(top: number): { viewport: number; height: number } {
+  const root = document.scrollingElement ?? document.documentElement;
+  let main = root;
+  if (root.scrollHeight <= innerHeight + 1) {
+    for (const element of document.body?.querySelectorAll('*') ?? []) {
+      const isPane =
+        element.scrollHeight > element.clientHeight + 50 && element.clientHeight > innerHeight / 2;
+      if (isPane && /auto|scroll/.test(getComputedStyle(element).overflowY)) {
+        main = element;
+        break;
+      }
+    }
+  }
+  main.scrollTo({ top, behavior: 'instant' });
+  return { viewport: Math.min(innerHeight, main.clientHeight), height: main.scrollHeight };
+}
+
+function loadLazyImagesNow(): void {
+  for (const image of document.querySelectorAll('img[loading=lazy], iframe[loading=lazy]'))
+    image.setAttribute('loading', 'eager');
+}
+
+function imagesAreThere(): boolean {
+  return [...document.images].every((image) => image.complete);
+}

@@ -1,0 +1,153 @@
+import type { Browser, CDPSession, ElementHandle, Page } from 'puppeteer-core';
+import type { Logger } from '../../log.ts';
+import { RecordingFault } from '../fault.ts';
+import type { Viewport } from '../take.ts';
+import { BeginFrameClock } from './begin-frame.ts';
+import { within } from './deadline.ts';
+import type { FrameClock } from './frame-clock.ts';
+import { NetworkWatch } from './network.ts';
+import { keepInOneTab } from './one-tab.ts';
+import { Screen } from './screen.ts';
+import { ScreencastClock } from './screencast.ts';
+
+const mobileAgent =
+  'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/VERSION Mobile Safari/537.36';
+const desktopAgent =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/VERSION Safari/537.36';
+// The page's own code may hold its thread for a while; after this we no longer wait for it.
+const answerMs = 10_000;
+
+export interface TabOptions {
+  viewport: Viewport;
+  deviceScaleFactor: number;
+  fps: number;
+  beginFrame: boolean;
+  credentials: { username: string; password: string } | undefined;
+  signal: AbortSignal | undefined;
+  log: Logger;
+}
+
+/** The one tab that is filmed: its page, its clock, its screen and what it waits for on the network. */
+export class Tab {
+  readonly page: Page;
+  readonly cdp: CDPSession;
+  readonly clock: FrameClock;
+  readonly screen: Screen;
+  readonly network: NetworkWatch;
+  readonly log: Logger;
+  /** Rejects when the tab is gone: crashed, closed or cancelled. */
+  readonly lost: Promise<never>;
+
+  constructor(parts: {
+    page: Page;
+    cdp: CDPSession;
+    clock: FrameClock;
+    screen: Screen;
+    network: NetworkWatch;
+    log: Logger;
+    lost: Promise<never>;
+  }) {
+    this.page = parts.page;
+    this.cdp = parts.cdp;
+    this.clock = parts.clock;
+    this.screen = parts.screen;
+    this.network = parts.network;
+    this.log = parts.log;
+    this.lost = parts.lost;
+  }
+
+  /** Off camera: awaits anything that needs the page alive (a planner reading it, a navigation), drawing meanwhile. */
+  during<T>(work: Promise<T>): Promise<T> {
+    return this.clock.during(work);
+  }
+
+  /** Runs `inPage` in the page. It must not need a frame: no requestAnimationFrame, no IntersectionObserver. */
+  ask<A extends unknown[], R>(inPage: (...args: A) => R, ...args: A): Promise<Awaited<R>> {
+    const answer = this.page.evaluate(inPage as (...args: unknown[]) => R, ...args);
+    return this.answer(answer);
+  }
+
+  /** The same, about one element. */
+  askOf<E extends Element, A extends unknown[], R>(
+    element: ElementHandle<E>,
+    inPage: (element: E, ...args: A) => R,
+    ...args: A
+  ): Promise<Awaited<R>> {
+    const answer = element.evaluate(inPage as (element: Node, ...args: unknown[]) => R, ...args);
+    return this.answer(answer as Promise<Awaited<R>>);
+  }
+
+  /** `work` of the browser's, with the deadline that a hostile page makes necessary. */
+  answer<T>(work: Promise<T>): Promise<T> {
+    const late = 'The page does not answer: its own code keeps it busy.';
+    return Promise.race([within(work, answerMs, late, 'page_crashed'), this.lost]);
+  }
+}
+
+/** Makes `page` ready to be filmed, before it has loaded anything. */
+export async function openTab(browser: Browser, page: Page, options: TabOptions): Promise<Tab> {
+  const { viewport, deviceScaleFactor, fps, log } = options;
+  const cdp = await page.createCDPSession();
+  const lost = whenLost(page, cdp, options.signal);
+  const screen = new Screen(cdp, viewport, deviceScaleFactor);
+  const network = new NetworkWatch();
+  const { frameTree } = await cdp.send('Page.getFrameTree');
+  await cdp.send('Page.enable');
+  await network.attach(cdp, frameTree.frame.id);
+  await screen.show(screen.whole);
+  await emulate(browser, cdp, viewport);
+  if (options.credentials) await page.authenticate(options.credentials);
+  page.on('dialog', (dialog) => {
+    log.info({ kind: dialog.type() }, 'dialog dismissed');
+    const answered = dialog.type() === 'beforeunload' ? dialog.accept() : dialog.dismiss();
+    answered.catch(() => undefined);
+  });
+  await keepInOneTab(browser, page, log);
+  const Clock = options.beginFrame ? BeginFrameClock : ScreencastClock;
+  const clock = new Clock(cdp, screen, fps, lost);
+  return new Tab({ page, cdp, clock, screen, network, log, lost });
+}
+
+async function emulate(browser: Browser, cdp: CDPSession, viewport: Viewport): Promise<void> {
+  const version = (await browser.version()).split('/')[1] ?? '';
+  const major = version.split('.')[0] ?? '';
+  const { isMobile } = viewport;
+  await cdp.send('Emulation.setUserAgentOverride', {
+    userAgent: (isMobile ? mobileAgent : desktopAgent).replace('VERSION', `${major}.0.0.0`),
+    acceptLanguage: 'en-US,en',
+    platform: isMobile ? 'Linux armv81' : 'Linux x86_64',
+    userAgentMetadata: {
+      brands: [
+        { brand: 'Chromium', version: major },
+        { brand: 'Not)A;Brand', version: '99' },
+      ],
+      platform: isMobile ? 'Android' : 'Linux',
+      platformVersion: isMobile ? '15' : '',
+      architecture: isMobile ? '' : 'x86',
+      model: isMobile ? 'Pixel 9' : '',
+      mobile: isMobile,
+    },
+  });
+  if (isMobile) await cdp.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 5 });
+  // The window has no focus of its own; without this, focus rings and typing carets never show.
+  await cdp.send('Emulation.setFocusEmulationEnabled', { enabled: true });
+}
+
+function whenLost(page: Page, cdp: CDPSession, signal: AbortSignal | undefined): Promise<never> {
+  const lost = new Promise<never>((_, reject) => {
+    const crashed = () =>
+      reject(
+        new RecordingFault('page_crashed', 'The page crashed while it was being filmed.', {
+          retryable: true,
+        }),
+      );
+    cdp.on('Inspector.targetCrashed', crashed);
+    page.on('error', crashed);
+    page.on('close', crashed);
+    const cancelled = () => reject(new RecordingFault('cancelled', 'The recording was cancelled.'));
+    if (signal?.aborted) cancelled();
+    signal?.addEventListener('abort', cancelled, { once: true });
+  });
+  lost.catch(() => undefined);
+  return lost;
+}
