@@ -18,7 +18,7 @@ const planSchema = z.object({
   price: z.number(),
 });
 
-const tags = ['Usage'];
+const tags = ['Account'];
 
 export const accountRouter = router({
   usage: protectedProcedure
@@ -60,7 +60,9 @@ export const accountRouter = router({
     }),
 
   plans: publicProcedure
-    .meta({ openapi: { method: 'GET', path: '/plans', summary: 'List the plans', tags } })
+    .meta({
+      openapi: { method: 'GET', path: '/plans', summary: 'List the plans', tags, protect: false },
+    })
     .input(z.object({}))
     .output(z.object({ plans: z.array(planSchema) }))
     .query(() => ({ plans: listedPlans.map((plan) => ({ ...plan, formats: [...plan.formats] })) })),

@@ -1,23 +1,11 @@
 import { newId } from '../../ids.ts';
-import type { CommandContext, ExecuteResult, UnitOfWork } from '../../store/types.ts';
+import type { UnitOfWork } from '../../store/types.ts';
 import { accountDecider } from '../accounts/decide.ts';
 import { accountStream } from '../accounts/events.ts';
 import { type PlanTerms, plans } from '../accounts/plans.ts';
-import type { DomainServices } from '../services.ts';
-import { inTurn } from '../turns.ts';
 import { creditDecider } from './decide.ts';
 import { creditStream } from './events.ts';
 import { monthOf, secondsToNextMonth } from './month.ts';
-
-/** Like the store's `execute`, for commands that move a user's credits: this process runs them one after the other. */
-export function executeOnCredits<T>(
-  { store }: Pick<DomainServices, 'store'>,
-  userId: string,
-  context: CommandContext,
-  work: (unit: UnitOfWork) => Promise<T>,
-): Promise<ExecuteResult<T>> {
-  return inTurn(creditStream(userId), () => store.execute(context, work));
-}
 
 /** The terms of the plan a user is on, read inside a unit of work. */
 export async function termsOf(unit: UnitOfWork, userId: string): Promise<PlanTerms> {

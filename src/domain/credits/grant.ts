@@ -1,7 +1,6 @@
 import { newId } from '../../ids.ts';
 import type { CommandContext } from '../../store/types.ts';
 import type { DomainServices } from '../services.ts';
-import { executeOnCredits } from './charge.ts';
 import { creditDecider } from './decide.ts';
 import { creditStream } from './events.ts';
 
@@ -14,7 +13,7 @@ export async function grantCredits(
   context: CommandContext,
   grant: { userId: string; amount: number; description: string },
 ): Promise<void> {
-  await executeOnCredits(services, grant.userId, context, async (unit) => {
+  await services.store.execute(context, async (unit) => {
     const credits = await unit.load(creditDecider, creditStream(grant.userId));
     credits.decide({ type: 'grant', ...grant, transactionId: newId('txn') });
   });

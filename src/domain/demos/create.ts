@@ -2,7 +2,7 @@ import { forbidden } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import type { Presentation } from '../../recorder/index.ts';
 import type { CommandContext, StoredEvent, UnitOfWork } from '../../store/types.ts';
-import { chargeForJob, executeOnCredits, termsOf } from '../credits/charge.ts';
+import { chargeForJob, termsOf } from '../credits/charge.ts';
 import { ownedProject } from '../projects/owned.ts';
 import type { DomainServices } from '../services.ts';
 import { demoDecider } from './decide.ts';
@@ -35,7 +35,7 @@ export async function createDemo(
   request: DemoRequest,
 ): Promise<{ demoId: string; jobId: string }> {
   const { userId, triggeredBy, ...wanted } = request;
-  const done = await executeOnCredits(services, userId, context, async (unit) => {
+  const done = await services.store.execute(context, async (unit) => {
     await ownedProject(unit, request.projectId, userId);
     const terms = await termsOf(unit, userId);
     const { formats, name } = terms;

@@ -1,5 +1,5 @@
 import type { CommandContext, UnitOfWork } from '../../store/types.ts';
-import { executeOnCredits, giveBackForJobs } from '../credits/charge.ts';
+import { giveBackForJobs } from '../credits/charge.ts';
 import type { DomainServices } from '../services.ts';
 import { demoDecider } from './decide.ts';
 import { demoStream } from './events.ts';
@@ -14,7 +14,7 @@ export async function cancelJob(
   context: CommandContext,
   { demoId, userId }: { demoId: string; userId: string },
 ): Promise<void> {
-  await executeOnCredits(services, userId, context, async (unit) => {
+  await services.store.execute(context, async (unit) => {
     const demo = await unit.load(demoDecider, demoStream(demoId));
     const jobId = demo.state?.job?.jobId;
     demo.decide({ type: 'cancel', by: userId });
@@ -28,7 +28,7 @@ export async function deleteDemo(
   context: CommandContext,
   { demoId, userId }: { demoId: string; userId: string },
 ): Promise<void> {
-  await executeOnCredits(services, userId, context, (unit) => deleteDemos(unit, userId, [demoId]));
+  await services.store.execute(context, (unit) => deleteDemos(unit, userId, [demoId]));
 }
 
 /** Inside a unit of work: the demos end, what they are being made for is given back, and their media are removed. */

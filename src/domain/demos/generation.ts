@@ -3,7 +3,7 @@ import type { Plan } from '../../planner/index.ts';
 import type { ActionScript, Presentation, StepLog, ViewportName } from '../../recorder/index.ts';
 import type { CommandContext } from '../../store/types.ts';
 import { stepOf } from '../context.ts';
-import { executeOnCredits, giveBackForJobs, termsOf } from '../credits/charge.ts';
+import { giveBackForJobs, termsOf } from '../credits/charge.ts';
 import { projectDecider } from '../projects/decide.ts';
 import { projectStream } from '../projects/events.ts';
 import type { DomainServices } from '../services.ts';
@@ -135,7 +135,7 @@ export async function failed(
   const { code, message } = fault;
   const recordingLog = fault.recordingLog?.map((line) => ({ ...line })) ?? null;
   const context = stepOf(jobId, 'failed');
-  const { value } = await executeOnCredits(services, userId, context, async (unit) => {
+  const { value } = await services.store.execute(context, async (unit) => {
     const demo = await unit.load(demoDecider, demoStream(demoId));
     if (demo.state?.job?.jobId !== jobId) return false;
     demo.decide({ type: 'fail', jobId, code, message, recordingLog });

@@ -1,7 +1,7 @@
 import { newId } from '../../ids.ts';
 import type { Presentation } from '../../recorder/index.ts';
 import type { CommandContext } from '../../store/types.ts';
-import { chargeForJob, executeOnCredits, termsOf } from '../credits/charge.ts';
+import { chargeForJob, termsOf } from '../credits/charge.ts';
 import type { DomainServices } from '../services.ts';
 import { enqueueGeneration, queuedBy } from './create.ts';
 import { type DemoCommand, demoDecider } from './decide.ts';
@@ -49,7 +49,7 @@ async function requeue(
   { demoId, userId }: { demoId: string; userId: string },
   command: (jobId: string) => DemoCommand,
 ): Promise<{ jobId: string }> {
-  const done = await executeOnCredits(services, userId, context, async (unit) => {
+  const done = await services.store.execute(context, async (unit) => {
     const jobId = newId('job');
     const demo = await unit.load(demoDecider, demoStream(demoId));
     demo.decide(command(jobId));

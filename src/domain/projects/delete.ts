@@ -1,5 +1,4 @@
 import type { CommandContext } from '../../store/types.ts';
-import { executeOnCredits } from '../credits/charge.ts';
 import { demoIdsOfProject } from '../demos/catalogue.ts';
 import { deleteDemos } from '../demos/end.ts';
 import type { DomainServices } from '../services.ts';
@@ -15,7 +14,7 @@ export async function deleteProject(
   context: CommandContext,
   { projectId, userId }: { projectId: string; userId: string },
 ): Promise<void> {
-  await executeOnCredits(services, userId, context, async (unit) => {
+  await services.store.execute(context, async (unit) => {
     const project = await unit.load(projectDecider, projectStream(projectId));
     project.decide({ type: 'delete', by: userId });
     await deleteDemos(unit, userId, await demoIdsOfProject(services.sql, projectId));

@@ -7,7 +7,7 @@ import { projectDecider } from './decide.ts';
 import { projectStream } from './events.ts';
 import { readSigningSecret } from './projects.ts';
 
-const tags = ['Project secrets'];
+const tags = ['Projects'];
 const one = z.object({ id: recordId });
 const signingSecret = z.object({ signing_secret: z.string() });
 
