@@ -29,7 +29,7 @@ export function outcomeOf(error: unknown, interruption: Interruption | null, att
     }
   }
   if (error instanceof RecordingFault) {
-    if (error.retryable && attempt < attemptLimit) return { kind: 'again' };
+    if (error.retryable && attempt < attemptsAt(error.kind)) return { kind: 'again' };
     return { kind: 'fail', code: error.kind, message: error.message, level: 'info' };
   }
   // A bug or a failing machine: what it says is for the log alone.
@@ -41,6 +41,9 @@ export function outcomeOf(error: unknown, interruption: Interruption | null, att
     level: 'error',
   };
 }
+
+/** A page that was silent for a whole time-out is asked once more, not twice: each costs its owner 20 s of waiting. */
+const attemptsAt = (kind: RecordingFault['kind']) => (kind === 'timeout' ? 2 : attemptLimit);
 
 /** The database or the disk was out of reach for a moment, which says nothing about the job. */
 function isPassing(error: unknown): boolean {
