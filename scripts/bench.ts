@@ -1,0 +1,25 @@
+/**
+ * `make bench`: every figure of the project in one run. BENCH_ONLY=group runs one group, BENCH_JSON=path writes the
+ * same table as JSON.
+ */
+import { writeFile } from 'node:fs/promises';
+import { type Figure, printFigures } from './bench/figure.ts';
+
+const groups: Record<string, () => Promise<Figure[]>> = {
+  append: async () => (await import('./bench/append.ts')).benchAppend(),
+  recorder: async () => (await import('./bench/recorder.ts')).benchRecorder(),
+};
+
+const only = process.env.BENCH_ONLY;
+if (only && !(only in groups)) {
+  console.error(`BENCH_ONLY=${only}: no such group; there are ${Object.keys(groups).join(', ')}.`);
+  process.exit(2);
+}
+const figures: Figure[] = [];
+for (const [name, measure] of Object.entries(groups)) {
+  if (only && only !== name) continue;
+  console.error(`measuring ${name} …`);
+  figures.push(...(await measure()));
+}
+printFigures(figures);
+if (process.env.BENCH_JSON) await writeFile(process.env.BENCH_JSON, `${JSON.stringify(figures, null, 2)}\n`);

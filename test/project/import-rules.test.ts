@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+
+const run = promisify(execFile);
+
+/** What `make check` says of a file in `room` that holds `source`. */
+async function lint(room: string, source: string, fileName = 'probe.ts'): Promise<string> {
+  const folder = await mkdtemp(join('src', room, 'import-rules-'));
+  try {
+    const path = join(folder, fileName);
+    await writeFile(path, `${source}\n`);
+    const { stdout } = await run('node_modules/.bin/biome', ['lint', '--reporter=json', path]).catch(
+      (error: { stdout: string }) => error,
+    );
+    const { diagnostics } = JSON.parse(stdout) as { diagnostics: { category: string }[] };
+    return diagnostics.map(({ category }) => category).join(' ');
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+const forbidden = [
+  ['store', '../../domain/demos/events.ts'],
+  ['store', '../../config.ts'],
+  ['recorder', '../../store/types.ts'],
+  ['recorder', '../../media/index.ts'],
+  ['planner', '../../store/types.ts'],
+  ['media', '../../api/trpc.ts'],
+  ['database', '../../domain/services.ts'],
+  ['domain', '../../worker/index.ts'],
+  ['domain', '../../api/app.ts'],
+  ['worker', '../../api/app.ts'],
+  ['api', '../../worker/index.ts'],
+] as const;
+
+test.each(forbidden)('%s may not import %s', async (room, path) => {
+  expect(await lint(room, `import '${path}';`)).toContain('noRestrictedImports');
+});
+
+const allowed = [
+  ['store', '../../errors.ts'],
+  ['planner', '../../recorder/index.ts'],
+  ['domain', '../../store/types.ts'],
+  ['domain', '../../api/trpc.ts'],
+  ['worker', '../../domain/index.ts'],
+] as const;
+
+test.each(allowed)('%s may import %s', async (room, path) => {
+  expect(await lint(room, `import '${path}';`)).not.toContain('noRestrictedImports');
+});
+
+test.each(['postgres', 'node:crypto', '../../clock.ts', '../../store/index.ts'])(
+  'a decider may not import %s',
+  async (path) => {
+    expect(await lint('domain', `import '${path}';`, 'decide.ts')).toContain('noRestrictedImports');
+  },
+);
