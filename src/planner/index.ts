@@ -38,3 +38,5 @@ export interface Plan {
 }
 
 export type Planner = (request: PlanRequest) => Promise<Plan>;
+
+export { createHeuristicPlanner } from './heuristic.ts';

@@ -1,0 +1,124 @@
+import type { Clause } from './clauses.ts';
+import { answerFor, fieldsOf } from './fill.ts';
+import { matchControl } from './match.ts';
+import { approach, because, change, pointOnly, sectionOf, showInstead } from './moves.ts';
+import { isPressable } from './observe.ts';
+import { pressBeats } from './press.ts';
+import { rankSections } from './rank.ts';
+import type { Rehearsing } from './rehearse.ts';
+import type { Beat } from './shots.ts';
+import { hold, sceneOf } from './stage.ts';
+import type { Control } from './view.ts';
+import { fold } from './words.ts';
+
+/** "type", "search for", "fill in": fields get what the prompt says, or plausible data. */
+
+export async function typeInto(at: Rehearsing, clause: Clause): Promise<void> {
+  const match = clause.object ? matchControl(at.view, clause) : null;
+  const fields = at.view.controls.filter(
+    (control) => control.purpose === 'input' && control.visible && !control.overlay,
+  );
+  const control =
+    match?.control ??
+    (clause.object === '' ? (fields.find(({ form }) => form === at.form) ?? fields[0]) : undefined);
+  if (control?.purpose !== 'input') return showInstead(at, clause);
+  const value = clause.value ?? answerFor(control);
+  // A card number is never typed, not even the one that a prompt brings along.
+  if (value === null || (answerFor(control) === null && control.besideCardFields))
+    return pointOnly(at, clause, { ...control, danger: 'payment' });
+  await change(at, clause, control, value, `Type into “${control.name || control.hint}”`);
+}
+
+export async function searchFor(at: Rehearsing, clause: Clause): Promise<void> {
+  const fields = at.view.controls.filter(
+    (control) =>
+      control.purpose === 'input' &&
+      !control.overlay &&
+      (control.inputType === 'search' ||
+        /search|such|recherche|buscar|بحث|搜|検索|\bq\b/iu.test(`${control.hint} ${control.name}`)),
+  );
+  const control = fields.find(({ visible }) => visible);
+  if (control)
+    return change(
+      at,
+      clause,
+      control,
+      clause.value ?? 'getting started',
+      `Search for “${clause.value ?? 'getting started'}”`,
+      [{ do: 'key', key: 'Enter' }],
+    );
+  // "find the pricing" on a page without a search box is about looking, not about typing.
+  await showInstead(at, { ...clause, object: clause.value ?? clause.object });
+}
+
+export async function fillIn(at: Rehearsing, clause: Clause): Promise<void> {
+  const fields = chosenFields(at, clause);
+  if (fields.length === 0) return showInstead(at, clause);
+  if (clause.value !== null && fields[0])
+    return change(at, clause, fields[0], clause.value, `Fill in “${fields[0].name}”`);
+  const room = Math.max(1, Math.floor((at.durationMs - 2500) / 1500));
+  const beats: Beat[] = [...(await approach(at, fields[0]!))];
+  for (const field of fields.slice(0, room))
+    beats.push({ do: 'change', target: await at.aim.control(field), value: answerFor(field)! });
+  for (const box of consents(at, fields[0]!.form)) beats.push(...(await pressBeats(at, box)));
+  beats.push(hold(1.2));
+  const names = fields.slice(0, room).map(({ name, hint }) => name || hint);
+  at.form = fields[0]!.form;
+  at.add({
+    scene: sceneOf(sectionOf(at, fields[0]!), 'Fill in the form', because(clause), names),
+    beats,
+    value: 130,
+    intent: clause.said,
+  });
+  if (at.last) return;
+  for (const field of fields.slice(0, room)) {
+    const again = at.view.controls.find(
+      ({ hint, name, box }) => hint === field.hint && name === field.name && box.y === field.box.y,
+    );
+    if (again) await at.play({ kind: 'change', control: again, value: answerFor(field)! });
+  }
+}
+
+/** The fields a clause means: one that it names, else those of the form it fits, else of the fullest form. */
+function chosenFields(at: Rehearsing, clause: Clause): Control[] {
+  const whole =
+    /\b(form|formular|formulaire|formulario|modulo|details|everything|fields|in|out)\b|表单|表單|フォーム|نموذج/u.test(
+      fold(clause.object),
+    ) || clause.object === '';
+  const named = matchControl(at.view, { ...clause, verb: 'type' })?.control;
+  if (named && !whole && named.purpose === 'input' && answerFor(named) !== null) return [named];
+  const forms = [
+    ...new Set(
+      at.view.controls
+        .filter(({ purpose, visible }) => purpose === 'input' && visible)
+        .map(({ form }) => form),
+    ),
+  ];
+  const ranked = rankSections(at.view.sections, clause.object);
+  const weigh = (form: number | null) => {
+    const fields = fieldsOf(at.view.controls, form);
+    const score = ranked.find(({ section }) => section.id === fields[0]?.section)?.score ?? 0;
+    const search = fields.every(({ inputType, hint }) => inputType === 'search' || /search/i.test(hint));
+    return { fields, weight: fields.length + 4 * score - (search ? 10 : 0) };
+  };
+  return (
+    forms
+      .map(weigh)
+      .filter(({ fields }) => fields.length > 0)
+      .sort((a, b) => b.weight - a.weight)[0]?.fields ?? []
+  );
+}
+
+/** Boxes that the form cannot do without. */
+const consents = (at: Rehearsing, form: number | null) =>
+  at.view.controls
+    .filter(
+      (control) =>
+        control.form === form &&
+        control.purpose === 'toggle' &&
+        control.required &&
+        control.checked === false &&
+        control.visible &&
+        isPressable(control),
+    )
+    .slice(0, 2);

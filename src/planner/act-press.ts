@@ -1,0 +1,117 @@
+import type { Clause } from './clauses.ts';
+import { matchControl } from './match.ts';
+import { approach, because, change, pointOnly, sectionOf, showInstead } from './moves.ts';
+import { isPressable } from './observe.ts';
+import { pressBeats } from './press.ts';
+import type { Rehearsing } from './rehearse.ts';
+import type { Beat } from './shots.ts';
+import { hold, sceneOf } from './stage.ts';
+import type { Control } from './view.ts';
+import { fold } from './words.ts';
+
+/** "open", "switch to", "expand", "start": something on the page is pressed, after what hides it has been opened. */
+
+export async function pressNamed(at: Rehearsing, clause: Clause): Promise<void> {
+  let match = matchControl(at.view, clause);
+  if (clause.verb === 'submit' && match?.control.purpose !== 'submit') match = submitOf(at, clause) ?? match;
+  if (!match) return showInstead(at, clause);
+  if (match.control.purpose === 'choose' && match.control.options.length > 0)
+    return choose(at, clause, match.control);
+  if (!match.control.visible && match.control.opener !== null) {
+    match = await reveal(at, clause, match.control);
+    if (!match) return;
+  }
+  const { control } = match;
+  if (!isPressable(control)) return pointOnly(at, clause, control);
+  const done = alreadyDone(control, clause);
+  const target = await at.aim.control(control);
+  const act: Beat[] = done ? [{ do: 'hover', target }] : await pressBeats(at, control);
+  const beats: Beat[] = [
+    ...(await approach(at, control)),
+    ...act,
+    hold(control.href && !control.inPage ? 1.6 : 1.2),
+  ];
+  const what = done ? `“${control.name}” is already chosen` : `Press “${control.name}”`;
+  at.add({
+    scene: sceneOf(sectionOf(at, control), what, because(clause), match.evidence),
+    beats,
+    value: 130,
+    intent: clause.said,
+  });
+  if (!done && isWorthPlaying(at, control)) await at.play({ kind: 'press', control });
+}
+
+/** A submission is never played, and the last button of the prompt only where it leads to another view. */
+const isWorthPlaying = (at: Rehearsing, control: Control) =>
+  control.purpose !== 'submit' &&
+  (!at.last || control.href !== null || /tab|toggle|menu|accordion/.test(control.purpose));
+
+const alreadyDone = (control: Control, { verb, said }: Clause) => {
+  const off = /\b(off|disable|collapse|uncheck|close)\b/i.test(said);
+  if (verb === 'set' && control.checked !== null) return control.checked !== off;
+  return (
+    (verb === 'expand' || (verb === 'press' && control.purpose === 'accordion')) &&
+    control.expanded === true &&
+    !off
+  );
+};
+
+function submitOf(at: Rehearsing, clause: Clause) {
+  const submits = at.view.controls.filter(
+    (control) => control.purpose === 'submit' && control.visible && !control.overlay,
+  );
+  const control = submits.find(({ form }) => form !== null && form === at.form) ?? submits[0];
+  return control ? { control, score: 4, evidence: [clause.said] } : null;
+}
+
+/** Opens what hides a control (a menu, a tab) and finds the control again. */
+async function reveal(at: Rehearsing, clause: Clause, hidden: Control) {
+  const opener = at.view.controls.find(({ id }) => id === hidden.opener);
+  if (!opener || !isPressable(opener)) {
+    await showInstead(at, clause);
+    return null;
+  }
+  const before = at.view;
+  const [approached, pressed, hovered] = [
+    await approach(at, opener),
+    await pressBeats(at, opener),
+    await at.aim.control(opener),
+  ];
+  const hiddenTarget = await at.aim.control(hidden);
+  const opened = opener.href && !opener.inPage ? false : await at.play({ kind: 'press', control: opener });
+  const found = opened ? matchControl(at.view, clause) : null;
+  const shown = found?.control.visible === true;
+  // What a press does not open opens under the mouse, as far as a page tells.
+  const act: Beat[] = shown ? pressed : [{ do: 'hover', target: hovered }];
+  at.add({
+    scene: sceneOf(
+      before.sections.find(({ id }) => id === opener.section) ?? null,
+      `Open “${opener.name}”`,
+      `“${hidden.name}” is inside.`,
+      [opener.name],
+    ),
+    beats: [...approached, ...act, hold(0.6)],
+    value: 129,
+    intent: `Open “${opener.name}” to reach “${hidden.name}”`,
+  });
+  if (shown) return found;
+  if (!isPressable(hidden)) return null;
+  const leavesPage = hidden.href !== null && !hidden.inPage;
+  at.add({
+    scene: sceneOf(null, `Press “${hidden.name}”`, because(clause), [hidden.name]),
+    beats: [{ do: 'press', target: hiddenTarget, offset: { x: 8, y: 8 }, leavesPage }, hold(1.4)],
+    value: 130,
+    intent: clause.said,
+  });
+  const again = at.view.controls.find(({ href, name }) => href === hidden.href && name === hidden.name);
+  if (again && isWorthPlaying(at, again)) await at.play({ kind: 'press', control: again });
+  return null;
+}
+
+async function choose(at: Rehearsing, clause: Clause, control: Control): Promise<void> {
+  const wanted = fold(clause.object);
+  const option =
+    control.options.find(({ label }) => wanted.includes(fold(label)) || fold(label).includes(wanted)) ??
+    control.options[0]!;
+  await change(at, clause, control, option.value, `Choose “${option.label}”`);
+}

@@ -1,0 +1,108 @@
+import { fillIn, searchFor, typeInto } from './act-form.ts';
+import { pressNamed } from './act-press.ts';
+import { spokenOf } from './choice.ts';
+import type { Clause } from './clauses.ts';
+import { matchControl } from './match.ts';
+import { approach, because, sectionOf, showInstead } from './moves.ts';
+import { namedPart, rankSections } from './rank.ts';
+import type { Rehearsing } from './rehearse.ts';
+import type { Beat } from './shots.ts';
+import { hold, sceneOf, sectionShot } from './stage.ts';
+import { fold } from './words.ts';
+
+/** Turns one clause into what is done on the page, plays it, and says so when the page has nothing that fits. */
+export async function actClause(at: Rehearsing, clause: Clause): Promise<void> {
+  switch (clause.verb) {
+    case 'show':
+      return show(at, clause);
+    case 'scroll':
+      return scroll(at, clause);
+    case 'wait':
+      return at.add({
+        scene: sceneOf(null, 'Rest', 'The prompt asks to wait.', [clause.said]),
+        beats: [hold(2)],
+        value: 105,
+        intent: clause.said,
+      });
+    case 'type':
+      return typeInto(at, clause);
+    case 'search':
+      return searchFor(at, clause);
+    case 'fill':
+      return fillIn(at, clause);
+    case 'hover':
+      return hover(at, clause);
+    default:
+      return pressNamed(at, clause);
+  }
+}
+
+async function show(at: Rehearsing, clause: Clause): Promise<void> {
+  const best = rankSections(at.view.sections, clause.object)[0];
+  if (!best || best.score < spokenOf) return;
+  const part = namedPart(best.section, clause.object) ?? undefined;
+  const shot = await sectionShot(at, {
+    section: best.section,
+    why: because(clause),
+    evidence: best.evidence,
+    value: 110,
+    part,
+  });
+  at.top = best.section.box.y;
+  at.add({ ...shot, intent: clause.said });
+}
+
+async function scroll(at: Rehearsing, clause: Clause): Promise<void> {
+  const where = fold(clause.object);
+  const end = /\b(bottom|end|foot|unten|bas|abajo|fine|ende)\b|底部|最下|أسفل/u.test(where)
+    ? 'bottom'
+    : /\b(top|up|start|beginning|oben|haut|arriba)\b|顶部|أعلى/u.test(where)
+      ? 'top'
+      : null;
+  const best = end === null ? rankSections(at.view.sections, clause.object)[0] : undefined;
+  if (best && best.score >= spokenOf) {
+    const beats: Beat[] = [
+      { do: 'wide' },
+      { do: 'glide', target: await at.aim.section(best.section) },
+      hold(1),
+    ];
+    at.top = best.section.box.y;
+    return at.add({
+      scene: sceneOf(
+        best.section,
+        `Scroll to ${best.section.heading ?? best.section.kind}`,
+        because(clause),
+        best.evidence,
+      ),
+      beats,
+      value: 110,
+      intent: clause.said,
+    });
+  }
+  const to = end ?? 'bottom';
+  at.top = to === 'top' ? 0 : at.view.pageHeight - at.view.viewport.height;
+  at.add({
+    scene: sceneOf(null, `Scroll to the ${to}`, because(clause), [clause.said]),
+    beats: [{ do: 'wide' }, { do: 'glide', to }, hold(1)],
+    value: 110,
+    intent: clause.said,
+  });
+}
+
+async function hover(at: Rehearsing, clause: Clause): Promise<void> {
+  const match = matchControl(at.view, clause);
+  if (!match) return showInstead(at, clause);
+  const target = await at.aim.control(match.control);
+  const beats: Beat[] = [...(await approach(at, match.control)), { do: 'hover', target }, hold(1, target)];
+  at.add({
+    scene: sceneOf(
+      sectionOf(at, match.control),
+      `Hover over “${match.control.name}”`,
+      because(clause),
+      match.evidence,
+    ),
+    beats,
+    value: 120,
+    intent: clause.said,
+  });
+}

@@ -1,0 +1,58 @@
+import type { Lens } from './lens.ts';
+import type { Target } from './shots.ts';
+import type { Box, Control, Part, Section } from './view.ts';
+
+/** Makes targets of what was observed: selectors tried out on the page as it stands, best first. */
+export interface Aim {
+  section(section: Section): Promise<Target>;
+  part(part: Part): Promise<Target>;
+  control(control: Control): Promise<Target>;
+}
+
+export function aimWith(lens: Lens): Aim {
+  const known = new Map<number, Promise<Target>>();
+  const once = (id: number, make: () => Promise<Target>) => {
+    const target = known.get(id) ?? make();
+    known.set(id, target);
+    return target;
+  };
+  return {
+    section: ({ id, heading, box, kind }) =>
+      once(id, () => makeTarget(lens, id, { name: heading ?? kind, box, exact: true })),
+    part: ({ id, text, box, kind }) =>
+      once(id, () => makeTarget(lens, id, { name: text.slice(0, 120), box, exact: kind !== 'heading' })),
+    control: ({ id, name, role, box }) =>
+      once(id, () => makeTarget(lens, id, { name, role, box, exact: false })),
+  };
+}
+
+interface Known {
+  name: string;
+  role?: string;
+  box: Box;
+  exact: boolean;
+}
+
+async function makeTarget(lens: Lens, id: number, known: Known): Promise<Target> {
+  const [named, heard] = await Promise.all([lens.call('name', id, known.exact), lens.accessible(id)]);
+  const selectors: Target['selectors'] = [];
+  const aria = heard && (await ariaSelector(lens, id, heard));
+  if (aria) selectors.push([aria]);
+  if (named.text) selectors.push([`text/${named.text}`]);
+  selectors.push(named.css);
+  if (named.xpath) selectors.push([`xpath/${named.xpath}`]);
+  const role = heard?.role ?? known.role;
+  return { selectors, note: { ...(role && { role }), name: heard?.name || known.name, box: known.box } };
+}
+
+/** By name alone where that is enough, as Chrome's Recorder writes it; else with the role. */
+async function ariaSelector(
+  lens: Lens,
+  id: number,
+  { role, name }: { role: string; name: string },
+): Promise<string | null> {
+  // A name that itself looks like an attribute would be read as one.
+  if (name.length > 100 || /\[\s*\w+\s*=|[\n\r]/.test(name)) return null;
+  if (await lens.isOnlyAccessible(id, name)) return `aria/${name}`;
+  return (await lens.isOnlyAccessible(id, name, role)) ? `aria/${name}[role="${role}"]` : null;
+}

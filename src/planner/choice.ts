@@ -1,0 +1,142 @@
+import type { Clause } from './clauses.ts';
+import { namedPart, type Ranked, rankSections } from './rank.ts';
+import type { Choice } from './stage.ts';
+import { terms } from './terms.ts';
+import type { PageView, Section, SectionKind } from './view.ts';
+
+/** Below this, a prompt does not speak of a section. A word that only stands in its small print scores about 0.25. */
+export const spokenOf = 0.3;
+
+export interface Interest {
+  /** What the prompt asks to see, in its order; empty where it says nothing in particular. */
+  named: Choice[];
+  /** Every section worth showing with its worth, in reading order. */
+  story: Choice[];
+}
+
+/** Weighs a page's sections against what the prompt asks to see and what it asks to leave out. */
+export function interestOf(
+  view: PageView,
+  clauses: Clause[],
+  sectionHint: string | undefined,
+  context: string | null,
+): Interest {
+  const shown = clauses.filter(({ verb, negated }) => verb === 'show' && !negated);
+  const left = new Set(clauses.filter(({ negated }) => negated).flatMap((clause) => excluded(view, clause)));
+  const usable = view.sections.filter((section) => !left.has(section));
+  const named: Choice[] = [];
+  for (const text of [sectionHint ?? '', ...shown.map(({ object }) => object)]) {
+    if (terms(text).length === 0) continue;
+    for (const choice of namedBy(usable, text, text === sectionHint))
+      if (!named.some(({ section, part }) => section === choice.section && part?.id === choice.part?.id))
+        named.push(choice);
+  }
+  return { named, story: storyOf(usable, named, context ? rankSections(usable, context) : []) };
+}
+
+function excluded(view: PageView, { object }: Clause): Section[] {
+  const ranked = rankSections(view.sections, object).filter(({ score }) => score >= spokenOf);
+  const best = ranked[0]?.score ?? 0;
+  return ranked.filter(({ score }) => score >= 0.75 * best).map(({ section }) => section);
+}
+
+/** The section that fits a phrase best, and others that fit nearly as well where the phrase names several. */
+function namedBy(sections: Section[], text: string, hinted: boolean): Choice[] {
+  const ranked = rankSections(sections, text);
+  const best = ranked[0];
+  if (!best || best.score < spokenOf) return [];
+  const covered = new Set<string>();
+  const picked: Ranked[] = [];
+  for (const one of ranked) {
+    const news = one.evidence.filter((word) => !covered.has(word));
+    const close = one.score >= 0.5 * best.score && one.score >= spokenOf;
+    if (picked.length > 0 && (!close || news.length === 0 || picked.length >= 4)) continue;
+    picked.push(one);
+    for (const word of one.evidence) covered.add(word);
+  }
+  const why = hinted ? 'The section asked for.' : 'The prompt speaks of it.';
+  return picked.map(({ section, evidence, score }) => ({
+    section,
+    why,
+    evidence: evidence.map(
+      (word) =>
+        `“${word}” in the prompt matches ${section.heading ? `“${section.heading.slice(0, 60)}”` : `the ${section.kind} section`}`,
+    ),
+    value: 110 + Math.min(20, 10 * score),
+    part: namedPart(section, text) ?? undefined,
+  }));
+}
+
+const reasons: Partial<Record<SectionKind, string>> = {
+  hero: 'It says what the product is.',
+  features: 'It shows what the product does.',
+  pricing: 'It says what it costs.',
+  proof: 'Others speak for it.',
+  'call-to-action': 'It says what to do next.',
+  gallery: 'It lets the product be seen.',
+  faq: 'It answers what buyers ask.',
+  form: 'Here a visitor takes the next step.',
+};
+
+/** The page told by itself: opening, best of what it does, proof and price, what to do next. */
+function storyOf(sections: Section[], named: Choice[], context: Ranked[]): Choice[] {
+  const seen = new Map<SectionKind, number>();
+  const order = [...sections].sort((a, b) => b.importance - a.importance);
+  const worth = new Map<Section, number>();
+  for (const section of order) {
+    const before = seen.get(section.kind) ?? 0;
+    seen.set(section.kind, before + 1);
+    // The second section of a kind tells less than the first of another.
+    const backing = context.find((one) => one.section === section)?.score ?? 0;
+    worth.set(
+      section,
+      90 * section.importance * 0.8 ** (section.kind === 'content' ? 0.3 * before : before) +
+        8 * Math.min(1, backing),
+    );
+  }
+  return sections
+    .filter((section) => section.kind !== 'header' && section.kind !== 'footer' && section.box.height >= 40)
+    .map((section) => {
+      const chosen = named.find((choice) => choice.section === section);
+      return (
+        chosen ?? {
+          section,
+          why: reasons[section.kind] ?? 'It is part of what the page has to say.',
+          evidence: [section.heading ?? section.text.slice(0, 80)].filter(Boolean),
+          value: worth.get(section) ?? 0,
+        }
+      );
+    });
+}
+
+/** What was asked for, else the best of the page in reading order; the opening belongs to it unless time is too short. */
+export function pick({ named, story }: Interest, scenes: number): Choice[] {
+  const hero = story.find(({ section }) => section.kind === 'hero');
+  if (named.length > 0) {
+    const opens = hero && named.length < scenes && !named.some(({ section }) => section === hero.section);
+    const shown = named.slice(0, scenes);
+    const rest =
+      scenes > 4
+        ? byWorth(story).filter((choice) => !shown.some(({ section }) => section === choice.section))
+        : [];
+    const extra = rest
+      .slice(0, Math.max(0, Math.ceil(scenes / 2) - shown.length))
+      .filter((choice) => choice !== hero);
+    return [...(opens ? [hero] : []), ...shown, ...extra.sort(byPlace)];
+  }
+  const chosen = byWorth(story).slice(0, scenes);
+  return chosen.sort(byPlace);
+}
+
+export const byWorth = (choices: Choice[]) => [...choices].sort((a, b) => b.value - a.value);
+export const byPlace = (a: Choice, b: Choice) => a.section.box.y - b.section.box.y;
+
+/** Sections of some kinds, those asked for first, else any. */
+export function of({ named, story }: Interest, kinds: SectionKind[]): Choice[] {
+  const asked = named.filter(({ section }) => kinds.includes(section.kind));
+  const fitting = story.filter((choice) => kinds.includes(choice.section.kind) && !asked.includes(choice));
+  fitting.sort((a, b) => kinds.indexOf(a.section.kind) - kinds.indexOf(b.section.kind) || b.value - a.value);
+  return [...asked, ...fitting];
+}
+export const best = (interest: Interest, kinds: SectionKind[]) =>
+  of(interest, kinds)[0] ?? byWorth(interest.story)[0];

@@ -1,0 +1,230 @@
+import { leadingVerb, type Verb } from './verbs.ts';
+import { fold } from './words.ts';
+
+/** One thing a prompt asks for. */
+export interface Clause {
+  verb: Verb;
+  /** What it is about, without articles and ordinals: `pricing page`, `question`. */
+  object: string;
+  /** What to type, choose or search for. */
+  value: string | null;
+  /** 1 for the first, -1 for the last. */
+  ordinal: number | null;
+  /** Asked to be left out. */
+  negated: boolean;
+  /** As it was written. */
+  said: string;
+}
+
+/** Cuts a prompt into what it asks for, in its order. A prompt without imperatives is one `show`. */
+export function parsePrompt(prompt: string): Clause[] {
+  const { text, kept } = protect(prompt.normalize('NFKC').replace(/\s+/g, ' ').trim());
+  const unprotect = (part: string) =>
+    part.replace(/\ue000(\d+)\ue001/g, (_, index: string) => kept[Number(index)]!);
+  const clauses: Clause[] = [];
+  for (const piece of split(text)) {
+    const said = unprotect(piece);
+    const parsed = parseClause(piece, clauses.at(-1) ?? null, unprotect);
+    if (parsed) clauses.push({ ...parsed, said });
+  }
+  return clauses;
+}
+
+/** Whether the prompt asks for something to be done, rather than to be shown. */
+export const isAction = ({ verb, negated }: Clause) => verb !== 'show' && verb !== 'wait' && !negated;
+
+/** Quoted words, addresses and numbers with dots must not be cut. */
+function protect(prompt: string): { text: string; kept: string[] } {
+  const kept: string[] = [];
+  const pattern =
+    /"[^"]+"|“[^”]+”|„[^“”]+[“”]|«[^»]+»|「[^」]+」|(?<=^|\s)'[^']+'(?=$|[\s,.;!?])|`[^`]+`|https?:\/\/\S+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\d+(?:[.,]\d+)+/g;
+  const text = prompt.replace(pattern, (found) => `\ue000${kept.push(found) - 1}\ue001`);
+  return { text, kept };
+}
+
+const fillers =
+  /^(?:(?:please|kindly|then|next|first|firstly|second|secondly|third|afterwards|after that|finally|lastly|now|also|and|or|but|so|just|let's|lets|let us|i want to|i'd like to|we want to|you should|can you|could you|would you|make sure to|be sure to|bitte|dann|danach|zuerst|und|ensuite|puis|enfin|luego|después|finalmente|y|poi|infine|e|ثم|و|然后|再|接着|最后|并|请|次に|そして|step \d+:?|\d+[.)]|[-*•→>])(?:\s+|(?=[\p{Script=Han}])))+/iu;
+const subjects =
+  /^(?:(?:the|a|an|our|your|any|every)\s+)?(?:user|visitor|customer|viewer|person|someone|somebody|camera|video|demo|film|recording|we|you|i|they|he|she)\s+(?:(?:can|could|should|will|would|must|then|first|also)\s+)*/i;
+
+function bare(piece: string): string {
+  let text = piece.trim();
+  for (let last = ''; last !== text; ) {
+    last = text;
+    text = text.replace(fillers, '').trim();
+    const without = text.replace(subjects, '');
+    if (without !== text && leadingVerb(without)) text = without;
+  }
+  return text;
+}
+
+/** At full stops; at commas and "and" only where a new imperative begins, or the list of a `show` goes on. */
+function split(text: string): string[] {
+  const sentences = text
+    .split(/[.;!?。；！？\n]+(?=\s|$|[\p{Script=Han}])|\s*(?:→|=>|->)\s*/u)
+    .filter((one) => one.trim());
+  const sides = sentences.flatMap((one) => one.split(/\s+(?=(?:except|without|but not|excluding)\s)/i));
+  return sides.flatMap((sentence) => {
+    const pieces = sentence.split(
+      /\s*[,،，、:]\s*|\s+(?:and then|and|then|before|&|und|dann|et|puis|y|luego|e|poi|ثم)\s+|(?:然后|再|接着|并且)/iu,
+    );
+    const joints =
+      sentence.match(
+        /\s*[,،，、:]\s*|\s+(?:and then|and|then|before|&|und|dann|et|puis|y|luego|e|poi|ثم)\s+|(?:然后|再|接着|并且)/giu,
+      ) ?? [];
+    const clauses: string[] = [];
+    let verb: Verb | null = null;
+    pieces.forEach((piece, index) => {
+      const found = leadingVerb(bare(piece));
+      const listed =
+        verb === 'show' || verb === null || (verb === 'scroll' && /^(?:to|past|through)\b/i.test(piece));
+      if (clauses.length === 0 || found || listed || isNegated(piece)) clauses.push(piece);
+      else clauses[clauses.length - 1] += `${joints[index - 1] ?? ' '}${piece}`;
+      if (found) verb = found.verb;
+    });
+    return clauses.filter((clause) => clause.trim());
+  });
+}
+
+const negation =
+  /^(?:(?:please|but|and|also)\s+)*(?:do not|don't|dont|never|no|not|without|skip|avoid|ignore|omit|excluding|exclude|leave out|except|nicht|ohne|sans|sin|senza|sem|не|без|لا|بدون|不要|别|跳过)(?=\s|[\p{Script=Han}]|$)\s*/iu;
+const isNegated = (piece: string) => negation.test(piece.trim());
+
+function parseClause(
+  piece: string,
+  previous: Clause | null,
+  unprotect: (part: string) => string,
+): Omit<Clause, 'said'> | null {
+  let text = bare(piece);
+  const negated = isNegated(text);
+  if (negated) text = bare(text.replace(negation, ''));
+  let found = leadingVerb(text);
+  // "show how to open …", "demonstrate opening …" ask for the action itself.
+  if (found?.verb === 'show') {
+    const inner = bare(
+      found.rest.replace(
+        /^(?:me |us )?(?:how (?:to |you can |you |a user can |users |easy it is to |it is to )?|the process of |someone |a user )/i,
+        '',
+      ),
+    );
+    const action = leadingVerb(inner);
+    const told = /\bhow (?:to|you|a user|users|easy)\b/i.test(`${found.said} ${found.rest}`);
+    if (action && action.verb !== 'show' && (action.gerund || told)) found = action;
+  }
+  const verb = found?.verb ?? (previous && previous.verb !== 'show' ? 'show' : (previous?.verb ?? 'show'));
+  const rest = found ? found.rest : text;
+  const { object, value } = objectAndValue(verb, rest, found?.said ?? '', unprotect);
+  const { object: counted, ordinal } = takeOrdinal(object);
+  if (!found && counted === '' && !value) return null;
+  return { verb, object: counted, value, ordinal, negated };
+}
+
+const quoted = /["“”„«»「」'`](.+)["“”„«»「」'`]/;
+const unquote = (text: string) => quoted.exec(text.trim())?.[1] ?? text.trim();
+
+function objectAndValue(
+  verb: Verb,
+  rest: string,
+  said: string,
+  unprotect: (part: string) => string,
+): { object: string; value: string | null } {
+  const whole = clean(unprotect(rest));
+  if (verb === 'type') {
+    const into =
+      /^(.*?)\s+(?:in(?:to)?|as|for|on|at|in das|dans|en|nel|في)\s+(?:(?:the|a|an|your|my|our)\s+)?(.+)$/i.exec(
+        rest,
+      );
+    if (into) return { value: unquote(unprotect(into[1]!)), object: clean(unprotect(into[2]!)) };
+    const kept = /\ue000\d+\ue001/.exec(rest);
+    if (kept)
+      return { value: unquote(unprotect(kept[0])), object: clean(unprotect(rest.replace(kept[0], ''))) };
+    // "enter your email" names the field; "type hello" says what to type.
+    const names = /^(?:the|a|an|your|my|our|his|her)\s/i.test(rest);
+    return names ? { object: whole, value: null } : { object: '', value: unquote(whole) || null };
+  }
+  if (verb === 'search') {
+    const query = rest
+      .replace(/^(?:for|nach)\s+/i, '')
+      .replace(
+        /\s+(?:in|on|using|with)\s+(?:the\s+)?(?:\S+\s+)?(?:docs|documentation|search|field|box|bar|site|page)$/i,
+        '',
+      );
+    return { object: 'search', value: unquote(unprotect(query)) || null };
+  }
+  if (verb === 'fill') {
+    const given = /^(.*?)\s+(?:with|mit|avec|con|com)\s+(.+)$/i.exec(rest);
+    const kept = given && /\ue000/.test(given[2]!) ? unquote(unprotect(given[2]!)) : null;
+    return { object: clean(unprotect(given?.[1] ?? rest)), value: kept };
+  }
+  if (verb === 'set') {
+    const to = /^(?:(.*?)\s+)?(?:from\s+.+?\s+)?to\s+(.+)$/i.exec(rest);
+    const from = /^(.+?)\s+(?:from|in|as|for|on)\s+(?:the\s+)?(.+)$/i.exec(rest);
+    if (to) return { object: clean(unprotect(to[2]!)), value: to[1] ? clean(unprotect(to[1])) : null };
+    if (from) return { object: clean(unprotect(from[1]!)), value: clean(unprotect(from[2]!)) };
+  }
+  if (verb === 'start' || verb === 'submit')
+    return { object: clean(unprotect(`${said} ${rest}`)), value: null };
+  if (verb === 'scroll')
+    return { object: clean(`${/\b(down|up)$/i.exec(said)?.[1] ?? ''} ${unprotect(rest)}`), value: null };
+  const named = quoted.exec(unprotect(rest));
+  return {
+    object:
+      named && verb !== 'show' ? `${named[1]} ${clean(unprotect(rest).replace(named[0], ''))}`.trim() : whole,
+    value: null,
+  };
+}
+
+/** Leading and trailing small words go; the phrase itself stays as written. */
+function clean(text: string): string {
+  let phrase = text.trim().replace(/[.,;:!?]+$/, '');
+  const leading =
+    /^(?:the|a|an|to|on|at|in|into|onto|for|of|over|through|our|your|my|its|their|me|us|that|this|with|der|die|das|den|dem|zum|zur|auf|le|la|les|el|los|las|il|lo|gli|un|une|una|إلى|على)\s+/i;
+  while (leading.test(phrase)) phrase = phrase.replace(leading, '');
+  return phrase.replace(/\s+(?:please|again|now|too|as well|first|slowly|quickly|briefly)$/i, '').trim();
+}
+
+const ordinals = [
+  'first',
+  'second',
+  'third',
+  'fourth',
+  'fifth',
+  'sixth',
+  'seventh',
+  'eighth',
+  'ninth',
+  'tenth',
+];
+const ordinalWords: Record<string, number> = {
+  last: -1,
+  final: -1,
+  bottom: -1,
+  erste: 1,
+  ersten: 1,
+  zweite: 2,
+  zweiten: 2,
+  dritte: 3,
+  letzte: -1,
+  premier: 1,
+  premiere: 1,
+  deuxieme: 2,
+  troisieme: 3,
+  derniere: -1,
+  primera: 1,
+  primer: 1,
+  segunda: 2,
+  tercera: 3,
+  ultima: -1,
+};
+
+function takeOrdinal(object: string): { object: string; ordinal: number | null } {
+  const [first = '', ...others] = object.split(' ');
+  const word = fold(first);
+  const numeric = /^(\d{1,2})(?:st|nd|rd|th)$/.exec(word);
+  const named = ordinals.indexOf(word) + 1;
+  const ordinal = numeric ? Number(numeric[1]) : named > 0 ? named : (ordinalWords[word] ?? null);
+  // "bottom" alone is a place to scroll to, not the last of something.
+  if (ordinal === null || others.length === 0) return { object, ordinal: null };
+  if (word === 'bottom' || /^(?:of|part)\b/.test(others[0] ?? '')) return { object, ordinal: null };
+  return { object: others.join(' '), ordinal };
+}

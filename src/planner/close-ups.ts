@@ -1,0 +1,116 @@
+import { type Interest, of } from './choice.ts';
+import type { Beat, Shot } from './shots.ts';
+import {
+  type Choice,
+  cardsOf,
+  focusOf,
+  glimpse,
+  hold,
+  mainAction,
+  type Stage,
+  sceneOf,
+  wideShot,
+} from './stage.ts';
+import type { Section } from './view.ts';
+
+/** One section, closer and closer: as a whole, its words, then piece by piece. */
+export async function focus(stage: Stage, choice: Choice | undefined, scenes: number): Promise<Shot[]> {
+  if (!choice) return [];
+  const { section } = choice;
+  const opening = await glimpse(stage, section);
+  const whole = await wideShot(stage, { ...choice, value: 130 });
+  const pieces = piecesOf(section, stage, Math.max(1, scenes - 1));
+  const ordered = choice.part ? [choice.part, ...pieces.filter(({ id }) => id !== choice.part?.id)] : pieces;
+  const close: Shot[] = [];
+  for (const [index, part] of ordered.entries())
+    close.push({
+      scene: sceneOf(
+        section,
+        `Look closely at ${part.text.slice(0, 80) || part.kind}`,
+        'A piece of the section in focus.',
+        choice.evidence,
+      ),
+      beats: [{ do: 'zoom', target: await stage.aim.part(part), zoom: stage.style.zoom }, hold(1)],
+      value: 95 - index,
+      intent: `Zoom on ${part.text.slice(0, 60) || part.kind}`,
+    });
+  return [...opening, whole, ...close];
+}
+
+function piecesOf(section: Section, stage: Stage, limit: number) {
+  const cards = cardsOf(section, stage.view);
+  const heading = section.parts.filter((part) => part.kind === 'heading');
+  const media = section.parts.filter((part) => part.kind === 'media');
+  return [...heading, ...cards, ...media].slice(0, limit);
+}
+
+/** Stays with the opening: the words, the button, the picture. */
+export async function spotlight(stage: Stage, interest: Interest): Promise<Shot[]> {
+  const choice = of(interest, ['hero'])[0] ?? interest.story[0];
+  if (!choice) return [];
+  const { section } = choice;
+  const { view, aim, style } = stage;
+  const shots: Shot[] = [await wideShot(stage, { ...choice, value: 130 })];
+  const add = (what: string, why: string, beats: Beat[], value: number) =>
+    shots.push({
+      scene: sceneOf(section, what, why, choice.evidence),
+      beats: [...beats, hold(1.2)],
+      value,
+      intent: what,
+    });
+  const heading = section.parts.find((part) => part.kind === 'heading');
+  if (heading)
+    add(
+      `Read “${heading.text.slice(0, 90)}”`,
+      'The promise in its own words.',
+      [{ do: 'zoom', target: await aim.part(heading), zoom: style.zoom }],
+      95,
+    );
+  const action = mainAction(view, (control) => control.section === section.id);
+  if (action) {
+    const target = await aim.control(action);
+    add(
+      `Point at “${action.name}”`,
+      'What the page wants a visitor to do.',
+      [
+        { do: 'hover', target },
+        { do: 'zoom', target, zoom: style.zoom + 0.2 },
+      ],
+      90,
+    );
+  }
+  const media = section.parts.find((part) => part.kind === 'media');
+  if (media)
+    add(
+      'Look at the picture',
+      'It shows the product.',
+      [{ do: 'zoom', target: await aim.part(media), zoom: style.zoom - 0.2 }],
+      85,
+    );
+  return shots;
+}
+
+/** From card to card through what the product does. */
+export async function sweep(stage: Stage, choices: Choice[], scenes: number): Promise<Shot[]> {
+  const main = choices[0];
+  if (!main) return [];
+  const shots: Shot[] = [...(await glimpse(stage, main.section))];
+  for (const choice of choices.slice(0, 3)) {
+    const first = choice === main;
+    shots.push(await wideShot(stage, { ...choice, value: first ? 130 : choice.value }));
+    const cards = cardsOf(choice.section, stage.view);
+    const ordered = choice.part ? [choice.part, ...cards.filter(({ id }) => id !== choice.part?.id)] : cards;
+    const looks =
+      ordered.length > 0 ? ordered : [focusOf(choice.section, stage.view)].filter((part) => part !== null);
+    for (const [index, card] of looks.slice(0, first ? scenes : 2).entries())
+      shots.push({
+        scene: sceneOf(choice.section, `Feature: ${card.text.slice(0, 80)}`, 'One thing the product does.', [
+          card.text.slice(0, 80),
+        ]),
+        beats: [{ do: 'zoom', target: await stage.aim.part(card), zoom: stage.style.zoom }, hold(1)],
+        value: (first ? 94 : 60) - index,
+        intent: `Zoom on ${card.text.slice(0, 60)}`,
+      });
+  }
+  return shots;
+}

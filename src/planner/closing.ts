@@ -1,0 +1,34 @@
+import { assemble, filmMs, minHoldMs, motionMs } from './pacing.ts';
+import type { Beat, Shot } from './shots.ts';
+import { hold, type Stage, sceneOf } from './stage.ts';
+
+/** Time to keep free for the ending. */
+export const endingMs = motionMs.camera + minHoldMs;
+
+/** The film ends at rest and on the whole picture, not in the middle of a close-up, where there is time for it. */
+export function endWide(shots: Shot[], durationMs: number): Shot[] {
+  const last = shots.at(-1);
+  if (!last) return shots;
+  const beats = assemble(shots);
+  const lastWide = beats.findLastIndex(
+    (beat) => beat.do === 'wide' || (beat.do === 'press' && beat.leavesPage),
+  );
+  const zoomed = beats.findLastIndex((beat) => beat.do === 'zoom') > lastWide;
+  if (!zoomed || durationMs - filmMs(beats) < endingMs) return shots;
+  const ending: Beat[] = [{ do: 'wide' }, hold(0.9)];
+  return [...shots.slice(0, -1), { ...last, beats: [...last.beats, ...ending] }];
+}
+
+/** A page with nothing to tell apart: what there is of it, top to bottom. */
+export function wholePage({ view }: Stage): Shot {
+  const tall = view.pageHeight > 1.3 * view.viewport.height;
+  const beats: Beat[] = tall ? [hold(1), { do: 'glide', to: 'bottom' }, hold(1)] : [hold(1)];
+  const what = tall ? 'Scroll down the page' : 'Show the page';
+  const evidence = view.title ? [view.title] : [];
+  return {
+    scene: sceneOf(null, what, 'The page has no sections to tell apart.', evidence),
+    beats,
+    value: 100,
+    intent: what,
+  };
+}

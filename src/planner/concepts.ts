@@ -1,0 +1,108 @@
+import type { SectionKind } from './view.ts';
+import { fold, stem, words } from './words.ts';
+
+/**
+ * Words that mean the same to somebody who asks for a demo, over languages. Phrases are matched as they are written,
+ * single words by their stem. A concept that carries a section's kind finds sections of that kind.
+ */
+const lexicon: Record<string, string> = {
+  pricing:
+    'price, prices, pricing, plan, plans, cost, costs, tier, tiers, package, packages, fee, fees, subscription, subscriptions, how much, preis, preise, kosten, tarif, tarife, prix, tarifs, abonnement, precio, precios, tarifas, prezzo, prezzi, preço, preços, planos, cena, cennik, prijs, prijzen, цена, цены, тарифы, τιμές, السعر, الأسعار, اسعار, أسعار, الباقات, 价格, 定价, 价钱, 套餐, 價格, 料金, 価格, プラン, 가격, 요금, कीमत',
+  faq: 'faq, faqs, question, questions, answer, answers, q&a, common questions, häufige fragen, frage, fragen, questions fréquentes, preguntas, preguntas frecuentes, domande, domande frequenti, perguntas, вопросы, الأسئلة, أسئلة, الأسئلة الشائعة, 常见问题, 问题, 常見問題, よくある質問, 質問, 자주 묻는 질문, 질문',
+  features:
+    'feature, features, capability, capabilities, benefit, benefits, functionality, function, functions, how it works, what it does, can do, advantage, advantages, highlights, funktion, funktionen, vorteile, merkmale, fonctionnalité, fonctionnalités, avantages, función, funciones, características, ventajas, funzionalità, funzioni, recursos, funcionalidades, функции, возможности, المزايا, الميزات, ميزات, مزايا, 功能, 特点, 特性, 機能, 特徴, 기능',
+  proof:
+    'testimonial, testimonials, review, reviews, customer, customers, client, clients, quote, quotes, case study, case studies, social proof, proof, trust, trusted, trusted by, loved by, what people say, success story, success stories, rating, ratings, stars, logos, kunden, kundenstimmen, bewertungen, referenzen, clients, témoignages, avis, clientes, testimonios, opiniones, reseñas, clienti, recensioni, testimonianze, depoimentos, отзывы, клиенты, العملاء, آراء, شهادات, 客户, 评价, 用户评价, 客戶, 評價, お客様の声, レビュー, 導入事例, 고객, 후기',
+  signup:
+    'signup, sign up, sign-up, register, registration, trial, free trial, start free, get started, getting started, create account, create an account, join, try, try it, try for free, onboarding, registrieren, anmelden, kostenlos testen, jetzt starten, loslegen, inscription, commencer, essai, essai gratuit, registrarse, empezar, prueba, prueba gratis, registrati, inizia, prova, cadastro, experimente, регистрация, попробовать, ابدأ, سجل, تجربة, التسجيل, 注册, 试用, 免费试用, 开始, 開始, 登録, 無料トライアル, 가입, 시작',
+  login:
+    'login, log in, sign in, signin, log on, einloggen, anmeldung, connexion, se connecter, iniciar sesión, accedi, entrar, войти, تسجيل الدخول, 登录, 登入, ログイン, 로그인',
+  contact:
+    'contact, contact us, get in touch, talk to sales, talk to us, sales, reach us, kontakt, nous contacter, contacto, contáctanos, contatti, contato, контакты, اتصل, اتصل بنا, تواصل, 联系, 联系我们, 聯絡, お問い合わせ, 문의',
+  docs: 'docs, doc, documentation, guide, guides, manual, reference, handbook, dokumentation, anleitung, documentación, документация, التوثيق, 文档, 文件, ドキュメント, 문서',
+  form: 'form, forms, field, fields, formular, formulaire, formulario, modulo, форма, نموذج, النموذج, 表单, 表單, フォーム, 양식',
+  gallery:
+    'gallery, screenshot, screenshots, picture, pictures, photo, photos, images, portfolio, showcase, galerie, bilder, galería, galleria, галерея, معرض, صور, 图库, 截图, 图片, ギャラリー, 갤러리',
+  hero: 'hero, headline, intro, introduction, landing, above the fold, first screen, top of the page, banner, opening, einleitung, titel, accueil, inicio, المقدمة, 首屏, 首页, トップ',
+  'call-to-action': 'cta, call to action, call-to-action, conversion, convert, sign people up',
+  footer:
+    'footer, bottom, imprint, legal, fußzeile, impressum, pied de page, pie de página, تذييل, 页脚, フッター',
+  header: 'header, navigation, nav, navbar, top bar, kopfzeile, menu bar',
+  integrations:
+    'integration, integrations, connect, connector, connectors, plugin, plugins, works with, schnittstellen, intégrations, integraciones, التكاملات, 集成, 連携',
+  security:
+    'security, secure, safety, privacy, encryption, compliance, gdpr, soc2, sicherheit, datenschutz, sécurité, seguridad, sicurezza, الأمان, أمان, 安全, セキュリティ, 보안',
+  yearly:
+    'yearly, annual, annually, year, jährlich, annuel, annuellement, anual, annuale, سنوي, سنويا, 按年, 每年, 年付, 年額, 年間',
+  monthly:
+    'monthly, month, monatlich, mensuel, mensual, mensile, mensal, شهري, شهريا, 按月, 每月, 月付, 月額',
+  search:
+    'search, find, suche, suchen, recherche, rechercher, buscar, cerca, поиск, بحث, ابحث, 搜索, 搜尋, 検索, 검색',
+  email:
+    'email, e-mail, mail, email address, courriel, correo, البريد, البريد الإلكتروني, 邮箱, 电子邮件, メール, 이메일',
+  dark: 'dark, dark mode, night mode, dark theme, dunkel, sombre, oscuro, داكن, 深色, 暗色, ダーク',
+  light: 'light mode, light theme, day mode, hell, clair, claro',
+  menu: 'menu, hamburger, navigation menu, menü, menú, القائمة, 菜单, 選單, メニュー, 메뉴',
+  home: 'home, homepage, home page, start page, startseite, accueil, inicio, الرئيسية, 首页, 首頁, ホーム, 홈',
+  newsletter: 'newsletter, subscribe, mailing list, abonnieren, suscribirse, s’abonner, النشرة, 订阅, 購読',
+  download:
+    'download, install, herunterladen, télécharger, descargar, scarica, baixar, скачать, تحميل, تنزيل, 下载, 下載, ダウンロード, 다운로드',
+  team: 'team, about, about us, company, who we are, über uns, équipe, equipo, chi siamo, من نحن, الفريق, 关于, 关于我们, チーム, 会社',
+  blog: 'blog, news, article, articles, changelog, nachrichten, actualités, noticias, المدونة, 博客, ブログ',
+  video: 'tour video, product tour, trailer',
+};
+
+/** The kinds of sections that some concepts stand for. */
+export const kindsOfConcept: Partial<Record<string, SectionKind[]>> = {
+  pricing: ['pricing'],
+  faq: ['faq'],
+  features: ['features'],
+  proof: ['proof'],
+  signup: ['call-to-action', 'form'],
+  contact: ['form', 'call-to-action'],
+  form: ['form'],
+  gallery: ['gallery'],
+  hero: ['hero'],
+  'call-to-action': ['call-to-action'],
+  footer: ['footer'],
+  header: ['header'],
+  newsletter: ['form'],
+};
+
+interface Index {
+  byStem: Map<string, string[]>;
+  phrases: { concept: string; phrase: string; spaced: boolean }[];
+}
+let built: Index | null = null;
+
+/** The concepts that a text names, each once. */
+export function conceptsOf(text: string): string[] {
+  built ??= build();
+  const found = new Set<string>();
+  const folded = fold(text.normalize('NFKC')).replace(/\s+/g, ' ');
+  for (const { raw, stem } of words(text))
+    for (const concept of [...(built.byStem.get(stem) ?? []), ...(built.byStem.get(fold(raw)) ?? [])])
+      found.add(concept);
+  for (const { concept, phrase, spaced } of built.phrases)
+    if (
+      spaced
+        ? ` ${folded.replace(/[^\p{L}\p{N}&'-]+/gu, ' ')} `.includes(` ${phrase} `)
+        : folded.includes(phrase)
+    )
+      found.add(concept);
+  return [...found];
+}
+
+function build(): Index {
+  const byStem = new Map<string, string[]>();
+  const phrases: Index['phrases'] = [];
+  for (const [concept, list] of Object.entries(lexicon))
+    for (const entry of list.split(',').map((one) => fold(one.trim()))) {
+      const spaced = !/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(entry);
+      if (/[\s&-]/.test(entry) || !spaced) phrases.push({ concept, phrase: entry, spaced });
+      else
+        for (const key of new Set([entry, stem(entry)]))
+          byStem.set(key, [...(byStem.get(key) ?? []), concept]);
+    }
+  return { byStem, phrases };
+}

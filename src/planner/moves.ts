@@ -1,0 +1,81 @@
+import { spokenOf } from './choice.ts';
+import type { Clause } from './clauses.ts';
+import { rankSections } from './rank.ts';
+import type { Rehearsing } from './rehearse.ts';
+import type { Beat } from './shots.ts';
+import { hold, sceneOf, sectionShot } from './stage.ts';
+import type { Control } from './view.ts';
+
+/** What the ways to act on a clause have in common. */
+
+export const because = (clause: Clause) => `The prompt says “${clause.said.slice(0, 120)}”.`;
+export const sectionOf = (at: Rehearsing, control: Control) =>
+  at.view.sections.find(({ id }) => id === control.section) ?? null;
+
+/** The page has no such control; if it has something to see by that name, the film shows that and the plan says so. */
+export async function showInstead(at: Rehearsing, clause: Clause): Promise<void> {
+  const best = rankSections(at.view.sections, clause.object)[0];
+  if (!best || best.score < spokenOf) return at.miss(clause.said);
+  const shot = await sectionShot(at, {
+    section: best.section,
+    why: `${because(clause)} Nothing to press goes by that name, so what it speaks of is shown.`,
+    evidence: best.evidence,
+    value: 108,
+  });
+  at.top = best.section.box.y;
+  at.add({ ...shot, intent: clause.said });
+}
+
+/** What must not be pressed is pointed at, and the plan says why. */
+export async function pointOnly(at: Rehearsing, clause: Clause, control: Control): Promise<void> {
+  const why = control.danger
+    ? `${because(clause)} A demo does not press what may be a ${control.danger}; it points at it.`
+    : `${because(clause)} It leads away from the site, so the film points at it and stays.`;
+  const target = await at.aim.control(control);
+  const beats: Beat[] = [...(await approach(at, control)), { do: 'hover', target }, hold(1.2, target)];
+  at.add({
+    scene: sceneOf(sectionOf(at, control), `Point at “${control.name}”`, why, [control.name]),
+    beats,
+    value: 120,
+    intent: clause.said,
+  });
+}
+
+export async function change(
+  at: Rehearsing,
+  clause: Clause,
+  control: Control,
+  value: string,
+  what: string,
+  after: Beat[] = [],
+): Promise<void> {
+  const target = await at.aim.control(control);
+  const beats: Beat[] = [
+    ...(await approach(at, control)),
+    { do: 'change', target, value },
+    ...after,
+    hold(1),
+  ];
+  at.add({
+    scene: sceneOf(sectionOf(at, control), what, because(clause), [control.name || control.hint]),
+    beats,
+    value: 130,
+    intent: clause.said,
+  });
+  at.form = control.form;
+  if (!at.last) await at.play({ kind: 'change', control, value });
+}
+
+/** Travels to where a control is, unless it is on the screen already or rides along in the header. */
+export async function approach(at: Rehearsing, control: Control): Promise<Beat[]> {
+  const section = sectionOf(at, control);
+  const { y, height } = control.box;
+  const seen = y >= at.top && y + height <= at.top + at.view.viewport.height;
+  if (seen || section?.kind === 'header') return [{ do: 'wide' }];
+  const target =
+    section && section.box.height < 1.1 * at.view.viewport.height
+      ? await at.aim.section(section)
+      : await at.aim.control(control);
+  at.top = Math.max(0, (section?.box.y ?? y) - 80);
+  return [{ do: 'wide' }, { do: 'glide', target }];
+}

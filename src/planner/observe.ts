@@ -1,0 +1,48 @@
+import { getDomain } from 'tldts';
+import { classify } from './classify.ts';
+import { dangerOf } from './danger.ts';
+import type { Lens } from './lens.ts';
+import type { Control, PageView, RawControl } from './view.ts';
+
+/** Reads the page as it stands: what there is to see, in reading order, and what can be pressed or filled in. */
+export async function observe(lens: Lens, siteUrl: string): Promise<PageView> {
+  const raw = await lens.call('read');
+  return {
+    ...raw,
+    sections: classify(raw.sections, raw),
+    controls: raw.controls.map((control) => ({
+      ...control,
+      onSite: control.href === null || isOnSite(control.href, siteUrl),
+      inPage: isInPage(control, raw.url),
+      danger: dangerOf(control),
+    })),
+  };
+}
+
+/** The same registrable domain; for addresses and names without one, the same host on any port. */
+export function isOnSite(href: string, siteUrl: string): boolean {
+  const [link, site] = [URL.parse(href), URL.parse(siteUrl)];
+  if (!link || !site) return false;
+  if (link.protocol === 'javascript:') return true;
+  if (site.protocol === 'file:' || link.protocol === 'file:') return link.protocol === site.protocol;
+  if (!/^https?:$/.test(link.protocol)) return false;
+  if (link.hostname === site.hostname) return true;
+  const domain = getDomain(site.hostname, { allowPrivateDomains: true });
+  return domain !== null && getDomain(link.hostname, { allowPrivateDomains: true }) === domain;
+}
+
+function isInPage({ href }: RawControl, pageUrl: string): boolean {
+  const [link, page] = [URL.parse(href ?? ''), URL.parse(pageUrl)];
+  if (!link || !page) return false;
+  if (link.protocol === 'javascript:') return true;
+  return (
+    link.origin === page.origin &&
+    link.pathname === page.pathname &&
+    link.search === page.search &&
+    href!.includes('#')
+  );
+}
+
+/** May a script press it: on this site, no payment, deletion or sign-out, no download. */
+export const isPressable = (control: Control) =>
+  control.onSite && control.danger === null && !control.download && !control.overlay;

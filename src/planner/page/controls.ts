@@ -1,0 +1,287 @@
+import type { Purpose, RawControl } from '../view.ts';
+import type { Dom } from './dom.ts';
+import type { Names } from './names.ts';
+
+/** Everything a visitor can act on, also what is folded away, with what it is for and what opens it. */
+export class Controls {
+  static readonly maxControls = 500;
+  private readonly dom: Dom;
+  private readonly names: Names;
+  private readonly idOf: (element: Element) => number;
+
+  constructor(dom: Dom, names: Names, idOf: (element: Element) => number) {
+    this.dom = dom;
+    this.names = names;
+    this.idOf = idOf;
+  }
+
+  read(sectionOf: (element: Element) => number | null): {
+    controls: RawControl[];
+    count: number;
+    truncated: boolean;
+  } {
+    const elements: Element[] = [];
+    const { count, truncated } = this.dom.walk(document.documentElement, (element) => {
+      if (this.dom.isMachinery(element)) return false;
+      if (elements.length < 4 * Controls.maxControls && this.isControl(element)) elements.push(element);
+      return element.tagName.toLowerCase() !== 'svg';
+    });
+    const described = elements.map((element) => this.describe(element, sectionOf));
+    const useful = described.filter((control) => control.name !== '' || control.purpose !== 'act');
+    // What is shown comes first, so that a page with thousands of links loses the folded ones.
+    const kept = [...useful]
+      .sort((a, b) => Number(b.visible) - Number(a.visible))
+      .slice(0, Controls.maxControls);
+    return { controls: useful.filter((control) => kept.includes(control)), count, truncated };
+  }
+
+  private isControl(element: Element): boolean {
+    const tag = element.tagName;
+    if (tag === 'INPUT') return (element as HTMLInputElement).type !== 'hidden';
+    if (tag === 'A')
+      return element.hasAttribute('href') || element.hasAttribute('onclick') || this.isPointed(element);
+    if (/^(BUTTON|SELECT|TEXTAREA|SUMMARY)$/.test(tag)) return true;
+    const role = element.getAttribute('role');
+    if (
+      role &&
+      /^(button|link|tab|menuitem|menuitemradio|menuitemcheckbox|switch|checkbox|radio|combobox|option|textbox|searchbox)$/.test(
+        role,
+      )
+    )
+      return true;
+    if (
+      ['onclick', 'aria-haspopup', 'aria-expanded', 'popovertarget'].some((name) =>
+        element.hasAttribute(name),
+      )
+    )
+      return true;
+    if (element.getAttribute('contenteditable') === 'true') return true;
+    return this.isPointed(element);
+  }
+
+  /** Only script makes it a button: it has the hand cursor, and is neither in nor around something that truly is one. */
+  private isPointed(element: Element): boolean {
+    if (!(element instanceof HTMLElement) || /^(HTML|BODY|LABEL|OPTION|IMG)$/.test(element.tagName))
+      return false;
+    if (this.dom.style(element).cursor !== 'pointer') return false;
+    const parent = this.dom.parent(element);
+    if (parent && this.dom.style(parent).cursor === 'pointer') return false;
+    return (
+      !element.closest('a[href], button, label, summary, select') &&
+      !element.querySelector('a[href], button, input, select')
+    );
+  }
+
+  private describe(element: Element, sectionOf: (element: Element) => number | null): RawControl {
+    const role = this.names.role(element) ?? (element.tagName === 'A' ? 'link' : 'button');
+    const shown = this.shownElement(element);
+    const visible = this.dom.isReachable(shown);
+    const link = element.closest('a[href]');
+    const href = link instanceof HTMLAnchorElement ? link.href : null;
+    const form = element.closest('form');
+    const expanded = element.getAttribute('aria-expanded') ?? this.detailsState(element);
+    const pinned = this.dom.pinnedRoot(element);
+    return {
+      id: this.idOf(shown === element || element.tagName !== 'INPUT' ? element : shown),
+      role,
+      name: this.names.name(element),
+      purpose: this.purpose(element, role, href),
+      inputType: this.inputType(element, role),
+      hint: this.hint(element),
+      box: this.dom.box(shown),
+      visible,
+      href,
+      newTab: link?.getAttribute('target') === '_blank',
+      download: link?.hasAttribute('download') ?? false,
+      expanded: expanded === null ? null : expanded === 'true',
+      checked: this.checked(element),
+      required: (element as HTMLInputElement).required === true,
+      filled: Boolean((element as HTMLInputElement).value),
+      options: this.options(element),
+      section: sectionOf(element),
+      form: form ? this.idOf(form) : null,
+      opener: visible ? null : this.openerOf(element),
+      overlay: pinned !== null && this.isOverlay(pinned, element),
+      navigation: this.isNavigation(element),
+      prominence: visible ? this.prominence(shown) : 0,
+      besideCardFields: this.besideCardFields(element),
+      effects: this.effects(element, link, form),
+    };
+  }
+
+  /** A native box that the author hid behind a drawn one is acted on through its label. */
+  private shownElement(element: Element): Element {
+    if (!(element instanceof HTMLInputElement) || !/^(checkbox|radio)$/.test(element.type)) return element;
+    const { width, height } = this.dom.box(element);
+    const drawn =
+      this.dom.isRendered(element) && width >= 8 && height >= 8 && this.dom.style(element).opacity !== '0';
+    const label = element.labels?.[0];
+    return drawn || !label ? element : label;
+  }
+
+  private detailsState(element: Element): string | null {
+    if (element.tagName !== 'SUMMARY') return null;
+    return String((element.parentElement as HTMLDetailsElement | null)?.open === true);
+  }
+
+  private purpose(element: Element, role: string, href: string | null): Purpose {
+    const popup = element.getAttribute('aria-haspopup');
+    if (element instanceof HTMLSelectElement || role === 'option') return 'choose';
+    if (role === 'tab') return 'tab';
+    if (/^(switch|checkbox|radio|menuitemradio|menuitemcheckbox)$/.test(role)) return 'toggle';
+    if (/^(textbox|searchbox|spinbutton|slider)$/.test(role)) return 'input';
+    if (element.hasAttribute('aria-pressed')) return 'toggle';
+    if (role === 'combobox') return element.tagName === 'INPUT' ? 'input' : 'choose';
+    if (popup && popup !== 'false' && popup !== 'dialog') return 'menu';
+    if (element.tagName === 'SUMMARY' || element.hasAttribute('aria-expanded'))
+      return this.isNavigation(element) ? 'menu' : 'accordion';
+    if (this.looksLikeMenu(element)) return 'menu';
+    if (href && !/^javascript:/i.test(href)) return 'navigate';
+    const type = (element as HTMLButtonElement).type;
+    if (element.closest('form') && /^(submit|image)$/.test(type ?? '')) return 'submit';
+    return this.questionLike(element) ? 'accordion' : 'act';
+  }
+
+  private looksLikeMenu(element: Element): boolean {
+    if (!this.isNavigation(element) || element.hasAttribute('href')) return false;
+    const tokens = [...this.names.tokens(element), this.names.name(element).toLowerCase()];
+    return tokens.some((token) => /^(menu|hamburger|burger|navtoggle|toggler|more|☰|≡)$/.test(token));
+  }
+
+  /** A row of a home-made accordion: it asks something, and a folded neighbour holds the answer. */
+  private questionLike(element: Element): boolean {
+    const answer = element.nextElementSibling ?? element.parentElement?.nextElementSibling;
+    return /[?？؟]\s*\S{0,2}$/u.test(this.names.name(element)) && answer !== null && answer !== undefined;
+  }
+
+  private inputType(element: Element, role: string): string | null {
+    if (element instanceof HTMLInputElement) return element.type;
+    if (element instanceof HTMLSelectElement) return 'select';
+    if (element instanceof HTMLTextAreaElement) return 'textarea';
+    return /^(textbox|searchbox)$/.test(role) ? 'editable' : null;
+  }
+
+  private hint(element: Element): string {
+    if (!/^(INPUT|SELECT|TEXTAREA)$/.test(element.tagName) && !element.hasAttribute('contenteditable'))
+      return '';
+    const attributes = ['name', 'id', 'autocomplete', 'placeholder', 'aria-label'];
+    const given = attributes.map((name) => element.getAttribute(name) ?? '').join(' ');
+    return `${given} ${this.names.byLabel(element)}`.replace(/\s+/g, ' ').trim().slice(0, 200);
+  }
+
+  private checked(element: Element): boolean | null {
+    if (element instanceof HTMLInputElement && /^(checkbox|radio)$/.test(element.type))
+      return element.checked;
+    const state =
+      element.getAttribute('aria-checked') ??
+      element.getAttribute('aria-selected') ??
+      element.getAttribute('aria-pressed');
+    return state === null ? null : state === 'true';
+  }
+
+  private options(element: Element): { value: string; label: string }[] {
+    if (!(element instanceof HTMLSelectElement)) return [];
+    const usable = [...element.options].filter((option) => !option.disabled && option.value !== '');
+    return usable.slice(0, 40).map((option) => ({ value: option.value, label: option.label.trim() }));
+  }
+
+  /** Finds what shows a hidden control: what names its container, a summary, a tab, a menu button nearby. */
+  private openerOf(element: Element): number | null {
+    const root = element.getRootNode() as Document | ShadowRoot;
+    const found = this.dom.up(element, (ancestor) => {
+      if (ancestor instanceof HTMLDetailsElement && !ancestor.open)
+        return ancestor.querySelector('summary') ?? undefined;
+      if (ancestor.id) {
+        const quoted = CSS.escape(ancestor.id);
+        const named = root.querySelector(
+          `[aria-controls~="${quoted}"], [popovertarget="${quoted}"], [data-target="#${quoted}"], [data-bs-target="#${quoted}"]`,
+        );
+        if (named) return named;
+      }
+      if (ancestor === document.body || this.dom.isRendered(ancestor))
+        return this.openerBeside(element, ancestor);
+      return undefined;
+    });
+    return found && found !== element && this.dom.isReachable(found) ? this.idOf(found) : null;
+  }
+
+  /** The shown thing in the nearest rendered ancestor that looks as if it opens what is folded beside it. */
+  private openerBeside(element: Element, rendered: Element): Element | undefined {
+    const scope = rendered === document.body || rendered === document.documentElement ? null : rendered;
+    if (!scope) {
+      const all = document.querySelectorAll(
+        '[aria-expanded="false"], [aria-haspopup="menu"], [aria-haspopup="true"]',
+      );
+      return [...all].find((one) => this.isNavigation(one) && this.dom.isReachable(one));
+    }
+    const near =
+      'summary, [aria-expanded], [aria-haspopup], button, [role="button"], a, [class*="toggle"], [class*="menu"]';
+    const candidates = [...scope.querySelectorAll(near)].filter(
+      (one) => !one.contains(element) && this.dom.isReachable(one) && this.isControl(one),
+    );
+    const before = candidates.filter(
+      (one) => one.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING,
+    );
+    const telling = (one: Element) =>
+      one.hasAttribute('aria-expanded') || one.hasAttribute('aria-haspopup') || this.looksLikeMenu(one);
+    return (
+      before.findLast(telling) ??
+      (scope.tagName === 'LI' ? before.at(-1) : undefined) ??
+      candidates.find(telling)
+    );
+  }
+
+  private isOverlay(pinned: Element, element: Element): boolean {
+    if (this.isNavigation(element) && pinned.getBoundingClientRect().top < 60) return false;
+    const words = `${this.names.tokens(pinned).join(' ')} ${this.dom.text(pinned, 300)}`;
+    if (
+      /cookie|consent|gdpr|datenschutz|confidentialit|chat|newsletter|intercom|同意|ملفات تعريف/iu.test(words)
+    )
+      return true;
+    return pinned.getBoundingClientRect().top > 0.5 * innerHeight;
+  }
+
+  private isNavigation(element: Element): boolean {
+    const landmark = element.closest('nav, header, [role="navigation"], [role="banner"], [role="menubar"]');
+    if (landmark && landmark.closest('main article, footer') === null) return true;
+    const box = this.dom.box(element);
+    const top = this.dom.up(element, (ancestor) => {
+      const style = this.dom.style(ancestor);
+      const frame = ancestor.getBoundingClientRect();
+      return /^(fixed|sticky)$/.test(style.position) && frame.top < 40 && frame.height < 160
+        ? true
+        : undefined;
+    });
+    return top === true || (box.y >= 0 && box.y + box.height < 90 && box.height > 0);
+  }
+
+  private prominence(element: Element): number {
+    const { width, height } = this.dom.box(element);
+    const filled = this.dom.hasOwnBackground(element) ? 0.5 : 0;
+    const sized = width >= 90 && width <= 480 && height >= 34 && height <= 90 ? 0.3 : 0;
+    const bold = Number.parseInt(this.dom.style(element).fontWeight, 10) >= 600 ? 0.1 : 0;
+    const early = this.dom.box(element).y < innerHeight ? 0.1 : 0;
+    return filled + sized + bold + early;
+  }
+
+  private besideCardFields(element: Element): boolean {
+    const around = element.closest('form, [role="dialog"], dialog');
+    const fields =
+      '[autocomplete^="cc-"], [name*="card" i][name*="number" i], [id*="card-number" i], [placeholder*="card number" i], [name="cvc" i], [name="cvv" i]';
+    return around?.querySelector(fields) != null;
+  }
+
+  private effects(element: Element, link: Element | null, form: HTMLFormElement | null): string {
+    const path = link instanceof HTMLAnchorElement ? link.pathname : '';
+    const given = [
+      element.getAttribute('data-method'),
+      element.getAttribute('formaction'),
+      element.getAttribute('data-action'),
+    ];
+    const submits = /^(submit|image)$/.test((element as HTMLButtonElement).type ?? '');
+    return [...given, path, submits ? (form?.getAttribute('action') ?? '') : '']
+      .filter(Boolean)
+      .join(' ')
+      .slice(0, 200);
+  }
+}

@@ -1,0 +1,189 @@
+import type { Box } from '../view.ts';
+
+/**
+ * In-page reading of the tree as a viewer sees it: open shadow roots and slots are walked through, hidden things told
+ * from shown ones. Classes of this folder are sent to the page as text (`String(Dom)`), so they know nothing outside
+ * themselves but what their constructor is given. They change nothing.
+ */
+export class Dom {
+  /** Enough for any product page; a page with more is read up to here (measured: 20,000 take about 0.2 s). */
+  static readonly maxElements = 40_000;
+  private readonly styles = new Map<Element, CSSStyleDeclaration>();
+  private readonly boxes = new Map<Element, Box>();
+
+  style(element: Element): CSSStyleDeclaration {
+    const known = this.styles.get(element);
+    if (known) return known;
+    const style = getComputedStyle(element);
+    this.styles.set(element, style);
+    return style;
+  }
+
+  /** Where the element is, in CSS pixels of the document. */
+  box(element: Element): Box {
+    const known = this.boxes.get(element);
+    if (known) return known;
+    let rect = element.getBoundingClientRect();
+    if (rect.width === 0 && rect.height === 0 && this.style(element).display === 'contents') {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      rect = range.getBoundingClientRect();
+    }
+    const round = (value: number) => Math.round(value * 10) / 10;
+    const box = {
+      x: round(rect.x + scrollX),
+      y: round(rect.y + scrollY),
+      width: round(rect.width),
+      height: round(rect.height),
+    };
+    this.boxes.set(element, box);
+    return box;
+  }
+
+  children(element: Element): Element[] {
+    if (element.shadowRoot) return [...element.shadowRoot.children];
+    if (element instanceof HTMLSlotElement) {
+      const assigned = element.assignedElements();
+      if (assigned.length > 0) return assigned;
+    }
+    return [...element.children];
+  }
+
+  parent(element: Element): Element | null {
+    if (element.assignedSlot) return element.assignedSlot;
+    if (element.parentElement) return element.parentElement;
+    const root = element.getRootNode();
+    return root instanceof ShadowRoot ? root.host : null;
+  }
+
+  /** Calls `visit` on the way up, from the parent on; stops when it returns a value. */
+  up<T>(element: Element, visit: (ancestor: Element) => T | undefined): T | undefined {
+    for (let at = this.parent(element); at; at = this.parent(at)) {
+      const found = visit(at);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  /** Every element below the root in reading order; `visit` returns false to leave a subtree out. Tells if it stopped early. */
+  walk(root: Element, visit: (element: Element) => boolean): { count: number; truncated: boolean } {
+    const stack = [root];
+    let count = 0;
+    while (stack.length > 0) {
+      if (count >= Dom.maxElements) return { count, truncated: true };
+      const element = stack.pop() as Element;
+      count++;
+      if (!visit(element)) continue;
+      const children = this.children(element);
+      for (let i = children.length - 1; i >= 0; i--) stack.push(children[i] as Element);
+    }
+    return { count, truncated: false };
+  }
+
+  /** Not a thing to look at at all: scripts, styles, templates. */
+  isMachinery(element: Element): boolean {
+    return /^(SCRIPT|STYLE|NOSCRIPT|TEMPLATE|LINK|META|HEAD|TITLE|BASE|PARAM|SOURCE|TRACK)$/i.test(
+      element.tagName,
+    );
+  }
+
+  /** Takes up room on the page. Opacity does not count: much of a page fades in only when it is scrolled to. */
+  isRendered(element: Element): boolean {
+    if (this.isMachinery(element)) return false;
+    const style = this.style(element);
+    if (style.display === 'none' || style.visibility === 'hidden' || style.visibility === 'collapse')
+      return false;
+    if (style.display === 'contents') return true;
+    const box = this.box(element);
+    return box.width >= 1 && box.height >= 1;
+  }
+
+  /** A viewer could point at it now: rendered, not folded away, not off to the side, not behind `inert`. */
+  isReachable(element: Element): boolean {
+    if (!this.isRendered(element)) return false;
+    const box = this.box(element);
+    if (box.x + box.width <= 0 || box.y + box.height <= 0) return false;
+    const sideways = Math.max(document.documentElement.scrollWidth, innerWidth);
+    if (box.x >= sideways) return false;
+    const pinned = this.pinnedRoot(element);
+    if (pinned && (box.x >= innerWidth || box.y - scrollY >= innerHeight || box.x + box.width <= 0))
+      return false;
+    for (let at: Element | null = element; at; at = this.parent(at)) {
+      const style = this.style(at);
+      if (style.opacity === '0' && style.pointerEvents === 'none') return false;
+      if (at !== element && this.cuts(at, style, box)) return false;
+      if ((at as HTMLElement).inert || at.getAttribute('aria-hidden') === 'true') return false;
+    }
+    return true;
+  }
+
+  /** The ancestor clips what it holds and the box lies wholly outside of it (a folded panel, a carousel's next slide). */
+  private cuts(ancestor: Element, style: CSSStyleDeclaration, box: Box): boolean {
+    if (ancestor === document.body || ancestor === document.documentElement) return false;
+    const clips = (value: string) => value === 'hidden' || value === 'clip';
+    if (!clips(style.overflowX) && !clips(style.overflowY)) return false;
+    const frame = this.box(ancestor);
+    const middleX = box.x + box.width / 2;
+    const middleY = box.y + box.height / 2;
+    if (clips(style.overflowX) && (middleX < frame.x || middleX > frame.x + frame.width)) return true;
+    return clips(style.overflowY) && (middleY < frame.y || middleY > frame.y + frame.height);
+  }
+
+  /** The outermost element that does not scroll with the page, if this one is or lies in such. */
+  pinnedRoot(element: Element): Element | null {
+    let found: Element | null = null;
+    for (let at: Element | null = element; at; at = this.parent(at))
+      if (this.style(at).position === 'fixed') found = at;
+    return found;
+  }
+
+  /** Visible text in reading order, white space collapsed, cut at `limit` characters. */
+  text(element: Element, limit: number): string {
+    const pieces: string[] = [];
+    let length = 0;
+    const visit = (node: Node): void => {
+      if (length > limit) return;
+      if (node.nodeType === Node.TEXT_NODE) {
+        const piece = (node.nodeValue ?? '').replace(/\s+/g, ' ');
+        pieces.push(piece);
+        length += piece.length;
+        return;
+      }
+      if (!(node instanceof Element) || this.isMachinery(node)) return;
+      const style = this.style(node);
+      if (style.display === 'none' || style.visibility === 'hidden') return;
+      const breaks = !style.display.startsWith('inline') && style.display !== 'contents';
+      if (breaks) pieces.push(' ');
+      const assigned = node instanceof HTMLSlotElement ? node.assignedNodes() : [];
+      const nodes = node.shadowRoot?.childNodes ?? (assigned.length > 0 ? assigned : node.childNodes);
+      for (const child of nodes) visit(child);
+      if (breaks || node.tagName === 'BR') pieces.push(' ');
+    };
+    visit(element);
+    const text = pieces.join('').replace(/\s+/g, ' ').trim();
+    return text.length > limit ? `${text.slice(0, limit - 1).trimEnd()}…` : text;
+  }
+
+  /** The element's own words, without those of its children. */
+  ownText(element: Element): string {
+    let text = '';
+    for (const node of element.childNodes) if (node.nodeType === Node.TEXT_NODE) text += node.nodeValue;
+    return text.replace(/\s+/g, ' ').trim();
+  }
+
+  fontPx(element: Element): number {
+    return Number.parseFloat(this.style(element).fontSize) || 16;
+  }
+
+  /** A colour somebody chose: neither transparent nor the colour of what lies behind. */
+  hasOwnBackground(element: Element): boolean {
+    const style = this.style(element);
+    if (style.backgroundImage !== 'none') return true;
+    if (/^(transparent|rgba\(.*, 0\))$/.test(style.backgroundColor)) return false;
+    const behind = this.up(element, (ancestor) => {
+      const colour = this.style(ancestor).backgroundColor;
+      return /^(transparent|rgba\(.*, 0\))$/.test(colour) ? undefined : colour;
+    });
+    return style.backgroundColor !== (behind ?? 'rgb(255, 255, 255)');
+  }
+}

@@ -1,0 +1,204 @@
+import type { Part, SectionFacts } from '../view.ts';
+import type { Dom } from './dom.ts';
+import type { Names } from './names.ts';
+import type { Stretch } from './sections.ts';
+
+interface Heading {
+  element: Element;
+  text: string;
+  level: number;
+}
+
+/** Counts, words and the pieces worth framing of one section. Judging them is done outside the page. */
+export class Facts {
+  private readonly dom: Dom;
+  private readonly names: Names;
+  private readonly idOf: (element: Element) => number;
+
+  constructor(dom: Dom, names: Names, idOf: (element: Element) => number) {
+    this.dom = dom;
+    this.names = names;
+    this.idOf = idOf;
+  }
+
+  of(stretch: Stretch): { facts: SectionFacts; parts: Part[] } {
+    const headings: Heading[] = [];
+    const count = { links: 0, buttons: 0, inputs: 0, images: 0, videos: 0, quotes: 0, disclosures: 0 };
+    const grids: Element[][] = [];
+    const media: Element[] = [];
+    let largest: Heading | null = null;
+    let seen = 0;
+    for (const root of stretch.elements)
+      this.dom.walk(root, (element) => {
+        if (seen++ > 3000 || !this.dom.isRendered(element)) return false;
+        this.tally(element, count, media);
+        const heading = this.headingOf(element);
+        if (heading) headings.push(heading);
+        const size = this.dom.fontPx(element);
+        const own = this.dom.ownText(element);
+        if (
+          /\p{L}{2,}/u.test(own) &&
+          own.length <= 140 &&
+          (!largest || size > this.dom.fontPx(largest.element))
+        )
+          largest = { element, text: this.dom.text(element, 160), level: 9 };
+        const grid = this.cardsOf(element);
+        if (grid) grids.push(grid);
+        return element.tagName.toLowerCase() !== 'svg';
+      });
+    const head = this.headOf(headings, largest);
+    const texts = stretch.elements.map((element) => this.dom.text(element, 4000));
+    const text = texts.join(' ');
+    const cards = this.best(grids);
+    return {
+      facts: {
+        ...count,
+        tag: stretch.anchor.tagName.toLowerCase(),
+        role: stretch.anchor.getAttribute('role'),
+        tokens: [...new Set(stretch.elements.slice(0, 4).flatMap((element) => this.tokensAround(element)))],
+        heading: head?.text ?? null,
+        headingLevel: head && head.level < 9 ? head.level : null,
+        subheadings: headings
+          .filter((one) => one !== head)
+          .slice(0, 8)
+          .map((one) => one.text),
+        text: text.slice(0, 600),
+        textLength: text.length,
+        prices: text.match(/[$€£¥₹]\s?\d|\d\s?(?:€|£|USD|EUR|kr|zł|₽|元|円)(?!\w)/gu)?.length ?? 0,
+        questions: text.match(/[?？؟]/gu)?.length ?? 0,
+        cards: cards.length,
+        bigNumbers: this.bigNumbers(stretch.elements),
+        largestFontPx: Math.round(largest ? this.dom.fontPx((largest as Heading).element) : 0),
+        sticky: stretch.sticky,
+      },
+      parts: this.parts(head, cards, media),
+    };
+  }
+
+  private tally(
+    element: Element,
+    count: Record<'links' | 'buttons' | 'inputs' | 'images' | 'videos' | 'quotes' | 'disclosures', number>,
+    media: Element[],
+  ): void {
+    const tag = element.tagName.toLowerCase();
+    const role = this.names.role(element);
+    if (role === 'link') count.links++;
+    if (role === 'button') count.buttons++;
+    if (/^(textbox|searchbox|combobox|spinbutton)$/.test(role ?? '')) count.inputs++;
+    if (
+      tag === 'blockquote' ||
+      tag === 'q' ||
+      /^\s*[“«„「"].{20,}[”»“」"]\s*$/u.test(this.dom.ownText(element))
+    )
+      count.quotes++;
+    if (tag === 'details' || (role === 'button' && element.hasAttribute('aria-expanded')))
+      count.disclosures++;
+    if (/^(video|iframe)$/.test(tag)) count.videos++;
+    if (/^(img|picture|svg|canvas)$/.test(tag)) count.images++;
+    const { width, height } = this.dom.box(element);
+    if (/^(img|video|canvas|svg|iframe|figure)$/.test(tag) && width > 180 && height > 120)
+      media.push(element);
+  }
+
+  private headingOf(element: Element): Heading | null {
+    if (this.names.role(element) !== 'heading') return null;
+    const text = this.dom.text(element, 160);
+    if (!text) return null;
+    const level = Number(element.getAttribute('aria-level') ?? /^H([1-6])$/.exec(element.tagName)?.[1] ?? 2);
+    return { element, text, level };
+  }
+
+  /** The first heading of the highest rank; on a page without headings, the largest words, if they are large. */
+  private headOf(headings: Heading[], largest: Heading | null): Heading | null {
+    const top = Math.min(...headings.map((one) => one.level));
+    const head = headings.find((one) => one.level === top) ?? null;
+    if (!largest || this.dom.fontPx(largest.element) < 20) return head;
+    const larger =
+      head && this.dom.fontPx(largest.element) > 1.5 * this.dom.fontPx(head.element) && head.level > 2;
+    return head && !larger ? head : largest;
+  }
+
+  private tokensAround(element: Element): string[] {
+    const own = this.names.tokens(element);
+    const only = this.dom.children(element);
+    return only.length === 1 ? [...own, ...this.names.tokens(only[0]!)] : own;
+  }
+
+  /** Three or more children of like size side by side or in a list: cards, plans, quotes, logos. */
+  private cardsOf(element: Element): Element[] | null {
+    const shown = this.dom.children(element).filter((child) => this.dom.isRendered(child));
+    const children = shown.filter((child) => !/^(H[1-6]|HR)$/.test(child.tagName));
+    if (children.length < 2 || children.length > 24) return null;
+    const boxes = children.map((child) => this.dom.box(child));
+    const first = boxes[0]!;
+    const alike = boxes.every(
+      (box) =>
+        box.width >= 90 &&
+        box.height >= 36 &&
+        Math.abs(box.width - first.width) < 0.35 * Math.max(box.width, first.width),
+    );
+    if (!alike || first.width > 0.75 * innerWidth) return null;
+    const sideBySide = boxes.some((box) => Math.abs(box.y - first.y) < 8 && box !== first);
+    return sideBySide || children.length >= 3 ? children : null;
+  }
+
+  private best(grids: Element[][]): Element[] {
+    const weight = (grid: Element[]) =>
+      grid.length * Math.sqrt(grid.reduce((sum, card) => sum + this.dom.box(card).height, 0) / grid.length);
+    return [...grids].sort((a, b) => weight(b) - weight(a))[0] ?? [];
+  }
+
+  private bigNumbers(elements: Element[]): number {
+    let found = 0;
+    for (const root of elements)
+      this.dom.walk(root, (element) => {
+        const own = this.dom.ownText(element);
+        if (
+          own.length <= 12 &&
+          /^[<>~+]?\d[\d.,]*\s?(?:[kKmMbB%x×+]|ms|s)?\+?%?$/u.test(own) &&
+          this.dom.fontPx(element) >= 22
+        )
+          found++;
+        return found < 12 && this.dom.isRendered(element);
+      });
+    return found;
+  }
+
+  private parts(head: Heading | null, cards: Element[], media: Element[]): Part[] {
+    const parts: Part[] = [];
+    const add = (element: Element, kind: Part['kind'], emphasised = false) => {
+      const box = this.dom.box(element);
+      const reachable = box.width >= 40 && box.height >= 16 && this.dom.isRendered(element);
+      if (reachable && !parts.some((part) => part.id === this.idOf(element)))
+        parts.push({ id: this.idOf(element), kind, text: this.dom.text(element, 240), box, emphasised });
+    };
+    if (head) add(head.element, 'heading');
+    const grid = cards[0] && this.dom.parent(cards[0]);
+    if (grid) add(grid, 'grid');
+    const standsOut = this.odd(cards);
+    for (const card of cards.slice(0, 8)) add(card, 'card', card === standsOut);
+    const byArea = [...media].sort(
+      (a, b) =>
+        this.dom.box(b).width * this.dom.box(b).height - this.dom.box(a).width * this.dom.box(a).height,
+    );
+    for (const element of byArea.slice(0, 2)) add(element, 'media');
+    return parts;
+  }
+
+  /** The one card that is drawn unlike the others, or says that it is the favourite. */
+  private odd(cards: Element[]): Element | null {
+    const said = cards.filter((card) =>
+      /most popular|recommended|best value|popular|beliebt|populaire|推荐|推薦|人気|الأكثر/iu.test(
+        this.dom.text(card, 200),
+      ),
+    );
+    if (said.length === 1) return said[0]!;
+    if (cards.length < 3) return null;
+    const look = (card: Element) => {
+      const style = this.dom.style(card);
+      return `${style.backgroundColor}|${style.backgroundImage}|${style.borderColor}|${style.boxShadow}|${style.transform}`;
+    };
+    const odd = cards.filter((card) => cards.filter((other) => look(other) === look(card)).length === 1);
+    return odd.length === 1 ? odd[0]! : null;
+  }
+}

@@ -1,0 +1,176 @@
+import type { RawPage } from '../view.ts';
+import type { Controls } from './controls.ts';
+import type { Dom } from './dom.ts';
+import type { Facts } from './facts.ts';
+import type { Names } from './names.ts';
+import type { Sections } from './sections.ts';
+import type { Selectors } from './selectors.ts';
+
+/** The constructors, as they are named in the page's isolated world. */
+export interface ReaderParts {
+  Dom: typeof Dom;
+  Names: typeof Names;
+  Sections: typeof Sections;
+  Facts: typeof Facts;
+  Controls: typeof Controls;
+  Selectors: typeof Selectors;
+}
+
+/** What clicks may leave behind on the visitor's side. */
+export interface Memory {
+  local: [string, string][];
+  session: [string, string][];
+}
+
+export interface Named {
+  css: string[];
+  xpath: string | null;
+  text: string | null;
+}
+
+/** The planner's end in the page: reads it, names elements, and presses things while a script is rehearsed. */
+export class Reader {
+  private readonly parts: ReaderParts;
+  private readonly ids = new Map<Element, number>();
+  private readonly elements: Element[] = [];
+
+  constructor(parts: ReaderParts) {
+    this.parts = parts;
+  }
+
+  element(id: number): Element | null {
+    return this.elements[id] ?? null;
+  }
+
+  private idOf(element: Element): number {
+    const known = this.ids.get(element);
+    if (known !== undefined) return known;
+    this.ids.set(element, this.elements.length);
+    return this.elements.push(element) - 1;
+  }
+
+  read(): RawPage {
+    const dom = new this.parts.Dom();
+    const names = new this.parts.Names(dom);
+    const idOf = (element: Element) => this.idOf(element);
+    const stretches = new this.parts.Sections(dom, names).read();
+    const facts = new this.parts.Facts(dom, names, idOf);
+    const homes = new Map<Element, number>();
+    const sections = stretches.map((stretch) => {
+      const id = this.idOf(stretch.anchor);
+      for (const element of stretch.elements) homes.set(element, id);
+      return { id, box: stretch.box, ...facts.of(stretch) };
+    });
+    const sectionOf = (element: Element) =>
+      homes.get(element) ?? dom.up(element, (ancestor) => homes.get(ancestor)) ?? null;
+    const { controls, count, truncated } = new this.parts.Controls(dom, names, idOf).read(sectionOf);
+    return {
+      ...this.about(),
+      pageHeight: Math.max(
+        document.documentElement.scrollHeight,
+        ...sections.map(({ box }) => box.y + box.height),
+      ),
+      elementCount: count,
+      truncated,
+      sections,
+      controls,
+    };
+  }
+
+  private about(): Pick<
+    RawPage,
+    'url' | 'title' | 'siteName' | 'description' | 'lang' | 'dir' | 'viewport' | 'scroll'
+  > {
+    const meta = (selector: string) =>
+      document.querySelector(selector)?.getAttribute('content')?.trim().slice(0, 300) || null;
+    return {
+      url: location.href,
+      title: document.title.trim().slice(0, 300),
+      siteName: meta('meta[property="og:site_name"]') ?? meta('meta[name="application-name"]'),
+      description: meta('meta[name="description"]') ?? meta('meta[property="og:description"]'),
+      lang: document.documentElement.lang || null,
+      dir: getComputedStyle(document.documentElement).direction === 'rtl' ? 'rtl' : 'ltr',
+      viewport: { width: innerWidth, height: innerHeight },
+      scroll: { x: scrollX, y: scrollY },
+    };
+  }
+
+  /** `exact`: text must lead to the element itself, not to something inside it. */
+  name(id: number, exact: boolean): Named {
+    const element = this.elements[id]!;
+    const selectors = new this.parts.Selectors(new this.parts.Dom());
+    return {
+      css: selectors.css(element),
+      xpath: selectors.xpath(element),
+      text: selectors.text(element, exact),
+    };
+  }
+
+  /** Presses it as a script can, with no frame drawn; afterwards nothing is left to fade or slide. */
+  press(id: number): void {
+    const element = this.elements[id] as HTMLElement;
+    const options = { bubbles: true, cancelable: true, composed: true, view: window };
+    for (const type of [
+      'pointerover',
+      'pointerenter',
+      'mouseover',
+      'mouseenter',
+      'pointerdown',
+      'mousedown',
+      'pointerup',
+      'mouseup',
+    ])
+      element.dispatchEvent(
+        type.startsWith('pointer') ? new PointerEvent(type, options) : new MouseEvent(type, options),
+      );
+    element.focus?.({ preventScroll: true });
+    element.click();
+  }
+
+  fill(id: number, value: string): void {
+    const field = this.elements[id] as HTMLInputElement;
+    const prototype = Object.getPrototypeOf(field) as object;
+    const setter = Object.getOwnPropertyDescriptor(prototype, 'value')?.set;
+    if (setter) setter.call(field, value);
+    else field.textContent = value;
+    field.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
+    field.dispatchEvent(new Event('change', { bubbles: true, composed: true }));
+  }
+
+  /** A short print of the page's state: two equal ones in a row mean that it has come to rest. */
+  print(): string {
+    for (const animation of document.getAnimations())
+      try {
+        animation.finish();
+      } catch {
+        // One that never ends cannot be finished, and does not hide anything for good.
+      }
+    const { body } = document;
+    const open = document.querySelectorAll(
+      '[aria-expanded="true"], [open], [aria-selected="true"], [aria-pressed="true"]',
+    ).length;
+    const size = body
+      ? `${body.getElementsByTagName('*').length} ${body.offsetHeight} ${body.textContent?.length}`
+      : '';
+    return `${location.href} ${document.readyState} ${size} ${open}`;
+  }
+
+  memory(): Memory | null {
+    try {
+      return { local: Object.entries(localStorage), session: Object.entries(sessionStorage) };
+    } catch {
+      return null;
+    }
+  }
+
+  restore(memory: Memory): void {
+    localStorage.clear();
+    sessionStorage.clear();
+    for (const [key, value] of memory.local) localStorage.setItem(key, value);
+    for (const [key, value] of memory.session) sessionStorage.setItem(key, value);
+  }
+
+  scrollTo(x: number, y: number): void {
+    scrollTo({ left: x, top: y, behavior: 'instant' });
+  }
+}

@@ -1,0 +1,79 @@
+import { conceptsOf, kindsOfConcept } from './concepts.ts';
+import { terms } from './terms.ts';
+import type { Part, Section } from './view.ts';
+import { words } from './words.ts';
+
+export interface Ranked {
+  section: Section;
+  /** 0 where the query says nothing about it; about 1 for a word in its heading. */
+  score: number;
+  /** The query's words that speak for it. */
+  evidence: string[];
+}
+
+/** Orders sections by how well they answer the query; the best first, equals in reading order. */
+export function rankSections(sections: Section[], query: string): Ranked[] {
+  const wanted = [...new Set(terms(query))];
+  const bags = sections.map(bagOf);
+  const rarity = rarityOf(bags);
+  const ranked = sections.map((section, index) => {
+    const bag = bags[index]!;
+    let score = 0;
+    const evidence: string[] = [];
+    for (const term of wanted) {
+      const weight = bag.get(term) ?? 0;
+      if (weight === 0) continue;
+      score += (weight / (weight + 1.5)) * rarity(term);
+      evidence.push(saidAs(term, query));
+    }
+    const standing = section.kind === 'header' || section.kind === 'footer' ? 0.3 : 1;
+    return { section, score: standing * score, evidence: [...new Set(evidence)] };
+  });
+  return ranked.sort((a, b) => b.score - a.score || a.section.box.y - b.section.box.y);
+}
+
+/** The word of the query behind a term: evidence is shown to people, stems are not for them. */
+export function saidAs(term: string, query: string): string {
+  const said = words(query);
+  if (!term.startsWith('#')) return said.find(({ stem }) => stem === term)?.raw ?? term;
+  const concept = term.slice(1);
+  return said.find(({ raw }) => conceptsOf(raw).includes(concept))?.raw ?? concept;
+}
+
+/** The piece of a section that the query is about, if it names one: "the Pro plan", "the weather alerts". */
+export function namedPart(section: Section, query: string): Part | null {
+  const wanted = new Set(terms(query).filter((term) => !term.startsWith('#')));
+  const cards = section.parts.filter((part) => part.kind === 'card');
+  const bags = cards.map((part) => new Set(terms(part.text)));
+  const telling = (bag: Set<string>) =>
+    [...bag].filter((term) => wanted.has(term) && bags.filter((other) => other.has(term)).length === 1)
+      .length;
+  const best = cards
+    .map((part, index) => ({ part, hits: telling(bags[index]!) }))
+    .sort((a, b) => b.hits - a.hits)[0];
+  return best && best.hits > 0 ? best.part : null;
+}
+
+/** Words of a section, heavier the more prominent they stand. */
+function bagOf(section: Section): Map<string, number> {
+  const bag = new Map<string, number>();
+  const add = (text: string, weight: number) => {
+    for (const term of new Set(terms(text))) bag.set(term, (bag.get(term) ?? 0) + weight);
+  };
+  add(section.heading ?? '', 3);
+  add(section.tokens.join(' '), 1);
+  add(section.subheadings.join(' '), 1.2);
+  add(section.text, 0.7);
+  for (const [concept, kinds] of Object.entries(kindsOfConcept))
+    if (kinds?.includes(section.kind)) bag.set(`#${concept}`, (bag.get(`#${concept}`) ?? 0) + 6);
+  return bag;
+}
+
+/** A word that half of the sections use says little: inverse document frequency, from about 0.4 to 1.2. */
+function rarityOf(bags: Map<string, number>[]): (term: string) => number {
+  return (term) => {
+    const holding = bags.filter((bag) => bag.has(term)).length;
+    const base = Math.log(1 + bags.length / Math.max(1, holding)) / Math.log(1 + bags.length);
+    return (term.startsWith('#') ? 1.4 : 1) * (0.3 + 0.9 * base);
+  };
+}

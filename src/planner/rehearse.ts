@@ -1,0 +1,141 @@
+import type { Dialog, Page } from 'puppeteer-core';
+import { actClause } from './act.ts';
+import { aimWith } from './aim.ts';
+import type { Clause } from './clauses.ts';
+import type { Lens } from './lens.ts';
+import { isOnSite, observe } from './observe.ts';
+import type { Memory } from './page/reader.ts';
+import type { Shot } from './shots.ts';
+import type { Stage } from './stage.ts';
+import type { Style } from './style.ts';
+import type { Control, PageView } from './view.ts';
+
+/**
+ * Plays a prompt's actions through on the live page, off camera: what a menu holds or a link leads to is only known
+ * once it is open. Nothing is submitted, paid, deleted or signed out of; afterwards the page is put back.
+ */
+export interface Rehearsal {
+  shots: Shot[];
+  /** The page as it is after the last action that was played. */
+  view: PageView;
+  /** What the prompt asked for and the page does not have, in its words. */
+  unmet: string[];
+}
+
+/** An action on the page that was planned, for the rehearsal to play. */
+export interface Move {
+  kind: 'press' | 'change';
+  control: Control;
+  value?: string;
+}
+
+/** The parts that clauses are acted on with; `view` and `aim` change as the page does. */
+export interface Rehearsing extends Stage {
+  /** Beats and a reason for one clause become a shot. */
+  add(shot: Shot): void;
+  miss(words: string): void;
+  /** Plays a move and looks again; false where the page did not come along (left the site, no answer). */
+  play(move: Move): Promise<boolean>;
+  /** How far the film has scrolled, near enough to know what is on the screen. */
+  top: number;
+  durationMs: number;
+  /** The form that was filled last. */
+  form: number | null;
+  last: boolean;
+}
+
+const settleMs = 1500;
+const navigationMs = 8000;
+
+export async function rehearse(
+  lens: Lens,
+  view: PageView,
+  clauses: Clause[],
+  given: { style: Style; siteUrl: string; durationMs: number; signal: AbortSignal },
+): Promise<Rehearsal> {
+  const shots: Shot[] = [];
+  const unmet: string[] = [];
+  const watch = silence(lens.page);
+  const home = view.url;
+  const memory = await lens.call('memory');
+  let touched = false;
+  const at: Rehearsing = {
+    view,
+    aim: aimWith(lens),
+    style: given.style,
+    top: view.scroll.y,
+    durationMs: given.durationMs,
+    form: null,
+    last: false,
+    add: (shot) => shots.push(shot),
+    miss: (words) => unmet.push(words),
+    async play(move) {
+      touched = true;
+      const before = at.view.url;
+      const answered = await perform(lens, move, at.view);
+      const stayed = answered && isOnSite(await urlOf(lens, before), given.siteUrl);
+      if (!stayed) await lens.navigate(before, navigationMs);
+      await lens.refresh();
+      at.view = await observe(lens, given.siteUrl);
+      at.aim = aimWith(lens);
+      if (at.view.url.split('#')[0] !== before.split('#')[0]) at.top = 0;
+      return stayed;
+    },
+  };
+  try {
+    for (const [index, clause] of clauses.entries()) {
+      given.signal.throwIfAborted();
+      at.last = index === clauses.length - 1;
+      await actClause(at, clause);
+    }
+  } finally {
+    if (touched && !given.signal.aborted) await putBack(lens, home, memory, view);
+    watch.stop();
+  }
+  return { shots, view: at.view, unmet };
+}
+
+async function perform(lens: Lens, move: Move, view: PageView): Promise<boolean> {
+  const { control } = move;
+  try {
+    if (move.kind === 'change') await lens.call('fill', control.id, move.value ?? '');
+    else if (control.newTab && control.href) await lens.navigate(control.href, navigationMs);
+    else await lens.call('press', control.id);
+  } catch {
+    // A press that tears its own page down gives no answer; whether it worked is seen by looking.
+  }
+  const travels = move.kind === 'press' && control.href !== null && !control.inPage;
+  await lens.settle(travels ? navigationMs : settleMs);
+  return !travels || (await urlOf(lens, view.url)) !== view.url || control.href === view.url;
+}
+
+async function urlOf(lens: Lens, otherwise: string): Promise<string> {
+  return lens.page.url() === '' || lens.page.url() === 'about:blank' ? otherwise : lens.page.url();
+}
+
+/** Alerts would block the page for good, and a window that opens is none of ours. */
+function silence(page: Page): { stop(): void } {
+  const dismiss = (dialog: Dialog) => void dialog.dismiss().catch(() => undefined);
+  const shut = (popup: Page | null) => void popup?.close().catch(() => undefined);
+  page.on('dialog', dismiss);
+  page.on('popup', shut);
+  return {
+    stop() {
+      page.off('dialog', dismiss);
+      page.off('popup', shut);
+    },
+  };
+}
+
+/** The page, what it remembers and where it was scrolled to are as before. */
+async function putBack(lens: Lens, url: string, memory: Memory | null, view: PageView): Promise<void> {
+  const restore = async () => {
+    if (memory && isOnSite(lens.page.url(), url)) await lens.call('restore', memory);
+  };
+  await restore().catch(() => undefined);
+  // An address that differs in its fragment alone would only scroll; going by way of a blank page loads it anew.
+  await lens.navigate('about:blank', navigationMs);
+  await lens.navigate(url, navigationMs);
+  await restore().catch(() => undefined);
+  await lens.call('scrollTo', view.scroll.x, view.scroll.y);
+}

@@ -1,0 +1,91 @@
+import { type ActionScript, actionScriptSchema, type Step } from '../recorder/index.ts';
+import type { PlanRequest } from './index.ts';
+import { assemble, minHoldMs } from './pacing.ts';
+import type { Beat, Shot } from './shots.ts';
+
+/** Writes the shots down as a Recorder user flow that opens with the viewport and the page's address. */
+export function writeScript(
+  title: string,
+  shots: Shot[],
+  { url, viewport }: Pick<PlanRequest, 'url' | 'viewport'>,
+): ActionScript {
+  const opening: Step[] = [
+    {
+      type: 'setViewport',
+      width: viewport.width,
+      height: viewport.height,
+      deviceScaleFactor: 1,
+      isMobile: viewport.isMobile,
+      hasTouch: viewport.isMobile,
+      isLandscape: viewport.width > viewport.height,
+    },
+    { type: 'navigate', url, showreel: { intent: 'Open the page' } },
+  ];
+  const intents = new Map<Beat, string>();
+  for (const shot of shots) for (const beat of shot.beats) intents.set(beat, shot.intent);
+  const steps = assemble(shots).flatMap((beat) => stepsOf(beat, intents.get(beat) ?? ''));
+  return actionScriptSchema.parse({ title, steps: [...opening, ...steps].slice(0, 200) });
+}
+
+function stepsOf(beat: Beat, intent: string): Step[] {
+  const note = 'target' in beat && beat.target ? { ...beat.target.note, intent } : { intent };
+  const showreel = Object.fromEntries(Object.entries(note).filter(([, value]) => value !== ''));
+  switch (beat.do) {
+    case 'hold': {
+      const selectors = beat.target ? { selectors: beat.target.selectors } : {};
+      return [
+        {
+          type: 'customStep',
+          name: 'showreel.hold',
+          parameters: { ...selectors, minMs: minHoldMs, weight: beat.weight },
+          showreel,
+        },
+      ];
+    }
+    case 'wide':
+      return [{ type: 'customStep', name: 'showreel.camera', parameters: {}, showreel }];
+    case 'zoom':
+      return [
+        {
+          type: 'customStep',
+          name: 'showreel.camera',
+          parameters: { selectors: beat.target.selectors, zoom: Math.min(3, beat.zoom) },
+          showreel,
+        },
+      ];
+    case 'glide': {
+      const parameters = beat.target
+        ? { selectors: beat.target.selectors, to: 'element' as const }
+        : { to: beat.to ?? ('bottom' as const) };
+      return [{ type: 'customStep', name: 'showreel.scroll', parameters, showreel }];
+    }
+    case 'caption':
+      return [
+        {
+          type: 'customStep',
+          name: 'showreel.caption',
+          parameters: { text: beat.text.slice(0, 200) },
+          showreel,
+        },
+      ];
+    case 'press':
+      return [
+        {
+          type: 'click',
+          selectors: beat.target.selectors,
+          offsetX: beat.offset.x,
+          offsetY: beat.offset.y,
+          showreel,
+        },
+      ];
+    case 'change':
+      return [{ type: 'change', selectors: beat.target.selectors, value: beat.value, showreel }];
+    case 'hover':
+      return [{ type: 'hover', selectors: beat.target.selectors, showreel }];
+    case 'key':
+      return [
+        { type: 'keyDown', key: beat.key, showreel },
+        { type: 'keyUp', key: beat.key },
+      ];
+  }
+}

@@ -1,0 +1,116 @@
+import { best, byPlace, type Interest, of, pick } from './choice.ts';
+import { isPressable } from './observe.ts';
+import { pressBeats } from './press.ts';
+import type { Beat, Shot } from './shots.ts';
+import {
+  cardsOf,
+  glimpse,
+  hold,
+  isInOpeningView,
+  mainAction,
+  type Stage,
+  sceneOf,
+  sectionShot,
+  wideShot,
+} from './stage.ts';
+
+/** The prices as a whole, the other billing period, the plan that stands out. */
+export async function prices(stage: Stage, interest: Interest, scenes: number): Promise<Shot[]> {
+  const choice = of(interest, ['pricing'])[0] ?? interest.named[0] ?? best(interest, ['features', 'content']);
+  if (!choice) return [];
+  const { section } = choice;
+  const { view, aim, style } = stage;
+  const shots: Shot[] = [
+    ...(await glimpse(stage, section)),
+    await wideShot(stage, { ...choice, value: 130 }),
+  ];
+  const billing = view.controls.find(
+    (control) =>
+      control.section === section.id &&
+      control.visible &&
+      isPressable(control) &&
+      control.checked !== true &&
+      /tab|toggle/.test(control.purpose) &&
+      /year|annual|jähr|anual|annuel|سنوي|年/iu.test(control.name),
+  );
+  if (billing) {
+    const what = `Switch to “${billing.name}”`;
+    const press = await pressBeats(stage, billing);
+    shots.push({
+      scene: sceneOf(section, what, 'The other way to pay.', [billing.name]),
+      beats: [{ do: 'wide' }, ...press, hold(1)],
+      value: 92,
+      intent: what,
+    });
+  }
+  const cards = cardsOf(section, view);
+  const named = choice.part ?? cards.find((part) => part.emphasised);
+  const ordered = named ? [named, ...cards.filter((part) => part.id !== named.id)] : cards;
+  for (const [index, part] of ordered.slice(0, scenes).entries())
+    shots.push({
+      scene: sceneOf(
+        section,
+        `Plan: ${part.text.slice(0, 80)}`,
+        part.emphasised ? 'The plan the page puts forward.' : 'One of the plans.',
+        [part.text.slice(0, 80)],
+      ),
+      beats: [{ do: 'zoom', target: await aim.part(part), zoom: style.zoom }, hold(1)],
+      value: 94 - 4 * index,
+      intent: `Zoom on ${part.text.slice(0, 60)}`,
+    });
+  return shots;
+}
+
+/** Down the page along everything that vouches for it, to the call to action. */
+export async function proof(stage: Stage, interest: Interest, scenes: number): Promise<Shot[]> {
+  const vouching = of(interest, ['proof']).sort(byPlace);
+  const chosen =
+    vouching.length > 0 ? vouching : pick(interest, scenes).filter(({ section }) => section.kind !== 'hero');
+  const shots: Shot[] = chosen[0] ? [...(await glimpse(stage, chosen[0].section))] : [];
+  for (const choice of chosen.slice(0, scenes)) {
+    shots.push(await wideShot(stage, { ...choice, value: Math.max(100, choice.value) }));
+    for (const [index, card] of cardsOf(choice.section, stage.view).slice(0, 3).entries())
+      shots.push({
+        scene: sceneOf(choice.section, `Voice: ${card.text.slice(0, 80)}`, 'Somebody who vouches for it.', [
+          card.text.slice(0, 80),
+        ]),
+        beats: [{ do: 'zoom', target: await stage.aim.part(card), zoom: stage.style.zoom }, hold(1.2)],
+        value: 80 - 5 * index,
+        intent: `Zoom on ${card.text.slice(0, 60)}`,
+      });
+  }
+  const closing = of(interest, ['call-to-action'])[0];
+  if (closing && !chosen.includes(closing)) shots.push(await wideShot(stage, { ...closing, value: 70 }));
+  return shots;
+}
+
+/** From the promise over one reason to believe it to the button, and through it. */
+export async function conversion(stage: Stage, interest: Interest, scenes: number): Promise<Shot[]> {
+  const { view } = stage;
+  const hero = of(interest, ['hero'])[0];
+  const shots: Shot[] = hero ? [await wideShot(stage, { ...hero, value: 99 })] : [];
+  const middle = [...interest.named, ...of(interest, ['features', 'pricing', 'proof'])].filter(
+    (choice) => choice !== hero,
+  );
+  for (const choice of [...new Set(middle)].slice(0, Math.max(0, scenes - 2)).sort(byPlace))
+    shots.push(await sectionShot(stage, choice, 1));
+  const action = mainAction(view, isPressable);
+  if (!action) return [...shots, ...(await proof(stage, { ...interest, named: [] }, 1)).slice(-1)];
+  const what = `Press “${action.name}”`;
+  const section = view.sections.find(({ id }) => id === action.section) ?? null;
+  const beats: Beat[] = [
+    { do: 'wide' },
+    { do: 'glide', target: await stage.aim.control(action) },
+    ...(await pressBeats(stage, action)),
+    hold(1.6),
+  ];
+  const travels =
+    section?.kind !== 'header' && !(section && isInOpeningView(section, view) && shots.length < 2);
+  shots.push({
+    scene: sceneOf(section, what, 'The step the page leads to.', [action.name]),
+    beats: travels ? beats : beats.filter((beat) => beat.do !== 'glide'),
+    value: 140,
+    intent: what,
+  });
+  return shots;
+}

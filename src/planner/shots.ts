@@ -1,0 +1,29 @@
+import type { Selectors, StepNote } from '../recorder/index.ts';
+import type { Scene } from './index.ts';
+
+/** An element as a script names it, found again by any of its selectors. */
+export interface Target {
+  selectors: Selectors;
+  note: StepNote;
+}
+
+/** The smallest thing that a shot is made of. */
+export type Beat =
+  | { do: 'hold'; weight: number; target?: Target }
+  | { do: 'wide' }
+  | { do: 'zoom'; target: Target; zoom: number }
+  | { do: 'glide'; target?: Target; to?: 'top' | 'bottom' }
+  | { do: 'press'; target: Target; offset: { x: number; y: number }; leavesPage: boolean }
+  | { do: 'change'; target: Target; value: string }
+  | { do: 'hover'; target: Target }
+  | { do: 'key'; key: 'Enter' | 'Escape' }
+  | { do: 'caption'; text: string };
+
+/** One scene of the plan with what it takes to film it. */
+export interface Shot {
+  scene: Scene;
+  beats: Beat[];
+  /** Shots of low value go first when time is short; those asked for in so many words are worth 100 and more. */
+  value: number;
+  intent: string;
+}

@@ -1,0 +1,152 @@
+import type { Aim } from './aim.ts';
+import type { Scene } from './index.ts';
+import type { Beat, Shot, Target } from './shots.ts';
+import type { Style } from './style.ts';
+import type { Control, PageView, Part, Section } from './view.ts';
+
+/** What shots are made on: the page as it was seen, a way to name its elements, and the template's hand. */
+export interface Stage {
+  view: PageView;
+  aim: Aim;
+  style: Style;
+}
+
+/** Why a section is shown. */
+export interface Choice {
+  section: Section;
+  why: string;
+  evidence: string[];
+  value: number;
+  /** The piece to look at closely, where the prompt names one. */
+  part?: Part | undefined;
+}
+
+export const hold = (weight: number, target?: Target): Beat => ({
+  do: 'hold',
+  weight,
+  ...(target && { target }),
+});
+
+export function sceneOf(section: Section | null, what: string, why: string, evidence: string[]): Scene {
+  return {
+    what,
+    why,
+    evidence: evidence.slice(0, 6).map((one) => one.slice(0, 160)),
+    section: section?.heading ?? section?.kind ?? null,
+  };
+}
+
+const kindNames: Record<Section['kind'], string> = {
+  header: 'the header',
+  hero: 'the opening of the page',
+  features: 'the features',
+  gallery: 'the gallery',
+  pricing: 'the pricing',
+  proof: 'what customers say',
+  faq: 'the questions and answers',
+  form: 'the form',
+  'call-to-action': 'the call to action',
+  content: 'a part of the page',
+  footer: 'the footer',
+};
+export const titleOf = (section: Section) =>
+  section.heading ? `“${section.heading.slice(0, 90)}” (${section.kind})` : kindNames[section.kind];
+
+/** Goes to a section, looks closely where the template does, and stays for a while. */
+export async function sectionShot(stage: Stage, choice: Choice, weight = 1.2): Promise<Shot> {
+  const { section, why, evidence, value } = choice;
+  const { style, view } = stage;
+  const target = await stage.aim.section(section);
+  const beats: Beat[] = [];
+  if (!style.staysClose) beats.push({ do: 'wide' });
+  if (!isInOpeningView(section, view)) beats.push({ do: 'glide', target });
+  if (style.captions && section.heading) beats.push({ do: 'caption', text: section.heading.slice(0, 120) });
+  const focus = choice.part ?? focusOf(section, view);
+  if (style.zoom > 1 && focus)
+    beats.push({ do: 'zoom', target: await stage.aim.part(focus), zoom: style.zoom });
+  const control = style.points ? pointedControl(section, view) : null;
+  if (control) beats.push({ do: 'hover', target: await stage.aim.control(control) });
+  beats.push(hold(weight, target));
+  const what = choice.part ? `${titleOf(section)}: ${choice.part.text.slice(0, 80)}` : titleOf(section);
+  return { scene: sceneOf(section, `Show ${what}`, why, evidence), beats, value, intent: `Show ${what}` };
+}
+
+/** Already on the screen when the film begins: no need to travel there. */
+export const isInOpeningView = (section: Section, view: PageView) =>
+  section.kind === 'hero' && section.box.y < 0.25 * view.viewport.height;
+
+/** What a viewer should see large: the favourite, else the cards together, else the words. */
+export function focusOf(section: Section, view: PageView): Part | null {
+  const fits = (part: Part) => part.box.height < 0.95 * view.viewport.height;
+  const of = (kind: Part['kind']) => section.parts.find((part) => part.kind === kind && fits(part));
+  if (section.kind === 'hero') return of('heading') ?? of('media') ?? null;
+  return (
+    section.parts.find((part) => part.emphasised && fits(part)) ??
+    of('grid') ??
+    of('media') ??
+    of('heading') ??
+    null
+  );
+}
+
+export const cardsOf = (section: Section, view: PageView) =>
+  section.parts.filter((part) => part.kind === 'card' && part.box.height < 0.95 * view.viewport.height);
+
+function pointedControl(section: Section, view: PageView): Control | null {
+  const own = view.controls.filter(
+    (control) =>
+      control.section === section.id && control.visible && !control.overlay && control.purpose !== 'input',
+  );
+  return own.sort((a, b) => b.prominence - a.prominence)[0] ?? null;
+}
+
+/** The button the page itself wants pressed: drawn strongest, asks to begin, early or in the closing section. */
+export function mainAction(view: PageView, usable: (control: Control) => boolean): Control | null {
+  const begins =
+    /start|try|get|sign|join|create|book|demo|free|begin|request|testen|starten|essai|commencer|prueba|empezar|prova|inizia|ابدأ|تجربة|سجل|试用|开始|注册|無料|開始/iu;
+  const scored = view.controls
+    .filter(
+      (control) =>
+        control.visible && !control.overlay && usable(control) && /navigate|act/.test(control.purpose),
+    )
+    .map((control) => {
+      const section = view.sections.find(({ id }) => id === control.section);
+      const place = section?.kind === 'call-to-action' ? 0.6 : section?.kind === 'hero' ? 0.8 : 0;
+      return {
+        control,
+        score: control.prominence + (begins.test(control.name) ? 1 : 0) + place - (control.inPage ? 0.3 : 0),
+      };
+    });
+  const best = scored.sort((a, b) => b.score - a.score)[0];
+  return best && best.score >= 1.2 ? best.control : null;
+}
+
+/** Arrives and shows the section as a whole. */
+export async function wideShot(stage: Stage, choice: Choice): Promise<Shot> {
+  const target = await stage.aim.section(choice.section);
+  const beats: Beat[] = [{ do: 'wide' }];
+  if (!isInOpeningView(choice.section, stage.view)) beats.push({ do: 'glide', target });
+  beats.push(hold(1, target));
+  const what = `Show ${titleOf(choice.section)}`;
+  return {
+    scene: sceneOf(choice.section, what, choice.why, choice.evidence),
+    beats,
+    value: choice.value,
+    intent: what,
+  };
+}
+
+/** A first look at the page before the film goes elsewhere; the first to go when time is short. */
+export async function glimpse(stage: Stage, besides: Section): Promise<Shot[]> {
+  const hero = stage.view.sections.find(({ kind }) => kind === 'hero');
+  if (!hero || hero === besides) return [];
+  const what = 'Open on the whole page';
+  return [
+    {
+      scene: sceneOf(hero, what, 'A viewer sees where they are.', [hero.heading ?? '']),
+      beats: [hold(0.7)],
+      value: 60,
+      intent: what,
+    },
+  ];
+}

@@ -1,0 +1,25 @@
+import type { TemplateId } from '../recorder/index.ts';
+
+/** How a template films: what gives each of the nine its own hand. */
+export interface Style {
+  /** How close the camera goes, 1 is not at all. */
+  zoom: number;
+  /** Goes from one close-up to the next without pulling back in between. */
+  staysClose: boolean;
+  /** Leads the eye with the cursor. */
+  points: boolean;
+  /** Says in a line what is seen. */
+  captions: boolean;
+}
+
+export const styles: Record<TemplateId, Style> = {
+  cinematic: { zoom: 1.5, staysClose: true, points: false, captions: false },
+  'guided-tour': { zoom: 1.3, staysClose: false, points: true, captions: true },
+  'plain-scroll': { zoom: 1, staysClose: false, points: false, captions: false },
+  'section-focus': { zoom: 1.6, staysClose: true, points: false, captions: false },
+  'hero-spotlight': { zoom: 1.6, staysClose: true, points: true, captions: false },
+  'feature-sweep': { zoom: 1.7, staysClose: true, points: false, captions: false },
+  'conversion-flow': { zoom: 1.4, staysClose: false, points: true, captions: false },
+  'pricing-focus': { zoom: 1.6, staysClose: false, points: true, captions: false },
+  'proof-scroll': { zoom: 1.4, staysClose: false, points: false, captions: false },
+};

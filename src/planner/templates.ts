@@ -1,0 +1,50 @@
+import type { TemplateId } from '../recorder/index.ts';
+import { best, type Interest, of, pick } from './choice.ts';
+import { focus, spotlight, sweep } from './close-ups.ts';
+import { maxScenes } from './pacing.ts';
+import { conversion, prices, proof } from './selling.ts';
+import type { Shot } from './shots.ts';
+import { type Choice, hold, type Stage, sectionShot } from './stage.ts';
+
+/** Each template's way to tell a page, in the order of the film; more than fits is cut later by worth. */
+export async function direct(
+  template: TemplateId,
+  stage: Stage,
+  interest: Interest,
+  durationMs: number,
+): Promise<Shot[]> {
+  const scenes = maxScenes(durationMs);
+  switch (template) {
+    case 'cinematic':
+    case 'guided-tour':
+    case 'plain-scroll':
+      return tour(stage, pick(interest, scenes));
+    case 'section-focus':
+      return focus(
+        stage,
+        interest.named[0] ?? best(interest, ['features', 'pricing', 'proof', 'content']),
+        scenes,
+      );
+    case 'hero-spotlight':
+      return spotlight(stage, interest);
+    case 'feature-sweep':
+      return sweep(stage, of(interest, ['features', 'gallery', 'content']), scenes);
+    case 'pricing-focus':
+      return prices(stage, interest, scenes);
+    case 'proof-scroll':
+      return proof(stage, interest, scenes);
+    case 'conversion-flow':
+      return conversion(stage, interest, scenes);
+  }
+}
+
+async function tour(stage: Stage, choices: Choice[]): Promise<Shot[]> {
+  const shots: Shot[] = [];
+  for (const [index, choice] of choices.entries()) {
+    const shot = await sectionShot(stage, choice, index === choices.length - 1 ? 1.5 : 1.2);
+    // The film opens on the whole page: a close-up in the first frame shows a viewer nothing of where they are.
+    if (index === 0 && shot.beats.some((beat) => beat.do === 'zoom')) shot.beats.splice(0, 0, hold(0.8));
+    shots.push(shot);
+  }
+  return shots;
+}

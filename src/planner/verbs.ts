@@ -1,0 +1,83 @@
+import { fold, stem } from './words.ts';
+
+/** What a clause of a prompt asks for. */
+export type Verb =
+  | 'press'
+  | 'go'
+  | 'set'
+  | 'expand'
+  | 'type'
+  | 'fill'
+  | 'search'
+  | 'scroll'
+  | 'hover'
+  | 'show'
+  | 'submit'
+  | 'start'
+  | 'wait'
+  | 'close';
+
+/** Imperatives, longest first when matched; stems of single English words stand for all their forms. */
+const lexicon: Record<Verb, string> = {
+  press:
+    'click, click on, press, tap, tap on, hit, push, open, open up, launch, öffne, öffnen, klicke, klick, klicke auf, ouvre, ouvrir, ouvrez, clique sur, cliquer sur, cliquez sur, abre, abrir, haz clic en, pulsa, apri, clicca su, clicca, clique em, открой, нажми, нажмите, افتح, انقر على, انقر, اضغط على, اضغط, 点击, 打开, 按, 單擊, 點擊, クリック, 開く, 클릭, 열기',
+  go: 'go, go to, go on to, navigate, navigate to, visit, head to, head over to, jump to, move to, follow, return to, go back to, take us to, take me to, gehe zu, geh zu, navigiere zu, va sur, aller à, va a, ve a, ir a, vai a, vá para, перейди, اذهب إلى, انتقل إلى, 前往, 去, 进入, 移動',
+  set: 'switch, switch to, switch on, switch off, toggle, toggle to, flip, turn on, turn off, enable, disable, choose, select, pick, check, tick, change to, set, wähle, wechsle zu, schalte, choisis, sélectionne, passe à, elige, selecciona, cambia a, scegli, seleziona, escolha, выбери, اختر, بدل إلى, 选择, 切换到, 切換, 選択, 선택',
+  expand:
+    'expand, unfold, reveal, collapse, aufklappen, klappe auf, déplie, despliega, espandi, وسع, 展开, 展開',
+  type: 'type, type in, enter, write, input, put, insert, tippe, gib ein, schreibe, saisis, écris, escribe, introduce, scrivi, inserisci, digite, введи, اكتب, أدخل, 输入, 輸入, 入力',
+  fill: 'fill, fill in, fill out, fill up, complete, ausfüllen, fülle aus, fülle, remplis, remplir, rellena, completa, compila, preencha, заполни, املأ, 填写, 填寫, 記入',
+  search:
+    'search, search for, look up, look for, find, suche, suche nach, cherche, recherche, busca, cerca, buscar, найди, ابحث عن, 搜索, 搜尋, 検索',
+  scroll:
+    'scroll, scroll to, scroll down, scroll up, swipe, scrolle, scrolle zu, défile, fais défiler, desplázate, scorri, role, прокрути, مرر, 滚动, 滾動, スクロール',
+  hover:
+    'hover, hover over, hover on, mouse over, point at, point to, fahre über, survole, pasa el ratón por, passa sopra, 悬停, ホバー',
+  show: 'show, show off, show me, show us, show how to, show how, highlight, zoom in on, zoom on, zoom into, zoom to, focus on, present, demonstrate, showcase, spotlight, introduce, explain, tour, walk through, walk me through, look at, see, watch, display, emphasize, emphasise, cover, include, mention, feature, linger on, end on, end with, finish on, finish with, start with, begin with, start on, start at, zeig, zeige, montre, montrez, muestra, mostra, mostre, toon, покажи, اعرض, أظهر, 显示, 展示, 介绍, 介紹, 見せて, 表示, 보여줘',
+  submit: 'submit, send, absenden, envoie, envoyer, envía, invia, envie, отправь, أرسل, 提交, 送信',
+  start:
+    'start, begin, try, get, create, sign up, sign up for, register, register for, subscribe, subscribe to, join, log in, sign in, login, book, request, download, add, play, read, learn, contact, apply, explore, starte, beginne, commence, empieza, inizia, comece, начни, ابدأ, 开始, 注册, 試す',
+  wait: 'wait, pause, hold, stop, rest, warte, attends, espera, aspetta, 等待',
+  close: 'close, dismiss, hide, schließe, ferme, cierra, chiudi, feche, закрой, أغلق, 关闭, 關閉, 閉じる',
+};
+
+interface Entry {
+  verb: Verb;
+  /** Folded words; the first is a stem for English. */
+  words: string[];
+}
+const joined: { verb: Verb; phrase: string }[] = [];
+const entries = new Map<string, Entry[]>();
+for (const [verb, list] of Object.entries(lexicon) as [Verb, string][])
+  for (const phrase of list.split(',').map((one) => fold(one.trim()))) {
+    if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(phrase)) joined.push({ verb, phrase });
+    const words = phrase.split(' ');
+    const key = stem(words[0]!);
+    entries.set(
+      key,
+      [...(entries.get(key) ?? []), { verb, words: [key, ...words.slice(1)] }].sort(
+        (a, b) => b.words.length - a.words.length,
+      ),
+    );
+  }
+
+/** The imperative a text starts with, and what is left of the text. Also "opens", "opening"; null where there is none. */
+export function leadingVerb(
+  text: string,
+): { verb: Verb; said: string; rest: string; gerund: boolean } | null {
+  const trimmed = text.trim();
+  const tokens = trimmed.split(/\s+/);
+  const first = fold(tokens[0] ?? '').replace(/[^\p{L}\p{N}']/gu, '');
+  for (const { verb, words } of entries.get(stem(first)) ?? []) {
+    const follows = words.slice(1).every((word, index) => fold(tokens[index + 1] ?? '') === word);
+    if (!follows) continue;
+    const said = tokens.slice(0, words.length).join(' ');
+    return { verb, said, rest: tokens.slice(words.length).join(' '), gerund: first.endsWith('ing') };
+  }
+  const glued = joined
+    .filter(({ phrase }) => trimmed.startsWith(phrase))
+    .sort((a, b) => b.phrase.length - a.phrase.length)[0];
+  return glued
+    ? { verb: glued.verb, said: glued.phrase, rest: trimmed.slice(glued.phrase.length), gerund: false }
+    : null;
+}

@@ -1,0 +1,42 @@
+/** A word of a prompt or a page, folded for comparing: lower case, no accents on Latin letters, light English stem. */
+export interface Word {
+  /** As it was written. */
+  raw: string;
+  stem: string;
+}
+
+const segmenter = new Intl.Segmenter('und', { granularity: 'word' });
+
+/** Cuts text of any language into words; punctuation and emoji are left out. */
+export function words(text: string): Word[] {
+  const found: Word[] = [];
+  for (const { segment, isWordLike } of segmenter.segment(text.normalize('NFKC')))
+    if (isWordLike) found.push({ raw: segment, stem: stem(fold(segment)) });
+  return found;
+}
+
+/** Lower case without marks, so that "Café" is found by "cafe" and vowelled Arabic by bare. */
+export function fold(word: string): string {
+  const bare = word.normalize('NFKD').replace(/[\u0300-\u036f\u0610-\u061a\u064b-\u065f\u0670\u0640]/g, '');
+  return bare.normalize('NFC').toLowerCase().replaceAll('’', "'");
+}
+
+/**
+ * A light stem: plurals, -ing and -ed of English words. Only ASCII words of five letters and more are touched: cutting
+ * deeper (Porter) joined "universe" and "university", and broke German and French words that share the endings.
+ */
+export function stem(word: string): string {
+  if (!/^[a-z]+('s)?$/.test(word)) return word;
+  let bare = word.replace(/'s$/, '');
+  if (bare.length < 4) return bare;
+  if (bare.endsWith('ies') && bare.length > 4) bare = `${bare.slice(0, -3)}y`;
+  else if (/(ss|sh|ch|x|z)es$/.test(bare)) bare = bare.slice(0, -2);
+  else if (/[^su]s$/.test(bare)) bare = bare.slice(0, -1);
+  if (bare.length > 5 && bare.endsWith('ing')) bare = undouble(bare.slice(0, -3));
+  else if (bare.length > 4 && bare.endsWith('ed') && !bare.endsWith('eed'))
+    bare = undouble(bare.slice(0, -2));
+  if (bare.length > 4 && bare.endsWith('e')) bare = bare.slice(0, -1);
+  return bare;
+}
+
+const undouble = (word: string) => (/([b-df-hj-km-np-rtv-z])\1$/.test(word) ? word.slice(0, -1) : word);

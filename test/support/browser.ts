@@ -1,0 +1,37 @@
+import chromium from '@sparticuz/chromium';
+import puppeteer, { type Browser, type Page } from 'puppeteer-core';
+
+/**
+ * A plain headless Chromium for tests that only need a page; one for each test file (start: about 0.2 s once it has been
+ * unpacked). Call it in `beforeAll` and `close` in `afterAll`.
+ */
+export async function testBrowser(): Promise<TestBrowser> {
+  const browser = await puppeteer.launch({
+    executablePath: process.env.SHOWREEL_CHROMIUM ?? (await chromium.executablePath()),
+    headless: 'shell',
+    args: [
+      '--disable-gpu',
+      '--hide-scrollbars',
+      '--mute-audio',
+      '--font-render-hinting=none',
+      '--disable-dev-shm-usage',
+      ...(process.getuid?.() === 0 ? ['--no-sandbox', '--no-zygote'] : []),
+    ],
+    protocolTimeout: 30_000,
+  });
+  return {
+    browser,
+    async page(viewport = { width: 1440, height: 900 }) {
+      const page = await browser.newPage();
+      await page.setViewport(viewport);
+      return page;
+    },
+    close: () => browser.close(),
+  };
+}
+
+export interface TestBrowser {
+  browser: Browser;
+  page(viewport?: { width: number; height: number }): Promise<Page>;
+  close(): Promise<void>;
+}
