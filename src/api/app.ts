@@ -5,7 +5,13 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { AnyTRPCRouter } from '@trpc/server';
-import { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, fastify, LogController } from 'fastify';
+import {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  fastify,
+  LogController,
+} from 'fastify';
 import type { Config } from '../config.ts';
 import { findKey } from '../domain/api-keys/keys.ts';
 import type { DomainServices } from '../domain/services.ts';
@@ -19,6 +25,10 @@ import { errorBody, installErrors, sendError } from './errors.ts';
 import { installHeaders } from './headers.ts';
 import { type HealthChecks, mountHealth } from './health.ts';
 import { limitRequests } from './limits.ts';
+import { mountMedia } from './media-routes.ts';
+import { createDocument } from './openapi.ts';
+import { mountPages } from './pages.ts';
+import { mountProgress } from './progress-socket.ts';
 import { mountRest } from './rest.ts';
 import { installRouteTable, pathOf } from './routes.ts';
 
@@ -33,7 +43,7 @@ export interface ApiParts {
   health: HealthChecks;
 }
 
-export const apiPrefix = '/api/v1';
+const apiPrefix = '/api/v1';
 
 /** Ready to `listen`. `close` lets running requests end and takes leave of every open progress channel. */
 export function createApi(parts: ApiParts): FastifyInstance {
@@ -41,6 +51,7 @@ export function createApi(parts: ApiParts): FastifyInstance {
   const app = createServer(parts.log);
   const authenticate: Authenticate[] = [byLiveKey((key) => findKey(services.sql, key))];
   const guards = [requireCaller(authenticate), limitRequests(services.sql, config.limits)];
+  const document = createDocument(parts.router, { prefix: apiPrefix });
   const baseUrl = (request: FastifyRequest) => addressOf(request, config.publicUrl);
 
   app.decorateRequest('caller', null);
@@ -49,9 +60,13 @@ export function createApi(parts: ApiParts): FastifyInstance {
   installHeaders(app, { https: config.publicUrl?.startsWith('https:') ?? false });
   installAccessLog(app);
   installRouteTable(app);
+  mountMedia(app, { sql: services.sql, media: parts.media });
+  mountProgress(app, { services, authenticate, log: parts.log });
+  mountPages(app, { services, version: parts.version, document, baseUrl });
   app.register(
     async (api) => {
       mountHealth(api, { checks: parts.health, version: parts.version });
+      api.get('/openapi.json', (request) => ({ ...document, servers: [{ url: baseUrl(request) }] }));
       mountRest(api, { router: parts.router, services, guards, baseUrl });
     },
     { prefix: apiPrefix },

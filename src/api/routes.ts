@@ -2,6 +2,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import { sendError } from './errors.ts';
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Every route there is, as it was registered. */
+    routes(): { method: string; url: string }[];
+  }
+}
+
 /**
  * Tells a path that is not there (404) from a method that is not offered (405 with `Allow`), and answers OPTIONS. Call it
  * before the first route is added.
@@ -22,6 +29,9 @@ export function installRouteTable(app: FastifyInstance): void {
     return [...allowed].sort();
   };
 
+  app.decorate('routes', () =>
+    [...methodsOf].flatMap(([url, methods]) => [...methods].map((method) => ({ method, url }))),
+  );
   app.setNotFoundHandler((request, reply) => refuse(request, reply, allowedAt(pathOf(request.url))));
 }
 
@@ -31,7 +41,7 @@ function refuse(request: FastifyRequest, reply: FastifyReply, allowed: string[])
   if (allowed.length === 0) {
     return sendError(request, reply, new AppError('route_not_found', 404, 'There is nothing at this path.'));
   }
-  reply.header('Allow', [...allowed, 'OPTIONS'].join(', '));
+  reply.header('Allow', [...new Set([...allowed, 'OPTIONS'])].join(', '));
   if (request.method === 'OPTIONS') return reply.code(204).send();
   const message = `${request.method} is not offered here; ${allowed.join(' and ')} ${allowed.length > 1 ? 'are' : 'is'}.`;
   return sendError(request, reply, new AppError('method_not_allowed', 405, message));

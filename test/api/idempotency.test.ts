@@ -135,7 +135,9 @@ describe('the same key', () => {
     expect(runs[1]!.commandId).toBe(runs[0]!.commandId);
   });
 
-  test('is a 409 idempotency_in_progress while the first request goes on and on', { timeout: 20_000 }, async () => {
+  test('is a 409 idempotency_in_progress while the first request goes on and on', {
+    timeout: 20_000,
+  }, async () => {
     const key = newKey();
     let release = () => {};
     hold = new Promise((resolve) => {

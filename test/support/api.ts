@@ -7,26 +7,21 @@ import type { AnyTRPCRouter } from '@trpc/server';
 import type { FastifyInstance } from 'fastify';
 import { type ApiParts, createApi } from '../../src/api/app.ts';
 import { type Clock, systemClock } from '../../src/clock.ts';
-import { accountsProjection } from '../../src/domain/accounts/accounts.ts';
 import { type OwnerCredentials, openOwnerAccount } from '../../src/domain/accounts/owner.ts';
 import { issueKey } from '../../src/domain/api-keys/issue.ts';
-import { apiKeysProjection } from '../../src/domain/api-keys/keys.ts';
-import { creditAccountsProjection } from '../../src/domain/credits/accounts.ts';
-import { creditTransactionsProjection } from '../../src/domain/credits/transactions.ts';
-import { demosProjection } from '../../src/domain/demos/demos.ts';
-import { demoJobsProjection } from '../../src/domain/demos/jobs.ts';
-import { projectsProjection } from '../../src/domain/projects/projects.ts';
+import { openDomain } from '../../src/domain/index.ts';
+import { appRouter } from '../../src/domain/router.ts';
 import type { DomainServices } from '../../src/domain/services.ts';
 import { newId } from '../../src/ids.ts';
-import { createLogger, type Logger } from '../../src/log.ts';
+import { createLogger } from '../../src/log.ts';
 import { folderStorage } from '../../src/media/folder.ts';
 import type { MediaStorage } from '../../src/media/index.ts';
 import { createSecrets } from '../../src/secrets.ts';
-import { createDoorbell, createEventStore } from '../../src/store/index.ts';
 import { testDatabase } from './database.ts';
 
 export interface ApiOptions extends Partial<Pick<ApiParts, 'health' | 'config' | 'log'>> {
-  router: AnyTRPCRouter;
+  /** Instead of the service's own operations. */
+  router?: AnyTRPCRouter;
   clock?: Clock;
 }
 
@@ -62,17 +57,23 @@ export interface TestAnswer {
 }
 
 /** A real server on a free port of the loopback, over a database of its own. `stop` in `afterAll`. */
-export async function startApi(options: ApiOptions): Promise<TestApi> {
+export async function startApi(options: ApiOptions = {}): Promise<TestApi> {
   const log = options.log ?? createLogger('silent');
   const database = await testDatabase();
   const mediaDir = await mkdtemp(join(tmpdir(), 'showreel-api-'));
-  const services = await testServices(database, options.clock ?? systemClock, log);
+  const services = await openDomain({
+    sql: database.sql,
+    databaseUrl: database.url,
+    clock: options.clock ?? systemClock,
+    secrets: createSecrets([randomBytes(32)]),
+    log,
+  });
   const owner = await openOwnerAccount(services);
   const media = folderStorage(mediaDir);
   const parts: ApiParts = {
     services,
     media,
-    router: options.router,
+    router: options.router ?? appRouter,
     config: options.config ?? {
       publicUrl: null,
       limits: { enabled: false, readsPerMinute: 600, writesPerMinute: 120 },
@@ -106,30 +107,6 @@ async function listen(parts: ApiParts) {
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
   return { app, baseUrl: `http://127.0.0.1:${port}`, stop: async () => app.close() };
-}
-
-async function testServices(
-  database: Awaited<ReturnType<typeof testDatabase>>,
-  clock: Clock,
-  log: Logger,
-): Promise<DomainServices> {
-  const { sql, url } = database;
-  const store = createEventStore({
-    sql,
-    clock,
-    upcasters: [],
-    projections: [
-      accountsProjection,
-      apiKeysProjection,
-      creditAccountsProjection,
-      creditTransactionsProjection,
-      projectsProjection,
-      demosProjection,
-      demoJobsProjection,
-    ],
-  });
-  const doorbell = await createDoorbell({ sql, url, store, log });
-  return { sql, store, clock, doorbell, secrets: createSecrets([randomBytes(32)]) };
 }
 
 async function publishableKeyOf(services: DomainServices, userId: string): Promise<string> {

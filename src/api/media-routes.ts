@@ -1,0 +1,145 @@
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Sql } from 'postgres';
+import parseRange from 'range-parser';
+import { type PublicDemo, readPublicDemo } from '../domain/demos/catalogue.ts';
+import { AppError, notFound } from '../errors.ts';
+import type { MediaObject, MediaStorage } from '../media/index.ts';
+
+export interface MediaParts {
+  sql: Sql;
+  media: MediaStorage;
+}
+
+interface Kind {
+  /** Extension to content type. */
+  types: Record<string, string>;
+  keyOf(demo: PublicDemo): string | null;
+}
+
+const kinds: Record<string, Kind> = {
+  video: { types: { mp4: 'video/mp4', webm: 'video/webm' }, keyOf: (demo) => demo.videoKey },
+  thumb: { types: { png: 'image/png' }, keyOf: (demo) => demo.thumbnailKey },
+  gif: { types: { gif: 'image/gif' }, keyOf: (demo) => demo.gifKey },
+};
+
+/**
+ * The files of a demo's latest good version, for everybody. Browsers ask each time whether theirs is still the latest
+ * (304, without a byte of the file), so that a refreshed demo is seen at once under the same address.
+ */
+export function mountMedia(app: FastifyInstance, parts: MediaParts): void {
+  for (const [name, kind] of Object.entries(kinds)) {
+    const url = `/${name}/:file`;
+    app.route({
+      method: ['GET', 'HEAD'],
+      url,
+      handler: (request, reply) => sendFile(parts, kind, request, reply),
+    });
+    app.options(url, (_request, reply) => reply.code(204).headers(preflight).send());
+  }
+}
+
+const crossOrigin = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': 'Accept-Ranges, Content-Length, Content-Range, ETag, X-Request-Id',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+};
+const preflight = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Allow-Methods': 'GET, HEAD',
+  'Access-Control-Allow-Headers': 'Range, If-None-Match, If-Range',
+  'Access-Control-Max-Age': '86400',
+  Allow: 'GET, HEAD, OPTIONS',
+};
+
+async function sendFile(
+  parts: MediaParts,
+  kind: Kind,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  reply.headers(crossOrigin);
+  const [, demoId, extension] =
+    /^([\w-]{1,64})\.(\w{1,8})$/.exec((request.params as { file: string }).file) ?? [];
+  const type = extension && kind.types[extension];
+  if (!demoId || !type) throw notFound('file');
+  const found = await findObject(parts, kind, demoId, extension);
+  reply.headers({
+    'Accept-Ranges': 'bytes',
+    'Cache-Control': 'public, no-cache',
+    'Content-Type': type,
+    ETag: found.object.etag,
+    'Last-Modified': found.object.modifiedAt.toUTCString(),
+  });
+  if (isUnchanged(request, found.object)) return reply.code(304).removeHeader('Content-Type').send();
+  const { sizeBytes } = found.object;
+  const range = request.method === 'GET' ? wantedRange(request, reply, found.object) : null;
+  reply.header('Content-Length', String(range ? range.end - range.start + 1 : sizeBytes));
+  if (request.method === 'HEAD') return reply.send();
+  if (range) reply.code(206).header('Content-Range', `bytes ${range.start}-${range.end}/${sizeBytes}`);
+  return reply.send(await opened(parts.media.read(found.key, range ?? undefined)));
+}
+
+/** A refresh may replace the version between the look-up and the reading: then the new one is there. */
+async function findObject({ sql, media }: MediaParts, kind: Kind, demoId: string, extension: string) {
+  for (let attempt = 0; attempt < 2; attempt++) {
+    const demo = await readPublicDemo(sql, demoId);
+    const key = demo && kind.keyOf(demo);
+    if (!key?.endsWith(`.${extension}`)) break;
+    const object = await media.head(key);
+    if (object) return { key, object };
+  }
+  throw notFound('file');
+}
+
+/** Waits for the first bytes, so that a file that has gone is an error answer and not a broken one. */
+async function opened(stream: Readable): Promise<Readable> {
+  try {
+    await once(stream, 'readable');
+    return stream;
+  } catch (fault) {
+    if ((fault as NodeJS.ErrnoException).code === 'ENOENT') throw notFound('file');
+    throw fault;
+  }
+}
+
+function isUnchanged({ headers }: FastifyRequest, { etag, modifiedAt }: MediaObject): boolean {
+  const known = headers['if-none-match'];
+  if (known !== undefined) {
+    return known.trim() === '*' || known.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
+  }
+  const since = Date.parse(headers['if-modified-since'] ?? '');
+  return Math.floor(modifiedAt.getTime() / 1000) * 1000 <= since;
+}
+
+/**
+ * null: the whole file, which is also the answer to several ranges at once, to a range of another unit and to one that
+ * `If-Range` makes void.
+ */
+function wantedRange(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  object: MediaObject,
+): { start: number; end: number } | null {
+  if (headers.range === undefined || !isStillThat(headers['if-range'], object)) return null;
+  if (!/^bytes=[\d\s,-]+$/.test(headers.range)) return null;
+  const ranges = parseRange(object.sizeBytes, headers.range);
+  if (ranges === -1) {
+    reply
+      .header('Content-Range', `bytes */${object.sizeBytes}`)
+      .removeHeader('ETag')
+      .removeHeader('Last-Modified');
+    throw new AppError(
+      'range_not_satisfiable',
+      416,
+      `The range must lie within the file, which has ${object.sizeBytes} bytes.`,
+    );
+  }
+  return typeof ranges === 'object' && ranges.length === 1 ? ranges[0]! : null;
+}
+
+function isStillThat(condition: string | string[] | undefined, { etag, modifiedAt }: MediaObject): boolean {
+  if (condition === undefined) return true;
+  return condition === etag || condition === modifiedAt.toUTCString();
+}

@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { progressMessage } from '../domain/demos/progress.ts';
+import { healthSchema } from './health.ts';
+
+/** In the order in which the reference shows them. */
+export const tagDescriptions = [
+  { name: 'Projects', description: 'A project groups the demos of one site.' },
+  { name: 'Demos', description: 'A demo is made from a prompt, in the background, and can be made again.' },
+  { name: 'API keys', description: 'Live keys are for trusted code, publishable ones for pages.' },
+  { name: 'Credits', description: 'What generations cost, and what is left.' },
+  { name: 'Usage', description: 'The plan, and what is left of it.' },
+  { name: 'Media', description: 'The files of a demo, and the pages that show them. No credential.' },
+  { name: 'Service', description: 'The service itself. No credential.' },
+];
+
+const error = (status: number) => ({ $ref: `#/components/responses/Error${status}` });
+const demoIdParameter = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
+const requestId = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } };
+
+/** The routes that are no procedures. */
+export function otherPaths(prefix: string): Record<string, Record<string, object>> {
+  return {
+    [`${prefix}/health`]: { get: health },
+    [`${prefix}/openapi.json`]: { get: document },
+    '/api/ws/{demoId}': { get: progressChannel },
+    '/video/{id}.mp4': { get: file('demo_video_mp4', 'The video as MP4', 'video/mp4') },
+    '/video/{id}.webm': { get: file('demo_video_webm', 'The video as WebM', 'video/webm') },
+    '/thumb/{id}.png': { get: file('demo_thumbnail', 'The thumbnail', 'image/png') },
+    '/gif/{id}.gif': { get: file('demo_gif', 'The animated GIF', 'image/gif') },
+    '/share/{id}': { get: page('demo_share_page', 'A page that shows a demo', []) },
+    '/embed/{id}': { get: page('demo_embed_page', 'A player for an iframe', playerParameters) },
+  };
+}
+
+const healthAnswer = (description: string) => ({
+  description,
+  headers: requestId,
+  content: { 'application/json': { schema: z.toJSONSchema(healthSchema, { target: 'draft-2020-12' }) } },
+});
+
+const health = {
+  operationId: 'health',
+  summary: 'Tell whether every part works',
+  tags: ['Service'],
+  security: [],
+  responses: {
+    '200': healthAnswer('Every part works'),
+    '503': healthAnswer('A part does not work just now'),
+  },
+};
+
+const document = {
+  operationId: 'openapi',
+  summary: 'Read this document',
+  tags: ['Service'],
+  security: [],
+  responses: {
+    '200': {
+      description: 'OpenAPI 3.1.0',
+      headers: requestId,
+      content: { 'application/json': { schema: { type: 'object' } } },
+    },
+  },
+};
+
+const progressChannel = {
+  operationId: 'demo_progress',
+  summary: 'Watch a demo being made, over a WebSocket',
+  description:
+    'A WebSocket upgrade. Each message is a JSON text as shown for status 101; the first is the current state, and after ' +
+    'a terminal one (`ready`, `failed`) the server closes with 1000. Authorised by the ticket of `wsUrl`, which is good ' +
+    'for this demo for one hour, or by a live key in a header.',
+  tags: ['Demos'],
+  security: [{ bearerKey: [] }, { headerKey: [] }, {}],
+  parameters: [
+    { ...demoIdParameter, name: 'demoId' },
+    { name: 'ticket', in: 'query', required: false, schema: { type: 'string' } },
+  ],
+  responses: {
+    '101': {
+      description: 'Switching protocols; messages follow',
+      content: {
+        'application/json': { schema: z.toJSONSchema(progressMessage, { target: 'draft-2020-12' }) },
+      },
+    },
+    '401': error(401),
+    '404': error(404),
+    '426': error(426),
+  },
+};
+
+function file(operationId: string, summary: string, type: string) {
+  const content = { [type]: { schema: {} } };
+  return {
+    operationId,
+    summary,
+    description: 'The latest good version. Answers Range, If-None-Match and If-Range.',
+    tags: ['Media'],
+    security: [],
+    parameters: [
+      demoIdParameter,
+      { name: 'Range', in: 'header', required: false, schema: { type: 'string' }, example: 'bytes=0-1023' },
+    ],
+    responses: {
+      '200': { description: 'The whole file', headers: requestId, content },
+      '206': { description: 'A part of the file', headers: requestId, content },
+      '304': { description: 'The file that the caller has is the latest', headers: requestId },
+      '404': error(404),
+      '416': error(416),
+    },
+  };
+}
+
+const playerParameters = ['autoplay', 'loop', 'muted', 'controls'].map((name) => ({
+  name,
+  in: 'query',
+  required: false,
+  schema: { type: 'string', enum: ['0', '1', 'true', 'false'] },
+}));
+
+function page(operationId: string, summary: string, parameters: object[]) {
+  const html = { 'text/html': { schema: { type: 'string' } } };
+  return {
+    operationId,
+    summary,
+    tags: ['Media'],
+    security: [],
+    parameters: [demoIdParameter, ...parameters],
+    responses: {
+      '200': { description: 'The player, or how far the demo has come', headers: requestId, content: html },
+      '404': { description: 'There is no such demo', headers: requestId, content: html },
+    },
+  };
+}

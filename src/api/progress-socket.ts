@@ -1,0 +1,170 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { currentProgress, isTerminal, type ProgressMessage } from '../domain/demos/progress.ts';
+import { verifyTicket } from '../domain/demos/ticket.ts';
+import { readDemo } from '../domain/demos/views.ts';
+import type { DomainServices } from '../domain/services.ts';
+import { AppError, notFound, unauthorized } from '../errors.ts';
+import { newId } from '../ids.ts';
+import type { Logger } from '../log.ts';
+import { type Authenticate, identify } from './auth.ts';
+import { errorBody, toAppError } from './errors.ts';
+import { createProgressHub, type ProgressHub, successorOf } from './progress-hub.ts';
+import { pathOf } from './routes.ts';
+
+export interface ProgressParts {
+  services: DomainServices;
+  authenticate: readonly Authenticate[];
+  log: Logger;
+  /** How often a connection must show that it lives; default 30 s. */
+  pingEveryMs?: number;
+}
+
+const codes = { done: 1000, goingAway: 1001 };
+const leaveMs = 1_000;
+
+/**
+ * `GET /api/ws/{demoId}`: the progress of a demo, from the current state to a terminal one. Whoever may not watch is
+ * refused at the upgrade, with a real HTTP answer.
+ */
+export function mountProgress(app: FastifyInstance, parts: ProgressParts): void {
+  // Nothing is expected from a watcher, so nothing large needs to be taken.
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: 1024, perMessageDeflate: false });
+  const hub = createProgressHub(parts.services, parts.log);
+  const heartbeat = keepAlive(sockets, parts.pingEveryMs ?? 30_000);
+  let closing = false;
+
+  app.get('/api/ws/:demoId', (_request, reply) => {
+    reply.header('Upgrade', 'websocket');
+    throw new AppError('upgrade_required', 426, 'This address speaks WebSocket; ask for an upgrade.');
+  });
+  app.server.on('upgrade', (request, socket, head) => {
+    // A peer may leave at any time before the handshake.
+    socket.on('error', () => socket.destroy());
+    const admission = closing
+      ? Promise.reject(new AppError('unavailable', 503, 'The service is stopping.', { retryAfterSec: 2 }))
+      : admit(parts, request);
+    admission.then(
+      (first) =>
+        sockets.handleUpgrade(request, socket, head, (webSocket) => {
+          sockets.emit('connection', webSocket, request);
+          follow(webSocket, hub, first);
+        }),
+      (fault: unknown) => refuse(parts.log, socket, toAppError(fault)),
+    );
+  });
+  app.addHook('preClose', async () => {
+    closing = true;
+    clearInterval(heartbeat);
+    hub.close();
+    await leaveAll(sockets);
+  });
+}
+
+/** @returns the current state, for the first message. */
+async function admit(
+  { services, authenticate }: ProgressParts,
+  request: IncomingMessage,
+): Promise<ProgressMessage> {
+  const { sql, secrets, clock } = services;
+  const demoId = /^\/api\/ws\/([\w-]{1,64})$/.exec(pathOf(request.url!))?.[1];
+  if (!demoId) throw new AppError('route_not_found', 404, 'There is nothing at this path.');
+  const ticket = new URL(request.url!, 'ws://localhost').searchParams.get('ticket');
+  if (ticket === null || !verifyTicket(secrets, clock, demoId, ticket)) {
+    const caller = await identify(authenticate, request.headers);
+    if (!caller)
+      throw unauthorized('A ticket for this demo, good for one hour, or a live API key is required.');
+    await readDemo(sql, demoId, caller.userId);
+  }
+  const state = await currentProgress(sql, demoId);
+  if (!state) throw notFound('demo');
+  return state;
+}
+
+/**
+ * Sends the newest state, one message on its way at a time: a slow watcher gets fewer messages instead of a growing
+ * backlog, and the last one in any case.
+ */
+function follow(webSocket: WebSocket, hub: ProgressHub, first: ProgressMessage): void {
+  let last: ProgressMessage | null = null;
+  let waiting: ProgressMessage | null = null;
+  let sending = false;
+
+  const flush = () => {
+    if (sending || !waiting || webSocket.readyState !== webSocket.OPEN) return;
+    const message = waiting;
+    waiting = null;
+    sending = true;
+    webSocket.send(JSON.stringify(message), () => {
+      sending = false;
+      if (isTerminal(message.status)) webSocket.close(codes.done, message.status);
+      else flush();
+    });
+  };
+  const tell = (message: ProgressMessage) => {
+    const next = last && isTerminal(last.status) ? null : successorOf(last, message);
+    if (!next) return;
+    last = waiting = next;
+    flush();
+  };
+
+  webSocket.on('error', () => webSocket.terminate());
+  tell(first);
+  if (isTerminal(first.status)) return;
+  const leave = hub.watch(first.demoId, { tell, gone: () => webSocket.close(codes.done, 'deleted') });
+  webSocket.on('close', leave);
+}
+
+function refuse(log: Logger, socket: Duplex, error: AppError): void {
+  const requestId = newId('req');
+  if (error.status >= 500) log.error({ err: error.cause ?? error, requestId }, 'an upgrade failed');
+  const body = JSON.stringify(errorBody(error, requestId));
+  const head = [
+    `HTTP/1.1 ${error.status} ${reasons[error.status] ?? 'Error'}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Request-Id: ${requestId}`,
+    ...(error.status === 401 ? ['WWW-Authenticate: Bearer realm="showreel"'] : []),
+    'Connection: close',
+  ];
+  socket.once('finish', () => socket.destroy());
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
+
+const reasons: Record<number, string> = {
+  401: 'Unauthorized',
+  404: 'Not Found',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
+};
+
+/** Cuts connections whose other end has silently gone: they would stay open for hours. */
+function keepAlive(sockets: WebSocketServer, everyMs: number): NodeJS.Timeout {
+  const silent = new WeakSet<WebSocket>();
+  sockets.on('connection', (webSocket: WebSocket) => webSocket.on('pong', () => silent.delete(webSocket)));
+  const timer = setInterval(() => {
+    for (const webSocket of sockets.clients) {
+      if (silent.has(webSocket)) webSocket.terminate();
+      else {
+        silent.add(webSocket);
+        webSocket.ping();
+      }
+    }
+  }, everyMs);
+  return timer.unref();
+}
+
+/** Says goodbye to everybody and waits a second for their answers. */
+async function leaveAll(sockets: WebSocketServer): Promise<void> {
+  const gone = [...sockets.clients].map(
+    (webSocket) => new Promise((resolve) => webSocket.once('close', resolve)),
+  );
+  for (const webSocket of sockets.clients) webSocket.close(codes.goingAway, 'the service is stopping');
+  const late = setTimeout(() => {
+    for (const webSocket of sockets.clients) webSocket.terminate();
+  }, leaveMs);
+  await Promise.all(gone);
+  clearTimeout(late);
+}

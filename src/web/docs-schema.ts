@@ -1,0 +1,89 @@
+import { type Html, html } from './html.ts';
+
+/** The members of JSON Schema that our documents use. */
+export interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  allOf?: Schema[];
+  enum?: unknown[];
+  const?: unknown;
+  default?: unknown;
+  description?: string;
+  format?: string;
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
+}
+export type Schemas = Record<string, Schema>;
+
+const deepest = 6;
+
+/** A schema as a list of members, each with its type and bounds; members of members are folded in below. */
+export function renderSchema(given: Schema, schemas: Schemas, depth = 0): Html {
+  const schema = resolve(given, schemas);
+  const members = membersOf(schema, schemas);
+  if (!members || depth >= deepest) {
+    return html`<span class="type">${typeOf(schema, schemas)}${boundsOf(schema)}</span>`;
+  }
+  const required = new Set(members.required ?? []);
+  return html`<dl class="members">${Object.entries(members.properties ?? {}).map(([name, member]) => {
+    const inner = resolve(member, schemas);
+    const isNested = membersOf(inner, schemas) !== null;
+    return html`<div><dt><code>${name}</code> <span class="type">${typeOf(inner, schemas)}${boundsOf(inner)}</span>
+${required.has(name) && html`<small>required</small>`}</dt>
+<dd>${inner.description ?? member.description}${isNested && renderSchema(inner, schemas, depth + 1)}</dd></div>`;
+  })}</dl>`;
+}
+
+function resolve(schema: Schema, schemas: Schemas): Schema {
+  if (!schema.$ref) return schema;
+  const { $ref, ...rest } = schema;
+  return { ...schemas[$ref.split('/').at(-1)!], ...rest };
+}
+
+/** The object that is worth unfolding: the schema itself, what its array holds, or the object among its alternatives. */
+function membersOf(schema: Schema, schemas: Schemas): Schema | null {
+  if (schema.properties) return schema;
+  if (schema.items) return membersOf(resolve(schema.items, schemas), schemas);
+  for (const option of alternativesOf(schema)) {
+    const found = membersOf(resolve(option, schemas), schemas);
+    if (found) return found;
+  }
+  return null;
+}
+
+const alternativesOf = (schema: Schema) => schema.anyOf ?? schema.oneOf ?? schema.allOf ?? [];
+
+function typeOf(schema: Schema, schemas: Schemas): string {
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
+  const alternatives = alternativesOf(schema);
+  if (alternatives.length > 0) {
+    return [...new Set(alternatives.map((option) => typeOf(resolve(option, schemas), schemas)))].join(' | ');
+  }
+  if (schema.items) return `array of ${typeOf(resolve(schema.items, schemas), schemas)}`;
+  return [schema.type ?? 'anything'].flat().join(' | ');
+}
+
+function boundsOf(schema: Schema): string {
+  const between = (low: number | undefined, high: number | undefined, unit: string) =>
+    low === undefined && high === undefined ? null : `${low ?? ''}–${high ?? ''}${unit}`;
+  const isSafeBound = (bound: number | undefined) =>
+    Math.abs(bound ?? 0) < Number.MAX_SAFE_INTEGER ? bound : undefined;
+  const parts = [
+    schema.format,
+    between(isSafeBound(schema.minimum), isSafeBound(schema.maximum), ''),
+    between(schema.minLength, schema.maxLength, ' characters'),
+    between(schema.minItems, schema.maxItems, ' items'),
+    schema.default === undefined ? null : `default ${JSON.stringify(schema.default)}`,
+  ].filter(Boolean);
+  return parts.length > 0 ? `, ${parts.join(', ')}` : '';
+}

@@ -1,0 +1,11 @@
+/**
+ * The pages that people see, as functions from data to HTML. The API's page routes come in; this room knows no database
+ * and no request. A page loads nothing from elsewhere, and its policy allows just the style and script it carries.
+ */
+export { docsPage } from './docs.ts';
+export { type EmbedOptions, embedPage } from './embed.ts';
+export { landingPage } from './landing.ts';
+export { missingPage } from './missing.ts';
+export { favicon, type Page } from './page.ts';
+export { sharePage } from './share.ts';
+export type { ShownDemo } from './shown-demo.ts';

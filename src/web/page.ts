@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { type Html, html, Html as Trusted } from './html.ts';
+
+/** A whole page with the policy it needs. */
+export interface Page {
+  status: number;
+  html: string;
+  /** For the Content-Security-Policy header. */
+  policy: string;
+}
+
+export interface PageParts {
+  title: string;
+  head?: Html;
+  body: Html;
+  style: string;
+  script?: string;
+  status?: number;
+  /** Who may put it into a frame; nobody unless said. */
+  frameAncestors?: '*';
+  /** Addresses that the script may connect to. */
+  connectTo?: string;
+}
+
+export function renderPage(parts: PageParts): Page {
+  const { script } = parts;
+  const text = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${parts.title}</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+${parts.head}
+<style>${new Trusted(parts.style)}</style>
+</head>
+<body>
+${parts.body}
+${script && html`<script>${new Trusted(script)}</script>`}
+</body>
+</html>
+`;
+  const policy = [
+    "default-src 'none'",
+    `style-src '${hashOf(parts.style)}'`,
+    script ? `script-src '${hashOf(script)}'` : "script-src 'none'",
+    "img-src 'self'",
+    "media-src 'self'",
+    `connect-src ${parts.connectTo ? `'self' ${parts.connectTo}` : "'self'"}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    `frame-ancestors ${parts.frameAncestors ?? "'none'"}`,
+  ].join('; ');
+  return { status: parts.status ?? 200, html: text.text, policy };
+}
+
+/** Styles and scripts are files of this folder, read once. */
+export const readAsset = (name: string) => readFileSync(new URL(`./assets/${name}`, import.meta.url), 'utf8');
+
+const hashes = new Map<string, string>();
+
+function hashOf(text: string): string {
+  const known = hashes.get(text) ?? `sha256-${createHash('sha256').update(text).digest('base64')}`;
+  hashes.set(text, known);
+  return known;
+}
+
+export const theme = readAsset('theme.css');
+export const favicon = readAsset('favicon.svg');
+
+export const wordmark = html`<a class="wordmark" href="/"><svg viewBox="0 0 24 24" aria-hidden="true">
+<rect x="1" y="4" width="22" height="16" rx="4"/><path d="M10 8.6v6.8l6-3.4z"/></svg>Showreel</a>`;

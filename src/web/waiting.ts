@@ -1,0 +1,28 @@
+import { html } from './html.ts';
+import type { ShownDemo } from './shown-demo.ts';
+
+const headlines: Record<ShownDemo['status'], string> = {
+  pending: 'Waiting for its turn',
+  planning: 'Reading the page and planning the film',
+  recording: 'Recording',
+  refreshing: 'Making a new version',
+  ready: 'Almost there',
+  failed: 'This demo could not be made',
+};
+
+/** In place of a player, while there is no video. Its script keeps it current and gives way to the player. */
+export function waitingPanel(demo: ShownDemo) {
+  if (demo.status === 'failed' || !demo.progress) {
+    return html`<section class="stage panel" role="status">
+<h2>${headlines.failed}</h2>
+<p>Whoever made it can see why, and try again. This page will show the film then.</p>
+</section>`;
+  }
+  const percent = Math.round(demo.progress.fraction * 100);
+  return html`<section class="stage panel" data-socket="${demo.progress.socketPath}">
+<h2 data-headline aria-live="polite">${headlines[demo.status]}</h2>
+<progress max="100" value="${percent}" aria-label="Progress"></progress>
+<p data-message>${demo.progress.message ?? 'The film appears here by itself when it is done.'}</p>
+<noscript><p>Load this page again in a while to see the film.</p></noscript>
+</section>`;
+}
