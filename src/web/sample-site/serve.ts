@@ -1,0 +1,98 @@
+/**
+ * The sample product site: what `make demo` records when it is given no address, and what a new user sees first. A
+ * fictional product, static files, nothing loaded from elsewhere. This file serves it on loopback; whoever wants a page
+ * to record may come in. It touches its own folder, and the Inter typeface in node_modules.
+ */
+import { readdir, readFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { dirname, extname, join } from 'node:path';
+
+export interface SampleSite {
+  /** `http://127.0.0.1:<port>/` */
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** @param options `port` 0, the default, takes any that is free. */
+export async function serveSampleSite(options: { port?: number } = {}): Promise<SampleSite> {
+  const files = await loadFiles();
+  const server = createServer((request, response) => answer(files, request, response));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ host: '127.0.0.1', port: options.port ?? 0 }, resolve);
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+interface SiteFile {
+  type: string;
+  body: Buffer;
+}
+
+function answer(files: Map<string, SiteFile>, request: IncomingMessage, response: ServerResponse): void {
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    response.writeHead(405, { allow: 'GET, HEAD' }).end();
+    return;
+  }
+  const path = (request.url ?? '/').replace(/[?#].*$/s, '').replace(/(.)\/$/, '$1');
+  const found = files.get(path);
+  const { type, body } = found ?? files.get('/404')!;
+  response.writeHead(found ? 200 : 404, {
+    'content-type': type,
+    'content-length': body.length,
+    'cache-control': 'no-cache',
+  });
+  response.end(request.method === 'HEAD' ? undefined : body);
+}
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
+
+/** The whole site in memory, by path: it is small, and no request can ask for a file that is not in it. */
+async function loadFiles(): Promise<Map<string, SiteFile>> {
+  const files = new Map<string, SiteFile>();
+  for (const name of await readdir(join(import.meta.dirname, 'pages'))) {
+    const path = name === 'index.html' ? '/' : `/${name.replace(/\.html$/, '')}`;
+    files.set(path, { type: types['.html']!, body: Buffer.from(await composed('pages', name)) });
+  }
+  for (const folder of ['styles', 'scripts', 'images']) {
+    for (const name of await readdir(join(import.meta.dirname, folder))) {
+      const type = types[extname(name)];
+      if (type) files.set(`/${folder}/${name}`, { type, body: await read(folder, name) });
+    }
+  }
+  files.set('/fonts/inter.woff2', { type: types['.woff2']!, body: await interTypeface() });
+  return files;
+}
+
+/** A file with its parts put in, and theirs: `<!-- part: header -->` stands for parts/header.html. */
+async function composed(folder: string, name: string): Promise<string> {
+  let html = (await read(folder, name)).toString();
+  for (const [marker, part] of html.matchAll(/<!-- part: ([a-z-]+) -->/g)) {
+    const text = await composed('parts', `${part}.html`);
+    html = html.replace(marker, () => text);
+  }
+  return html;
+}
+
+const read = (...path: string[]) => readFile(join(import.meta.dirname, ...path));
+
+/** The file with the optical-size axis: its display cut is what makes large headlines look drawn, not enlarged. */
+async function interTypeface(): Promise<Buffer> {
+  const manifest = createRequire(import.meta.url).resolve('@fontsource-variable/inter/package.json');
+  return readFile(join(dirname(manifest), 'files', 'inter-latin-opsz-normal.woff2'));
+}
