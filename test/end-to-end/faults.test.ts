@@ -1,0 +1,64 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { processesWith, until } from './process.ts';
+import { accountOf, startService, type TestService, watch } from './service.ts';
+import { startSite, type TestSite } from './site.ts';
+
+let site: TestSite;
+let service: TestService;
+
+beforeAll(async () => {
+  site = await startSite();
+  service = await startService({ role: 'all', settings: { SHOWREEL_CONCURRENCY: '4' } });
+});
+afterAll(async () => {
+  await service?.stop();
+  await site?.close();
+});
+
+describe('a page that cannot be recorded', () => {
+  test('ends its demo as failed with a sentence that says why, is given back, and leaves nothing', {
+    timeout: 180_000,
+  }, async () => {
+    const pages: [url: string, sentence: RegExp][] = [
+      [`${site.url}/never`, /did not finish loading within 20 seconds/],
+      ['http://no-such-host.invalid/', /could not be found: there is no address for no-such-host\.invalid/],
+      [site.refusedUrl, /refuses connections/],
+      [site.tlsUrl, /security certificate/],
+      [`${site.url}/missing`, /answered with status 404 \(Not Found\)/],
+      [`${site.url}/broken`, /answered with status 500 \(Internal Server Error\)/],
+      [`${site.url}/report.pdf`, /does not lead to a web page/],
+      ['http://10.0.0.1/', /may not be recorded/],
+    ];
+    const demos = await Promise.all(pages.map(([url]) => service.createDemo(url)));
+    expect(await accountOf(service)).toMatchObject({ used: pages.length });
+    for (const [index, demo] of demos.entries()) {
+      const { messages, code } = await watch(demo.wsUrl);
+      const settled = await service.settled(demo.id, 1000);
+      expect(settled).toMatchObject({ status: 'failed', video_key: null });
+      expect(settled.error).toMatch(pages[index]![1]);
+      expect(settled.latestJob).toMatchObject({ status: 'failed', error: settled.error });
+      expect(code).toBe(1000);
+      expect(messages.at(-1)).toMatchObject({ status: 'failed', message: settled.error });
+      expect(await service.media(demo.id)).toEqual([]);
+    }
+    expect(await accountOf(service)).toMatchObject({ used: 0, balance: 0 });
+    await nothingLeft();
+  });
+
+  test('is asked again where the fault can pass, and not where it cannot', async () => {
+    const asked = (path: string) => site.requests.filter((url) => url === path).length;
+    expect(asked('/missing')).toBe(1);
+    expect(asked('/report.pdf')).toBe(1);
+    expect(asked('/never')).toBe(2);
+  });
+});
+
+async function nothingLeft(): Promise<void> {
+  await until(async () => (await processesWith(join(service.dataDir, 'tmp'))).length === 0, 3000);
+  const folders = await readdir(join(service.dataDir, 'tmp'));
+  const files = await Promise.all(folders.map((folder) => readdir(join(service.dataDir, 'tmp', folder))));
+  expect(files.flat()).toEqual([]);
+  expect(await service.services.sql`select from graphile_worker.jobs`).toHaveLength(0);
+}
