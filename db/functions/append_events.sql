@@ -60,16 +60,18 @@ begin
 
   perform apply_changes(p_changes);
 
-  perform graphile_worker.add_job(
-    identifier => j.task,
-    payload => coalesce(j.payload, '{}')::json,
-    run_at => j.run_at,
-    max_attempts => j.max_attempts,
-    job_key => j.key,
-    priority => j.priority
-  )
-  from jsonb_to_recordset(p_jobs)
-    as j(task text, payload jsonb, key text, run_at timestamptz, max_attempts int, priority int);
+  if p_jobs <> '[]' then
+    perform graphile_worker.add_job(
+      identifier => j.task,
+      payload => coalesce(j.payload, '{}')::json,
+      run_at => j.run_at,
+      max_attempts => j.max_attempts,
+      job_key => j.key,
+      priority => j.priority
+    )
+    from jsonb_to_recordset(p_jobs)
+      as j(task text, payload jsonb, key text, run_at timestamptz, max_attempts int, priority int);
+  end if;
 
   return v_positions;
 end

@@ -20,6 +20,7 @@ const list = (names: string[], write: (column: string) => string, separator: str
 export function toStatements(changes: RowChange[], tableOf = (table: string) => table): ChangeStatement[] {
   const statements: ChangeStatement[] = [];
   for (const change of changes) {
+    if (changesNothing(change)) continue;
     const statement = toStatement(change, quoted(tableOf(change.table)));
     const before = statements.at(-1);
     if (before?.sql === statement.sql && Array.isArray(before.row) && Array.isArray(statement.row))
@@ -28,6 +29,9 @@ export function toStatements(changes: RowChange[], tableOf = (table: string) => 
   }
   return statements;
 }
+
+const changesNothing = (change: RowChange) =>
+  change.op === 'update' && Object.keys({ ...change.set, ...change.add }).length === 0;
 
 // Dates become ISO text on their way into JSON; everything else is JSON already.
 const plain = (value: object): JsonObject => JSON.parse(JSON.stringify(value));
@@ -42,20 +46,25 @@ function toStatement(change: RowChange, table: string): ChangeStatement {
       row: [plain(change.row)],
     };
   }
-  const record = (part: string) => `jsonb_populate_record(null::${table}, $1->'${part}') ${part}_`;
-  const where = list(Object.keys(change.key), (c) => `t.${c} = key_.${c}`, ' and ');
-  if (change.op === 'delete')
-    return {
-      sql: `delete from ${table} t using ${record('key')} where ${where}`,
-      row: { key: plain(change.key) },
-    };
-  const { set = {}, add = {} } = change;
+  const key = Object.keys(change.key);
+  const set = change.op === 'update' ? Object.keys(change.set ?? {}) : [];
+  const add = change.op === 'update' ? Object.keys(change.add ?? {}) : [];
+  const names = [...key, ...set, ...add];
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice)
+    throw new Error(
+      `A change of ${change.table} names the column ${twice} twice; to change a key, delete and insert.`,
+    );
+  const from = `jsonb_populate_record(null::${table}, $1) r`;
+  const where = list(key, (c) => `t.${c} = r.${c}`, ' and ');
+  const row = plain({ ...change.key });
+  if (change.op === 'delete') return { sql: `delete from ${table} t using ${from} where ${where}`, row };
   const assignments = [
-    ...Object.keys(set).map((name) => `${quoted(name)} = set_.${quoted(name)}`),
-    ...Object.keys(add).map((name) => `${quoted(name)} = t.${quoted(name)} + add_.${quoted(name)}`),
-  ].join(', ');
+    list(set, (c) => `${c} = r.${c}`, ', '),
+    list(add, (c) => `${c} = t.${c} + r.${c}`, ', '),
+  ];
   return {
-    sql: `update ${table} t set ${assignments} from ${record('key')}, ${record('set')}, ${record('add')} where ${where}`,
-    row: { key: plain(change.key), set: plain(set), add: plain(add) },
+    sql: `update ${table} t set ${assignments.filter(Boolean).join(', ')} from ${from} where ${where}`,
+    row: { ...row, ...plain({ ...change.set, ...change.add }) },
   };
 }

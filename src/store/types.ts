@@ -41,7 +41,8 @@ export interface Decider<Command, Event extends DomainEvent, State> {
 
 /**
  * What a projection wants done to a row. Plain data, so that the same function serves the append's transaction and a
- * rebuild into a table beside. `key` and `row` are by column name.
+ * rebuild into a table beside. `key` and `row` are by column name; an update names a column once, in `key`, `set` or
+ * `add`. An update of a row that is not there does nothing.
  */
 export type RowValue = string | number | boolean | Date | null | Json;
 export type RowChange =
