@@ -1,0 +1,99 @@
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  failed,
+  type GenerationJob,
+  planned,
+  published,
+  recordingStarted,
+  startGeneration,
+} from '../../src/domain/demos/generation.ts';
+import { mediaPrefix } from '../../src/domain/demos/jobs.ts';
+import { newId } from '../../src/ids.ts';
+import type { TestApi } from './api.ts';
+
+export interface QueuedDemo {
+  id: string;
+  jobId: string;
+  wsUrl: string;
+  pollUrl: string;
+}
+
+/** A demo as a caller makes one; no worker is there to take it up. */
+export async function queueDemo(api: TestApi, more: object = {}): Promise<QueuedDemo> {
+  const project = await api.request('POST', '/api/v1/projects', {
+    body: { name: 'Example', url: 'https://example.com/' },
+  });
+  const body = { project_id: (project.body as { id?: string }).id, prompt: 'Show the pricing', ...more };
+  const answer = await api.request('POST', '/api/v1/demos', { body });
+  if (answer.status !== 202) throw new Error(`no demo was queued: ${answer.status} ${answer.text}`);
+  return answer.body as unknown as QueuedDemo;
+}
+
+export interface Files {
+  video: Uint8Array;
+  thumbnail?: Uint8Array;
+  gif?: Uint8Array;
+}
+
+/** The steps of a worker, said one by one. */
+export function workerOf(api: TestApi, jobId: string) {
+  let job: GenerationJob;
+  return {
+    async start() {
+      const started = await startGeneration(api.services, jobId);
+      if (!started) throw new Error(`${jobId} is not wanted`);
+      job = started;
+    },
+    plan: (title = 'Pricing at a glance') =>
+      planned(api.services, job, {
+        title,
+        aiPlan: { source: 'heuristic', summary: 'Pricing', scenes: [] },
+        script: { title, steps: [{ type: 'navigate', url: 'https://example.com/' }] },
+        template: { effectiveId: 'pricing-focus' },
+      }),
+    record: () => recordingStarted(api.services, job),
+    fail: (message: string) => failed(api.services, job, { code: 'page_not_found', message }),
+    async publish(files: Files) {
+      const prefix = mediaPrefix(job.demoId, job.version);
+      const put = async (name: string, bytes: Uint8Array | undefined) => {
+        if (!bytes) return null;
+        const path = join(tmpdir(), newId('cmd'));
+        await writeFile(path, bytes);
+        await api.media.putFile(`${prefix}${name}`, path);
+        return `${prefix}${name}`;
+      };
+      const videoKey = (await put(`video.${job.format}`, files.video))!;
+      const [thumbnailKey, gifKey] = [
+        await put('thumb.png', files.thumbnail),
+        await put('demo.gif', files.gif),
+      ];
+      const film = {
+        videoKey,
+        thumbnailKey,
+        gifKey,
+        durationMs: 4000,
+        snapshots: [],
+        recordingLog: [],
+        title: null,
+      };
+      await published(api.services, job, film);
+    },
+  };
+}
+
+/** A demo with its files, ready to be seen. */
+export async function publishDemo(api: TestApi, files: Files, more: object = {}): Promise<QueuedDemo> {
+  const demo = await queueDemo(api, more);
+  await finish(api, demo.jobId, files);
+  return demo;
+}
+
+export async function finish(api: TestApi, jobId: string, files: Files): Promise<void> {
+  const worker = workerOf(api, jobId);
+  await worker.start();
+  await worker.plan();
+  await worker.record();
+  await worker.publish(files);
+}
