@@ -1,3 +1,4 @@
+import { conflict } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import { hashKey, newSecret } from '../../secrets.ts';
 import type { CommandContext } from '../../store/types.ts';
@@ -17,18 +18,23 @@ export interface KeyRequest {
 /**
  * Makes a key, bound to a project where one is named.
  * @returns the key in clear: nobody can read it again.
- * @throws AppError 404 where the project is not the user's.
+ * @throws AppError 404 where the project is not the user's; 409 where this very command made a key before.
  */
 export async function issueKey(services: DomainServices, context: CommandContext, request: KeyRequest) {
   const key = newSecret(request.type === 'live' ? 'sr_live_' : 'sr_pub_');
   const keyId = newId('key');
   const { type: keyType, ...rest } = request;
-  await services.store.execute(context, async (unit) => {
+  const { duplicate } = await services.store.execute(context, async (unit) => {
     if (request.projectId) await ownedProject(unit, request.projectId, request.userId);
     unit
       .begin(apiKeyDecider, apiKeyStream(keyId))
       .decide({ type: 'create', ...rest, ...traceOf(key), keyId, keyType });
   });
+  if (duplicate)
+    throw conflict(
+      'key_unreadable',
+      'An earlier request made this key and its answer was lost, so nobody can read it any more; revoke it and make another.',
+    );
   return { ...request, keyId, key, prefix: traceOf(key).prefix };
 }
 

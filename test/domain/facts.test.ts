@@ -1,0 +1,127 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it, test } from 'vitest';
+import { accountDecider } from '../../src/domain/accounts/decide.ts';
+import { apiKeyDecider } from '../../src/domain/api-keys/decide.ts';
+import { creditDecider } from '../../src/domain/credits/decide.ts';
+import { demoDecider } from '../../src/domain/demos/decide.ts';
+import { facts, projections, upcasters } from '../../src/domain/index.ts';
+import { projectDecider } from '../../src/domain/projects/decide.ts';
+import type { DomainEvent, JsonObject } from '../../src/store/types.ts';
+import { createUpcasts } from '../../src/store/upcast.ts';
+
+/** Events as they were stored once. A file that is here is never edited: it stands for what lies in somebody's database. */
+const folder = new URL('../fixtures/events/', import.meta.url);
+const stored = readdirSync(folder).map((file) => ({
+  file,
+  ...(JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as {
+    type: string;
+    schemaVersion: number;
+    data: JsonObject;
+  }),
+}));
+const upcasts = createUpcasts(upcasters);
+const load = ({ type, schemaVersion, data }: (typeof stored)[number]) => ({
+  type,
+  data: upcasts.upcast(type, schemaVersion, data).data,
+});
+
+test('there is a stored example of every event in every version', () => {
+  const wanted = Object.entries(facts).flatMap(([type, { schemaVersion }]) =>
+    Array.from({ length: schemaVersion }, (_, n) => `${type}.v${n + 1}.json`),
+  );
+  expect(stored.map(({ file }) => file).sort()).toEqual(wanted.sort());
+  for (const { file, type, schemaVersion } of stored) expect(file).toBe(`${type}.v${schemaVersion}.json`);
+});
+
+test('every event is written in the version that its schema describes', () => {
+  for (const [type, { schemaVersion }] of Object.entries(facts))
+    expect([type, upcasts.currentVersion(type)]).toEqual([type, schemaVersion]);
+});
+
+it.each(stored)('$file loads as what its schema describes, and nothing is lost', (example) => {
+  const { type, data } = load(example);
+  expect(facts[type as keyof typeof facts].data.parse(data)).toEqual(data);
+});
+
+it.each(stored)('every read model that handles $file takes it in', (example) => {
+  const event = {
+    ...load(example),
+    ...{ stream: 'x', version: 1, schemaVersion: 1, commandId: 'c', metadata: { actor: 'test' } },
+    recordedAt: new Date('2026-02-10T12:00:00.000Z'),
+  };
+  const handling = projections.filter(({ handles }) => handles.includes(event.type));
+  for (const projection of handling) {
+    const changes = projection.project(event);
+    for (const change of changes) {
+      expect(projection.tables).toContain(change.table);
+      const values =
+        change.op === 'insert' ? change.row : { ...change.key, ...('set' in change && change.set) };
+      for (const [column, value] of Object.entries(values))
+        expect([column, value]).not.toEqual([column, undefined]);
+    }
+  }
+});
+
+describe('a stream of stored examples becomes the state it told of', () => {
+  const folded = (
+    decider: { initial: unknown; evolve(state: never, event: never): unknown },
+    types: string[],
+  ) =>
+    types
+      .map((type) => load(stored.find((example) => example.type === type)!) as DomainEvent)
+      .reduce((state, event) => decider.evolve(state as never, event as never), decider.initial);
+
+  it('accounts', () =>
+    expect(folded(accountDecider, ['AccountOpened', 'PlanChanged'])).toEqual({
+      userId: 'user_06f0demo',
+      plan: 'pro',
+    }));
+  it('keys', () => {
+    expect(folded(apiKeyDecider, ['ApiKeyCreated'])).toEqual({
+      keyId: 'key_06f0demo',
+      userId: 'user_06f0demo',
+    });
+    expect(folded(apiKeyDecider, ['ApiKeyCreated', 'ApiKeyRevoked'])).toBeNull();
+  });
+  it('projects', () => {
+    const lived = [
+      ...['ProjectCreated', 'ProjectEdited', 'RefreshScheduleChanged', 'SigningSecretRotated'],
+      'WebhookSecretIssued',
+    ];
+    expect(folded(projectDecider, lived)).toEqual({
+      ...{ projectId: 'proj_06f0demo', userId: 'user_06f0demo', name: 'Example, the shop' },
+      ...{
+        url: 'https://shop.example.com/',
+        viewport: 'mobile',
+        schedule: 'on-deploy',
+        hasWebhookSecret: true,
+      },
+    });
+    expect(folded(projectDecider, [...lived, 'ProjectDeleted'])).toBeNull();
+  });
+  it('demos', () => {
+    const making = ['DemoCreated', 'DemoEdited', 'GenerationQueued', 'GenerationStarted', 'DemoPlanned'];
+    const filming = [...making, 'RecordingStarted'];
+    expect(folded(demoDecider, [...filming, 'DemoPublished'])).toMatchObject({
+      ...{ status: 'ready', version: 1, prompt: 'Show the prices', context: 'For teams', job: null },
+      recipe: { title: 'The prices', actionScript: { steps: [{ type: 'navigate' }, { type: 'click' }] } },
+    });
+    for (const end of ['GenerationFailed', 'GenerationCancelled'])
+      expect(folded(demoDecider, [...filming, end])).toMatchObject({
+        status: 'failed',
+        version: null,
+        job: null,
+      });
+    expect(folded(demoDecider, [...making, 'GenerationCancelled', 'DemoDeleted'])).toBeNull();
+  });
+  it('credits', () =>
+    expect(
+      folded(creditDecider, [
+        ...['CreditAccountOpened', 'CreditsGranted', 'AllowanceOpened', 'AllowanceUsed', 'AllowanceReturned'],
+        ...['CreditsDeducted', 'CreditsRefunded'],
+      ]),
+    ).toMatchObject({
+      ...{ userId: 'user_06f0demo', balance: 5, used: { '2026-02': 0 } },
+      latest: { jobId: 'job_06f0next', returned: true },
+    }));
+});
