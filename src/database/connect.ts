@@ -1,9 +1,5 @@
 import postgres, { type Sql } from 'postgres';
 
-/**
- * The way into PostgreSQL: the embedded server, connections and migrations live in this room. `main`, scripts and tests
- * come in; it touches nothing but the database and the data folder's `postgres*` entries.
- */
 export interface ConnectOptions {
   /** Connections at a time; opened when needed. */
   max: number;

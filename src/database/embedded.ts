@@ -1,3 +1,7 @@
+/**
+ * The way into PostgreSQL: the embedded server (here), pools (connect) and migrations (migrate). `main`, scripts and tests come
+ * in; it touches the database and the data folder's `postgres*` entries, and knows no table but its own two.
+ */
 import { mkdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from '../log.ts';

@@ -82,6 +82,11 @@ async function readMigrations(folder: string): Promise<Migration[]> {
 }
 
 async function createLedger(sql: Sql): Promise<void> {
+  // A role that only works here may not create tables, not even "if not exists".
+  const [found] = await sql<
+    { there: boolean }[]
+  >`select to_regclass('schema_functions') is not null as there`;
+  if (found?.there) return;
   await sql`
     create table if not exists schema_migrations (
       number int primary key,

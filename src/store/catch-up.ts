@@ -7,7 +7,7 @@ import { toStatements } from './statements.ts';
 import type { Doorbell, Projection } from './types.ts';
 import { createUpcasts, type Upcaster } from './upcast.ts';
 
-export interface CatchUpOptions {
+interface CatchUpOptions {
   sql: Sql;
   /** For the one connection whose session holds the leader's locks. */
   url: string;

@@ -63,7 +63,7 @@ function sorted(value: Json): Json {
   return copy;
 }
 
-export type ChainReport =
+type ChainReport =
   | { intact: true; stream: string; version: number; head: string | null }
   | { intact: false; stream: string; badVersion: number; reason: string };
 

@@ -4,7 +4,7 @@ import type { Logger } from '../log.ts';
 import { readHead } from './read.ts';
 import type { Doorbell, DoorbellEvents, EventStore, JsonObject } from './types.ts';
 
-export interface DoorbellOptions {
+interface DoorbellOptions {
   /** For NOTIFY and reading. */
   sql: Sql;
   /** For the one LISTEN connection of this process. */

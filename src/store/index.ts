@@ -32,9 +32,9 @@ export function createEventStore(options: EventStoreOptions): EventStore {
   };
 }
 
-export { type CatchUpOptions, startCatchUp } from './catch-up.ts';
-export { type ChainReport, verifyChain } from './chain.ts';
-export { createDoorbell, type DoorbellOptions } from './doorbell.ts';
-export { checkProjections, type ProjectionMismatch } from './projector.ts';
-export { type RebuildOptions, rebuild, type TableDifference, verifyProjection } from './rebuild.ts';
+export { startCatchUp } from './catch-up.ts';
+export { verifyChain } from './chain.ts';
+export { createDoorbell } from './doorbell.ts';
+export { checkProjections } from './projector.ts';
+export { rebuild, verifyProjection } from './rebuild.ts';
 export type { Upcaster } from './upcast.ts';

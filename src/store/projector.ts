@@ -19,7 +19,7 @@ export function inlineChanges(projections: readonly Projection[], event: Project
 }
 
 /** A read model that was built by other code than runs now: it needs a rebuild. */
-export interface ProjectionMismatch {
+interface ProjectionMismatch {
   name: string;
   codeVersion: number;
   /** Null where the log already has events it handles, and the projection is new. */

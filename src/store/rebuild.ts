@@ -5,14 +5,14 @@ import { toStatements } from './statements.ts';
 import type { Projection } from './types.ts';
 import { createUpcasts, type Upcaster, type Upcasts } from './upcast.ts';
 
-export interface RebuildOptions {
+interface RebuildOptions {
   /** A pool with at least two connections. */
   sql: Sql;
   upcasters: readonly Upcaster[];
   projection: Projection;
 }
 
-export interface TableDifference {
+interface TableDifference {
   table: string;
   /** Rows, as JSON, that the live table has and the log does not explain; at most ten. */
   onlyLive: unknown[];
