@@ -111,6 +111,24 @@ describe('a worker that is asked to stop', () => {
   });
 });
 
+describe('a worker whose database connections are cut', () => {
+  test('finishes its job and takes the next one', async () => {
+    const [worker] = await startWorkers(1);
+    await nap('e', 1000);
+    await worker!.until('start', 'e');
+    await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`;
+    await worker!.until('done', 'e');
+    await nap('f', 10);
+    await worker!.until('done', 'f');
+    await eventually(async () => expect(await openJobs()).toBe(0));
+    expect(worker!.lines.filter((line) => line.event === 'start').map((line) => line.attempt)).toEqual([
+      1, 1,
+    ]);
+  });
+});
+
 describe('several workers', () => {
   test('run every job exactly once', async () => {
     const group = await startWorkers(3);

@@ -1,0 +1,146 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ProgressMessage } from '../../src/domain/demos/progress.ts';
+import type { DemoDetail } from '../../src/domain/demos/views.ts';
+import { processesWith, until } from './process.ts';
+import { type CreatedDemo, startService, type TestService, watch } from './service.ts';
+import { startSite, type TestSite } from './site.ts';
+
+let site: TestSite;
+let service: TestService;
+let folder: string;
+let created: CreatedDemo;
+let demo: DemoDetail;
+let messages: ProgressMessage[];
+let closeCode: number;
+
+beforeAll(async () => {
+  site = await startSite();
+  service = await startService({ role: 'all' });
+  folder = await mkdtemp(join(tmpdir(), 'showreel-video-'));
+  created = await service.createDemo(`${site.url}/`);
+  ({ messages, code: closeCode } = await watch(created.wsUrl));
+  demo = await service.detail(created.id);
+}, 120_000);
+afterAll(async () => {
+  await service?.stop();
+  await site?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('a page that becomes a demo over HTTP', () => {
+  test('is answered at once and ends as ready, with everything that was made', () => {
+    expect(created.status).toBe('pending');
+    expect(demo.error).toBeNull();
+    expect(demo).toMatchObject({
+      status: 'ready',
+      version: 1,
+      video_key: `demos/${demo.id}/v1/video.mp4`,
+      thumbnail_key: `demos/${demo.id}/v1/thumbnail.png`,
+      gif_key: `demos/${demo.id}/v1/animation.gif`,
+      latestJob: { id: created.jobId, status: 'completed', progress: 1 },
+    });
+    expect(JSON.parse(demo.action_script!).steps.length).toBeGreaterThan(1);
+    expect(JSON.parse(demo.ai_plan!).scenes.length).toBeGreaterThan(0);
+    expect(JSON.parse(demo.presentation!).recordingTemplate.effectiveId).toEqual(expect.any(String));
+    const log = JSON.parse(demo.recording_log!) as { status: string }[];
+    expect(log.length).toBeGreaterThan(1);
+    expect(log.filter((line) => line.status === 'failed')).toEqual([]);
+  });
+
+  test('is reported over the WebSocket from 0 to 1, through every step, and the channel closes with 1000', () => {
+    const progress = messages.map((message) => message.progress);
+    expect(progress).toEqual([...progress].sort((a, b) => a - b));
+    expect(progress[0]).toBeLessThan(0.1);
+    expect(messages.at(-1)).toMatchObject({ status: 'ready', progress: 1 });
+    const steps = new Set(messages.map((message) => message.step).filter((step) => step !== null));
+    expect([...steps]).toEqual(['planning', 'recording', 'rendering', 'publishing']);
+    expect(messages.filter((message) => message.step === 'recording').length).toBeGreaterThan(3);
+    expect(closeCode).toBe(1000);
+  });
+
+  test('is a 720p H.264 film of the length that was asked for, with its index in front', async () => {
+    const answer = await fetch(`${service.baseUrl}/video/${demo.id}.mp4`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('video/mp4');
+    const whole = Buffer.from(await answer.arrayBuffer());
+    const part = await fetch(`${service.baseUrl}/video/${demo.id}.mp4`, {
+      headers: { range: 'bytes=1000-1999' },
+    });
+    expect(part.status).toBe(206);
+    expect(part.headers.get('content-range')).toBe(`bytes 1000-1999/${whole.length}`);
+    expect(Buffer.from(await part.arrayBuffer())).toEqual(whole.subarray(1000, 2000));
+    expect(whole.indexOf('moov')).toBeLessThan(whole.indexOf('mdat'));
+
+    const path = join(folder, 'video.mp4');
+    await writeFile(path, whole);
+    const { stream, format } = await probe(path);
+    expect(stream).toMatchObject({
+      ...{ codec_name: 'h264', pix_fmt: 'yuv420p', width: 1280, height: 720, r_frame_rate: '30/1' },
+      color_space: 'bt709',
+    });
+    expect(Number(format.duration)).toBeGreaterThan(4.5);
+    expect(Number(format.duration)).toBeLessThan(5.5);
+    expect(Math.abs(Number(format.duration) * 1000 - demo.duration_ms!)).toBeLessThan(50);
+    expect(Math.abs(Number(stream.nb_read_frames) - Number(format.duration) * 30)).toBeLessThanOrEqual(1);
+  });
+
+  test('has a thumbnail and a GIF', async () => {
+    const thumbnail = await fetch(`${service.baseUrl}/thumb/${demo.id}.png`);
+    expect(thumbnail.headers.get('content-type')).toBe('image/png');
+    expect(
+      Buffer.from(await thumbnail.arrayBuffer())
+        .subarray(1, 4)
+        .toString(),
+    ).toBe('PNG');
+    const gif = await fetch(`${service.baseUrl}/gif/${demo.id}.gif`);
+    expect(gif.headers.get('content-type')).toBe('image/gif');
+    expect(
+      Buffer.from(await gif.arrayBuffer())
+        .subarray(0, 6)
+        .toString(),
+    ).toBe('GIF89a');
+  });
+
+  test('leaves no process and no temporary file', async () => {
+    await until(async () => (await processesWith(join(service.dataDir, 'tmp'))).length === 0, 3000);
+  });
+});
+
+describe('a refresh', () => {
+  test('makes the next version and keeps the one before it', { timeout: 90_000 }, async () => {
+    const before = await service.media(demo.id);
+    expect((await service.request('POST', `/api/v1/demos/${demo.id}/refresh`)).status).toBe(202);
+    const refreshed = await service.settled(demo.id, 80_000);
+    expect(refreshed).toMatchObject({ status: 'ready', version: 2, error: null });
+    const after = await service.media(demo.id);
+    expect(after).toEqual(expect.arrayContaining([...before, 'v2/video.mp4', 'v2/thumbnail.png']));
+  });
+
+  test('of a page that is gone leaves the good version in place', { timeout: 60_000 }, async () => {
+    await site.close();
+    expect((await service.request('POST', `/api/v1/demos/${demo.id}/refresh`)).status).toBe(202);
+    const refreshed = await service.settled(demo.id, 50_000);
+    expect(refreshed).toMatchObject({ status: 'ready', version: 2 });
+    expect(refreshed.error).toMatch(/refuses connections/);
+    expect(refreshed.refreshHistory[0]).toMatchObject({ result: 'failed' });
+    expect((await fetch(`${service.baseUrl}/video/${demo.id}.mp4`)).status).toBe(200);
+    expect((await service.media(demo.id)).filter((name) => name.startsWith('v3'))).toEqual([]);
+  });
+});
+
+async function probe(path: string) {
+  const { stdout } = await promisify(execFile)('ffprobe', [
+    ...['-v', 'error', '-count_frames', '-select_streams', 'v:0'],
+    ...['-show_streams', '-show_format', '-of', 'json', path],
+  ]);
+  const { streams, format } = JSON.parse(stdout) as {
+    streams: Record<string, string | number>[];
+    format: { duration: string };
+  };
+  return { stream: streams[0]!, format };
+}
