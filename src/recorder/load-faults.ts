@@ -1,5 +1,4 @@
 import { STATUS_CODES } from 'node:http';
-import type { HTTPResponse } from 'puppeteer-core';
 import { RecordingFault, type RecordingFaultKind } from './fault.ts';
 
 /** What the checking proxy knows about a host it could not, or would not, connect to. */
@@ -64,14 +63,11 @@ export function faultOfNetworkError(
 }
 
 /** Null where the answer is a web page. */
-export async function faultOfResponse(
-  response: HTTPResponse | null,
+export function faultOfResponse(
+  response: { status: number; headers: Record<string, string> },
   url: string,
-): Promise<RecordingFault | null> {
-  // A change of the fragment alone has no answer, nor has about:blank.
-  if (response === null) return null;
-  const headers = response.headers();
-  const status = response.status();
+): RecordingFault | null {
+  const { status, headers } = response;
   const refusal = headers['x-showreel-blocked'];
   if (status === 403 && refusal !== undefined) return blocked(url, refusal);
   const known = headers['x-showreel-fault'];

@@ -41,7 +41,9 @@ export async function loadPage(
   throwIfCancelled(options.signal);
   const startedMs = monotonicMs();
   const response = await openDocument(session, url, timeoutMs, options.explain);
-  const fault = await faultOfResponse(response, url);
+  // A change of the fragment alone has no answer.
+  const answer = response && { status: response.status(), headers: response.headers() };
+  const fault = answer && faultOfResponse(answer, url);
   if (fault) throw fault;
   await bringToRest(session);
   const title = (await tab.answer(page.title())).trim();
@@ -63,6 +65,27 @@ async function openDocument(
     if (cause instanceof RecordingFault) throw cause;
     throw faultOfNetworkError(cause, url, explain);
   }
+}
+
+/**
+ * Off camera: follows a navigation that the page itself has begun (a link, a form) to its end.
+ * @throws RecordingFault where it leads nowhere, as `loadPage` would.
+ */
+export async function followNavigation(session: BrowserSession, options: LoadOptions): Promise<void> {
+  const { network } = session.tab;
+  const timeoutMs = options.timeoutMs ?? 20_000;
+  const parsed = until(async () => !network.navigating, timeoutMs);
+  await session.tab.during(parsed);
+  const { outcome } = network;
+  if (outcome?.errorText) throw faultOfNetworkError(outcome.errorText, outcome.url, options.explain);
+  if (network.navigating && outcome && outcome.status === null)
+    throw new RecordingFault('timeout', timedOut(outcome.url, timeoutMs), { retryable: true });
+  network.forgetNavigation();
+  const { status, headers } = outcome ?? {};
+  const fault = outcome && status && headers ? faultOfResponse({ status, headers }, outcome.url) : null;
+  // A download is refused and changes nothing: the old page is still there and is filmed on.
+  if (fault && fault.kind !== 'not_html') throw fault;
+  await bringToRest(session);
 }
 
 /** Waits, off camera, until a freshly opened document is worth filming. Every wait in here ends by itself. */

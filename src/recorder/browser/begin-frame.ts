@@ -55,6 +55,10 @@ export class BeginFrameClock implements FrameClock {
     return work;
   }
 
+  freeze<T>(work: Promise<T>): Promise<T> {
+    return this.#rolling ? Promise.race([work, this.#lost]) : this.during(work);
+  }
+
   async roll(): Promise<void> {
     this.cut();
     if (this.#rolling) return;

@@ -20,6 +20,8 @@ export interface FrameClock {
   idle(ms: number): Promise<void>;
   /** Off camera: the page lives until `work` settles. A promise that needs a frame is awaited here and nowhere else. */
   during<T>(work: Promise<T>): Promise<T>;
+  /** Off camera, and the page's time stands still too (where it can) until `work` settles; answers still arrive. */
+  freeze<T>(work: Promise<T>): Promise<T>;
   /** On camera from here on: time stands still between frames. */
   roll(): Promise<void>;
   /** One frame later. `null`: it looks exactly like the one before. */

@@ -4,6 +4,15 @@ import { monotonicMs } from './deadline.ts';
 // What stays open for as long as the page lives, or that nobody waits for.
 const endless = new Set(['WebSocket', 'EventSource', 'Ping', 'Media', 'CSPViolationReport', 'Prefetch']);
 
+export interface DocumentOutcome {
+  url: string;
+  status: number | null;
+  /** Names in lower case. */
+  headers: Record<string, string>;
+  /** Chromium's name for what went wrong, `net::ERR_…`. */
+  errorText: string | null;
+}
+
 /**
  * What the tab is still waiting for. `navigating` is true from the moment the main frame asks for a new document until
  * that document is parsed, or until it is known that it will not come.
@@ -13,6 +22,7 @@ export class NetworkWatch {
   #lastActivityMs = monotonicMs();
   #documentRequest: string | null = null;
   #committed = false;
+  #outcome: DocumentOutcome | null = null;
 
   async attach(cdp: CDPSession, mainFrameId: string): Promise<void> {
     cdp.on('Network.requestWillBeSent', (event) => {
@@ -20,6 +30,7 @@ export class NetworkWatch {
         this.#documentRequest = event.requestId;
         this.#committed = false;
         this.#inflight.clear();
+        this.#outcome = { url: event.request.url, status: null, headers: {}, errorText: null };
       }
       if (endless.has(event.type ?? '') || event.request.url.startsWith('data:')) return;
       this.#inflight.set(event.requestId, monotonicMs());
@@ -32,7 +43,15 @@ export class NetworkWatch {
     cdp.on('Network.loadingFailed', (event) => {
       finish(event.requestId);
       // A download or an answer without content (204) ends here, and the old document stays.
-      if (event.requestId === this.#documentRequest && !this.#committed) this.#documentRequest = null;
+      if (event.requestId !== this.#documentRequest || this.#committed) return;
+      this.#documentRequest = null;
+      if (this.#outcome && !event.canceled && event.errorText !== 'net::ERR_ABORTED')
+        this.#outcome.errorText = event.errorText;
+    });
+    cdp.on('Network.responseReceived', ({ requestId, response }) => {
+      if (requestId !== this.#documentRequest || !this.#outcome) return;
+      this.#outcome.status = response.status;
+      this.#outcome.headers = lowerCased(response.headers);
     });
     cdp.on('Page.frameNavigated', (event) => {
       if (event.frame.id === mainFrameId) this.#committed = true;
@@ -41,6 +60,11 @@ export class NetworkWatch {
       if (this.#committed) this.#documentRequest = null;
     });
     await cdp.send('Network.enable');
+  }
+
+  /** How the latest request for a document of the main frame went. */
+  get outcome(): DocumentOutcome | null {
+    return this.#outcome;
   }
 
   get navigating(): boolean {
@@ -63,3 +87,6 @@ export class NetworkWatch {
     return this.#inflight.size === 0 && monotonicMs() - this.#lastActivityMs >= ms;
   }
 }
+
+const lowerCased = (headers: Record<string, string>) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));

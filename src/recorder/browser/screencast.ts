@@ -1,8 +1,7 @@
 import type { CDPSession } from 'puppeteer-core';
 import { RecordingFault } from '../fault.ts';
 import { sleep } from './deadline.ts';
-import type { CaptureView, FrameClock, Shot } from './frame-clock.ts';
-import { shotOf } from './frame-clock.ts';
+import { type CaptureView, type FrameClock, jpegSize, type Shot } from './frame-clock.ts';
 import type { Screen } from './screen.ts';
 
 interface StampedPicture {
@@ -43,13 +42,17 @@ export class ScreencastClock implements FrameClock {
     return this.#outOfFilm(() => work);
   }
 
+  async freeze<T>(work: Promise<T>): Promise<T> {
+    return this.#outOfFilm(() => work);
+  }
+
   async roll(): Promise<void> {
     if (this.#casting) return this.cut();
     this.#casting = true;
-    // Painted at a known moment and stamped by the browser's wall clock: that tells the two clocks apart.
+    // The browser stamps pictures with the wall clock; the film counts on the monotonic one.
     this.#cdp.on('Page.screencastFrame', ({ data, metadata, sessionId }) => {
       const stampedMs = metadata.timestamp === undefined ? Date.now() : metadata.timestamp * 1000;
-      const atMs = Math.min(performance.now(), performance.now() - (Date.now() - stampedMs));
+      const atMs = performance.now() - Math.max(0, Date.now() - stampedMs);
       this.#pictures.push({ atMs, jpeg: Buffer.from(data, 'base64') });
       this.#cdp.send('Page.screencastFrameAck', { sessionId }).catch(() => undefined);
     });
@@ -80,11 +83,8 @@ export class ScreencastClock implements FrameClock {
     this.#shown = picture;
     // The whole viewport whatever was asked for: a change of metrics would be seen in the middle of the film.
     const { clip } = this.#screen.whole;
-    const shot = shotOf(picture.jpeg, { clip, scale: 1 });
-    return {
-      jpeg: picture.jpeg,
-      clip: { ...clip, height: (clip.width * shot.clip.height) / shot.clip.width },
-    };
+    const size = jpegSize(picture.jpeg);
+    return { jpeg: picture.jpeg, clip: { ...clip, height: (clip.width * size.height) / size.width } };
   }
 
   async #outOfFilm<T>(work: () => Promise<T>): Promise<T> {

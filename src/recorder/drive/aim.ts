@@ -1,0 +1,140 @@
+import type { ElementHandle } from 'puppeteer-core';
+import { RecordingFault } from '../fault.ts';
+import type { Selectors, Step } from '../script.ts';
+import type { Point, Rect, TakeFrame } from '../take.ts';
+import type { Film } from './film.ts';
+import { cursorMoveMs, scrollMs } from './motion.ts';
+import { boxOf, type Found, resolve } from './resolve.ts';
+import { isComfortable, planScrollTo } from './scroll.ts';
+
+/** A cursor sets off a little after the camera, and arrives when the camera has settled. */
+const cameraLeadMs = 120;
+/** A hand rests on its target for a moment before it presses. */
+const aimMs = 120;
+// An element that a script or an animation is about to bring is waited for off camera.
+const appearMs = 3_000;
+
+export type Shots = AsyncGenerator<TakeFrame, void, void>;
+
+/** The element, waited for off camera while it is not there; null when it does not come. */
+export async function find(film: Film, step: Step, selectors: Selectors): Promise<Found | null> {
+  const { tab } = film;
+  const deadlineMs = Math.min(step.timeout ?? appearMs, 15_000);
+  for (let waitedMs = 0; ; waitedMs += 100) {
+    const found = await resolve(tab, selectors, step.showreel);
+    if (found || waitedMs >= deadlineMs) return found;
+    await tab.clock.idle(100);
+  }
+}
+
+/** @throws RecordingFault `element_missing`: a click or an input without its element cannot be shown. */
+export async function mustFind(film: Film, step: Step, selectors: Selectors): Promise<Found> {
+  const found = await find(film, step, selectors);
+  if (found) return found;
+  const what = step.showreel?.name ?? step.showreel?.intent ?? describe(selectors);
+  throw new RecordingFault(
+    'element_missing',
+    `The page ${film.session.page.url()} no longer has the element "${what}" that the script acts on.`,
+  );
+}
+
+/** Scrolls `found` into view where it is not; returns where it then is. */
+export async function* bringIntoView(
+  film: Film,
+  found: Found,
+  speed: number,
+): AsyncGenerator<TakeFrame, Rect, void> {
+  const { viewport } = film.options;
+  if (isComfortable(found.box, viewport)) return found.box;
+  yield* glideTo(film, found.element, speed);
+  return (await boxOf(film.tab, found.element)) ?? found.box;
+}
+
+/** Eased scrolling until `element` stands in the middle; a zoomed camera goes wide for long ways. */
+export async function* glideTo(film: Film, element: ElementHandle<Element>, speed: number): Shots {
+  const plan = await planScrollTo(film.tab, element);
+  const { height } = film.options.viewport;
+  const durationMs = scrollMs(plan.distance, height) / speed;
+  if (film.operator.isZoomed && plan.distance > height * 0.5)
+    film.moveCamera(film.operator.wide(film.timeMs), film.options.zoom.transitionMs / speed);
+  film.scroll(plan, durationMs);
+  film.noteAction();
+  yield* film.shoot(durationMs);
+}
+
+/** Camera and cursor go to `found`; the cursor rests on it, ready to press. */
+export async function* aimAt(
+  film: Film,
+  found: Found,
+  options: { speed: number; autoZoom: boolean; offset?: Point },
+): Shots {
+  const { speed, autoZoom } = options;
+  const box = yield* bringIntoView(film, found, speed);
+  const point = await pointOn(film, found, box, options.offset);
+  const camera = autoZoom ? film.operator.frame(box, film.timeMs) : film.operator.follow(box, film.timeMs);
+  const zoomMs = film.options.zoom.transitionMs / speed;
+  const cameraMoves = film.moveCamera(camera, zoomMs);
+  const moveMs = cursorMoveMs(film.cursor, point) / speed;
+  const leadMs = cameraMoves ? Math.max(cameraLeadMs / speed, zoomMs - moveMs) : 0;
+  yield* film.shoot(leadMs);
+  film.moveCursor(point, moveMs);
+  yield* film.shoot(moveMs);
+  yield* catchUp(film, found, options.offset);
+  yield* film.shoot(aimMs / speed);
+}
+
+// A target that has moved meanwhile (a carousel, a header that shrank) is followed with a short movement.
+async function* catchUp(film: Film, found: Found, offset: Point | undefined): Shots {
+  const box = await boxOf(film.tab, found.element);
+  if (!box) return;
+  const { x, y } = film.cursor;
+  const inside = x > box.x + 2 && x < box.x + box.width - 2 && y > box.y + 2 && y < box.y + box.height - 2;
+  if (inside) return;
+  const point = await pointOn(film, found, box, offset);
+  film.moveCursor(point, 250);
+  yield* film.shoot(250);
+}
+
+/** Where to press: at the script's offset or the middle, or the first spot around it that nothing covers. */
+async function pointOn(film: Film, found: Found, box: Rect, offset: Point | undefined): Promise<Point> {
+  const { width, height } = film.options.viewport;
+  const isInside = offset && offset.x > 0 && offset.y > 0 && offset.x < box.width && offset.y < box.height;
+  const middle = isInside
+    ? { x: box.x + offset.x, y: box.y + offset.y }
+    : { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const spots = [middle];
+  for (const down of [0.5, 0.25, 0.75])
+    for (const across of [0.5, 0.2, 0.8])
+      spots.push({ x: box.x + box.width * across, y: box.y + box.height * down });
+  const within = spots
+    .map((spot) => ({
+      x: Math.min(width - 3, Math.max(3, spot.x)),
+      y: Math.min(height - 3, Math.max(3, spot.y)),
+    }))
+    .filter(({ x, y }) => x >= box.x && y >= box.y && x <= box.x + box.width && y <= box.y + box.height);
+  const [first] = within;
+  if (!first)
+    return { x: Math.min(width - 3, Math.max(3, middle.x)), y: Math.min(height - 3, Math.max(3, middle.y)) };
+  if (found.element.frame !== film.tab.page.mainFrame()) return first;
+  const free = await film.tab.askOf(found.element, firstUncovered, within).catch(() => 0);
+  return within[Math.max(0, free)] ?? first;
+}
+
+function firstUncovered(element: Element, spots: { x: number; y: number }[]): number {
+  return spots.findIndex(({ x, y }) => {
+    let hit = document.elementFromPoint(x, y);
+    while (hit?.shadowRoot) {
+      const inner: Element | null = hit.shadowRoot.elementFromPoint(x, y);
+      if (!inner || inner === hit) break;
+      hit = inner;
+    }
+    if (!hit) return false;
+    const label = hit.closest('label');
+    return element.contains(hit) || hit.contains(element) || label?.contains(element) === true;
+  });
+}
+
+const describe = (selectors: Selectors) => {
+  const [first] = selectors;
+  return Array.isArray(first) ? first.join(' ') : (first ?? '');
+};

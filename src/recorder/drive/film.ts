@@ -1,0 +1,315 @@
+import type { BrowserSession, CaptureView } from '../browser/index.ts';
+import { monotonicMs, settled, sleep, throwIfCancelled } from '../browser/index.ts';
+import { followNavigation, type LoadOptions } from '../load.ts';
+import { type Stage, visibleClip } from '../stage.ts';
+import type { Camera, CursorShape, Point, Rect, TakeFrame, Viewport } from '../take.ts';
+import { between, CameraOperator, sameCamera, type ZoomSettings } from './camera.ts';
+import { cursorPath, minimumJerk } from './motion.ts';
+import { Pointer } from './pointer.ts';
+import { type ScrollPlan, scrollAlong } from './scroll.ts';
+
+export interface FilmOptions {
+  session: BrowserSession;
+  viewport: Viewport;
+  stage: Stage;
+  zoom: ZoomSettings;
+  durationMs: number;
+  fps: number;
+  showCursor: boolean;
+  load: LoadOptions;
+  signal: AbortSignal | undefined;
+}
+
+interface Motion {
+  startMs: number;
+  durationMs: number;
+}
+
+// The old page is held for so long after a click has led away from it, so that the click can be seen.
+const farewellMs = 400;
+// For so long after an action its effects count as effects, and what they wait for is waited for off camera.
+const effectMs = 1_500;
+const patienceMs = 4_000;
+// A sharp picture of a zoom costs about 200 ms to set up and to leave: shorter stops are not worth it.
+const sharpFromMs = 400;
+
+/**
+ * The film being shot: emits frames, and moves cursor, camera and page as told between them. Its time is the film's own;
+ * whatever has to be waited for happens between two frames. It never emits more frames than the film has.
+ */
+export class Film {
+  readonly operator: CameraOperator;
+  readonly pointer: Pointer;
+  readonly totalFrames: number;
+  label = '';
+  #options: FilmOptions;
+  #frames = 0;
+  /** Film time that the steps so far have asked for; frames follow it, so that rounding never adds up. */
+  #dueMs = 0;
+  #cursor: Point;
+  #shape: CursorShape = 'arrow';
+  #pressed = false;
+  /** Click count of the press that comes with the next frame. */
+  #press: number | null = null;
+  #camera: Camera;
+  #cursorMove: (Motion & { at: (progress: number) => Point }) | null = null;
+  #cameraMove: (Motion & { from: Camera; to: Camera }) | null = null;
+  #scroll: (Motion & { plan: ScrollPlan; done: number; wheel: boolean; stuck: number }) | null = null;
+  #caption: { text: string; untilMs: number } | null = null;
+  #clip: Rect;
+  #sharp: CaptureView | null = null;
+  #page = { title: '', url: '' };
+  #action = { atMs: Number.NEGATIVE_INFINITY, began: 0, patienceMs: 0 };
+  #farewellLeftMs = farewellMs;
+
+  constructor(options: FilmOptions) {
+    this.#options = options;
+    this.totalFrames = Math.round((options.durationMs / 1000) * options.fps);
+    this.operator = new CameraOperator(options.stage, options.zoom);
+    this.pointer = new Pointer(options.session.tab, options.viewport.isMobile);
+    this.#camera = this.operator.at;
+    const { width, height } = options.viewport;
+    this.#cursor = { x: width * 0.64, y: height * 0.72 };
+    this.#clip = { x: 0, y: 0, width, height };
+  }
+
+  get tab() {
+    return this.#options.session.tab;
+  }
+  get session() {
+    return this.#options.session;
+  }
+  get options(): FilmOptions {
+    return this.#options;
+  }
+  get showsCursor(): boolean {
+    return this.#options.showCursor;
+  }
+  get cursor(): Point {
+    return this.#cursor;
+  }
+  /** Film time of the next frame. */
+  get timeMs(): number {
+    return (this.#frames * 1000) / this.#options.fps;
+  }
+  get nextIndex(): number {
+    return this.#frames;
+  }
+  get isFull(): boolean {
+    return this.#frames >= this.totalFrames;
+  }
+
+  moveCursor(to: Point, durationMs: number): void {
+    const at = cursorPath(this.#cursor, to);
+    if (durationMs > 0) this.#cursorMove = { startMs: this.#dueMs, durationMs, at };
+  }
+
+  /** Returns false where the camera is already there. */
+  moveCamera(to: Camera, durationMs: number): boolean {
+    if (sameCamera(this.#camera, to)) return false;
+    this.#cameraMove = { startMs: this.#dueMs, durationMs, from: this.#camera, to };
+    return true;
+  }
+
+  scroll(plan: ScrollPlan, durationMs: number): void {
+    if (plan.tracks.length === 0) return;
+    this.#scroll = { startMs: this.#dueMs, durationMs, plan, done: 0, wheel: false, stuck: 0 };
+  }
+
+  /** The mouse button goes down in the next frame, and its ripple starts there. */
+  pressNext(clickCount = 1): void {
+    this.#press = clickCount;
+  }
+
+  release(clickCount = 1): void {
+    this.pointer.release(this.#cursor, clickCount);
+    this.#pressed = false;
+  }
+
+  caption(text: string, durationMs: number): void {
+    this.#caption = text === '' ? null : { text, untilMs: this.#dueMs + durationMs };
+  }
+
+  /** What the page fetches from here on belongs to this action, and is waited for off camera. */
+  noteAction(): void {
+    this.#action = { atMs: this.#dueMs, began: monotonicMs(), patienceMs };
+  }
+
+  /** Frames for `durationMs` of film. */
+  async *shoot(durationMs: number): AsyncGenerator<TakeFrame, void, void> {
+    this.#dueMs += Math.max(0, durationMs);
+    while (!this.isFull && this.timeMs < this.#dueMs - 0.001) yield await this.#next(this.#dueMs);
+  }
+
+  /** After a change of scene: other page, camera wide, nothing moves. */
+  async cut(): Promise<void> {
+    this.#camera = this.operator.cut();
+    this.#cameraMove = null;
+    this.#cursorMove = null;
+    this.#scroll = null;
+    this.#sharp = null;
+    this.#farewellLeftMs = farewellMs;
+    await this.tab.clock.roll();
+    await this.#readPage();
+    this.#shape = 'arrow';
+  }
+
+  async #next(untilMs: number): Promise<TakeFrame> {
+    throwIfCancelled(this.#options.signal);
+    const { tab } = this;
+    const timeMs = this.timeMs;
+    if (tab.network.navigating && this.#farewellLeftMs <= 0) await this.#changeScene();
+    const held = tab.network.navigating && this.#frames > 0;
+    // A frame shows what has moved by its end, so that a movement of n frames is complete in the n-th.
+    const click = await this.#act(timeMs + 1000 / this.#options.fps, held);
+    let image: Buffer | null = null;
+    if (held) this.#farewellLeftMs -= 1000 / this.#options.fps;
+    else {
+      // Answered at once, unless the page's own code holds it up; then the frame comes without it.
+      if (!this.pointer.isQuiet) await settled(this.pointer.beforeFrame(), 250);
+      await this.#awaitEffects(timeMs);
+      const shot = await tab.clock.frame(this.#view(timeMs, untilMs));
+      if (shot) {
+        image = shot.jpeg;
+        this.#clip = shot.clip;
+      }
+      await this.#look();
+    }
+    if (this.#caption && this.#caption.untilMs <= timeMs) this.#caption = null;
+    return {
+      index: this.#frames++,
+      timeMs,
+      image,
+      clip: this.#clip,
+      camera: this.#camera,
+      cursor: {
+        ...this.#cursor,
+        visible: this.#options.showCursor,
+        shape: this.#shape,
+        pressed: this.#pressed,
+      },
+      click,
+      caption: this.#caption?.text ?? null,
+      stepLabel: this.label,
+      page: this.#page,
+    };
+  }
+
+  /** Everything that moves, moved to where it is at `timeMs`. Returns where the button went down, if it did. */
+  async #act(timeMs: number, held: boolean): Promise<Point | null> {
+    const cameraMove = this.#cameraMove;
+    if (cameraMove) {
+      this.#camera = between(cameraMove.from, cameraMove.to, progressOf(cameraMove, timeMs));
+      if (isOver(cameraMove, timeMs)) {
+        this.#camera = cameraMove.to;
+        this.#cameraMove = null;
+      }
+    }
+    const cursorMove = this.#cursorMove;
+    if (cursorMove) {
+      this.#cursor = cursorMove.at(progressOf(cursorMove, timeMs));
+      if (isOver(cursorMove, timeMs)) this.#cursorMove = null;
+      if (!held) this.pointer.move(this.#cursor, this.#pressed);
+    }
+    if (this.#scroll && !held) await this.#scrollOn(timeMs);
+    const clickCount = this.#press;
+    if (clickCount === null) return null;
+    this.#press = null;
+    this.#pressed = true;
+    this.noteAction();
+    if (!held) this.pointer.press(this.#cursor, clickCount);
+    return this.#cursor;
+  }
+
+  async #scrollOn(timeMs: number): Promise<void> {
+    const scroll = this.#scroll;
+    if (!scroll) return;
+    const progress = minimumJerk(progressOf(scroll, timeMs));
+    if (scroll.wheel) {
+      const [track] = scroll.plan.tracks;
+      const step = progress - scroll.done;
+      const { width, height } = this.#options.viewport;
+      if (track)
+        this.pointer.wheel(
+          { x: width / 2, y: height / 2 },
+          { x: (track.to.x - track.from.x) * step, y: (track.to.y - track.from.y) * step },
+        );
+    } else {
+      const lag = await scrollAlong(this.tab, scroll.plan, progress);
+      // A page that scrolls by itself puts us back every time; it listens to the wheel instead.
+      scroll.stuck = lag > 40 ? scroll.stuck + 1 : 0;
+      if (scroll.stuck >= 4) scroll.wheel = true;
+    }
+    scroll.done = progress;
+    if (isOver(scroll, timeMs)) this.#scroll = null;
+  }
+
+  /** What to render: the visible part alone and sharp while a zoom holds still, else the whole viewport. */
+  #view(timeMs: number, untilMs: number): CaptureView {
+    const { stage } = this.#options;
+    const isStill = this.#camera.zoom > 1.001 && !this.#cameraMove && !this.#scroll;
+    if (!isStill) this.#sharp = null;
+    else if (!this.#sharp && untilMs - timeMs >= sharpFromMs) {
+      const clip = visibleClip(stage, this.#camera);
+      this.#sharp = clip && { clip, scale: stage.scale * this.#camera.zoom };
+    }
+    return this.#sharp ?? this.tab.screen.whole;
+  }
+
+  /** After the frame: input has been answered, and the cursor has the shape of what is below it. */
+  async #look(): Promise<void> {
+    if (this.pointer.isQuiet) return;
+    await settled(this.pointer.afterFrame(), 1_000);
+    if (this.#frames % 3 !== 0 && this.#cursorMove) return;
+    const { x, y } = this.#cursor;
+    this.#shape = await this.tab.ask(shapeAt, x, y).catch(() => this.#shape);
+  }
+
+  /** Off camera, with the page's time standing still: what the last action fetches. */
+  async #awaitEffects(timeMs: number): Promise<void> {
+    const action = this.#action;
+    const { network, clock } = this.tab;
+    if (timeMs - action.atMs > effectMs || action.patienceMs <= 0) return;
+    const startedMs = monotonicMs();
+    const isWaiting = () => network.waitingSince(action.began) && !network.navigating;
+    while (isWaiting() && monotonicMs() - startedMs < action.patienceMs) await clock.freeze(sleep(15));
+    action.patienceMs -= monotonicMs() - startedMs;
+  }
+
+  async #changeScene(): Promise<void> {
+    await followNavigation(this.#options.session, this.#options.load);
+    await this.cut();
+  }
+
+  async #readPage(): Promise<void> {
+    const { page } = this.#options.session;
+    this.#page = await this.tab
+      .ask(() => ({ title: document.title, url: location.href }))
+      .catch(() => ({ title: '', url: page.url() }));
+  }
+}
+
+const progressOf = (motion: Motion, timeMs: number) =>
+  motion.durationMs > 0 ? (timeMs - motion.startMs) / motion.durationMs : 1;
+const isOver = (motion: Motion, timeMs: number) => timeMs >= motion.startMs + motion.durationMs - 0.001;
+
+function shapeAt(x: number, y: number): CursorShape {
+  let element = document.elementFromPoint(x, y);
+  for (let inner = element; inner; ) {
+    element = inner;
+    const root: Document | ShadowRoot | null =
+      inner instanceof HTMLIFrameElement ? inner.contentDocument : inner.shadowRoot;
+    if (!root) break;
+    const offset = inner instanceof HTMLIFrameElement ? inner.getBoundingClientRect() : { x: 0, y: 0 };
+    const next: Element | null = root.elementFromPoint(x - offset.x, y - offset.y);
+    inner = next === element ? null : next;
+  }
+  if (!element) return 'arrow';
+  const { cursor } = getComputedStyle(element);
+  if (cursor === 'pointer') return 'hand';
+  if (cursor === 'text') return 'text';
+  const typable = element.matches('textarea, [contenteditable=""], [contenteditable=true]');
+  const isField =
+    element instanceof HTMLInputElement && /text|email|password|search|url|tel|number/.test(element.type);
+  return cursor === 'auto' && (typable || isField) ? 'text' : 'arrow';
+}

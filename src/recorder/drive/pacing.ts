@@ -1,0 +1,138 @@
+import type { ActionScript, Step } from '../script.ts';
+
+/**
+ * What a step costs: the time its movements take, and the rest after it, in which the viewer reads. What is left of the
+ * film's length when all movements are paid for is shared among the rests.
+ */
+export interface Beat {
+  motionMs: number;
+  rest: Rest | null;
+  /** Told by the script, or put in by us after a movement. */
+  explicit: boolean;
+}
+interface Rest {
+  minMs: number;
+  weight: number;
+}
+
+export interface Pace {
+  /** How long to rest after this step. */
+  restMs: number;
+  /** 1, or more where everything has to go faster. */
+  speed: number;
+  /** False when there is no time left for this step. */
+  fits: boolean;
+}
+
+const readingMs = 800;
+// What remains of rests when time is short: enough to see that something happened.
+const leastExplicitMs = 400;
+const leastImplicitMs = 200;
+const mostSpeed = 1.8;
+
+/** Typical movements of each kind of step, in ms; the real ones differ a little, and the next rest makes up for it. */
+export interface MotionEstimate {
+  zoomMs: number;
+  typingMs: (text: string) => number;
+}
+
+export function beatOf(step: Step, next: Step | undefined, estimate: MotionEstimate): Beat {
+  const nextIsRest = next?.type === 'customStep' && next.name === 'showreel.hold';
+  const implicit = (motionMs: number, minMs = 500, weight = 0.5): Beat => ({
+    motionMs,
+    rest: nextIsRest ? null : { minMs, weight },
+    explicit: false,
+  });
+  const pointerMs = Math.max(700, estimate.zoomMs) + 150;
+  switch (step.type) {
+    case 'click':
+      return implicit(pointerMs + 450);
+    case 'doubleClick':
+      return implicit(pointerMs + 600);
+    case 'hover':
+      return implicit(pointerMs);
+    case 'change':
+      return implicit(pointerMs + 300 + estimate.typingMs(step.value));
+    case 'scroll':
+      return implicit(1_100, readingMs, 1);
+    case 'navigate':
+      return implicit(0, readingMs, 1);
+    case 'keyDown':
+    case 'keyUp':
+      return { motionMs: 70, rest: null, explicit: false };
+    case 'customStep':
+      break;
+    default:
+      return { motionMs: 0, rest: null, explicit: false };
+  }
+  switch (step.name) {
+    case 'showreel.hold': {
+      const { minMs = readingMs, weight = 1 } = step.parameters;
+      return { motionMs: 0, rest: { minMs, weight }, explicit: true };
+    }
+    case 'showreel.scroll':
+      return implicit(1_100, readingMs, 1);
+    case 'showreel.camera':
+      return implicit(estimate.zoomMs, 0, 0.25);
+    case 'showreel.caption':
+      return { motionMs: 0, rest: null, explicit: false };
+  }
+}
+
+/**
+ * How to go on, asked before each step: what the real page took longer or shorter is made up for at once.
+ * @param beats those of the step at hand and of all that follow
+ * @param leftMs until the film must end
+ */
+export function pace(beats: Beat[], leftMs: number): Pace {
+  const [first] = beats;
+  if (first === undefined) return { restMs: 0, speed: 1, fits: false };
+  const motionMs = beats.reduce((sum, beat) => sum + beat.motionMs, 0);
+  const rests = beats.map((beat) => beat.rest);
+  const free = leftMs - motionMs;
+  const full = rests.map((rest) => rest?.minMs ?? 0);
+  if (sum(full) <= free) return { restMs: shareOut(rests, free)[0] ?? 0, speed: 1, fits: true };
+  // The least important rests give way first: those nobody asked for, then those of the script.
+  const least = beats.map((beat, i) =>
+    Math.min(full[i] ?? 0, beat.explicit ? leastExplicitMs : leastImplicitMs),
+  );
+  const dropped = beats.map((beat, i) => (beat.explicit ? (full[i] ?? 0) : (least[i] ?? 0)));
+  if (sum(dropped) <= free) return { restMs: mix(dropped, full, free)[0] ?? 0, speed: 1, fits: true };
+  if (sum(least) <= free) return { restMs: mix(least, dropped, free)[0] ?? 0, speed: 1, fits: true };
+  const speed = Math.min(mostSpeed, Math.max(1, motionMs / Math.max(1, leftMs - sum(least))));
+  const restMs = least[0] ?? 0;
+  return { restMs, speed, fits: first.motionMs / mostSpeed + restMs <= leftMs };
+}
+
+// Each gets its share by weight, but none less than its minimum: whoever would get less is served first.
+function shareOut(rests: (Rest | null)[], freeMs: number): number[] {
+  const shares = rests.map(() => 0);
+  let open = rests.flatMap((rest, index) => (rest ? [{ index, ...rest }] : []));
+  let left = freeMs;
+  for (;;) {
+    const weights = open.reduce((total, rest) => total + rest.weight, 0);
+    const short = open.filter((rest) => (left * rest.weight) / weights < rest.minMs);
+    if (short.length === 0) {
+      for (const rest of open) shares[rest.index] = (left * rest.weight) / weights;
+      return shares;
+    }
+    for (const rest of short) {
+      shares[rest.index] = rest.minMs;
+      left -= rest.minMs;
+    }
+    open = open.filter((rest) => !short.includes(rest));
+  }
+}
+
+/** Between `low` and `high`, so far that the sum is `total`. */
+function mix(low: number[], high: number[], total: number): number[] {
+  const range = sum(high) - sum(low);
+  const share = range > 0 ? (total - sum(low)) / range : 0;
+  return low.map((value, i) => value + ((high[i] ?? value) - value) * share);
+}
+
+const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
+
+export function beatsOf(script: ActionScript, estimate: MotionEstimate): Beat[] {
+  return script.steps.map((step, i) => beatOf(step, script.steps[i + 1], estimate));
+}

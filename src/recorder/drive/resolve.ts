@@ -1,0 +1,133 @@
+import type { ElementHandle, Frame, JSHandle } from 'puppeteer-core';
+import type { Tab } from '../browser/index.ts';
+import type { Selectors, StepNote } from '../script.ts';
+import type { Rect } from '../take.ts';
+
+export interface Found {
+  element: ElementHandle<Element>;
+  /** The selector that found it, as the recording log shows it. */
+  selector: string;
+  /** Not the first selector, or not the only match: the page has changed since the script was made. */
+  healed: boolean;
+  /** Index in the step's selectors; null where only role and name from the step's note still fit. */
+  winner: number | null;
+  /** In CSS px of the viewport. */
+  box: Rect;
+}
+
+type Path = Selectors[number];
+interface Candidate {
+  element: ElementHandle<Element>;
+  box: Rect;
+}
+
+const shown = (path: Path) => (typeof path === 'string' ? path : path.join(' >>> '));
+
+/**
+ * The element that a step is about. The first selector that finds exactly one visible element wins; then role and name
+ * as the script noted them; then, of several matches of one selector, the one nearest to where it used to be.
+ * Null where nothing visible fits.
+ */
+export async function resolve(tab: Tab, selectors: Selectors, note?: StepNote): Promise<Found | null> {
+  const several: { path: Path; index: number; candidates: Candidate[] }[] = [];
+  for (const [index, path] of selectors.entries()) {
+    const candidates = await visibleMatches(tab, path);
+    const [only] = candidates;
+    if (only && candidates.length === 1)
+      return { ...only, selector: shown(path), healed: index > 0, winner: index };
+    if (candidates.length > 1) several.push({ path, index, candidates });
+  }
+  if (note?.role && note.name) {
+    const path = `aria/${note.name}[role="${note.role}"]`;
+    const candidates = await visibleMatches(tab, path);
+    const [only] = candidates;
+    if (only && candidates.length === 1) return { ...only, selector: path, healed: true, winner: null };
+  }
+  const [best] = several;
+  if (!best) return null;
+  const nearest = await nearestTo(tab, best.candidates, note?.box);
+  return nearest && { ...nearest, selector: shown(best.path), healed: true, winner: best.index };
+}
+
+async function visibleMatches(tab: Tab, path: Path): Promise<Candidate[]> {
+  const parts = typeof path === 'string' ? [path] : path;
+  let elements: ElementHandle<Element>[] = [];
+  try {
+    elements = await matches(tab, tab.page.mainFrame(), parts);
+  } catch {
+    // A selector that the browser cannot read finds nothing; the alternates are there for that.
+  }
+  const candidates: Candidate[] = [];
+  // A selector with hundreds of matches tells nothing: a few are enough to see that it is ambiguous.
+  for (const element of elements.slice(0, 24)) {
+    const box = await boxOf(tab, element);
+    if (box) candidates.push({ element, box });
+  }
+  return candidates;
+}
+
+// Each part but the last leads into a shadow root or a frame.
+async function matches(
+  tab: Tab,
+  root: Frame | ElementHandle<Node>,
+  parts: string[],
+): Promise<ElementHandle<Element>[]> {
+  const [part, ...rest] = parts;
+  if (part === undefined) return [];
+  const found = (await tab.answer(root.$$(part))) as ElementHandle<Element>[];
+  if (rest.length === 0) return found;
+  const deeper: ElementHandle<Element>[] = [];
+  for (const host of found.slice(0, 8)) {
+    const frame = await tab.answer(host.contentFrame());
+    const inside = frame ?? (await shadowOf(tab, host)) ?? host;
+    deeper.push(...(await matches(tab, inside, rest)));
+  }
+  return deeper;
+}
+
+async function shadowOf(tab: Tab, host: ElementHandle<Element>): Promise<ElementHandle<Node> | null> {
+  const handle: JSHandle = await tab.answer(host.evaluateHandle((element) => element.shadowRoot));
+  return handle.asElement();
+}
+
+/** Where an element is in the viewport, through frames; null where it cannot be seen however one scrolls. */
+export async function boxOf(tab: Tab, element: ElementHandle<Element>): Promise<Rect | null> {
+  const inOwnFrame = await tab.askOf(element, visibleBox).catch(() => null);
+  if (!inOwnFrame) return null;
+  if (element.frame === tab.page.mainFrame()) return inOwnFrame;
+  return tab.answer(element.boundingBox());
+}
+
+function visibleBox(element: Element): Rect | null {
+  const shownBox = (node: Element) => {
+    const rects = [...node.getClientRects()].filter((rect) => rect.width > 1 && rect.height > 1);
+    // A link that wraps over two lines is where its first line is.
+    return rects.length > 1 && getComputedStyle(node).display === 'inline'
+      ? rects[0]
+      : node.getBoundingClientRect();
+  };
+  const rect = shownBox(element);
+  if (!rect || rect.width <= 1 || rect.height <= 1) return null;
+  if (!element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: false })) return null;
+  // Off the page to the left or above it cannot be scrolled to: "visually hidden" helpers live there.
+  if (rect.right + scrollX <= 0 || rect.bottom + scrollY <= 0) return null;
+  const view = window.visualViewport;
+  const scale = window === window.top ? (view?.scale ?? 1) : 1;
+  const left = window === window.top ? (view?.offsetLeft ?? 0) : 0;
+  const top = window === window.top ? (view?.offsetTop ?? 0) : 0;
+  return {
+    x: (rect.x - left) * scale,
+    y: (rect.y - top) * scale,
+    width: rect.width * scale,
+    height: rect.height * scale,
+  };
+}
+
+async function nearestTo(tab: Tab, candidates: Candidate[], box: StepNote['box']): Promise<Candidate | null> {
+  const [first] = candidates;
+  if (!first || !box) return first ?? null;
+  // The note is in pixels of the document, the candidates are in those of the viewport.
+  const scroll = await tab.ask(() => ({ x: scrollX, y: scrollY }));
+  const distance = ({ box: at }: Candidate) => Math.hypot(at.x + scroll.x - box.x, at.y + scroll.y - box.y);
+  return candidates.reduce((best, each) => (distance(each) < distance(best) ? each : best));
+}

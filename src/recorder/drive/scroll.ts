@@ -1,0 +1,184 @@
+import type { ElementHandle } from 'puppeteer-core';
+import type { Tab } from '../browser/index.ts';
+import type { Point, Rect } from '../take.ts';
+
+/** One thing that scrolls: the window (null) or a pane, and from where to where. */
+interface Track {
+  scroller: ElementHandle<Element> | null;
+  from: Point;
+  to: Point;
+}
+
+export interface ScrollPlan {
+  tracks: Track[];
+  /** The longest way any of them goes, in CSS px. */
+  distance: number;
+  /** How the target's box moves in the viewport. */
+  shift: Point;
+}
+
+const none: ScrollPlan = { tracks: [], distance: 0, shift: { x: 0, y: 0 } };
+
+/** Brings `element` to the middle of the viewport, or its top near the top where it is taller. */
+export async function planScrollTo(tab: Tab, element: ElementHandle<Element>): Promise<ScrollPlan> {
+  const { frame } = element;
+  if (frame !== tab.page.mainFrame()) {
+    // The frame comes into view as one piece, and inside it the element is there at once.
+    await tab.askOf(element, (inside) => inside.scrollIntoView({ behavior: 'instant', block: 'center' }));
+    const owner = await tab.answer(frame.frameElement());
+    return owner ? planScrollTo(tab, owner as ElementHandle<Element>) : none;
+  }
+  const handle = await tab.answer(element.evaluateHandle(paneAround));
+  const pane = handle.asElement() as ElementHandle<Element> | null;
+  const plan = await tab.answer(
+    tab.page.evaluate(
+      measureScroll,
+      element as ElementHandle<Element>,
+      pane as ElementHandle<Element> | null,
+    ),
+  );
+  return planOf([
+    { scroller: pane, ...plan.pane },
+    { scroller: null, ...plan.window },
+  ]);
+}
+
+/** By so many CSS px, or to an end of the page; of `pane` where one is given, else of what scrolls the page. */
+export async function planScrollBy(
+  tab: Tab,
+  to: { x?: number; y?: number } | 'top' | 'bottom',
+  pane?: ElementHandle<Element>,
+): Promise<ScrollPlan> {
+  const handle = pane ?? (await tab.answer(tab.page.evaluateHandle(mainPane))).asElement();
+  const scroller = handle as ElementHandle<Element> | null;
+  const measured = await tab.answer(tab.page.evaluate(measureRange, scroller));
+  const { at, range } = measured;
+  const wanted =
+    to === 'top'
+      ? { x: at.x, y: 0 }
+      : to === 'bottom'
+        ? { x: at.x, y: range.y }
+        : { x: to.x ?? at.x, y: to.y ?? at.y };
+  const clamped = {
+    x: Math.min(range.x, Math.max(0, wanted.x)),
+    y: Math.min(range.y, Math.max(0, wanted.y)),
+  };
+  return planOf([{ scroller, from: at, to: clamped }]);
+}
+
+function planOf(tracks: Track[]): ScrollPlan {
+  const moving = tracks.filter(({ from, to }) => Math.hypot(to.x - from.x, to.y - from.y) >= 2);
+  const lengths = moving.map(({ from, to }) => Math.hypot(to.x - from.x, to.y - from.y));
+  return {
+    tracks: moving,
+    distance: Math.max(0, ...lengths),
+    shift: {
+      x: moving.reduce((sum, { from, to }) => sum + from.x - to.x, 0),
+      y: moving.reduce((sum, { from, to }) => sum + from.y - to.y, 0),
+    },
+  };
+}
+
+/** True where `box` stands well inside the viewport, so that nothing needs to be scrolled to act on it. */
+export function isComfortable(box: Rect, viewport: { width: number; height: number }): boolean {
+  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const fits = box.height > viewport.height * 0.8 || (box.y >= 0 && box.y + box.height <= viewport.height);
+  return (
+    fits &&
+    middle.x >= 0 &&
+    middle.x <= viewport.width &&
+    middle.y >= viewport.height * 0.04 &&
+    middle.y <= viewport.height * 0.9
+  );
+}
+
+/** Takes the tracks to `progress` (0 to 1, already eased). Returns how far the first one lags behind, in CSS px. */
+export async function scrollAlong(tab: Tab, plan: ScrollPlan, progress: number): Promise<number> {
+  let lag = 0;
+  for (const { scroller, from, to } of plan.tracks) {
+    const x = from.x + (to.x - from.x) * progress;
+    const y = from.y + (to.y - from.y) * progress;
+    const reached = await tab.answer(tab.page.evaluate(scrollPane, scroller, x, y));
+    lag = Math.max(lag, Math.hypot(reached.x - x, reached.y - y));
+  }
+  return lag;
+}
+
+// A page's own smooth scrolling and snapping would fight ours, frame by frame; neither changes how it looks at rest.
+function scrollPane(scroller: Element | null, x: number, y: number): Point {
+  const pane = scroller ?? document.scrollingElement ?? document.documentElement;
+  for (const element of scroller ? [scroller] : [document.documentElement, document.body]) {
+    if (!(element instanceof HTMLElement)) continue;
+    if (element.style.scrollSnapType !== 'none')
+      element.style.setProperty('scroll-snap-type', 'none', 'important');
+    if (element.style.scrollBehavior !== 'auto')
+      element.style.setProperty('scroll-behavior', 'auto', 'important');
+  }
+  pane.scrollTo({ left: x, top: y, behavior: 'instant' });
+  return { x: pane.scrollLeft, y: pane.scrollTop };
+}
+
+function paneAround(element: Element): Element | null {
+  for (let node: Element | null = element.parentElement; node; node = node.parentElement) {
+    if (node === document.scrollingElement || node === document.body || node === document.documentElement)
+      return null;
+    const style = getComputedStyle(node);
+    if (style.position === 'fixed' && node.scrollHeight <= node.clientHeight + 1) return null;
+    const down = /auto|scroll/.test(style.overflowY) && node.scrollHeight > node.clientHeight + 1;
+    const across = /auto|scroll/.test(style.overflowX) && node.scrollWidth > node.clientWidth + 1;
+    if (down || across) return node;
+  }
+  return null;
+}
+
+function mainPane(): Element | null {
+  const root = document.scrollingElement ?? document.documentElement;
+  if (root.scrollHeight > innerHeight + 1) return null;
+  for (const element of document.body?.querySelectorAll('*') ?? []) {
+    const isPane = element.scrollHeight > element.clientHeight + 50 && element.clientHeight > innerHeight / 2;
+    if (isPane && /auto|scroll/.test(getComputedStyle(element).overflowY)) return element;
+  }
+  return null;
+}
+
+function measureRange(scroller: Element | null): { at: Point; range: Point } {
+  const pane = scroller ?? document.scrollingElement ?? document.documentElement;
+  const height = scroller ? pane.clientHeight : innerHeight;
+  const width = scroller ? pane.clientWidth : innerWidth;
+  return {
+    at: { x: pane.scrollLeft, y: pane.scrollTop },
+    range: { x: Math.max(0, pane.scrollWidth - width), y: Math.max(0, pane.scrollHeight - height) },
+  };
+}
+
+function measureScroll(element: Element, pane: Element | null) {
+  const clamp = (value: number, most: number) => Math.min(Math.max(0, most), Math.max(0, value));
+  const box = element.getBoundingClientRect();
+  // Where a piece of `size` at `start` should start in a view from `origin` of `room`.
+  const wanted = (size: number, origin: number, room: number) =>
+    size > room * 0.84 ? origin + Math.min(80, room * 0.09) : origin + (room - size) / 2;
+  const paneTrack = { from: { x: 0, y: 0 }, to: { x: 0, y: 0 } };
+  let top = box.top;
+  if (pane) {
+    const frame = pane.getBoundingClientRect();
+    const from = { x: pane.scrollLeft, y: pane.scrollTop };
+    const down = box.top - wanted(box.height, frame.top, pane.clientHeight);
+    const hiddenAcross = box.left < frame.left || box.right > frame.right;
+    const across = hiddenAcross ? box.left - wanted(box.width, frame.left, pane.clientWidth) : 0;
+    const to = {
+      x: clamp(from.x + across, pane.scrollWidth - pane.clientWidth),
+      y: clamp(from.y + down, pane.scrollHeight - pane.clientHeight),
+    };
+    paneTrack.from = from;
+    paneTrack.to = to;
+    top -= to.y - from.y;
+  }
+  let pinned = false;
+  for (let node: Element | null = element; node; node = node.parentElement)
+    if (getComputedStyle(node).position === 'fixed') pinned = true;
+  const root = document.scrollingElement ?? document.documentElement;
+  const from = { x: root.scrollLeft, y: root.scrollTop };
+  const most = root.scrollHeight - innerHeight;
+  const y = pinned ? from.y : clamp(from.y + top - wanted(box.height, 0, innerHeight), most);
+  return { pane: paneTrack, window: { from, to: { x: from.x, y } } };
+}

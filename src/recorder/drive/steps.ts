@@ -1,0 +1,187 @@
+import type { KeyInput } from 'puppeteer-core';
+import { loadPage } from '../load.ts';
+import type { ActionScript, Step } from '../script.ts';
+import type { TakeFrame } from '../take.ts';
+import { aimAt, bringIntoView, find, glideTo, mustFind } from './aim.ts';
+import { fillIn } from './fields.ts';
+import type { Film } from './film.ts';
+import { scrollMs } from './motion.ts';
+import type { Found } from './resolve.ts';
+import { planScrollBy, type ScrollPlan } from './scroll.ts';
+
+/** What became of a step: what it found, or why it was left out. */
+export interface Outcome {
+  found?: Found;
+  skipped?: string;
+}
+type Performance = AsyncGenerator<TakeFrame, Outcome, void>;
+
+export interface StepContext {
+  speed: number;
+  /** The script has no camera steps of its own: the camera follows the action by itself. */
+  autoZoom: boolean;
+  /** The steps after this one. */
+  ahead: Step[];
+}
+
+const missing = { skipped: 'The page has no visible element that fits.' };
+// How long the button stays down, and how long its ripple takes.
+const pressMs = 100;
+const rippleMs = 350;
+
+/** The movements of one step; the rest after it is the caller's. */
+export async function* perform(film: Film, step: Step, context: StepContext): Performance {
+  const { speed } = context;
+  switch (step.type) {
+    case 'setViewport':
+      return {};
+    case 'navigate':
+      return navigate(film, step.url);
+    case 'click':
+    case 'doubleClick': {
+      const found = await mustFind(film, step, step.selectors);
+      const offset = { x: step.offsetX, y: step.offsetY };
+      yield* aimAt(film, found, { ...context, offset });
+      yield* click(film, speed, step.type === 'doubleClick' ? 2 : 1);
+      return { found };
+    }
+    case 'hover': {
+      const found = await find(film, step, step.selectors);
+      if (!found) return missing;
+      yield* aimAt(film, found, context);
+      return { found };
+    }
+    case 'change': {
+      const found = await mustFind(film, step, step.selectors);
+      yield* aimAt(film, found, context);
+      yield* click(film, speed, 1);
+      yield* fillIn(film, found.element, step.value, speed);
+      return { found };
+    }
+    case 'keyDown':
+      film.noteAction();
+      film.pointer.also(film.session.page.keyboard.down(step.key as KeyInput));
+      yield* film.shoot(70 / speed);
+      return {};
+    case 'keyUp':
+      film.pointer.also(film.session.page.keyboard.up(step.key as KeyInput));
+      yield* film.shoot(70 / speed);
+      return {};
+    case 'scroll': {
+      const found = step.selectors ? await find(film, step, step.selectors) : null;
+      if (step.selectors && !found) return missing;
+      const { x, y } = step;
+      const to = { ...(x !== undefined && { x }), ...(y !== undefined && { y }) };
+      yield* glide(film, await planScrollBy(film.tab, to, found?.element), speed);
+      return found ? { found } : {};
+    }
+    case 'waitForElement': {
+      const found = await find(film, { timeout: 5_000, ...step }, step.selectors);
+      return found ? { found } : missing;
+    }
+    case 'customStep':
+      return yield* performOwn(film, step, context);
+  }
+}
+
+type OwnStep = Extract<Step, { type: 'customStep' }>;
+
+async function* performOwn(film: Film, step: OwnStep, context: StepContext): Performance {
+  const { speed } = context;
+  switch (step.name) {
+    case 'showreel.camera':
+      return yield* moveCamera(film, step, context);
+    case 'showreel.hold':
+      return {};
+    case 'showreel.caption': {
+      const { text } = step.parameters;
+      film.caption(text, Math.max(2_000, 1_200 + text.length * 55));
+      return {};
+    }
+    case 'showreel.scroll': {
+      const { selectors, to } = step.parameters;
+      if (selectors) {
+        const found = await find(film, step, selectors);
+        if (!found) return missing;
+        yield* glideTo(film, found.element, speed);
+        return { found };
+      }
+      if (to === 'top' || to === 'bottom') yield* glide(film, await planScrollBy(film.tab, to), speed);
+      return {};
+    }
+  }
+}
+
+async function* moveCamera(
+  film: Film,
+  step: Extract<OwnStep, { name: 'showreel.camera' }>,
+  context: StepContext,
+): Performance {
+  const { speed, ahead } = context;
+  const { selectors, zoom } = step.parameters;
+  const { operator, options } = film;
+  if (!options.zoom.enabled) return { skipped: 'Zooming is switched off.' };
+  const zoomMs = options.zoom.transitionMs / speed;
+  if (!selectors) {
+    if (operator.isZoomed && zoomsInSoon(ahead)) return { skipped: 'The next target is framed directly.' };
+    if (film.moveCamera(operator.wide(film.timeMs), zoomMs)) yield* film.shoot(zoomMs);
+    return {};
+  }
+  const found = await find(film, step, selectors);
+  if (!found) return missing;
+  const box = yield* bringIntoView(film, found, speed);
+  if (film.moveCamera(operator.frame(box, film.timeMs, zoom), zoomMs)) yield* film.shoot(zoomMs);
+  return { found };
+}
+
+/** Whether the camera goes in again before anybody has had the time to look at the whole. */
+function zoomsInSoon(ahead: Step[]): boolean {
+  for (const step of ahead) {
+    if (step.type !== 'customStep' || step.name === 'showreel.hold') return false;
+    if (step.name === 'showreel.camera')
+      return step.parameters.selectors !== undefined && (step.parameters.zoom ?? 2) > 1;
+    if (step.name === 'showreel.scroll') return false;
+  }
+  return false;
+}
+
+async function* click(film: Film, speed: number, times: 1 | 2): AsyncGenerator<TakeFrame, void, void> {
+  for (let count = 1; count <= times; count++) {
+    film.pressNext(count);
+    yield* film.shoot(pressMs);
+    film.release(count);
+    if (count < times) yield* film.shoot(80);
+  }
+  yield* film.shoot(rippleMs / speed);
+}
+
+async function* glide(film: Film, plan: ScrollPlan, speed: number): AsyncGenerator<TakeFrame, void, void> {
+  const { height } = film.options.viewport;
+  const durationMs = scrollMs(plan.distance, height) / speed;
+  if (film.operator.isZoomed && plan.distance > height * 0.5)
+    film.moveCamera(film.operator.wide(film.timeMs), film.options.zoom.transitionMs / speed);
+  film.scroll(plan, durationMs);
+  film.noteAction();
+  yield* film.shoot(durationMs);
+}
+
+/** Off camera, with a cut; nothing at all where the page is already open. */
+async function navigate(film: Film, url: string): Promise<Outcome> {
+  if (!isSamePage(film.session.page.url(), url)) {
+    await loadPage(film.session, url, film.options.load);
+    await film.cut();
+  }
+  return {};
+}
+
+function isSamePage(here: string, there: string): boolean {
+  const plain = (url: string) => {
+    const parsed = new URL(url);
+    return `${parsed.origin}${parsed.pathname.replace(/\/$/, '')}${parsed.search}`;
+  };
+  return URL.canParse(here) && URL.canParse(there) && plain(here) === plain(there);
+}
+
+/** Whether any step of the script moves the camera by itself. */
+export const hasCameraSteps = (script: ActionScript) =>
+  script.steps.some((step) => step.type === 'customStep' && step.name === 'showreel.camera');
