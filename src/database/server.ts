@@ -60,7 +60,7 @@ server=$!
   exec 3<&-
   kill -INT $server
   while [ $patience -gt 0 ] && kill -0 $server; do sleep 1; patience=$((patience - 1)); done
-  kill -QUIT $server
+  [ $patience -gt 0 ] || kill -QUIT $server
 } >/dev/null 2>&1 &
 watcher=$!
 exec 3<&-
