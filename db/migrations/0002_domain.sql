@@ -116,6 +116,7 @@ create unlogged table job_progress (
   message text,
   at timestamptz not null
 );
+create index job_progress_at on job_progress (at);
 
 create table credit_accounts (
   user_id text collate "C" primary key,

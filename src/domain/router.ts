@@ -15,4 +15,3 @@ export const appRouter = router({
   credits: creditRouter,
   accounts: accountRouter,
 });
-export type AppRouter = typeof appRouter;

@@ -1,3 +1,7 @@
+/**
+ * Accounts: who has one, on which plan, and what the plans allow. Other slices come in for the terms of a plan; it reads what
+ * credits publish about a user, and writes account streams.
+ */
 import { z } from 'zod';
 import type { EventOf } from '../facts.ts';
 import { planIds } from './plans.ts';

@@ -1,3 +1,7 @@
+/**
+ * API keys: made, listed, revoked, and found again when one is presented. Authentication comes in; it writes key streams and
+ * notes when a key was last used.
+ */
 import { z } from 'zod';
 import type { EventOf } from '../facts.ts';
 

@@ -1,3 +1,7 @@
+/**
+ * Credits: each user's ledger, and what a job costs. Whoever starts a job charges it here in the same transaction, and gives it back
+ * when it comes to nothing; it writes credit streams and reads the plan of an account.
+ */
 import { z } from 'zod';
 import type { EventOf } from '../facts.ts';
 

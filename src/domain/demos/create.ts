@@ -36,8 +36,10 @@ export async function createDemo(
 ): Promise<{ demoId: string; jobId: string }> {
   const { userId, triggeredBy, ...wanted } = request;
   const done = await services.store.execute(context, async (unit) => {
-    await ownedProject(unit, request.projectId, userId);
-    const terms = await termsOf(unit, userId);
+    const [, terms] = await Promise.all([
+      ownedProject(unit, request.projectId, userId),
+      termsOf(unit, userId),
+    ]);
     const { formats, name } = terms;
     if (!formats.includes(request.format))
       throw forbidden(

@@ -1,3 +1,7 @@
+/**
+ * Demos: from a prompt to a version that is shown, and again. The API asks, the worker tells what became of a job; it charges
+ * credits, reads projects, writes demo streams, and queues jobs.
+ */
 import { z } from 'zod';
 import type { EventOf } from '../facts.ts';
 

@@ -11,6 +11,7 @@ import { type DemoCommand, demoDecider, type Film } from './decide.ts';
 import { deleteDemo } from './end.ts';
 import { demoStream, type JobKind } from './events.ts';
 import { demoOfJob } from './jobs.ts';
+import { forgetOldProgress } from './progress.ts';
 import { withChosenTemplate } from './restyle.ts';
 
 /**
@@ -46,7 +47,7 @@ export async function startGeneration(
   services: DomainServices,
   jobId: string,
 ): Promise<GenerationJob | null> {
-  const demoId = await demoOfJob(services.sql, jobId);
+  const [demoId] = await Promise.all([demoOfJob(services.sql, jobId), forgetOldProgress(services)]);
   if (!demoId) return null;
   const { value } = await services.store.execute(stepOf(jobId, 'started'), async (unit) => {
     const stream = await unit.load(demoDecider, demoStream(demoId));

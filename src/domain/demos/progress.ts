@@ -65,6 +65,14 @@ export async function reportProgress(
   doorbell.tick(news satisfies JsonObject);
 }
 
+/** What was said of jobs that are long over; jobs that run say something every second. */
+export async function forgetOldProgress({
+  sql,
+  clock,
+}: Pick<DomainServices, 'sql' | 'clock'>): Promise<void> {
+  await sql`delete from job_progress where at < ${new Date(clock.now().getTime() - 24 * 60 * 60_000)}`;
+}
+
 interface ProgressRow {
   demo_status: ProgressMessage['status'];
   demo_error: string | null;

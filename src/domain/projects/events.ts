@@ -1,3 +1,7 @@
+/**
+ * Projects: a site with its viewport, refresh schedule and secrets. Other slices come in to ask whose a project is; it ends and
+ * refreshes demos through their own commands, and writes project streams.
+ */
 import { z } from 'zod';
 import type { EventOf } from '../facts.ts';
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDemo, type DemoRequest } from '../../../src/domain/demos/create.ts';
 import { generateTask } from '../../../src/domain/demos/jobs.ts';
 import { AppError } from '../../../src/errors.ts';
+import { verifyChain } from '../../../src/store/index.ts';
 import {
   freshCommand,
   openProject,
@@ -90,6 +91,7 @@ test('of 20 demos at once on a balance of 5 exactly 5 are made beyond the allowa
     Array.from({ length: 5 }, () => 'quota_exceeded'),
   );
   expect(await left(userId)).toEqual({ demos: 15, jobs: 15, queued: 15, events: 30 });
+  expect(await verifyChain(services.sql, `credits-${userId}`)).toMatchObject({ intact: true });
   const [account] = await services.sql`select balance from credit_accounts where user_id = ${userId}`;
   expect(account).toEqual({ balance: 0 });
 });

@@ -351,6 +351,20 @@ describe('progress', () => {
     expect(await currentProgress(services.sql, 'demo_none')).toBeNull();
   });
 
+  it('is forgotten a day after the job', async () => {
+    const rows = async (jobId: string) =>
+      (await services.sql`select from job_progress where job_id = ${jobId}`).length;
+    const old = await newDemo();
+    await begin(old.jobId);
+    await reportProgress(services, { ...old, step: 'planning', progress: 0.1, message: null });
+    const next = await newDemo();
+    await begin(next.jobId);
+    expect(await rows(old.jobId)).toBe(1);
+    services.clock.advance(25 * 60 * 60_000);
+    await begin(next.jobId);
+    expect(await rows(old.jobId)).toBe(0);
+  });
+
   it('is heard in every process', async () => {
     const demo = await newDemo();
     await begin(demo.jobId);
