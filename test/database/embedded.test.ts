@@ -1,11 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, chown, lstat, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import postgres from 'postgres';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startEmbeddedPostgres } from '../../src/database/embedded.ts';
 import { canEnter } from '../../src/database/native.ts';
 import { createLogger } from '../../src/log.ts';
@@ -14,6 +14,16 @@ const log = createLogger('silent');
 const settings = { fsync: 'off' };
 let dataDir: string;
 const children: ChildProcess[] = [];
+
+// Creating a cluster is most of what a test here would cost: those that are not about it start from a copy.
+let madeBefore: string;
+beforeAll(async () => {
+  madeBefore = await mkdtemp(join(tmpdir(), 'showreel-embedded-'));
+  const server = await startEmbeddedPostgres({ dataDir: madeBefore, log, settings });
+  await server.stop();
+});
+afterAll(() => rm(madeBefore, { recursive: true, force: true }));
+const copyCluster = () => execFileSync('cp', ['-a', `${madeBefore}/.`, dataDir]);
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'showreel-embedded-'));
@@ -76,6 +86,7 @@ test('what was written is there after a restart, and only the first start says t
 });
 
 test('it listens on loopback alone, and not without the password that only its owner can read', async () => {
+  copyCluster();
   const server = await start();
   const address = new URL(server.url);
   expect(address.hostname).toBe('127.0.0.1');
@@ -89,6 +100,7 @@ test('it listens on loopback alone, and not without the password that only its o
 });
 
 test('SIGKILL of its owner stops the server, cleanly and by itself', async () => {
+  copyCluster();
   const { child } = await owner();
   const pid = await postmaster();
   child.kill('SIGKILL');
@@ -97,6 +109,7 @@ test('SIGKILL of its owner stops the server, cleanly and by itself', async () =>
 });
 
 test('after SIGKILL of everything, the stale lock is no obstacle, even when its process id belongs to us', async () => {
+  copyCluster();
   const { child, url } = await owner();
   await query(url, (sql) => sql`create table kept as select 7 as number`);
   const pid = await postmaster();
@@ -124,6 +137,7 @@ test('two processes that start at the same moment share one server, and the last
 });
 
 test('one process may start it twice; the server stays until both have stopped', async () => {
+  copyCluster();
   const [one, two] = [await start(), await start()];
   expect(two.url).toBe(one.url);
   await one.stop();
@@ -142,13 +156,14 @@ test('a half-made cluster of a crashed first start is thrown away', async () => 
 });
 
 test('a server that cannot start says why', async () => {
+  copyCluster();
   await expect(
     startEmbeddedPostgres({ dataDir, log, settings: { shared_buffers: 'plenty' } }),
   ).rejects.toThrow(/did not start[\s\S]*shared_buffers/);
 });
 
 test('data of another major version is refused with a sentence', async () => {
-  await (await start()).stop();
+  copyCluster();
   await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '9\n');
   await expect(start()).rejects.toThrow(/belongs to PostgreSQL 9/);
 });
