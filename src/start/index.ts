@@ -9,16 +9,16 @@ import type { Config } from '../config.ts';
 import { connect } from '../database/connect.ts';
 import { startEmbeddedPostgres } from '../database/embedded.ts';
 import { migrate } from '../database/migrate.ts';
-import { openDomain, projections } from '../domain/index.ts';
+import { openDomain } from '../domain/index.ts';
 import type { DomainServices } from '../domain/services.ts';
 import { createLogger, type Logger } from '../log.ts';
 import { folderStorage } from '../media/folder.ts';
 import type { MediaStorage } from '../media/index.ts';
 import { createSecrets } from '../secrets.ts';
-import { checkProjections } from '../store/index.ts';
 import type { Credentials } from './credentials.ts';
 import { masterKeys } from './master-keys.ts';
 import { ensureOwner } from './owner.ts';
+import { fitReadModels } from './read-models.ts';
 import { startApi } from './serve.ts';
 import { createUndo, type Undo } from './undo.ts';
 import { startRecordingWorker } from './work.ts';
@@ -64,7 +64,7 @@ async function start(config: Config, log: Logger, undo: Undo): Promise<Showreel>
   await migrate({ url: databaseUrl, log });
   const sql = connect(databaseUrl, { max: 10 });
   undo.add('database connections', () => sql.end({ timeout: 5 }));
-  await requireFittingReadModels(sql);
+  await fitReadModels(sql, log);
   const services = await openDomain({ sql, databaseUrl, clock: systemClock, secrets, log });
   undo.add('doorbell', () => services.doorbell.stop());
   const media = folderStorage(join(config.dataDir, 'media'));
@@ -91,16 +91,6 @@ async function embeddedDatabase(config: Config, log: Logger, undo: Undo): Promis
   const server = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
   undo.add('embedded database', server.stop);
   return server.url;
-}
-
-async function requireFittingReadModels(sql: DomainServices['sql']): Promise<void> {
-  const mismatches = await checkProjections(sql, projections);
-  if (mismatches.length === 0) return;
-  const names = mismatches.map(
-    ({ name, databaseVersion, codeVersion }) =>
-      `${name} (database ${databaseVersion ?? 'none'}, code ${codeVersion})`,
-  );
-  throw new Error(`These read models were built by another version and need a rebuild: ${names.join(', ')}.`);
 }
 
 export { announce } from './announce.ts';

@@ -1,0 +1,28 @@
+import type { Sql } from 'postgres';
+import { projections, upcasters } from '../domain/index.ts';
+import type { Logger } from '../log.ts';
+import { checkProjections, rebuild } from '../store/index.ts';
+
+/** Advisory lock under which read models are brought up to date, so that processes starting together do it once. */
+const rebuildLock = 7306;
+
+/** Says which read models were built by other code than runs now, and builds those anew from the log before serving. */
+export async function fitReadModels(sql: Sql, log: Logger): Promise<void> {
+  if ((await checkProjections(sql, projections)).length === 0) return;
+  const guard = await sql.reserve();
+  try {
+    await guard`select pg_advisory_lock(${rebuildLock})`;
+    for (const { name, databaseVersion, codeVersion } of await checkProjections(sql, projections)) {
+      log.warn(
+        { name, databaseVersion, codeVersion },
+        'a read model was built by other code: building it anew',
+      );
+      const projection = projections.find((candidate) => candidate.name === name)!;
+      const { events } = await rebuild({ sql, upcasters, projection });
+      log.warn({ name, events }, 'read model rebuilt');
+    }
+  } finally {
+    await guard`select pg_advisory_unlock(${rebuildLock})`;
+    guard.release();
+  }
+}

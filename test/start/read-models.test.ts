@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLogger } from '../../src/log.ts';
+import { fitReadModels } from '../../src/start/read-models.ts';
+import { openProject, openUser, type TestServices, testServices } from '../support/services.ts';
+
+let services: TestServices;
+beforeAll(async () => {
+  services = await testServices();
+});
+afterAll(() => services.stop());
+
+const silent = createLogger('silent', 'test');
+
+test('a read model that other code built is built anew at start, once, when two processes start together', async () => {
+  const { sql } = services;
+  await fitReadModels(sql, silent);
+  const userId = await openUser(services);
+  await openProject(services, userId);
+  const before = await sql`select * from projects`;
+  await sql`update projections set version = 999 where name = 'projects'`;
+  await sql`update projects set name = 'what other code made of it'`;
+
+  await Promise.all([fitReadModels(sql, silent), fitReadModels(sql, silent)]);
+
+  expect(before).toHaveLength(1);
+  expect([...(await sql`select * from projects`)]).toEqual([...before]);
+  const [row] = await sql`select version from projections where name = 'projects'`;
+  expect(row?.version).not.toBe(999);
+});
