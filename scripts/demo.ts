@@ -3,11 +3,12 @@
  * site that the project ships. Uses the service of the data folder where it runs already, else starts one for as long
  * as this takes.
  */
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
 import { z } from 'zod';
 import { type DemoProgress, type FinishedDemo, makeDemo, type StepTime } from '../src/cli/demo.ts';
 import { readConfig } from '../src/config.ts';
+import { credentialsPath, readCredentials } from '../src/start/credentials.ts';
 import { startShowreel } from '../src/start/index.ts';
 import { serveSampleSite } from '../src/web/sample-site/serve.ts';
 
@@ -27,7 +28,6 @@ if (!parsed.success) {
 const { URL: url, PROMPT: prompt, RESOLUTION: resolution, DURATION: durationTarget } = parsed.data;
 
 const config = readConfig({ SHOWREEL_LOG_LEVEL: 'warn', ...process.env });
-const credentialsPath = resolve(config.dataDir, 'credentials.json');
 const startedMs = performance.now();
 const closing: (() => Promise<void>)[] = [];
 try {
@@ -64,7 +64,7 @@ interface Service {
 }
 
 async function runningService(): Promise<Service | null> {
-  const credentials = await readCredentials();
+  const credentials = await readCredentials(config.dataDir);
   if (!credentials) return null;
   const answer = await fetch(`${credentials.baseUrl}/api/v1/credits`, {
     headers: { authorization: `Bearer ${credentials.liveKey}` },
@@ -74,20 +74,12 @@ async function runningService(): Promise<Service | null> {
 }
 
 async function startService(): Promise<Service> {
-  if (config.databaseUrl && !(await readCredentials()))
-    throw new Error(`With DATABASE_URL set, make demo needs a live key in ${credentialsPath}.`);
   const showreel = await startShowreel(config);
   closing.push(showreel.stop);
-  const credentials = await readCredentials();
-  if (!credentials) throw new Error(`The service started without writing ${credentialsPath}.`);
+  const credentials = showreel.credentials ?? (await readCredentials(config.dataDir));
+  if (!credentials)
+    throw new Error(`With DATABASE_URL set, a live key is needed in ${credentialsPath(config.dataDir)}.`);
   return { baseUrl: showreel.baseUrl, liveKey: credentials.liveKey, stays: false };
-}
-
-async function readCredentials(): Promise<{ baseUrl: string; liveKey: string } | null> {
-  const text = await readFile(credentialsPath, 'utf8').catch(() => null);
-  return text === null
-    ? null
-    : z.object({ baseUrl: z.string(), liveKey: z.string() }).parse(JSON.parse(text));
 }
 
 /** On a terminal one line that fills up; elsewhere a line whenever the step changes. */
