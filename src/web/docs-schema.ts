@@ -74,8 +74,11 @@ function typeOf(schema: Schema, schemas: Schemas): string {
 }
 
 function boundsOf(schema: Schema): string {
-  const between = (low: number | undefined, high: number | undefined, unit: string) =>
-    low === undefined && high === undefined ? null : `${low ?? ''}–${high ?? ''}${unit}`;
+  const between = (low: number | undefined, high: number | undefined, unit: string) => {
+    if (low === undefined && high === undefined) return null;
+    if (low === undefined) return `at most ${high}${unit}`;
+    return high === undefined ? `at least ${low}${unit}` : `${low} to ${high}${unit}`;
+  };
   const isSafeBound = (bound: number | undefined) =>
     Math.abs(bound ?? 0) < Number.MAX_SAFE_INTEGER ? bound : undefined;
   const parts = [

@@ -57,7 +57,7 @@ export function docsPage(given: object): Page {
     )}</nav>
 <main>
 <h1>API reference</h1>
-<p class="lead">${info.description}</p>
+<p class="lead">${prose(info.description)}</p>
 <section class="intro"><h2>Credentials</h2>
 <p>Send a live key as <code>Authorization: Bearer sr_live_…</code> or as <code>X-API-Key: sr_live_…</code>.
 Limited operations say what is left in <code>RateLimit-Remaining</code>; every answer carries
@@ -99,7 +99,7 @@ function renderOperation({ path, method, operation }: Entry, { components }: Doc
   return html`<article id="${operation.operationId}">
 <h3>${operation.summary}</h3>
 <p class="address"><b class="${method}">${method}</b> <code>${path}</code>${open && html` <span class="open">no credential</span>`}</p>
-${operation.description && html`<p>${operation.description}</p>`}
+${operation.description && html`<p>${prose(operation.description)}</p>`}
 ${
   parameters.length > 0 &&
   html`<h4>Parameters</h4><dl>${parameters.map((one) => one && renderParameter(one, schemas))}</dl>`
@@ -116,8 +116,13 @@ const lookUp = <T>(ref: string, among: Record<string, T> = {}): T | undefined =>
   among[ref.split('/').at(-1)!];
 
 const renderParameter = (parameter: Parameter, schemas: Schemas) => html`<div>
-<dt><code>${parameter.name}</code> <small>${parameter.in}${parameter.required && ', required'}</small></dt>
-<dd>${parameter.description}${parameter.schema && renderSchema(parameter.schema, schemas)}</dd></div>`;
+<dt><code>${parameter.name}</code> ${parameter.schema && renderSchema(parameter.schema, schemas)}
+<small>${parameter.in}${parameter.required && ', required'}</small></dt>
+<dd>${prose(parameter.description)}</dd></div>`;
+
+/** Text with `code` in it, as the document has it. */
+const prose = (text = '') =>
+  text.split('`').map((part, index) => (index % 2 ? html`<code>${part}</code>` : html`${part}`));
 
 function renderResponse(status: string, response: Response | undefined, schemas: Schemas): Html {
   const isError = Number(status) >= 400;

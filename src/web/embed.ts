@@ -10,7 +10,7 @@ export interface EmbedOptions {
   controls: boolean;
 }
 
-const style = theme + readAsset('embed.css');
+const style = theme + readAsset('progress.css') + readAsset('embed.css');
 const waitingScript = readAsset('waiting.js');
 
 /** The player alone, to be framed by any site. */

@@ -3,7 +3,7 @@ import { type Page, readAsset, renderPage, theme, wordmark } from './page.ts';
 import { pathsOf, type ShownDemo, sizeOf, titleOf } from './shown-demo.ts';
 import { waitingPanel } from './waiting.ts';
 
-const style = theme + readAsset('share.css');
+const style = theme + readAsset('progress.css') + readAsset('share.css');
 const script = readAsset('share.js');
 const waitingScript = readAsset('waiting.js');
 
