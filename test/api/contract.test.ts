@@ -1,0 +1,161 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startApi, type TestAnswer, type TestApi } from '../support/api.ts';
+import { publishDemo, queueDemo } from '../support/film.ts';
+
+let api: TestApi;
+let check: (method: string, path: string, answer: TestAnswer) => void;
+const asked = new Set<string>();
+let operations: string[];
+
+beforeAll(async () => {
+  api = await startApi();
+  const document = (await api.request('GET', '/api/v1/openapi.json')).body as never as {
+    paths: Record<string, Record<string, { responses: Record<string, object> }>>;
+  };
+  const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
+  ajv.addSchema(document, 'document');
+  operations = Object.entries(document.paths)
+    .filter(([path]) => path.startsWith('/api/v1/'))
+    .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`));
+  const pointer = (...parts: string[]) =>
+    parts.map((part) => `/${part.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+  check = (method, path, answer) => {
+    const operation = document.paths[path]?.[method.toLowerCase()];
+    const response = operation?.responses[answer.status] as { $ref?: string } | undefined;
+    expect(response, `${method} ${path} does not document ${answer.status}: ${answer.text}`).toBeDefined();
+    const place =
+      response!.$ref?.slice(1) ??
+      pointer('paths', path, method.toLowerCase(), 'responses', `${answer.status}`);
+    const $ref = `document#${encodeURI(place)}${pointer('content', 'application/json', 'schema')}`;
+    const validate = ajv.compile({ $ref });
+    expect(validate(answer.body), `${method} ${path}: ${ajv.errorsText(validate.errors)}`).toBe(true);
+    asked.add(`${method} ${path}`);
+  };
+});
+afterAll(() => api?.stop());
+
+/** Asks, and holds the answer against the document. @param template the path as the document has it. */
+async function ask(
+  method: string,
+  template: string,
+  params: Record<string, string> = {},
+  options: object = {},
+) {
+  const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name]!);
+  const answer = await api.request(method, `/api/v1${path}`, options);
+  check(method, `/api/v1${template}`, answer);
+  return answer as Omit<TestAnswer, 'body'> & { body: Record<string, string> };
+}
+
+describe('every answer is what the document says', () => {
+  test('of projects', async () => {
+    const body = { name: 'Example', url: 'https://example.com/' };
+    const made = await ask('POST', '/projects', {}, { body });
+    expect(made.status).toBe(201);
+    const id = made.body.id!;
+    for (const [method, path, given] of [
+      ['GET', '/projects', {}],
+      ['GET', '/projects/{id}', {}],
+      ['PATCH', '/projects/{id}', { body: { name: 'New', refresh_schedule: 'on-deploy' } }],
+      ['POST', '/projects/{id}/refresh', {}],
+      ['GET', '/projects/{id}/signing-secret', {}],
+      ['POST', '/projects/{id}/signing-secret/rotate', {}],
+      ['POST', '/projects/{id}/webhook-secret/rotate', {}],
+      ['DELETE', '/projects/{id}', {}],
+    ] as const) {
+      expect((await ask(method, path, { id }, given)).status, `${method} ${path}`).toBe(200);
+      if (path.includes('{id}')) {
+        expect((await ask(method, path, { id: 'proj_unknown' }, given)).status, `${method} ${path}`).toBe(
+          404,
+        );
+      }
+    }
+    expect((await ask('POST', '/projects', {}, { body: { name: '', url: 'nonsense' } })).status).toBe(400);
+    expect((await ask('GET', '/projects', {}, { key: null })).status).toBe(401);
+  });
+
+  test('of demos', async () => {
+    const ready = await publishDemo(api, { video: Buffer.from('film') });
+    const { id } = await queueDemo(api);
+    for (const [method, path, given, status] of [
+      ['GET', '/demos', {}, 200],
+      ['GET', '/demos/{id}', {}, 200],
+      ['PATCH', '/demos/{id}', { body: { prompt: 'Another' } }, 200],
+      ['GET', '/demos/{id}/events', {}, 200],
+      ['GET', '/demos/{id}/script', {}, 404],
+      ['POST', '/demos/{id}/refresh', {}, 409],
+      ['POST', '/demos/{id}/cancel', {}, 200],
+      ['POST', '/demos/{id}/cancel', {}, 409],
+      ['POST', '/demos/{id}/restyle', { body: { presentation: {} } }, 400],
+      ['DELETE', '/demos/{id}', {}, 200],
+      ['GET', '/demos/{id}', {}, 404],
+    ] as const) {
+      expect((await ask(method, path, { id }, given)).status, `${method} ${path}`).toBe(status);
+    }
+    const one = { id: ready.id };
+    const project_id = (await ask('GET', '/demos/{id}', one)).body.project_id!;
+    expect((await ask('POST', '/demos', {}, { body: { project_id, prompt: 'Show it' } })).status).toBe(202);
+    expect((await ask('GET', '/demos/{id}', one)).body).toMatchObject({ status: 'ready', version: 1 });
+    expect((await ask('GET', '/demos/{id}/script', one)).status).toBe(200);
+    expect((await ask('POST', '/demos/{id}/refresh', one)).status).toBe(202);
+    const body = { project_id: 'proj_unknown', prompt: 'x' };
+    expect((await ask('POST', '/demos', {}, { body })).status).toBe(404);
+    const wrong = { ...body, presentation: { zoom: { enabled: true, intensity: 4 } } };
+    expect((await ask('POST', '/demos', {}, { body: wrong })).body.error).toBe(
+      '`presentation.zoom.intensity` must be at most 3, but 4 came.',
+    );
+    const query = { status: 'nonsense' };
+    const answer = await api.request('GET', `/api/v1/demos?${new URLSearchParams(query)}`);
+    expect([answer.status, answer.body.error]).toEqual([
+      400,
+      expect.stringContaining('`status` must be one of "pending"'),
+    ]);
+  });
+
+  test('of keys', async () => {
+    const made = await ask('POST', '/api-keys', {}, { body: { name: 'CI' } });
+    expect(made.status).toBe(201);
+    expect((await ask('GET', '/api-keys', {}, { key: made.body.key })).status).toBe(200);
+    expect((await ask('DELETE', '/api-keys/{id}', { id: made.body.id! })).status).toBe(200);
+    expect((await ask('GET', '/api-keys', {}, { key: made.body.key })).status).toBe(401);
+    expect((await ask('DELETE', '/api-keys/{id}', { id: made.body.id! })).status).toBe(404);
+  });
+
+  test('of credits, usage and the service', async () => {
+    for (const path of operations.filter((one) => one.startsWith('GET ') && !one.includes('{'))) {
+      const template = path.replace('GET /api/v1', '');
+      if (template !== '/openapi.json') expect((await ask('GET', template)).status, path).toBe(200);
+    }
+  });
+
+  test('and no operation was left out', () => {
+    expect(operations.filter((one) => !asked.has(one) && !one.endsWith('/openapi.json'))).toEqual([]);
+  });
+});
+
+describe('a created demo', () => {
+  test('is polled and watched under the addresses of its answer', async () => {
+    const demo = await queueDemo(api);
+    expect(demo.pollUrl).toBe(`${api.baseUrl}/api/v1/demos/${demo.id}`);
+    const answer = await fetch(demo.pollUrl, { headers: { Authorization: `Bearer ${api.key}` } });
+    expect(await answer.json()).toMatchObject({
+      id: demo.id,
+      latestJob: { id: demo.jobId, status: 'queued' },
+    });
+  });
+
+  test('is one demo for fifty equal requests with one key', async () => {
+    const project = await api.request('POST', '/api/v1/projects', {
+      body: { name: 'One', url: 'https://example.com/' },
+    });
+    const { id } = project.body as { id?: string };
+    const request = { body: { project_id: id, prompt: 'Show it' }, headers: { 'Idempotency-Key': 'fifty' } };
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => api.request('POST', '/api/v1/demos', request)),
+    );
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    const list = await api.request('GET', `/api/v1/demos?project_id=${id}`);
+    expect((list.body as { demos?: object[] }).demos).toHaveLength(1);
+  });
+});
