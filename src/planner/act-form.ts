@@ -1,8 +1,9 @@
 import type { Clause } from './clauses.ts';
 import { answerFor, fieldsOf } from './fill.ts';
 import { matchControl } from './match.ts';
-import { approach, because, change, pointOnly, sectionOf, showInstead } from './moves.ts';
+import { approach, because, change, pointOnly, sameControl, sectionOf, showInstead } from './moves.ts';
 import { isPressable } from './observe.ts';
+import { typingMs } from './pacing.ts';
 import { pressBeats } from './press.ts';
 import { rankSections } from './rank.ts';
 import type { Rehearsing } from './rehearse.ts';
@@ -56,27 +57,42 @@ export async function fillIn(at: Rehearsing, clause: Clause): Promise<void> {
   if (fields.length === 0) return showInstead(at, clause);
   if (clause.value !== null && fields[0])
     return change(at, clause, fields[0], clause.value, `Fill in “${fields[0].name}”`);
-  const room = Math.max(1, Math.floor((at.durationMs - 2500) / 1500));
-  const beats: Beat[] = [...(await approach(at, fields[0]!))];
-  for (const field of fields.slice(0, room))
+  const chosen = withinTime(at, fields);
+  const beats: Beat[] = [...(await approach(at, chosen[0]!))];
+  for (const field of chosen)
     beats.push({ do: 'change', target: await at.aim.control(field), value: answerFor(field)! });
-  for (const box of consents(at, fields[0]!.form)) beats.push(...(await pressBeats(at, box)));
+  for (const box of consents(at, chosen[0]!.form)) beats.push(...(await pressBeats(at, box)));
   beats.push(hold(1.2));
-  const names = fields.slice(0, room).map(({ name, hint }) => name || hint);
-  at.form = fields[0]!.form;
+  at.form = chosen[0]!.form;
   at.add({
-    scene: sceneOf(sectionOf(at, fields[0]!), 'Fill in the form', because(clause), names),
+    scene: sceneOf(
+      sectionOf(at, chosen[0]!),
+      'Fill in the form',
+      because(clause),
+      chosen.map(({ name, hint }) => name || hint),
+    ),
     beats,
     value: 130,
     intent: clause.said,
   });
   if (at.last) return;
-  for (const field of fields.slice(0, room)) {
-    const again = at.view.controls.find(
-      ({ hint, name, box }) => hint === field.hint && name === field.name && box.y === field.box.y,
-    );
+  for (const field of chosen) {
+    const again = sameControl(at, field);
     if (again) await at.play({ kind: 'change', control: again, value: answerFor(field)! });
   }
+  at.form = sameControl(at, chosen[0]!)?.form ?? null;
+}
+
+/** As many fields as the film has time for, at least one; what the form demands comes first, in the form's order. */
+function withinTime(at: Rehearsing, fields: Control[]): Control[] {
+  let leftMs = at.durationMs - 2500 - 2200 * (at.actions - 1);
+  const byNeed = [...fields].sort((a, b) => Number(b.required) - Number(a.required));
+  const chosen = byNeed.filter((field, index) => {
+    leftMs -= typingMs(answerFor(field) ?? '');
+    // What is sent has to be whole, or the page refuses it.
+    return index === 0 || leftMs >= 0 || (field.required && at.submits);
+  });
+  return fields.filter((field) => chosen.includes(field));
 }
 
 /** The fields a clause means: one that it names, else those of the form it fits, else of the fullest form. */

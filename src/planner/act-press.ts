@@ -1,6 +1,8 @@
+import { fillIn } from './act-form.ts';
 import type { Clause } from './clauses.ts';
+import { fieldsOf } from './fill.ts';
 import { matchControl } from './match.ts';
-import { approach, because, change, pointOnly, sectionOf, showInstead } from './moves.ts';
+import { approach, because, change, pointOnly, sameControl, sectionOf, showInstead } from './moves.ts';
 import { isPressable } from './observe.ts';
 import { pressBeats } from './press.ts';
 import type { Rehearsing } from './rehearse.ts';
@@ -23,23 +25,62 @@ export async function pressNamed(at: Rehearsing, clause: Clause): Promise<void> 
   }
   const { control } = match;
   if (!isPressable(control)) return pointOnly(at, clause, control);
+  // "sign up" on the page with the form: to fill it in is the demo, to send it is not said.
+  if (clause.verb === 'start' && control.purpose === 'submit') return begin(at, clause, control);
   const done = alreadyDone(control, clause);
   const target = await at.aim.control(control);
-  const act: Beat[] = done ? [{ do: 'hover', target }] : await pressBeats(at, control);
-  const beats: Beat[] = [
-    ...(await approach(at, control)),
-    ...act,
-    hold(control.href && !control.inPage ? 1.6 : 1.2),
+  const pointed: Beat[] = [{ do: 'hover', target }];
+  const pressed = await pressBeats(at, control);
+  const [way, section, hides] = [
+    await approach(at, control),
+    sectionOf(at, control),
+    hiddenBehind(at, control),
   ];
-  const what = done ? `“${control.name}” is already chosen` : `Press “${control.name}”`;
+  if (!done && isWorthPlaying(at, control)) await at.play({ kind: 'press', control });
+  // A menu that a press does not open opens under the mouse.
+  const hovers =
+    !done && control.purpose === 'menu' && hides.length > 0 && !hides.some((name) => isShown(at, name));
+  at.hovering = hovers ? control.name : null;
+  const what = done
+    ? `“${control.name}” is already chosen`
+    : `${hovers ? 'Hover over' : 'Press'} “${control.name}”`;
   at.add({
-    scene: sceneOf(sectionOf(at, control), what, because(clause), match.evidence),
-    beats,
+    scene: sceneOf(section, what, because(clause), match.evidence),
+    beats: [
+      ...way,
+      ...(done || hovers ? pointed : pressed),
+      hold(control.href && !control.inPage ? 1.6 : 1.2),
+    ],
     value: 130,
     intent: clause.said,
   });
-  if (!done && isWorthPlaying(at, control)) await at.play({ kind: 'press', control });
 }
+
+/** "sign up" where the form is: it is filled in, and sent only if the prompt calls the button by its name. */
+async function begin(at: Rehearsing, clause: Clause, control: Control): Promise<void> {
+  if (at.form !== control.form && fieldsOf(at.view.controls, control.form).length > 0)
+    await fillIn(at, { ...clause, object: '', value: null });
+  const button = sameControl(at, control) ?? control;
+  const named = fold(clause.object).includes(fold(button.name));
+  if (named) return pressNamed(at, { ...clause, verb: 'press', object: button.name });
+  const target = await at.aim.control(button);
+  at.add({
+    scene: sceneOf(
+      sectionOf(at, button),
+      `Point at “${button.name}”`,
+      `${because(clause)} Nothing is sent.`,
+      [button.name],
+    ),
+    beats: [...(await approach(at, button)), { do: 'hover', target }, hold(1.2, target)],
+    value: 120,
+    intent: clause.said,
+  });
+}
+
+const hiddenBehind = (at: Rehearsing, { id }: Control) =>
+  at.view.controls.filter(({ opener, visible }) => opener === id && !visible).map(({ name }) => name);
+const isShown = (at: Rehearsing, wanted: string) =>
+  at.view.controls.some(({ name, visible }) => visible && name === wanted);
 
 /** A submission is never played, and the last button of the prompt only where it leads to another view. */
 const isWorthPlaying = (at: Rehearsing, control: Control) =>
@@ -83,17 +124,20 @@ async function reveal(at: Rehearsing, clause: Clause, hidden: Control) {
   const shown = found?.control.visible === true;
   // What a press does not open opens under the mouse, as far as a page tells.
   const act: Beat[] = shown ? pressed : [{ do: 'hover', target: hovered }];
-  at.add({
-    scene: sceneOf(
-      before.sections.find(({ id }) => id === opener.section) ?? null,
-      `Open “${opener.name}”`,
-      `“${hidden.name}” is inside.`,
-      [opener.name],
-    ),
-    beats: [...approached, ...act, hold(0.6)],
-    value: 129,
-    intent: `Open “${opener.name}” to reach “${hidden.name}”`,
-  });
+  const resting = !shown && at.hovering === opener.name;
+  at.hovering = shown ? null : opener.name;
+  if (!resting)
+    at.add({
+      scene: sceneOf(
+        before.sections.find(({ id }) => id === opener.section) ?? null,
+        `Open “${opener.name}”`,
+        `“${hidden.name}” is inside.`,
+        [opener.name],
+      ),
+      beats: [...approached, ...act, hold(0.6)],
+      value: 129,
+      intent: `Open “${opener.name}” to reach “${hidden.name}”`,
+    });
   if (shown) return found;
   if (!isPressable(hidden)) return null;
   const leavesPage = hidden.href !== null && !hidden.inPage;

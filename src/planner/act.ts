@@ -8,6 +8,7 @@ import { namedPart, rankSections } from './rank.ts';
 import type { Rehearsing } from './rehearse.ts';
 import type { Beat } from './shots.ts';
 import { hold, sceneOf, sectionShot } from './stage.ts';
+import { terms } from './terms.ts';
 import { fold } from './words.ts';
 
 /** Turns one clause into what is done on the page, plays it, and says so when the page has nothing that fits. */
@@ -38,16 +39,12 @@ export async function actClause(at: Rehearsing, clause: Clause): Promise<void> {
 }
 
 async function show(at: Rehearsing, clause: Clause): Promise<void> {
+  if (terms(clause.object).length === 0) return;
   const best = rankSections(at.view.sections, clause.object)[0];
-  if (!best || best.score < spokenOf) return;
+  if (!best || best.score < spokenOf) return hover(at, clause);
   const part = namedPart(best.section, clause.object) ?? undefined;
-  const shot = await sectionShot(at, {
-    section: best.section,
-    why: because(clause),
-    evidence: best.evidence,
-    value: 110,
-    part,
-  });
+  const choice = { section: best.section, why: because(clause), evidence: best.evidence, value: 110, part };
+  const shot = await sectionShot(at, choice);
   at.top = best.section.box.y;
   at.add({ ...shot, intent: clause.said });
 }

@@ -82,8 +82,8 @@ function voteByPrompt(prompt: string, clauses: Clause[], { named }: Interest, vo
   );
   if (actions.some(({ verb }) => verb === 'start' || verb === 'submit'))
     vote('conversion-flow', 2.6, 'The prompt ends in a sign-up or a submission');
-  if (actions.length >= 2) vote('guided-tour', 2.2, `The prompt asks for ${actions.length} actions in a row`);
-  else if (actions.length === 1) vote('guided-tour', 1.4, 'The prompt asks for an action');
+  if (actions.length >= 2) vote('guided-tour', 2.5, `The prompt asks for ${actions.length} actions in a row`);
+  else if (actions.length === 1) vote('guided-tour', 2, 'The prompt asks for an action');
   const kinds = [...new Set(named.map(({ section }) => section.kind))];
   const one = named.length === 1 ? named[0]! : null;
   for (const kind of kinds) {

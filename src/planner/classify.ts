@@ -1,5 +1,5 @@
 import { conceptsOf } from './concepts.ts';
-import type { RawSection, Section, SectionKind } from './view.ts';
+import type { RawControl, RawSection, Section, SectionKind } from './view.ts';
 
 interface Place {
   index: number;
@@ -13,11 +13,16 @@ interface Place {
 /** Names what each section is for, by its words first and its looks second, and how much it matters. */
 export function classify(
   raw: RawSection[],
-  page: { viewport: Place['viewport']; pageHeight: number },
+  page: { viewport: Place['viewport']; pageHeight: number; url: string; controls: RawControl[] },
 ): Section[] {
   const firstContent = raw.findIndex((section) => !isBar(section, page.viewport.height));
   const kinds = raw.map((section, index) =>
-    kindOf(section, { index, count: raw.length, first: index === firstContent, ...page }),
+    kindOf(section, linksTo(section, page), {
+      index,
+      count: raw.length,
+      first: index === firstContent,
+      ...page,
+    }),
   );
   return raw.map((section, index) => {
     const { facts, id, box, parts } = section;
@@ -31,9 +36,21 @@ export function classify(
       text: facts.text,
       subheadings: facts.subheadings,
       tokens: facts.tokens,
+      aliases: linksTo(section, page),
       importance: importanceOf(section, kind, kinds, page.viewport),
     };
   });
+}
+
+/** Names of the page's links to a section: what its navigation calls it says more than its headline. */
+function linksTo({ facts }: RawSection, page: { url: string; controls: RawControl[] }): string[] {
+  const here = page.url.split('#')[0];
+  const names = page.controls.flatMap(({ href, name, prominence }) => {
+    const [path, fragment] = (href ?? '').split('#');
+    // A button ("Start free") says what to do there, not what it is.
+    return fragment && path === here && prominence < 0.5 && facts.anchors.includes(fragment) ? [name] : [];
+  });
+  return [...new Set(names)].slice(0, 4);
 }
 
 const isBar = ({ facts, box }: RawSection, viewportHeight: number) =>
@@ -41,11 +58,11 @@ const isBar = ({ facts, box }: RawSection, viewportHeight: number) =>
   box.height < 0.3 * viewportHeight &&
   facts.headingLevel !== 1;
 
-function kindOf(section: RawSection, place: Place): SectionKind {
+function kindOf(section: RawSection, aliases: string[], place: Place): SectionKind {
   const { facts, box } = section;
   if (isBar(section, place.viewport.height) && box.y < 0.3 * place.viewport.height) return 'header';
   if (isFooter(section, place)) return 'footer';
-  const scores = scoresOf(section, place);
+  const scores = scoresOf(section, aliases, place);
   const [kind, score] = Object.entries(scores).sort((a, b) => b[1] - a[1])[0] as [SectionKind, number];
   if (place.first && score < 6 && box.y < place.viewport.height) return 'hero';
   if (facts.headingLevel === 1 && box.y < 0.6 * place.viewport.height && score < 6) return 'hero';
@@ -62,9 +79,10 @@ function isFooter({ facts, box }: RawSection, place: Place): boolean {
 /** Above 6 the words leave no doubt; from 2 the looks speak for it. */
 function scoresOf(
   { facts }: RawSection,
+  aliases: string[],
   place: Place,
 ): Record<Exclude<SectionKind, 'header' | 'footer' | 'hero' | 'content'>, number> {
-  const named = new Set(conceptsOf(`${facts.heading ?? ''} ${facts.tokens.join(' ')}`));
+  const named = new Set(conceptsOf(`${facts.heading ?? ''} ${aliases.join(' ')} ${facts.tokens.join(' ')}`));
   const said = (concept: string, weight = 5) => (named.has(concept) ? weight : 0);
   const opening = conceptsOf(facts.text.slice(0, 120));
   const few = facts.textLength < 360;

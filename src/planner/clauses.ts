@@ -12,6 +12,8 @@ export interface Clause {
   ordinal: number | null;
   /** Asked to be left out. */
   negated: boolean;
+  /** The prompt has a verb for it; without one, `show` is only the best guess. */
+  explicit: boolean;
   /** As it was written. */
   said: string;
 }
@@ -23,7 +25,7 @@ export function parsePrompt(prompt: string): Clause[] {
     part.replace(/\ue000(\d+)\ue001/g, (_, index: string) => kept[Number(index)]!);
   const clauses: Clause[] = [];
   for (const piece of split(text)) {
-    const said = unprotect(piece);
+    const said = unprotect(piece).trim();
     const parsed = parseClause(piece, clauses.at(-1) ?? null, unprotect);
     if (parsed) clauses.push({ ...parsed, said });
   }
@@ -78,7 +80,11 @@ function split(text: string): string[] {
       const found = leadingVerb(bare(piece));
       const listed =
         verb === 'show' || verb === null || (verb === 'scroll' && /^(?:to|past|through)\b/i.test(piece));
-      if (clauses.length === 0 || found || listed || isNegated(piece)) clauses.push(piece);
+      // "open the FAQ, then the pricing": the verb goes on, though it is not said again.
+      const goesOn =
+        /then|dann|puis|luego|ثم|然后|接着/iu.test(joints[index - 1] ?? '') ||
+        /^\s*(?:then|dann|puis|luego)\s/i.test(piece);
+      if (clauses.length === 0 || found || listed || goesOn || isNegated(piece)) clauses.push(piece);
       else clauses[clauses.length - 1] += `${joints[index - 1] ?? ' '}${piece}`;
       if (found) verb = found.verb;
     });
@@ -111,12 +117,15 @@ function parseClause(
     const told = /\bhow (?:to|you|a user|users|easy)\b/i.test(`${found.said} ${found.rest}`);
     if (action && action.verb !== 'show' && (action.gerund || told)) found = action;
   }
-  const verb = found?.verb ?? (previous && previous.verb !== 'show' ? 'show' : (previous?.verb ?? 'show'));
+  const carried = /^(?:press|go|expand|hover|set|scroll)$/.test(previous?.verb ?? '')
+    ? previous!.verb
+    : 'show';
+  const verb = found?.verb ?? carried;
   const rest = found ? found.rest : text;
   const { object, value } = objectAndValue(verb, rest, found?.said ?? '', unprotect);
   const { object: counted, ordinal } = takeOrdinal(object);
   if (!found && counted === '' && !value) return null;
-  return { verb, object: counted, value, ordinal, negated };
+  return { verb, object: counted, value, ordinal, negated, explicit: found !== null };
 }
 
 const quoted = /["“”„«»「」'`](.+)["“”„«»「」'`]/;

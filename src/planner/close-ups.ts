@@ -1,4 +1,5 @@
 import { type Interest, of } from './choice.ts';
+import { isPressable } from './observe.ts';
 import type { Beat, Shot } from './shots.ts';
 import {
   type Choice,
@@ -66,7 +67,7 @@ export async function spotlight(stage: Stage, interest: Interest): Promise<Shot[
       [{ do: 'zoom', target: await aim.part(heading), zoom: style.zoom }],
       95,
     );
-  const action = mainAction(view, (control) => control.section === section.id);
+  const action = mainAction(view, (control) => control.section === section.id && isPressable(control));
   if (action) {
     const target = await aim.control(action);
     add(

@@ -1,9 +1,9 @@
-import { assemble, filmMs, minHoldMs, motionMs } from './pacing.ts';
+import { assemble, closeUpMs, filmMs, minHoldMs, motionMs } from './pacing.ts';
 import type { Beat, Shot } from './shots.ts';
 import { hold, type Stage, sceneOf } from './stage.ts';
 
 /** Time to keep free for the ending. */
-export const endingMs = motionMs.camera + minHoldMs;
+export const endingMs = motionMs.camera + minHoldMs + (closeUpMs - minHoldMs);
 
 /** The film ends at rest and on the whole picture, not in the middle of a close-up, where there is time for it. */
 export function endWide(shots: Shot[], durationMs: number): Shot[] {
@@ -15,8 +15,12 @@ export function endWide(shots: Shot[], durationMs: number): Shot[] {
   );
   const zoomed = beats.findLastIndex((beat) => beat.do === 'zoom') > lastWide;
   if (!zoomed || durationMs - filmMs(beats) < endingMs) return shots;
+  // The last close-up has to last, or the camera would not turn back.
+  const close = last.beats.map((beat, index) =>
+    beat.do === 'hold' && index === last.beats.length - 1 ? { ...beat, minMs: closeUpMs } : beat,
+  );
   const ending: Beat[] = [{ do: 'wide' }, hold(0.9)];
-  return [...shots.slice(0, -1), { ...last, beats: [...last.beats, ...ending] }];
+  return [...shots.slice(0, -1), { ...last, beats: [...close, ...ending] }];
 }
 
 /** A page with nothing to tell apart: what there is of it, top to bottom. */

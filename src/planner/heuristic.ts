@@ -5,8 +5,9 @@ import { type Clause, isAction, parsePrompt } from './clauses.ts';
 import { endingMs, endWide, wholePage } from './closing.ts';
 import type { Plan, Planner, PlanRequest } from './index.ts';
 import { type Lens, openLens } from './lens.ts';
+import { matchControl } from './match.ts';
 import { observe } from './observe.ts';
-import { assemble, filmMs, trim } from './pacing.ts';
+import { trim } from './pacing.ts';
 import { rehearse } from './rehearse.ts';
 import { writeScript } from './script.ts';
 import type { Shot } from './shots.ts';
@@ -15,6 +16,7 @@ import { styles } from './style.ts';
 import { direct } from './templates.ts';
 import { cut, titleFor } from './title.ts';
 import type { PageView } from './view.ts';
+import { words } from './words.ts';
 
 /**
  * The planner that needs no network: it reads the page, weighs its sections against the prompt, plays asked-for actions
@@ -33,7 +35,7 @@ export function createHeuristicPlanner(): Planner {
 
 async function plan(lens: Lens, request: PlanRequest): Promise<Plan> {
   const view = await observe(lens, request.url);
-  const clauses = parsePrompt(request.prompt);
+  const clauses = parsePrompt(request.prompt).map((clause) => namesButton(clause, view));
   const wanted = interestOf(view, clauses, request.sectionHint, request.context ?? null);
   const chosen =
     request.template === 'auto'
@@ -46,8 +48,11 @@ async function plan(lens: Lens, request: PlanRequest): Promise<Plan> {
     : { shots: await direct(effectiveId, stage, wanted, request.durationTargetMs), unmet: [] };
   const durationMs = request.durationTargetMs;
   // Where close-ups are, the way back out of the last one needs its time too.
-  const close = shots.some(({ beats }) => beats.some((beat) => beat.do === 'zoom')) && durationMs >= 8000;
-  const told = trim(shots.length > 0 ? shots : [wholePage(stage)], durationMs - (close ? endingMs : 0));
+  const close = shots.at(-1)?.beats.some((beat) => beat.do === 'zoom') && durationMs >= 8000;
+  const { shots: told, dropped } = trim(
+    shots.length > 0 ? shots : [wholePage(stage)],
+    durationMs - (close ? endingMs : 0),
+  );
   const fitted = endWide(told, durationMs);
   const title = titleFor(view, request.prompt);
   const sectionHint = request.sectionHint ?? chosen?.sectionHint;
@@ -55,12 +60,21 @@ async function plan(lens: Lens, request: PlanRequest): Promise<Plan> {
     title,
     aiPlan: {
       source: 'heuristic',
-      summary: summaryOf(view, fitted, unmet, request.durationTargetMs),
+      summary: summaryOf(view, fitted, { unmet, dropped }, request.durationTargetMs),
       scenes: fitted.map(({ scene }) => scene),
     },
     script: writeScript(title, fitted, request),
     template: { effectiveId, ...(sectionHint && { sectionHint }), ...(chosen && { autoSelection: chosen }) },
   };
+}
+
+/** "Arm the sprinklers" has no verb that we know, yet it is what a button says: then that button is meant. */
+function namesButton(clause: Clause, view: PageView): Clause {
+  if (clause.explicit || clause.negated || clause.ordinal !== null) return clause;
+  const match = matchControl(view, { ...clause, verb: 'press' });
+  const button =
+    match && match.score >= 9 && match.control.purpose !== 'navigate' && match.control.purpose !== 'input';
+  return button && words(clause.object).length >= 2 ? { ...clause, verb: 'press' } : clause;
 }
 
 /** Actions in the prompt's order; before them a look at the page, and if nothing could be done, its story instead. */
@@ -101,13 +115,20 @@ async function acted(
   return { shots: [opening, ...shots], unmet };
 }
 
-function summaryOf(view: PageView, shots: Shot[], unmet: string[], durationMs: number): string {
+function summaryOf(
+  view: PageView,
+  shots: Shot[],
+  left: { unmet: string[]; dropped: Shot[] },
+  durationMs: number,
+): string {
   const kinds = [...new Set(view.sections.map(({ kind }) => kind))].join(', ');
+  const quoted = (texts: string[]) => [...new Set(texts)].map((one) => `“${cut(one, 100)}”`).join(', ');
   const seen = `The page has ${view.sections.length} sections (${kinds || 'none'}) and ${view.controls.length} controls.`;
   const told = `The film shows ${shots.length} scenes in ${Math.round(durationMs / 1000)} s: ${shots.map(({ scene }) => scene.what).join('; ')}.`;
-  const missing =
-    unmet.length > 0 ? ` Not found on the page: ${unmet.map((one) => `“${one}”`).join(', ')}.` : '';
-  const tight =
-    filmMs(assemble(shots)) > durationMs ? ' What was asked for takes longer than the time given.' : '';
-  return cut(`${seen} ${told}${missing}${tight}`, 2000);
+  const missing = left.unmet.length > 0 ? ` Not found on the page: ${quoted(left.unmet)}.` : '';
+  const short =
+    left.dropped.length > 0
+      ? ` Left out for want of time: ${quoted(left.dropped.map(({ scene }) => scene.what))}.`
+      : '';
+  return cut(`${seen} ${told}${missing}${short}`, 2000);
 }

@@ -96,7 +96,9 @@ function score(control: Control, clause: Clause, { phrase, bare, asked, rarity }
   if (control.overlay) points -= 4;
   if (control.danger && !clause.said.toLowerCase().includes(control.name.toLowerCase())) points -= 3;
   if (!control.onSite) points -= 1;
-  points += 0.4 * control.prominence + (control.navigation && clause.verb !== 'set' ? 0.3 : 0);
+  // Where the page says the same twice, the button in the picture is worth more than the one in the bar, for going
+  // elsewhere the bar.
+  points += 0.4 * control.prominence + (control.navigation === (clause.verb === 'go') ? 0.3 : 0);
   return { control, score: points, evidence };
 }
 

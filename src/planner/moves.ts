@@ -63,7 +63,9 @@ export async function change(
     intent: clause.said,
   });
   at.form = control.form;
-  if (!at.last) await at.play({ kind: 'change', control, value });
+  if (at.last) return;
+  await at.play({ kind: 'change', control, value });
+  at.form = sameControl(at, control)?.form ?? null;
 }
 
 /** Travels to where a control is, unless it is on the screen already or rides along in the header. */
@@ -79,3 +81,9 @@ export async function approach(at: Rehearsing, control: Control): Promise<Beat[]
   at.top = Math.max(0, (section?.box.y ?? y) - 80);
   return [{ do: 'wide' }, { do: 'glide', target }];
 }
+
+/** A control again after the page was read anew: ids have changed, what it is called has not. */
+export const sameControl = (at: Rehearsing, { name, hint, role, box }: Control): Control | null =>
+  at.view.controls
+    .filter((control) => control.name === name && control.hint === hint && control.role === role)
+    .sort((a, b) => Math.abs(a.box.y - box.y) - Math.abs(b.box.y - box.y))[0] ?? null;

@@ -1,36 +1,44 @@
 import type { Beat, Shot } from './shots.ts';
 
 /**
- * What each motion takes on film, in ms. The player of the script fixes them; these figures only decide how much fits,
- * and are on the safe side of it. Holds get the time that is left over.
+ * What each motion takes on film, in ms, as the player of the script reckons. The figures only decide how much fits;
+ * holds get the time that is left over.
  */
 export const motionMs = {
-  camera: 800,
+  camera: 700,
   glide: 1100,
-  press: 1100,
-  hover: 800,
-  change: 700,
-  keystroke: 45,
-  key: 250,
+  press: 1300,
+  hover: 850,
+  change: 1150,
+  keystroke: 95,
+  key: 140,
 };
+const longestTypingMs = 2400;
 /** Nothing that is meant to be seen is shown for less. */
 export const minHoldMs = 800;
+/** The camera turns back only after this long: in and out again sooner makes viewers sick. */
+export const closeUpMs = 1900;
+/** The player rests this long after a motion that no hold follows, and after a glide for `minHoldMs`. */
+const breathMs = 500;
+/** How far the player can press: motions up to 1.8 times as fast, holds down to half. */
+const hurry = { speed: 1.5, holdMs: 400 };
 
-export function beatMs(beat: Beat): number {
+export function beatMs(beat: Beat, next?: Beat): number {
+  const rests = next?.do === 'hold';
   switch (beat.do) {
     case 'hold':
-      return minHoldMs;
+      return beat.minMs ?? minHoldMs;
     case 'wide':
     case 'zoom':
       return motionMs.camera;
     case 'glide':
-      return motionMs.glide;
+      return motionMs.glide + (rests ? 0 : minHoldMs);
     case 'press':
-      return motionMs.press;
+      return motionMs.press + (rests ? 0 : breathMs);
     case 'hover':
-      return motionMs.hover;
+      return motionMs.hover + (rests ? 0 : breathMs);
     case 'change':
-      return motionMs.change + motionMs.keystroke * Math.min(40, beat.value.length);
+      return typingMs(beat.value) + (rests ? 0 : breathMs);
     case 'key':
       return motionMs.key;
     case 'caption':
@@ -38,55 +46,66 @@ export function beatMs(beat: Beat): number {
   }
 }
 
-export const filmMs = (beats: Beat[]) => beats.reduce((sum, beat) => sum + beatMs(beat), 0);
+export const typingMs = (value: string) =>
+  motionMs.change + Math.min(longestTypingMs, motionMs.keystroke * value.length);
+
+export const filmMs = (beats: Beat[]) =>
+  beats.reduce((sum, beat, index) => sum + beatMs(beat, beats[index + 1]), 0);
+
+/** What the same beats take when they are hurried as far as a viewer bears. */
+function hurriedMs(beats: Beat[]): number {
+  const holds = beats.filter((beat) => beat.do === 'hold').length;
+  const moving = beats.filter((beat) => beat.do !== 'hold');
+  return (
+    holds * hurry.holdMs +
+    moving.reduce((sum, beat) => sum + beatMs(beat, { do: 'hold', weight: 1 }), 0) / hurry.speed
+  );
+}
 
 /** The most scenes that a viewer can follow: two in 5 s, four in 10 s, nine in 30 s. */
 export const maxScenes = (durationMs: number) =>
   Math.max(1, durationMs <= 6_000 ? 2 : durationMs <= 12_000 ? 4 : Math.round(durationMs / 3_300));
 
+/** From here on a scene is something the prompt asked for; actions are worth 120 and more, and hang together. */
+const asked = 100;
+const action = 120;
+
 /**
- * Drops and trims until what is left fits: first the scenes worth least, then the zooms, then the holds between actions.
- * The order of the scenes stays. What a prompt asked for in so many words goes last.
+ * Drops and trims until what is left fits: first the scenes worth least, then close-ups, then second holds. Scenes keep
+ * their order. Actions hang together, so they are hurried, and when even that is not enough the last ones are left out.
  */
-export function trim(shots: Shot[], durationMs: number): Shot[] {
+export function trim(shots: Shot[], durationMs: number): { shots: Shot[]; dropped: Shot[] } {
   let kept = [...shots];
-  const total = () => filmMs(assemble(kept));
+  const over = () => filmMs(assemble(kept)) > durationMs;
   const dropLeast = (below: number): boolean => {
     const least = [...kept].sort((a, b) => a.value - b.value)[0];
     if (!least || kept.length <= 1 || least.value >= below) return false;
     kept = kept.filter((shot) => shot !== least);
     return true;
   };
-  while (kept.filter(({ value }) => value < 100).length > 0 && kept.length > maxScenes(durationMs))
-    if (!dropLeast(100)) break;
-  while (total() > durationMs && dropLeast(100));
-  if (total() > durationMs) kept = kept.map(withoutZooms);
-  if (total() > durationMs)
-    kept = kept.map((shot, index) => (index < kept.length - 1 ? withOneHold(shot) : shot));
-  while (total() > durationMs && dropFrom(kept, 'hover'));
-  while (total() > durationMs && dropLeast(200));
-  return kept;
+  while (kept.length > maxScenes(durationMs) && dropLeast(asked));
+  while (over() && dropLeast(asked));
+  if (over()) kept = kept.map(withoutCloseUps);
+  if (over()) kept = kept.map(withOneHold);
+  const acts = kept.some(({ value }) => value >= action);
+  const rushed = () => hurriedMs(assemble(kept)) > durationMs;
+  while ((acts ? rushed() : over()) && dropLeast(action));
+  while (kept.length > 1 && rushed()) kept = kept.slice(0, -1);
+  return {
+    shots: kept,
+    dropped: shots.filter(({ value, scene }) => value >= asked && !kept.some((shot) => shot.scene === scene)),
+  };
 }
 
-const withoutZooms = (shot: Shot): Shot => ({
+const withoutCloseUps = (shot: Shot): Shot => ({
   ...shot,
   beats: shot.beats.filter((beat) => beat.do !== 'zoom' && beat.do !== 'wide'),
 });
 
-/** Several holds in a row of one shot become one at its end. */
+/** Of several holds in one shot, the last stays. */
 function withOneHold(shot: Shot): Shot {
   const last = shot.beats.findLastIndex((beat) => beat.do === 'hold');
   return { ...shot, beats: shot.beats.filter((beat, index) => beat.do !== 'hold' || index === last) };
-}
-
-function dropFrom(shots: Shot[], what: Beat['do']): boolean {
-  for (const shot of shots) {
-    const index = shot.beats.findIndex((beat) => beat.do === what);
-    if (index < 0 || shot.beats.some((beat) => beat.do === 'press')) continue;
-    shot.beats = shot.beats.filter((_, at) => at !== index);
-    return true;
-  }
-  return false;
 }
 
 /** Joins the shots' beats, and leaves out camera moves that would change nothing. */

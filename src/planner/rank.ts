@@ -61,8 +61,11 @@ function bagOf(section: Section): Map<string, number> {
     for (const term of new Set(terms(text))) bag.set(term, (bag.get(term) ?? 0) + weight);
   };
   add(section.heading ?? '', 3);
-  add(section.tokens.join(' '), 1);
+  add(section.aliases.join(' '), 3);
+  add(section.tokens.join(' '), 1.5);
   add(section.subheadings.join(' '), 1.2);
+  // The first words of a section are often its label in small letters.
+  add(section.text.slice(0, 60), 0.8);
   add(section.text, 0.7);
   for (const [concept, kinds] of Object.entries(kindsOfConcept))
     if (kinds?.includes(section.kind)) bag.set(`#${concept}`, (bag.get(`#${concept}`) ?? 0) + 6);

@@ -1,7 +1,7 @@
 import type { Dialog, Page } from 'puppeteer-core';
 import { actClause } from './act.ts';
 import { aimWith } from './aim.ts';
-import type { Clause } from './clauses.ts';
+import { type Clause, isAction } from './clauses.ts';
 import type { Lens } from './lens.ts';
 import { isOnSite, observe } from './observe.ts';
 import type { Memory } from './page/reader.ts';
@@ -39,9 +39,15 @@ export interface Rehearsing extends Stage {
   /** How far the film has scrolled, near enough to know what is on the screen. */
   top: number;
   durationMs: number;
+  /** How many actions the prompt asks for. */
+  actions: number;
+  /** The prompt says that a form is sent. */
+  submits: boolean;
   /** The form that was filled last. */
   form: number | null;
   last: boolean;
+  /** Name of what the mouse rests on to keep a menu open. */
+  hovering: string | null;
 }
 
 const settleMs = 1500;
@@ -65,8 +71,11 @@ export async function rehearse(
     style: given.style,
     top: view.scroll.y,
     durationMs: given.durationMs,
+    submits: clauses.some(({ verb, negated }) => verb === 'submit' && !negated),
+    actions: clauses.filter(isAction).length,
     form: null,
     last: false,
+    hovering: null,
     add: (shot) => shots.push(shot),
     miss: (words) => unmet.push(words),
     async play(move) {

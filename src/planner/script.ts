@@ -37,7 +37,7 @@ function stepsOf(beat: Beat, intent: string): Step[] {
         {
           type: 'customStep',
           name: 'showreel.hold',
-          parameters: { ...selectors, minMs: minHoldMs, weight: beat.weight },
+          parameters: { ...selectors, minMs: beat.minMs ?? minHoldMs, weight: beat.weight },
           showreel,
         },
       ];

@@ -104,8 +104,8 @@ export async function conversion(stage: Stage, interest: Interest, scenes: numbe
     ...(await pressBeats(stage, action)),
     hold(1.6),
   ];
-  const travels =
-    section?.kind !== 'header' && !(section && isInOpeningView(section, view) && shots.length < 2);
+  const moved = shots.some((shot) => shot.beats.some((beat) => beat.do === 'glide'));
+  const travels = section?.kind !== 'header' && (moved || !section || !isInOpeningView(section, view));
   shots.push({
     scene: sceneOf(section, what, 'The step the page leads to.', [action.name]),
     beats: travels ? beats : beats.filter((beat) => beat.do !== 'glide'),

@@ -9,7 +9,7 @@ export interface Target {
 
 /** The smallest thing that a shot is made of. */
 export type Beat =
-  | { do: 'hold'; weight: number; target?: Target }
+  | { do: 'hold'; weight: number; minMs?: number; target?: Target }
   | { do: 'wide' }
   | { do: 'zoom'; target: Target; zoom: number }
   | { do: 'glide'; target?: Target; to?: 'top' | 'bottom' }

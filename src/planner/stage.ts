@@ -1,5 +1,6 @@
 import type { Aim } from './aim.ts';
 import type { Scene } from './index.ts';
+import { isPressable } from './observe.ts';
 import type { Beat, Shot, Target } from './shots.ts';
 import type { Style } from './style.ts';
 import type { Control, PageView, Part, Section } from './view.ts';
@@ -26,6 +27,8 @@ export const hold = (weight: number, target?: Target): Beat => ({
   weight,
   ...(target && { target }),
 });
+/** Just long enough to see where one has arrived, before the camera goes closer. */
+const glance: Beat = { do: 'hold', weight: 0.3, minMs: 400 };
 
 export function sceneOf(section: Section | null, what: string, why: string, evidence: string[]): Scene {
   return {
@@ -57,14 +60,14 @@ export async function sectionShot(stage: Stage, choice: Choice, weight = 1.2): P
   const { section, why, evidence, value } = choice;
   const { style, view } = stage;
   const target = await stage.aim.section(section);
-  const beats: Beat[] = [];
-  if (!style.staysClose) beats.push({ do: 'wide' });
-  if (!isInOpeningView(section, view)) beats.push({ do: 'glide', target });
-  if (style.captions && section.heading) beats.push({ do: 'caption', text: section.heading.slice(0, 120) });
   const focus = choice.part ?? focusOf(section, view);
-  if (style.zoom > 1 && focus)
-    beats.push({ do: 'zoom', target: await stage.aim.part(focus), zoom: style.zoom });
+  const closer = style.zoom > 1 && focus !== null && fillsLess(focus, view);
   const control = style.points ? pointedControl(section, view) : null;
+  const beats: Beat[] = style.staysClose ? [] : [{ do: 'wide' }];
+  if (!isInOpeningView(section, view)) beats.push({ do: 'glide', target });
+  if (closer) beats.push({ ...glance });
+  if (style.captions && section.heading) beats.push({ do: 'caption', text: section.heading.slice(0, 120) });
+  if (closer) beats.push({ do: 'zoom', target: await stage.aim.part(focus), zoom: style.zoom });
   if (control) beats.push({ do: 'hover', target: await stage.aim.control(control) });
   beats.push(hold(weight, target));
   const what = choice.part ? `${titleOf(section)}: ${choice.part.text.slice(0, 80)}` : titleOf(section);
@@ -75,27 +78,39 @@ export async function sectionShot(stage: Stage, choice: Choice, weight = 1.2): P
 export const isInOpeningView = (section: Section, view: PageView) =>
   section.kind === 'hero' && section.box.y < 0.25 * view.viewport.height;
 
-/** What a viewer should see large: the favourite, else the cards together, else the words. */
+/**
+ * What a viewer should see large: the favourite plan, the words where they stand compact, a picture, the first card.
+ * Null where everything fills the screen already.
+ */
 export function focusOf(section: Section, view: PageView): Part | null {
-  const fits = (part: Part) => part.box.height < 0.95 * view.viewport.height;
-  const of = (kind: Part['kind']) => section.parts.find((part) => part.kind === kind && fits(part));
+  const of = (kind: Part['kind']) =>
+    section.parts.find((part) => part.kind === kind && fillsLess(part, view));
   if (section.kind === 'hero') return of('heading') ?? of('media') ?? null;
-  return (
-    section.parts.find((part) => part.emphasised && fits(part)) ??
-    of('grid') ??
-    of('media') ??
-    of('heading') ??
-    null
-  );
+  const favourite = section.parts.find((part) => part.emphasised && fillsLess(part, view));
+  if (section.kind === 'pricing' && favourite) return favourite;
+  return of('heading') ?? of('media') ?? of('card') ?? of('grid') ?? null;
 }
 
-export const cardsOf = (section: Section, view: PageView) =>
-  section.parts.filter((part) => part.kind === 'card' && part.box.height < 0.95 * view.viewport.height);
+/** The camera leaves a margin around what it frames (0.62 of the picture), so only what is smaller than this comes closer. */
+export const fillsLess = ({ box }: Part, { viewport }: PageView) =>
+  box.width <= 0.52 * viewport.width && box.height <= 0.52 * viewport.height;
+
+/** Cards the camera can come close to; where only whole rows are cards, those. */
+export function cardsOf(section: Section, view: PageView): Part[] {
+  const cards = section.parts.filter(
+    (part) => part.kind === 'card' && part.box.height < 0.95 * view.viewport.height,
+  );
+  const small = cards.filter((card) => fillsLess(card, view));
+  return small.length >= 2 ? small : cards;
+}
 
 function pointedControl(section: Section, view: PageView): Control | null {
   const own = view.controls.filter(
     (control) =>
-      control.section === section.id && control.visible && !control.overlay && control.purpose !== 'input',
+      control.section === section.id &&
+      control.visible &&
+      isPressable(control) &&
+      control.purpose !== 'input',
   );
   return own.sort((a, b) => b.prominence - a.prominence)[0] ?? null;
 }
@@ -122,11 +137,11 @@ export function mainAction(view: PageView, usable: (control: Control) => boolean
 }
 
 /** Arrives and shows the section as a whole. */
-export async function wideShot(stage: Stage, choice: Choice): Promise<Shot> {
+export async function wideShot(stage: Stage, choice: Choice, weight = 1): Promise<Shot> {
   const target = await stage.aim.section(choice.section);
   const beats: Beat[] = [{ do: 'wide' }];
   if (!isInOpeningView(choice.section, stage.view)) beats.push({ do: 'glide', target });
-  beats.push(hold(1, target));
+  beats.push(hold(weight, target));
   const what = `Show ${titleOf(choice.section)}`;
   return {
     scene: sceneOf(choice.section, what, choice.why, choice.evidence),

@@ -1,10 +1,10 @@
 import type { TemplateId } from '../recorder/index.ts';
 import { best, type Interest, of, pick } from './choice.ts';
 import { focus, spotlight, sweep } from './close-ups.ts';
-import { maxScenes } from './pacing.ts';
+import { maxScenes, minHoldMs } from './pacing.ts';
 import { conversion, prices, proof } from './selling.ts';
 import type { Shot } from './shots.ts';
-import { type Choice, hold, type Stage, sectionShot } from './stage.ts';
+import { type Choice, hold, type Stage, sectionShot, wideShot } from './stage.ts';
 
 /** Each template's way to tell a page, in the order of the film; more than fits is cut later by worth. */
 export async function direct(
@@ -38,12 +38,15 @@ export async function direct(
   }
 }
 
+/** Section by section. It opens on the whole page, since a close-up would not say where we are, and ends at rest. */
 async function tour(stage: Stage, choices: Choice[]): Promise<Shot[]> {
   const shots: Shot[] = [];
   for (const [index, choice] of choices.entries()) {
-    const shot = await sectionShot(stage, choice, index === choices.length - 1 ? 1.5 : 1.2);
-    // The film opens on the whole page: a close-up in the first frame shows a viewer nothing of where they are.
-    if (index === 0 && shot.beats.some((beat) => beat.do === 'zoom')) shot.beats.splice(0, 0, hold(0.8));
+    const ends = choices.length > 1 && index === choices.length - 1;
+    const shot = ends ? await wideShot(stage, choice, 1.6) : await sectionShot(stage, choice);
+    const [first] = shot.beats.filter((beat) => beat.do !== 'wide');
+    if (index === 0 && first?.do === 'hold') Object.assign(first, hold(0.8), { minMs: minHoldMs });
+    else if (index === 0) shot.beats.unshift(hold(0.8));
     shots.push(shot);
   }
   return shots;

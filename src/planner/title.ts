@@ -8,7 +8,7 @@ export function titleFor(view: PageView, prompt: string): string {
   const about = terms(prompt).length > 0 && asked !== '' ? asked : cut(tidy(tagline(view, product)), 120);
   const said = about.toLowerCase().includes(product.toLowerCase())
     ? about
-    : [product, about].filter(Boolean).join(': ');
+    : [product, capital(about)].filter(Boolean).join(': ');
   return cut(said || 'Product demo', 200);
 }
 
@@ -31,12 +31,15 @@ function tagline(view: PageView, product: string): string {
   return hero ?? rest ?? '';
 }
 
+const capital = (text: string) => text.replace(/^\p{Ll}/u, (first) => first.toUpperCase());
+
 const tidy = (text: string) =>
   text
     .replace(/\p{Cc}+/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim()
-    .replace(/^[\s"'“”.,:;!?|–—·-]+|[\s"'“”.,:;|–—·-]+$/gu, '')
+    .replace(/^["“„](.*)["”]$/u, '$1')
+    .replace(/^[\s.,:;!?|–—·-]+|[\s.,:;|–—·-]+$/gu, '')
     .replace(/[.!?。！？]+$/u, '');
 
 /** Cuts between words where it can, and never through a character. */

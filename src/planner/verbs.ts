@@ -36,7 +36,7 @@ const lexicon: Record<Verb, string> = {
   show: 'show, show off, show me, show us, show how to, show how, highlight, zoom in on, zoom on, zoom into, zoom to, focus on, present, demonstrate, showcase, spotlight, introduce, explain, tour, walk through, walk me through, look at, see, watch, display, emphasize, emphasise, cover, include, mention, feature, linger on, end on, end with, finish on, finish with, start with, begin with, start on, start at, zeig, zeige, montre, montrez, muestra, mostra, mostre, toon, покажи, اعرض, أظهر, 显示, 展示, 介绍, 介紹, 見せて, 表示, 보여줘',
   submit: 'submit, send, absenden, envoie, envoyer, envía, invia, envie, отправь, أرسل, 提交, 送信',
   start:
-    'start, begin, try, get, create, sign up, sign up for, register, register for, subscribe, subscribe to, join, log in, sign in, login, book, request, download, add, play, read, learn, contact, apply, explore, starte, beginne, commence, empieza, inizia, comece, начни, ابدأ, 开始, 注册, 試す',
+    'start, begin, try, get, create, sign up, sign up for, register, register for, subscribe, subscribe to, join, log in, sign in, login, book, request, download, add, play, read, learn, contact, apply, explore, delete, remove, erase, pay, buy, purchase, order, donate, check out, accept, reject, sign out, log out, log off, sign me out, cancel, share, copy, save, export, import, run, watch the, starte, beginne, commence, empieza, inizia, comece, начни, ابدأ, 开始, 注册, 試す',
   wait: 'wait, pause, hold, stop, rest, warte, attends, espera, aspetta, 等待',
   close: 'close, dismiss, hide, schließe, ferme, cierra, chiudi, feche, закрой, أغلق, 关闭, 關閉, 閉じる',
 };

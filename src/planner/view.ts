@@ -40,6 +40,8 @@ export interface SectionFacts {
   role: string | null;
   /** Words of id, class and label attributes, lower case. */
   tokens: string[];
+  /** Fragments of addresses that lead here. */
+  anchors: string[];
   heading: string | null;
   headingLevel: number | null;
   /** Up to eight headings below the first. */
@@ -80,6 +82,8 @@ export interface Section {
   parts: Part[];
   subheadings: string[];
   tokens: string[];
+  /** What the page's own links to it say. */
+  aliases: string[];
 }
 
 export type Purpose =

@@ -152,7 +152,8 @@ export class Dom {
       if (!(node instanceof Element) || this.isMachinery(node)) return;
       const style = this.style(node);
       if (style.display === 'none' || style.visibility === 'hidden') return;
-      const breaks = !style.display.startsWith('inline') && style.display !== 'contents';
+      const beside = node.tagName === 'A' && node.nextSibling instanceof Element;
+      const breaks = (style.display !== 'inline' && style.display !== 'contents') || beside;
       if (breaks) pieces.push(' ');
       const assigned = node instanceof HTMLSlotElement ? node.assignedNodes() : [];
       const nodes = node.shadowRoot?.childNodes ?? (assigned.length > 0 ? assigned : node.childNodes);

@@ -1,4 +1,4 @@
-import type { Part, SectionFacts } from '../view.ts';
+import type { Box, Part, SectionFacts } from '../view.ts';
 import type { Dom } from './dom.ts';
 import type { Names } from './names.ts';
 import type { Stretch } from './sections.ts';
@@ -55,6 +55,7 @@ export class Facts {
         ...count,
         tag: stretch.anchor.tagName.toLowerCase(),
         role: stretch.anchor.getAttribute('role'),
+        anchors: stretch.elements.flatMap((element) => this.anchorsOf(element)).slice(0, 8),
         tokens: [...new Set(stretch.elements.slice(0, 4).flatMap((element) => this.tokensAround(element)))],
         heading: head?.text ?? null,
         headingLevel: head && head.level < 9 ? head.level : null,
@@ -118,6 +119,12 @@ export class Facts {
     return head && !larger ? head : largest;
   }
 
+  /** Ids that a link in the page may lead to: its own, its heading's, those of empty anchors before it. */
+  private anchorsOf(element: Element): string[] {
+    const inner = [...element.querySelectorAll('h1[id], h2[id], a[id]:empty, a[name]:empty')];
+    return [element, ...inner].map((one) => one.id || one.getAttribute('name') || '').filter(Boolean);
+  }
+
   private tokensAround(element: Element): string[] {
     const own = this.names.tokens(element);
     const only = this.dom.children(element);
@@ -137,14 +144,37 @@ export class Facts {
         box.height >= 36 &&
         Math.abs(box.width - first.width) < 0.35 * Math.max(box.width, first.width),
     );
+    if (this.isMosaic(children, boxes)) return children;
     if (!alike || first.width > 0.75 * innerWidth) return null;
+    // Two halves side by side are mostly words and a picture.
+    if (children.length === 2 && !children.every((child) => this.dom.hasOwnBackground(child))) return null;
     const sideBySide = boxes.some((box) => Math.abs(box.y - first.y) < 8 && box !== first);
     return sideBySide || children.length >= 3 ? children : null;
   }
 
+  /** Cards of several sizes in one grid: each is a box of its own, and they stand beside one another. */
+  private isMosaic(children: Element[], boxes: Box[]): boolean {
+    const beside = boxes.some((box, index) => index > 0 && Math.abs(box.y - boxes[0]!.y) < 8);
+    const framed = (element: Element) => {
+      const style = this.dom.style(element);
+      return (
+        this.dom.hasOwnBackground(element) ||
+        Number.parseFloat(style.borderTopWidth) > 0 ||
+        style.boxShadow !== 'none'
+      );
+    };
+    return (
+      beside &&
+      children.length >= 3 &&
+      boxes.every((box) => box.width >= 180 && box.height >= 110) &&
+      children.every(framed)
+    );
+  }
+
   private best(grids: Element[][]): Element[] {
+    const area = (card: Element) => this.dom.box(card).width * this.dom.box(card).height;
     const weight = (grid: Element[]) =>
-      grid.length * Math.sqrt(grid.reduce((sum, card) => sum + this.dom.box(card).height, 0) / grid.length);
+      Math.min(6, grid.length) * Math.sqrt(grid.reduce((sum, card) => sum + area(card), 0));
     return [...grids].sort((a, b) => weight(b) - weight(a))[0] ?? [];
   }
 
