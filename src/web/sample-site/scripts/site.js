@@ -5,7 +5,7 @@ import { signUp } from './sign-up.js';
 header();
 for (const root of document.querySelectorAll('[data-tabs]')) tabs(root);
 for (const root of document.querySelectorAll('[data-accordion]')) accordion(root);
-for (const root of document.querySelectorAll('[data-billing]')) billing(root);
+for (const root of document.querySelectorAll('.billing')) billing(root);
 forecast(document.querySelector('#forecast'));
 signUp(document.querySelector('#start-form'));
 glideToAnchors();
@@ -27,7 +27,8 @@ function header() {
   nav.addEventListener('click', (event) => event.target.closest('a') && open(false));
   addEventListener('keydown', (event) => event.key === 'Escape' && open(false));
   for (const link of nav.querySelectorAll('a')) {
-    if (new URL(link.href).pathname === location.pathname && !link.hash) link.setAttribute('aria-current', 'page');
+    if (new URL(link.href).pathname === location.pathname && !link.hash)
+      link.setAttribute('aria-current', 'page');
   }
 }
 
@@ -46,22 +47,15 @@ function tabs(root) {
 }
 
 function billing(root) {
-  const options = [...root.querySelectorAll('[role="radio"]')];
-  const choose = (chosen) => {
-    for (const option of options) {
-      option.setAttribute('aria-checked', String(option === chosen));
-      option.tabIndex = option === chosen ? 0 : -1;
-    }
+  root.addEventListener('change', ({ target }) => {
     for (const price of document.querySelectorAll('[data-monthly]')) {
       price.classList.add('turning');
       setTimeout(() => {
-        price.textContent = price.dataset[chosen.dataset.period];
+        price.textContent = price.dataset[target.value];
         price.classList.remove('turning');
       }, 160);
     }
-  };
-  for (const option of options) option.addEventListener('click', () => choose(option));
-  withArrowKeys(options, choose);
+  });
 }
 
 /** Arrow keys, Home and End move within a group of which one element is in the tab order. */
