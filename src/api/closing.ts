@@ -10,13 +10,15 @@ const deadlineMs = 10_000;
 export function installClosing(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     const { server } = app;
+    // One that never listened has nothing to wait for, and no `close` event to end the waiting.
+    if (!server.listening) return;
     const idle = setInterval(() => server.closeIdleConnections(), 50);
     const late = setTimeout(() => server.closeAllConnections(), deadlineMs);
     server.once('close', () => {
       clearInterval(idle);
       clearTimeout(late);
     });
-    // Where it never listened there is no such event.
+    // The process may end meanwhile.
     idle.unref();
     late.unref();
   });

@@ -1,15 +1,17 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fixedClock } from '../../src/clock.ts';
 import { startApi, type TestAnswer, type TestApi } from '../support/api.ts';
 import { publishDemo, queueDemo } from '../support/film.ts';
 
+const clock = fixedClock('2026-05-01T10:00:00Z');
 let api: TestApi;
 let check: (method: string, path: string, answer: TestAnswer) => void;
 const asked = new Set<string>();
 let operations: string[];
 
 beforeAll(async () => {
-  api = await startApi();
+  api = await startApi({ clock });
   const document = (await api.request('GET', '/api/v1/openapi.json')).body as never as {
     paths: Record<string, Record<string, { responses: Record<string, object> }>>;
   };
@@ -157,5 +159,23 @@ describe('a created demo', () => {
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     const list = await api.request('GET', `/api/v1/demos?project_id=${id}`);
     expect((list.body as { demos?: object[] }).demos).toHaveLength(1);
+  });
+
+  test('is that same demo for whoever asks again after the process died before it could answer', async () => {
+    const { id: demoId } = await queueDemo(api);
+    const { project_id } = (await ask('GET', '/demos/{id}', { id: demoId })).body;
+    const request = { body: { project_id, prompt: 'Show it' }, headers: { 'Idempotency-Key': 'lost' } };
+    const first = await ask('POST', '/demos', {}, request);
+    await api.services.sql`
+      update idempotency_keys set status = null, sealed_body = null where key = 'lost'`;
+    clock.advance(61_000);
+    const second = await ask('POST', '/demos', {}, request);
+    expect([second.status, second.body.id, second.body.jobId]).toEqual([
+      202,
+      first.body.id,
+      first.body.jobId,
+    ]);
+    const list = await api.request('GET', `/api/v1/demos?project_id=${project_id}`);
+    expect((list.body as { demos?: object[] }).demos).toHaveLength(2);
   });
 });
