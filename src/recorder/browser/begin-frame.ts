@@ -55,8 +55,20 @@ export class BeginFrameClock implements FrameClock {
     return work;
   }
 
-  freeze<T>(work: Promise<T>): Promise<T> {
-    return this.#rolling ? Promise.race([work, this.#lost]) : this.during(work);
+  // Frames at the same moment: what only needs a frame (the accessibility tree) is answered, and nothing moves.
+  async freeze<T>(work: Promise<T>): Promise<T> {
+    if (!this.#rolling) return this.during(work);
+    let done = false;
+    const finish = () => {
+      done = true;
+    };
+    work.then(finish, finish);
+    await Promise.race([settled(work, 3), this.#lost]);
+    while (!done) {
+      if ((await this.#draw()).hasDamage) this.#still = false;
+      await sleep(4);
+    }
+    return work;
   }
 
   async roll(): Promise<void> {
@@ -105,6 +117,7 @@ export class BeginFrameClock implements FrameClock {
       await this.#advance(offCameraStepMs);
       this.#momentMs += offCameraStepMs;
     } else this.#momentMs = Math.max(this.#momentMs, monotonicTicksMs());
+    this.#still = false;
     await this.#draw();
     await sleep(Math.max(1, offCameraStepMs - (performance.now() - startedMs)));
   }

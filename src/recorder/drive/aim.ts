@@ -6,11 +6,8 @@ import type { Film } from './film.ts';
 import { cursorMoveMs, scrollMs } from './motion.ts';
 import { boxOf, type Found, resolve } from './resolve.ts';
 import { isComfortable, planScrollTo } from './scroll.ts';
+import { cameraLeadMs, settleMs } from './timing.ts';
 
-/** A cursor sets off a little after the camera, and arrives when the camera has settled. */
-const cameraLeadMs = 120;
-/** A hand rests on its target for a moment before it presses. */
-const aimMs = 120;
 // An element that a script or an animation is about to bring is waited for off camera.
 const appearMs = 3_000;
 
@@ -45,7 +42,7 @@ export async function* bringIntoView(
   speed: number,
 ): AsyncGenerator<TakeFrame, Rect, void> {
   const { viewport } = film.options;
-  if (isComfortable(found.box, viewport)) return found.box;
+  if (isComfortable(found.box, viewport) && !(await isCovered(film, found))) return found.box;
   yield* glideTo(film, found.element, speed);
   return (await boxOf(film.tab, found.element)) ?? found.box;
 }
@@ -62,11 +59,14 @@ export async function* glideTo(film: Film, element: ElementHandle<Element>, spee
   yield* film.shoot(durationMs);
 }
 
-/** Camera and cursor go to `found`; the cursor rests on it, ready to press. */
+/**
+ * Camera and cursor go to `found`; the cursor rests on it, ready to press.
+ * @param options.stillMs for how long the camera will stay there at least
+ */
 export async function* aimAt(
   film: Film,
   found: Found,
-  options: { speed: number; autoZoom: boolean; offset?: Point },
+  options: { speed: number; autoZoom: boolean; offset?: Point; stillMs?: number },
 ): Shots {
   const { speed, autoZoom } = options;
   const box = yield* bringIntoView(film, found, speed);
@@ -80,7 +80,8 @@ export async function* aimAt(
   film.moveCursor(point, moveMs);
   yield* film.shoot(moveMs);
   yield* catchUp(film, found, options.offset);
-  yield* film.shoot(aimMs / speed);
+  film.expectStill(settleMs / speed + (options.stillMs ?? 0));
+  yield* film.shoot(settleMs / speed);
 }
 
 // A target that has moved meanwhile (a carousel, a header that shrank) is followed with a short movement.
@@ -102,10 +103,7 @@ async function pointOn(film: Film, found: Found, box: Rect, offset: Point | unde
   const middle = isInside
     ? { x: box.x + offset.x, y: box.y + offset.y }
     : { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-  const spots = [middle];
-  for (const down of [0.5, 0.25, 0.75])
-    for (const across of [0.5, 0.2, 0.8])
-      spots.push({ x: box.x + box.width * across, y: box.y + box.height * down });
+  const spots = [middle, ...spotsOn(box)];
   const within = spots
     .map((spot) => ({
       x: Math.min(width - 3, Math.max(3, spot.x)),
@@ -118,6 +116,19 @@ async function pointOn(film: Film, found: Found, box: Rect, offset: Point | unde
   if (found.element.frame !== film.tab.page.mainFrame()) return first;
   const free = await film.tab.askOf(found.element, firstUncovered, within).catch(() => 0);
   return within[Math.max(0, free)] ?? first;
+}
+
+/** Whether all of it lies below something else, a sticky header for example. */
+async function isCovered(film: Film, found: Found): Promise<boolean> {
+  if (found.element.frame !== film.tab.page.mainFrame()) return false;
+  const free = await film.tab.askOf(found.element, firstUncovered, spotsOn(found.box)).catch(() => 0);
+  return free < 0;
+}
+
+function spotsOn(box: Rect): Point[] {
+  return [0.5, 0.25, 0.75].flatMap((down) =>
+    [0.5, 0.2, 0.8].map((across) => ({ x: box.x + box.width * across, y: box.y + box.height * down })),
+  );
 }
 
 function firstUncovered(element: Element, spots: { x: number; y: number }[]): number {

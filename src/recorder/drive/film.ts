@@ -58,6 +58,7 @@ export class Film {
   #caption: { text: string; untilMs: number } | null = null;
   #clip: Rect;
   #sharp: CaptureView | null = null;
+  #stillUntilMs = 0;
   #page = { title: '', url: '' };
   #action = { atMs: Number.NEGATIVE_INFINITY, began: 0, patienceMs: 0 };
   #farewellLeftMs = farewellMs;
@@ -133,6 +134,11 @@ export class Film {
   /** What the page fetches from here on belongs to this action, and is waited for off camera. */
   noteAction(): void {
     this.#action = { atMs: this.#dueMs, began: monotonicMs(), patienceMs };
+  }
+
+  /** The camera will stay where it is for so long: worth a sharp picture, in however many shots it is spent. */
+  expectStill(durationMs: number): void {
+    this.#stillUntilMs = this.#dueMs + durationMs;
   }
 
   /** Frames for `durationMs` of film. */
@@ -249,7 +255,7 @@ export class Film {
     const { stage } = this.#options;
     const isStill = this.#camera.zoom > 1.001 && !this.#cameraMove && !this.#scroll;
     if (!isStill) this.#sharp = null;
-    else if (!this.#sharp && untilMs - timeMs >= sharpFromMs) {
+    else if (!this.#sharp && Math.max(untilMs, this.#stillUntilMs) - timeMs >= sharpFromMs) {
       const clip = visibleClip(stage, this.#camera);
       this.#sharp = clip && { clip, scale: stage.scale * this.#camera.zoom };
     }

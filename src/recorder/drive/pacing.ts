@@ -1,4 +1,4 @@
-import type { ActionScript, Step } from '../script.ts';
+import type { Step } from '../script.ts';
 
 /**
  * What a step costs: the time its movements take, and the rest after it, in which the viewer reads. What is left of the
@@ -30,40 +30,31 @@ const leastExplicitMs = 400;
 const leastImplicitMs = 200;
 const mostSpeed = 1.8;
 
-/** Typical movements of each kind of step, in ms; the real ones differ a little, and the next rest makes up for it. */
-export interface MotionEstimate {
-  zoomMs: number;
-  typingMs: (text: string) => number;
-}
-
-export function beatOf(step: Step, next: Step | undefined, estimate: MotionEstimate): Beat {
+/**
+ * The beat of `step`, which moves for `motionMs`. A movement that the script lets no hold follow gets a short rest of
+ * its own: nobody can read while things move.
+ */
+export function beatOf(step: Step, next: Step | undefined, motionMs: number): Beat {
   const nextIsRest = next?.type === 'customStep' && next.name === 'showreel.hold';
-  const implicit = (motionMs: number, minMs = 500, weight = 0.5): Beat => ({
+  const followed = (minMs: number, weight: number): Beat => ({
     motionMs,
     rest: nextIsRest ? null : { minMs, weight },
     explicit: false,
   });
-  const pointerMs = Math.max(700, estimate.zoomMs) + 150;
+  const unfollowed: Beat = { motionMs, rest: null, explicit: false };
   switch (step.type) {
     case 'click':
-      return implicit(pointerMs + 450);
     case 'doubleClick':
-      return implicit(pointerMs + 600);
     case 'hover':
-      return implicit(pointerMs);
     case 'change':
-      return implicit(pointerMs + 300 + estimate.typingMs(step.value));
+      return followed(500, 0.5);
     case 'scroll':
-      return implicit(1_100, readingMs, 1);
     case 'navigate':
-      return implicit(0, readingMs, 1);
-    case 'keyDown':
-    case 'keyUp':
-      return { motionMs: 70, rest: null, explicit: false };
+      return followed(readingMs, 1);
     case 'customStep':
       break;
     default:
-      return { motionMs: 0, rest: null, explicit: false };
+      return unfollowed;
   }
   switch (step.name) {
     case 'showreel.hold': {
@@ -71,11 +62,11 @@ export function beatOf(step: Step, next: Step | undefined, estimate: MotionEstim
       return { motionMs: 0, rest: { minMs, weight }, explicit: true };
     }
     case 'showreel.scroll':
-      return implicit(1_100, readingMs, 1);
+      return followed(readingMs, 1);
     case 'showreel.camera':
-      return implicit(estimate.zoomMs, 0, 0.25);
+      return followed(0, 0.25);
     case 'showreel.caption':
-      return { motionMs: 0, rest: null, explicit: false };
+      return unfollowed;
   }
 }
 
@@ -132,7 +123,3 @@ function mix(low: number[], high: number[], total: number): number[] {
 }
 
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
-
-export function beatsOf(script: ActionScript, estimate: MotionEstimate): Beat[] {
-  return script.steps.map((step, i) => beatOf(step, script.steps[i + 1], estimate));
-}

@@ -74,7 +74,8 @@ async function matches(
 ): Promise<ElementHandle<Element>[]> {
   const [part, ...rest] = parts;
   if (part === undefined) return [];
-  const found = (await tab.answer(root.$$(part))) as ElementHandle<Element>[];
+  // The accessibility tree is only brought up to date with a frame.
+  const found = (await tab.clock.freeze(tab.answer(root.$$(part)))) as ElementHandle<Element>[];
   if (rest.length === 0) return found;
   const deeper: ElementHandle<Element>[] = [];
   for (const host of found.slice(0, 8)) {

@@ -81,14 +81,11 @@ function planOf(tracks: Track[]): ScrollPlan {
 
 /** True where `box` stands well inside the viewport, so that nothing needs to be scrolled to act on it. */
 export function isComfortable(box: Rect, viewport: { width: number; height: number }): boolean {
-  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-  const fits = box.height > viewport.height * 0.8 || (box.y >= 0 && box.y + box.height <= viewport.height);
+  if (box.x + box.width / 2 < 0 || box.x + box.width / 2 > viewport.width) return false;
+  const isWhole = box.y >= 0 && box.y + box.height <= viewport.height * 0.96;
+  // Of something taller than the viewport it is enough that it fills it.
   return (
-    fits &&
-    middle.x >= 0 &&
-    middle.x <= viewport.width &&
-    middle.y >= viewport.height * 0.04 &&
-    middle.y <= viewport.height * 0.9
+    isWhole || (box.height > viewport.height * 0.8 && box.y <= 0 && box.y + box.height >= viewport.height)
   );
 }
 

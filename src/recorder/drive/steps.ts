@@ -8,6 +8,7 @@ import type { Film } from './film.ts';
 import { scrollMs } from './motion.ts';
 import type { Found } from './resolve.ts';
 import { planScrollBy, type ScrollPlan } from './scroll.ts';
+import { betweenClicksMs, pressMs, rippleMs } from './timing.ts';
 
 /** What became of a step: what it found, or why it was left out. */
 export interface Outcome {
@@ -25,9 +26,6 @@ export interface StepContext {
 }
 
 const missing = { skipped: 'The page has no visible element that fits.' };
-// How long the button stays down, and how long its ripple takes.
-const pressMs = 100;
-const rippleMs = 350;
 
 /** The movements of one step; the rest after it is the caller's. */
 export async function* perform(film: Film, step: Step, context: StepContext): Performance {
@@ -41,7 +39,7 @@ export async function* perform(film: Film, step: Step, context: StepContext): Pe
     case 'doubleClick': {
       const found = await mustFind(film, step, step.selectors);
       const offset = { x: step.offsetX, y: step.offsetY };
-      yield* aimAt(film, found, { ...context, offset });
+      yield* aimAt(film, found, { ...context, offset, stillMs: pressMs + rippleMs });
       yield* click(film, speed, step.type === 'doubleClick' ? 2 : 1);
       return { found };
     }
@@ -53,7 +51,7 @@ export async function* perform(film: Film, step: Step, context: StepContext): Pe
     }
     case 'change': {
       const found = await mustFind(film, step, step.selectors);
-      yield* aimAt(film, found, context);
+      yield* aimAt(film, found, { ...context, stillMs: pressMs + rippleMs });
       yield* click(film, speed, 1);
       yield* fillIn(film, found.element, step.value, speed);
       return { found };
@@ -150,7 +148,7 @@ async function* click(film: Film, speed: number, times: 1 | 2): AsyncGenerator<T
     film.pressNext(count);
     yield* film.shoot(pressMs);
     film.release(count);
-    if (count < times) yield* film.shoot(80);
+    if (count < times) yield* film.shoot(betweenClicksMs);
   }
   yield* film.shoot(rippleMs / speed);
 }

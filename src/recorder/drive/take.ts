@@ -6,9 +6,9 @@ import type { Stage } from '../stage.ts';
 import type { StepLog, TakeFrame, Viewport } from '../take.ts';
 import type { ZoomSettings } from './camera.ts';
 import { Film } from './film.ts';
-import { type Beat, beatsOf, pace } from './pacing.ts';
+import { type Beat, beatOf, pace } from './pacing.ts';
 import { hasCameraSteps, type Outcome, perform } from './steps.ts';
-import { typingTimes } from './typing.ts';
+import { surveyMotions } from './survey.ts';
 
 export interface TakeOptions {
   viewport: Viewport;
@@ -73,11 +73,9 @@ async function* shootAll(
   // A film that zooms ends on the whole stage, and needs the time to get there.
   const zooms = zoom.enabled && (autoZoom || hasCameraSteps(script));
   const lastMs = endMs - (zooms ? zoom.transitionMs : 0);
-  const beats = beatsOf(script, {
-    zoomMs: zooms ? zoom.transitionMs : 0,
-    typingMs: (text) => typingTimes(text).endMs,
-  });
   await film.cut();
+  const motions = await surveyMotions(film, script, zooms);
+  const beats = script.steps.map((step, i) => beatOf(step, script.steps[i + 1], motions[i] ?? 0));
   film.label = 'opening';
   yield* film.shoot(leadInMs);
   for (const index of script.steps.keys()) {

@@ -1,0 +1,127 @@
+import type { ActionScript, Selectors, Step } from '../script.ts';
+import type { Point, Rect } from '../take.ts';
+import type { Film } from './film.ts';
+import { cursorMoveMs, scrollMs } from './motion.ts';
+import { resolve } from './resolve.ts';
+import { isComfortable } from './scroll.ts';
+import { cameraLeadMs, clickMs, settleMs } from './timing.ts';
+import { typingTimes } from './typing.ts';
+
+// For what cannot be measured yet, because it is on a page that is not open: an ordinary way to go.
+const unknownScrollMs = 500;
+const unknownCursorMs = 700;
+
+/** Where the film will be when a step begins, as far as one can tell beforehand. */
+interface Position {
+  scroll: Point;
+  cursor: Point;
+}
+
+/**
+ * How long each step will move, in ms: measured on the page as it is before the film begins, so that the film's time can
+ * be shared out at once. What the steps change is not foreseen; the rests make up for it.
+ */
+export async function surveyMotions(film: Film, script: ActionScript, zooms: boolean): Promise<number[]> {
+  const { tab } = film;
+  const page = await tab.ask(() => ({
+    scroll: { x: scrollX, y: scrollY },
+    range: Math.max(0, document.documentElement.scrollHeight - innerHeight),
+  }));
+  const at: Position = { scroll: { ...page.scroll }, cursor: film.cursor };
+  const motions: number[] = [];
+  for (const step of script.steps) {
+    const selectors = targetOf(step);
+    const found = selectors ? await resolve(tab, selectors, step.showreel) : null;
+    const pinned = found ? await tab.askOf(found.element, isPinned).catch(() => false) : false;
+    const box = found && { ...found.box, y: found.box.y + (pinned ? at.scroll.y : page.scroll.y) };
+    motions.push(motionOf(step, box, at, { film, zooms, range: page.range }));
+  }
+  return motions;
+}
+
+interface Surroundings {
+  film: Film;
+  zooms: boolean;
+  range: number;
+}
+
+function motionOf(step: Step, box: Rect | null, at: Position, around: Surroundings): number {
+  const { film, zooms, range } = around;
+  const zoomMs = zooms ? film.options.zoom.transitionMs : 0;
+  const { height } = film.options.viewport;
+  switch (step.type) {
+    case 'click':
+      return approachMs(box, at, around) + clickMs(1);
+    case 'doubleClick':
+      return approachMs(box, at, around) + clickMs(2);
+    case 'hover':
+      return approachMs(box, at, around);
+    case 'change':
+      return approachMs(box, at, around) + clickMs(1) + typingTimes(step.value).endMs;
+    case 'keyDown':
+    case 'keyUp':
+      return 70;
+    case 'scroll': {
+      const to = Math.min(range, Math.max(0, step.y ?? at.scroll.y));
+      const durationMs = step.selectors ? unknownScrollMs : scrollMs(to - at.scroll.y, height);
+      if (!step.selectors) at.scroll.y = to;
+      return durationMs;
+    }
+    case 'customStep':
+      break;
+    default:
+      return 0;
+  }
+  switch (step.name) {
+    case 'showreel.camera':
+      return zooms ? zoomMs + (step.parameters.selectors ? bringMs(box, at, around, false) : 0) : 0;
+    case 'showreel.scroll': {
+      const { to, selectors } = step.parameters;
+      if (selectors) return bringMs(box, at, around, true);
+      const y = to === 'top' ? 0 : to === 'bottom' ? range : at.scroll.y;
+      const durationMs = scrollMs(y - at.scroll.y, height);
+      at.scroll.y = y;
+      return durationMs;
+    }
+    default:
+      return 0;
+  }
+}
+
+/** Scrolling to `box` (px of the document), where that is needed or wanted. */
+function bringMs(box: Rect | null, at: Position, { film, range }: Surroundings, always: boolean): number {
+  if (!box) return unknownScrollMs;
+  const { viewport } = film.options;
+  const shown = { ...box, y: box.y - at.scroll.y };
+  if (!always && isComfortable(shown, viewport)) return 0;
+  const isTall = box.height > viewport.height * 0.84;
+  const wanted = isTall ? box.y - 80 : box.y - (viewport.height - box.height) / 2;
+  const y = Math.min(range, Math.max(0, wanted));
+  const durationMs = scrollMs(y - at.scroll.y, viewport.height);
+  at.scroll.y = y;
+  return durationMs;
+}
+
+/** Scrolling, camera and cursor, until the button can be pressed. */
+function approachMs(box: Rect | null, at: Position, around: Surroundings): number {
+  const broughtMs = bringMs(box, at, around, false);
+  const zoomMs = around.zooms ? around.film.options.zoom.transitionMs : 0;
+  const to = box && { x: box.x + box.width / 2, y: box.y - at.scroll.y + box.height / 2 };
+  const moveMs = to ? cursorMoveMs(at.cursor, to) : unknownCursorMs;
+  if (to) at.cursor = to;
+  return broughtMs + Math.max(zoomMs, moveMs + (zoomMs > 0 ? cameraLeadMs : 0)) + settleMs;
+}
+
+function targetOf(step: Step): Selectors | undefined {
+  if (step.type !== 'customStep') return 'selectors' in step ? step.selectors : undefined;
+  return step.name === 'showreel.camera' || step.name === 'showreel.scroll'
+    ? step.parameters.selectors
+    : undefined;
+}
+
+/** Headers and the like come along when the page scrolls. */
+function isPinned(element: Element): boolean {
+  for (let node: Element | null = element; node; node = node.parentElement)
+    if (/fixed|sticky/.test(getComputedStyle(node).position)) return true;
+  return false;
+}

@@ -1,0 +1,13 @@
+/** Lengths of the parts of an action, in ms at normal speed. */
+
+/** A cursor sets off a little after the camera, and arrives when the camera has settled. */
+export const cameraLeadMs = 120;
+/** A hand rests on its target for a moment before it presses. */
+export const settleMs = 120;
+/** How long the button stays down; at any speed, so that the press can be seen. */
+export const pressMs = 100;
+export const betweenClicksMs = 80;
+/** What a click's ripple takes. */
+export const rippleMs = 350;
+
+export const clickMs = (times: 1 | 2) => times * pressMs + (times - 1) * betweenClicksMs + rippleMs;
