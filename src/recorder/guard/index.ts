@@ -5,10 +5,8 @@
  *
  * A browser must be launched so that nothing goes round it: see `guardFlags`.
  */
-export { type Credentials, presentCredentials } from './credential.ts';
+export { presentCredentials } from './credential.ts';
 export { type Guard, type GuardOptions, startGuard } from './guard.ts';
-export type { Explanation, RefusalRecord } from './outcome.ts';
-export type { Resolve } from './resolve.ts';
 export { assertAllowedUrl } from './url.ts';
 
 /** Chromium's flags: everything through the proxy, loopback too, and no protocol that cannot be proxied. */

@@ -93,6 +93,7 @@ const read = (...path: string[]) => readFile(join(import.meta.dirname, ...path))
 
 /** The file with the optical-size axis: its display cut is what makes large headlines look drawn, not enlarged. */
 async function interTypeface(): Promise<Buffer> {
-  const manifest = createRequire(import.meta.url).resolve('@fontsource-variable/inter/package.json');
+  const require = createRequire(import.meta.url);
+  const manifest = require.resolve('@fontsource-variable/inter/package.json');
   return readFile(join(dirname(manifest), 'files', 'inter-latin-opsz-normal.woff2'));
 }
