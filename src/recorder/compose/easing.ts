@@ -1,0 +1,9 @@
+/** Curves over 0…1; what lies outside is held at the ends. */
+export const clamp01 = (t: number) => Math.min(1, Math.max(0, t));
+export const easeOut = (t: number) => 1 - (1 - clamp01(t)) ** 3;
+export const easeIn = (t: number) => clamp01(t) ** 3;
+export const easeInOut = (t: number) => {
+  const x = clamp01(t);
+  return x * x * (3 - 2 * x);
+};
+export const mix = (from: number, to: number, t: number) => from + (to - from) * t;

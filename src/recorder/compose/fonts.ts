@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { GlobalFonts } from '@napi-rs/canvas';
+
+/**
+ * What the compositor writes (title bar, captions, watermark) is set in Inter, which comes from npm, so that a film
+ * looks the same on every machine. Glyphs that Inter lacks (CJK, Arabic, Devanagari, emoji) come from the system's
+ * fonts: Skia asks fontconfig for them glyph by glyph, so naming them here only fixes which family is tried first.
+ */
+const family =
+  'Inter, "Noto Sans", "Noto Sans CJK SC", "Noto Sans CJK JP", "Noto Sans Arabic", "Noto Sans Devanagari", "Noto Color Emoji", "DejaVu Sans", sans-serif';
+const monospace = '"Noto Sans Mono", "DejaVu Sans Mono", monospace';
+
+// Seen with fonts installed after start-up or kept outside fontconfig's folders, as in slim container images.
+const folders = ['/usr/share/fonts', '/usr/local/share/fonts'];
+
+let registered = false;
+
+/** Makes Inter known to the canvas; once a process, whichever thread comes first. */
+export function registerFonts(): void {
+  if (registered) return;
+  registered = true;
+  const { resolve } = createRequire(import.meta.url);
+  for (const weight of [500, 600]) {
+    GlobalFonts.registerFromPath(
+      resolve(`@fontsource/inter/files/inter-latin-${weight}-normal.woff2`),
+      'Inter',
+    );
+  }
+  if (GlobalFonts.families.length > 1) return;
+  for (const folder of folders) if (existsSync(folder)) GlobalFonts.loadFontsFromDir(folder);
+}
+
+/** A canvas font: `weight` 500 or 600, size in pixels. */
+export const font = (weight: 500 | 600, sizePx: number) => `${weight} ${sizePx}px ${family}`;
+export const monospaceFont = (sizePx: number) => `${sizePx}px ${monospace}`;

@@ -1,0 +1,32 @@
+import type { TakeFrame } from '../take.ts';
+import type { FilmOptions } from './film.ts';
+
+/** What the recorder's main thread and its compositor thread say to each other. */
+export interface WorkerSetup {
+  film: FilmOptions;
+  /** Memory that both threads see, one frame of RGBA each. */
+  slots: SharedArrayBuffer[];
+  /** Widths of the stills in pixels. */
+  posterWidth: number;
+  snapshotWidth: number;
+}
+
+export type ToWorker =
+  /** `snapshot` names the still to keep of this frame; `remainingMs` is the time to the film's last frame. */
+  | { type: 'frame'; frame: TakeFrame; slot: number; remainingMs: number; snapshot: string | null }
+  | { type: 'finish' };
+
+export type FromWorker =
+  | { type: 'ready' }
+  /** `fresh` false: the frame looks like the one before, and `slot` was not written. */
+  | { type: 'composed'; slot: number; fresh: boolean; spentMs: ComposeTimes }
+  | { type: 'snapshot'; timeMs: number; label: string; bytes: Uint8Array }
+  | { type: 'finished'; poster: Uint8Array | null; posterTimeMs: number }
+  | { type: 'failed'; message: string };
+
+/** Wall time by part, ms. */
+export interface ComposeTimes {
+  decode: number;
+  draw: number;
+  read: number;
+}

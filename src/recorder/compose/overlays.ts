@@ -1,0 +1,109 @@
+import type { Canvas, SKRSContext2D } from '@napi-rs/canvas';
+import type { ResolvedPresentation } from '../presentation.ts';
+import { onOutput, type Stage } from '../stage.ts';
+import type { Point, TakeFrame } from '../take.ts';
+import { type CaptionPlate, drawCaption, paintCaption } from './caption.ts';
+import { clickEffectMs, clickLook, paintClick } from './click.ts';
+import { cursorLook, paintCursor } from './cursor.ts';
+import { clamp01, easeInOut } from './easing.ts';
+import { paintHud } from './hud.ts';
+import { fadeCover, type WindowMotion } from './motion.ts';
+import { paintWatermark } from './watermark.ts';
+
+const pressMs = 90;
+const captionMs = 240;
+
+export interface Moment {
+  frame: TakeFrame;
+  motion: WindowMotion | null;
+  remainingMs: number;
+}
+
+/** What lies above the page. It is told of every frame in order, and says in a word whether it looks as before. */
+export interface Overlays {
+  /** Moves on to this frame; two frames with the same answer look the same above the page. */
+  advance(moment: Moment): string;
+  paint(context: SKRSContext2D, moment: Moment): void;
+  /** Cursor, caption and watermark as they would stand at rest, for stills. */
+  paintAtRest(context: SKRSContext2D, frame: TakeFrame): void;
+  /** True while something above the page is on the move, so that a still would catch it half-way. */
+  busy(): boolean;
+}
+
+export function createOverlays(
+  stage: Stage,
+  presentation: ResolvedPresentation,
+  watermark: boolean,
+  fps: number,
+): Overlays {
+  const cursor = cursorLook(presentation.cursor, stage.unit);
+  const click = clickLook(presentation.clickEffect, stage.unit);
+  const mark = watermark ? paintWatermark(stage) : null;
+  const frameMs = 1000 / fps;
+  const toward = (value: number, goal: number, durationMs: number) =>
+    goal > value
+      ? Math.min(goal, value + frameMs / durationMs)
+      : Math.max(goal, value - frameMs / durationMs);
+
+  let press = 0;
+  let clicks: { at: Point; startMs: number }[] = [];
+  let caption = { text: null as string | null, plate: null as CaptionPlate | null, shown: 0 };
+  let cover = 0;
+
+  const advanceCaption = (text: string | null) => {
+    if (caption.shown === 0 && text !== caption.text) {
+      caption = { text, plate: text?.trim() ? paintCaption(stage, text) : null, shown: 0 };
+    }
+    const goal = caption.plate && caption.text === text ? 1 : 0;
+    caption.shown = toward(caption.shown, goal, captionMs);
+  };
+  const at = (frame: TakeFrame, point: Point) =>
+    onOutput(stage, frame.camera, { ...point, width: 0, height: 0 });
+  // A frame's length in, so that the frame of the click itself already shows it.
+  const progress = (startMs: number, timeMs: number) =>
+    (timeMs - startMs + frameMs) / (clickEffectMs + frameMs);
+
+  return {
+    advance({ frame, motion, remainingMs }) {
+      press = toward(press, frame.cursor.pressed ? 1 : 0, pressMs);
+      clicks = clicks.filter(({ startMs }) => frame.timeMs - startMs < clickEffectMs);
+      if (frame.click && click.style !== 'none') clicks.push({ at: frame.click, startMs: frame.timeMs });
+      advanceCaption(frame.caption);
+      cover = fadeCover(presentation.fade, frame.timeMs, remainingMs);
+      const { x, y, visible, shape } = frame.cursor;
+      const pointer = visible && cursor.style !== 'none' ? [x.toFixed(2), y.toFixed(2), shape, press] : [];
+      const moving = clicks.length > 0 || presentation.debugHud ? frame.index : '';
+      return [...pointer, motion?.opacity, caption.text, caption.shown, cover, moving].join('|');
+    },
+    paint(context, moment) {
+      const { frame, motion } = moment;
+      context.globalAlpha = motion?.opacity ?? 1;
+      for (const { at: point, startMs } of clicks) {
+        paintClick(context, click, at(frame, point), progress(startMs, frame.timeMs));
+      }
+      if (frame.cursor.visible) {
+        paintCursor(context, cursor, frame.cursor.shape, at(frame, frame.cursor), easeInOut(press));
+      }
+      context.globalAlpha = 1;
+      if (caption.plate) drawCaption(context, stage, caption.plate, easeInOut(caption.shown));
+      if (mark) drawMark(context, stage, mark);
+      if (presentation.debugHud) paintHud(context, stage, frame);
+      if (cover > 0) {
+        const level = presentation.fade.color === 'white' ? 255 : 0;
+        context.fillStyle = `rgba(${level}, ${level}, ${level}, ${clamp01(cover)})`;
+        context.fillRect(0, 0, stage.width, stage.height);
+      }
+    },
+    paintAtRest(context, frame) {
+      if (frame.cursor.visible) paintCursor(context, cursor, frame.cursor.shape, at(frame, frame.cursor), 0);
+      if (frame.caption?.trim()) drawCaption(context, stage, paintCaption(stage, frame.caption), 1);
+      if (mark) drawMark(context, stage, mark);
+    },
+    busy: () => clicks.length > 0 || (caption.shown > 0 && caption.shown < 1) || cover > 0,
+  };
+}
+
+function drawMark(context: SKRSContext2D, stage: Stage, mark: Canvas) {
+  const margin = Math.round(22 * stage.unit);
+  context.drawImage(mark, stage.width - mark.width - margin, stage.height - mark.height - margin);
+}

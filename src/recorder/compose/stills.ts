@@ -1,0 +1,65 @@
+import { loadImage } from '@napi-rs/canvas';
+import type { Rect, TakeFrame } from '../take.ts';
+import type { Film } from './film.ts';
+
+interface Candidate {
+  frame: TakeFrame;
+  /** The picture that was on screen, kept encoded: 0.3 MB instead of 5. */
+  image: Uint8Array;
+  clip: Rect;
+}
+
+export interface Snapshot {
+  timeMs: number;
+  label: string;
+  /** JPEG. */
+  bytes: Uint8Array;
+}
+
+/** A later frame must be this much better to become the poster: the opening of a page is usually its best face. */
+const betterBy = 1.15;
+
+/** Makes the film's stills while it passes by: the snapshots it is asked for, and the poster that it picks itself. */
+export interface StillPicker {
+  /** Told of every frame in order, after it was composed; answers its snapshot where `label` asks for one. */
+  consider(frame: TakeFrame, label: string | null): Promise<Snapshot | null>;
+  /** PNG of the frame with the camera at rest, no fade and the most to see; null where there was no frame. */
+  finish(): Promise<{ poster: Uint8Array | null; posterTimeMs: number }>;
+}
+
+export function createStillPicker(
+  film: Film,
+  widths: { posterWidth: number; snapshotWidth: number },
+): StillPicker {
+  let image: Uint8Array | null = null;
+  let clip: Rect = { x: 0, y: 0, width: 0, height: 0 };
+  let poster: (Candidate & { score: number }) | null = null;
+
+  const paint = async (candidate: Candidate, width: number) =>
+    film.still(candidate.frame, await loadImage(candidate.image), candidate.clip, width);
+
+  return {
+    async consider(frame, label) {
+      if (frame.image) [image, clip] = [frame.image, frame.clip];
+      if (!image) return null;
+      const candidate: Candidate = { frame: { ...frame, image: null }, image, clip };
+      const score = worth(candidate, film.settled());
+      if (!poster || score > poster.score * betterBy) poster = { ...candidate, score };
+      if (label === null) return null;
+      const still = await paint(candidate, widths.snapshotWidth);
+      return { timeMs: frame.timeMs, label, bytes: await still.encode('jpeg', 84) };
+    },
+    async finish() {
+      if (!poster) return { poster: null, posterTimeMs: 0 };
+      const still = await paint(poster, widths.posterWidth);
+      return { poster: await still.encode('png'), posterTimeMs: poster.frame.timeMs };
+    },
+  };
+}
+
+/** Detail is measured by how many bytes the browser's JPEG needs for a pixel of the page: blank pages need few. */
+function worth({ frame, image, clip }: Candidate, settled: boolean): number {
+  const detail = Math.sqrt(image.byteLength / Math.max(1, clip.width * clip.height * frame.camera.zoom ** 2));
+  const framing = frame.camera.zoom < 1.02 ? 1 : 0.8;
+  return detail * framing * (settled ? 1 : 0.3);
+}

@@ -1,0 +1,68 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { type Image, loadImage } from '@napi-rs/canvas';
+import { createFilm, type Film } from './film.ts';
+import type { FromWorker, ToWorker, WorkerSetup } from './messages.ts';
+import { createStillPicker, type StillPicker } from './stills.ts';
+
+/**
+ * The compositor's own thread: frames come in, are decoded ahead (in libuv's pool, beside the drawing of the frame
+ * before), drawn in order, and copied into memory that the main thread sees too.
+ */
+type FrameMessage = Extract<ToWorker, { type: 'frame' }>;
+type Decoded = { picture: Image | null; decodeMs: number };
+
+const port = parentPort;
+if (!port) throw new Error('The compositor runs as a worker thread only.');
+const setup = workerData as WorkerSetup;
+const slots = setup.slots.map((memory) => new Uint8Array(memory));
+const say = (message: FromWorker) => port.postMessage(message);
+
+// Messages are handled one after the other, each after its own picture is decoded.
+let turn: Promise<unknown> = start();
+turn.catch(fail);
+
+async function start() {
+  const film = await createFilm(setup.film);
+  say({ type: 'ready' });
+  return { film, stills: createStillPicker(film, setup) };
+}
+
+const studio = turn as ReturnType<typeof start>;
+
+port.on('message', (message: ToWorker) => {
+  const decoding = message.type === 'frame' ? decode(message.frame.image) : null;
+  decoding?.catch(() => undefined);
+  turn = turn.then(async () => {
+    const { film, stills } = await studio;
+    if (message.type === 'frame') await compose(film, stills, message, await (decoding as Promise<Decoded>));
+    else await finish(stills);
+  });
+  turn.catch(fail);
+});
+
+async function decode(image: Uint8Array | null): Promise<Decoded> {
+  if (!image) return { picture: null, decodeMs: 0 };
+  const startedMs = performance.now();
+  return { picture: await loadImage(image), decodeMs: performance.now() - startedMs };
+}
+
+async function compose(film: Film, stills: StillPicker, message: FrameMessage, decoded: Decoded) {
+  const { frame, slot, remainingMs, snapshot: label } = message;
+  const startedMs = performance.now();
+  const fresh = film.compose(frame, decoded.picture, remainingMs);
+  const drawnMs = performance.now();
+  if (fresh) slots[slot]?.set(film.pixels());
+  const readMs = performance.now();
+  const spentMs = { decode: decoded.decodeMs, draw: drawnMs - startedMs, read: readMs - drawnMs };
+  say({ type: 'composed', slot, fresh, spentMs });
+  const snapshot = await stills.consider(frame, label);
+  if (snapshot) say({ type: 'snapshot', ...snapshot });
+}
+
+async function finish(stills: StillPicker) {
+  say({ type: 'finished', ...(await stills.finish()) });
+}
+
+function fail(error: unknown) {
+  say({ type: 'failed', message: error instanceof Error ? error.message : String(error) });
+}

@@ -1,0 +1,41 @@
+import { rm } from 'node:fs/promises';
+import type { FfmpegCommand } from 'fluent-ffmpeg';
+import type { Logger } from '../../log.ts';
+import { RecordingFault } from '../fault.ts';
+
+/**
+ * Runs a command to its end. When it fails or `signal` aborts, the process is killed, its end is waited for, and the
+ * files it was writing are removed. Throws a `RecordingFault` (`encoder` or `cancelled`).
+ */
+export async function runFfmpeg(
+  command: FfmpegCommand,
+  { files, what, signal, log }: { files: string[]; what: string; signal: AbortSignal; log: Logger },
+): Promise<void> {
+  const kill = () => command.kill('SIGKILL');
+  try {
+    await new Promise<void>((resolve, reject) => {
+      if (signal.aborted) throw cancelled(signal);
+      command.on('start', (line: string) => {
+        log.debug({ command: line }, `${what}: ffmpeg started`);
+        if (signal.aborted) kill();
+      });
+      command.on('end', () => resolve());
+      command.on('error', (error: Error) => reject(error));
+      signal.addEventListener('abort', kill, { once: true });
+      command.run();
+    });
+  } catch (error) {
+    await Promise.all(files.map((file) => rm(file, { force: true })));
+    if (signal.aborted) throw cancelled(signal);
+    if (error instanceof RecordingFault) throw error;
+    log.error({ err: error }, `${what}: ffmpeg failed`);
+    throw new RecordingFault('encoder', `The ${what} could not be encoded.`, { cause: error });
+  } finally {
+    signal.removeEventListener('abort', kill);
+  }
+}
+
+export const cancelled = (signal: AbortSignal) =>
+  signal.reason instanceof RecordingFault
+    ? signal.reason
+    : new RecordingFault('cancelled', 'The recording was cancelled.', { cause: signal.reason });
