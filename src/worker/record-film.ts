@@ -1,9 +1,11 @@
 import { createHeuristicPlanner, type Plan, type Planner } from '../planner/index.ts';
 import { type BrowserSession, launchBrowser } from '../recorder/browser/index.ts';
 import { type Guard, startGuard } from '../recorder/guard/index.ts';
-import { type ActionScript, type Output, resolvePresentation, viewports } from '../recorder/index.ts';
+import { type Output, resolvePresentation, viewports } from '../recorder/index.ts';
 import { loadPage } from '../recorder/load.ts';
+import { record } from '../recorder/record.ts';
 import { layoutStage } from '../recorder/stage.ts';
+import { fetchPicture } from './fetch-picture.ts';
 import type { Film, FilmOrder, MakeFilm } from './film.ts';
 
 export interface RecordingSettings {
@@ -34,29 +36,46 @@ async function filmBehind(
   planner: Planner,
   order: FilmOrder,
 ): Promise<Film> {
-  const { job, signal, log, meter } = order;
+  const { job, signal, log, meter, folder } = order;
+  const { chromiumPath, ffmpegPath } = settings;
   meter.advance('planning', 0, 'Opening the page');
+  const presentation = resolvePresentation(job.presentation);
   const output = outputOf(job);
   const viewport = viewports[job.viewport];
-  const stage = layoutStage({ output, viewport, presentation: resolvePresentation(job.presentation) });
+  const scene = { output, viewport, presentation };
+  const proxy = { url: guard.url, ...guard.credentials };
   const session = await launchBrowser({
-    ...(settings.chromiumPath && { chromiumPath: settings.chromiumPath }),
-    tempDir: order.folder,
-    proxy: { url: guard.url, ...guard.credentials },
-    ...{ viewport, deviceScaleFactor: stage.scale, fps: output.fps, signal, log },
+    ...(chromiumPath && { chromiumPath }),
+    ...{ tempDir: folder, proxy, viewport, deviceScaleFactor: layoutStage(scene).scale },
+    ...{ fps: output.fps, signal, log },
   });
   try {
-    await loadPage(session, job.url, { explain: guard.explain, signal, log });
+    const load = { explain: guard.explain, signal, log };
+    await loadPage(session, job.url, load);
+    const { background } = presentation;
+    const backgroundImage =
+      typeof background === 'object' && 'imageUrl' in background
+        ? await fetchPicture(background.imageUrl, guard, signal)
+        : null;
     const script = job.script ?? (await plan(planner, session, order)).script;
-    return await record(script);
+    await order.onRecording();
+    meter.advance('recording', 0, messages.recording);
+    const film = await record(
+      {
+        ...{ ...scene, script, session, backgroundImage, ffmpegPath, tempDir: folder },
+        ...{ url: job.url, explain: guard.explain, proxy },
+        ...{ durationMs: job.durationTargetMs, watermark: job.watermark, gif: true },
+      },
+      { signal, log, onProgress: ({ step, progress }) => meter.advance(step, progress, messages[step]) },
+    );
+    log.info({ ...film.timingsMs, frames: film.frames, peakRssBytes: film.peakRssBytes }, 'film recorded');
+    return film;
   } finally {
     await session.close();
   }
 }
 
-async function record(_script: ActionScript): Promise<Film> {
-  throw new Error('the recorder is not there yet');
-}
+const messages = { recording: 'Recording the page', rendering: 'Finishing the film' };
 
 async function plan(planner: Planner, session: BrowserSession, order: FilmOrder): Promise<Plan> {
   const { job, signal, meter } = order;
