@@ -65,6 +65,9 @@ export function queuedBy(events: readonly StoredEvent[]): { demoId: string; jobI
   return { demoId, jobId };
 }
 
-/** Tried again where a worker died of it, but not for ever: a page that kills every browser would go round and round. */
+/**
+ * The worker itself gives a job up after three runs, and says so. The queue's limit lies far above: a job that ran into it
+ * would rest there for ever, and its demo with it.
+ */
 export const enqueueGeneration = (unit: UnitOfWork, payload: { demoId: string; jobId: string }) =>
-  unit.enqueue({ task: generateTask, payload, key: payload.jobId, maxAttempts: 4 });
+  unit.enqueue({ task: generateTask, payload, key: payload.jobId, maxAttempts: 25 });
