@@ -94,4 +94,4 @@ async function embeddedDatabase(config: Config, log: Logger, undo: Undo): Promis
 }
 
 export { announce } from './announce.ts';
-export { type Credentials, credentialsPath } from './credentials.ts';
+export type { Credentials } from './credentials.ts';

@@ -6,7 +6,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { clearForgotten } from './leftovers.ts';
 import { openSession, type Session, type WorkerSettings } from './session.ts';
 
-export type { LeaseTiming } from './lease.ts';
 export type { WorkerSettings } from './session.ts';
 
 export interface Worker {

@@ -60,7 +60,7 @@ test('a demo, its charge and its job are made together', async () => {
   expect(credits.every(({ hash }) => hash !== null)).toBe(true);
   const [job] = await services.sql`
     select task_identifier, key, max_attempts from graphile_worker.jobs where key = ${jobId}`;
-  expect(job).toEqual({ task_identifier: generateTask, key: jobId, max_attempts: 4 });
+  expect(job).toEqual({ task_identifier: generateTask, key: jobId, max_attempts: 25 });
   const [payload] = await services.sql`
     select payload from graphile_worker._private_jobs where key = ${jobId}`;
   expect(payload).toEqual({ payload: { demoId, jobId } });
