@@ -54,6 +54,10 @@ function namedBy(sections: Section[], text: string, hinted: boolean): Choice[] {
     picked.push(one);
     for (const word of one.evidence) covered.add(word);
   }
+  // In the order in which the phrase speaks of them.
+  const mention = ({ evidence }: Ranked) =>
+    Math.min(...evidence.map((word) => (text.includes(word) ? text.indexOf(word) : text.length)));
+  picked.sort((a, b) => mention(a) - mention(b));
   const why = hinted ? 'The section asked for.' : 'The prompt speaks of it.';
   return picked.map(({ section, evidence, score }) => ({
     section,

@@ -65,7 +65,11 @@ function split(text: string): string[] {
   const sentences = text
     .split(/[.;!?。；！？\n]+(?=\s|$|[\p{Script=Han}])|\s*(?:→|=>|->)\s*/u)
     .filter((one) => one.trim());
-  const sides = sentences.flatMap((one) => one.split(/\s+(?=(?:except|without|but not|excluding)\s)/i));
+  const sides = sentences.flatMap((one) =>
+    one.split(
+      /\s+(?=(?:but\s+(?:skip|not|no|omit|ignore|leave out|without|don't|do not)|except|without|excluding)\s)/i,
+    ),
+  );
   return sides.flatMap((sentence) => {
     const pieces = sentence.split(
       /\s*[,،，、:]\s*|\s+(?:and then|and|then|before|&|und|dann|et|puis|y|luego|e|poi|ثم)\s+|(?:然后|再|接着|并且)/iu,

@@ -15,7 +15,7 @@ const names: Record<Danger, RegExp> = {
 const effects: Record<Danger, RegExp> = {
   payment: /(^|[\s/_-])(checkout|pay|payment|purchase|buy|charge)([\s/_?.-]|$)/i,
   deletion: /(^|[\s/_-])(delete|destroy|remove|unsubscribe|deactivate)([\s/_?.-]|$)/i,
-  'sign-out': /(^|[\s/_-])(log-?out|sign-?out|log-?off|session\/(end|destroy))([\s/_?.-]|$)/i,
+  'sign-out': /(^|[\s/_-])(log[-_]?out|sign[-_]?out|log[-_]?off|session\/(end|destroy))([\s/_?.-]|$)/i,
 };
 
 export function dangerOf(control: RawControl): Danger | null {

@@ -20,7 +20,7 @@ const answers: [RegExp, string][] = [
     'We would love to see this with our own data.',
   ],
   [/search|query|\bq\b|suche|بحث|搜索|検索/i, 'getting started'],
-  [/name|nom\b|nombre|اسم|姓名|名前/i, 'Maya Lindqvist'],
+  [/name(?! of)|nom\b|nombre|اسم|姓名|名前/i, 'Maya Lindqvist'],
 ];
 const byType: Record<string, string> = {
   email: 'maya@example.com',

@@ -1,3 +1,4 @@
+import type { AutoSelection, TemplateId } from '../recorder/index.ts';
 import { aimWith } from './aim.ts';
 import { chooseTemplate } from './auto.ts';
 import { type Interest, interestOf } from './choice.ts';
@@ -11,7 +12,7 @@ import { trim } from './pacing.ts';
 import { rehearse } from './rehearse.ts';
 import { writeScript } from './script.ts';
 import type { Shot } from './shots.ts';
-import type { Stage } from './stage.ts';
+import { hold, type Stage, sceneOf } from './stage.ts';
 import { styles } from './style.ts';
 import { direct } from './templates.ts';
 import { cut, titleFor } from './title.ts';
@@ -36,35 +37,93 @@ export function createHeuristicPlanner(): Planner {
 async function plan(lens: Lens, request: PlanRequest): Promise<Plan> {
   const view = await observe(lens, request.url);
   const clauses = parsePrompt(request.prompt).map((clause) => namesButton(clause, view));
-  const wanted = interestOf(view, clauses, request.sectionHint, request.context ?? null);
-  const chosen =
-    request.template === 'auto'
-      ? chooseTemplate(view, request.prompt, clauses, wanted, request.durationTargetMs)
-      : undefined;
-  const effectiveId = chosen?.selectedId ?? (request.template === 'auto' ? 'cinematic' : request.template);
-  const stage: Stage = { view, aim: aimWith(lens), style: styles[effectiveId] };
-  const { shots, unmet } = clauses.some(isAction)
-    ? await acted(lens, stage, clauses, wanted, request)
-    : { shots: await direct(effectiveId, stage, wanted, request.durationTargetMs), unmet: [] };
-  const durationMs = request.durationTargetMs;
-  // Where close-ups are, the way back out of the last one needs its time too.
-  const close = shots.at(-1)?.beats.some((beat) => beat.do === 'zoom') && durationMs >= 8000;
-  const { shots: told, dropped } = trim(
-    shots.length > 0 ? shots : [wholePage(stage)],
-    durationMs - (close ? endingMs : 0),
+  if (!clauses.some(isAction)) return tell(lens, view, clauses, request);
+  const chosen = choose(view, clauses, request);
+  const { shots, unmet } = await rehearse(
+    lens,
+    view,
+    clauses.filter(({ negated }) => !negated),
+    {
+      style: styles[chosen.effectiveId],
+      siteUrl: request.url,
+      durationMs: request.durationTargetMs,
+      signal: request.signal,
+    },
   );
-  const fitted = endWide(told, durationMs);
+  if (shots.length > 0) return finish(view, chosen, [openingOf(view), ...shots], unmet, request);
+  // Nothing of it could be done. The page was perhaps loaded anew, and with it every id: it is told from a fresh look.
+  await lens.refresh();
+  const shown = clauses.filter((clause) => !isAction(clause));
+  return tell(lens, await observe(lens, request.url), shown, request, unmet);
+}
+
+/** The page told by the template's hand. */
+async function tell(
+  lens: Lens,
+  view: PageView,
+  clauses: Clause[],
+  request: PlanRequest,
+  unmet: string[] = [],
+): Promise<Plan> {
+  const chosen = choose(view, clauses, request);
+  const stage: Stage = { view, aim: aimWith(lens), style: styles[chosen.effectiveId] };
+  const shots = await direct(chosen.effectiveId, stage, chosen.interest, request.durationTargetMs);
+  return finish(view, chosen, shots.length > 0 ? shots : [wholePage(stage)], unmet, request);
+}
+
+interface Chosen {
+  effectiveId: TemplateId;
+  interest: Interest;
+  selection: AutoSelection | undefined;
+}
+
+function choose(view: PageView, clauses: Clause[], request: PlanRequest): Chosen {
+  const interest = interestOf(view, clauses, request.sectionHint, request.context ?? null);
+  if (request.template !== 'auto') return { effectiveId: request.template, interest, selection: undefined };
+  const said = clauses.map((clause) => clause.said).join(', ');
+  const selection = chooseTemplate(view, said, clauses, interest, request.durationTargetMs);
+  return { effectiveId: selection.selectedId, interest, selection };
+}
+
+function finish(
+  view: PageView,
+  { effectiveId, selection }: Chosen,
+  shots: Shot[],
+  unmet: string[],
+  request: PlanRequest,
+): Plan {
+  const durationMs = request.durationTargetMs;
+  // Where a film would end in a close-up, the way back out of it needs its time too.
+  const close = shots.at(-1)?.beats.some((beat) => beat.do === 'zoom') && durationMs >= 8000;
+  const { shots: told, dropped } = trim(shots, durationMs - (close ? endingMs : 0));
+  const film = endWide(told, durationMs);
   const title = titleFor(view, request.prompt);
-  const sectionHint = request.sectionHint ?? chosen?.sectionHint;
+  const sectionHint = request.sectionHint ?? selection?.sectionHint;
   return {
     title,
     aiPlan: {
       source: 'heuristic',
-      summary: summaryOf(view, fitted, { unmet, dropped }, request.durationTargetMs),
-      scenes: fitted.map(({ scene }) => scene),
+      summary: summaryOf(view, film, { unmet, dropped }, durationMs),
+      scenes: film.map(({ scene }) => scene),
     },
-    script: writeScript(title, fitted, request),
-    template: { effectiveId, ...(sectionHint && { sectionHint }), ...(chosen && { autoSelection: chosen }) },
+    script: writeScript(title, film, request),
+    template: {
+      effectiveId,
+      ...(sectionHint && { sectionHint }),
+      ...(selection && { autoSelection: selection }),
+    },
+  };
+}
+
+/** Before the first action a look at the page: a viewer sees where the steps begin. */
+function openingOf(view: PageView): Shot {
+  const hero = view.sections.find(({ kind }) => kind === 'hero') ?? null;
+  const what = 'Open on the whole page';
+  return {
+    scene: sceneOf(hero, what, 'A viewer sees where the steps begin.', hero?.heading ? [hero.heading] : []),
+    beats: [hold(0.6)],
+    value: 70,
+    intent: what,
   };
 }
 
@@ -75,44 +134,6 @@ function namesButton(clause: Clause, view: PageView): Clause {
   const button =
     match && match.score >= 9 && match.control.purpose !== 'navigate' && match.control.purpose !== 'input';
   return button && words(clause.object).length >= 2 ? { ...clause, verb: 'press' } : clause;
-}
-
-/** Actions in the prompt's order; before them a look at the page, and if nothing could be done, its story instead. */
-async function acted(
-  lens: Lens,
-  stage: Stage,
-  clauses: Clause[],
-  wanted: Interest,
-  request: PlanRequest,
-): Promise<{ shots: Shot[]; unmet: string[] }> {
-  const { style, view } = stage;
-  const asked = clauses.filter(({ negated }) => !negated);
-  const { shots, unmet } = await rehearse(lens, view, asked, {
-    style,
-    siteUrl: request.url,
-    durationMs: request.durationTargetMs,
-    signal: request.signal,
-  });
-  if (shots.length === 0) {
-    // The rehearsal may have loaded the page anew, and with it every id.
-    await lens.refresh();
-    const again: Stage = { style, view: await observe(lens, request.url), aim: aimWith(lens) };
-    const interest = interestOf(again.view, clauses, request.sectionHint, request.context ?? null);
-    return { shots: await direct('cinematic', again, interest, request.durationTargetMs), unmet };
-  }
-  const hero = view.sections.find(({ kind }) => kind === 'hero') ?? wanted.story[0]?.section ?? null;
-  const opening: Shot = {
-    scene: {
-      what: 'Open on the whole page',
-      why: 'A viewer sees where the steps begin.',
-      evidence: hero?.heading ? [hero.heading] : [],
-      section: hero?.heading ?? null,
-    },
-    beats: [{ do: 'hold', weight: 0.6 }],
-    value: 70,
-    intent: 'Open on the whole page',
-  };
-  return { shots: [opening, ...shots], unmet };
 }
 
 function summaryOf(

@@ -39,6 +39,8 @@ const readerSource = `(() => { ${Object.entries(classes)
 
 /** Quick for a page at rest (about 0.1 s), patient with one that is still fetching. */
 const pollMs = 40;
+/** For one look at the page; 20,000 elements take a tenth of it. A page that is busy for longer cannot be filmed. */
+const answerMs = 10_000;
 
 export async function openLens(page: Page, signal: AbortSignal): Promise<Lens> {
   const cdp = await page.createCDPSession();
@@ -71,10 +73,11 @@ class PageLens implements Lens {
       frameId: frameTree.frame.id,
       worldName: 'showreel-planner',
     });
-    const { result, exceptionDetails } = await this.cdp.send('Runtime.evaluate', {
+    const reading = this.cdp.send('Runtime.evaluate', {
       expression: readerSource,
       contextId: executionContextId,
     });
+    const { result, exceptionDetails } = await within(reading, answerMs);
     if (!result.objectId)
       throw new Error(`The page cannot be read: ${exceptionDetails?.exception?.description}`);
     this.readerId = result.objectId;
@@ -85,12 +88,13 @@ class PageLens implements Lens {
     ...given: Parameters<Reader[M]>
   ): Promise<ReturnType<Reader[M]>> {
     this.signal.throwIfAborted();
-    const { result, exceptionDetails } = await this.cdp.send('Runtime.callFunctionOn', {
+    const asked = this.cdp.send('Runtime.callFunctionOn', {
       objectId: this.readerId!,
       functionDeclaration: `function (...given) { return this.${method}(...given); }`,
       arguments: given.map((value) => ({ value })),
       returnByValue: true,
     });
+    const { result, exceptionDetails } = await within(asked, answerMs);
     if (exceptionDetails)
       throw new Error(`Reading the page failed in ${method}: ${exceptionDetails.exception?.description}`);
     return result.value as ReturnType<Reader[M]>;
@@ -167,8 +171,10 @@ class PageLens implements Lens {
   }
 }
 
-async function within<T>(work: Promise<T>, limitMs: number): Promise<T> {
+/** Rejects when the work takes longer; what comes of the work then is nobody's business. */
+export async function within<T>(work: Promise<T>, limitMs: number): Promise<T> {
   const gate = new AbortController();
+  work.catch(() => undefined);
   const late = sleep(limitMs, undefined, { signal: gate.signal }).then(() => {
     throw new Error(`No answer from the page within ${limitMs} ms.`);
   });

@@ -4,7 +4,9 @@ import { rankSections } from './rank.ts';
 import type { Rehearsing } from './rehearse.ts';
 import type { Beat } from './shots.ts';
 import { hold, sceneOf, sectionShot } from './stage.ts';
+import { terms } from './terms.ts';
 import type { Control } from './view.ts';
+import { words } from './words.ts';
 
 /** What the ways to act on a clause have in common. */
 
@@ -15,7 +17,10 @@ export const sectionOf = (at: Rehearsing, control: Control) =>
 /** The page has no such control; if it has something to see by that name, the film shows that and the plan says so. */
 export async function showInstead(at: Rehearsing, clause: Clause): Promise<void> {
   const best = rankSections(at.view.sections, clause.object)[0];
-  if (!best || best.score < spokenOf) return at.miss(clause.said);
+  const asked = words(clause.object).filter(({ raw }) => terms(raw).length > 0);
+  const covered = asked.filter(({ raw }) => best?.evidence.includes(raw)).length;
+  // One word of two is a coincidence: "quantum settings" is not "Set up in an afternoon".
+  if (!best || best.score < spokenOf || covered <= asked.length / 2) return at.miss(clause.said);
   const shot = await sectionShot(at, {
     section: best.section,
     why: `${because(clause)} Nothing to press goes by that name, so what it speaks of is shown.`,

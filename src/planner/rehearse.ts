@@ -2,7 +2,7 @@ import type { Dialog, Page } from 'puppeteer-core';
 import { actClause } from './act.ts';
 import { aimWith } from './aim.ts';
 import { type Clause, isAction } from './clauses.ts';
-import type { Lens } from './lens.ts';
+import { type Lens, within } from './lens.ts';
 import { isOnSite, observe } from './observe.ts';
 import type { Memory } from './page/reader.ts';
 import type { Shot } from './shots.ts';
@@ -52,6 +52,8 @@ export interface Rehearsing extends Stage {
 
 const settleMs = 1500;
 const navigationMs = 8000;
+/** A handler that keeps the page busy for longer is left alone. */
+const pressMs = 3000;
 
 export async function rehearse(
   lens: Lens,
@@ -109,7 +111,7 @@ async function perform(lens: Lens, move: Move, view: PageView): Promise<boolean>
   try {
     if (move.kind === 'change') await lens.call('fill', control.id, move.value ?? '');
     else if (control.newTab && control.href) await lens.navigate(control.href, navigationMs);
-    else await lens.call('press', control.id);
+    else await within(lens.call('press', control.id), pressMs);
   } catch {
     // A press that tears its own page down gives no answer; whether it worked is seen by looking.
   }

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import { parsePrompt } from '../../src/planner/clauses.ts';
+import { conceptsOf } from '../../src/planner/concepts.ts';
+import { terms } from '../../src/planner/terms.ts';
+import { cut } from '../../src/planner/title.ts';
+import { stem, words } from '../../src/planner/words.ts';
+
+const read = (prompt: string) =>
+  parsePrompt(prompt).map(
+    ({ verb, object, value, ordinal, negated }) =>
+      `${negated ? 'not ' : ''}${verb}: ${object}${value ? ` = ${value}` : ''}${ordinal ? ` #${ordinal}` : ''}`,
+  );
+
+describe('words', () => {
+  test('English forms of one word have one stem, and words of other languages stay whole', () => {
+    expect(new Set(['price', 'prices', 'pricing', 'priced'].map(stem)).size).toBe(1);
+    expect(new Set(['story', 'stories'].map(stem)).size).toBe(1);
+    expect(stem('class')).toBe('class');
+    expect(stem('größe')).toBe('größe');
+    expect(stem('university')).not.toBe(stem('universe'));
+  });
+
+  test('accents, case, width and emoji do not keep words apart', () => {
+    expect(words('Café 🎉 ＣＡＦＥ').map(({ stem }) => stem)).toEqual(['cafe', 'cafe']);
+  });
+
+  test('texts without spaces are cut into words and can be found by parts', () => {
+    expect(terms('查看价格方案')).toContain('#pricing');
+    expect(terms('让知识不再丢失').some((term) => '团队知识库'.includes(term) && term.length > 1)).toBe(true);
+  });
+
+  test('a prompt of small words alone has no terms', () => {
+    expect(terms('show me the product and all of it please')).toEqual([]);
+  });
+
+  test.each([
+    ['how much does it cost', 'pricing'],
+    ['Was sind die Preise', 'pricing'],
+    ['الأسعار', 'pricing'],
+    ['よくある質問を見せて', 'faq'],
+    ['what customers say', 'proof'],
+    ['sign up for a trial', 'signup'],
+    ['annual billing', 'yearly'],
+  ])('%s is about %s', (text, concept) => {
+    expect(conceptsOf(text)).toContain(concept);
+  });
+});
+
+describe('clauses keep their order, and say what is done to what', () => {
+  test.each<[string, string[]]>([
+    [
+      'open the pricing page, switch to yearly and start a trial',
+      ['press: pricing page', 'set: yearly', 'start: start a trial'],
+    ],
+    ['open the menu and go to docs', ['press: menu', 'go: docs']],
+    ['expand the second question', ['expand: question #2']],
+    ['Click the last tab', ['press: tab #-1']],
+    ['type hello@example.com in the email field', ['type: email field = hello@example.com']],
+    ['Type "Hello, world. And more" into the message box', ['type: message box = Hello, world. And more']],
+    ['search for harbour fees in the docs', ['search: search = harbour fees']],
+    ['scroll to the bottom', ['scroll: bottom']],
+    ['hover over the GitHub link', ['hover: GitHub link']],
+    ['switch from monthly to yearly billing', ['set: yearly billing = from monthly']],
+    ['choose Norway from the country dropdown', ['set: Norway = country dropdown']],
+    ['Show the pricing, the FAQ and the testimonials', ['show: pricing', 'show: FAQ', 'show: testimonials']],
+    ['Show how to sign up', ['start: sign up']],
+    ['Demonstrate opening the FAQ', ['press: FAQ']],
+    [
+      'The user opens the pricing page. Then she clicks on "Choose Sloop".',
+      ['press: pricing page', 'press: Choose Sloop'],
+    ],
+    ['show everything except the footer', ['show: everything', 'not show: footer']],
+    ['show the features but skip the pricing', ['show: features', 'not show: pricing']],
+    ["fill in the form, don't submit it", ['fill: form', 'not submit: submit it']],
+    ['open the FAQ, then the pricing', ['press: FAQ', 'press: pricing']],
+    ['Zeige die Preise und klicke auf Kostenlos testen', ['show: Preise', 'press: Kostenlos testen']],
+    ['افتح القائمة ثم انتقل إلى الأسعار', ['press: القائمة', 'go: الأسعار']],
+    ['点击价格然后展示客户评价', ['press: 价格', 'show: 客户评价']],
+    ['integrations and security for developers', ['show: integrations', 'show: security for developers']],
+    ['', []],
+  ])('%s', (prompt, expected) => {
+    expect(read(prompt)).toEqual(expected);
+  });
+
+  test('500 characters of anything come back as clauses, quickly', () => {
+    const hostile = [
+      'and '.repeat(125),
+      '"'.repeat(500),
+      'ä'.repeat(500),
+      'open '.repeat(100),
+      '🎉'.repeat(250),
+      'a\'b"c,'.repeat(83),
+      'to to '.repeat(83),
+    ];
+    const started = performance.now();
+    for (const prompt of hostile) expect(() => parsePrompt(prompt)).not.toThrow();
+    expect(performance.now() - started).toBeLessThan(1000);
+  });
+});
+
+describe('titles', () => {
+  test('are cut between words and never through a character', () => {
+    expect(cut('one two three four', 12)).toBe('one two…');
+    expect(cut('🎉'.repeat(120), 200).length).toBeLessThanOrEqual(200);
+    expect(cut('🎉'.repeat(120), 200)).not.toMatch(/[\ud800-\udbff](?![\udc00-\udfff])/);
+    expect(cut('short', 200)).toBe('short');
+  });
+});

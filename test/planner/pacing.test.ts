@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { assemble, filmMs, maxScenes, trim } from '../../src/planner/pacing.ts';
+import type { Beat, Shot } from '../../src/planner/shots.ts';
+
+const target = { selectors: [['#x']], note: {} };
+const shot = (what: string, value: number, beats: Beat[]): Shot => ({
+  scene: { what, why: 'test', evidence: [], section: null },
+  beats,
+  value,
+  intent: what,
+});
+const hold: Beat = { do: 'hold', weight: 1 };
+const glide: Beat = { do: 'glide', target };
+const zoom: Beat = { do: 'zoom', target, zoom: 1.5 };
+const press: Beat = { do: 'press', target, offset: { x: 1, y: 1 }, leavesPage: false };
+const names = (shots: Shot[]) => shots.map(({ scene }) => scene.what);
+
+describe('trimming a film to its length', () => {
+  const story = [
+    'hero',
+    'features',
+    'proof',
+    'pricing',
+    'faq',
+    'cta',
+    'form',
+    'footer',
+    'gallery',
+    'more',
+  ].map((name, index) => shot(name, 90 - 5 * index, [glide, zoom, hold]));
+
+  test.each([
+    [5_000, 1, 2],
+    [10_000, 2, 4],
+    [30_000, 6, 9],
+  ])('%i ms hold between %i and %i scenes, all motions and rests included', (durationMs, least, most) => {
+    const { shots } = trim(story, durationMs);
+    expect(shots.length).toBeGreaterThanOrEqual(least);
+    expect(shots.length).toBeLessThanOrEqual(most);
+    expect(filmMs(assemble(shots))).toBeLessThanOrEqual(durationMs);
+    expect(maxScenes(durationMs)).toBe(most);
+  });
+
+  test('what is worth least goes first, and the order of the rest stays', () => {
+    const shuffled = [story[3]!, story[0]!, story[8]!, story[1]!];
+    expect(names(trim(shuffled, 8_200).shots)).toEqual(['hero', 'features']);
+  });
+
+  test('actions hang together: what leads the way is never dropped before what it leads to', () => {
+    const actions = ['one', 'two', 'three', 'four', 'five', 'six', 'seven'].map((name) =>
+      shot(name, 130, [glide, press, hold]),
+    );
+    const { shots, dropped } = trim([shot('opening', 70, [hold]), ...actions], 10_000);
+    expect(names(shots)).toEqual(
+      ['one', 'two', 'three', 'four', 'five', 'six', 'seven'].slice(0, shots.length),
+    );
+    expect(shots.length).toBeGreaterThanOrEqual(3);
+    expect(names(dropped)).toEqual(
+      ['one', 'two', 'three', 'four', 'five', 'six', 'seven'].slice(shots.length),
+    );
+  });
+
+  test('three quick presses fit into five seconds by being hurried', () => {
+    const actions = ['one', 'two', 'three'].map((name) => shot(name, 130, [press, hold]));
+    expect(names(trim(actions, 5_000).shots)).toEqual(['one', 'two', 'three']);
+  });
+
+  test('the shots that come in are left as they are', () => {
+    const before = JSON.stringify(story);
+    trim(story, 5_000);
+    expect(JSON.stringify(story)).toBe(before);
+  });
+});
+
+test('the camera pulls back only when it is close, and a new page ends a close-up', () => {
+  const leave: Beat = { ...press, leavesPage: true };
+  const beats = assemble([
+    shot('a', 1, [{ do: 'wide' }, zoom, { do: 'wide' }, { do: 'wide' }, zoom, leave, { do: 'wide' }, hold]),
+  ]);
+  expect(beats.map((beat) => beat.do)).toEqual(['zoom', 'wide', 'zoom', 'press', 'hold']);
+});

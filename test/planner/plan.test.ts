@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { templateIds } from '../../src/recorder/index.ts';
+import { type SampleSite, serveSampleSite } from '../../src/web/sample-site/serve.ts';
+import { type TestBrowser, testBrowser } from '../support/browser.ts';
+import { type Pages, servePages } from './pages.ts';
+import { type Ask, acts, planFor, sections, told } from './planning.ts';
+
+let browser: TestBrowser;
+let pages: Pages;
+let sample: SampleSite;
+const filler = Array.from({ length: 6500 }, (_, i) => `<li><b>${i}</b> <a href="#${i}">item</a></li>`).join(
+  '',
+);
+const extra = {
+  '/huge': `<title>Huge | Ledger</title><h1>A very long list</h1><section id="pricing"><h2>Pricing</h2><p>$10</p></section><ul>${filler}</ul>`,
+  '/untitled': '<title></title><p>Only a line of text.</p>',
+};
+
+beforeAll(async () => {
+  [browser, pages, sample] = await Promise.all([testBrowser(), servePages(extra), serveSampleSite()]);
+});
+afterAll(async () => {
+  await Promise.all([browser?.close(), pages?.stop(), sample?.stop()]);
+});
+
+async function plan(path: string, ask: Ask) {
+  const page = await browser.page();
+  try {
+    await page.goto(path.startsWith('http') ? path : `${pages.baseUrl}${path}`);
+    return await planFor(page, ask);
+  } finally {
+    await page.close();
+  }
+}
+const saas = '/planner-saas/index.html';
+
+describe('what a prompt asks to see is what the film shows', () => {
+  test.each<[string, string, (string | null)[]]>([
+    [saas, 'show the pricing, then the FAQ', ['Simple pricing', 'Frequently asked questions']],
+    [saas, 'testimonials', ['What harbour masters say']],
+    [saas, 'How much does it cost?', ['Simple pricing']],
+    [saas, 'weather alerts and integrations', ['Everything on one quay']],
+    [
+      saas,
+      'show everything except the pricing',
+      ['The ledger your harbour always wanted', 'Everything on one quay'],
+    ],
+    ['/planner-soup/index.html', 'show pricing and questions', ['What it costs', 'Questions']],
+    ['/planner-arabic/index.html', 'اعرض الأسعار ثم الأسئلة الشائعة', ['الأسعار', 'الأسئلة الشائعة']],
+    ['/planner-arabic/index.html', 'show the pricing', ['الأسعار']],
+    ['/planner-chinese/index.html', '展示价格和客户评价', ['价格', '客户评价']],
+    ['/planner-chinese/index.html', 'what do customers say', ['客户评价']],
+    ['/planner-article/index.html', 'explain knots that hold', ['Knots that hold']],
+    ['/planner-article/index.html', 'keeping records and safety', ['Keeping records', 'Safety on the shore']],
+  ])('%s: %s', async (path, prompt, expected) => {
+    const shown = sections(await plan(path, { prompt }));
+    const found = expected.map((heading) => shown.indexOf(heading));
+    expect(
+      found.every((index) => index >= 0),
+      `${shown}`,
+    ).toBe(true);
+    expect(found).toEqual([...found].sort((a, b) => a - b));
+  });
+
+  test('what it asks to leave out is left out', async () => {
+    for (const prompt of [
+      'show everything except the pricing',
+      'show the product, skip the pricing',
+      "don't show pricing",
+    ]) {
+      const shown = sections(await plan(saas, { prompt, seconds: 30 }));
+      expect(shown, prompt).not.toContain('Simple pricing');
+      expect(shown, prompt).toContain('Everything on one quay');
+    }
+  });
+
+  test('a prompt that says nothing in particular gets the story of the page, in its order', async () => {
+    for (const prompt of ['show the product', 'the of and', '🎉🎉🎉']) {
+      const shown = sections(await plan(saas, { prompt, seconds: 30 }));
+      const story = [
+        'The ledger your harbour always wanted',
+        'Everything on one quay',
+        'Simple pricing',
+        'Cast off today',
+      ];
+      expect(
+        shown.filter((heading) => story.includes(heading ?? '')),
+        prompt,
+      ).toEqual(story);
+    }
+  });
+
+  test('one named card of a section is what the camera goes to', async () => {
+    const { script } = await plan(saas, { prompt: 'show the weather alerts' });
+    const zooms = script.steps.filter(
+      (step) => step.type === 'customStep' && step.name === 'showreel.camera',
+    );
+    expect(zooms.some((step) => step.showreel?.name?.includes('Weather alerts'))).toBe(true);
+  });
+
+  test('the evidence is in the words of the prompt and the page', async () => {
+    const { aiPlan } = await plan(saas, { prompt: 'show the prices' });
+    const scene = aiPlan.scenes.find(({ section }) => section === 'Simple pricing');
+    expect(scene?.evidence.join(' ')).toContain('“prices” in the prompt matches “Simple pricing”');
+  });
+});
+
+describe('templates', () => {
+  test('each of the nine films the same page in its own way', async () => {
+    const films = new Map<string, string>();
+    for (const template of templateIds) {
+      const made = await plan(saas, { template, seconds: 10 });
+      expect(made.template).toEqual({ effectiveId: template });
+      films.set(told(made).join(' | '), template);
+    }
+    expect([...films.values()]).toEqual([...templateIds]);
+  });
+
+  test('and is recognisable', async () => {
+    const film = async (template: (typeof templateIds)[number], seconds = 10) =>
+      plan(saas, { template, seconds });
+    const scroll = told(await film('plain-scroll'));
+    expect(scroll.some((line) => line.startsWith('zoom'))).toBe(false);
+    expect(scroll.filter((line) => line.startsWith('scroll')).length).toBeGreaterThanOrEqual(2);
+    expect(told(await film('hero-spotlight')).filter((line) => line.startsWith('scroll'))).toEqual([]);
+    expect(
+      told(await film('guided-tour')).filter((line) => /caption|hover/.test(line)).length,
+    ).toBeGreaterThanOrEqual(2);
+    expect(acts(await film('pricing-focus'))).toEqual(['click Yearly']);
+    expect(acts(await film('conversion-flow')).at(-1)).toBe('click Start free trial');
+    const sweep = await film('feature-sweep');
+    expect(new Set(sections(sweep))).toEqual(new Set(['Everything on one quay']));
+    expect(told(sweep).filter((line) => line.startsWith('zoom')).length).toBeGreaterThanOrEqual(2);
+    expect(sections(await film('proof-scroll'))).toContain('What harbour masters say');
+  });
+
+  test('a section hint is obeyed', async () => {
+    const made = await plan(saas, { template: 'section-focus', sectionHint: 'frequently asked questions' });
+    expect(new Set(sections(made))).toEqual(new Set(['Frequently asked questions']));
+    expect(made.template).toEqual({
+      effectiveId: 'section-focus',
+      sectionHint: 'frequently asked questions',
+    });
+  });
+
+  test.each<[string, string, string]>([
+    [saas, 'show the product', 'cinematic'],
+    [saas, 'focus on pricing', 'pricing-focus'],
+    [saas, 'a walk through the features', 'feature-sweep'],
+    [saas, 'what customers say about it', 'proof-scroll'],
+    [saas, 'zoom on the FAQ', 'section-focus'],
+    [saas, 'show the headline', 'hero-spotlight'],
+    [saas, 'start a free trial', 'conversion-flow'],
+    [saas, 'open docs and search for webhooks', 'guided-tour'],
+    [saas, 'scroll through the whole page', 'plain-scroll'],
+    ['/planner-tiny/index.html', 'show the product', 'hero-spotlight'],
+    ['/planner-article/index.html', 'show the product', 'plain-scroll'],
+  ])('auto, %s, %s: %s', async (path, prompt, template) => {
+    expect((await plan(path, { prompt })).template.effectiveId).toBe(template);
+  });
+});
+
+describe('length', () => {
+  test.each([
+    [5, 1, 2],
+    [10, 3, 4],
+    [30, 6, 9],
+  ])('%i seconds hold %i to %i scenes', async (seconds, least, most) => {
+    const { aiPlan } = await plan(saas, { seconds });
+    expect(aiPlan.scenes.length).toBeGreaterThanOrEqual(least);
+    expect(aiPlan.scenes.length).toBeLessThanOrEqual(most);
+  });
+
+  test('every film ends on a hold, and no close-up is left hanging in half a minute', async () => {
+    for (const template of templateIds) {
+      const film = told(await plan(saas, { template, seconds: 30 }));
+      expect(film.at(-1), template).toBe('hold');
+      const lastClose = film.findLastIndex((line) => line.startsWith('zoom'));
+      const lastWide = film.findLastIndex((line) => line === 'wide' || line.startsWith('click'));
+      expect(lastWide, template).toBeGreaterThanOrEqual(lastClose);
+    }
+  });
+});
+
+describe('the sample site', () => {
+  test.each<[string, string]>([
+    ['show the product', 'Plan a week that fits in a week.'],
+    ['show the forecast', 'A date you can say out loud.'],
+    ['show the pricing', 'Pay for hosting. Never for features.'],
+    ['answer common questions', 'Fair questions.'],
+  ])('%s', async (prompt, heading) => {
+    expect(sections(await plan(sample.url, { prompt }))).toContain(heading);
+  });
+});
+
+describe('hostile and odd input', () => {
+  test.each(['/planner-empty/index.html', '/untitled', '/planner-tiny/index.html', '/huge'])(
+    '%s gets a film',
+    async (path) => {
+      for (const template of ['auto', 'feature-sweep', 'conversion-flow', 'section-focus'] as const) {
+        const started = performance.now();
+        const made = await plan(path, { template, prompt: 'show the pricing and start a trial' });
+        expect(made.script.steps.length).toBeGreaterThan(2);
+        expect(performance.now() - started).toBeLessThan(4000);
+      }
+    },
+  );
+
+  test.each([
+    ['five hundred characters', 'open the door and '.repeat(28).slice(0, 500)],
+    ['no spaces', 'x'.repeat(500)],
+    ['emoji', '🎉 '.repeat(200)],
+    ['quotes', `click "it's" and 'that' then "`],
+    ['selectors', 'click [role="button"] and text/Start > xpath///*[@id="x"]'],
+    ['Arabic', 'افتح القائمة ثم اضغط على شيء غير موجود'],
+    ['markup', '<script>alert(1)</script>'],
+  ])('a prompt of %s', async (_, prompt) => {
+    const made = await plan(saas, { prompt });
+    expect(made.title.length).toBeLessThanOrEqual(200);
+  });
+
+  test('a plan that nobody waits for any longer stops', async () => {
+    const page = await browser.page();
+    await page.goto(`${pages.baseUrl}${saas}`);
+    const gate = new AbortController();
+    const late = planFor(page, { prompt: 'open pricing, then docs', signal: gate.signal });
+    gate.abort(new Error('cancelled'));
+    await expect(late).rejects.toThrow('cancelled');
+    await page.close();
+  });
+
+  test('titles name the product and are no longer than they need be', async () => {
+    expect((await plan(saas, { prompt: 'show the product' })).title).toBe(
+      'Tidemark: The ledger your harbour always wanted',
+    );
+    expect((await plan(saas, { prompt: 'open the pricing page.' })).title).toBe(
+      'Tidemark: Open the pricing page',
+    );
+    expect((await plan('/untitled', { prompt: '…' })).title).not.toMatch(/[\s,;:–—-]$/);
+  });
+});
