@@ -58,8 +58,9 @@ export async function createFilm(options: FilmOptions): Promise<Film> {
       const above = overlays.advance(moment);
       atRest = !moved && !motion && !overlays.busy();
       if (!moved && !picture && above === overlayKey) return false;
-      if (moved) painter.paint(belowContext, shot);
-      else if (picture) painter.paintPage(belowContext, shot);
+      // While the window moves, it moves with its page.
+      if (moved || (picture && motion)) painter.paint(belowContext, shot);
+      else if (picture) painter.repaintPage(belowContext, shot);
       [shotKey, overlayKey] = [key, above];
       context.drawImage(below, 0, 0);
       overlays.paint(context, moment);

@@ -25,8 +25,8 @@ export interface Shot {
 export interface StagePainter {
   /** Paints the whole output. */
   paint(context: SKRSContext2D, shot: Shot): void;
-  /** Paints the page alone, where camera, window and title are those of the last `paint`. */
-  paintPage(context: SKRSContext2D, shot: Shot): void;
+  /** Paints a new page, where camera, window and title are those of the last `paint`, to the same pixels as `paint`. */
+  repaintPage(context: SKRSContext2D, shot: Shot): void;
 }
 
 /** Paints what never changes once: background, shadow, and both together. */
@@ -49,7 +49,8 @@ export async function createStagePainter(
     own.setTransform(1, 0, 0, 1, 0, 0);
     own.clearRect(0, 0, stage.width, stage.height);
     drawStaged(own, stage, shot.camera, shadow);
-    paintWindowAndPage(own, stage, presentation, shot);
+    paintEmptyWindow(own, stage, presentation, shot);
+    paintPage(own, stage, shot);
     drawStaged(context, stage, shot.camera, background);
     const center = {
       x: stage.window.x + stage.window.width / 2,
@@ -63,17 +64,33 @@ export async function createStagePainter(
     context.restore();
   };
 
+  // What stands behind the page, kept while the camera does: a page painted over the one before would darken its soft
+  // edges a little more in every frame.
+  const behind = createCanvas(stage.width, stage.height);
+  const behindContext = behind.getContext('2d');
+  let behindIsStale = true;
+  const paintBehind = (context: SKRSContext2D, shot: Shot) => {
+    context.imageSmoothingQuality = 'low';
+    drawStaged(context, stage, shot.camera, backdrop);
+    paintEmptyWindow(context, stage, presentation, shot);
+  };
+
   return {
     paint(context, shot) {
-      context.imageSmoothingQuality = 'low';
+      behindIsStale = true;
       if (shot.motion) {
         paintMoving(context, shot, shot.motion);
         return;
       }
-      drawStaged(context, stage, shot.camera, backdrop);
-      paintWindowAndPage(context, stage, presentation, shot);
+      paintBehind(context, shot);
+      paintPage(context, stage, shot);
     },
-    paintPage: (context, shot) => paintPage(context, stage, shot),
+    repaintPage(context, shot) {
+      if (behindIsStale) paintBehind(behindContext, shot);
+      behindIsStale = false;
+      context.drawImage(behind, 0, 0);
+      paintPage(context, stage, shot);
+    },
   };
 }
 
@@ -87,7 +104,7 @@ function drawStaged(context: SKRSContext2D, stage: Stage, camera: Camera, pictur
   }
 }
 
-function paintWindowAndPage(
+function paintEmptyWindow(
   context: SKRSContext2D,
   stage: Stage,
   { mockup }: ResolvedPresentation,
@@ -99,7 +116,6 @@ function paintWindowAndPage(
   context.transform(zoom, 0, 0, zoom, -view.x * zoom, -view.y * zoom);
   paintWindow(context, stage, mockup, shot.page);
   context.restore();
-  paintPage(context, stage, shot);
 }
 
 function paintPage(context: SKRSContext2D, stage: Stage, { camera, captures }: Shot) {
