@@ -40,10 +40,14 @@ function main(): void {
       }, stopPatienceMs);
       started
         .then((showreel) => showreel.stop())
-        .then(() => {
-          clearTimeout(patience);
-          process.exit(0);
-        });
+        .then(
+          () => {
+            clearTimeout(patience);
+            process.exit(0);
+          },
+          // It never came up: that is told where it was started.
+          () => process.exit(1),
+        );
     };
   }
 }

@@ -105,7 +105,7 @@ async function attempt(
     if (signal.aborted) await endProcessesIn(folder);
   }
   signal.throwIfAborted();
-  meter.advance('publishing', 0);
+  meter.advance('publishing', 0, 'Storing the film');
   // From here on it is this worker's word: two must not publish one version.
   await context.confirm();
   const shelved = await shelve(media, job, film);

@@ -38,7 +38,7 @@ async function filmBehind(
 ): Promise<Film> {
   const { job, signal, log, meter, folder } = order;
   const { chromiumPath, ffmpegPath } = settings;
-  meter.advance('planning', 0, 'Opening the page');
+  meter.advance(job.script ? 'recording' : 'planning', 0, 'Opening the page');
   const presentation = resolvePresentation(job.presentation);
   const output = outputOf(job);
   const viewport = viewports[job.viewport];

@@ -111,8 +111,8 @@ describe('a page that becomes a demo over HTTP', () => {
   });
 });
 
-describe('a refresh', () => {
-  test('makes the next version and keeps the one before it', { timeout: 90_000 }, async () => {
+describe('another version', () => {
+  test('of a refresh stands beside the one before it', { timeout: 90_000 }, async () => {
     const before = await service.media(demo.id);
     expect((await service.request('POST', `/api/v1/demos/${demo.id}/refresh`)).status).toBe(202);
     const refreshed = await service.settled(demo.id, 80_000);
@@ -121,17 +121,46 @@ describe('a refresh', () => {
     expect(after).toEqual(expect.arrayContaining([...before, 'v2/video.mp4', 'v2/thumbnail.png']));
   });
 
+  test('of a restyle replays the script with the new look, and the oldest one goes', {
+    timeout: 90_000,
+  }, async () => {
+    const presentation = { background: '#224466', mockup: 'minimal', zoom: { enabled: false } };
+    const path = `/api/v1/demos/${demo.id}/restyle`;
+    expect((await service.request('POST', path, { presentation })).status).toBe(202);
+    const before = await service.detail(demo.id);
+    const restyled = await service.settled(demo.id, 80_000);
+    expect(restyled).toMatchObject({ status: 'ready', version: 3, error: null });
+    expect(JSON.parse(restyled.presentation!)).toMatchObject(presentation);
+    expect(stepsOf(restyled)).toEqual(stepsOf(before));
+    const kept = await service.media(demo.id);
+    expect(kept).toEqual(expect.arrayContaining(['v2/video.mp4', 'v3/video.mp4']));
+    expect(kept.filter((name) => name.startsWith('v1'))).toEqual([]);
+  });
+
   test('of a page that is gone leaves the good version in place', { timeout: 60_000 }, async () => {
     await site.close();
     expect((await service.request('POST', `/api/v1/demos/${demo.id}/refresh`)).status).toBe(202);
     const refreshed = await service.settled(demo.id, 50_000);
-    expect(refreshed).toMatchObject({ status: 'ready', version: 2 });
+    expect(refreshed).toMatchObject({ status: 'ready', version: 3 });
     expect(refreshed.error).toMatch(/refuses connections/);
     expect(refreshed.refreshHistory[0]).toMatchObject({ result: 'failed' });
     expect((await fetch(`${service.baseUrl}/video/${demo.id}.mp4`)).status).toBe(200);
-    expect((await service.media(demo.id)).filter((name) => name.startsWith('v3'))).toEqual([]);
+    expect((await service.media(demo.id)).filter((name) => name.startsWith('v4'))).toEqual([]);
   });
 });
+
+describe('a demo that is deleted', () => {
+  test('takes its files with it', async () => {
+    expect((await service.request('DELETE', `/api/v1/demos/${demo.id}`)).status).toBe(200);
+    await until(async () => (await service.media(demo.id)).length === 0, 5000);
+    expect((await fetch(`${service.baseUrl}/video/${demo.id}.mp4`)).status).toBe(404);
+  });
+});
+
+const stepsOf = (of: DemoDetail) =>
+  (JSON.parse(of.action_script!).steps as { type: string; name?: string }[]).map(
+    ({ type, name }) => name ?? type,
+  );
 
 async function probe(path: string) {
   const { stdout } = await promisify(execFile)('ffprobe', [

@@ -60,6 +60,27 @@ describe('a worker killed in the middle of a recording', () => {
   });
 });
 
+describe('a worker that was suspended in the middle of a recording', () => {
+  test('finds that another one has made the demo, and changes nothing', { timeout: 120_000 }, async () => {
+    await startWorkers(2);
+    const created = await service.createDemo(`${site.url}/`);
+    const holder = await holderOf(created);
+    await recording(created);
+    const sleeper = workers.find((worker) => worker.pid === holder.pid)!;
+    sleeper.child.kill('SIGSTOP');
+    const demo = await service.settled(created.id, 90_000);
+    expect(demo).toMatchObject({ status: 'ready', version: 1 });
+    const files = await service.media(created.id);
+    sleeper.child.kill('SIGCONT');
+    await until(async () => (await idOf(sleeper)) !== null, 15_000);
+    expect(await service.detail(created.id)).toEqual(demo);
+    expect(await service.media(created.id)).toEqual(files);
+    expect(await eventsOf(created, 'DemoPublished')).toBe(1);
+    expect(existsSync(join(service.dataDir, 'tmp', holder.id))).toBe(false);
+    expect(await processesWith(join(service.dataDir, 'tmp', holder.id))).toEqual([]);
+  });
+});
+
 describe('a worker that is stopped in the middle of a recording', () => {
   test('hands the job over within seconds and leaves nothing', { timeout: 120_000 }, async () => {
     await startWorkers(2);
@@ -130,6 +151,11 @@ async function lockedBy({ jobId }: CreatedDemo): Promise<{ id: string; pid: numb
   const [worker] = await service.services.sql<{ id: string; pid: number }[]>`
     select workers.id, pid from graphile_worker.jobs join workers on pool_id = locked_by where key = ${jobId}`;
   return worker ?? null;
+}
+/** What a worker process is called since it came back. */
+async function idOf({ pid }: ServiceProcess): Promise<string | null> {
+  const [worker] = await service.services.sql<{ id: string }[]>`select id from workers where pid = ${pid}`;
+  return worker?.id ?? null;
 }
 const holderOf = (created: CreatedDemo) => until(() => lockedBy(created), 10_000);
 

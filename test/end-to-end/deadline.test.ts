@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { processesWith, until } from './process.ts';
+import { accountOf, startService, type TestService } from './service.ts';
+import { startSite, type TestSite } from './site.ts';
+
+let site: TestSite;
+let service: TestService;
+
+beforeAll(async () => {
+  site = await startSite();
+  service = await startService({ role: 'all', settings: { SHOWREEL_JOB_DEADLINE_SEC: '10' } });
+});
+afterAll(async () => {
+  await service?.stop();
+  await site?.close();
+});
+
+test('a job that is not done by its deadline is failed with a sentence that says so, and given back', async () => {
+  const created = await service.createDemo(`${site.url}/never`);
+  const startedMs = Date.now();
+  const demo = await service.settled(created.id, 20_000);
+  expect(Date.now() - startedMs).toBeLessThan(16_000);
+  expect(demo).toMatchObject({ status: 'failed' });
+  expect(demo.error).toMatch(/not done in time. It took longer than 10 seconds/);
+  expect(await accountOf(service)).toMatchObject({ used: 0 });
+  await until(async () => (await processesWith(join(service.dataDir, 'tmp'))).length === 0, 5000);
+});
