@@ -46,6 +46,11 @@ async function follow(first: string, agents: Agents, signal: AbortSignal): Promi
       url = new URL(location, url).href;
       continue;
     }
+    const refusal = answer.headers['x-showreel-blocked'];
+    if (typeof refusal === 'string') {
+      answer.destroy();
+      throw fault(first, refusal.replace(/\.$/, ''));
+    }
     if (status !== 200) {
       answer.destroy();
       throw fault(first, `its address answered with status ${status}`);
