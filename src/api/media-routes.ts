@@ -14,14 +14,26 @@ export interface MediaParts {
 interface Kind {
   /** Extension to content type. */
   types: Record<string, string>;
-  keyOf(demo: PublicDemo): string | null;
+  /** `number` where the address counts: `<demo id>-<number>.<extension>`. */
+  keyOf(demo: PublicDemo, number: string | undefined): string | null;
 }
 
 const kinds: Record<string, Kind> = {
-  video: { types: { mp4: 'video/mp4', webm: 'video/webm' }, keyOf: (demo) => demo.videoKey },
-  thumb: { types: { png: 'image/png' }, keyOf: (demo) => demo.thumbnailKey },
-  gif: { types: { gif: 'image/gif' }, keyOf: (demo) => demo.gifKey },
+  video: { types: { mp4: 'video/mp4', webm: 'video/webm' }, keyOf: theOne((demo) => demo.videoKey) },
+  thumb: { types: { png: 'image/png' }, keyOf: theOne((demo) => demo.thumbnailKey) },
+  gif: { types: { gif: 'image/gif' }, keyOf: theOne((demo) => demo.gifKey) },
+  snapshot: { types: { jpg: 'image/jpeg' }, keyOf: snapshotKey },
 };
+
+function theOne(keyOf: (demo: PublicDemo) => string | null): Kind['keyOf'] {
+  return (demo, number) => (number === undefined ? keyOf(demo) : null);
+}
+
+/** Snapshots are kept beside the video of their version. */
+function snapshotKey({ videoKey }: PublicDemo, number: string | undefined): string | null {
+  if (!videoKey || number === undefined) return null;
+  return `${videoKey.slice(0, videoKey.lastIndexOf('/'))}/snapshots/${number}.jpg`;
+}
 
 /**
  * The files of a demo's latest good version, for everybody. Browsers ask each time whether theirs is still the latest
@@ -59,11 +71,11 @@ async function sendFile(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   reply.headers(crossOrigin);
-  const [, demoId, extension] =
-    /^([\w-]{1,64})\.(\w{1,8})$/.exec((request.params as { file: string }).file) ?? [];
+  const [, demoId, number, extension] =
+    /^([\w-]{1,64}?)(?:-(\d{1,3}))?\.(\w{1,8})$/.exec((request.params as { file: string }).file) ?? [];
   const type = extension && kind.types[extension];
   if (!demoId || !type) throw notFound('file');
-  const found = await findObject(parts, kind, demoId, extension);
+  const found = await findObject(parts, (demo) => kind.keyOf(demo, number), demoId, extension);
   reply.headers({
     'Accept-Ranges': 'bytes',
     'Cache-Control': 'public, no-cache',
@@ -81,10 +93,15 @@ async function sendFile(
 }
 
 /** A refresh may replace the version between the look-up and the reading: then the new one is there. */
-async function findObject({ sql, media }: MediaParts, kind: Kind, demoId: string, extension: string) {
+async function findObject(
+  { sql, media }: MediaParts,
+  keyOf: (demo: PublicDemo) => string | null,
+  demoId: string,
+  extension: string,
+) {
   for (let attempt = 0; attempt < 2; attempt++) {
     const demo = await readPublicDemo(sql, demoId);
-    const key = demo && kind.keyOf(demo);
+    const key = demo && keyOf(demo);
     if (!key?.endsWith(`.${extension}`)) break;
     const object = await media.head(key);
     if (object) return { key, object };

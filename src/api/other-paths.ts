@@ -27,6 +27,7 @@ export function otherPaths(prefix: string): Record<string, Record<string, object
     '/video/{id}.webm': { get: file('demo_video_webm', 'The video as WebM', 'video/webm') },
     '/thumb/{id}.png': { get: file('demo_thumbnail', 'The thumbnail', 'image/png') },
     '/gif/{id}.gif': { get: file('demo_gif', 'The animated GIF', 'image/gif') },
+    '/snapshot/{id}-{number}.jpg': { get: snapshot },
     '/share/{id}': { get: page('demo_share_page', 'A page that shows a demo', []) },
     '/embed/{id}': { get: page('demo_embed_page', 'A player for an iframe', playerParameters) },
   };
@@ -110,6 +111,16 @@ function file(operationId: string, summary: string, type: string) {
     },
   };
 }
+
+const still = file('demo_snapshot', 'A still of the film', 'image/jpeg');
+const snapshot = {
+  ...still,
+  description: 'As the `url` in `snapshots` names it, counted from 1. Of the latest good version.',
+  parameters: [
+    ...still.parameters,
+    { name: 'number', in: 'path', required: true, schema: { type: 'integer', minimum: 1, maximum: 999 } },
+  ],
+};
 
 const playerParameters = ['autoplay', 'loop', 'muted', 'controls'].map((name) => ({
   name,

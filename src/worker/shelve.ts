@@ -23,7 +23,7 @@ export async function shelve(media: MediaStorage, job: GenerationJob, film: Film
   for (const [index, { timeMs, path, label }] of film.snapshots.entries()) {
     const key = `${prefix}snapshots/${index + 1}.jpg`;
     await media.putFile(key, path);
-    snapshots.push({ timeMs, key, url: `/snapshots/${job.demoId}/${index + 1}.jpg`, label });
+    snapshots.push({ timeMs, key, url: `/snapshot/${job.demoId}-${index + 1}.jpg`, label });
   }
   const thumbnailKey = await put('thumbnail.png', film.thumbnailPath);
   const gifKey = await put('animation.gif', film.gifPath);

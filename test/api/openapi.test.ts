@@ -50,7 +50,7 @@ describe('the document', () => {
       .filter(Boolean);
     expect(routes.length).toBeGreaterThan(10);
     for (const { path, method } of operations().filter(({ path }) => !path.startsWith('/api/ws'))) {
-      const url = path.replace(/\{id\}\.(\w+)/, ':file').replaceAll(/\{(\w+)\}/g, ':$1');
+      const url = path.replace(/\{id\}(-\{number\})?\.(\w+)/, ':file').replaceAll(/\{(\w+)\}/g, ':$1');
       expect({ path, there: api.app.hasRoute({ method: method.toUpperCase() as 'GET', url }) }).toEqual({
         path,
         there: true,

@@ -106,6 +106,20 @@ describe('a page that becomes a demo over HTTP', () => {
     ).toBe('GIF89a');
   });
 
+  test('has snapshots of what it shows', async () => {
+    const snapshots = JSON.parse(demo.snapshots!) as { timeMs: number; url: string; label: string }[];
+    expect(snapshots.length).toBeGreaterThan(0);
+    for (const { url, timeMs } of snapshots) {
+      const answer = await fetch(`${service.baseUrl}${url}`);
+      expect(answer.headers.get('content-type')).toBe('image/jpeg');
+      expect(Buffer.from(await answer.arrayBuffer()).subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]));
+      expect(timeMs).toBeLessThan(demo.duration_ms!);
+    }
+    const beyond = `${service.baseUrl}/snapshot/${demo.id}-${snapshots.length + 1}.jpg`;
+    expect((await fetch(beyond)).status).toBe(404);
+    expect((await fetch(`${service.baseUrl}/thumb/${demo.id}-1.png`)).status).toBe(404);
+  });
+
   test('leaves no process and no temporary file', async () => {
     await until(async () => (await processesWith(join(service.dataDir, 'tmp'))).length === 0, 3000);
   });
