@@ -1,3 +1,4 @@
+import type { Heard } from './accessibility.ts';
 import type { Lens } from './lens.ts';
 import type { Target } from './shots.ts';
 import type { Box, Control, Part, Section } from './view.ts';
@@ -34,7 +35,7 @@ interface Known {
 }
 
 async function makeTarget(lens: Lens, id: number, known: Known): Promise<Target> {
-  const [named, heard] = await Promise.all([lens.call('name', id, known.exact), lens.accessible(id)]);
+  const [named, heard] = await Promise.all([lens.call('name', id, known.exact), lens.accessibility.hear(id)]);
   const selectors: Target['selectors'] = [];
   const aria = heard && (await ariaSelector(lens, id, heard));
   if (aria) selectors.push([aria]);
@@ -46,13 +47,10 @@ async function makeTarget(lens: Lens, id: number, known: Known): Promise<Target>
 }
 
 /** By name alone where that is enough, as Chrome's Recorder writes it; else with the role. */
-async function ariaSelector(
-  lens: Lens,
-  id: number,
-  { role, name }: { role: string; name: string },
-): Promise<string | null> {
+async function ariaSelector({ accessibility }: Lens, id: number, heard: Heard): Promise<string | null> {
+  const { name, role } = heard;
   // A name that itself looks like an attribute would be read as one.
   if (name.length > 100 || /\[\s*\w+\s*=|[\n\r]/.test(name)) return null;
-  if (await lens.isOnlyAccessible(id, name)) return `aria/${name}`;
-  return (await lens.isOnlyAccessible(id, name, role)) ? `aria/${name}[role="${role}"]` : null;
+  if (await accessibility.isOnly(id, heard)) return `aria/${name}`;
+  return (await accessibility.isOnly(id, heard, role)) ? `aria/${name}[role="${role}"]` : null;
 }

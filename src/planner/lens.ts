@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CDPSession, Page } from 'puppeteer-core';
+import { AccessibilityTree, type NearEnough } from './accessibility.ts';
+import { within } from './deadline.ts';
 import { Controls } from './page/controls.ts';
 import { Dom } from './page/dom.ts';
 import { Facts } from './page/facts.ts';
@@ -16,10 +18,7 @@ export interface Lens {
   readonly page: Page;
   /** Runs `method` of the in-page reader; arguments and result are JSON. */
   call<M extends ReaderMethod>(method: M, ...given: Parameters<Reader[M]>): Promise<ReturnType<Reader[M]>>;
-  /** Role and name of an element as assistive technology hears them. */
-  accessible(id: number): Promise<{ role: string; name: string } | null>;
-  /** Whether the name (and role) fits this element and no other. */
-  isOnlyAccessible(id: number, name: string, role?: string): Promise<boolean>;
+  readonly accessibility: AccessibilityTree;
   /** Puts a fresh reader into the page; ids given before are void. */
   refresh(): Promise<void>;
   /** Waits until two looks in a row find the same page, for `deadlineMs` at most. */
@@ -56,6 +55,7 @@ export async function openLens(page: Page, signal: AbortSignal): Promise<Lens> {
 
 class PageLens implements Lens {
   readonly page: Page;
+  readonly accessibility: AccessibilityTree;
   private readonly cdp: CDPSession;
   private readonly signal: AbortSignal;
   private readerId: string | undefined;
@@ -64,6 +64,7 @@ class PageLens implements Lens {
     this.page = page;
     this.cdp = cdp;
     this.signal = signal;
+    this.accessibility = new AccessibilityTree(cdp, this.reader());
   }
 
   async refresh(): Promise<void> {
@@ -100,39 +101,19 @@ class PageLens implements Lens {
     return result.value as ReturnType<Reader[M]>;
   }
 
-  async accessible(id: number): Promise<{ role: string; name: string } | null> {
-    const node = await this.node(id);
-    const role = node?.role?.value as string | undefined;
-    const name = (node?.name?.value as string | undefined)?.replace(/\s+/g, ' ').trim();
-    return role && name && !node?.ignored ? { role, name } : null;
-  }
-
-  async isOnlyAccessible(id: number, name: string, role?: string): Promise<boolean> {
-    const node = await this.node(id);
-    const { root } = await this.cdp.send('DOM.getDocument', { depth: 0 });
-    const { nodes } = await this.cdp.send('Accessibility.queryAXTree', {
-      nodeId: root.nodeId,
-      accessibleName: name,
-      ...(role && { role }),
-    });
-    const shown = nodes.filter(
-      (one) => !one.ignored && one.role?.value !== 'StaticText' && one.role?.value !== 'InlineTextBox',
-    );
-    return shown.length === 1 && shown[0]?.backendDOMNodeId === node?.backendDOMNodeId;
-  }
-
-  private async node(id: number) {
-    const { result } = await this.cdp.send('Runtime.callFunctionOn', {
-      objectId: this.readerId!,
-      functionDeclaration: 'function (id) { return this.element(id); }',
-      arguments: [{ value: id }],
-    });
-    if (!result.objectId || result.subtype === 'null') return undefined;
-    const { nodes } = await this.cdp.send('Accessibility.getPartialAXTree', {
-      objectId: result.objectId,
-      fetchRelatives: false,
-    });
-    return nodes[0];
+  private reader(): NearEnough {
+    return {
+      handle: async (id) => {
+        const { result } = await this.cdp.send('Runtime.callFunctionOn', {
+          objectId: this.readerId!,
+          functionDeclaration: 'function (id) { return this.element(id); }',
+          arguments: [{ value: id }],
+        });
+        return result.subtype === 'null' ? null : (result.objectId ?? null);
+      },
+      heard: (id) => this.call('heard', id),
+      isOnlyNamed: (id, name, role) => this.call('isOnlyNamed', id, name, role ?? null),
+    };
   }
 
   async settle(deadlineMs: number): Promise<void> {
@@ -168,20 +149,5 @@ class PageLens implements Lens {
 
   async close(): Promise<void> {
     await this.cdp.detach().catch(() => undefined);
-  }
-}
-
-/** Rejects when the work takes longer; what comes of the work then is nobody's business. */
-export async function within<T>(work: Promise<T>, limitMs: number): Promise<T> {
-  const gate = new AbortController();
-  work.catch(() => undefined);
-  const late = sleep(limitMs, undefined, { signal: gate.signal }).then(() => {
-    throw new Error(`No answer from the page within ${limitMs} ms.`);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    gate.abort();
-    late.catch(() => undefined);
   }
 }

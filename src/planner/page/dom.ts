@@ -168,8 +168,9 @@ export class Dom {
   /** The element's own words, without those of its children. */
   ownText(element: Element): string {
     let text = '';
-    for (const node of element.childNodes) if (node.nodeType === Node.TEXT_NODE) text += node.nodeValue;
-    return text.replace(/\s+/g, ' ').trim();
+    for (let node = element.firstChild; node; node = node.nextSibling)
+      if (node.nodeType === Node.TEXT_NODE) text += node.nodeValue;
+    return text === '' ? text : text.replace(/\s+/g, ' ').trim();
   }
 
   fontPx(element: Element): number {

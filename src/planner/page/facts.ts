@@ -28,6 +28,7 @@ export class Facts {
     const media: Element[] = [];
     let largest: Heading | null = null;
     let seen = 0;
+    let bigNumbers = 0;
     for (const root of stretch.elements)
       this.dom.walk(root, (element) => {
         if (seen++ > 3000 || !this.dom.isRendered(element)) return false;
@@ -36,6 +37,7 @@ export class Facts {
         if (heading) headings.push(heading);
         const size = this.dom.fontPx(element);
         const own = this.dom.ownText(element);
+        if (this.isBigNumber(element, own)) bigNumbers++;
         if (
           /\p{L}{2,}/u.test(own) &&
           own.length <= 140 &&
@@ -47,8 +49,9 @@ export class Facts {
         return element.tagName.toLowerCase() !== 'svg';
       });
     const head = this.headOf(headings, largest);
-    const texts = stretch.elements.map((element) => this.dom.text(element, 4000));
-    const text = texts.join(' ');
+    let text = '';
+    for (const element of stretch.elements)
+      if (text.length < 4000) text += `${text ? ' ' : ''}${this.dom.text(element, 4000)}`;
     const cards = this.best(grids);
     return {
       facts: {
@@ -68,7 +71,7 @@ export class Facts {
         prices: text.match(/[$€£¥₹]\s?\d|\d\s?(?:€|£|USD|EUR|kr|zł|₽|元|円)(?!\w)/gu)?.length ?? 0,
         questions: text.match(/[?？؟]/gu)?.length ?? 0,
         cards: cards.length,
-        bigNumbers: this.bigNumbers(stretch.elements),
+        bigNumbers,
         largestFontPx: Math.round(largest ? this.dom.fontPx((largest as Heading).element) : 0),
         sticky: stretch.sticky,
       },
@@ -178,20 +181,10 @@ export class Facts {
     return [...grids].sort((a, b) => weight(b) - weight(a))[0] ?? [];
   }
 
-  private bigNumbers(elements: Element[]): number {
-    let found = 0;
-    for (const root of elements)
-      this.dom.walk(root, (element) => {
-        const own = this.dom.ownText(element);
-        if (
-          own.length <= 12 &&
-          /^[<>~+]?\d[\d.,]*\s?(?:[kKmMbB%x×+]|ms|s)?\+?%?$/u.test(own) &&
-          this.dom.fontPx(element) >= 22
-        )
-          found++;
-        return found < 12 && this.dom.isRendered(element);
-      });
-    return found;
+  /** "120k", "99.9 %", "4×": a figure on its own in large letters. */
+  private isBigNumber(element: Element, own: string): boolean {
+    if (own.length > 12 || !/^[<>~+]?\d[\d.,]*\s?(?:[kKmMbB%x×+]|ms|s)?\+?%?$/u.test(own)) return false;
+    return this.dom.fontPx(element) >= 22;
   }
 
   private parts(head: Heading | null, cards: Element[], media: Element[]): Part[] {

@@ -106,6 +106,30 @@ export class Reader {
     };
   }
 
+  /** Role and name, near enough; only of roles that need no more than the element to be told. */
+  heard(id: number): { role: string; name: string } | null {
+    const element = this.elements[id]!;
+    const names = new this.parts.Names(new this.parts.Dom());
+    const role = names.role(element);
+    const name = names.name(element);
+    const plain =
+      /^(button|link|tab|heading|checkbox|radio|switch|textbox|searchbox|combobox|menuitem|slider)$/;
+    return role && name && plain.test(role) ? { role, name } : null;
+  }
+
+  isOnlyNamed(id: number, name: string, role: string | null): boolean {
+    const dom = new this.parts.Dom();
+    const names = new this.parts.Names(dom);
+    const found: Element[] = [];
+    dom.walk(document.documentElement, (element) => {
+      const own = names.role(element);
+      if (own && (role === null || own === role) && dom.isRendered(element) && names.name(element) === name)
+        found.push(element);
+      return found.length < 2 && !dom.isMachinery(element);
+    });
+    return found.length === 1 && found[0] === this.elements[id];
+  }
+
   /** Presses it as a script can, with no frame drawn; afterwards nothing is left to fade or slide. */
   press(id: number): void {
     const element = this.elements[id] as HTMLElement;

@@ -1,0 +1,80 @@
+import type { CDPSession } from 'puppeteer-core';
+import { within } from './deadline.ts';
+
+/** What assistive technology hears of an element. */
+export interface Heard {
+  role: string;
+  name: string;
+  /** The browser's number for the node; null where only the in-page reader could be asked. */
+  nodeId: number | null;
+}
+
+/** What stands in for the browser's tree while that cannot answer. */
+export interface NearEnough {
+  /** A remote object of the element. */
+  handle(id: number): Promise<string | null>;
+  heard(id: number): Promise<{ role: string; name: string } | null>;
+  isOnlyNamed(id: number, name: string, role?: string): Promise<boolean>;
+}
+
+/**
+ * The browser's accessibility tree. Chromium brings it up to date when it draws; where no frame is ever drawn, a query
+ * after a change to the page stays unanswered for good. Then, from the first late answer on, the in-page reader's
+ * near enough names are used: a wrong one costs an alternate selector, waiting would cost the plan.
+ */
+export class AccessibilityTree {
+  static readonly answerMs = 600;
+  private readonly cdp: CDPSession;
+  private readonly reader: NearEnough;
+  private asleep = false;
+
+  constructor(cdp: CDPSession, reader: NearEnough) {
+    this.cdp = cdp;
+    this.reader = reader;
+  }
+
+  async hear(id: number): Promise<Heard | null> {
+    const node = await this.ask(() => this.node(id));
+    if (node === undefined) {
+      const heard = await this.reader.heard(id);
+      return heard && { ...heard, nodeId: null };
+    }
+    const role = node?.role?.value as string | undefined;
+    const name = (node?.name?.value as string | undefined)?.replace(/\s+/g, ' ').trim();
+    return role && name && !node?.ignored ? { role, name, nodeId: node?.backendDOMNodeId ?? null } : null;
+  }
+
+  /** Whether the name (with the role, where given) fits this element and no other. */
+  async isOnly(id: number, { name, nodeId }: Heard, role?: string): Promise<boolean> {
+    const nodes = nodeId === null ? undefined : await this.ask(() => this.query(name, role));
+    if (nodes === undefined) return this.reader.isOnlyNamed(id, name, role);
+    const shown = nodes.filter(
+      (one) => !one.ignored && !/^(StaticText|InlineTextBox)$/.test(one.role?.value),
+    );
+    return shown.length === 1 && shown[0]?.backendDOMNodeId === nodeId;
+  }
+
+  /** Undefined where the tree does not answer. */
+  private async ask<T>(question: () => Promise<T>): Promise<T | undefined> {
+    if (this.asleep) return undefined;
+    try {
+      return await within(question(), AccessibilityTree.answerMs);
+    } catch {
+      this.asleep = true;
+      return undefined;
+    }
+  }
+
+  private async query(name: string, role?: string) {
+    const { root } = await this.cdp.send('DOM.getDocument', { depth: 0 });
+    const asked = { nodeId: root.nodeId, accessibleName: name, ...(role && { role }) };
+    return (await this.cdp.send('Accessibility.queryAXTree', asked)).nodes;
+  }
+
+  private async node(id: number) {
+    const objectId = await this.reader.handle(id);
+    if (!objectId) return null;
+    const asked = { objectId, fetchRelatives: false };
+    return (await this.cdp.send('Accessibility.getPartialAXTree', asked)).nodes[0] ?? null;
+  }
+}

@@ -1,0 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Rejects when the work takes longer; what becomes of the work then is nobody's business. */
+export async function within<T>(work: Promise<T>, limitMs: number): Promise<T> {
+  const gate = new AbortController();
+  work.catch(() => undefined);
+  const late = sleep(limitMs, undefined, { signal: gate.signal }).then(() => {
+    throw new Error(`No answer from the page within ${limitMs} ms.`);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    gate.abort();
+    late.catch(() => undefined);
+  }
+}
