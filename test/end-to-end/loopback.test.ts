@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startProcess } from './process.ts';
+import { startService, type TestService } from './service.ts';
+import { startSite, type TestSite } from './site.ts';
+
+let site: TestSite;
+let service: TestService;
+
+beforeAll(async () => {
+  site = await startSite();
+  service = await startService({ role: 'api' });
+});
+afterAll(async () => {
+  await service?.stop();
+  await site?.close();
+});
+
+test('pages of the machine itself are refused where the service can be reached from elsewhere', async () => {
+  // A worker listens nowhere: HOST says only how the service it belongs to can be reached.
+  const worker = startProcess({ ...service.settings, SHOWREEL_ROLE: 'worker', HOST: '0.0.0.0' });
+  try {
+    await worker.says('waiting for jobs');
+    const created = await service.createDemo(`${site.url}/`);
+    const demo = await service.settled(created.id, 20_000);
+    expect(demo).toMatchObject({ status: 'failed' });
+    expect(demo.error).toMatch(/may not be recorded/);
+    expect(site.requests).toEqual([]);
+  } finally {
+    await worker.end('SIGTERM');
+  }
+});
