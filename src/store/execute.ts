@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts';
 import { conflict } from '../errors.ts';
 import { type AppendSettings, append } from './append.ts';
+import type { KnownStates } from './known-states.ts';
 import { readCommand, readStream } from './read.ts';
 import type { Turns } from './turns.ts';
 import type { CommandContext, ExecuteResult, UnitOfWork } from './types.ts';
@@ -11,6 +12,7 @@ export interface ExecuteSettings extends AppendSettings {
   clock: Clock;
   upcasts: Upcasts;
   turns: Turns;
+  known: KnownStates;
 }
 
 const retries = 3;
@@ -23,8 +25,9 @@ export async function execute<T>(
 ): Promise<ExecuteResult<T>> {
   const { sql, upcasts } = settings;
   const sources = {
-    read: (stream: string) => readStream(sql, upcasts, stream),
+    read: (stream: string, fromVersion: number) => readStream(sql, upcasts, stream, { fromVersion }),
     currentVersion: upcasts.currentVersion,
+    known: settings.known,
   };
   let endTurn = () => {};
   try {
@@ -36,7 +39,10 @@ export async function execute<T>(
       const streams = draft.streams.filter(({ stream }) => events.some((event) => event.stream === stream));
       const recordedAt = settings.clock.now();
       const outcome = await append(settings, { context, streams, events, jobs, recordedAt });
-      if (outcome.kind === 'appended') return { value, duplicate: false, events: outcome.events };
+      if (outcome.kind === 'appended') {
+        draft.settle(outcome.events);
+        return { value, duplicate: false, events: outcome.events };
+      }
       if (outcome.kind === 'duplicate') {
         const first = await readCommand(sql, upcasts, context.commandId);
         return { value, duplicate: true, events: first };

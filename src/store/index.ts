@@ -5,6 +5,7 @@
 import type { Sql } from 'postgres';
 import type { Clock } from '../clock.ts';
 import { execute } from './execute.ts';
+import { createKnownStates } from './known-states.ts';
 import { readAll, readCommand, readStream } from './read.ts';
 import { createTurns } from './turns.ts';
 import type { EventStore, Projection } from './types.ts';
@@ -23,7 +24,13 @@ export interface EventStoreOptions {
 export function createEventStore(options: EventStoreOptions): EventStore {
   const { sql } = options;
   const upcasts = createUpcasts(options.upcasters);
-  const settings = { ...options, upcasts, turns: createTurns(), chained: options.chained ?? (() => false) };
+  const settings = {
+    ...options,
+    upcasts,
+    turns: createTurns(),
+    known: createKnownStates(),
+    chained: options.chained ?? (() => false),
+  };
   return {
     execute: (context, work) => execute(settings, context, work),
     readStream: (stream, range) => readStream(sql, upcasts, stream, range),
