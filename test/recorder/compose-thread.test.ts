@@ -53,6 +53,12 @@ async function* passing(frames: AsyncIterable<ComposedFrame>) {
   }
 }
 
+async function all(frames: AsyncIterable<ComposedFrame>): Promise<ComposedFrame[]> {
+  const list = [];
+  for await (const frame of frames) list.push(frame);
+  return list;
+}
+
 describe('the compositor thread', () => {
   test('composes every frame, in order', async () => {
     const { compose, compositor, stage } = studio();
@@ -108,13 +114,13 @@ describe('the compositor thread', () => {
       throw new Error('the page crashed');
     })();
     const composed = compositor.compose({ frames, frameCount: 3, snapshotAt: () => null });
-    await expect(Array.fromAsync(composed)).rejects.toThrow('the page crashed');
+    await expect(all(composed)).rejects.toThrow('the page crashed');
   });
 
   test('says so when a picture cannot be read', async () => {
     const { compose } = studio();
     const frames = compose(3, (index) => (index === 1 ? { image: Buffer.from('no picture') } : {}));
-    await expect(Array.fromAsync(passing(frames))).rejects.toThrow(/could not be composed/);
+    await expect(all(passing(frames))).rejects.toThrow(/could not be composed/);
   });
 
   test('can be stopped in the middle', async () => {
@@ -122,7 +128,7 @@ describe('the compositor thread', () => {
     const frames = passing(compose(500));
     await frames.next();
     await compositor.close();
-    await expect(Array.fromAsync(frames)).rejects.toThrow(/stopped/);
+    await expect(all(frames)).rejects.toThrow(/stopped/);
   });
 });
 
