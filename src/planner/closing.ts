@@ -2,11 +2,24 @@ import { assemble, closeUpMs, filmMs, minHoldMs, motionMs } from './pacing.ts';
 import type { Beat, Shot } from './shots.ts';
 import { hold, type Stage, sceneOf } from './stage.ts';
 
-/** Time to keep free for the ending. */
-export const endingMs = motionMs.camera + minHoldMs + (closeUpMs - minHoldMs);
+/** What pulling back from a close-up takes: the close-up must last, then the way back, then a rest. */
+const endingMs = motionMs.camera + closeUpMs;
+/** Opening and closing of the window with its fades, as films have them by default; nothing else happens then. */
+const leadMs = 1200;
+const longFilmMs = 15_000;
+
+/**
+ * What is left of a film for its scenes. The player itself pulls back at the end when the camera is close; in a longer
+ * film, which has the time, the script does so with a rest after it (`reserved`).
+ */
+export function playableMs(shots: Shot[], durationMs: number, reserved = true): number {
+  const isClose = (shot: Shot | undefined) => shot?.beats.some((beat) => beat.do === 'zoom') ?? false;
+  const ending = reserved && durationMs >= longFilmMs && isClose(shots.at(-1)) ? endingMs : 0;
+  return Math.max(minHoldMs, durationMs - leadMs - (shots.some(isClose) ? motionMs.camera : 0) - ending);
+}
 
 /** The film ends at rest and on the whole picture, not in the middle of a close-up, where there is time for it. */
-export function endWide(shots: Shot[], durationMs: number): Shot[] {
+export function endWide(shots: Shot[], leftMs: number): Shot[] {
   const last = shots.at(-1);
   if (!last) return shots;
   const beats = assemble(shots);
@@ -14,7 +27,7 @@ export function endWide(shots: Shot[], durationMs: number): Shot[] {
     (beat) => beat.do === 'wide' || (beat.do === 'press' && beat.leavesPage),
   );
   const zoomed = beats.findLastIndex((beat) => beat.do === 'zoom') > lastWide;
-  if (!zoomed || durationMs - filmMs(beats) < endingMs) return shots;
+  if (!zoomed || leftMs - filmMs(beats) < endingMs) return shots;
   // The last close-up has to last, or the camera would not turn back.
   const close = last.beats.map((beat, index) =>
     beat.do === 'hold' && index === last.beats.length - 1 ? { ...beat, minMs: closeUpMs } : beat,

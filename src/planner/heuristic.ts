@@ -3,7 +3,7 @@ import { aimWith } from './aim.ts';
 import { chooseTemplate } from './auto.ts';
 import { type Interest, interestOf } from './choice.ts';
 import { type Clause, isAction, parsePrompt } from './clauses.ts';
-import { endingMs, endWide, wholePage } from './closing.ts';
+import { endWide, playableMs, wholePage } from './closing.ts';
 import type { Plan, Planner, PlanRequest } from './index.ts';
 import { type Lens, openLens } from './lens.ts';
 import { matchControl } from './match.ts';
@@ -93,10 +93,8 @@ function finish(
   request: PlanRequest,
 ): Plan {
   const durationMs = request.durationTargetMs;
-  // Where a film would end in a close-up, the way back out of it needs its time too.
-  const close = shots.at(-1)?.beats.some((beat) => beat.do === 'zoom') && durationMs >= 8000;
-  const { shots: told, dropped } = trim(shots, durationMs - (close ? endingMs : 0));
-  const film = endWide(told, durationMs);
+  const { shots: told, dropped } = trim(shots, playableMs(shots, durationMs));
+  const film = endWide(told, playableMs(told, durationMs, false));
   const title = titleFor(view, request.prompt);
   const sectionHint = request.sectionHint ?? selection?.sectionHint;
   return {
