@@ -3,7 +3,7 @@ import type { Clause } from './clauses.ts';
 import { rankSections } from './rank.ts';
 import type { Rehearsing } from './rehearse.ts';
 import type { Beat } from './shots.ts';
-import { hold, sceneOf, sectionShot } from './stage.ts';
+import { glance, hold, sceneOf, sectionShot } from './stage.ts';
 import { terms } from './terms.ts';
 import type { Control } from './view.ts';
 import { words } from './words.ts';
@@ -84,7 +84,7 @@ export async function approach(at: Rehearsing, control: Control): Promise<Beat[]
       ? await at.aim.section(section)
       : await at.aim.control(control);
   at.top = Math.max(0, (section?.box.y ?? y) - 80);
-  return [{ do: 'wide' }, { do: 'glide', target }];
+  return [{ do: 'wide' }, { do: 'glide', target }, { ...glance }];
 }
 
 /** A control again after the page was read anew: ids have changed, what it is called has not. */

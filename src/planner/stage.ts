@@ -27,8 +27,8 @@ export const hold = (weight: number, target?: Target): Beat => ({
   weight,
   ...(target && { target }),
 });
-/** Just long enough to see where one has arrived, before the camera goes closer. */
-const glance: Beat = { do: 'hold', weight: 0.3, minMs: 400 };
+/** Just long enough to see where one has arrived, before the camera goes closer or something is pressed. */
+export const glance: Beat = { do: 'hold', weight: 0.3, minMs: 400 };
 
 export function sceneOf(section: Section | null, what: string, why: string, evidence: string[]): Scene {
   return {
