@@ -178,6 +178,11 @@ describe('GIF', () => {
     const image = await probe(gif.path);
     expect(image).toMatchObject({ codec_name: 'gif', width: 640, height: 360, nb_read_frames: '15' });
     expect(Number(image.duration)).toBeCloseTo(1, 1);
+    const shown = await decodedFrame(gif.path, 0);
+    const at = (180 * 640 + 600) * 4;
+    for (const [channel, level] of [51, 102, 153].entries()) {
+      expect(Math.abs((shown[at + channel] ?? 0) - level)).toBeLessThanOrEqual(8);
+    }
     const bytes = await readFile(gif.path);
     // The looping extension: a sub-block of 3 bytes, 1, and a count of 0.
     const loop = bytes.indexOf('NETSCAPE2.0') + 11;

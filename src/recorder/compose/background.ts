@@ -11,7 +11,7 @@ interface Light {
 }
 
 /** What a presentation's `background` means; null where the text is neither a preset, a colour nor a gradient. */
-export function readBackground(
+function readBackground(
   background: Exclude<ResolvedPresentation['background'], { imageUrl: string }>,
 ): { color: string } | Light | null {
   if (typeof background !== 'string') {

@@ -6,4 +6,3 @@ export const easeInOut = (t: number) => {
   const x = clamp01(t);
   return x * x * (3 - 2 * x);
 };
-export const mix = (from: number, to: number, t: number) => from + (to - from) * t;

@@ -10,11 +10,6 @@ import type { Snapshot } from './stills.ts';
  * The compositor: clean frames of a take become finished frames of the film, drawn with Skia in a thread of its own.
  * Only `record.ts` comes in; it knows the take's types and the stage, nothing of browsers or encoders.
  */
-export { type Backdrop, backdropCss, backdrops } from './backdrops.ts';
-export { readBackground } from './background.ts';
-export type { ComposeTimes } from './messages.ts';
-export type { Snapshot } from './stills.ts';
-
 export interface ComposedFrame {
   /** RGBA; good until `release`. The same memory comes again for a frame in which nothing changed. */
   pixels: Uint8Array;

@@ -59,7 +59,7 @@ export async function encodeVideo(
     ])
     .complexFilter(
       gifParts
-        ? ['[0:v]split=2[whole][part]', `[whole]${toVideoColors}[video]`, ...gifBranch]
+        ? [`[0:v]${toVideoColors},split=2[video][part]`, ...gifBranch]
         : [`[0:v]${toVideoColors}[video]`],
     )
     .output(path)
