@@ -39,9 +39,11 @@ export function createEventStore(options: EventStoreOptions): EventStore {
   };
 }
 
+export type { BuildProgress } from './build.ts';
 export { startCatchUp } from './catch-up.ts';
 export { verifyChain } from './chain.ts';
 export { createDoorbell } from './doorbell.ts';
 export { checkProjections } from './projector.ts';
-export { rebuild, verifyProjection } from './rebuild.ts';
+export { rebuild } from './rebuild.ts';
 export type { Upcaster } from './upcast.ts';
+export { type TableDifference, verifyProjection } from './verify.ts';

@@ -1,121 +1,105 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ISql, Sql } from 'postgres';
-import { inlineChanges } from './projector.ts';
-import { readHead, readSettled } from './read.ts';
-import { toStatements } from './statements.ts';
+import { type Build, type BuildProgress, batchSize, beside, createTables, foldUpTo } from './build.ts';
+import { readHead } from './read.ts';
 import type { Projection } from './types.ts';
-import { createUpcasts, type Upcaster, type Upcasts } from './upcast.ts';
+import { createUpcasts, type Upcaster } from './upcast.ts';
 
-interface RebuildOptions {
+export interface RebuildOptions {
   /** A pool with at least two connections. */
   sql: Sql;
   upcasters: readonly Upcaster[];
   projection: Projection;
+  onProgress?: ((progress: BuildProgress) => void) | undefined;
 }
-
-interface TableDifference {
-  table: string;
-  /** Rows, as JSON, that the live table has and the log does not explain; at most ten. */
-  onlyLive: unknown[];
-  /** Rows that the log says should be there; at most ten. */
-  onlyRebuilt: unknown[];
-}
-
-const batchSize = 1000;
 
 /**
  * Builds a read model from the log while the service runs: into tables beside the live ones, then the last events and the
- * swap under the gate, so that writers wait for milliseconds however long the log is.
+ * swap under the gate, so that writers wait for milliseconds however long the log is. A reader sees the old tables or the
+ * new ones, each of them right. Builds of the same read model wait for each other.
  * @returns how many events of the log it folded.
+ * @throws AppError `owner_needed` where the role may not make tables.
  */
 export async function rebuild(options: RebuildOptions): Promise<{ events: number }> {
   const { sql, projection } = options;
-  const build = await startBuild(options);
-  const settled = await build.foldUpTo(sql, await readHead(sql));
-  const events = await sql.begin(async (tx) => {
-    const last = await build.foldBehindGate(tx);
-    for (const table of projection.tables) await tx`select swap_table(${table}, ${beside(table)})`;
-    await tx`
-      insert into projections (name, version) values (${projection.name}, ${projection.version})
-      on conflict (name) do update set version = excluded.version, updated_at = clock_timestamp()`;
-    return last;
-  });
-  return { events: settled + events };
-}
-
-/** Builds the same tables, compares each row with the live ones at one moment, and throws what it built away. */
-export async function verifyProjection(
-  options: RebuildOptions,
-): Promise<{ events: number; differences: TableDifference[] }> {
-  const { sql, projection } = options;
-  const build = await startBuild(options);
-  const settled = await build.foldUpTo(sql, await readHead(sql));
-  const result = await sql.begin(async (tx) => {
-    const last = await build.foldBehindGate(tx);
-    const differences: TableDifference[] = [];
-    for (const table of projection.tables) {
-      const difference = await compare(tx, table);
-      if (difference) differences.push(difference);
+  return oneBuildAtATime(sql, projection, async () => {
+    await createTables(sql, projection, 'lasting');
+    try {
+      const build = await catchUpWithLog(sql, newBuild(options));
+      for (const table of projection.tables) await sql`analyze ${sql(beside(table))}`;
+      return { events: (await swapPatiently(sql, build)).events };
+    } finally {
+      for (const table of projection.tables) await sql`drop table if exists ${sql(beside(table))}`;
     }
-    return { events: settled + last, differences };
   });
-  for (const table of projection.tables) await sql`drop table ${sql(beside(table))}`;
-  return result;
 }
 
-const beside = (table: string) => `${table}__rebuilt`;
+export const newBuild = ({ upcasters, projection, onProgress }: RebuildOptions): Build => ({
+  ...{ projection, upcasts: createUpcasts(upcasters), position: 0, events: 0 },
+  onProgress: onProgress ?? (() => undefined),
+});
 
-async function startBuild({ sql, projection, upcasters }: RebuildOptions) {
-  const upcasts = createUpcasts(upcasters);
-  for (const table of projection.tables) {
-    await sql`drop table if exists ${sql(beside(table))}`;
-    await sql`create table ${sql(beside(table))} (like ${sql(table)} including all)`;
-  }
-  let position = 0;
-
-  async function foldUpTo(on: ISql, upTo: number): Promise<number> {
-    let count = 0;
-    for (;;) {
-      const range = { after: position, upTo, limit: batchSize, types: projection.handles };
-      const folded = await foldBatch(on, upcasts, projection, range);
-      if (folded.count === 0) break;
-      count += folded.count;
-      position = folded.last;
+/** The lock belongs to a session, and goes with it when this process dies. */
+export async function oneBuildAtATime<T>(
+  sql: Sql,
+  { name }: Projection,
+  work: (session: ISql) => Promise<T>,
+) {
+  const session = await sql.reserve();
+  try {
+    await session`select pg_advisory_lock(hashtextextended(${name}, 3))`;
+    try {
+      return await work(session);
+    } finally {
+      await session`select pg_advisory_unlock(hashtextextended(${name}, 3))`;
     }
-    position = Math.max(position, upTo);
-    return count;
+  } finally {
+    session.release();
   }
-
-  return {
-    foldUpTo,
-    /** Holds the gate until the transaction ends. */
-    foldBehindGate: async (tx: ISql) => foldUpTo(tx, await readHead(tx)),
-  };
 }
 
-async function foldBatch(
-  sql: ISql,
-  upcasts: Upcasts,
-  projection: Projection,
-  range: Parameters<typeof readSettled>[2],
-): Promise<{ count: number; last: number }> {
-  const events = await readSettled(sql, upcasts, range);
-  const changes = events.flatMap((event) => inlineChanges([projection], event));
-  if (changes.length > 0)
-    await sql`select apply_changes(${JSON.stringify(toStatements(changes, beside))}::text::jsonb)`;
-  return { count: events.length, last: events.at(-1)?.position ?? range.after };
+/** While a long build ran, the log has grown: it goes on until what is left is little. */
+async function catchUpWithLog(sql: ISql, begun: Build): Promise<Build> {
+  let build = begun;
+  for (;;) {
+    const head = await readHead(sql);
+    build = await foldUpTo(sql, build, head);
+    if ((await readHead(sql)) - head <= batchSize) return build;
+  }
 }
 
-async function compare(sql: ISql, table: string): Promise<TableDifference | null> {
-  const onlyIn = async (one: string, other: string) => {
-    const rows = await sql<{ row: unknown }[]>`
-      select to_jsonb(a) as row from ${sql(one)} a
-      except all
-      select to_jsonb(b) from ${sql(other)} b
-      limit 10`;
-    return rows.map(({ row }) => row);
-  };
-  const onlyLive = await onlyIn(table, beside(table));
-  const onlyRebuilt = await onlyIn(beside(table), table);
-  if (onlyLive.length + onlyRebuilt.length === 0) return null;
-  return { table, onlyLive, onlyRebuilt };
+// Shorter than the second after which PostgreSQL looks for deadlocks: of a reader of several of these tables and the swap, it
+// is always the swap that gives way, and no reader queues behind it for longer.
+const lockTimeoutMs = 250;
+const lockNotAvailable = '55P03';
+const patienceMs = 60_000;
+
+async function swapPatiently(sql: Sql, begun: Build): Promise<Build> {
+  const until = performance.now() + patienceMs;
+  for (let build = begun; ; build = await catchUpWithLog(sql, build)) {
+    const before = build;
+    try {
+      return await sql.begin((tx) => foldAndSwap(tx, before));
+    } catch (error) {
+      if ((error as { code?: string }).code !== lockNotAvailable || performance.now() > until) throw error;
+      await sleep(lockTimeoutMs);
+    }
+  }
+}
+
+/** Holds the gate until the transaction ends: nothing is appended meanwhile. */
+async function foldAndSwap(tx: ISql, before: Build): Promise<Build> {
+  const { name, version, tables } = before.projection;
+  await tx.unsafe(`set local lock_timeout = ${lockTimeoutMs}`);
+  const build = await foldUpTo(tx, before, await readHead(tx));
+  // A step of a catching-up projection has ended by now or finds its checkpoint moved; its place is the build's.
+  await tx`
+    insert into projections (name, version) values (${name}, ${version})
+    on conflict (name) do update set
+      version = excluded.version,
+      position = case when projections.position is null then null else ${build.position}::bigint end,
+      updated_at = clock_timestamp()`;
+  await tx`lock table ${tx(tables)} in access exclusive mode`;
+  for (const table of tables) await tx`select swap_table(${table}, ${beside(table)})`;
+  return build;
 }

@@ -6,7 +6,8 @@ export interface ChangeStatement {
   row: JsonObject | JsonObject[];
 }
 
-const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+/** A name as SQL text. */
+export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 const list = (names: string[], write: (column: string) => string, separator: string) =>
   names.map((name) => write(quoted(name))).join(separator);
 

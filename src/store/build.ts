@@ -1,0 +1,76 @@
+import type { ISql } from 'postgres';
+import { AppError } from '../errors.ts';
+import { inlineChanges } from './projector.ts';
+import { readSettled } from './read.ts';
+import { toStatements } from './statements.ts';
+import type { Projection } from './types.ts';
+import type { Upcasts } from './upcast.ts';
+
+/** How far a read model has been built anew. */
+export interface BuildProgress {
+  /** Events folded so far: those that the projection handles. */
+  events: number;
+  /** In the log, of `upTo`: what a progress bar shows. */
+  position: number;
+  upTo: number;
+}
+
+/** Tables beside a projection's own, with as much of the log in them as was folded. */
+export interface Build {
+  upcasts: Upcasts;
+  projection: Projection;
+  /** Everything at or below it is in the tables. */
+  position: number;
+  events: number;
+  onProgress: (progress: BuildProgress) => void;
+}
+
+/** Few enough to be folded behind the gate: writers wait for about 30 ms. */
+export const batchSize = 1000;
+
+export const beside = (table: string) => `${table}__rebuilt`;
+
+/**
+ * Empty tables of the same shape; what an earlier build left behind goes.
+ * @param kind temporary ones live in this session alone, are seen by nobody else, and may be made by a role that owns nothing.
+ */
+export async function createTables(sql: ISql, { tables }: Projection, kind: 'lasting' | 'temporary') {
+  try {
+    for (const table of tables) {
+      if (kind === 'lasting') await sql`drop table if exists ${sql(beside(table))}`;
+      const temporary = kind === 'temporary' ? sql`temporary` : sql``;
+      await sql`create ${temporary} table ${sql(beside(table))} (like ${sql(table)} including all)`;
+    }
+  } catch (error) {
+    throw asOwnerNeeded(error);
+  }
+}
+
+const notPermitted = '42501';
+
+function asOwnerNeeded(error: unknown): unknown {
+  if ((error as { code?: string }).code !== notPermitted) return error;
+  return new AppError(
+    'owner_needed',
+    403,
+    'Building a read model anew makes tables, and the database role of this service may not. Run it from a process whose DATABASE_URL names the role that migrates.',
+    { cause: error },
+  );
+}
+
+/** Folds on, a thousand events at a time. @returns the same build, further. */
+export async function foldUpTo(sql: ISql, build: Build, upTo: number): Promise<Build> {
+  const { projection, upcasts, onProgress } = build;
+  let { position, events } = build;
+  for (;;) {
+    const range = { after: position, upTo, limit: batchSize, types: projection.handles };
+    const batch = await readSettled(sql, upcasts, range);
+    const changes = batch.flatMap((event) => inlineChanges([projection], event));
+    if (changes.length > 0)
+      await sql`select apply_changes(${JSON.stringify(toStatements(changes, beside))}::text::jsonb)`;
+    events += batch.length;
+    position = batch.length === batchSize ? batch.at(-1)!.position : Math.max(position, upTo);
+    onProgress({ events, position, upTo });
+    if (batch.length < batchSize) return { ...build, position, events };
+  }
+}

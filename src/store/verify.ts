@@ -1,0 +1,103 @@
+import type { ISql, Sql } from 'postgres';
+import { beside, createTables, foldUpTo } from './build.ts';
+import { readHead } from './read.ts';
+import { newBuild, oneBuildAtATime, type RebuildOptions } from './rebuild.ts';
+import { quoted } from './statements.ts';
+import type { Json } from './types.ts';
+
+/** Rows of one table that are not what the log says. */
+export interface TableDifference {
+  table: string;
+  /** At most ten. */
+  rows: {
+    /** The primary key, by column. */
+    key: { [column: string]: Json };
+    /** As it is; null where it is missing. */
+    live: { [column: string]: Json } | null;
+    /** As the log says it should be; null where nothing explains it. */
+    rebuilt: { [column: string]: Json } | null;
+  }[];
+  /** True where there are more of them. */
+  more: boolean;
+}
+
+const shown = 10;
+
+/**
+ * Folds the log into temporary tables and compares each row with the live ones as they were at one moment. Writers wait for
+ * that moment alone, not for the comparison.
+ */
+export async function verifyProjection(
+  options: RebuildOptions,
+): Promise<{ events: number; differences: TableDifference[] }> {
+  const { sql, projection } = options;
+  return oneBuildAtATime(sql, projection, async (session) => {
+    await createTables(session, projection, 'temporary');
+    try {
+      const bound = await checkpointOf(session, projection.name);
+      const begun = await foldUpTo(session, newBuild(options), bound ?? (await readHead(sql)));
+      await holdMoment(sql, session, projection.tables);
+      const end = (await checkpointOf(session, projection.name)) ?? (await newestPosition(session));
+      const { events } = await foldUpTo(session, begun, end);
+      const differences: TableDifference[] = [];
+      for (const table of projection.tables) {
+        const difference = await compare(session, table);
+        if (difference) differences.push(difference);
+      }
+      return { events, differences };
+    } finally {
+      await session`rollback`;
+      for (const table of projection.tables)
+        await session`drop table if exists ${session(`pg_temp.${beside(table)}`)}`;
+    }
+  });
+}
+
+/** Opens a transaction on `session` that sees the log and the read models as they are at a moment without appends. */
+async function holdMoment(sql: Sql, session: ISql, tables: readonly string[]): Promise<void> {
+  await session`begin isolation level repeatable read`;
+  // Before the snapshot, so that no table is swapped between the two.
+  await session`lock table ${session(tables)} in access share mode`;
+  await sql.begin(async (gate) => {
+    await readHead(gate);
+    await newestPosition(session);
+  });
+}
+
+async function newestPosition(sql: ISql): Promise<number> {
+  const [row] = await sql<[{ newest: number }]>`select coalesce(max(position), 0) as newest from events`;
+  return row.newest;
+}
+
+/** How far a catching-up projection has come; null for an inline one, which is never behind. */
+async function checkpointOf(sql: ISql, name: string): Promise<number | null> {
+  const [row] = await sql<
+    { position: number | null }[]
+  >`select position from projections where name = ${name}`;
+  return row?.position ?? null;
+}
+
+async function compare(sql: ISql, table: string): Promise<TableDifference | null> {
+  const key = await primaryKeyOf(sql, table);
+  const named = key.map((column) => `'${column}', coalesce(live.${quoted(column)}, built.${quoted(column)})`);
+  const same = key.map((column) => `live.${quoted(column)} = built.${quoted(column)}`);
+  const rows = await sql.unsafe<TableDifference['rows']>(`
+    select jsonb_build_object(${named.join(', ')}) as key, to_jsonb(live) as live, to_jsonb(built) as rebuilt
+    from ${quoted(table)} live full join ${quoted(beside(table))} built on ${same.join(' and ')}
+    where live is distinct from built
+    limit ${shown + 1}`);
+  if (rows.length === 0) return null;
+  return { table, rows: rows.slice(0, shown), more: rows.length > shown };
+}
+
+async function primaryKeyOf(sql: ISql, table: string): Promise<string[]> {
+  const columns = await sql<{ name: string }[]>`
+    select a.attname::text as name
+    from pg_index i cross join unnest(i.indkey) with ordinality as k(number, place)
+    join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.number
+    where i.indrelid = ${table}::regclass and i.indisprimary
+    order by k.place`;
+  if (columns.length === 0)
+    throw new Error(`The table ${table} of a read model needs a primary key, so that its rows can be named.`);
+  return columns.map(({ name }) => name);
+}
