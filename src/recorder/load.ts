@@ -21,14 +21,14 @@ export interface LoadedPage {
 }
 
 // A parsed page may load on for this long before we look at it as it is; many never fire `load`.
-const loadEventMs = 8_000;
+const loadEventMs = 5_000;
 // Quiet means no request on its way for half a second. Pages that poll are never quiet; then this is enough.
 const quietForMs = 500;
-const quietWaitMs = 3_000;
+const quietWaitMs = 2_500;
 
 /**
  * Opens `url` off camera and brings the page to rest: fonts and images there, lazy parts awakened, consent banners
- * refused, scrolled to the top. Never takes much longer than `timeoutMs` + 20 s.
+ * refused, scrolled to the top. Takes at most about 20 s more than `timeoutMs`.
  * @throws RecordingFault whose message tells a user what is wrong with the page.
  */
 export async function loadPage(

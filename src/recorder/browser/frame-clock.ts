@@ -1,10 +1,12 @@
-import type { Rect } from '../take.ts';
+import type { Point, Rect } from '../take.ts';
 
 /** What to render: a part of the viewport (CSS px) and the size of its picture. */
 export interface CaptureView {
   clip: Rect;
   /** Picture pixels per CSS pixel. */
   scale: number;
+  /** Where the document is scrolled to. Only a clip needs to know: Chromium counts it from the document's corner. */
+  scroll?: Point;
 }
 
 /** A picture and the part of the viewport it really shows: sizes are whole pixels, so up to one more than asked for. */

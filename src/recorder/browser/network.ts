@@ -22,6 +22,7 @@ export class NetworkWatch {
   #lastActivityMs = monotonicMs();
   #documentRequest: string | null = null;
   #committed = false;
+  #documents = 0;
   #outcome: DocumentOutcome | null = null;
 
   async attach(cdp: CDPSession, mainFrameId: string): Promise<void> {
@@ -54,7 +55,9 @@ export class NetworkWatch {
       this.#outcome.headers = lowerCased(response.headers);
     });
     cdp.on('Page.frameNavigated', (event) => {
-      if (event.frame.id === mainFrameId) this.#committed = true;
+      if (event.frame.id !== mainFrameId) return;
+      this.#committed = true;
+      this.#documents++;
     });
     cdp.on('Page.domContentEventFired', () => {
       if (this.#committed) this.#documentRequest = null;
@@ -69,6 +72,11 @@ export class NetworkWatch {
 
   get navigating(): boolean {
     return this.#documentRequest !== null;
+  }
+
+  /** How many documents the main frame has shown: a fast one can come and be parsed between two looks. */
+  get documents(): number {
+    return this.#documents;
   }
 
   /** Gives a document up that never finishes parsing. */

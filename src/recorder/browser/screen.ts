@@ -47,8 +47,8 @@ export class Screen {
     // Chromium multiplies the size with the device scale factor, but takes the corner in device pixels.
     const ratio = scale / dpr;
     const viewport = {
-      x: clip.x * dpr,
-      y: clip.y * dpr,
+      x: (clip.x + (view.scroll?.x ?? 0)) * dpr,
+      y: (clip.y + (view.scroll?.y ?? 0)) * dpr,
       width: clip.width,
       height: clip.height,
       scale: ratio,

@@ -5,7 +5,8 @@ import type { Tab } from './tab.ts';
 // However long the page is, waking it up ends after this; what has not loaded by then is filmed as it is.
 const wakeUpMs = 6_000;
 const fontsMs = 3_000;
-const imagesMs = 3_000;
+const imagesMs = 2_000;
+const transitionsMs = 1_500;
 
 /**
  * Off camera: refuses consent, wakes up what waits to be scrolled to (lazy images, reveal animations), waits for fonts
@@ -17,8 +18,9 @@ export async function settlePage(tab: Tab): Promise<void> {
   await wakeUp(tab);
   await lookFor(tab, imagesMs, () => tab.ask(imagesAreThere));
   await tab.ask(scrollMain, 0);
-  // Headers that shrink and reveals that run on the way up need a moment.
+  // Headers that shrink and reveals that run on the way up need a moment; what never ends is not waited for.
   await tab.clock.idle(300);
+  await lookFor(tab, transitionsMs, () => tab.ask(transitionsAreOver));
 }
 
 async function wakeUp(tab: Tab): Promise<void> {
@@ -26,10 +28,10 @@ async function wakeUp(tab: Tab): Promise<void> {
   await tab.ask(loadLazyImagesNow);
   for (let position = 0; monotonicMs() < endMs; ) {
     const { viewport, height } = await tab.ask(scrollMain, position);
-    if (position + viewport >= height) return;
-    position += viewport * 0.7;
     // Three frames: one to scroll, one for observers to notice, one to draw what they did.
     await tab.clock.idle(50);
+    if (position + viewport >= height) return;
+    position += viewport * 0.7;
   }
 }
 
@@ -63,4 +65,10 @@ function loadLazyImagesNow(): void {
 
 function imagesAreThere(): boolean {
   return [...document.images].every((image) => image.complete);
+}
+
+function transitionsAreOver(): boolean {
+  return document
+    .getAnimations()
+    .every(({ playState, effect }) => playState !== 'running' || effect?.getTiming().iterations === Infinity);
 }

@@ -3,20 +3,28 @@ import type { Shots } from './aim.ts';
 import type { Film } from './film.ts';
 import { typingTimes } from './typing.ts';
 
-/** Puts `value` into a field the way its kind asks for: typed, chosen or set. The field already has the focus. */
+/** What a field wants: keys, a click that changes its state, or simply a value. */
+export type FieldKind = 'typed' | 'toggled' | 'toggled already' | 'set';
+
+/**
+ * How `value` gets into the field. A list that drops down and a colour or date picker are drawn by the operating system
+ * and never show in a picture, and a real click on one would leave it open: such a field only gets its value.
+ */
+export const fieldKind = (film: Film, element: ElementHandle<Element>, value: string) =>
+  film.tab.askOf(element, kindOfField, value);
+
+/** Puts `value` into a field that has been clicked. */
 export async function* fillIn(
   film: Film,
   element: ElementHandle<Element>,
-  value: string,
-  speed: number,
+  given: { kind: FieldKind; value: string; speed: number },
 ): Shots {
-  const kind = await film.tab.askOf(element, kindOfField);
+  const { kind, value, speed } = given;
   if (kind === 'typed') yield* type(film, element, value, speed);
-  else {
-    await film.tab.askOf(element, setValue, value);
-    film.noteAction();
-    yield* film.shoot(300 / speed);
-  }
+  if (kind !== 'set') return;
+  await film.tab.askOf(element, setValue, value);
+  film.noteAction();
+  yield* film.shoot(300 / speed);
 }
 
 async function* type(film: Film, element: ElementHandle<Element>, value: string, speed: number): Shots {
@@ -39,10 +47,14 @@ async function* type(film: Film, element: ElementHandle<Element>, value: string,
   yield* film.shoot(endMs / speed - clock);
 }
 
-function kindOfField(element: Element): 'typed' | 'set' {
-  if (element instanceof HTMLInputElement)
-    return /^(text|email|password|search|url|tel|number|)$/.test(element.type) ? 'typed' : 'set';
-  return element instanceof HTMLSelectElement ? 'set' : 'typed';
+function kindOfField(element: Element, value: string): FieldKind {
+  if (element instanceof HTMLSelectElement) return 'set';
+  if (!(element instanceof HTMLInputElement)) return 'typed';
+  if (/^(checkbox|radio)$/.test(element.type)) {
+    const wanted = !/^(false|off|no|0|)$/i.test(value);
+    return element.checked === wanted ? 'toggled already' : 'toggled';
+  }
+  return /^(text|email|password|search|url|tel|number|)$/.test(element.type) ? 'typed' : 'set';
 }
 
 /** What was there is replaced by the first character typed. */
@@ -52,7 +64,6 @@ function selectContent(element: Element): void {
   else getSelection()?.selectAllChildren(element);
 }
 
-// A list that drops down is drawn by the operating system and never shows in a picture: the choice is made at once.
 function setValue(element: Element, value: string): void {
   if (element instanceof HTMLSelectElement) {
     const wanted = value.trim().toLowerCase();
@@ -60,10 +71,6 @@ function setValue(element: Element, value: string): void {
       (each) => each.value === value || each.text.trim().toLowerCase() === wanted,
     );
     if (option) element.value = option.value;
-  } else if (element instanceof HTMLInputElement && /^(checkbox|radio)$/.test(element.type)) {
-    const wanted = !/^(false|off|no|0|)$/i.test(value);
-    if (element.checked !== wanted) element.click();
-    return;
   } else if (element instanceof HTMLInputElement) {
     // Frameworks that watch `value` only believe the browser's own setter.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(element, value);

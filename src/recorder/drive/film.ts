@@ -1,5 +1,6 @@
 import type { BrowserSession, CaptureView } from '../browser/index.ts';
 import { monotonicMs, settled, sleep, throwIfCancelled } from '../browser/index.ts';
+import { RecordingFault } from '../fault.ts';
 import { followNavigation, type LoadOptions } from '../load.ts';
 import { type Stage, visibleClip } from '../stage.ts';
 import type { Camera, CursorShape, Point, Rect, TakeFrame, Viewport } from '../take.ts';
@@ -49,8 +50,8 @@ export class Film {
   #cursor: Point;
   #shape: CursorShape = 'arrow';
   #pressed = false;
-  /** Click count of the press that comes with the next frame. */
-  #press: number | null = null;
+  /** The press that comes with the next frame. */
+  #press: { clickCount: number; onlyShown: boolean } | null = null;
   #camera: Camera;
   #cursorMove: (Motion & { at: (progress: number) => Point }) | null = null;
   #cameraMove: (Motion & { from: Camera; to: Camera }) | null = null;
@@ -62,6 +63,7 @@ export class Film {
   #page = { title: '', url: '' };
   #action = { atMs: Number.NEGATIVE_INFINITY, began: 0, patienceMs: 0 };
   #farewellLeftMs = farewellMs;
+  #document = 0;
 
   constructor(options: FilmOptions) {
     this.#options = options;
@@ -114,16 +116,16 @@ export class Film {
 
   scroll(plan: ScrollPlan, durationMs: number): void {
     if (plan.tracks.length === 0) return;
-    this.#scroll = { startMs: this.#dueMs, durationMs, plan, done: 0, wheel: false, stuck: 0 };
+    this.#scroll = { startMs: this.#dueMs, durationMs, plan, done: 0, wheel: plan.byWheel, stuck: 0 };
   }
 
   /** The mouse button goes down in the next frame, and its ripple starts there. */
-  pressNext(clickCount = 1): void {
-    this.#press = clickCount;
+  pressNext(clickCount: number, onlyShown: boolean): void {
+    this.#press = { clickCount, onlyShown };
   }
 
-  release(clickCount = 1): void {
-    this.pointer.release(this.#cursor, clickCount);
+  release(clickCount: number, onlyShown: boolean): void {
+    if (!onlyShown) this.pointer.release(this.#cursor, clickCount);
     this.#pressed = false;
   }
 
@@ -155,6 +157,7 @@ export class Film {
     this.#scroll = null;
     this.#sharp = null;
     this.#farewellLeftMs = farewellMs;
+    this.#document = this.tab.network.documents;
     await this.tab.clock.roll();
     await this.#readPage();
     this.#shape = 'arrow';
@@ -164,8 +167,8 @@ export class Film {
     throwIfCancelled(this.#options.signal);
     const { tab } = this;
     const timeMs = this.timeMs;
-    if (tab.network.navigating && this.#farewellLeftMs <= 0) await this.#changeScene();
-    const held = tab.network.navigating && this.#frames > 0;
+    if (this.#isLeaving && this.#farewellLeftMs <= 0) await this.changeScene();
+    const held = this.#isLeaving && this.#frames > 0;
     // A frame shows what has moved by its end, so that a movement of n frames is complete in the n-th.
     const click = await this.#act(timeMs + 1000 / this.#options.fps, held);
     let image: Buffer | null = null;
@@ -174,12 +177,15 @@ export class Film {
       // Answered at once, unless the page's own code holds it up; then the frame comes without it.
       if (!this.pointer.isQuiet) await settled(this.pointer.beforeFrame(), 250);
       await this.#awaitEffects(timeMs);
-      const shot = await tab.clock.frame(this.#view(timeMs, untilMs));
-      if (shot) {
+      const shot = await tab.clock.frame(await this.#view(timeMs, untilMs));
+      // A document that was replaced while it was drawn: the picture is of the next scene, and this one is over.
+      if (shot && tab.network.documents === this.#document) {
         image = shot.jpeg;
         this.#clip = shot.clip;
       }
       await this.#look();
+      // Single-page applications change title and address as they like.
+      if (this.#frames % 10 === 0) await this.#readPage();
     }
     if (this.#caption && this.#caption.untilMs <= timeMs) this.#caption = null;
     return {
@@ -218,12 +224,12 @@ export class Film {
       if (!held) this.pointer.move(this.#cursor, this.#pressed);
     }
     if (this.#scroll && !held) await this.#scrollOn(timeMs);
-    const clickCount = this.#press;
-    if (clickCount === null) return null;
+    const press = this.#press;
+    if (press === null) return null;
     this.#press = null;
     this.#pressed = true;
     this.noteAction();
-    if (!held) this.pointer.press(this.#cursor, clickCount);
+    if (!held && !press.onlyShown) this.pointer.press(this.#cursor, press.clickCount);
     return this.#cursor;
   }
 
@@ -241,7 +247,7 @@ export class Film {
           { x: (track.to.x - track.from.x) * step, y: (track.to.y - track.from.y) * step },
         );
     } else {
-      const lag = await scrollAlong(this.tab, scroll.plan, progress);
+      const lag = (await scrollAlong(this.tab, scroll.plan, progress).catch(unlessFault)) ?? 0;
       // A page that scrolls by itself puts us back every time; it listens to the wheel instead.
       scroll.stuck = lag > 40 ? scroll.stuck + 1 : 0;
       if (scroll.stuck >= 4) scroll.wheel = true;
@@ -251,15 +257,33 @@ export class Film {
   }
 
   /** What to render: the visible part alone and sharp while a zoom holds still, else the whole viewport. */
-  #view(timeMs: number, untilMs: number): CaptureView {
+  async #view(timeMs: number, untilMs: number): Promise<CaptureView> {
     const { stage } = this.#options;
+    const { screen } = this.tab;
     const isStill = this.#camera.zoom > 1.001 && !this.#cameraMove && !this.#scroll;
-    if (!isStill) this.#sharp = null;
-    else if (!this.#sharp && Math.max(untilMs, this.#stillUntilMs) - timeMs >= sharpFromMs) {
-      const clip = visibleClip(stage, this.#camera);
-      this.#sharp = clip && { clip, scale: stage.scale * this.#camera.zoom };
+    if (!isStill) {
+      this.#sharp = null;
+      return screen.whole;
     }
-    return this.#sharp ?? this.tab.screen.whole;
+    const longEnough = Math.max(untilMs, this.#stillUntilMs) - timeMs >= sharpFromMs;
+    if (!this.#sharp && !longEnough) return screen.whole;
+    // No answer where the document is just being replaced; the next frames see to that.
+    const page = await this.tab
+      .ask(() => ({ scroll: { x: scrollX, y: scrollY }, scale: window.visualViewport?.scale ?? 1 }))
+      .catch(unlessFault);
+    if (!page) return this.#sharp ?? screen.whole;
+    const { scroll } = page;
+    // A page too wide for its phone is shown smaller, and Chromium then clips by another measure.
+    if (Math.abs(page.scale - 1) > 0.001) return screen.whole;
+    if (this.#sharp?.scroll) {
+      const moved = Math.hypot(scroll.x - this.#sharp.scroll.x, scroll.y - this.#sharp.scroll.y) > 0.01;
+      // The page scrolls by itself: the clip would stay behind.
+      if (moved) this.#sharp = null;
+    } else {
+      const clip = visibleClip(stage, this.#camera);
+      this.#sharp = clip && { clip, scale: stage.scale * this.#camera.zoom, scroll };
+    }
+    return this.#sharp ?? screen.whole;
   }
 
   /** After the frame: input has been answered, and the cursor has the shape of what is below it. */
@@ -268,7 +292,7 @@ export class Film {
     await settled(this.pointer.afterFrame(), 1_000);
     if (this.#frames % 3 !== 0 && this.#cursorMove) return;
     const { x, y } = this.#cursor;
-    this.#shape = await this.tab.ask(shapeAt, x, y).catch(() => this.#shape);
+    this.#shape = (await this.tab.ask(shapeAt, x, y).catch(unlessFault)) ?? this.#shape;
   }
 
   /** Off camera, with the page's time standing still: what the last action fetches. */
@@ -282,17 +306,31 @@ export class Film {
     action.patienceMs -= monotonicMs() - startedMs;
   }
 
-  async #changeScene(): Promise<void> {
+  /** Off camera: to the end of a navigation that is under way, then a cut. */
+  async changeScene(): Promise<void> {
     await followNavigation(this.#options.session, this.#options.load);
     await this.cut();
+  }
+
+  /** The page that the film shows is not, or not for long, the page that is there. */
+  get #isLeaving(): boolean {
+    const { network } = this.tab;
+    return network.navigating || network.documents !== this.#document;
   }
 
   async #readPage(): Promise<void> {
     const { page } = this.#options.session;
     this.#page = await this.tab
       .ask(() => ({ title: document.title, url: location.href }))
-      .catch(() => ({ title: '', url: page.url() }));
+      .catch(unlessFault)
+      .then((known) => known ?? { title: '', url: page.url() });
   }
+}
+
+/** A question that the page could not answer is one thing, the end of the recording another. */
+function unlessFault(error: unknown): null {
+  if (error instanceof RecordingFault) throw error;
+  return null;
 }
 
 const progressOf = (motion: Motion, timeMs: number) =>

@@ -116,11 +116,13 @@ function visibleBox(element: Element): Rect | null {
   const scale = window === window.top ? (view?.scale ?? 1) : 1;
   const left = window === window.top ? (view?.offsetLeft ?? 0) : 0;
   const top = window === window.top ? (view?.offsetTop ?? 0) : 0;
+  // To a quarter of a pixel: what the browser's arithmetic leaves below that would make every take a little different.
+  const rounded = (length: number) => Math.round(length * scale * 4) / 4;
   return {
-    x: (rect.x - left) * scale,
-    y: (rect.y - top) * scale,
-    width: rect.width * scale,
-    height: rect.height * scale,
+    x: rounded(rect.x - left),
+    y: rounded(rect.y - top),
+    width: rounded(rect.width),
+    height: rounded(rect.height),
   };
 }
 

@@ -15,9 +15,11 @@ export interface ScrollPlan {
   distance: number;
   /** How the target's box moves in the viewport. */
   shift: Point;
+  /** Nothing here scrolls, yet the target is elsewhere: the page moves itself when the wheel is turned. */
+  byWheel: boolean;
 }
 
-const none: ScrollPlan = { tracks: [], distance: 0, shift: { x: 0, y: 0 } };
+const none: ScrollPlan = { tracks: [], distance: 0, shift: { x: 0, y: 0 }, byWheel: false };
 
 /** Brings `element` to the middle of the viewport, or its top near the top where it is taller. */
 export async function planScrollTo(tab: Tab, element: ElementHandle<Element>): Promise<ScrollPlan> {
@@ -37,10 +39,13 @@ export async function planScrollTo(tab: Tab, element: ElementHandle<Element>): P
       pane as ElementHandle<Element> | null,
     ),
   );
-  return planOf([
+  const reachable = planOf([
     { scroller: pane, ...plan.pane },
     { scroller: null, ...plan.window },
   ]);
+  if (Math.abs(plan.beyond) < plan.room / 2) return reachable;
+  const turned = planOf([{ scroller: null, from: { x: 0, y: 0 }, to: { x: 0, y: plan.beyond } }]);
+  return { ...turned, byWheel: true };
 }
 
 /** By so many CSS px, or to an end of the page; of `pane` where one is given, else of what scrolls the page. */
@@ -76,6 +81,7 @@ function planOf(tracks: Track[]): ScrollPlan {
       x: moving.reduce((sum, { from, to }) => sum + from.x - to.x, 0),
       y: moving.reduce((sum, { from, to }) => sum + from.y - to.y, 0),
     },
+    byWheel: false,
   };
 }
 
@@ -176,6 +182,11 @@ function measureScroll(element: Element, pane: Element | null) {
   const root = document.scrollingElement ?? document.documentElement;
   const from = { x: root.scrollLeft, y: root.scrollTop };
   const most = root.scrollHeight - innerHeight;
-  const y = pinned ? from.y : clamp(from.y + top - wanted(box.height, 0, innerHeight), most);
-  return { pane: paneTrack, window: { from, to: { x: from.x, y } } };
+  const down = top - wanted(box.height, 0, innerHeight);
+  const y = pinned ? from.y : clamp(from.y + down, most);
+  // What scrolling cannot reach, though it lies outside the window.
+  const end = top - (y - from.y);
+  const isOutside = !pinned && (end >= innerHeight || end + box.height <= 0);
+  const beyond = isOutside ? down - (y - from.y) : 0;
+  return { pane: paneTrack, window: { from, to: { x: from.x, y } }, beyond, room: innerHeight };
 }

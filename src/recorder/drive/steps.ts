@@ -3,7 +3,7 @@ import { loadPage } from '../load.ts';
 import type { ActionScript, Step } from '../script.ts';
 import type { TakeFrame } from '../take.ts';
 import { aimAt, bringIntoView, find, glideTo, mustFind } from './aim.ts';
-import { fillIn } from './fields.ts';
+import { fieldKind, fillIn } from './fields.ts';
 import type { Film } from './film.ts';
 import { scrollMs } from './motion.ts';
 import type { Found } from './resolve.ts';
@@ -52,8 +52,9 @@ export async function* perform(film: Film, step: Step, context: StepContext): Pe
     case 'change': {
       const found = await mustFind(film, step, step.selectors);
       yield* aimAt(film, found, { ...context, stillMs: pressMs + rippleMs });
-      yield* click(film, speed, 1);
-      yield* fillIn(film, found.element, step.value, speed);
+      const kind = await fieldKind(film, found.element, step.value);
+      if (kind !== 'toggled already') yield* click(film, speed, 1, kind === 'set');
+      yield* fillIn(film, found.element, { kind, value: step.value, speed });
       return { found };
     }
     case 'keyDown':
@@ -143,11 +144,17 @@ function zoomsInSoon(ahead: Step[]): boolean {
   return false;
 }
 
-async function* click(film: Film, speed: number, times: 1 | 2): AsyncGenerator<TakeFrame, void, void> {
+/** @param onlyShown the press is seen in the film, the page learns nothing of it */
+async function* click(
+  film: Film,
+  speed: number,
+  times: 1 | 2,
+  onlyShown = false,
+): AsyncGenerator<TakeFrame, void, void> {
   for (let count = 1; count <= times; count++) {
-    film.pressNext(count);
+    film.pressNext(count, onlyShown);
     yield* film.shoot(pressMs);
-    film.release(count);
+    film.release(count, onlyShown);
     if (count < times) yield* film.shoot(betweenClicksMs);
   }
   yield* film.shoot(rippleMs / speed);

@@ -7,7 +7,7 @@ import type { StepLog, TakeFrame, Viewport } from '../take.ts';
 import type { ZoomSettings } from './camera.ts';
 import { Film } from './film.ts';
 import { type Beat, beatOf, pace } from './pacing.ts';
-import { hasCameraSteps, type Outcome, perform } from './steps.ts';
+import { hasCameraSteps, type Outcome, perform, type StepContext } from './steps.ts';
 import { surveyMotions } from './survey.ts';
 
 export interface TakeOptions {
@@ -100,7 +100,7 @@ async function* shootStep(
   film: Film,
   run: Run,
   index: number,
-  context: Parameters<typeof perform>[2],
+  context: StepContext,
   ahead: Beat[],
   lastMs: number,
   options: TakeOptions,
@@ -126,7 +126,7 @@ async function* shootStep(
   };
   let outcome: Outcome;
   try {
-    outcome = yield* perform(film, step, context);
+    outcome = yield* performThrough(film, step, context);
     const restMs = pace([{ ...beat, motionMs: 0 }, ...ahead.slice(1)], lastMs - film.timeMs).restMs;
     yield* rest(film, restMs, run);
   } catch (fault) {
@@ -140,6 +140,22 @@ async function* shootStep(
   if (!found?.healed) return log('ok', outcome, null);
   preferWinner(step, found.winner, found.selector);
   log('healed', outcome, `Found by another selector than the first: ${found.selector}`);
+}
+
+/** A page that goes elsewhere by itself takes the elements with it: the step begins again on the new one, once. */
+async function* performThrough(
+  film: Film,
+  step: Step,
+  context: StepContext,
+): AsyncGenerator<TakeFrame, Outcome, void> {
+  try {
+    return yield* perform(film, step, context);
+  } catch (fault) {
+    if (fault instanceof RecordingFault) throw fault;
+    film.session.tab.log.info({ err: fault, step: step.type }, 'the page changed during a step');
+    await film.changeScene();
+    return yield* perform(film, step, context);
+  }
 }
 
 async function* rest(film: Film, restMs: number, run: Run): AsyncGenerator<TakeFrame, void, void> {

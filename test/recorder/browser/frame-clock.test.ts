@@ -1,0 +1,208 @@
+import { createCanvas, loadImage } from '@napi-rs/canvas';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { CaptureView, Shot } from '../../../src/recorder/browser/index.ts';
+import { loadPage } from '../../../src/recorder/load.ts';
+import { html, serveSite, type TestSite } from '../../support/site.ts';
+import { log, openStudio, type Studio } from './studio.ts';
+
+// A black square of 40 px at every multiple of 200 px, on white.
+const grid =
+  html(`<!doctype html><meta name="viewport" content="width=device-width,initial-scale=1"><title>Grid</title>
+<style>body{margin:0;height:4000px;overflow-x:hidden;background:#fff}i{position:absolute;width:40px;height:40px;background:#000}</style>
+<body><script>for (let x = 200; x < innerWidth; x += 200) for (let y = 0; y < 4000; y += 200) {
+  const i = document.createElement('i'); i.style.left = x + 'px'; i.style.top = y + 'px'; document.body.append(i); }</script>`);
+const routes = {
+  '/grid': grid,
+  '/still': html('<!doctype html><title>Still</title><h1>Nothing moves</h1><p id="p">here</p>'),
+  '/moving':
+    html(`<!doctype html><title>Moving</title><style>@keyframes go { to { transform: translateX(900px) } }
+    div { width: 60px; height: 60px; background: #000; animation: go 3s linear infinite }</style><div id="d"></div>
+    <script>ticks = 0; setInterval(() => ticks++, 10); frames = 0; (function f() { frames++; requestAnimationFrame(f) })()</script>`),
+  '/text':
+    html(`<!doctype html><title>Text</title><p style="font:16px sans-serif;margin:100px">Sharp letters have steep
+    edges: Illinois, million, William. <b>Illinois, million, William.</b></p>`),
+};
+
+const opened: (Studio | TestSite)[] = [];
+afterEach(async () => {
+  for (const each of opened.splice(0)) await each.close();
+});
+
+async function filming(path: string, options: Parameters<typeof openStudio>[0] = {}) {
+  const site = await serveSite('drive-shop', routes);
+  const studio = await openStudio(options);
+  opened.push(studio, site);
+  await loadPage(studio.session, site.url + path, { log });
+  const { tab } = studio.session;
+  await tab.clock.roll();
+  return { tab, page: studio.session.page };
+}
+
+async function pixels(shot: Shot | null) {
+  if (!shot) throw new Error('no picture');
+  const image = await loadImage(shot.jpeg);
+  const canvas = createCanvas(image.width, image.height);
+  canvas.getContext('2d').drawImage(image, 0, 0);
+  const { data } = canvas.getContext('2d').getImageData(0, 0, image.width, image.height);
+  const light = (x: number, y: number) => data[(Math.floor(y) * image.width + Math.floor(x)) * 4] ?? 255;
+  return { width: image.width, height: image.height, light };
+}
+
+/** Where the square at `at` (CSS px of the viewport) should be in the picture; true where it is, to the pixel. */
+async function squareIsAt(shot: Shot, view: CaptureView, at: { x: number; y: number }): Promise<boolean> {
+  const { light } = await pixels(shot);
+  const left = (at.x - shot.clip.x) * view.scale;
+  const top = (at.y - shot.clip.y) * view.scale;
+  const size = 40 * view.scale;
+  const inside = [
+    [left + 2, top + 2],
+    [left + size - 2, top + size - 2],
+  ];
+  const outside = [
+    [left - 2, top + size / 2],
+    [left + size + 2, top + size / 2],
+    [left + size / 2, top - 2],
+    [left + size / 2, top + size + 2],
+  ];
+  return (
+    inside.every(([x = 0, y = 0]) => light(x, y) < 60) && outside.every(([x = 0, y = 0]) => light(x, y) > 195)
+  );
+}
+
+describe('the page’s time on camera', () => {
+  it('advances by one frame a frame, however long a frame takes', async () => {
+    const { tab, page } = await filming('/moving');
+    const read = () =>
+      page.evaluate(
+        '({ now: performance.now(), ticks, frames, animation: document.getAnimations()[0].currentTime })',
+      ) as Promise<Record<'now' | 'ticks' | 'frames' | 'animation', number>>;
+    const before = await read();
+    for (let i = 0; i < 30; i++) {
+      await tab.clock.frame(tab.screen.whole);
+      if (i % 10 === 0) await new Promise((done) => setTimeout(done, 150));
+    }
+    const after = (await page.evaluate(
+      '({now: performance.now(), ticks, frames, animation: +document.getAnimations()[0].currentTime})',
+    )) as Awaited<ReturnType<typeof read>>;
+    expect(after.now - before.now).toBeCloseTo(1000, -1);
+    expect(after.animation - before.animation).toBeGreaterThan(960);
+    expect(after.animation - before.animation).toBeLessThan(1040);
+    expect(Math.abs(after.ticks - before.ticks - 100)).toBeLessThanOrEqual(1);
+    expect(after.frames - before.frames).toBe(30);
+  });
+
+  it('gives a different picture for every frame of an animation', async () => {
+    const { tab } = await filming('/moving');
+    const pictures = new Set<string>();
+    for (let i = 0; i < 20; i++) {
+      const shot = await tab.clock.frame(tab.screen.whole);
+      pictures.add(shot ? shot.jpeg.toString('base64') : 'none');
+    }
+    expect(pictures.size).toBe(20);
+  });
+
+  it('gives no picture while nothing changes, and one in the very frame of a change', async () => {
+    const { tab, page } = await filming('/still');
+    const taken: boolean[] = [];
+    const frame = async () => taken.push((await tab.clock.frame(tab.screen.whole)) !== null);
+    for (let i = 0; i < 6; i++) await frame();
+    await page.evaluate(() => document.getElementById('p')?.append(' and now there is more'));
+    for (let i = 0; i < 4; i++) await frame();
+    expect(taken).toEqual([true, false, false, false, false, false, true, false, false, false]);
+  });
+
+  it('stands still while it is frozen, and answers from the network still arrive', async () => {
+    const { tab, page } = await filming('/moving');
+    await page.evaluate(
+      "answer = null; fetch('/slow/200').then((r) => r.text()).then((text) => { answer = text })",
+    );
+    const before = await page.evaluate('ticks');
+    const arrived = (async () => {
+      while (!(await page.evaluate('answer'))) await new Promise((done) => setTimeout(done, 20));
+    })();
+    await tab.clock.freeze(arrived);
+    expect(await page.evaluate('answer')).toBe('slow answer');
+    expect(await page.evaluate('ticks')).toBe(before);
+  });
+});
+
+describe('a clip', () => {
+  const desktop = { width: 1440, height: 900, isMobile: false };
+  const phone = { width: 390, height: 844, isMobile: true };
+  it.each([
+    ['a desktop page', desktop, 0.9666666, { x: 310.5, y: 330.25 }],
+    ['a desktop page at 720p', desktop, 0.6, { x: 310.5, y: 330.25 }],
+    ['a phone', phone, 1.0734, { x: 50.5, y: 330.25 }],
+  ])(
+    'of %s shows exactly what it should, scrolled or not',
+    async (_, viewport, deviceScaleFactor, corner) => {
+      const { tab, page } = await filming('/grid', { viewport, deviceScaleFactor });
+      const square = { x: viewport.isMobile ? 200 : 400, y: 400 };
+      for (const scrollTop of [0, 1000]) {
+        // In braces: scrollTo returns a promise that is kept with the next frame, and nobody must wait for it here.
+        await page.evaluate((top) => {
+          scrollTo(0, top);
+        }, scrollTop);
+        for (const zoom of [1.3, 2.5]) {
+          const scale = deviceScaleFactor * zoom;
+          const clip = { ...corner, width: 300, height: 250 };
+          const view = { clip, scale, scroll: { x: 0, y: scrollTop } };
+          const shot = await tab.clock.frame(view);
+          if (!shot) throw new Error('no picture');
+          expect(Math.abs(shot.clip.width - clip.width)).toBeLessThan(1.01 / scale);
+          expect(await squareIsAt(shot, view, square)).toBe(true);
+        }
+      }
+      const whole = await tab.clock.frame(tab.screen.whole);
+      expect(whole && (await squareIsAt(whole, tab.screen.whole, { ...square, y: 600 }))).toBe(true);
+    },
+  );
+
+  it('is drawn at its own scale: letters are sharper than the whole picture enlarged', async () => {
+    const { tab } = await filming('/text');
+    const whole = await tab.clock.frame(tab.screen.whole);
+    const clip = { x: 90, y: 90, width: 600, height: 60 };
+    const close = await tab.clock.frame({ clip, scale: 2.5, scroll: { x: 0, y: 0 } });
+    if (!whole || !close) throw new Error('no picture');
+    const steepest = async (
+      jpeg: Buffer,
+      source: { x: number; y: number; width: number; height: number },
+    ) => {
+      const canvas = createCanvas(1500, 150);
+      const context = canvas.getContext('2d');
+      context.drawImage(
+        await loadImage(jpeg),
+        source.x,
+        source.y,
+        source.width,
+        source.height,
+        0,
+        0,
+        1500,
+        150,
+      );
+      const { data } = context.getImageData(0, 0, 1500, 150);
+      let sum = 0;
+      for (let i = 4; i < data.length; i += 4) sum += ((data[i] ?? 0) - (data[i - 4] ?? 0)) ** 2;
+      return sum;
+    };
+    const enlarged = await steepest(whole.jpeg, clip);
+    const drawn = await steepest(close.jpeg, { x: 0, y: 0, width: 1500, height: 150 });
+    expect(drawn).toBeGreaterThan(enlarged * 1.5);
+  });
+});
+
+describe('a browser that cannot draw on demand', () => {
+  it('is filmed in real time, every frame at its own time', async () => {
+    const { tab, page } = await filming('/moving', { frames: 'screencast' });
+    expect(tab.clock.kind).toBe('screencast');
+    const startedMs = performance.now();
+    let pictures = 0;
+    for (let i = 0; i < 30; i++) if (await tab.clock.frame(tab.screen.whole)) pictures++;
+    const tookMs = performance.now() - startedMs;
+    expect(tookMs).toBeGreaterThan(900);
+    expect(tookMs).toBeLessThan(2_500);
+    expect(pictures).toBeGreaterThan(2);
+    expect(await page.evaluate('ticks')).toBeGreaterThan(50);
+  });
+});

@@ -1,0 +1,161 @@
+import type { AddressInfo } from 'node:net';
+import { createServer, type Server } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadPage } from '../../../src/recorder/load.ts';
+import { html, serveSite, type TestSite } from '../../support/site.ts';
+import { log, openStudio, type Studio } from './studio.ts';
+
+const page = (body: string) => html(`<!doctype html><title>Test</title><body>${body}</body>`);
+const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+const requested: string[] = [];
+
+let studio: Studio;
+let site: TestSite;
+let notTls: Server;
+
+beforeAll(async () => {
+  studio = await openStudio();
+  site = await serveSite('drive-shop', {
+    '/text': (_, response) => response.writeHead(200, { 'content-type': 'text/plain' }).end('Just text.'),
+    '/blocked': (_, response) =>
+      response.writeHead(403, { 'x-showreel-blocked': 'its address is private' }).end('no'),
+    '/proxy-dns': (_, response) => response.writeHead(502, { 'x-showreel-fault': 'dns' }).end('no'),
+    '/never-idle': page(`<h1>Live</h1><script>
+      setInterval(() => fetch('/slow/400'), 50); new EventSource('/never'); fetch('/never');</script>`),
+    '/never-loads': page(`<h1>Here</h1><img src="/never">`),
+    '/alert': page(`<h1>Hi</h1><script>alert('one'); confirm('two'); document.title = 'after';</script>`),
+    '/redirecting': page(`<script>setTimeout(() => location.replace('/pricing.html'), 30)</script>`),
+    '/lazy':
+      page(`${'<p style="height:900px">Down</p>'.repeat(4)}<img loading="lazy" src="/pixel" width="9" height="9">
+      <div id="late" style="height:10px"></div><script>
+      new IntersectionObserver((seen) => { if (seen.some((e) => e.isIntersecting)) late.className = 'seen'; }).observe(late);
+      </script>`),
+    '/pixel': (request, response) => {
+      requested.push(request.url ?? '');
+      response.writeHead(200, { 'content-type': 'image/gif' }).end(pixel);
+    },
+    '/consent':
+      page(`<h1>Shop</h1><div id="cookie-bar" style="position:fixed;bottom:0;left:0;right:0;background:#eee">
+      We use cookies. <button onclick="choice='accepted';this.parentNode.remove()">Accept all</button>
+      <button onclick="choice='refused';this.parentNode.remove()">Reject all</button></div>
+      <button onclick="choice='wrong'">Close</button><script>choice = null</script>`),
+    '/busy': page('<h1>Busy</h1><script>setTimeout(() => { for (;;); }, 0)</script>'),
+  });
+  notTls = createServer((socket) => socket.end('this is not TLS\\r\\n'));
+  await new Promise<void>((listening) => notTls.listen(0, '127.0.0.1', listening));
+});
+afterAll(async () => {
+  await studio.close();
+  await site.close();
+  notTls.close();
+});
+
+const load = (url: string, options: Partial<Parameters<typeof loadPage>[2]> = {}) =>
+  loadPage(studio.session, url, { log, ...options });
+
+describe('a page that cannot be loaded says which fault it has', () => {
+  it('no such host', async () => {
+    await expect(load('http://no-such-host.invalid/')).rejects.toMatchObject({
+      kind: 'dns',
+      message:
+        'The page http://no-such-host.invalid/ could not be found: there is no address for no-such-host.invalid.',
+    });
+  });
+
+  it('a server that refuses connections', async () => {
+    await expect(load('http://127.0.0.1:47321/')).rejects.toMatchObject({ kind: 'refused', retryable: true });
+  });
+
+  it('a server without TLS behind https', async () => {
+    const { port } = notTls.address() as AddressInfo;
+    await expect(load(`https://127.0.0.1:${port}/`)).rejects.toMatchObject({ kind: 'tls', retryable: false });
+  });
+
+  it.each([
+    [404, 'Not Found', false],
+    [500, 'Internal Server Error', false],
+    [503, 'Service Unavailable', true],
+  ])('status %i', async (status, words, retryable) => {
+    const url = `${site.url}/status/${status}`;
+    const message = `The page ${url} answered with status ${status} (${words}).`;
+    await expect(load(url)).rejects.toMatchObject({ kind: 'http_status', message, retryable });
+  });
+
+  it('a server that never answers, within its deadline', async () => {
+    const startedMs = performance.now();
+    await expect(load(`${site.url}/never`, { timeoutMs: 1_500 })).rejects.toMatchObject({ kind: 'timeout' });
+    expect(performance.now() - startedMs).toBeLessThan(6_000);
+  });
+
+  it('something that is not HTML', async () => {
+    await expect(load(`${site.url}/text`)).rejects.toMatchObject({
+      kind: 'not_html',
+      message: `The address ${site.url}/text leads to a file (text/plain), not to a web page.`,
+    });
+  });
+
+  it('an address that the guard blocks', async () => {
+    await expect(load(`${site.url}/blocked`)).rejects.toMatchObject({
+      kind: 'blocked',
+      message: `The page ${site.url}/blocked may not be recorded: its address is private.`,
+    });
+  });
+
+  it('what the guard found out in place of the browser', async () => {
+    await expect(load(`${site.url}/proxy-dns`)).rejects.toMatchObject({ kind: 'dns' });
+  });
+});
+
+describe('a page that loads', () => {
+  it('is read again after a fault', async () => {
+    const loaded = await load(`${site.url}/`);
+    expect(loaded).toEqual({ url: `${site.url}/`, title: 'Kiln – pottery studio software' });
+  });
+
+  it('may never become idle, and is not waited for longer than a few seconds', async () => {
+    const startedMs = performance.now();
+    expect((await load(`${site.url}/never-idle`)).title).toBe('Test');
+    expect(performance.now() - startedMs).toBeLessThan(12_000);
+  });
+
+  it('may never finish loading', async () => {
+    const startedMs = performance.now();
+    expect((await load(`${site.url}/never-loads`)).title).toBe('Test');
+    expect(performance.now() - startedMs).toBeLessThan(15_000);
+  });
+
+  it('may open dialogs: they are dismissed', async () => {
+    expect((await load(`${site.url}/alert`)).title).toBe('after');
+  });
+
+  it('may lead elsewhere by itself', async () => {
+    expect((await load(`${site.url}/redirecting`)).url).toBe(`${site.url}/pricing.html`);
+  });
+
+  it('has its lazy images and reveals awakened, and stands at its top', async () => {
+    await load(`${site.url}/lazy`);
+    expect(requested).toContain('/pixel');
+    const state = await studio.session.page.evaluate(() => [
+      document.getElementById('late')?.className,
+      scrollY,
+    ]);
+    expect(state).toEqual(['seen', 0]);
+  });
+
+  it('has its consent banner refused, never accepted', async () => {
+    await load(`${site.url}/consent`);
+    expect(await studio.session.page.evaluate('choice')).toBe('refused');
+  });
+});
+
+it('a page whose code never ends is given up on', async () => {
+  const own = await openStudio();
+  try {
+    const startedMs = performance.now();
+    const loading = loadPage(own.session, `${site.url}/busy`, { log, timeoutMs: 2_000 });
+    await expect(loading).rejects.toMatchObject({ name: 'RecordingFault', retryable: true });
+    expect(performance.now() - startedMs).toBeLessThan(15_000);
+  } finally {
+    await own.close();
+  }
+});

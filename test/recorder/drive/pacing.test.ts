@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Beat, beatOf, pace } from '../../../src/recorder/drive/pacing.ts';
+import { typingTimes } from '../../../src/recorder/drive/typing.ts';
+import type { Step } from '../../../src/recorder/script.ts';
+
+const click: Step = { type: 'click', selectors: ['#a'], offsetX: 1, offsetY: 1 };
+const hold = (parameters: { weight?: number; minMs?: number } = {}): Step => ({
+  type: 'customStep',
+  name: 'showreel.hold',
+  parameters,
+});
+const beats = (steps: Step[], motionMs = 1_000): Beat[] =>
+  steps.map((step, i) => beatOf(step, steps[i + 1], step.type === 'click' ? motionMs : 0));
+
+/** Plays a script whose steps take exactly what was estimated. */
+function play(all: Beat[], totalMs: number) {
+  let leftMs = totalMs;
+  const rests: number[] = [];
+  let fitted = 0;
+  for (const [index, beat] of all.entries()) {
+    const plan = pace(all.slice(index), leftMs);
+    if (!plan.fits) break;
+    fitted++;
+    leftMs -= beat.motionMs / plan.speed;
+    const { restMs } = pace([{ ...beat, motionMs: 0 }, ...all.slice(index + 1)], leftMs);
+    rests.push(restMs);
+    leftMs -= restMs;
+  }
+  return { rests, leftMs, fitted };
+}
+
+describe('pacing', () => {
+  it('shares what the movements leave among the rests, by weight', () => {
+    const all = beats([click, hold({ weight: 1 }), click, hold({ weight: 3 })]);
+    const { rests, leftMs } = play(all, 10_000);
+    expect(rests[1]).toBeCloseTo(2_000, 5);
+    expect(rests[3]).toBeCloseTo(6_000, 5);
+    expect(leftMs).toBeCloseTo(0, 5);
+  });
+
+  it('gives every hold at least 0.8 s where there is time for it', () => {
+    const all = beats([hold({ weight: 100 }), hold({ weight: 1 }), hold({ weight: 1 })]);
+    const { rests } = play(all, 5_000);
+    expect(Math.min(...rests)).toBeGreaterThanOrEqual(800);
+  });
+
+  it('gives up the rests nobody asked for before those of the script', () => {
+    const all = beats([click, click, click, hold()]);
+    const { rests } = play(all, 3 * 1_000 + 800 + 2 * 250);
+    expect(rests[3]).toBeGreaterThanOrEqual(799);
+    expect(rests[0]).toBeLessThan(300);
+  });
+
+  it('then goes faster, then leaves out the last steps, and never overruns', () => {
+    const many = beats(Array.from({ length: 12 }, () => click));
+    const { fitted, leftMs } = play(many, 5_000);
+    expect(pace(many, 5_000).speed).toBeGreaterThan(1.5);
+    expect(fitted).toBeGreaterThan(4);
+    expect(fitted).toBeLessThan(12);
+    expect(leftMs).toBeGreaterThanOrEqual(0);
+  });
+
+  it('fills the whole film whenever all of it fits, whatever the script', () => {
+    const steps = fc.array(fc.constantFrom<Step>(click, hold(), hold({ weight: 4 }), hold({ minMs: 300 })), {
+      minLength: 1,
+      maxLength: 20,
+    });
+    fc.assert(
+      fc.property(steps, fc.integer({ min: 3_000, max: 60_000 }), (script, totalMs) => {
+        const { fitted, leftMs } = play(beats(script), totalMs);
+        expect(leftMs).toBeGreaterThanOrEqual(-0.01);
+        if (fitted === script.length) expect(leftMs).toBeLessThan(totalMs);
+      }),
+    );
+  });
+});
+
+describe('typing', () => {
+  it('is uneven, the same every time, and never takes longer than 2.4 s', () => {
+    const once = typingTimes('ada@example.com');
+    expect(once).toEqual(typingTimes('ada@example.com'));
+    const gaps = once.atMs.slice(1).map((time, i) => Math.round(time - (once.atMs[i] ?? 0)));
+    expect(new Set(gaps).size).toBeGreaterThan(5);
+    expect(once.endMs).toBeGreaterThan(900);
+    expect(typingTimes('x'.repeat(500)).endMs).toBeCloseTo(2_400, 5);
+  });
+});

@@ -1,0 +1,341 @@
+import { createCanvas, loadImage } from '@napi-rs/canvas';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Take, take } from '../../../src/recorder/drive/index.ts';
+import { loadPage } from '../../../src/recorder/load.ts';
+import { resolvePresentation } from '../../../src/recorder/presentation.ts';
+import type { ActionScript, Step } from '../../../src/recorder/script.ts';
+import { layoutStage, visibleClip } from '../../../src/recorder/stage.ts';
+import { type TakeFrame, viewports } from '../../../src/recorder/take.ts';
+import { html, serveSite, type TestSite } from '../../support/site.ts';
+import { log, openStudio, type Studio } from '../browser/studio.ts';
+
+const { zoom } = resolvePresentation(undefined);
+const stageOf = (viewport: keyof typeof viewports) =>
+  layoutStage({
+    output: { width: 1280, height: 720 },
+    viewport: viewports[viewport],
+    presentation: resolvePresentation(undefined),
+  });
+
+let site: TestSite;
+const studios = new Map<string, Studio>();
+beforeAll(async () => {
+  site = await serveSite('drive-shop', {
+    '/hijacked':
+      html(`<!doctype html><title>Hijacked</title><style>html,body{margin:0;height:100%;overflow:hidden}
+      section{height:100vh;font-size:60px}</style><div id="rail"><section>One</section><section>Two</section>
+      <section><button id="far">Far</button></section></div><script>y = 0;
+      addEventListener('scroll', () => scrollTo(0, 0));
+      addEventListener('wheel', (e) => { y = Math.max(0, Math.min(innerHeight * 2, y + e.deltaY));
+        rail.style.transform = 'translateY(' + -y + 'px)'; });</script>`),
+    '/dead-link': html('<!doctype html><title>Dead</title><a id="dead" href="/status/404">Go</a>'),
+    '/polling': html(`<!doctype html><title>Polling</title><h1>Live</h1><button id="go">Go</button>
+      <script>setInterval(() => fetch('/never'), 40); go.onclick = () => { document.title = 'went'; };</script>`),
+  });
+});
+afterAll(async () => {
+  for (const studio of studios.values()) await studio.close();
+  await site.close();
+});
+
+async function studioFor(viewport: keyof typeof viewports): Promise<Studio> {
+  const known = studios.get(viewport);
+  if (known) return known;
+  const studio = await openStudio({
+    viewport: viewports[viewport],
+    deviceScaleFactor: stageOf(viewport).scale,
+  });
+  studios.set(viewport, studio);
+  return studio;
+}
+
+interface Filmed extends Pick<Take, 'steps' | 'snapshots' | 'script'> {
+  frames: TakeFrame[];
+  fault: unknown;
+  pageLog: string[];
+  title: string;
+}
+
+async function film(
+  steps: Step[],
+  options: { path?: string; durationMs?: number; viewport?: keyof typeof viewports; zooming?: boolean } = {},
+): Promise<Filmed> {
+  const viewport = options.viewport ?? 'desktop';
+  const { session } = await studioFor(viewport);
+  await loadPage(session, `${site.url}${options.path ?? '/'}`, { log });
+  const script: ActionScript = { title: 'Test', steps };
+  const shooting = take(session, script, {
+    viewport: viewports[viewport],
+    stage: stageOf(viewport),
+    zoom: { ...zoom, enabled: options.zooming ?? false },
+    durationMs: options.durationMs ?? 3_000,
+    fps: 30,
+    leadInMs: 200,
+    leadOutMs: 200,
+    load: { log },
+  });
+  const frames: TakeFrame[] = [];
+  let fault: unknown = null;
+  try {
+    for await (const frame of shooting.frames) frames.push(frame);
+  } catch (thrown) {
+    fault = thrown;
+  }
+  const pageLog = ((await session.page.evaluate('window.log ?? []')) ?? []) as string[];
+  const title = await session.page.title();
+  const { steps: done, snapshots, script: healed } = shooting;
+  return { frames, steps: done, snapshots, script: healed, fault, pageLog, title };
+}
+
+const click = (selectors: string[], more: object = {}): Step => ({
+  type: 'click',
+  selectors,
+  offsetX: 20,
+  offsetY: 10,
+  ...more,
+});
+const scrollTo = (selector: string): Step => ({
+  type: 'customStep',
+  name: 'showreel.scroll',
+  parameters: { selectors: [selector] },
+});
+const hold: Step = { type: 'customStep', name: 'showreel.hold', parameters: {} };
+const start = click(['aria/Start free trial[role="button"]', '#start']);
+const timelineOf = ({ frames }: Filmed) =>
+  frames.map(({ image: _, page: __, ...rest }) => JSON.stringify(rest));
+
+describe('a take', () => {
+  it('has exactly as many frames as its length asks for, in order and in time', async () => {
+    const { frames } = await film([hold], { durationMs: 1_234 });
+    expect(frames.length).toBe(Math.round(1.234 * 30));
+    expect(frames.map((frame) => frame.index)).toEqual(frames.map((_, i) => i));
+    for (const frame of frames) expect(frame.timeMs).toBeCloseTo((frame.index * 1000) / 30, 6);
+    expect(frames[0]?.image).not.toBeNull();
+  });
+
+  it('has the same timeline every time', async () => {
+    const steps = [start, scrollTo('#features'), hold, click(['#recipe'])];
+    const options = { durationMs: 6_000, zooming: true };
+    const first = await film(steps, options);
+    const second = await film(steps, options);
+    expect(timelineOf(second)).toEqual(timelineOf(first));
+  });
+
+  it('starts a click’s ripple in the very frame in which the button goes down', async () => {
+    const { frames, pageLog, steps } = await film([start]);
+    const clicks = frames.filter((frame) => frame.click !== null);
+    expect(clicks.length).toBe(1);
+    const [down] = clicks;
+    expect(down?.cursor.pressed).toBe(true);
+    expect(frames[(down?.index ?? 0) - 1]?.cursor.pressed).toBe(false);
+    expect(down?.click).toEqual({ x: down?.cursor.x, y: down?.cursor.y });
+    expect(pageLog).toEqual(['mousedown:start', 'mouseup:start', 'click:start']);
+    expect(steps).toMatchObject([{ step: 0, type: 'click', status: 'ok' }]);
+  });
+
+  it('never lets the cursor jump', async () => {
+    const { frames } = await film([start, click(['text/Pricing']), hold], { durationMs: 6_000 });
+    for (const [i, frame] of frames.entries()) {
+      const before = frames[i - 1]?.cursor ?? frame.cursor;
+      const way = Math.hypot(frame.cursor.x - before.x, frame.cursor.y - before.y);
+      // The longest way is 1600 px in 0.9 s, and the fastest moment twice as fast as the mean.
+      expect(way).toBeLessThan((1_600 / 27) * 2.1);
+    }
+  });
+
+  it('shows a hand over a button, the hover state below it, and an I-beam over a field', async () => {
+    const { frames } = await film([start, { type: 'change', selectors: ['#email'], value: 'a@b.co' }], {
+      durationMs: 6_000,
+    });
+    const press = frames.filter((frame) => frame.click);
+    expect(press.map((frame) => frame.cursor.shape)).toEqual(['hand', 'text']);
+  });
+});
+
+describe('the camera of a take', () => {
+  it('settles before the click, and renders natively just what it shows', async () => {
+    const { frames } = await film([start, hold], { durationMs: 5_000, zooming: true });
+    const press = frames.findIndex((frame) => frame.click);
+    const pressed = frames[press];
+    expect(pressed?.camera.zoom).toBeCloseTo(1.6, 3);
+    expect(frames[press - 2]?.camera).toEqual(pressed?.camera);
+    const stage = stageOf('desktop');
+    const held = frames.find((frame) => frame.index > press && frame.image && frame.clip.width < 1_400);
+    const visible = pressed && visibleClip(stage, pressed.camera);
+    if (!held?.image || !visible) throw new Error('nothing was held');
+    expect(held.clip.x).toBeCloseTo(visible.x, 6);
+    expect(held.clip.width).toBeCloseTo(visible.width, 0);
+    const picture = await loadImage(held.image);
+    expect(picture.width).toBe(1280);
+    expect(frames.at(-1)?.camera.zoom).toBeCloseTo(1, 6);
+  });
+
+  it('frames what a camera step names, and reports what it cannot find as skipped', async () => {
+    const camera = (selector: string): Step => ({
+      type: 'customStep',
+      name: 'showreel.camera',
+      parameters: { selectors: [selector], zoom: 1.4 },
+    });
+    const { frames, steps, fault } = await film([camera('#start'), hold, camera('#no-such-thing')], {
+      durationMs: 7_000,
+      zooming: true,
+    });
+    expect(fault).toBeNull();
+    expect(Math.max(...frames.map((frame) => frame.camera.zoom))).toBeCloseTo(1.4, 3);
+    expect(steps.map((step) => step.status)).toEqual(['ok', 'ok', 'skipped']);
+  });
+});
+
+describe('scrolling', () => {
+  it('glides, although the page asks for smooth scrolling and snapping itself', async () => {
+    await film([scrollTo('#sign-up'), hold], { durationMs: 3_000 });
+    const { session } = await studioFor('desktop');
+    const box = await session.page.evaluate(
+      () => document.getElementById('sign-up')?.getBoundingClientRect().top,
+    );
+    expect(box).toBeGreaterThan(0);
+    expect(box).toBeLessThan(500);
+  });
+
+  it('reaches what lies in a pane that scrolls inside the page', async () => {
+    const { pageLog } = await film([click(['#deep'])], { durationMs: 4_000 });
+    expect(pageLog).toContain('click:deep');
+  });
+
+  it('turns the wheel where a page scrolls by itself', async () => {
+    const { frames, fault } = await film([scrollTo('#far'), hold], { path: '/hijacked', durationMs: 3_000 });
+    expect(fault).toBeNull();
+    expect(new Set(frames.map((frame) => frame.image).filter(Boolean)).size).toBeGreaterThan(10);
+  });
+});
+
+describe('typing', () => {
+  it('replaces what is in the field, character by character, with real key events', async () => {
+    const { pageLog } = await film([{ type: 'change', selectors: ['#email'], value: 'ada@example.com' }], {
+      durationMs: 5_000,
+    });
+    const { session } = await studioFor('desktop');
+    const value = await session.page.$eval('#email', (field) => (field as HTMLInputElement).value);
+    expect(value).toBe('ada@example.com');
+    expect(pageLog.filter((entry) => entry === 'keydown:email').length).toBe(15);
+    expect(pageLog.filter((entry) => entry === 'input:email').length).toBe(15);
+  });
+
+  it('chooses from a list', async () => {
+    await film([{ type: 'change', selectors: ['#plan'], value: 'Large' }], { durationMs: 4_000 });
+    const { session } = await studioFor('desktop');
+    expect(await session.page.$eval('#plan', (list) => (list as HTMLSelectElement).value)).toBe('l');
+  });
+});
+
+describe('what pages do', () => {
+  it('a link leads to a new scene, and the film keeps its length', async () => {
+    const { frames, steps } = await film([click(['text/Pricing']), hold, click(['#choose'])], {
+      durationMs: 6_000,
+      zooming: true,
+    });
+    expect(frames.length).toBe(180);
+    expect(steps.map((step) => step.status)).toEqual(['ok', 'ok', 'ok']);
+    const scenes = frames.map((frame) => frame.page.url.endsWith('/pricing.html'));
+    const cut = scenes.indexOf(true);
+    expect(cut).toBeGreaterThan(30);
+    expect(scenes.slice(cut).every(Boolean)).toBe(true);
+    expect(frames[cut]?.image).not.toBeNull();
+    expect(frames[cut]?.camera.zoom).toBe(1);
+    // The last picture of the old scene is of the old page, not of the new one with the old clip.
+    const old = frames.slice(0, cut).findLast((frame) => frame.image)?.image;
+    if (!old) throw new Error('no picture');
+    expect(await meanOfCorner(old)).not.toEqual([240, 253, 244]);
+  });
+
+  it('a link to a new tab stays in the one that is filmed', async () => {
+    const { title, steps } = await film([click(['#tab']), hold], { durationMs: 4_000 });
+    expect(title).toBe('Pricing – Kiln');
+    expect(steps[0]?.status).toBe('ok');
+  });
+
+  it('a single-page navigation needs no cut, and what it fetches is waited for off camera', async () => {
+    const startedMs = performance.now();
+    const { frames, title } = await film([click(['#recipe']), hold], { durationMs: 4_000 });
+    expect(title).toBe('Recipe – Kiln');
+    expect(frames.at(-1)?.page).toMatchObject({ title: 'Recipe – Kiln' });
+    const { session } = await studioFor('desktop');
+    expect(await session.page.$eval('#answer', (line) => line.textContent)).toBe('slow answer');
+    expect(performance.now() - startedMs).toBeLessThan(25_000);
+  });
+
+  it('a dialog does not stop the film', async () => {
+    const { frames, pageLog } = await film([click(['#alert']), hold], { durationMs: 3_000 });
+    expect(frames.length).toBe(90);
+    expect(pageLog).toContain('click:alert');
+  });
+
+  it('requests that are never answered do not stop the film', async () => {
+    const startedMs = performance.now();
+    const { frames, title } = await film([click(['#go']), hold], { path: '/polling', durationMs: 3_000 });
+    expect(frames.length).toBe(90);
+    expect(title).toBe('went');
+    expect(performance.now() - startedMs).toBeLessThan(25_000);
+  });
+
+  it('a click that leads to an error page ends the take with that fault', async () => {
+    const { fault, steps } = await film([click(['#dead']), hold], { path: '/dead-link', durationMs: 3_000 });
+    const message = `The page ${site.url}/status/404 answered with status 404 (Not Found).`;
+    expect(fault).toMatchObject({ kind: 'http_status', message });
+    expect(steps.at(-1)).toMatchObject({ status: 'failed', message });
+  });
+});
+
+describe('selectors', () => {
+  it('heal: the first that finds exactly one visible element wins, and the script remembers it', async () => {
+    const { steps, script } = await film([click(['#gone', '.button', 'text/Start free trial'])]);
+    expect(steps[0]).toMatchObject({ status: 'healed', selector: 'text/Start free trial' });
+    expect(script.steps[0]).toMatchObject({ selectors: ['text/Start free trial', '#gone', '.button'] });
+  });
+
+  it('fall back on the role and name that were noted', async () => {
+    const showreel = { role: 'button', name: 'Open a recipe', intent: 'Open a recipe' };
+    const { steps, pageLog } = await film([click(['#gone'], { showreel })], { durationMs: 4_000 });
+    expect(steps[0]).toMatchObject({ status: 'healed' });
+    expect(pageLog).toContain('click:recipe');
+  });
+
+  it('that find nothing fail a click with a sentence', async () => {
+    const { fault, steps } = await film([
+      click(['#gone'], { timeout: 200, showreel: { name: 'Buy now', role: 'button' } }),
+    ]);
+    const message = `The page ${site.url}/ no longer has the element "Buy now" that the script acts on.`;
+    expect(fault).toMatchObject({ kind: 'element_missing', message });
+    expect(steps).toMatchObject([{ status: 'failed', message }]);
+  });
+});
+
+it('a script that is too long leaves out its last steps and says so', async () => {
+  const { frames, steps } = await film(
+    Array.from({ length: 8 }, () => start),
+    { durationMs: 4_000 },
+  );
+  expect(frames.length).toBe(120);
+  const statuses = steps.map((step) => step.status);
+  expect(statuses[0]).toBe('ok');
+  expect(statuses.at(-1)).toBe('skipped');
+  expect(statuses.lastIndexOf('ok')).toBeLessThan(statuses.indexOf('skipped'));
+});
+
+it('a phone is tapped', async () => {
+  const { pageLog, frames } = await film([start, scrollTo('#sign-up'), hold], {
+    viewport: 'mobile',
+    durationMs: 5_000,
+    zooming: true,
+  });
+  expect(pageLog).toContain('touchstart:start');
+  expect(pageLog).toContain('click:start');
+  expect(frames.length).toBe(150);
+});
+
+async function meanOfCorner(jpeg: Buffer): Promise<number[]> {
+  const image = await loadImage(jpeg);
+  const context = createCanvas(image.width, image.height).getContext('2d');
+  context.drawImage(image, 0, 0);
+  return [...context.getImageData(image.width - 20, image.height - 20, 1, 1).data].slice(0, 3);
+}
