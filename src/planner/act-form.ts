@@ -15,7 +15,7 @@ import { fold } from './words.ts';
 /** "type", "search for", "fill in": fields get what the prompt says, or plausible data. */
 
 export async function typeInto(at: Rehearsing, clause: Clause): Promise<void> {
-  const match = clause.object ? matchControl(at.view, clause) : null;
+  const match = clause.object ? matchControl(at.view, clause, at.top) : null;
   const fields = at.view.controls.filter(
     (control) => control.purpose === 'input' && control.visible && !control.overlay,
   );
@@ -101,7 +101,7 @@ function chosenFields(at: Rehearsing, clause: Clause): Control[] {
     /\b(form|formular|formulaire|formulario|modulo|details|everything|fields|in|out)\b|表单|表單|フォーム|نموذج/u.test(
       fold(clause.object),
     ) || clause.object === '';
-  const named = matchControl(at.view, { ...clause, verb: 'type' })?.control;
+  const named = matchControl(at.view, { ...clause, verb: 'type' }, at.top)?.control;
   if (named && !whole && named.purpose === 'input' && answerFor(named) !== null) return [named];
   const forms = [
     ...new Set(

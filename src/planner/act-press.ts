@@ -14,7 +14,7 @@ import { fold } from './words.ts';
 /** "open", "switch to", "expand", "start": something on the page is pressed, after what hides it has been opened. */
 
 export async function pressNamed(at: Rehearsing, clause: Clause): Promise<void> {
-  let match = matchControl(at.view, clause);
+  let match = matchControl(at.view, clause, at.top);
   if (clause.verb === 'submit' && match?.control.purpose !== 'submit') match = submitOf(at, clause) ?? match;
   if (!match) return showInstead(at, clause);
   if (match.control.purpose === 'choose' && match.control.options.length > 0)
@@ -120,7 +120,7 @@ async function reveal(at: Rehearsing, clause: Clause, hidden: Control) {
   ];
   const hiddenTarget = await at.aim.control(hidden);
   const opened = opener.href && !opener.inPage ? false : await at.play({ kind: 'press', control: opener });
-  const found = opened ? matchControl(at.view, clause) : null;
+  const found = opened ? matchControl(at.view, clause, at.top) : null;
   const shown = found?.control.visible === true;
   // What a press does not open opens under the mouse, as far as a page tells.
   const act: Beat[] = shown ? pressed : [{ do: 'hover', target: hovered }];

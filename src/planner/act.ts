@@ -87,7 +87,7 @@ async function scroll(at: Rehearsing, clause: Clause): Promise<void> {
 }
 
 async function hover(at: Rehearsing, clause: Clause): Promise<void> {
-  const match = matchControl(at.view, clause);
+  const match = matchControl(at.view, clause, at.top);
   if (!match) return showInstead(at, clause);
   const target = await at.aim.control(match.control);
   const beats: Beat[] = [...(await approach(at, match.control)), { do: 'hover', target }, hold(1, target)];

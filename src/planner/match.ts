@@ -58,8 +58,11 @@ export interface Match {
   evidence: string[];
 }
 
-/** The control a clause speaks of, or null when none fits well enough to press it in somebody's film. */
-export function matchControl(view: PageView, clause: Clause): Match | null {
+/**
+ * The control a clause speaks of, or null when none fits well enough to press it in somebody's film.
+ * @param top how far the film has scrolled, CSS px: of two that fit alike, the one on the screen is meant
+ */
+export function matchControl(view: PageView, clause: Clause, top = view.scroll.y): Match | null {
   const phrase = clause.object;
   const wordsSaid = words(phrase);
   const asked = wordsSaid.flatMap(({ stem }) => (sorts[stem] ? [sorts[stem]] : []));
@@ -70,10 +73,25 @@ export function matchControl(view: PageView, clause: Clause): Match | null {
   if (clause.ordinal !== null) return nth(view, clause, asked, bare);
   const rarity = rarityOf(view.controls);
   const scored = view.controls
-    .map((control) => score(control, clause, { phrase, bare, asked, rarity }))
+    .map((control) => {
+      const match = score(control, clause, { phrase, bare, asked, rarity });
+      return { ...match, score: match.score - travel(control, view, top) };
+    })
     .filter((match) => match.score >= 3.2)
     .sort((a, b) => b.score - a.score || Number(b.control.visible) - Number(a.control.visible));
   return scored[0] ?? null;
+}
+
+/**
+ * What it costs the viewer to get there: nothing on the screen and in a header, which rides along or is a glance away; at most
+ * less than the difference between a name that is it and one that mentions it.
+ */
+function travel(control: Control, view: PageView, top: number): number {
+  const kind = view.sections.find(({ id }) => id === control.section)?.kind;
+  if (kind === 'header') return 0;
+  const { height } = view.viewport;
+  const beyond = Math.max(0, top - control.box.y, control.box.y + control.box.height - (top + height));
+  return Math.min(1.2, (0.4 * beyond) / height) + (kind === 'footer' ? 0.6 : 0);
 }
 
 interface Asked {

@@ -83,7 +83,7 @@ export async function rehearse(
     miss: (words) => unmet.push(words),
     async play(move) {
       touched = true;
-      const before = at.view.url;
+      const { url: before, scroll } = at.view;
       const answered = await perform(lens, move, at.view);
       const stayed = answered && isOnSite(await urlOf(lens, before), given.siteUrl);
       if (!stayed) await lens.navigate(before, navigationMs);
@@ -91,6 +91,8 @@ export async function rehearse(
       at.view = await observe(lens, given.siteUrl);
       at.aim = aimWith(lens);
       if (at.view.url.split('#')[0] !== before.split('#')[0]) at.top = 0;
+      // A link within the page brought it there, in the rehearsal as it will in the film.
+      else if (move.control.inPage && at.view.scroll.y !== scroll.y) at.top = at.view.scroll.y;
       return stayed;
     },
   };
