@@ -94,6 +94,8 @@ export async function openTab(browser: Browser, page: Page, options: TabOptions)
   const { frameTree } = await cdp.send('Page.getFrameTree');
   await cdp.send('Page.enable');
   await network.attach(cdp, frameTree.frame.id);
+  // A service worker's own requests would bypass the watch, and a worker from an earlier page the network.
+  await cdp.send('Network.setBypassServiceWorker', { bypass: true });
   await screen.show(screen.whole);
   await emulate(browser, cdp, viewport);
   if (options.credentials) await page.authenticate(options.credentials);

@@ -1,10 +1,12 @@
-import type { BrowserSession, CaptureView } from '../browser/index.ts';
-import { monotonicMs, settled, sleep, throwIfCancelled } from '../browser/index.ts';
+import { type BrowserSession, settled, throwIfCancelled } from '../browser/index.ts';
 import { RecordingFault } from '../fault.ts';
 import { followNavigation, type LoadOptions } from '../load.ts';
-import { type Stage, visibleClip } from '../stage.ts';
+import type { Stage } from '../stage.ts';
 import type { Camera, CursorShape, Point, Rect, TakeFrame, Viewport } from '../take.ts';
 import { between, CameraOperator, sameCamera, type ZoomSettings } from './camera.ts';
+import { cursorShapeAt } from './cursor-shape.ts';
+import { Effects } from './effects.ts';
+import { Lens } from './lens.ts';
 import { cursorPath, minimumJerk } from './motion.ts';
 import { Pointer } from './pointer.ts';
 import { type ScrollPlan, scrollAlong } from './scroll.ts';
@@ -28,11 +30,6 @@ interface Motion {
 
 // The old page is held for so long after a click has led away from it, so that the click can be seen.
 const farewellMs = 400;
-// For so long after an action its effects count as effects, and what they wait for is waited for off camera.
-const effectMs = 1_500;
-const patienceMs = 4_000;
-// A sharp picture of a zoom costs about 200 ms to set up and to leave: shorter stops are not worth it.
-const sharpFromMs = 400;
 
 /**
  * The film being shot: emits frames, and moves cursor, camera and page as told between them. Its time is the film's own;
@@ -58,10 +55,10 @@ export class Film {
   #scroll: (Motion & { plan: ScrollPlan; done: number; wheel: boolean; stuck: number }) | null = null;
   #caption: { text: string; untilMs: number } | null = null;
   #clip: Rect;
-  #sharp: CaptureView | null = null;
   #stillUntilMs = 0;
+  #lens: Lens;
+  #effects: Effects;
   #page = { title: '', url: '' };
-  #action = { atMs: Number.NEGATIVE_INFINITY, began: 0, patienceMs: 0 };
   #farewellLeftMs = farewellMs;
   #document = 0;
 
@@ -70,6 +67,8 @@ export class Film {
     this.totalFrames = Math.round((options.durationMs / 1000) * options.fps);
     this.operator = new CameraOperator(options.stage, options.zoom);
     this.pointer = new Pointer(options.session.tab, options.viewport.isMobile);
+    this.#lens = new Lens(options.session.tab, options.stage);
+    this.#effects = new Effects(options.session.tab);
     this.#camera = this.operator.at;
     const { width, height } = options.viewport;
     this.#cursor = { x: width * 0.64, y: height * 0.72 };
@@ -135,7 +134,7 @@ export class Film {
 
   /** What the page fetches from here on belongs to this action, and is waited for off camera. */
   noteAction(): void {
-    this.#action = { atMs: this.#dueMs, began: monotonicMs(), patienceMs };
+    this.#effects.note(this.#dueMs);
   }
 
   /** The camera will stay where it is for so long: worth a sharp picture, in however many shots it is spent. */
@@ -155,7 +154,7 @@ export class Film {
     this.#cameraMove = null;
     this.#cursorMove = null;
     this.#scroll = null;
-    this.#sharp = null;
+    this.#lens.widen();
     this.#farewellLeftMs = farewellMs;
     this.#document = this.tab.network.documents;
     await this.tab.clock.roll();
@@ -176,8 +175,10 @@ export class Film {
     else {
       // Answered at once, unless the page's own code holds it up; then the frame comes without it.
       if (!this.pointer.isQuiet) await settled(this.pointer.beforeFrame(), 250);
-      await this.#awaitEffects(timeMs);
-      const shot = await tab.clock.frame(await this.#view(timeMs, untilMs));
+      await this.#effects.await(timeMs);
+      const isMoving = this.#cameraMove !== null || this.#scroll !== null;
+      const stillForMs = isMoving ? 0 : Math.max(untilMs, this.#stillUntilMs) - timeMs;
+      const shot = await tab.clock.frame(await this.#lens.view(this.#camera, stillForMs));
       // A document that was replaced while it was drawn: the picture is of the next scene, and this one is over.
       if (shot && tab.network.documents === this.#document) {
         image = shot.jpeg;
@@ -256,54 +257,13 @@ export class Film {
     if (isOver(scroll, timeMs)) this.#scroll = null;
   }
 
-  /** What to render: the visible part alone and sharp while a zoom holds still, else the whole viewport. */
-  async #view(timeMs: number, untilMs: number): Promise<CaptureView> {
-    const { stage } = this.#options;
-    const { screen } = this.tab;
-    const isStill = this.#camera.zoom > 1.001 && !this.#cameraMove && !this.#scroll;
-    if (!isStill) {
-      this.#sharp = null;
-      return screen.whole;
-    }
-    const longEnough = Math.max(untilMs, this.#stillUntilMs) - timeMs >= sharpFromMs;
-    if (!this.#sharp && !longEnough) return screen.whole;
-    // No answer where the document is just being replaced; the next frames see to that.
-    const page = await this.tab
-      .ask(() => ({ scroll: { x: scrollX, y: scrollY }, scale: window.visualViewport?.scale ?? 1 }))
-      .catch(unlessFault);
-    if (!page) return this.#sharp ?? screen.whole;
-    const { scroll } = page;
-    // A page too wide for its phone is shown smaller, and Chromium then clips by another measure.
-    if (Math.abs(page.scale - 1) > 0.001) return screen.whole;
-    if (this.#sharp?.scroll) {
-      const moved = Math.hypot(scroll.x - this.#sharp.scroll.x, scroll.y - this.#sharp.scroll.y) > 0.01;
-      // The page scrolls by itself: the clip would stay behind.
-      if (moved) this.#sharp = null;
-    } else {
-      const clip = visibleClip(stage, this.#camera);
-      this.#sharp = clip && { clip, scale: stage.scale * this.#camera.zoom, scroll };
-    }
-    return this.#sharp ?? screen.whole;
-  }
-
   /** After the frame: input has been answered, and the cursor has the shape of what is below it. */
   async #look(): Promise<void> {
     if (this.pointer.isQuiet) return;
     await settled(this.pointer.afterFrame(), 1_000);
     if (this.#frames % 3 !== 0 && this.#cursorMove) return;
     const { x, y } = this.#cursor;
-    this.#shape = (await this.tab.ask(shapeAt, x, y).catch(unlessFault)) ?? this.#shape;
-  }
-
-  /** Off camera, with the page's time standing still: what the last action fetches. */
-  async #awaitEffects(timeMs: number): Promise<void> {
-    const action = this.#action;
-    const { network, clock } = this.tab;
-    if (timeMs - action.atMs > effectMs || action.patienceMs <= 0) return;
-    const startedMs = monotonicMs();
-    const isWaiting = () => network.waitingSince(action.began) && !network.navigating;
-    while (isWaiting() && monotonicMs() - startedMs < action.patienceMs) await clock.freeze(sleep(15));
-    action.patienceMs -= monotonicMs() - startedMs;
+    this.#shape = (await this.tab.ask(cursorShapeAt, x, y).catch(unlessFault)) ?? this.#shape;
   }
 
   /** Off camera: to the end of a navigation that is under way, then a cut. */
@@ -336,24 +296,3 @@ function unlessFault(error: unknown): null {
 const progressOf = (motion: Motion, timeMs: number) =>
   motion.durationMs > 0 ? (timeMs - motion.startMs) / motion.durationMs : 1;
 const isOver = (motion: Motion, timeMs: number) => timeMs >= motion.startMs + motion.durationMs - 0.001;
-
-function shapeAt(x: number, y: number): CursorShape {
-  let element = document.elementFromPoint(x, y);
-  for (let inner = element; inner; ) {
-    element = inner;
-    const root: Document | ShadowRoot | null =
-      inner instanceof HTMLIFrameElement ? inner.contentDocument : inner.shadowRoot;
-    if (!root) break;
-    const offset = inner instanceof HTMLIFrameElement ? inner.getBoundingClientRect() : { x: 0, y: 0 };
-    const next: Element | null = root.elementFromPoint(x - offset.x, y - offset.y);
-    inner = next === element ? null : next;
-  }
-  if (!element) return 'arrow';
-  const { cursor } = getComputedStyle(element);
-  if (cursor === 'pointer') return 'hand';
-  if (cursor === 'text') return 'text';
-  const typable = element.matches('textarea, [contenteditable=""], [contenteditable=true]');
-  const isField =
-    element instanceof HTMLInputElement && /text|email|password|search|url|tel|number/.test(element.type);
-  return cursor === 'auto' && (typable || isField) ? 'text' : 'arrow';
-}

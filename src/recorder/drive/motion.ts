@@ -45,9 +45,3 @@ export function cursorPath(from: Point, to: Point): (progress: number) => Point 
     };
   };
 }
-
-/** The longest way a cursor goes in one frame on such a path: the peak of minimum jerk is 1.875 times the mean speed. */
-export function longestStep(from: Point, to: Point, durationMs: number, fps: number): number {
-  const frames = Math.max(1, (durationMs / 1000) * fps);
-  return (Math.hypot(to.x - from.x, to.y - from.y) * 1.875 * 1.1) / frames + 1;
-}
