@@ -193,6 +193,17 @@ describe('the sample site', () => {
   });
 });
 
+test('of links and buttons that say the same, the one on the screen is pressed', async () => {
+  const made = await plan(sample.url, { prompt: 'open the pricing, switch to yearly and start free' });
+  const pressed = made.script.steps.flatMap((step) => (step.type === 'click' ? [step.showreel] : []));
+  expect(pressed.map((note) => note?.name)).toEqual(['Pricing', 'Yearly two months free', 'Start free']);
+  const [pricing, yearly, start] = pressed.map((note) => note?.box?.y ?? Number.NaN);
+  // The header's link, not the footer's; then the plan's own button below the switch, not the hero's far above it.
+  expect(pricing).toBeLessThan(100);
+  expect(start! - yearly!).toBeGreaterThan(0);
+  expect(start! - yearly!).toBeLessThan(900);
+});
+
 describe('hostile and odd input', () => {
   test.each(['/planner-empty/index.html', '/untitled', '/planner-tiny/index.html', '/huge'])(
     '%s gets a film',
