@@ -2,6 +2,7 @@ import { TRPCError } from '@trpc/server';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError, invalid } from '../errors.ts';
+import { forgetUnreadBody } from './unread-body.ts';
 import { describeIssues } from './validation.ts';
 
 /** Every error the service answers with has this body. */
@@ -41,8 +42,10 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, thrown: 
   else if (error.detail) request.log.info({ code: error.code, detail: error.detail }, error.message);
   if (error.retryAfterSec !== undefined) reply.header('Retry-After', String(Math.ceil(error.retryAfterSec)));
   if (error.status === 401) reply.header('WWW-Authenticate', 'Bearer realm="showreel"');
-  // The body of such a request was not read to its end, so the connection cannot carry another one.
-  if (error.status === 413 || error.status === 415) reply.header('Connection', 'close');
+  if (error.status === 413 || error.status === 415) {
+    forgetUnreadBody(request.raw);
+    reply.removeHeader('Connection');
+  }
   return reply.code(error.status).header('Cache-Control', 'no-store').send(errorBody(error, request.id));
 }
 

@@ -24,10 +24,7 @@ function describeIssue(issue: Issue, value: unknown): string {
   }
   switch (issue.code) {
     case 'unrecognized_keys':
-      return `${field} has no member named ${issue.keys
-        .slice(0, 5)
-        .map((key) => quote(shorten(key)))
-        .join(', ')}.`;
+      return unknownMembers(issue.keys.slice(0, 5).map((key) => fieldName([...issue.path, key])));
     case 'too_small':
     case 'too_big':
       return `${field} must ${bound(issue)}, but ${came(field, value, issue.origin)}.`;
@@ -37,6 +34,11 @@ function describeIssue(issue: Issue, value: unknown): string {
       return `${field} must be ${expectation(issue) ?? 'valid'}, but ${shown(field, value)} came.`;
   }
 }
+
+const unknownMembers = (fields: string[]) =>
+  fields.length === 1
+    ? `${fields[0]} is not a known member.`
+    : `${fields.slice(0, -1).join(', ')} and ${fields.at(-1)} are not known members.`;
 
 /** A message that the author of the schema wrote; the library's own are replaced by ours. */
 function ownMessage(issue: Issue, value: unknown): string | null {
@@ -116,7 +118,8 @@ function bound(issue: Issue & { code: 'too_small' | 'too_big' }): string {
 }
 
 function came(field: string, value: unknown, origin: string): string {
-  if (origin === 'string' && typeof value === 'string') return `it has ${value.length}`;
+  // Characters as the schemas count them: an emoji is one.
+  if (origin === 'string' && typeof value === 'string') return `it has ${[...value].length}`;
   if (origin === 'array' && Array.isArray(value)) return `it has ${value.length}`;
   return `${shown(field, value)} came`;
 }
@@ -124,11 +127,13 @@ function came(field: string, value: unknown, origin: string): string {
 function fieldName(path: readonly PropertyKey[]): string {
   if (path.length === 0) return 'The input';
   const text = path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('');
-  return quote(shorten(text.replace(/^\./, '')));
+  // Long enough for every path that our schemas know; what is cut is a name that a caller made up.
+  return quote(shorten(text.replace(/^\./, ''), 160));
 }
 
 const quote = (text: string) => `\`${text}\``;
-const shorten = (text: string, most = 60) => (text.length > most ? `${text.slice(0, most)}…` : text);
+const shorten = (text: string, most = 60) =>
+  text.length > most ? `${text.slice(0, most).toWellFormed()}…` : text;
 
 const secretName = /key|secret|token|password|authorization|cookie|signature|_code/i;
 const secretText = /sr_(live|pub|sign)_|whsec_|bearer\s/i;

@@ -256,6 +256,30 @@ describe('bodies', () => {
     expect((await get('/things')).status).toBe(200);
   });
 
+  test.each([
+    ['application/json', 413],
+    ['text/plain', 415],
+  ])('a refusal reaches a client that first sends all of its 20 MiB of %s', async (type, status) => {
+    const { host, port } = new URL(api.baseUrl);
+    const body = Buffer.alloc(20 * 1024 * 1024, 'x');
+    const head =
+      `POST /api/v1/things HTTP/1.1\r\nHost: ${host}\r\nX-API-Key: ${api.key}\r\n` +
+      `Content-Type: ${type}\r\nContent-Length: ${body.length}\r\n\r\n`;
+    const answer = await new Promise<string>((resolve, reject) => {
+      const socket = connect(Number(port), '127.0.0.1');
+      socket.on('error', reject);
+      // Nothing is read before everything is sent, as simple clients do it.
+      socket.write(Buffer.concat([Buffer.from(head), body]), () =>
+        socket.once('data', (chunk) => {
+          resolve(String(chunk));
+          socket.destroy();
+        }),
+      );
+    });
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(answer).not.toMatch(/connection: close/i);
+  });
+
   test('where no body is expected, whatever comes is ignored', async () => {
     expect((await post('/things/x/go')).status).toBe(200);
     expect((await post('/things/x/go', 'a=b', { headers: { 'Content-Type': 'text/plain' } })).status).toBe(
@@ -346,7 +370,12 @@ describe('sentences', () => {
     [{ name: 'x', style: { angle: 1 } }, '`style.from` is required: expected a string.'],
     [{ name: 'x', style: { from: 'a', angle: 361 } }, '`style.angle` must be at most 360, but 361 came.'],
     [{ name: 'x', options: { zoom: 4 } }, '`options.zoom` must be at most 3, but 4 came.'],
-    [{ name: 'x', options: { zom: 4 } }, '`options` has no member named `zom`.'],
+    [{ name: 'x', options: { zom: 4 } }, '`options.zom` is not a known member.'],
+    [
+      { name: 'x', options: { a: 1, b: 2, c: 3 } },
+      '`options.a`, `options.b` and `options.c` are not known members.',
+    ],
+    [{ name: '\u{1f389}'.repeat(11) }, '`name` must have at most 10 characters, but it has 11.'],
     [{ name: 'x', list: ['a', 'b', 'c'] }, '`list` must have at most 2 items, but it has 3.'],
     [{ name: 'x', list: ['abcd'] }, '`list[0]` must have at most 3 characters, but it has 4.'],
     [
