@@ -21,9 +21,7 @@ test: setup ## Run all tests on a real PostgreSQL, Chromium and ffmpeg
 	@vitest run
 
 check: setup ## Formatting, lint, import rules, types and dead code
-	@biome check --error-on-warnings .
-	@tsc --noEmit
-	@knip
+	@npm run -s check
 
 format: setup ## Format and sort what can be mended by machine
 	@biome check --write .
