@@ -6,36 +6,55 @@ import { z } from 'zod';
 const flag = z.enum(['true', 'false', '1', '0']).transform((v) => v === 'true' || v === '1');
 const whole = (low: number, high: number) => z.coerce.number().int().min(low).max(high);
 
-const settings = z.object({
-  PORT: whole(0, 65_535).default(3000),
-  HOST: z.string().min(1).default('127.0.0.1'),
-  SHOWREEL_ROLE: z.enum(['all', 'api', 'worker']).default('all'),
-  SHOWREEL_DATA_DIR: z.string().min(1).default('.showreel'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  /** Public address, where a reverse proxy stands in front. */
-  SHOWREEL_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  SHOWREEL_ALLOW_HOSTS: z
-    .string()
-    .default('')
-    .transform((text) =>
-      text
-        .split(',')
-        .map((host) => host.trim())
-        .filter(Boolean),
-    ),
-  /** 32 bytes in hex or base64, comma separated: the first seals, the others still open. Made and kept in the data folder when absent. */
-  SHOWREEL_SECRET_KEYS: z.string().optional(),
-  SHOWREEL_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  /** Recordings at a time in one worker process. */
-  SHOWREEL_CONCURRENCY: whole(1, 64).default(1),
-  /** A recording job that takes longer than this is failed. */
-  SHOWREEL_JOB_DEADLINE_SEC: whole(10, 3600).default(300),
-  SHOWREEL_FFMPEG: z.string().optional(),
-  SHOWREEL_CHROMIUM: z.string().optional(),
-  SHOWREEL_LIMIT_READS_PER_MINUTE: whole(1, 1_000_000).default(600),
-  SHOWREEL_LIMIT_WRITES_PER_MINUTE: whole(1, 1_000_000).default(120),
-  SHOWREEL_RATE_LIMITS: flag.default(true),
-});
+const settings = z
+  .object({
+    PORT: whole(0, 65_535).default(3000),
+    HOST: z.string().min(1).default('127.0.0.1'),
+    SHOWREEL_ROLE: z.enum(['all', 'api', 'worker']).default('all'),
+    SHOWREEL_DATA_DIR: z.string().min(1).default('.showreel'),
+    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    /** Public address, where a reverse proxy stands in front. */
+    SHOWREEL_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+    SHOWREEL_ALLOW_HOSTS: z
+      .string()
+      .default('')
+      .transform((text) =>
+        text
+          .split(',')
+          .map((host) => host.trim())
+          .filter(Boolean),
+      ),
+    /** 32 bytes in hex or base64, comma separated: the first seals, the others still open. Made and kept in the data folder when absent. */
+    SHOWREEL_SECRET_KEYS: z.string().optional(),
+    SHOWREEL_LOG_LEVEL: z
+      .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+      .default('info'),
+    /** Recordings at a time in one worker process. */
+    SHOWREEL_CONCURRENCY: whole(1, 64).default(1),
+    /** A recording job that takes longer than this is failed. */
+    SHOWREEL_JOB_DEADLINE_SEC: whole(10, 3600).default(300),
+    SHOWREEL_FFMPEG: z.string().optional(),
+    SHOWREEL_CHROMIUM: z.string().optional(),
+    /** `development`: packs cost nothing and are there at once. */
+    SHOWREEL_PAYMENT: z.enum(['development', 'stripe']).default('development'),
+    SHOWREEL_STRIPE_SECRET_KEY: z.string().min(1).optional(),
+    SHOWREEL_STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
+    /** Where Stripe's API is, if it is not at Stripe. */
+    SHOWREEL_STRIPE_API: z.url({ protocol: /^https?$/ }).optional(),
+    SHOWREEL_LIMIT_READS_PER_MINUTE: whole(1, 1_000_000).default(600),
+    SHOWREEL_LIMIT_WRITES_PER_MINUTE: whole(1, 1_000_000).default(120),
+    SHOWREEL_RATE_LIMITS: flag.default(true),
+  })
+  .superRefine((given, context) => {
+    if (given.SHOWREEL_PAYMENT !== 'stripe') return;
+    for (const name of ['SHOWREEL_STRIPE_SECRET_KEY', 'SHOWREEL_STRIPE_WEBHOOK_SECRET'] as const)
+      if (given[name] === undefined)
+        context.addIssue({
+          code: 'custom',
+          path: [name],
+          message: 'is needed where SHOWREEL_PAYMENT is "stripe".',
+        });
+  });
 
 export interface Config {
   port: number;
@@ -51,6 +70,9 @@ export interface Config {
   jobDeadlineMs: number;
   ffmpegPath: string | null;
   chromiumPath: string | null;
+  payment:
+    | { provider: 'development' }
+    | { provider: 'stripe'; secretKey: string; webhookSecret: string; apiUrl: string | null };
   limits: { enabled: boolean; readsPerMinute: number; writesPerMinute: number };
 }
 
@@ -77,10 +99,21 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     jobDeadlineMs: s.SHOWREEL_JOB_DEADLINE_SEC * 1000,
     ffmpegPath: s.SHOWREEL_FFMPEG ?? null,
     chromiumPath: s.SHOWREEL_CHROMIUM ?? null,
+    payment: paymentOf(s),
     limits: {
       enabled: s.SHOWREEL_RATE_LIMITS,
       readsPerMinute: s.SHOWREEL_LIMIT_READS_PER_MINUTE,
       writesPerMinute: s.SHOWREEL_LIMIT_WRITES_PER_MINUTE,
     },
+  };
+}
+
+function paymentOf(s: z.infer<typeof settings>): Config['payment'] {
+  if (s.SHOWREEL_PAYMENT === 'development') return { provider: 'development' };
+  return {
+    provider: 'stripe',
+    secretKey: s.SHOWREEL_STRIPE_SECRET_KEY!,
+    webhookSecret: s.SHOWREEL_STRIPE_WEBHOOK_SECRET!,
+    apiUrl: s.SHOWREEL_STRIPE_API ?? null,
   };
 }

@@ -11,6 +11,8 @@ const secretNames = [
   'secret',
   'signing_secret',
   'webhook_secret',
+  'secretKey',
+  'webhookSecret',
   'ticket',
   'token',
   'authorization',

@@ -28,6 +28,7 @@ import { limitRequests } from './limits.ts';
 import { mountMedia } from './media-routes.ts';
 import { createDocument } from './openapi.ts';
 import { mountPages } from './pages.ts';
+import { mountPaymentNotices } from './payment-notices.ts';
 import { mountProgress } from './progress-socket.ts';
 import { mountRest } from './rest.ts';
 import { installRouteTable, pathOf } from './routes.ts';
@@ -67,6 +68,7 @@ export function createApi(parts: ApiParts): FastifyInstance {
     async (api) => {
       mountHealth(api, { checks: parts.health, version: parts.version });
       api.get('/openapi.json', (request) => ({ ...document, servers: [{ url: baseUrl(request) }] }));
+      mountPaymentNotices(api, services);
       mountRest(api, { router: parts.router, services, guards, baseUrl });
     },
     { prefix: apiPrefix },

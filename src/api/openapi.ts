@@ -75,7 +75,6 @@ const methodOf = ({ method }: RestOperation) =>
 /** What the generator does not know: the true status, our errors, the limits' headers, who may call. */
 function complete(generated: Operation, operation: RestOperation): object {
   const { meta, isProtected } = operation;
-  const success = { ...generated.responses['200']!, description: describeSuccess(meta.status ?? 200) };
   const headers = { 'X-Request-Id': ref('headers', 'RequestId'), ...(isProtected && limitHeaders) };
   const idempotencyKey = meta.idempotent ? [ref('parameters', 'IdempotencyKey')] : [];
   const parameters = [...(generated.parameters ?? []), ...idempotencyKey];
@@ -85,7 +84,12 @@ function complete(generated: Operation, operation: RestOperation): object {
     ...(parameters.length > 0 && { parameters }),
     security: isProtected ? Object.keys(securitySchemes).map((name) => ({ [name]: [] })) : [],
     responses: {
-      [String(meta.status ?? 200)]: { ...success, headers },
+      ...Object.fromEntries(
+        [meta.status ?? 200, ...(meta.otherStatuses ?? [])].map((status) => [
+          String(status),
+          { ...generated.responses['200']!, description: describeSuccess(status), headers },
+        ]),
+      ),
       ...Object.fromEntries(
         errorStatuses(operation).map((status) => [String(status), ref('responses', `Error${status}`)]),
       ),

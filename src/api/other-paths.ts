@@ -22,6 +22,7 @@ export function otherPaths(prefix: string): Record<string, Record<string, object
   return {
     [`${prefix}/health`]: { get: health },
     [`${prefix}/openapi.json`]: { get: document },
+    [`${prefix}/webhooks/stripe`]: { post: paymentNotice },
     '/api/ws/{demoId}': { get: progressChannel },
     '/video/{id}.mp4': { get: file('demo_video_mp4', 'The video as MP4', 'video/mp4') },
     '/video/{id}.webm': { get: file('demo_video_webm', 'The video as WebM', 'video/webm') },
@@ -61,6 +62,30 @@ const document = {
       headers: requestId,
       content: { 'application/json': { schema: { type: 'object' } } },
     },
+  },
+};
+
+const paymentNotice = {
+  operationId: 'payment_notice',
+  summary: 'Take in what Stripe says of a payment',
+  description:
+    'For Stripe alone: set it as the endpoint of the events `checkout.session.completed`, `payment_intent.succeeded` and ' +
+    '`charge.refunded`. Authorised by the signature in `Stripe-Signature`; 404 where payment is not by Stripe.',
+  tags: ['Service'],
+  security: [],
+  parameters: [{ name: 'Stripe-Signature', in: 'header', required: true, schema: { type: 'string' } }],
+  requestBody: { required: true, content: { 'application/json': { schema: { type: 'object' } } } },
+  responses: {
+    '200': {
+      description: 'Taken in, or of no concern',
+      headers: requestId,
+      content: {
+        'application/json': {
+          schema: { type: 'object', properties: { received: { const: true } }, required: ['received'] },
+        },
+      },
+    },
+    ...Object.fromEntries([400, 404, 413, 500, 503].map((status) => [String(status), error(status)])),
   },
 };
 

@@ -8,6 +8,7 @@ import { newId } from '../ids.ts';
 import { toAppError } from './errors.ts';
 import { type Answer, readIdempotencyKey, runOnce } from './idempotency.ts';
 import { coerceQuery, refuseUnstorable } from './input.ts';
+import { nothingHere } from './routes.ts';
 import type { ApiContext, RestMeta } from './trpc.ts';
 
 /** A procedure as the REST surface sees it. */
@@ -47,6 +48,10 @@ export interface RestParts {
 /** One route for each procedure that has a path; `app` carries the prefix. */
 export function mountRest(app: FastifyInstance, parts: RestParts): void {
   installBodyParsers(app);
+  // The router takes `/projects/` for a project with an empty id; nobody means that.
+  app.addHook('onRequest', async ({ params }) => {
+    if (Object.values(params as Record<string, string>).includes('')) throw nothingHere();
+  });
   for (const operation of listOperations(parts.router)) {
     app.route({
       method: operation.method,
@@ -74,7 +79,9 @@ async function answer(
   const key = operation.meta.idempotent ? readIdempotencyKey(request.headers['idempotency-key']) : null;
   const input = readInput(operation, request);
   const call = (commandId: string) =>
-    callProcedure(parts, operation, input, contextOf(parts, request, reply, commandId));
+    callProcedure(parts, operation, input, (setStatus) =>
+      contextOf(parts, request, reply, { commandId, setStatus }),
+    );
   const { caller } = request;
   if (key === null || !caller) return sendAnswer(reply, await call(newId('cmd')));
   const { userId } = caller;
@@ -87,8 +94,12 @@ async function callProcedure(
   { router }: RestParts,
   { name, type, meta }: RestOperation,
   input: unknown,
-  ctx: ApiContext,
+  createContext: (setStatus: ApiContext['setStatus']) => ApiContext,
 ): Promise<Answer> {
+  let status = meta.status ?? 200;
+  const ctx = createContext((chosen) => {
+    status = chosen;
+  });
   try {
     const getRawInput = async () => input;
     const body: unknown = await callTRPCProcedure({
@@ -100,7 +111,7 @@ async function callProcedure(
       signal: undefined,
       batchIndex: 0,
     });
-    return { status: meta.status ?? 200, body };
+    return { status, body };
   } catch (thrown) {
     throw toAppError(thrown, input);
   }
@@ -113,14 +124,14 @@ const contextOf = (
   parts: RestParts,
   request: FastifyRequest,
   reply: FastifyReply,
-  commandId: string,
+  call: Pick<ApiContext, 'commandId' | 'setStatus'>,
 ): ApiContext => ({
   services: parts.services,
   caller: request.caller,
   requestId: request.id,
   ip: request.ip,
   baseUrl: parts.baseUrl(request),
-  commandId,
+  ...call,
   setHeader: (name, value) => void reply.header(name, value),
 });
 

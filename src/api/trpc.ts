@@ -25,13 +25,17 @@ export interface ApiContext {
   commandId: string;
   /** Lets the REST mount add response headers such as `Retry-After`. */
   setHeader(name: string, value: string): void;
+  /** Answers with one of the operation's other success statuses. */
+  setStatus(status: number): void;
 }
 
 export interface RestMeta extends OpenApiMeta {
   /** Success status, default 200. */
   status?: number;
+  /** Success statuses that the procedure may choose instead, with `setStatus`. */
+  otherStatuses?: readonly number[];
   /** Documented error statuses beyond those every operation has. */
-  errors?: readonly (400 | 401 | 403 | 404 | 409 | 415 | 429)[];
+  errors?: readonly (400 | 401 | 403 | 404 | 409 | 415 | 429 | 503)[];
   /** Creates or queues something: accepts `Idempotency-Key`. */
   idempotent?: boolean;
 }

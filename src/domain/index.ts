@@ -14,6 +14,8 @@ import { apiKeyFacts } from './api-keys/events.ts';
 import { apiKeysProjection } from './api-keys/keys.ts';
 import { creditAccountsProjection } from './credits/accounts.ts';
 import { creditFacts, isCreditStream } from './credits/events.ts';
+import type { Payment } from './credits/payment.ts';
+import { autoTopoffsProjection } from './credits/topoffs.ts';
 import { creditTransactionsProjection } from './credits/transactions.ts';
 import { demosProjection } from './demos/demos.ts';
 import { demoFacts } from './demos/events.ts';
@@ -33,6 +35,7 @@ export const projections: readonly Projection[] = [
   demoJobsProjection,
   creditAccountsProjection,
   creditTransactionsProjection,
+  autoTopoffsProjection,
 ];
 
 /** From old forms of events to the current ones. */
@@ -45,9 +48,10 @@ export async function openDomain(parts: {
   databaseUrl: string;
   clock: Clock;
   secrets: Secrets;
+  payment: Payment;
   log: Logger;
 }): Promise<DomainServices> {
-  const { sql, clock, secrets, log } = parts;
+  const { sql, clock, secrets, payment, log } = parts;
   const store = createEventStore({ sql, clock, projections, upcasters, chained: isCreditStream });
   const doorbell = await createDoorbell({ sql, url: parts.databaseUrl, store, log });
   const ringing: EventStore = {
@@ -58,5 +62,5 @@ export async function openDomain(parts: {
       return done;
     },
   };
-  return { sql, store: ringing, doorbell, clock, secrets };
+  return { sql, store: ringing, doorbell, clock, secrets, payment };
 }

@@ -2,6 +2,7 @@ import type { Sql } from 'postgres';
 import type { Clock } from '../clock.ts';
 import type { Secrets } from '../secrets.ts';
 import type { Doorbell, EventStore } from '../store/types.ts';
+import type { Payment } from './credits/payment.ts';
 
 /** What every slice works with; made once in `main`, or by a test. */
 export interface DomainServices {
@@ -10,4 +11,5 @@ export interface DomainServices {
   doorbell: Doorbell;
   clock: Clock;
   secrets: Secrets;
+  payment: Payment;
 }

@@ -18,6 +18,7 @@ import { createSecrets } from '../secrets.ts';
 import type { Credentials } from './credentials.ts';
 import { masterKeys } from './master-keys.ts';
 import { ensureOwner } from './owner.ts';
+import { choosePayment } from './payment.ts';
 import { fitReadModels } from './read-models.ts';
 import { startApi } from './serve.ts';
 import { createUndo, type Undo } from './undo.ts';
@@ -65,7 +66,10 @@ async function start(config: Config, log: Logger, undo: Undo): Promise<Showreel>
   const sql = connect(databaseUrl, { max: 10 });
   undo.add('database connections', () => sql.end({ timeout: 5 }));
   await fitReadModels(sql, log);
-  const services = await openDomain({ sql, databaseUrl, clock: systemClock, secrets, log });
+  const services = await openDomain({
+    ...{ sql, databaseUrl, clock: systemClock, secrets, log },
+    payment: choosePayment(config, log),
+  });
   undo.add('doorbell', () => services.doorbell.stop());
   const media = folderStorage(join(config.dataDir, 'media'));
   const foundation = { config, log, databaseUrl, services, media };

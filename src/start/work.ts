@@ -1,5 +1,6 @@
 import { generate } from '../worker/generate.ts';
 import { startWorker, type Worker } from '../worker/index.ts';
+import { paymentTasks } from '../worker/payment-tasks.ts';
 import { recordFilm } from '../worker/record-film.ts';
 import { removeMedia } from '../worker/remove-media.ts';
 import type { Foundation } from './index.ts';
@@ -21,7 +22,11 @@ export async function startRecordingWorker(foundation: Foundation): Promise<Work
     databaseUrl,
     dataDir: config.dataDir,
     concurrency: config.concurrency,
-    tasks: [generate({ services, media, makeFilm, deadlineMs: jobDeadlineMs }), removeMedia(media)],
+    tasks: [
+      generate({ services, media, makeFilm, deadlineMs: jobDeadlineMs }),
+      removeMedia(media),
+      ...paymentTasks(services),
+    ],
     log,
   });
 }

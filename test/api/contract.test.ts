@@ -125,6 +125,15 @@ describe('every answer is what the document says', () => {
   });
 
   test('of credits, usage and the service', async () => {
+    const bought = await ask('POST', '/credits/purchase', {}, { body: { packId: '5' } });
+    expect([bought.status, bought.body.balance]).toEqual([200, 5]);
+    const wrong = await ask('POST', '/credits/purchase', {}, { body: { packId: 5 } });
+    expect([wrong.status, wrong.body.error]).toEqual([400, expect.stringContaining('`packId`')]);
+    const topoff = { enabled: true, packId: '20' };
+    const set = await ask('PUT', '/credits/auto-topoff', {}, { body: topoff });
+    expect([set.status, set.body]).toEqual([200, { ...topoff, threshold: 3, disabledReason: null }]);
+    expect((await ask('PUT', '/credits/auto-topoff', {}, { body: { enabled: true } })).status).toBe(400);
+    expect((await ask('POST', '/webhooks/stripe', {}, { key: null, body: {} })).status).toBe(404);
     for (const path of operations.filter((one) => one.startsWith('GET ') && !one.includes('{'))) {
       const template = path.replace('GET /api/v1', '');
       if (template !== '/openapi.json') expect((await ask('GET', template)).status, path).toBe(200);

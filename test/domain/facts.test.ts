@@ -124,4 +124,21 @@ describe('a stream of stored examples becomes the state it told of', () => {
       ...{ userId: 'user_06f0demo', balance: 5, used: { '2026-02': 0 } },
       latest: { jobId: 'job_06f0next', returned: true },
     }));
+  it('purchases', () => {
+    const buying = ['CreditAccountOpened', 'PaymentCustomerLinked', 'PurchaseStarted', 'CreditsPurchased'];
+    expect(folded(creditDecider, [...buying, 'CardSaved', 'PurchaseRefunded'])).toMatchObject({
+      ...{ balance: 0, customerId: 'cus_06f0demo', card: { paymentMethodId: 'pm_06f0demo' } },
+      latestPurchase: { paid: { paymentId: 'pi_06f0demo' }, takenBack: 20, refundedCents: 1800 },
+    });
+  });
+  it('automatic top-offs', () => {
+    const started = ['CreditAccountOpened', 'AutoTopoffSet', 'TopoffStarted'];
+    const state = (more: string[]) => folded(creditDecider, [...started, ...more]);
+    expect(state(['TopoffDeclined'])).toMatchObject({
+      topoff: { enabled: true, packId: '5', threshold: 2, pending: { attempt: 1, status: 'declined' } },
+    });
+    expect(state(['TopoffDeclined', 'TopoffDropped'])).toMatchObject({ topoff: { pending: null } });
+    expect(state(['CreditsToppedOff'])).toMatchObject({ balance: 5, topoff: { pending: null } });
+    expect(state(['TopoffDeclined', 'AutoTopoffTurnedOff'])).toMatchObject({ topoff: { enabled: false } });
+  });
 });

@@ -12,6 +12,7 @@ import type { DemoDetail } from '../../src/domain/demos/views.ts';
 import { openDomain } from '../../src/domain/index.ts';
 import type { DomainServices } from '../../src/domain/services.ts';
 import { createLogger } from '../../src/log.ts';
+import { developmentPayment } from '../../src/payment/development.ts';
 import { createSecrets } from '../../src/secrets.ts';
 import { type Showreel, startShowreel } from '../../src/start/index.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
@@ -71,6 +72,7 @@ export async function startService(options: {
     databaseUrl: database.url,
     clock: systemClock,
     secrets: createSecrets([key]),
+    payment: developmentPayment,
     log,
   });
   const { plan = 'pro', credits = 0 } = options;

@@ -34,6 +34,11 @@ const forbidden = [
   ['domain', '../../api/app.ts'],
   ['worker', '../../api/app.ts'],
   ['api', '../../worker/index.ts'],
+  ['payment', '../../store/types.ts'],
+  ['payment', '../../domain/credits/decide.ts'],
+  ['domain', '../../payment/stripe.ts'],
+  ['worker', '../../payment/stripe.ts'],
+  ['api', '../../payment/stripe.ts'],
 ] as const;
 
 test.each(forbidden)('%s may not import %s', async (room, path) => {
@@ -46,6 +51,8 @@ const allowed = [
   ['domain', '../../store/types.ts'],
   ['domain', '../../api/trpc.ts'],
   ['worker', '../../domain/index.ts'],
+  ['payment', '../../domain/credits/payment.ts'],
+  ['payment', '../../errors.ts'],
 ] as const;
 
 test.each(allowed)('%s may import %s', async (room, path) => {

@@ -9,6 +9,7 @@ import { type ApiParts, createApi } from '../../src/api/app.ts';
 import { type Clock, systemClock } from '../../src/clock.ts';
 import { type OwnerCredentials, openOwnerAccount } from '../../src/domain/accounts/owner.ts';
 import { issueKey } from '../../src/domain/api-keys/issue.ts';
+import type { Payment } from '../../src/domain/credits/payment.ts';
 import { openDomain } from '../../src/domain/index.ts';
 import { appRouter } from '../../src/domain/router.ts';
 import type { DomainServices } from '../../src/domain/services.ts';
@@ -16,6 +17,7 @@ import { newId } from '../../src/ids.ts';
 import { createLogger } from '../../src/log.ts';
 import { folderStorage } from '../../src/media/folder.ts';
 import type { MediaStorage } from '../../src/media/index.ts';
+import { developmentPayment } from '../../src/payment/development.ts';
 import { createSecrets } from '../../src/secrets.ts';
 import { testDatabase } from './database.ts';
 
@@ -23,6 +25,8 @@ export interface ApiOptions extends Partial<Pick<ApiParts, 'health' | 'config' |
   /** Instead of the service's own operations. */
   router?: AnyTRPCRouter;
   clock?: Clock;
+  /** Instead of credits at once. */
+  payment?: Payment;
 }
 
 export interface TestApi {
@@ -66,6 +70,7 @@ export async function startApi(options: ApiOptions = {}): Promise<TestApi> {
     databaseUrl: database.url,
     clock: options.clock ?? systemClock,
     secrets: createSecrets([randomBytes(32)]),
+    payment: options.payment ?? developmentPayment,
     log,
   });
   const owner = await openOwnerAccount(services);

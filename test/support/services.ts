@@ -9,6 +9,7 @@ import { createProject } from '../../src/domain/projects/create.ts';
 import type { DomainServices } from '../../src/domain/services.ts';
 import { newId } from '../../src/ids.ts';
 import { createLogger } from '../../src/log.ts';
+import { developmentPayment } from '../../src/payment/development.ts';
 import { createSecrets } from '../../src/secrets.ts';
 import type { CommandContext } from '../../src/store/types.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
@@ -28,6 +29,7 @@ export async function testServices(start = '2026-02-10T12:00:00.000Z'): Promise<
     databaseUrl: database.url,
     clock,
     secrets: createSecrets([randomBytes(32)]),
+    payment: developmentPayment,
     log: createLogger('warn', 'test'),
   });
   return {

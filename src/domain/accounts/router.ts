@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { protectedProcedure, publicProcedure, router } from '../../api/trpc.ts';
 import { readCredits } from '../credits/accounts.ts';
 import { monthOf } from '../credits/month.ts';
-import { packSchema, packs, topoffSchema, topoffUntilSet } from '../credits/packs.ts';
+import { packSchema, packs } from '../credits/packs.ts';
+import { readTopoff, topoffSchema } from '../credits/topoffs.ts';
 import { readAccount } from './accounts.ts';
 import { listedPlans, planIds } from './plans.ts';
 
@@ -42,9 +43,10 @@ export const accountRouter = router({
       }),
     )
     .query(async ({ ctx: { services, caller } }) => {
-      const [{ terms, demoCount }, { balance, demosThisMonth }] = await Promise.all([
+      const [{ terms, demoCount }, { balance, demosThisMonth }, autoTopoff] = await Promise.all([
         readAccount(services.sql, caller.userId),
         readCredits(services.sql, caller.userId, monthOf(services.clock.now())),
+        readTopoff(services.sql, caller.userId),
       ]);
       const demosLimit = terms.monthlyDemos;
       const demosRemaining = demosLimit === null ? null : Math.max(0, demosLimit - demosThisMonth);
@@ -52,7 +54,7 @@ export const accountRouter = router({
         plan: { ...terms, formats: [...terms.formats] },
         usage: { demosThisMonth, demosLimit, demosRemaining },
         creditBalance: balance,
-        autoTopoff: topoffUntilSet,
+        autoTopoff,
         creditPacks: packs,
         totalRemaining: demosRemaining === null ? null : demosRemaining + balance,
         demoCount,

@@ -17,6 +17,9 @@ export const creditAccountsProjection = projection<CreditEvent>({
       },
     ],
     CreditsGranted: ({ data, recordedAt }) => [setBalance(data, recordedAt)],
+    CreditsPurchased: ({ data, recordedAt }) => [setBalance(data, recordedAt)],
+    CreditsToppedOff: ({ data, recordedAt }) => [setBalance(data, recordedAt)],
+    PurchaseRefunded: ({ data, recordedAt }) => [setBalance(data, recordedAt)],
     CreditsDeducted: ({ data, recordedAt }) => [setBalance(data, recordedAt)],
     CreditsRefunded: ({ data, recordedAt }) => [setBalance(data, recordedAt)],
     AllowanceOpened: ({ data }) => [

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 /** What credits cost, in US dollars. */
 export const packIds = ['5', '20', '50', '100'] as const;
+export type PackId = (typeof packIds)[number];
 
 const offers = [
   { id: '5', credits: 5, price: 5 },
@@ -23,6 +24,12 @@ export const packs = offers.map((offer) => {
   };
 });
 
+/** A pack as its events keep it. */
+export function termsOfPack(packId: PackId): { packId: PackId; credits: number; priceCents: number } {
+  const { credits, price } = packs.find(({ id }) => id === packId)!;
+  return { packId, credits, priceCents: Math.round(price * 100) };
+}
+
 export const packSchema = z.object({
   id: z.enum(packIds),
   credits: z.number(),
@@ -32,7 +39,3 @@ export const packSchema = z.object({
   label: z.string(),
   popular: z.boolean().optional(),
 });
-
-export const topoffSchema = z.object({ enabled: z.boolean(), packId: z.enum(packIds) });
-/** Nobody's credits are bought automatically until they ask for it. */
-export const topoffUntilSet: z.infer<typeof topoffSchema> = { enabled: false, packId: '20' };

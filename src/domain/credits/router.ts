@@ -1,12 +1,17 @@
 import { z } from 'zod';
 import { protectedProcedure, router } from '../../api/trpc.ts';
+import { commandOf } from '../context.ts';
 import { nextCursor, page } from '../input.ts';
 import { readCredits } from './accounts.ts';
 import { monthOf } from './month.ts';
-import { packSchema, packs, topoffSchema, topoffUntilSet } from './packs.ts';
+import { packIds, packSchema, packs } from './packs.ts';
+import { purchasePack } from './purchase.ts';
+import { setTopoff } from './set-topoff.ts';
+import { readTopoff, topoffSchema } from './topoffs.ts';
 import { listTransactions, transactionSchema } from './transactions.ts';
 
 const tags = ['Credits'];
+const packId = z.enum(packIds);
 
 export const creditRouter = router({
   read: protectedProcedure
@@ -23,11 +28,53 @@ export const creditRouter = router({
       }),
     )
     .query(async ({ ctx: { services, caller } }) => {
-      const [{ balance }, { transactions }] = await Promise.all([
-        readCredits(services.sql, caller.userId, monthOf(services.clock.now())),
-        listTransactions(services.sql, caller.userId, { limit: 10 }),
+      const { sql, clock } = services;
+      const [{ balance }, autoTopoff, { transactions }] = await Promise.all([
+        readCredits(sql, caller.userId, monthOf(clock.now())),
+        readTopoff(sql, caller.userId),
+        listTransactions(sql, caller.userId, { limit: 10 }),
       ]);
-      return { balance, packs, autoTopoff: topoffUntilSet, recentTransactions: transactions };
+      return { balance, packs, autoTopoff, recentTransactions: transactions };
+    }),
+
+  purchase: protectedProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/credits/purchase',
+        summary: 'Buy a pack of credits',
+        description:
+          'Credits are there at once (200), or the buyer has to pay at `checkoutUrl` first (202) and they come then.',
+        tags,
+      },
+      otherStatuses: [202],
+      errors: [400, 503],
+      idempotent: true,
+    })
+    .input(z.object({ packId }))
+    .output(
+      z.discriminatedUnion('success', [
+        z.object({
+          success: z.literal(true),
+          creditsAdded: z.number(),
+          balance: z.number(),
+          transactionId: z.string(),
+          pack: packSchema,
+        }),
+        z.object({ success: z.literal(false), checkoutUrl: z.string() }),
+      ]),
+    )
+    .mutation(async ({ ctx, input }) => {
+      const { services, caller, baseUrl } = ctx;
+      const order = { userId: caller.userId, packId: input.packId, baseUrl };
+      const outcome = await purchasePack(services, commandOf(ctx), order);
+      if (outcome.kind === 'checkout') {
+        ctx.setStatus(202);
+        return { success: false, checkoutUrl: outcome.checkoutUrl };
+      }
+      const { credits, balance, transactionId } = outcome;
+      const pack = packs.find(({ id }) => id === input.packId)!;
+      return { success: true, creditsAdded: credits, balance, transactionId, pack };
     }),
 
   autoTopoff: protectedProcedure
@@ -41,7 +88,30 @@ export const creditRouter = router({
     })
     .input(z.object({}))
     .output(topoffSchema)
-    .query(() => topoffUntilSet),
+    .query(({ ctx: { services, caller } }) => readTopoff(services.sql, caller.userId)),
+
+  setAutoTopoff: protectedProcedure
+    .meta({
+      openapi: {
+        method: 'PUT',
+        path: '/credits/auto-topoff',
+        summary: 'Say whether credits are bought automatically',
+        description:
+          'A pack is bought when a charge leaves no more than `threshold` credits, and when it finds none. Where cards are ' +
+          'charged it needs one that was left with an earlier purchase; three declines turn it off.',
+        tags,
+      },
+      errors: [400, 409],
+    })
+    .input(
+      z.object({ enabled: z.boolean(), packId, threshold: z.number().int().min(0).max(1000).default(3) }),
+    )
+    .output(topoffSchema)
+    .mutation(async ({ ctx, input }) => {
+      const { userId } = ctx.caller;
+      await setTopoff(ctx.services, commandOf(ctx), { userId, ...input });
+      return readTopoff(ctx.services.sql, userId);
+    }),
 
   transactions: protectedProcedure
     .meta({

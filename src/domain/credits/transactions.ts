@@ -14,6 +14,10 @@ export const creditTransactionsProjection = projection<CreditEvent>({
   tables: ['credit_transactions'],
   on: {
     CreditsGranted: (event) => line(event, 'bonus'),
+    CreditsPurchased: (event) => line(event, 'purchase', { pack_id: event.data.packId }),
+    CreditsToppedOff: (event) => line(event, 'auto_topoff', { pack_id: event.data.packId }),
+    PurchaseRefunded: (event) =>
+      line(event, 'refund', { pack_id: event.data.packId, refund_of: event.data.purchaseTransactionId }),
     CreditsDeducted: (event) => line(event, 'deduct', { job_id: event.data.jobId }),
     CreditsRefunded: (event) =>
       line(event, 'refund', { job_id: event.data.jobId, refund_of: event.data.deductTransactionId }),
@@ -23,7 +27,7 @@ export const creditTransactionsProjection = projection<CreditEvent>({
 function line(
   { data, version, recordedAt }: ProjectableEvent<Transaction>,
   type: string,
-  links: { job_id?: string; refund_of?: string } = {},
+  links: { pack_id?: string; job_id?: string; refund_of?: string } = {},
 ): RowChange[] {
   const row = {
     id: data.transactionId,

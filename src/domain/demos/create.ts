@@ -3,6 +3,7 @@ import { newId } from '../../ids.ts';
 import type { Presentation } from '../../recorder/index.ts';
 import type { CommandContext, StoredEvent, UnitOfWork } from '../../store/types.ts';
 import { chargeForJob, termsOf } from '../credits/charge.ts';
+import { executeCharged } from '../credits/topoff.ts';
 import { ownedProject } from '../projects/owned.ts';
 import type { DomainServices } from '../services.ts';
 import { demoDecider } from './decide.ts';
@@ -35,7 +36,7 @@ export async function createDemo(
   request: DemoRequest,
 ): Promise<{ demoId: string; jobId: string }> {
   const { userId, triggeredBy, ...wanted } = request;
-  const done = await services.store.execute(context, async (unit) => {
+  const done = await executeCharged(services, context, userId, async (unit) => {
     const [, terms] = await Promise.all([
       ownedProject(unit, request.projectId, userId),
       termsOf(unit, userId),
@@ -51,7 +52,7 @@ export async function createDemo(
     const demo = unit.begin(demoDecider, demoStream(demoId));
     demo.decide({ type: 'create', demo: { ...wanted, demoId, userId, source: 'generated' } });
     demo.decide({ type: 'queueGeneration', by: userId, jobId, triggeredBy });
-    await chargeForJob(unit, terms, { userId, jobId, demoId }, services.clock.now());
+    await chargeForJob(unit, services, terms, { userId, jobId, demoId });
     enqueueGeneration(unit, { demoId, jobId });
   });
   return queuedBy(done.events);

@@ -2,6 +2,7 @@ import { newId } from '../../ids.ts';
 import type { Presentation } from '../../recorder/index.ts';
 import type { CommandContext } from '../../store/types.ts';
 import { chargeForJob, termsOf } from '../credits/charge.ts';
+import { executeCharged } from '../credits/topoff.ts';
 import type { DomainServices } from '../services.ts';
 import { enqueueGeneration, queuedBy } from './create.ts';
 import { type DemoCommand, demoDecider } from './decide.ts';
@@ -49,11 +50,11 @@ async function requeue(
   { demoId, userId }: { demoId: string; userId: string },
   command: (jobId: string) => DemoCommand,
 ): Promise<{ jobId: string }> {
-  const done = await services.store.execute(context, async (unit) => {
+  const done = await executeCharged(services, context, userId, async (unit) => {
     const jobId = newId('job');
     const demo = await unit.load(demoDecider, demoStream(demoId));
     demo.decide(command(jobId));
-    await chargeForJob(unit, await termsOf(unit, userId), { userId, jobId, demoId }, services.clock.now());
+    await chargeForJob(unit, services, await termsOf(unit, userId), { userId, jobId, demoId });
     enqueueGeneration(unit, { demoId, jobId });
   });
   return queuedBy(done.events);

@@ -79,6 +79,7 @@ const charge = (jobId: string, monthlyDemos: number | null): CreditCommand => ({
   month: '2026-02',
   monthlyDemos,
   secondsToNextMonth: 1000,
+  topoff: { purchaseId: 'pay_topoff', transactionId: 'txn_topoff', atOnce: false },
 });
 const giveBack = (jobId: string): CreditCommand => ({
   type: 'giveBack',
@@ -221,6 +222,7 @@ function run(wishes: (typeof anyCommand extends fc.Arbitrary<infer T> ? T : neve
           : {
               ...{ type: 'charge', userId, transactionId, secondsToNextMonth: 1, demoId: 'demo_1' },
               ...{ jobId: `job_${wish.job}`, month: wish.month, monthlyDemos: wish.monthlyDemos },
+              topoff: { purchaseId: `pay_${index}`, transactionId: `txn_topoff_${index}`, atOnce: true },
             };
     try {
       for (const event of creditDecider.decide(command, state)) {

@@ -21,12 +21,11 @@ test('a new account has nothing, and sees what credits cost', async () => {
       { id: '50', credits: 50, price: 40, perCredit: 0.8, savings: 20, label: '50 credits' },
       { id: '100', credits: 100, price: 70, perCredit: 0.7, savings: 30, label: '100 credits' },
     ],
-    autoTopoff: { enabled: false, packId: '20' },
+    autoTopoff: { enabled: false, packId: '20', threshold: 3, disabledReason: null },
     recentTransactions: [],
   });
   expect((await api.request('GET', '/api/v1/credits/auto-topoff')).body).toEqual({
-    enabled: false,
-    packId: '20',
+    ...{ enabled: false, packId: '20', threshold: 3, disabledReason: null },
   });
   expect((await api.request('GET', '/api/v1/credits', { key: null })).status).toBe(401);
 });

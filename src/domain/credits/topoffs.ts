@@ -1,0 +1,65 @@
+import type { Sql } from 'postgres';
+import { z } from 'zod';
+import { projection } from '../projection.ts';
+import type { CreditEvent } from './events.ts';
+import { packIds } from './packs.ts';
+import { initialCredits } from './state.ts';
+
+export const topoffSchema = z.object({
+  enabled: z.boolean(),
+  packId: z.enum(packIds),
+  threshold: z.number().int(),
+  disabledReason: z
+    .string()
+    .nullable()
+    .describe('Why it was turned off without having been asked to, such as a card that was declined'),
+});
+export type AutoTopoffSetting = z.infer<typeof topoffSchema>;
+
+const { enabled, packId, threshold } = initialCredits.topoff;
+const untilSet: AutoTopoffSetting = { enabled, packId, threshold, disabledReason: null };
+
+/** Read model: whose credits are bought automatically. */
+export const autoTopoffsProjection = projection<CreditEvent>({
+  name: 'credit_auto_topoffs',
+  version: 1,
+  tables: ['credit_auto_topoffs'],
+  on: {
+    CreditAccountOpened: ({ data, recordedAt }) => [
+      {
+        op: 'insert',
+        table: 'credit_auto_topoffs',
+        row: {
+          ...{ user_id: data.userId, enabled, pack_id: packId, threshold },
+          ...{ disabled_reason: null, updated_at: recordedAt },
+        },
+      },
+    ],
+    AutoTopoffSet: ({ data, recordedAt }) => [
+      {
+        op: 'update',
+        table: 'credit_auto_topoffs',
+        key: { user_id: data.userId },
+        set: {
+          ...{ enabled: data.enabled, pack_id: data.packId, threshold: data.threshold },
+          ...{ disabled_reason: null, updated_at: recordedAt },
+        },
+      },
+    ],
+    AutoTopoffTurnedOff: ({ data, recordedAt }) => [
+      {
+        op: 'update',
+        table: 'credit_auto_topoffs',
+        key: { user_id: data.userId },
+        set: { enabled: false, disabled_reason: data.reason, updated_at: recordedAt },
+      },
+    ],
+  },
+});
+
+export async function readTopoff(sql: Sql, userId: string): Promise<AutoTopoffSetting> {
+  const [row] = await sql<AutoTopoffSetting[]>`
+    select enabled, pack_id as "packId", threshold, disabled_reason as "disabledReason"
+    from credit_auto_topoffs where user_id = ${userId}`;
+  return row ? { ...row } : untilSet;
+}

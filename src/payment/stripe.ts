@@ -1,0 +1,158 @@
+/**
+ * Payment providers: what the domain wants of money, said in a provider's own words. `start` puts one of them together; it knows
+ * the domain's payment types and errors, and nothing else of ours.
+ */
+import Stripe from 'stripe';
+import type { CardCharge, CardOrder, CheckoutOrder, PaymentByProvider } from '../domain/credits/payment.ts';
+import { invalid } from '../errors.ts';
+import { asDecline, asked, undecided } from './stripe-faults.ts';
+import { idOf, paymentNoticeOf, paymentStateOf } from './stripe-payments.ts';
+
+export interface StripeSettings {
+  secretKey: string;
+  webhookSecret: string;
+  /** Base address of the API, where it is not Stripe's own. */
+  apiUrl: string | null;
+}
+
+/** Two more tries after 10 s each stay below the minute for which a request holds its Idempotency-Key. */
+const timeoutMs = 10_000;
+const retries = 2;
+
+export function stripePayment(settings: StripeSettings): PaymentByProvider {
+  const stripe = new Stripe(settings.secretKey, {
+    timeout: timeoutMs,
+    maxNetworkRetries: retries,
+    telemetry: false,
+    ...(settings.apiUrl !== null && addressOf(settings.apiUrl)),
+  });
+  return {
+    name: 'stripe',
+    atOnce: false,
+    async openCustomer(userId, idempotencyKey) {
+      const wish = { metadata: { user_id: userId } };
+      return (await asked(stripe.customers.create(wish, { idempotencyKey }))).id;
+    },
+    openCheckout: (order) => openCheckout(stripe, order),
+    async paymentOfCheckout(checkoutId) {
+      const { payment_intent } = await asked(stripe.checkout.sessions.retrieve(checkoutId));
+      return idOf(payment_intent);
+    },
+    chargeSavedCard: (order) => chargeSavedCard(stripe, order),
+    async readPayment(paymentId) {
+      return paymentStateOf(await readIntent(stripe, paymentId));
+    },
+    async repay({ paymentId, amountCents, idempotencyKey }) {
+      const wish = { payment_intent: paymentId, amount: amountCents };
+      await asked(stripe.refunds.create(wish, { idempotencyKey }));
+    },
+    readNotice(body, signature) {
+      return paymentNoticeOf(verified(stripe, body, signature, settings.webhookSecret));
+    },
+  };
+}
+
+function addressOf(apiUrl: string): { host: string; port: string; protocol: 'http' | 'https' } {
+  const { hostname, port, protocol } = new URL(apiUrl);
+  const scheme = protocol === 'http:' ? 'http' : 'https';
+  return { host: hostname, port: port || (scheme === 'http' ? '80' : '443'), protocol: scheme };
+}
+
+async function openCheckout(stripe: Stripe, order: CheckoutOrder) {
+  const { customerId, baseUrl, expiresAt, credits, priceCents, idempotencyKey } = order;
+  const metadata = { user_id: order.userId, purchase_id: order.purchaseId };
+  const session = await asked(
+    stripe.checkout.sessions.create(
+      {
+        mode: 'payment',
+        customer: customerId,
+        line_items: [
+          {
+            quantity: 1,
+            price_data: {
+              currency: 'usd',
+              unit_amount: priceCents,
+              product_data: { name: `${credits} Showreel credits` },
+            },
+          },
+        ],
+        // Cards alone are paid at once and can be charged later, when their owner is not there.
+        allowed_payment_method_types: ['card'],
+        payment_intent_data: { setup_future_usage: 'off_session', metadata },
+        metadata,
+        client_reference_id: order.purchaseId,
+        expires_at: Math.floor(expiresAt.getTime() / 1000),
+        success_url: `${baseUrl}/?purchase=done`,
+        cancel_url: `${baseUrl}/?purchase=cancelled`,
+      },
+      { idempotencyKey },
+    ),
+  );
+  if (!session.url) throw new Error(`Stripe opened the checkout ${session.id} without an address`);
+  return { checkoutId: session.id, checkoutUrl: session.url };
+}
+
+async function chargeSavedCard(stripe: Stripe, order: CardOrder): Promise<CardCharge> {
+  const found = order.mayBeMade ? await findAttempt(stripe, order) : null;
+  if (found) return chargeOf(await readIntent(stripe, found));
+  const { card, purchaseId, attempt, priceCents, credits, idempotencyKey } = order;
+  const metadata = { user_id: order.userId, purchase_id: purchaseId, attempt: String(attempt) };
+  try {
+    const intent = await asked(
+      stripe.paymentIntents.create(
+        {
+          amount: priceCents,
+          currency: 'usd',
+          customer: card.customerId,
+          payment_method: card.paymentMethodId,
+          allowed_payment_method_types: ['card'],
+          off_session: true,
+          confirm: true,
+          description: `${credits} Showreel credits, automatic top-off`,
+          metadata,
+        },
+        { idempotencyKey },
+      ),
+    );
+    // A repeated request is answered with what was true at the first one.
+    return chargeOf(await readIntent(stripe, intent.id));
+  } catch (error) {
+    const reason = asDecline(error);
+    if (reason === null) throw error;
+    return { kind: 'declined', reason };
+  }
+}
+
+/**
+ * Idempotency keys are forgotten after a day, payments are not. Newest first; between an attempt and its being looked for
+ * there are never a hundred others of one customer.
+ */
+async function findAttempt(stripe: Stripe, { card, purchaseId, attempt }: CardOrder): Promise<string | null> {
+  const { data } = await asked(stripe.paymentIntents.list({ customer: card.customerId, limit: 100 }));
+  const found = data.find(
+    ({ metadata }) => metadata.purchase_id === purchaseId && metadata.attempt === String(attempt),
+  );
+  return found?.id ?? null;
+}
+
+/** @throws AppError `payment_unavailable` while it is not decided. */
+function chargeOf(intent: Stripe.PaymentIntent): CardCharge {
+  if (intent.status === 'succeeded') return { kind: 'paid', payment: paymentStateOf(intent) };
+  const reason = asDecline(intent);
+  if (reason === null) throw undecided(intent.id);
+  return { kind: 'declined', reason };
+}
+
+const readIntent = (stripe: Stripe, paymentId: string) =>
+  asked(stripe.paymentIntents.retrieve(paymentId, { expand: ['latest_charge'] }));
+
+function verified(stripe: Stripe, body: Buffer, signature: string, secret: string): Stripe.Event {
+  try {
+    return stripe.webhooks.constructEvent(body, signature, secret);
+  } catch {
+    throw invalid(
+      'The body does not match its Stripe-Signature header, or was signed more than five minutes ago.',
+      'invalid_signature',
+    );
+  }
+}
