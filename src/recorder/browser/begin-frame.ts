@@ -31,6 +31,7 @@ export class BeginFrameClock implements FrameClock {
   #last: string | null = null;
   #still = false;
   #pending: Promise<unknown> = Promise.resolve();
+  #pumping: Promise<void> = Promise.resolve();
 
   /** @param lost rejects when the tab is gone (crash, abort), which ends every wait at once. */
   constructor(cdp: CDPSession, screen: Screen, fps: number, lost: Promise<never>) {
@@ -42,6 +43,7 @@ export class BeginFrameClock implements FrameClock {
 
   async idle(ms: number): Promise<void> {
     const frames = Math.max(1, Math.ceil(ms / offCameraStepMs));
+    await this.#pumping;
     for (let i = 0; i < frames; i++) await this.#pump();
   }
 
@@ -50,8 +52,13 @@ export class BeginFrameClock implements FrameClock {
     const finish = () => {
       done = true;
     };
-    work.then(finish, finish);
-    while (!done) await this.#pump();
+    const settledWork = work.then(finish, finish);
+    while (!done) {
+      await this.#pumping;
+      this.#pumping = this.#pump();
+      // A page that hangs draws nothing for a long time: who waits for `work` with a deadline need not wait for that.
+      await Promise.race([this.#pumping, settledWork]);
+    }
     return work;
   }
 
@@ -72,6 +79,7 @@ export class BeginFrameClock implements FrameClock {
   }
 
   async roll(): Promise<void> {
+    await this.#pumping;
     this.cut();
     if (this.#rolling) return;
     this.#rolling = true;
@@ -88,6 +96,7 @@ export class BeginFrameClock implements FrameClock {
 
   async frame(view: CaptureView): Promise<Shot | null> {
     if (!this.#rolling) throw new Error('A frame can only be taken on camera.');
+    await this.#pumping;
     if (await this.#screen.show(view)) this.cut();
     await this.#advance(this.#stepMs);
     this.#momentMs += this.#stepMs;
@@ -150,7 +159,15 @@ export class BeginFrameClock implements FrameClock {
     return this.#answer(drawn);
   }
 
-  #answer<T>(work: Promise<T>): Promise<T> {
-    return Promise.race([within(work, stuckMs, stuck, 'page_crashed'), this.#lost]);
+  async #answer<T>(work: Promise<T>): Promise<T> {
+    try {
+      return await Promise.race([within(work, stuckMs, stuck, 'page_crashed'), this.#lost]);
+    } catch (cause) {
+      if (cause instanceof RecordingFault) throw cause;
+      throw new RecordingFault('browser', 'The browser ended while it was filming.', {
+        retryable: true,
+        cause,
+      });
+    }
   }
 }

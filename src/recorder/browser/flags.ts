@@ -1,3 +1,4 @@
+/** The guard, and what it wants to be shown. */
 export interface ProxySettings {
   /** `http://127.0.0.1:port`, without credentials. */
   url: string;

@@ -1,6 +1,7 @@
 import type { Browser, CDPSession, ElementHandle, Page } from 'puppeteer-core';
 import type { Logger } from '../../log.ts';
 import { RecordingFault } from '../fault.ts';
+import { presentCredentials } from '../guard/index.ts';
 import type { Viewport } from '../take.ts';
 import { BeginFrameClock } from './begin-frame.ts';
 import { within } from './deadline.ts';
@@ -98,7 +99,7 @@ export async function openTab(browser: Browser, page: Page, options: TabOptions)
   await cdp.send('Network.setBypassServiceWorker', { bypass: true });
   await screen.show(screen.whole);
   await emulate(browser, cdp, viewport);
-  if (options.credentials) await page.authenticate(options.credentials);
+  if (options.credentials) await presentCredentials(cdp, options.credentials);
   page.on('dialog', (dialog) => {
     log.info({ kind: dialog.type() }, 'dialog dismissed');
     const answered = dialog.type() === 'beforeunload' ? dialog.accept() : dialog.dismiss();

@@ -129,10 +129,9 @@ async function* shootStep(
     outcome = yield* performThrough(film, step, context);
     const restMs = pace([{ ...beat, motionMs: 0 }, ...ahead.slice(1)], lastMs - film.timeMs).restMs;
     yield* rest(film, restMs, run);
-  } catch (fault) {
-    const message =
-      fault instanceof RecordingFault ? fault.message : 'The browser did not do as it was told.';
-    log('failed', {}, message);
+  } catch (error) {
+    const fault = error instanceof RecordingFault ? error : brokenOff(error);
+    log('failed', {}, fault.message);
     throw fault;
   }
   if (outcome.skipped !== undefined) return log('skipped', outcome, outcome.skipped);
@@ -141,6 +140,9 @@ async function* shootStep(
   preferWinner(step, found.winner, found.selector);
   log('healed', outcome, `Found by another selector than the first: ${found.selector}`);
 }
+
+const brokenOff = (cause: unknown) =>
+  new RecordingFault('browser', 'The browser broke off in the middle of a step.', { retryable: true, cause });
 
 /** A page that goes elsewhere by itself takes the elements with it: the step begins again on the new one, once. */
 async function* performThrough(

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startGuard } from '../../../src/recorder/guard/index.ts';
 import { loadPage } from '../../../src/recorder/load.ts';
 import { html, serveSite, type TestSite } from '../../support/site.ts';
 import { log, openStudio, type Studio } from './studio.ts';
@@ -145,6 +146,37 @@ describe('a page that loads', () => {
   it('has its consent banner refused, never accepted', async () => {
     await load(`${site.url}/consent`);
     expect(await studio.session.page.evaluate('choice')).toBe('refused');
+  });
+});
+
+describe('behind the guard', () => {
+  async function behindGuard(allowLoopback: boolean, url: string) {
+    const guard = await startGuard({ allowHosts: [], allowLoopback, log });
+    const proxy = { url: guard.url, ...guard.credentials };
+    const own = await openStudio({ proxy });
+    try {
+      return await loadPage(own.session, url, { log, explain: guard.explain });
+    } finally {
+      await own.close();
+      await guard.stop();
+    }
+  }
+
+  it('a page that it lets through is loaded', async () => {
+    expect((await behindGuard(true, `${site.url}/pricing.html`)).title).toBe('Pricing – Kiln');
+  });
+
+  it.each(['http', 'https'])('a %s page that it blocks is a fault that says so', async (scheme) => {
+    const { port } = site.server.address() as AddressInfo;
+    const url = `${scheme}://127.0.0.1:${port}/`;
+    const loading = behindGuard(false, url);
+    await expect(loading).rejects.toMatchObject({ kind: 'blocked', retryable: false });
+    await expect(loading).rejects.toThrow(`The page ${url} may not be recorded: `);
+  });
+
+  it.each(['http', 'https'])('a server that refuses connections is told apart, over %s', async (scheme) => {
+    const loading = behindGuard(true, `${scheme}://127.0.0.1:47321/`);
+    await expect(loading).rejects.toMatchObject({ kind: 'refused' });
   });
 });
 

@@ -333,6 +333,45 @@ it('a phone is tapped', async () => {
   expect(frames.length).toBe(150);
 });
 
+describe('a take that is cut short', () => {
+  async function cutShort(by: (studio: Studio) => Promise<unknown>) {
+    const studio = await openStudio({ deviceScaleFactor: stageOf('desktop').scale });
+    try {
+      await loadPage(studio.session, `${site.url}/`, { log });
+      const { frames } = take(
+        studio.session,
+        { title: 'Test', steps: [hold] },
+        {
+          viewport: viewports.desktop,
+          stage: stageOf('desktop'),
+          zoom,
+          durationMs: 600_000,
+          fps: 30,
+          leadInMs: 0,
+          leadOutMs: 0,
+          load: { log },
+        },
+      );
+      for await (const frame of frames) if (frame.index === 10) by(studio).catch(() => undefined);
+      return null;
+    } catch (fault) {
+      return fault;
+    } finally {
+      await studio.close();
+    }
+  }
+
+  it('by a browser that dies, can be tried again', async () => {
+    const fault = await cutShort(async ({ session }) => process.kill(session.pid, 'SIGKILL'));
+    expect(fault).toMatchObject({ name: 'RecordingFault', retryable: true });
+  });
+
+  it('by a page that crashes, says so and can be tried again', async () => {
+    const fault = await cutShort(({ session }) => session.page.goto('chrome://crash'));
+    expect(fault).toMatchObject({ kind: 'page_crashed', retryable: true });
+  });
+});
+
 async function meanOfCorner(jpeg: Buffer): Promise<number[]> {
   const image = await loadImage(jpeg);
   const context = createCanvas(image.width, image.height).getContext('2d');
