@@ -1,6 +1,17 @@
 import { v7 } from 'uuid';
 
-export type IdPrefix = 'proj' | 'demo' | 'job' | 'key' | 'txn' | 'bg' | 'user' | 'req' | 'cmd' | 'worker';
+export type IdPrefix =
+  | 'proj'
+  | 'demo'
+  | 'job'
+  | 'key'
+  | 'txn'
+  | 'pay'
+  | 'bg'
+  | 'user'
+  | 'req'
+  | 'cmd'
+  | 'worker';
 
 // Crockford base32 in lower case: URL-safe, no look-alikes, and its ASCII order is its numeric order, so that ids
 // sort by the time they were made. 26 characters hold the 128 bits of a UUIDv7.
