@@ -27,7 +27,7 @@ import { type HealthChecks, mountHealth } from './health.ts';
 import { limitRequests } from './limits.ts';
 import { mountMedia } from './media-routes.ts';
 import { createDocument } from './openapi.ts';
-import { mountPages } from './pages.ts';
+import { mountPages, sendMissingPage } from './pages.ts';
 import { mountPaymentNotices } from './payment-notices.ts';
 import { mountProgress } from './progress-socket.ts';
 import { mountRest } from './rest.ts';
@@ -60,7 +60,7 @@ export function createApi(parts: ApiParts): FastifyInstance {
   installClosing(app);
   installHeaders(app, { https: config.publicUrl?.startsWith('https:') ?? false });
   installAccessLog(app);
-  installRouteTable(app);
+  installRouteTable(app, { missingPage: sendMissingPage });
   mountMedia(app, { sql: services.sql, media: parts.media });
   mountProgress(app, { services, authenticate, log: parts.log });
   mountPages(app, { services, version: parts.version, document, baseUrl });

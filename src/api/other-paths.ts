@@ -8,7 +8,7 @@ export const tagDescriptions = [
   { name: 'Demos', description: 'A demo is made from a prompt, in the background, and can be made again.' },
   { name: 'API keys', description: 'Live keys are for trusted code, publishable ones for pages.' },
   { name: 'Credits', description: 'What generations cost, and what is left.' },
-  { name: 'Usage', description: 'The plan, and what is left of it.' },
+  { name: 'Account', description: 'The plan, and what is left of it.' },
   { name: 'Media', description: 'The files of a demo, and the pages that show them. No credential.' },
   { name: 'Service', description: 'The service itself. No credential.' },
 ];

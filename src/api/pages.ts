@@ -45,6 +45,9 @@ export function mountPages(app: FastifyInstance, parts: PageParts): void {
   });
 }
 
+/** For whoever followed a wrong link. */
+export const sendMissingPage = (reply: FastifyReply) => send(reply, missingPage({ what: 'page' }));
+
 /** A page shows the state of this moment, so no cache may keep it. */
 const send = (reply: FastifyReply, page: Page) =>
   reply

@@ -33,6 +33,7 @@ export function mountProgress(app: FastifyInstance, parts: ProgressParts): void 
   // Nothing is expected from a watcher, so nothing large needs to be taken.
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 1024, perMessageDeflate: false });
   const hub = createProgressHub(parts.services, parts.log);
+  sockets.on('headers', (headers) => headers.push(`X-Request-Id: ${newId('req')}`));
   const heartbeat = keepAlive(sockets, parts.pingEveryMs ?? 30_000);
   let closing = false;
 
@@ -72,13 +73,13 @@ async function admit(
   const demoId = /^\/api\/ws\/([\w-]{1,64})$/.exec(pathOf(request.url!))?.[1];
   if (!demoId) throw new AppError('route_not_found', 404, 'There is nothing at this path.');
   const ticket = new URL(request.url!, 'ws://localhost').searchParams.get('ticket');
-  if (ticket === null || !verifyTicket(secrets, clock, demoId, ticket)) {
-    const caller = await identify(authenticate, request.headers);
-    if (!caller)
-      throw unauthorized('A ticket for this demo, good for one hour, or a live API key is required.');
-    await readDemo(sql, demoId, caller.userId);
-  }
+  const holdsTicket = ticket !== null && verifyTicket(secrets, clock, demoId, ticket);
+  const caller = holdsTicket ? null : await identify(authenticate, request.headers);
+  if (caller) await readDemo(sql, demoId, caller.userId);
   const state = await currentProgress(sql, demoId);
+  // A ticket is for one demo: where that demo is not there, this is what is wrong, and its share page says so to anybody.
+  if (!holdsTicket && !caller && (state || ticket === null))
+    throw unauthorized('A ticket for this demo, good for one hour, or a live API key is required.');
   if (!state) throw notFound('demo');
   return state;
 }

@@ -12,8 +12,10 @@ declare module 'fastify' {
 /**
  * Tells a path that is not there (404) from a method that is not offered (405 with `Allow`), and answers OPTIONS. Call it
  * before the first route is added.
+ *
+ * @param options `missingPage` answers people who followed a wrong link outside the API.
  */
-export function installRouteTable(app: FastifyInstance): void {
+export function installRouteTable(app: FastifyInstance, options: { missingPage: PageAnswer }): void {
   const methodsOf = new Map<string, Set<string>>();
   app.addHook('onRoute', ({ url, method }) => {
     const methods = methodsOf.get(url) ?? new Set();
@@ -32,18 +34,28 @@ export function installRouteTable(app: FastifyInstance): void {
   app.decorate('routes', () =>
     [...methodsOf].flatMap(([url, methods]) => [...methods].map((method) => ({ method, url }))),
   );
-  app.setNotFoundHandler((request, reply) => refuse(request, reply, allowedAt(pathOf(request.url))));
+  app.setNotFoundHandler((request, reply) => {
+    const path = pathOf(request.url);
+    const allowed = allowedAt(path);
+    if (allowed.length > 0) return refuseMethod(request, reply, allowed);
+    if (isForPeople(request, path)) return options.missingPage(reply);
+    throw nothingHere();
+  });
 }
+
+type PageAnswer = (reply: FastifyReply) => FastifyReply;
+
+const isForPeople = ({ headers }: FastifyRequest, path: string) =>
+  !/^\/api(\/|$)/.test(path) && (headers.accept ?? '').includes('text/html');
+
+export const nothingHere = () => new AppError('route_not_found', 404, 'There is nothing at this path.');
 
 export const pathOf = (url: string) => url.split('?', 1)[0]!;
 
-function refuse(request: FastifyRequest, reply: FastifyReply, allowed: string[]): FastifyReply {
-  if (allowed.length === 0) {
-    return sendError(request, reply, new AppError('route_not_found', 404, 'There is nothing at this path.'));
-  }
+function refuseMethod(request: FastifyRequest, reply: FastifyReply, allowed: string[]): FastifyReply {
   reply.header('Allow', [...new Set([...allowed, 'OPTIONS'])].join(', '));
   if (request.method === 'OPTIONS') return reply.code(204).send();
-  const message = `${request.method} is not offered here; ${allowed.join(' and ')} ${allowed.length > 1 ? 'are' : 'is'}.`;
+  const message = `${request.method} is not offered here, only ${new Intl.ListFormat('en').format(allowed)}.`;
   return sendError(request, reply, new AppError('method_not_allowed', 405, message));
 }
 

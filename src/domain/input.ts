@@ -28,8 +28,8 @@ function characters(value: string, enough = Number.POSITIVE_INFINITY): number {
   return count;
 }
 
-/** An id in a path or a body. Whether it names anything is found out by looking. */
-export const recordId = z.string().min(1).max(200);
+/** An id in a path or a body. Whether it names anything, whatever it looks like, is found out by looking. */
+export const recordId = z.string().min(1);
 
 /** The page of a list: `limit` 1–100, and the `next_cursor` of the page before. */
 export const page = {

@@ -3,17 +3,29 @@ import { type Page, readAsset, renderPage, theme, wordmark } from './page.ts';
 
 const style = theme + readAsset('share.css');
 
-/** For the address of a demo that was deleted or never was. */
-export function missingPage({ framed = false } = {}): Page {
+const texts = {
+  demo: {
+    headline: 'There is no demo here',
+    explanation: 'It was deleted, or the address has a slip in it.',
+  },
+  page: {
+    headline: 'There is no page here',
+    explanation: 'The address may have a slip in it.',
+  },
+};
+
+/** For an address that leads nowhere; `framed` where a site shows it inside its own page. */
+export function missingPage({ framed = false, what = 'demo' as keyof typeof texts } = {}): Page {
+  const { headline, explanation } = texts[what];
   return renderPage({
     status: 404,
-    title: 'No such demo · Showreel',
+    title: `${headline} · Showreel`,
     style,
     ...(framed && { frameAncestors: '*' as const }),
     body: html`${!framed && html`<header class="bar">${wordmark}</header>`}
 <main><section class="stage panel">
-<h1>There is no demo here</h1>
-<p>It was deleted, or the address has a slip in it.</p>
+<h1>${headline}</h1>
+<p>${explanation}</p>
 </section></main>`,
   });
 }

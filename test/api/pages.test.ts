@@ -187,6 +187,19 @@ describe('the share page', () => {
     await page.close();
   });
 
+  test('an address that leads nowhere is a page too, for people; programs get JSON', async () => {
+    const { page, answer } = await open('/shares');
+    expect(answer.status()).toBe(404);
+    expect(await page.$eval('h1', (title) => title.textContent)).toBe('There is no page here');
+    for (const [path, accept] of [
+      ['/shares', '*/*'],
+      ['/api/v1/shares', 'text/html'],
+    ] as const) {
+      const answer = await api.request('GET', path, { headers: { Accept: accept } });
+      expect([path, answer.status, answer.body.code]).toEqual([path, 404, 'route_not_found']);
+    }
+  });
+
   test('is a page with a 404 where there is no demo', async () => {
     for (const path of ['/share/demo_unknown', '/share/%3Cscript%3E', '/embed/demo_unknown']) {
       const { page, answer } = await open(path);

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { successorOf } from '../../src/api/progress-hub.ts';
@@ -58,7 +59,9 @@ describe('who may watch', () => {
   test('whoever has the ticket of the answer to the creation', async () => {
     const demo = await queueDemo(api);
     expect(demo.wsUrl).toMatch(/^ws:\/\/127\.0\.0\.1:\d+\/api\/ws\/demo_\w+\?ticket=/);
-    const { messages } = watch(demo.wsUrl);
+    const { socket, messages } = watch(demo.wsUrl);
+    const answer = new Promise<IncomingMessage>((resolve) => socket.once('upgrade', resolve));
+    expect((await answer).headers['x-request-id']).toMatch(/^req_/);
     await expect.poll(() => messages.length).toBe(1);
   });
 
@@ -79,6 +82,7 @@ describe('who may watch', () => {
     clock.advance(3_600_000);
     const bad = [
       watch(address(demo.id)),
+      watch(address('demo_unknown')),
       watch(address(demo.id, '?ticket=')),
       watch(address(demo.id, '?ticket=9999999999.00')),
       watch(address(demo.id, ticketFor(other.id))),
@@ -104,6 +108,7 @@ describe('who may watch', () => {
     const missing = [
       [watch(demo.wsUrl), 'demo_not_found'],
       [watch(address('demo_unknown'), { 'X-API-Key': api.key }), 'demo_not_found'],
+      [watch(address('demo_unknown', ticketFor(mine.id))), 'demo_not_found'],
       [watch(address(mine.id), { 'X-API-Key': key }), 'demo_not_found'],
       [watch(`${api.baseUrl.replace('http', 'ws')}/api/v1/demos`), 'route_not_found'],
       [watch(address('a%00b')), 'route_not_found'],

@@ -185,6 +185,13 @@ describe('paths and methods', () => {
     expect(answer.body.requestId).toBe(answer.headers.get('x-request-id'));
   });
 
+  test.each(['/things/', '/things//go'])('%s names no record: 404, with a key and without', async (path) => {
+    for (const key of [api.key, null]) {
+      const answer = await get(path, { key });
+      expect([answer.status, answer.body.code]).toEqual([404, 'route_not_found']);
+    }
+  });
+
   test('an endless path parameter is a 404', async () => {
     expect((await get(`/things/${'x'.repeat(300)}`)).status).toBe(404);
   });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { protectedProcedure, publicProcedure, router } from '../../api/trpc.ts';
+import { protectedProcedure, router } from '../../api/trpc.ts';
 import { readCredits } from '../credits/accounts.ts';
 import { monthOf } from '../credits/month.ts';
 import { packSchema, packs } from '../credits/packs.ts';
@@ -61,10 +61,8 @@ export const accountRouter = router({
       };
     }),
 
-  plans: publicProcedure
-    .meta({
-      openapi: { method: 'GET', path: '/plans', summary: 'List the plans', tags, protect: false },
-    })
+  plans: protectedProcedure
+    .meta({ openapi: { method: 'GET', path: '/plans', summary: 'List the plans', tags } })
     .input(z.object({}))
     .output(z.object({ plans: z.array(planSchema) }))
     .query(() => ({ plans: listedPlans.map((plan) => ({ ...plan, formats: [...plan.formats] })) })),

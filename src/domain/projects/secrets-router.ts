@@ -4,7 +4,7 @@ import { newSecret } from '../../secrets.ts';
 import { commandOf } from '../context.ts';
 import { recordId } from '../input.ts';
 import { projectDecider } from './decide.ts';
-import { projectStream } from './events.ts';
+import { type ProjectEvent, projectStream } from './events.ts';
 import { readSigningSecret } from './projects.ts';
 
 const tags = ['Projects'];
@@ -38,18 +38,20 @@ export const projectSecretRouter = router({
         tags,
       },
       errors: [404],
+      idempotent: true,
     })
     .input(one)
     .output(signingSecret)
     .mutation(async ({ ctx, input }) => {
       const { services, caller } = ctx;
-      const secret = newSecret('sr_sign_');
-      const sealedSigningSecret = services.secrets.seal(secret);
-      await services.store.execute(commandOf(ctx), async (unit) => {
+      const sealedSigningSecret = services.secrets.seal(newSecret('sr_sign_'));
+      const { events } = await services.store.execute(commandOf(ctx), async (unit) => {
         const project = await unit.load(projectDecider, projectStream(input.id));
         project.decide({ type: 'rotateSigningSecret', by: caller.userId, sealedSigningSecret });
       });
-      return { signing_secret: secret };
+      // Of a command that was given before, what it made then.
+      const { data } = events[0] as Extract<ProjectEvent, { type: 'SigningSecretRotated' }>;
+      return { signing_secret: services.secrets.open(data.sealedSigningSecret) };
     }),
 
   rotateWebhook: protectedProcedure
@@ -61,17 +63,18 @@ export const projectSecretRouter = router({
         tags,
       },
       errors: [404],
+      idempotent: true,
     })
     .input(one)
     .output(z.object({ webhook_secret: z.string() }))
     .mutation(async ({ ctx, input }) => {
       const { services, caller } = ctx;
-      const secret = newSecret('whsec_');
-      const sealedWebhookSecret = services.secrets.seal(secret);
-      await services.store.execute(commandOf(ctx), async (unit) => {
+      const sealedWebhookSecret = services.secrets.seal(newSecret('whsec_'));
+      const { events } = await services.store.execute(commandOf(ctx), async (unit) => {
         const project = await unit.load(projectDecider, projectStream(input.id));
         project.decide({ type: 'rotateWebhookSecret', by: caller.userId, sealedWebhookSecret });
       });
-      return { webhook_secret: secret };
+      const { data } = events[0] as Extract<ProjectEvent, { type: 'WebhookSecretIssued' }>;
+      return { webhook_secret: services.secrets.open(data.sealedWebhookSecret) };
     }),
 });

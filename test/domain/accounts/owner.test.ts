@@ -63,8 +63,9 @@ test('no two passwords are the same', () => {
   expect(new Set(Array.from({ length: 100 }, newPassword)).size).toBe(100);
 });
 
-test('the plans are there for everybody to see', async () => {
-  const { status, body } = await api.request('GET', '/api/v1/plans', { key: null });
+test('the plans that can be chosen are listed, to whoever has a key', async () => {
+  expect((await api.request('GET', '/api/v1/plans', { key: null })).status).toBe(401);
+  const { status, body } = await api.request('GET', '/api/v1/plans');
   expect(status).toBe(200);
   expect(body).toEqual({
     plans: [

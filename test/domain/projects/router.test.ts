@@ -198,6 +198,25 @@ describe('refreshing a project', () => {
   });
 });
 
+it('rotates a secret once for an Idempotency-Key, also where the first answer was lost', async () => {
+  const id = await newProject();
+  const headers = { 'Idempotency-Key': `rotate-${id}` };
+  for (const [kind, read] of [
+    ['signing', async () => (await api.request('GET', `/api/v1/projects/${id}/signing-secret`)).body],
+    ['webhook', async () => (await api.request('GET', `/api/v1/projects/${id}`)).body],
+  ] as const) {
+    const path = `/api/v1/projects/${id}/${kind}-secret/rotate`;
+    const first = await api.request('POST', path, { headers });
+    expect(await api.request('POST', path, { headers })).toMatchObject({ status: 200, body: first.body });
+    // As it stands when the process dies between rotating and answering.
+    await api.services.sql`
+      update idempotency_keys set status = null, sealed_body = null, claimed_at = now() - interval '2 minutes'
+      where key = ${headers['Idempotency-Key']}`;
+    expect((await api.request('POST', path, { headers })).body).toEqual(first.body);
+    expect(await read()).toMatchObject(first.body);
+  }
+});
+
 it("answers 404 for another user's project, whatever is asked of it", async () => {
   const id = await newProject();
   const asked: [string, string, object?][] = [
