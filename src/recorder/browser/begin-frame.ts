@@ -53,10 +53,10 @@ export class BeginFrameClock implements FrameClock {
       done = true;
     };
     const settledWork = work.then(finish, finish);
+    // A page that hangs draws nothing for a long time: who waits for `work` with a deadline need not wait for that.
+    await Promise.race([this.#pumping, settledWork]);
     while (!done) {
-      await this.#pumping;
       this.#pumping = this.#pump();
-      // A page that hangs draws nothing for a long time: who waits for `work` with a deadline need not wait for that.
       await Promise.race([this.#pumping, settledWork]);
     }
     return work;
