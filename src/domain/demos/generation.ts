@@ -8,6 +8,7 @@ import { projectDecider } from '../projects/decide.ts';
 import { projectStream } from '../projects/events.ts';
 import type { DomainServices } from '../services.ts';
 import { type DemoCommand, demoDecider, type Film } from './decide.ts';
+import { sceneOf, withDefaults } from './dress.ts';
 import { deleteDemo } from './end.ts';
 import { demoStream, type JobKind } from './events.ts';
 import { demoOfJob } from './jobs.ts';
@@ -58,14 +59,17 @@ export async function startGeneration(
     if (!project) return { orphanOf: demo.userId };
     stream.decide({ type: 'start', jobId });
     const { userId, prompt, context, format, resolution, mode } = demo;
+    const script = job.kind === 'restyle' ? (demo.recipe?.actionScript ?? null) : null;
+    // A script is played where it was planned, also after its project has moved on.
+    const scene = script && sceneOf(script);
     return {
       ...{ jobId, demoId, userId, prompt, context, format, resolution, mode },
       kind: job.kind,
-      url: demo.pageUrl ?? project.url,
-      viewport: project.viewport,
+      url: scene?.url ?? demo.pageUrl ?? project.url,
+      viewport: scene?.viewport ?? project.viewport,
       durationTargetMs: Number.parseInt(demo.durationTarget ?? '10s', 10) * 1000,
       presentation: job.presentation,
-      script: job.kind === 'restyle' ? (demo.recipe?.actionScript ?? null) : null,
+      script,
       version: job.version,
       watermark: (await termsOf(unit, userId)).watermark,
     };
@@ -82,7 +86,7 @@ export function planned(services: DomainServices, job: GenerationJob, plan: Plan
     title: plan.title,
     actionScript: plan.script,
     aiPlan: plan.aiPlan,
-    presentation: withChosenTemplate(job.presentation, plan.template),
+    presentation: withChosenTemplate(withDefaults(job.presentation), plan.template),
   };
   // A worker that takes the job up after another died plans anew, and what it records is its own plan.
   const step = `planned:${createHash('sha256').update(JSON.stringify(recipe)).digest('hex').slice(0, 16)}`;

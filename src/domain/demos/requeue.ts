@@ -6,6 +6,7 @@ import { executeCharged } from '../credits/topoff.ts';
 import type { DomainServices } from '../services.ts';
 import { enqueueGeneration, queuedBy } from './create.ts';
 import { type DemoCommand, demoDecider } from './decide.ts';
+import { withDefaults } from './dress.ts';
 import { demoStream, type Trigger } from './events.ts';
 
 /**
@@ -40,7 +41,7 @@ export function restyleDemo(
     type: 'queueRestyle',
     by: userId,
     jobId,
-    presentation,
+    presentation: withDefaults(presentation),
   }));
 }
 

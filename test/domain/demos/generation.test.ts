@@ -15,7 +15,7 @@ import { type DemoDetail, readDemoDetail } from '../../../src/domain/demos/views
 import { projectDecider } from '../../../src/domain/projects/decide.ts';
 import { projectStream } from '../../../src/domain/projects/events.ts';
 import type { Plan } from '../../../src/planner/index.ts';
-import type { Presentation } from '../../../src/recorder/index.ts';
+import { type Presentation, viewports } from '../../../src/recorder/index.ts';
 import {
   freshCommand,
   openProject,
@@ -34,7 +34,13 @@ afterEach(() => services.doorbell.bus.clearListeners());
 const plan: Plan = {
   title: 'The prices',
   aiPlan: { source: 'heuristic', summary: 'Shows the prices', scenes: [] },
-  script: { title: 'The prices', steps: [{ type: 'navigate', url: 'https://example.com/' }] },
+  script: {
+    title: 'The prices',
+    steps: [
+      { type: 'setViewport', ...viewports.desktop, deviceScaleFactor: 1, hasTouch: false, isLandscape: true },
+      { type: 'navigate', url: 'https://example.com/' },
+    ],
+  },
   template: {
     effectiveId: 'pricing-focus',
     autoSelection: {
@@ -78,14 +84,27 @@ const filmOf = (job: GenerationJob) => ({
   title: null,
 });
 
-async function readyDemo() {
-  const demo = await newDemo();
+async function readyDemo(presentation: Presentation | null = null) {
+  const demo = await newDemo(presentation);
   const job = await begin(demo.jobId);
   await planned(services, job, plan);
   await recordingStarted(services, job);
   await published(services, job, filmOf(job));
   return demo;
 }
+
+/** Every default that decides how a film looks. */
+const defaultDress = {
+  background: expect.stringMatching(/gradient\(/),
+  mockup: 'macos-light',
+  zoom: { enabled: true, intensity: 1.6, transitionMs: 700 },
+  padding: 0.08,
+  cursor: { style: 'arrow', color: expect.any(String), size: 28 },
+  clickEffect: { style: 'pulse', color: expect.any(String), scale: 1 },
+  fade: { inMs: 400, outMs: 400, color: 'black' },
+  windowAnimation: { intro: true, outro: true, introDurationMs: 600, outroDurationMs: 600 },
+  debugHud: false,
+};
 
 const detailOf = ({ demoId, userId }: { demoId: string; userId: string }): Promise<DemoDetail> =>
   readDemoDetail(services.sql, demoId, userId);
@@ -142,6 +161,7 @@ describe('a first generation', () => {
       refreshed_at: null,
     });
     expect(JSON.parse(ready.presentation ?? '')).toEqual({
+      ...defaultDress,
       recordingTemplate: { id: 'auto', ...plan.template },
     });
     expect(JSON.parse(ready.recording_log ?? '')).toEqual(filmOf(job).recordingLog);
@@ -306,12 +326,13 @@ describe('a restyle', () => {
   it('records the script that is there, dressed anew', async () => {
     const demo = await readyDemo();
     const presentation: Presentation = { padding: 0.2, mockup: 'macos-dark' };
+    const template = { recordingTemplate: { id: 'auto', ...plan.template } };
     const { jobId } = await restyleDemo(services, freshCommand(demo.userId), { ...demo, presentation });
     const shown = await detailOf(demo);
     expect(shown.status).toBe('recording');
-    expect(JSON.parse(shown.presentation ?? '')).not.toHaveProperty('padding');
+    expect(JSON.parse(shown.presentation ?? '')).toEqual({ ...defaultDress, ...template });
     const job = await begin(jobId);
-    const dressed = { ...presentation, recordingTemplate: { id: 'auto', ...plan.template } };
+    const dressed = { ...defaultDress, ...presentation, ...template };
     expect(job).toMatchObject({ kind: 'restyle', version: 2, script: plan.script, presentation: dressed });
     expect(await published(services, job, filmOf(job))).toBe(true);
     const after = await detailOf(demo);
@@ -320,6 +341,41 @@ describe('a restyle', () => {
       ...{ status: 'ready', version: 2, refreshed_at: null },
       refreshHistory: [{ triggered_by: 'restyle', result: 'completed', new_version: 2 }],
     });
+  });
+
+  it('replaces what was asked for before by the defaults, except for the template', async () => {
+    const asked: Presentation = {
+      ...{ padding: 0.25, mockup: 'none', zoom: { enabled: false } },
+      recordingTemplate: { id: 'cinematic', sectionHint: 'prices' },
+    };
+    const demo = await readyDemo(asked);
+    const before = JSON.parse((await detailOf(demo)).presentation ?? '');
+    expect(before).toMatchObject({ ...asked, zoom: { enabled: false, intensity: 1.6, transitionMs: 700 } });
+    const presentation: Presentation = { cursor: { style: 'dot' } };
+    const { jobId } = await restyleDemo(services, freshCommand(demo.userId), { ...demo, presentation });
+    const job = await begin(jobId);
+    await published(services, job, filmOf(job));
+    expect(JSON.parse((await detailOf(demo)).presentation ?? '')).toEqual({
+      ...defaultDress,
+      cursor: { ...defaultDress.cursor, style: 'dot' },
+      recordingTemplate: before.recordingTemplate,
+    });
+  });
+
+  it('plays the script where it was planned, also after the project has moved on', async () => {
+    const demo = await readyDemo();
+    const page = { url: 'https://elsewhere.example/', viewport: 'mobile' } as const;
+    await services.store.execute(freshCommand(demo.userId), async (unit) => {
+      const project = await unit.load(projectDecider, projectStream(demo.projectId));
+      project.decide({ type: 'edit', by: demo.userId, changes: page });
+    });
+    const restyle = await restyleDemo(services, freshCommand(demo.userId), { ...demo, presentation: {} });
+    const again = await begin(restyle.jobId);
+    expect(again).toMatchObject({ url: 'https://example.com/', viewport: 'desktop' });
+    await published(services, again, filmOf(again));
+    const wish = { ...demo, triggeredBy: 'api' as const };
+    const { jobId } = await refreshDemo(services, freshCommand(demo.userId), wish);
+    expect(await begin(jobId)).toMatchObject(page);
   });
 });
 

@@ -1,0 +1,34 @@
+import { backdropCss, backdrops } from '../../recorder/compose/backdrops.ts';
+import {
+  type ActionScript,
+  type Presentation,
+  resolvePresentation,
+  type ViewportName,
+  viewports,
+} from '../../recorder/index.ts';
+
+/**
+ * A presentation with the defaults where it says nothing: what the film is really dressed in, so that whoever reads a
+ * demo sees it, and a later change of a default does not tell another story of it. The template is the planner's to fill.
+ */
+export function withDefaults(given: Presentation | null): Presentation {
+  const { background = defaultBackground, recordingTemplate } = given ?? {};
+  return {
+    ...resolvePresentation({ ...given, background }),
+    ...(recordingTemplate && { recordingTemplate }),
+  };
+}
+
+/** In the words of the catalogue of backgrounds. */
+const defaultBackground = backdropCss(backdrops[0]!);
+
+/** Where and how a script was planned to be played; null where it does not say. */
+export function sceneOf(script: ActionScript): { url: string | null; viewport: ViewportName | null } {
+  const opening = script.steps.find((step) => step.type === 'navigate');
+  const size = script.steps.find((step) => step.type === 'setViewport');
+  const names = Object.keys(viewports) as ViewportName[];
+  const viewport = names.find(
+    (name) => viewports[name].width === size?.width && viewports[name].height === size.height,
+  );
+  return { url: opening?.url ?? null, viewport: viewport ?? null };
+}
