@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Sql } from 'postgres';
+import type { ISql } from 'postgres';
 import type { EventMetadata, Json } from './types.ts';
 
 /** What a chain's hash covers: the event as it was recorded, before any upcasting. */
@@ -63,44 +63,102 @@ function sorted(value: Json): Json {
   return copy;
 }
 
+/** Where a chain stood once, written down elsewhere: only this shows that events were cut off at its end. */
+export interface ChainHead {
+  version: number;
+  hash: string;
+}
+
+/** An event as it lies in the table. */
+export interface ChainRow extends ChainedEvent {
+  position: number;
+  hash: string | null;
+}
+
+export interface ChainFault {
+  /** The first that is not as it was recorded. */
+  version: number;
+  reason: string;
+}
+
+/** Follows one chain from its first event on, row by row. After a fault there is nothing more to be learnt from it. */
+export function followChain(heads: readonly ChainHead[] = []) {
+  const written = new Map(heads.map(({ version, hash }) => [version, hash]));
+  const highest = Math.max(0, ...written.keys());
+  let version = 0;
+  let head: string | null = null;
+  return {
+    get version() {
+      return version;
+    },
+    get head() {
+      return head;
+    },
+    next({ hash, ...event }: ChainRow): ChainFault | null {
+      const place = version + 1;
+      if (event.version !== place) return { version: place, reason: `version ${place} is missing` };
+      const computed = chainHash(head, event);
+      if (hash !== computed)
+        return { version: place, reason: 'its hash does not match its content and the event before it' };
+      version = place;
+      head = computed;
+      const expected = written.get(version);
+      return expected && expected !== head
+        ? { version, reason: 'its hash differs from the one written down' }
+        : null;
+    },
+    end(): ChainFault | null {
+      return highest > version
+        ? { version: version + 1, reason: `the events that were there up to version ${highest} are gone` }
+        : null;
+    },
+  };
+}
+
 type ChainReport =
   | { intact: true; stream: string; version: number; head: string | null }
   | { intact: false; stream: string; badVersion: number; reason: string };
 
-/**
- * Recomputes a stream's chain from the stored rows, a thousand at a time.
- *
- * @param expected a head written down earlier: a chain cut off at its end is intact in itself, and only this shows it.
- */
+/** Recomputes a stream's chain from the stored rows, a thousand at a time. */
 export async function verifyChain(
-  sql: Sql,
+  sql: ISql,
   stream: string,
-  expected?: { version: number; hash: string },
+  heads: readonly ChainHead[] = [],
 ): Promise<ChainReport> {
-  let version = 0;
-  let head: string | null = null;
-  const bad = (reason: string): ChainReport => ({ intact: false, stream, badVersion: version + 1, reason });
-  for await (const rows of selectChain(sql, stream).cursor(1000)) {
-    for (const { hash, ...event } of rows) {
-      if (event.version !== version + 1) return bad(`version ${version + 1} is missing`);
-      const computed = chainHash(head, event);
-      if (hash !== computed) return bad('its hash does not match its content and the event before it');
-      version = event.version;
-      head = computed;
-      if (expected?.version === version && expected.hash !== head)
-        return {
-          intact: false,
-          stream,
-          badVersion: version,
-          reason: 'its hash differs from the one written down',
-        };
+  const chain = followChain(heads);
+  const bad = ({ version, reason }: ChainFault): ChainReport => ({
+    ...{ intact: false, stream, badVersion: version, reason },
+  });
+  for await (const rows of selectChains(sql, { stream }).cursor(1000)) {
+    for (const row of rows) {
+      const fault = chain.next(row);
+      if (fault) return bad(fault);
     }
   }
-  if (expected && expected.version > version) return bad('the events that were there are gone');
-  return { intact: true, stream, version, head };
+  const fault = chain.end();
+  return fault ? bad(fault) : { intact: true, stream, version: chain.version, head: chain.head };
 }
 
-const selectChain = (sql: Sql, stream: string) => sql<(ChainedEvent & { hash: string | null })[]>`
-  select stream, version, type, schema_version as "schemaVersion", data, metadata, command_id as "commandId", ordinal,
-    recorded_at as "recordedAt", encode(hash, 'hex') as hash
-  from events where stream = ${stream} order by version`;
+/** The rows of one stream, or of all whose name begins with `prefix`, stream by stream and oldest first; for a cursor. */
+export const selectChains = (sql: ISql, which: { stream: string } | { prefix: string }) => sql<ChainRow[]>`
+  select position, stream, version, type, schema_version as "schemaVersion", data, metadata, command_id as "commandId",
+    ordinal, recorded_at as "recordedAt", encode(hash, 'hex') as hash
+  from events
+  where ${'stream' in which ? sql`stream = ${which.stream}` : sql`starts_with(stream, ${which.prefix})`}
+  order by stream, version`;
+
+/** Where every chain stood at `upTo` that has grown since `after`, by stream. Both are positions in the log. */
+export async function readChainHeads(
+  sql: ISql,
+  { after, upTo }: { after: number; upTo: number },
+): Promise<Map<string, ChainHead>> {
+  const rows = await sql<(ChainHead & { stream: string })[]>`
+    select e.stream, e.version, encode(e.hash, 'hex') as hash
+    from (
+      select stream, max(version) as version from events
+      where hash is not null and position > ${after} and position <= ${upTo}
+      group by stream
+    ) as newest join events e using (stream, version)
+    where e.hash is not null`;
+  return new Map(rows.map(({ stream, version, hash }) => [stream, { version, hash }]));
+}

@@ -41,9 +41,19 @@ export function createEventStore(options: EventStoreOptions): EventStore {
 
 export type { BuildProgress } from './build.ts';
 export { startCatchUp } from './catch-up.ts';
-export { verifyChain } from './chain.ts';
+export {
+  type ChainedEvent,
+  type ChainHead,
+  type ChainRow,
+  canonicalJson,
+  followChain,
+  readChainHeads,
+  selectChains,
+  verifyChain,
+} from './chain.ts';
 export { createDoorbell } from './doorbell.ts';
 export { checkProjections } from './projector.ts';
 export { rebuild } from './rebuild.ts';
+export { createReplay, type ReplayedRow } from './replay.ts';
 export type { Upcaster } from './upcast.ts';
 export { type TableDifference, verifyProjection } from './verify.ts';
