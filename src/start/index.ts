@@ -74,21 +74,20 @@ async function start(config: Config, log: Logger, undo: Undo): Promise<Showreel>
   const media = folderStorage(join(config.dataDir, 'media'));
   const foundation = { config, log, databaseUrl, services, media };
 
-  let baseUrl = '';
+  let served = { baseUrl: '', credentials: null as Credentials | null, isFirstStart: false };
   if (config.role !== 'worker') {
     const api = await startApi(foundation);
     undo.add('api', api.stop);
-    baseUrl = api.baseUrl;
+    served = { ...served, baseUrl: api.baseUrl };
+    if (config.databaseUrl === null)
+      served = { ...served, ...(await ensureOwner(services, config.dataDir, api.baseUrl)) };
+    api.open();
   }
   if (config.role !== 'api') {
     const worker = await startRecordingWorker(foundation);
     undo.add('worker', worker.stop);
   }
-  const owner =
-    config.databaseUrl === null && config.role !== 'worker'
-      ? await ensureOwner(services, config.dataDir, baseUrl)
-      : { credentials: null, isFirstStart: false };
-  return { baseUrl, ...owner, stop: undo.run };
+  return { ...served, stop: undo.run };
 }
 
 async function embeddedDatabase(config: Config, log: Logger, undo: Undo): Promise<string> {

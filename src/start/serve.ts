@@ -7,14 +7,21 @@ import { appRouter } from '../domain/router.ts';
 import { checkProjections } from '../store/index.ts';
 import type { Foundation } from './index.ts';
 
+export interface RunningApi {
+  baseUrl: string;
+  /** Lets requests in: until then they wait, so that whoever finds the service healthy finds all that belongs to it. */
+  open(): void;
+  stop(): Promise<unknown>;
+}
+
 /** The API on the configured address. @throws Error with a sentence where the address cannot be used. */
-export async function startApi(
-  foundation: Foundation,
-): Promise<{ baseUrl: string; stop(): Promise<unknown> }> {
+export async function startApi(foundation: Foundation): Promise<RunningApi> {
   const { config, log, services, media } = foundation;
   const health = healthChecks(foundation);
   const { version } = packageFile;
   const api = createApi({ services, media, router: appRouter, config, log, version, health });
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>();
+  api.addHook('onRequest', () => opened);
   try {
     await api.listen({ host: config.host, port: config.port });
   } catch (error) {
@@ -23,7 +30,11 @@ export async function startApi(
   }
   const address = api.server.address();
   const port = typeof address === 'object' && address ? address.port : config.port;
-  return { baseUrl: config.publicUrl ?? localAddress(config.host, port), stop: () => api.close() };
+  const stop = () => {
+    open();
+    return api.close();
+  };
+  return { baseUrl: config.publicUrl ?? localAddress(config.host, port), open, stop };
 }
 
 /** An address that works on this machine: one that means "every interface" is reached by loopback. */

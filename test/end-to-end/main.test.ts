@@ -14,6 +14,14 @@ const start = (settings: Record<string, string>) => {
   return started;
 };
 const credentials = async () => JSON.parse(await readFile(join(dataDir, 'credentials.json'), 'utf8'));
+async function freePort(): Promise<string> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  return String(typeof address === 'object' && address?.port);
+}
+
 /** The shell that watched over the database looks once a second whether it has gone. */
 const nothingLeft = () => until(async () => (await processesWith(dataDir)).length === 0, 3000);
 
@@ -27,9 +35,13 @@ afterAll(async () => {
 
 describe('node src/main.ts', () => {
   test('opens the owner account on the first start, shows it once, and works with its key', async () => {
-    const service = start({});
-    await service.says('live key');
+    const port = await freePort();
+    const service = start({ PORT: port });
+    const health = `http://127.0.0.1:${port}/api/v1/health`;
+    await until(async () => (await fetch(health).catch(() => null))?.ok, 30_000);
+    // At once: scripts that wait for the service to be healthy go on to read the file.
     const owner = await credentials();
+    await service.says('live key');
     expect(statSync(join(dataDir, 'credentials.json')).mode & 0o777).toBe(0o600);
     expect(statSync(join(dataDir, 'secret.key')).mode & 0o777).toBe(0o600);
     expect(Object.keys(owner).sort()).toEqual(['baseUrl', 'email', 'liveKey', 'password', 'userId']);
@@ -40,8 +52,6 @@ describe('node src/main.ts', () => {
       headers: { authorization: `Bearer ${owner.liveKey}` },
     });
     expect(answer.status).toBe(200);
-    expect((await fetch(`${owner.baseUrl}/api/v1/health`)).status).toBe(200);
-
     const ended = await service.end('SIGTERM');
     expect(ended).toMatchObject({ code: 0 });
     expect(ended.tookMs).toBeLessThan(10_000);

@@ -69,7 +69,7 @@ export async function until<T>(ask: () => T | Promise<T>, timeoutMs: number): Pr
     const answer = await ask();
     if (answer) return answer;
     if (performance.now() > deadline) throw new Error(`not within ${timeoutMs} ms: ${ask}`);
-    await delay(50);
+    await delay(20);
   }
 }
 
