@@ -17,8 +17,9 @@ export interface Secrets {
   seal(text: string): string;
   /** Throws where the text was tampered with or its key is not configured. */
   open(sealed: string): string;
-  /** Lower-case hex HMAC-SHA256 under a key derived for `purpose`. */
+  /** Lower-case hex HMAC-SHA256 under a key derived for `purpose` from the first master key. */
   sign(purpose: string, text: string): string;
+  /** Signatures of keys that were rotated out, but are still configured, stay good. */
   verify(purpose: string, text: string, signature: string): boolean;
 }
 
@@ -30,8 +31,8 @@ export function createSecrets(masterKeys: [Buffer, ...Buffer[]]): Secrets {
     id: createHash('sha256').update(master).digest('hex').slice(0, 8),
     seal: derive(master, 'seal'),
   }));
-  const sign = (purpose: string, text: string) =>
-    createHmac('sha256', derive(masterKeys[0], `sign:${purpose}`))
+  const signWith = (master: Buffer, purpose: string, text: string) =>
+    createHmac('sha256', derive(master, `sign:${purpose}`))
       .update(text)
       .digest('hex');
   return {
@@ -53,8 +54,9 @@ export function createSecrets(masterKeys: [Buffer, ...Buffer[]]): Secrets {
         'utf8',
       );
     },
-    sign,
-    verify: (purpose, text, signature) => equalInConstantTime(sign(purpose, text), signature),
+    sign: (purpose, text) => signWith(masterKeys[0], purpose, text),
+    verify: (purpose, text, signature) =>
+      masterKeys.some((master) => equalInConstantTime(signWith(master, purpose, text), signature)),
   };
 }
 

@@ -12,6 +12,7 @@ import { accountsProjection } from './accounts/accounts.ts';
 import { accountFacts } from './accounts/events.ts';
 import { apiKeyFacts } from './api-keys/events.ts';
 import { apiKeysProjection } from './api-keys/keys.ts';
+import { auditFacts, auditStream } from './audit/events.ts';
 import { creditAccountsProjection } from './credits/accounts.ts';
 import { creditFacts, isCreditStream } from './credits/events.ts';
 import type { Payment } from './credits/payment.ts';
@@ -25,7 +26,14 @@ import { projectsProjection } from './projects/projects.ts';
 import type { DomainServices } from './services.ts';
 
 /** Every event there is, in its current form. */
-export const facts = { ...accountFacts, ...apiKeyFacts, ...projectFacts, ...demoFacts, ...creditFacts };
+export const facts = {
+  ...accountFacts,
+  ...apiKeyFacts,
+  ...projectFacts,
+  ...demoFacts,
+  ...creditFacts,
+  ...auditFacts,
+};
 
 export const projections: readonly Projection[] = [
   accountsProjection,
@@ -41,6 +49,9 @@ export const projections: readonly Projection[] = [
 /** From old forms of events to the current ones. */
 export const upcasters: Parameters<typeof createEventStore>[0]['upcasters'] = [];
 
+/** Ledgers, which people audit, and the stream that says where their heads are written down. */
+const isChained = (stream: string) => isCreditStream(stream) || stream === auditStream;
+
 /** The event store with everything the domain tells it; whoever appends through it is heard in every process. */
 export async function openDomain(parts: {
   sql: Sql;
@@ -52,7 +63,7 @@ export async function openDomain(parts: {
   log: Logger;
 }): Promise<DomainServices> {
   const { sql, clock, secrets, payment, log } = parts;
-  const store = createEventStore({ sql, clock, projections, upcasters, chained: isCreditStream });
+  const store = createEventStore({ sql, clock, projections, upcasters, chained: isChained });
   const doorbell = await createDoorbell({ sql, url: parts.databaseUrl, store, log });
   const ringing: EventStore = {
     ...store,

@@ -53,6 +53,7 @@ export {
 } from './chain.ts';
 export { createDoorbell } from './doorbell.ts';
 export { checkProjections } from './projector.ts';
+export { readHead } from './read.ts';
 export { rebuild } from './rebuild.ts';
 export { createReplay, type ReplayedRow } from './replay.ts';
 export type { Upcaster } from './upcast.ts';

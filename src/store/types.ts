@@ -14,6 +14,8 @@ export interface EventMetadata {
   /** Position or command that caused this one. */
   causationId?: string | undefined;
   correlationId?: string | undefined;
+  /** In the words of a person who did what nobody does by rule. */
+  reason?: string | undefined;
 }
 
 export interface StoredEvent<E extends DomainEvent = DomainEvent> {

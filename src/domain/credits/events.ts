@@ -129,6 +129,6 @@ export const creditFacts = {
 export type CreditEvent = EventOf<typeof creditFacts>;
 export type CreditFact<Type extends CreditEvent['type']> = Extract<CreditEvent, { type: Type }>['data'];
 
-export const creditStream = (userId: string) => `credits-${userId}`;
-/** Only this ledger is chained: it is the one that people audit. */
-export const isCreditStream = (stream: string) => stream.startsWith('credits-');
+export const creditStreamPrefix = 'credits-';
+export const creditStream = (userId: string) => `${creditStreamPrefix}${userId}`;
+export const isCreditStream = (stream: string) => stream.startsWith(creditStreamPrefix);
