@@ -28,11 +28,12 @@ async function wakeUp(tab: Tab): Promise<void> {
   await tab.ask(loadLazyImagesNow);
   for (let position = 0; monotonicMs() < endMs; ) {
     const { viewport, height } = await tab.ask(scrollMain, position);
-    // Three frames: one to scroll, one for observers to notice, one to draw what they did.
-    await tab.clock.idle(50);
-    if (position + viewport >= height) return;
+    // Five frames: one to scroll, one for observers to notice, one to draw what they did, and two for a busy machine.
+    await tab.clock.idle(80);
+    if (position + viewport >= height) break;
     position += viewport * 0.7;
   }
+  await tab.clock.idle(150);
 }
 
 async function lookFor(tab: Tab, deadlineMs: number, holds: () => Promise<boolean>): Promise<void> {
