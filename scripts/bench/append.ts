@@ -1,116 +1,76 @@
-/** How many commands a second the event store appends, through the whole of `execute`, on a server that syncs to disk. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+/**
+ * How many commands a second the event store appends, through the whole of `execute`, on a server that syncs to disk; in
+ * turns with the peer's store and with one bare insert, which is what the machine allows.
+ */
 import type { Sql } from 'postgres';
 import { systemClock } from '../../src/clock.ts';
-import { connect } from '../../src/database/connect.ts';
-import { startEmbeddedPostgres } from '../../src/database/embedded.ts';
-import { migrate } from '../../src/database/migrate.ts';
 import { newId } from '../../src/ids.ts';
-import { createLogger } from '../../src/log.ts';
 import { createEventStore } from '../../src/store/index.ts';
-import type { Decider, Projection } from '../../src/store/types.ts';
+import type { Projection } from '../../src/store/types.ts';
+import { openEmmett, peerName } from './emmett.ts';
 import type { Figure } from './figure.ts';
+import { createNotesTable, note, notesDecider, notesProjection } from './notes.ts';
+import { type Contender, type Pace, race } from './race.ts';
+import { withServer } from './server.ts';
 
 const connections = 32;
-const measureMs = 5_000;
-const warmUpMs = 1_500;
+const peerTable = 'bench_peer_notes';
 
-export async function benchAppend(): Promise<Figure[]> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'showreel-bench-'));
-  const log = createLogger('warn');
-  const server = await startEmbeddedPostgres({ dataDir, log });
-  try {
-    await migrate({ url: server.url, log });
-    const sql = connect(server.url, { max: connections });
+export const benchAppend = (): Promise<Figure[]> =>
+  withServer(connections, async ({ url, sql }) => {
+    await createNotesTable(sql, 'bench_notes');
+    await createNotesTable(sql, peerTable);
+    await sql`create table bench_floor (id text primary key, data jsonb not null, at timestamptz not null)`;
+    const peer = await openEmmett(url, connections, peerTable);
     try {
-      return await measureAll(sql);
-    } finally {
-      await sql.end();
-    }
-  } finally {
-    await server.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  }
-}
-
-async function measureAll(sql: Sql): Promise<Figure[]> {
-  await sql`create table bench_notes (id text primary key, text text not null, body jsonb not null, edits int not null, at timestamptz not null)`;
-  await sql`create table bench_floor (id text primary key, data jsonb not null, at timestamptz not null)`;
-  // What the machine allows: the same bytes as one bare row, through the same driver and connections.
-  const floor = await measure(
-    () => sql`insert into bench_floor values (${newId('cmd')}, ${sql.json(note)}, ${new Date()})`,
-  );
-  const append = (projections: Projection[], chained: boolean) => {
-    const store = createEventStore({
-      sql,
-      clock: systemClock,
-      projections,
-      upcasters: [],
-      chained: () => chained,
-    });
-    return () =>
-      store.execute({ commandId: newId('cmd'), metadata: { actor: 'bench' } }, (unit) =>
-        unit.begin(notes, newId('proj')).decide(null),
+      const paces = await race(
+        {
+          floor: () =>
+            sql`insert into bench_floor values (${newId('cmd')}, ${sql.json(note)}, ${new Date()})`,
+          plain: appends(sql, [], false),
+          peer: peer.append,
+          chained: appends(sql, [], true),
+          projected: appends(sql, [notesProjection], false),
+          peerProjected: peer.appendProjected,
+        },
+        { clients: connections, rounds: 5, roundMs: 3_000 },
       );
-  };
-  return [
-    ...figures('appends', await measure(append([], false)), floor.perSec),
-    ...figures('appends, hash chained', await measure(append([], true)), floor.perSec),
-    ...figures('appends with two row changes', await measure(append([noteRows], false)), floor.perSec),
-  ];
-}
-
-const note = { text: 'x'.repeat(200), tags: ['a', 'b'], size: { width: 1920, height: 1080 } };
-const notes: Decider<null, { type: 'NoteWritten'; data: typeof note }, null> = {
-  initial: null,
-  evolve: (state) => state,
-  decide: () => [{ type: 'NoteWritten', data: note }],
-};
-const noteRows: Projection = {
-  name: 'bench notes',
-  version: 1,
-  tables: ['bench_notes'],
-  handles: ['NoteWritten'],
-  project: ({ stream, data, recordedAt }) => [
-    {
-      op: 'insert',
-      table: 'bench_notes',
-      row: { id: stream, text: note.text, body: data as typeof note, edits: 0, at: recordedAt },
-    },
-    { op: 'update', table: 'bench_notes', key: { id: stream }, set: { text: 'edited' }, add: { edits: 1 } },
-  ],
-};
-
-interface Measured {
-  perSec: number;
-  p99Ms: number;
-}
-
-async function measure(work: () => PromiseLike<unknown>): Promise<Measured> {
-  const begun = performance.now();
-  const from = begun + warmUpMs;
-  const until = from + measureMs;
-  const latenciesMs: number[] = [];
-  const client = async () => {
-    for (let at = performance.now(); at < until; at = performance.now()) {
-      await work();
-      if (at >= from) latenciesMs.push(performance.now() - at);
+      const { floor } = paces;
+      return [
+        ...figures('append', paces.plain, floor, paces.peer),
+        ...figures('append, hash chained', paces.chained, floor, null),
+        ...figures('append, two rows inline', paces.projected, floor, paces.peerProjected),
+      ];
+    } finally {
+      await peer.close();
     }
-  };
-  await Promise.all(Array.from({ length: connections }, client));
-  latenciesMs.sort((a, b) => a - b);
-  return {
-    perSec: latenciesMs.length / (measureMs / 1000),
-    p99Ms: latenciesMs[Math.floor(latenciesMs.length * 0.99)] ?? Number.NaN,
-  };
+  });
+
+function appends(sql: Sql, projections: Projection[], chained: boolean): Contender {
+  const store = createEventStore({
+    ...{ sql, projections, clock: systemClock, upcasters: [] },
+    chained: () => chained,
+  });
+  return () =>
+    store.execute({ commandId: newId('cmd'), metadata: { actor: 'bench' } }, (unit) =>
+      unit.begin(notesDecider, newId('proj')).decide(null),
+    );
 }
 
-function figures(name: string, { perSec, p99Ms }: Measured, floor: number): Figure[] {
-  const nobody = { group: 'append', peer: null, peerValue: null, ratio: null };
+function figures(name: string, ours: Pace, floor: Pace, peer: Pace | null): Figure[] {
+  const figure = (measure: keyof Pace, label: string, unit: string): Figure => ({
+    group: 'append',
+    name: `${name}, ${label}`,
+    value: ours[measure],
+    unit,
+    peer: peer && peerName,
+    peerValue: peer?.[measure] ?? null,
+    ratio: peer && ours[measure] / peer[measure],
+    floor: floor[measure],
+  });
   return [
-    { ...nobody, name: `${name}, ${connections} connections`, value: perSec, unit: '/s', floor },
-    { ...nobody, name: `${name}, 99th percentile`, value: p99Ms, unit: 'ms', floor: null },
+    figure('perSec', `${connections} connections`, '/s'),
+    figure('p50Ms', 'p50', 'ms'),
+    figure('p99Ms', 'p99', 'ms'),
   ];
 }

@@ -1,0 +1,39 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Sql } from 'postgres';
+import { connect } from '../../src/database/connect.ts';
+import { startEmbeddedPostgres } from '../../src/database/embedded.ts';
+import { migrate } from '../../src/database/migrate.ts';
+import { createLogger } from '../../src/log.ts';
+
+/** What a group of figures is measured on: a real PostgreSQL of its own, with the settings that the service gives it. */
+export interface BenchServer {
+  /** A migrated database. */
+  url: string;
+  sql: Sql;
+  /** For whatever else a group needs on disk. */
+  dataDir: string;
+}
+
+/** Durable as in service (fsync and synchronous_commit are on); gone when `work` ends. */
+export async function withServer<T>(max: number, work: (server: BenchServer) => Promise<T>): Promise<T> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'showreel-bench-'));
+  const log = createLogger('warn');
+  try {
+    const server = await startEmbeddedPostgres({ dataDir, log });
+    try {
+      await migrate({ url: server.url, log });
+      const sql = connect(server.url, { max });
+      try {
+        return await work({ url: server.url, sql, dataDir });
+      } finally {
+        await sql.end();
+      }
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
