@@ -1,8 +1,6 @@
-import fc from 'fast-check';
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type CreditCommand, creditDecider } from '../../../src/domain/credits/decide.ts';
 import type { CreditEvent } from '../../../src/domain/credits/events.ts';
-import { AppError } from '../../../src/errors.ts';
 import { given } from '../../support/given.ts';
 
 const userId = 'user_1';
@@ -170,68 +168,3 @@ describe('granting', () => {
         .when({ type: 'grant', userId, transactionId: 'txn_grant', amount, description: '' })
         .fails('validation_failed', 400));
 });
-
-const anyCommand = fc.oneof(
-  fc.record({ type: fc.constant('grant' as const), amount: fc.integer({ min: 1, max: 3 }) }),
-  fc.record({
-    type: fc.constant('charge' as const),
-    job: fc.integer({ min: 0, max: 12 }),
-    monthlyDemos: fc.constantFrom(null, 0, 2),
-    month: fc.constantFrom('2026-01', '2026-02'),
-  }),
-  fc.record({ type: fc.constant('giveBack' as const), job: fc.integer({ min: 0, max: 12 }) }),
-);
-
-test('whatever is asked for in whatever order, no balance is negative and nothing is made or lost', () => {
-  fc.assert(
-    fc.property(fc.array(anyCommand, { maxLength: 60 }), (wishes) => {
-      const log = run(wishes);
-      const sums = new Map<string, number>();
-      let balance = 0;
-      for (const { data } of log) {
-        if (!('entries' in data)) continue;
-        expect(data.entries.reduce((sum, entry) => sum + entry.amount, 0)).toBe(0);
-        for (const { account, amount } of data.entries) sums.set(account, (sums.get(account) ?? 0) + amount);
-        balance += data.amount;
-        expect(data.balanceAfter).toBe(balance);
-        expect(balance).toBeGreaterThanOrEqual(0);
-      }
-      expect(sums.get('balance') ?? 0).toBe(balance);
-      const charged = log.filter(({ type }) => type === 'AllowanceUsed' || type === 'CreditsDeducted');
-      const returned = log.filter(({ type }) => type === 'AllowanceReturned' || type === 'CreditsRefunded');
-      expect(sums.get('generations') ?? 0).toBe(charged.length - returned.length);
-      expect(new Set(returned.map(jobOf)).size).toBe(returned.length);
-      expect(new Set(charged.map(jobOf)).size).toBe(charged.length);
-    }),
-    { numRuns: 500 },
-  );
-});
-
-const jobOf = ({ data }: CreditEvent) => ('jobId' in data ? data.jobId : '');
-
-function run(wishes: (typeof anyCommand extends fc.Arbitrary<infer T> ? T : never)[]): CreditEvent[] {
-  const log: CreditEvent[] = [];
-  let state = creditDecider.initial;
-  for (const [index, wish] of wishes.entries()) {
-    const transactionId = `txn_${index}`;
-    const command: CreditCommand =
-      wish.type === 'grant'
-        ? { ...wish, userId, transactionId, description: '' }
-        : wish.type === 'giveBack'
-          ? { type: 'giveBack', jobId: `job_${wish.job}`, transactionId, why: 'failed' }
-          : {
-              ...{ type: 'charge', userId, transactionId, secondsToNextMonth: 1, demoId: 'demo_1' },
-              ...{ jobId: `job_${wish.job}`, month: wish.month, monthlyDemos: wish.monthlyDemos },
-              topoff: { purchaseId: `pay_${index}`, transactionId: `txn_topoff_${index}`, atOnce: true },
-            };
-    try {
-      for (const event of creditDecider.decide(command, state)) {
-        log.push(event);
-        state = creditDecider.evolve(state, event);
-      }
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-    }
-  }
-  return log;
-}

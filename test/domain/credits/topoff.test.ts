@@ -254,15 +254,17 @@ describe('a declined card', () => {
     const userId = await cardHolder();
     await topoff(byStripe, userId);
     stripe.bank.answers.push(declined);
+    stripe.requests.length = 0;
     const refusal = {
       ...{ code: 'quota_exceeded', status: 429 },
       message: expect.stringContaining('Your card has insufficient funds.'),
     };
     for (let n = 0; n < 5; n++) await expect(charge(byStripe, userId)).rejects.toMatchObject(refusal);
-    const asked = stripe.requests.filter(
-      ({ method, path }) => method === 'POST' && path === '/v1/payment_intents',
-    );
-    expect(asked).toHaveLength(1);
+    // Nor by the job that was to finish the attempt after a crash.
+    const [finish] = await queuedJobs(byStripe, 'credits.topoff');
+    expect(finish!.payload).toMatchObject({ attempt: 1 });
+    await perform(paymentTasks(byStripe), finish!);
+    expect(stripe.requests.map(({ path }) => path)).toEqual(['/v1/payment_intents']);
     expect(await readTopoff(byStripe.sql, userId)).toMatchObject({ enabled: true, disabledReason: null });
   });
 
