@@ -31,6 +31,8 @@ export interface TestStripe {
   requests: { method: string; path: string; key: string | null; form: Form }[];
   bank: { answers: Bank[] };
   troubles: Trouble[];
+  /** Nothing is answered while it is true. */
+  away: boolean;
   /** Idempotency keys are gone, as they are after a day. */
   forgetKeys(): void;
   /** Charges of cards whose owner is away that were paid. */
@@ -54,6 +56,7 @@ export async function startStripe(): Promise<TestStripe> {
   const troubles: Trouble[] = [];
   const kept = new Map<string, { input: string; answer: Promise<Reply> }>();
   let url = '';
+  const state = { away: false };
 
   const route = (method: string, path: string, form: Form): object => {
     const [, , kind, id] = path.split('/');
@@ -114,6 +117,7 @@ export async function startStripe(): Promise<TestStripe> {
     const form = parseForm(method === 'POST' ? await bodyOf(request) : search);
     const key = (request.headers['idempotency-key'] as string | undefined) ?? null;
     requests.push({ method, path: pathname, key, form });
+    if (state.away) return void request.socket.destroy();
     if (request.headers.authorization !== `Bearer ${secretKey}`)
       return send(response, refused(401, 'invalid_request_error', 'Invalid API Key provided: sk_test_****'));
     if (method !== 'POST') return send(response, await perform(method, pathname, form));
@@ -133,7 +137,7 @@ export async function startStripe(): Promise<TestStripe> {
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const sdk = new Stripe(secretKey);
 
-  return {
+  return Object.assign(state, {
     ...{ url, requests, troubles, bank: { answers } },
     payment: stripePayment({ secretKey, webhookSecret, apiUrl: url }),
     forgetKeys: () => kept.clear(),
@@ -141,14 +145,14 @@ export async function startStripe(): Promise<TestStripe> {
       [...records.intents.values()].filter(
         ({ status, metadata }) => status === 'succeeded' && metadata.attempt,
       ),
-    payCheckout: (checkoutUrl) => records.paySession(checkoutUrl.split('/').at(-1)!),
+    payCheckout: (checkoutUrl: string) => records.paySession(checkoutUrl.split('/').at(-1)!),
     removeCards: () => records.cards.clear(),
     decide: records.decide,
-    payBack(intentId, amountCents) {
+    payBack(intentId: string, amountCents?: number) {
       const amount = amountCents === undefined ? {} : { amount: String(amountCents) };
       records.refund({ payment_intent: intentId, ...amount });
     },
-    event(type, intentId, eventId = `evt_${type}_${intentId}`) {
+    event(type: string, intentId: string, eventId = `evt_${type}_${intentId}`) {
       const object = { ...objectOf(records, type, intentId) };
       const body = JSON.stringify({ id: eventId, object: 'event', type, data: { object } });
       const signature = sdk.webhooks.generateTestHeaderString({ payload: body, secret: webhookSecret });
@@ -158,7 +162,7 @@ export async function startStripe(): Promise<TestStripe> {
       server.closeAllConnections();
       await new Promise((closed) => server.close(closed));
     },
-  };
+  });
 }
 
 interface Reply {
