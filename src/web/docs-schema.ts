@@ -29,14 +29,21 @@ const deepest = 6;
 /** A schema as a list of members, each with its type and bounds; members of members are folded in below. */
 export function renderSchema(given: Schema, schemas: Schemas, depth = 0): Html {
   const schema = resolve(given, schemas);
-  const members = membersOf(schema, schemas);
-  if (!members || depth >= deepest) {
+  const objects = objectsOf(schema, schemas);
+  if (objects.length === 0 || depth >= deepest) {
     return html`<span class="type">${typeOf(schema, schemas)}${boundsOf(schema)}</span>`;
   }
+  return html`${objects.map(
+    (object, index) =>
+      html`${index > 0 && html`<p class="or">or</p>`}${renderMembers(object, schemas, depth)}`,
+  )}`;
+}
+
+function renderMembers(members: Schema, schemas: Schemas, depth: number): Html {
   const required = new Set(members.required ?? []);
   return html`<dl class="members">${Object.entries(members.properties ?? {}).map(([name, member]) => {
     const inner = resolve(member, schemas);
-    const isNested = membersOf(inner, schemas) !== null;
+    const isNested = objectsOf(inner, schemas).length > 0;
     return html`<div><dt><code>${name}</code> <span class="type">${typeOf(inner, schemas)}${boundsOf(inner)}</span>
 ${required.has(name) && html`<small>required</small>`}</dt>
 <dd>${inner.description ?? member.description}${isNested && renderSchema(inner, schemas, depth + 1)}</dd></div>`;
@@ -49,15 +56,11 @@ function resolve(schema: Schema, schemas: Schemas): Schema {
   return { ...schemas[$ref.split('/').at(-1)!], ...rest };
 }
 
-/** The object that is worth unfolding: the schema itself, what its array holds, or the object among its alternatives. */
-function membersOf(schema: Schema, schemas: Schemas): Schema | null {
-  if (schema.properties) return schema;
-  if (schema.items) return membersOf(resolve(schema.items, schemas), schemas);
-  for (const option of alternativesOf(schema)) {
-    const found = membersOf(resolve(option, schemas), schemas);
-    if (found) return found;
-  }
-  return null;
+/** The objects that are worth unfolding: the schema itself, what its array holds, or those among its alternatives. */
+function objectsOf(schema: Schema, schemas: Schemas): Schema[] {
+  if (schema.properties) return [schema];
+  if (schema.items) return objectsOf(resolve(schema.items, schemas), schemas);
+  return alternativesOf(schema).flatMap((option) => objectsOf(resolve(option, schemas), schemas));
 }
 
 const alternativesOf = (schema: Schema) => schema.anyOf ?? schema.oneOf ?? schema.allOf ?? [];
@@ -74,8 +77,9 @@ function typeOf(schema: Schema, schemas: Schemas): string {
 }
 
 function boundsOf(schema: Schema): string {
-  const between = (low: number | undefined, high: number | undefined, unit: string) => {
+  const between = (low: number | undefined, high: number | undefined, one = '') => {
     if (low === undefined && high === undefined) return null;
+    const unit = one && ` ${one}${(high ?? low) === 1 ? '' : 's'}`;
     if (low === undefined) return `at most ${high}${unit}`;
     return high === undefined ? `at least ${low}${unit}` : `${low} to ${high}${unit}`;
   };
@@ -83,9 +87,9 @@ function boundsOf(schema: Schema): string {
     Math.abs(bound ?? 0) < Number.MAX_SAFE_INTEGER ? bound : undefined;
   const parts = [
     schema.format,
-    between(isSafeBound(schema.minimum), isSafeBound(schema.maximum), ''),
-    between(schema.minLength, schema.maxLength, ' characters'),
-    between(schema.minItems, schema.maxItems, ' items'),
+    between(isSafeBound(schema.minimum), isSafeBound(schema.maximum)),
+    between(schema.minLength, schema.maxLength, 'character'),
+    between(schema.minItems, schema.maxItems, 'item'),
     schema.default === undefined ? null : `default ${JSON.stringify(schema.default)}`,
   ].filter(Boolean);
   return parts.length > 0 ? `, ${parts.join(', ')}` : '';

@@ -2,6 +2,7 @@ import { html } from './html.ts';
 import { type Page, readAsset, renderPage, theme, wordmark } from './page.ts';
 
 const style = theme + readAsset('share.css');
+const framedStyle = theme + readAsset('embed.css');
 
 const texts = {
   demo: {
@@ -17,15 +18,15 @@ const texts = {
 /** For an address that leads nowhere; `framed` where a site shows it inside its own page. */
 export function missingPage({ framed = false, what = 'demo' as keyof typeof texts } = {}): Page {
   const { headline, explanation } = texts[what];
+  const panel = html`<section class="stage panel">
+<h1>${headline}</h1>
+<p>${explanation}</p>
+</section>`;
   return renderPage({
     status: 404,
     title: `${headline} · Showreel`,
-    style,
+    style: framed ? framedStyle : style,
     ...(framed && { frameAncestors: '*' as const }),
-    body: html`${!framed && html`<header class="bar">${wordmark}</header>`}
-<main><section class="stage panel">
-<h1>${headline}</h1>
-<p>${explanation}</p>
-</section></main>`,
+    body: framed ? panel : html`<header class="bar">${wordmark}</header>\n<main>${panel}</main>`,
   });
 }

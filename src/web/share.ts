@@ -21,7 +21,7 @@ export function sharePage(demo: ShownDemo, baseUrl: string): Page {
 ${demo.hasVideo ? player(demo) : waitingPanel(demo)}
 <div class="caption">
 <h1>${title}</h1>
-${demo.title !== null && html`<p class="prompt">${demo.prompt}</p>`}
+${saysMore(demo) && html`<p class="prompt">${demo.prompt}</p>`}
 ${demo.hasVideo && facts(demo)}
 ${demo.hasVideo && actions(demo, baseUrl)}
 </div>
@@ -29,6 +29,9 @@ ${demo.hasVideo && actions(demo, baseUrl)}
 <footer>Recorded by <a href="/">Showreel</a> from the address of a page and one sentence.</footer>`,
   });
 }
+
+/** Many titles end in the prompt: it is not said twice. */
+const saysMore = ({ title, prompt }: ShownDemo) => title !== null && !title.includes(prompt);
 
 function player(demo: ShownDemo): Html {
   const { video, thumbnail } = pathsOf(demo);

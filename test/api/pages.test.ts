@@ -212,6 +212,22 @@ describe('the share page', () => {
     await page.close();
   });
 
+  test('says the prompt below the title, unless the title says it', async () => {
+    const [said, unsaid] = [await queueDemo(api, webm), await queueDemo(api, webm)];
+    for (const [demo, title] of [
+      [said, 'Example: Show the pricing'],
+      [unsaid, 'Pricing'],
+    ] as const) {
+      const worker = workerOf(api, demo.jobId);
+      await worker.start();
+      await worker.plan(title);
+      await worker.record();
+      await worker.publish(files);
+      const { text } = await api.request('GET', `/share/${demo.id}`);
+      expect([title, text.includes('class="prompt"')]).toEqual([title, demo === unsaid]);
+    }
+  });
+
   test('shows what people wrote as they wrote it, and runs none of it', async () => {
     const prompt = `</title><script>window.hit=1</script><img src=x onerror="window.hit=1">"'><b>&amp;`;
     const demo = await queueDemo(api, { ...webm, prompt });
@@ -282,6 +298,23 @@ describe('the embed page', () => {
     await page.close();
   });
 
+  test('fits its frame, whatever it shows', async () => {
+    const waiting = await queueDemo(api, webm);
+    for (const id of ['demo_unknown', waiting.id, (await publishDemo(api, files, webm)).id]) {
+      const { page } = await open(`/embed/${id}`, { width: 320, height: 180 });
+      const boxes = await page.$$eval('.panel > :not(noscript), video', (elements) =>
+        elements
+          .map((element) => element.getBoundingClientRect())
+          .map(({ top, bottom }) => ({ top, bottom })),
+      );
+      const [top, bottom] = [boxes.at(0)!.top, boxes.at(-1)!.bottom];
+      expect(top).toBeGreaterThanOrEqual(0);
+      // Above and below there is as much.
+      expect(Math.abs(top - (180 - bottom)), id).toBeLessThanOrEqual(1);
+      await page.close();
+    }
+  });
+
   test('shows a film being made, and turns into the player by itself', async () => {
     const demo = await queueDemo(api, webm);
     const { page } = await open(`/embed/${demo.id}`, { width: 640, height: 360 });
@@ -295,6 +328,14 @@ describe('the embed page', () => {
     await page.waitForSelector('video');
     await page.close();
   });
+});
+
+test('the reference names every form of a value, also where it can be one object or another', async () => {
+  const { page } = await open('/docs');
+  const text = await page.$eval('#demos_create', (element) => element.textContent);
+  expect(text).toMatch(/from string\s*required.*or\s*imageUrl string/s);
+  expect(text).toMatch(/project_id string, at least 1 character\s*required/);
+  await page.close();
 });
 
 test.each([
