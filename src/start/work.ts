@@ -1,3 +1,4 @@
+import { exportChainHeads } from '../worker/export-heads.ts';
 import { generate } from '../worker/generate.ts';
 import { startWorker, type Worker } from '../worker/index.ts';
 import { paymentTasks } from '../worker/payment-tasks.ts';
@@ -25,6 +26,7 @@ export async function startRecordingWorker(foundation: Foundation): Promise<Work
     tasks: [
       generate({ services, media, makeFilm, deadlineMs: jobDeadlineMs }),
       removeMedia(media),
+      exportChainHeads(services, media),
       ...paymentTasks(services),
     ],
     log,

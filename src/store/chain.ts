@@ -78,6 +78,8 @@ export interface ChainRow extends ChainedEvent {
 export interface ChainFault {
   /** The first that is not as it was recorded. */
   version: number;
+  /** `heads`: only by what was written down elsewhere. */
+  kind: 'chain' | 'heads';
   reason: string;
 }
 
@@ -96,20 +98,29 @@ export function followChain(heads: readonly ChainHead[] = []) {
     },
     next({ hash, ...event }: ChainRow): ChainFault | null {
       const place = version + 1;
-      if (event.version !== place) return { version: place, reason: `version ${place} is missing` };
+      if (event.version !== place)
+        return { version: place, kind: 'chain', reason: `version ${place} is missing` };
       const computed = chainHash(head, event);
       if (hash !== computed)
-        return { version: place, reason: 'its hash does not match its content and the event before it' };
+        return {
+          version: place,
+          kind: 'chain',
+          reason: 'its hash does not match its content and the event before it',
+        };
       version = place;
       head = computed;
       const expected = written.get(version);
       return expected && expected !== head
-        ? { version, reason: 'its hash differs from the one written down' }
+        ? { version, kind: 'heads', reason: 'its hash differs from the one written down' }
         : null;
     },
     end(): ChainFault | null {
       return highest > version
-        ? { version: version + 1, reason: `the events that were there up to version ${highest} are gone` }
+        ? {
+            version: version + 1,
+            kind: 'heads',
+            reason: `the events that were there up to version ${highest} are gone`,
+          }
         : null;
     },
   };
@@ -129,7 +140,7 @@ export async function verifyChain(
   const bad = ({ version, reason }: ChainFault): ChainReport => ({
     ...{ intact: false, stream, badVersion: version, reason },
   });
-  for await (const rows of selectChains(sql, { stream }).cursor(1000)) {
+  for await (const rows of selectChain(sql, stream, { afterVersion: 0, limit: null }).cursor(1000)) {
     for (const row of rows) {
       const fault = chain.next(row);
       if (fault) return bad(fault);
@@ -139,13 +150,31 @@ export async function verifyChain(
   return fault ? bad(fault) : { intact: true, stream, version: chain.version, head: chain.head };
 }
 
-/** The rows of one stream, or of all whose name begins with `prefix`, stream by stream and oldest first; for a cursor. */
-export const selectChains = (sql: ISql, which: { stream: string } | { prefix: string }) => sql<ChainRow[]>`
-  select position, stream, version, type, schema_version as "schemaVersion", data, metadata, command_id as "commandId",
-    ordinal, recorded_at as "recordedAt", encode(hash, 'hex') as hash
-  from events
-  where ${'stream' in which ? sql`stream = ${which.stream}` : sql`starts_with(stream, ${which.prefix})`}
-  order by stream, version`;
+/** The rows of one chain, oldest first; for a cursor, or a page at a time. */
+export const selectChain = (
+  sql: ISql,
+  stream: string,
+  page: { afterVersion: number; limit: number | null },
+) =>
+  sql<ChainRow[]>`
+    select ${chainColumns(sql)} from events
+    where stream = ${stream} and version > ${page.afterVersion}
+    order by version limit ${page.limit}`;
+
+/** The rows of all streams whose name begins with `prefix`, stream by stream and oldest first, a page at a time. */
+export const selectChains = (
+  sql: ISql,
+  prefix: string,
+  page: { after: { stream: string; version: number }; limit: number },
+) =>
+  sql<ChainRow[]>`
+    select ${chainColumns(sql)} from events
+    where starts_with(stream, ${prefix}) and (stream, version) > (${page.after.stream}, ${page.after.version})
+    order by stream, version limit ${page.limit}`;
+
+const chainColumns = (sql: ISql) => sql`
+  position, stream, version, type, schema_version as "schemaVersion", data, metadata, command_id as "commandId", ordinal,
+  recorded_at as "recordedAt", encode(hash, 'hex') as hash`;
 
 /** Where every chain stood at `upTo` that has grown since `after`, by stream. Both are positions in the log. */
 export async function readChainHeads(

@@ -42,19 +42,20 @@ export function createEventStore(options: EventStoreOptions): EventStore {
 export type { BuildProgress } from './build.ts';
 export { startCatchUp } from './catch-up.ts';
 export {
-  type ChainedEvent,
+  type ChainFault,
   type ChainHead,
   type ChainRow,
   canonicalJson,
   followChain,
   readChainHeads,
+  selectChain,
   selectChains,
   verifyChain,
 } from './chain.ts';
 export { createDoorbell } from './doorbell.ts';
 export { checkProjections } from './projector.ts';
 export { readHead } from './read.ts';
-export { rebuild } from './rebuild.ts';
+export { holdOffSwaps, rebuild } from './rebuild.ts';
 export { createReplay, type ReplayedRow } from './replay.ts';
-export type { Upcaster } from './upcast.ts';
-export { type TableDifference, verifyProjection } from './verify.ts';
+export { createUpcasts, type Upcaster } from './upcast.ts';
+export { primaryKeyOf, type TableDifference, verifyProjection } from './verify.ts';

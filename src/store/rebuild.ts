@@ -58,6 +58,23 @@ export async function oneBuildAtATime<T>(
   }
 }
 
+/**
+ * Keeps the tables of these from being swapped, for a reader that keeps one snapshot over many statements and would not see the
+ * rows of a newer table.
+ * @returns what lets the builds go on.
+ */
+export async function holdOffSwaps(
+  session: ISql,
+  projections: readonly Projection[],
+): Promise<() => Promise<void>> {
+  // In one order, so that two who hold off several do not wait for each other by way of a build.
+  const names = projections.map(({ name }) => name).sort();
+  for (const name of names) await session`select pg_advisory_lock_shared(hashtextextended(${name}, 3))`;
+  return async () => {
+    for (const name of names) await session`select pg_advisory_unlock_shared(hashtextextended(${name}, 3))`;
+  };
+}
+
 /** While a long build ran, the log has grown: it goes on until what is left is little. */
 async function catchUpWithLog(sql: ISql, begun: Build): Promise<Build> {
   let build = begun;

@@ -90,7 +90,8 @@ async function compare(sql: ISql, table: string): Promise<TableDifference | null
   return { table, rows: rows.slice(0, shown), more: rows.length > shown };
 }
 
-async function primaryKeyOf(sql: ISql, table: string): Promise<string[]> {
+/** By column, in the order of the key. */
+export async function primaryKeyOf(sql: ISql, table: string): Promise<string[]> {
   const columns = await sql<{ name: string }[]>`
     select a.attname::text as name
     from pg_index i cross join unnest(i.indkey) with ordinality as k(number, place)

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import {
   Logger as GraphileLogger,
   type JobHelpers,
+  parseCronItems,
   type Runner,
   run,
   type TaskList,
@@ -92,7 +93,7 @@ export async function startRunner(settings: RunnerSettings): Promise<JobRunner> 
     logger: queueLogger(log),
     events,
     taskList,
-    parsedCronItems: [],
+    parsedCronItems: scheduleOf(settings.tasks),
   });
   const ended = runner.promise.catch((error: unknown) => log.error({ err: error }, 'the job queue stopped'));
   return {
@@ -105,6 +106,16 @@ export async function startRunner(settings: RunnerSettings): Promise<JobRunner> 
     },
   };
 }
+
+/** A run that was missed while no worker was there is made up for within a day. */
+const scheduleOf = (tasks: Task[]) =>
+  parseCronItems(
+    tasks.flatMap(({ name, schedule }) =>
+      schedule === null
+        ? []
+        : [{ task: name, match: schedule, options: { jobKey: name, backfillPeriod: 24 * 60 * 60_000 } }],
+    ),
+  );
 
 async function runOnce(
   task: Task,

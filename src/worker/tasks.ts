@@ -7,6 +7,8 @@ export interface TaskDefinition<Payload> {
   payload: z.ZodType<Payload>;
   /** After this the task's signal aborts with a `deadline` interruption. */
   deadlineMs: number;
+  /** When it runs by itself, as cron writes it, in UTC: at one worker, whatever their number. */
+  schedule?: string;
 }
 
 /** What a handler is given beside its payload. */
@@ -29,6 +31,7 @@ export type TaskHandler<Payload> = (payload: Payload, context: TaskContext) => P
 export interface Task {
   name: string;
   deadlineMs: number;
+  schedule: string | null;
   /** Parses the payload and runs the handler; a payload that does not fit throws an InvalidPayload. */
   perform(payload: unknown, context: TaskContext): Promise<void>;
 }
@@ -40,6 +43,7 @@ export function task<Payload>(definition: TaskDefinition<Payload>, handle: TaskH
   return {
     name: definition.name,
     deadlineMs: definition.deadlineMs,
+    schedule: definition.schedule ?? null,
     async perform(payload, context) {
       const parsed = definition.payload.safeParse(payload);
       if (!parsed.success) throw new InvalidPayload(parsed.error.message);

@@ -1,0 +1,159 @@
+import type { ISql } from 'postgres';
+import { z } from 'zod';
+import { creditStream, creditStreamPrefix } from '../../domain/credits/events.ts';
+import type { DomainServices } from '../../domain/services.ts';
+import { notFound } from '../../errors.ts';
+import type { MediaStorage } from '../../media/index.ts';
+import { type ChainRow, holdOffSwaps, selectChain, selectChains } from '../../store/index.ts';
+import { type AccountAudit, auditAccount } from './account.ts';
+import { findUnpaidJobs } from './charges.ts';
+import { type Finding, findingSchema } from './finding.ts';
+import { readWrittenHeads } from './head-files.ts';
+import { compareReadModels, ledgerProjections, ledgerTables, usersOf } from './read-models.ts';
+
+export const auditReportSchema = z.object({
+  accounts: z.number(),
+  events: z.number(),
+  headFiles: z.number(),
+  /** Ledgers of which nothing is written down yet: of their tail, the read models alone can tell. */
+  notWrittenDown: z.number(),
+  findings: z.array(findingSchema),
+});
+export type AuditReport = z.infer<typeof auditReportSchema>;
+
+export interface AuditProgress {
+  accounts: number;
+  events: number;
+}
+
+const pageSize = 2000;
+const accountsAtOnce = 200;
+
+/**
+ * Audits one ledger, or all of them, as they are at one moment, while the service goes on. Nothing is written.
+ * @yields how far it has come, after every page.
+ * @returns the report: every account that is not in order, and nobody else.
+ * @throws AppError 404 where there is neither a ledger of this user nor anything that says there was one.
+ */
+export async function* audit(
+  services: DomainServices,
+  media: MediaStorage,
+  { userId }: { userId: string | null },
+): AsyncGenerator<AuditProgress, AuditReport> {
+  const written = await readWrittenHeads(services, media);
+  const moment = await openMoment(services);
+  try {
+    const { sql } = moment;
+    const tables = await ledgerTables(sql);
+    const scan: Scan = {
+      sql,
+      tables,
+      heads: written.heads,
+      accounts: 0,
+      events: 0,
+      notWrittenDown: 0,
+      findings: [],
+    };
+    const seen = new Set<string>();
+    for await (const done of ledgers(scan, userId, seen)) {
+      yield { accounts: scan.accounts, events: scan.events };
+      await judge(scan, done);
+    }
+    const silent = (await mentioned(scan, userId)).filter((user) => !seen.has(user));
+    if (userId && seen.size + silent.length === 0) throw notFound('account');
+    await judge(
+      scan,
+      silent.map((user) => begin(scan, user)),
+    );
+    const { accounts, events, notWrittenDown } = scan;
+    const unpaid = await findUnpaidJobs(sql, userId, new Set(scan.findings.map((finding) => finding.userId)));
+    const findings = [...written.findings, ...scan.findings, ...unpaid];
+    return { accounts, events, headFiles: written.files, notWrittenDown, findings };
+  } finally {
+    await moment.close();
+  }
+}
+
+/** A connection that sees the log and the read models as they are now, and goes on seeing them so. */
+async function openMoment({ sql }: DomainServices): Promise<{ sql: ISql; close(): Promise<void> }> {
+  const session = await sql.reserve();
+  const letGo = await holdOffSwaps(session, ledgerProjections);
+  await session`begin isolation level repeatable read read only`;
+  return {
+    sql: session,
+    async close() {
+      await session`rollback`;
+      await letGo();
+      session.release();
+    },
+  };
+}
+
+interface Scan extends AuditProgress {
+  sql: ISql;
+  tables: Awaited<ReturnType<typeof ledgerTables>>;
+  heads: Awaited<ReturnType<typeof readWrittenHeads>>['heads'];
+  notWrittenDown: number;
+  findings: Finding[];
+}
+
+const begin = ({ heads }: Scan, userId: string): AccountAudit =>
+  auditAccount(userId, heads.get(creditStream(userId)) ?? [], ledgerProjections);
+
+/** Reads ledgers from first to last event. @yields those that are read to their end, a page's worth at a time. */
+async function* ledgers(
+  scan: Scan,
+  userId: string | null,
+  seen: Set<string>,
+): AsyncGenerator<AccountAudit[]> {
+  let account: AccountAudit | null = null;
+  for await (const rows of pages(scan.sql, userId)) {
+    const done: AccountAudit[] = [];
+    for (const row of rows) {
+      const user = row.stream.slice(creditStreamPrefix.length);
+      if (account?.userId !== user) {
+        if (account) done.push(account);
+        account = begin(scan, user);
+        seen.add(user);
+      }
+      account.next(row);
+    }
+    scan.events += rows.length;
+    yield done;
+  }
+  yield account ? [account] : [];
+}
+
+async function* pages(sql: ISql, userId: string | null): AsyncGenerator<ChainRow[]> {
+  let after = { stream: userId ? creditStream(userId) : creditStreamPrefix, version: 0 };
+  for (;;) {
+    const rows: ChainRow[] = userId
+      ? await selectChain(sql, after.stream, { afterVersion: after.version, limit: pageSize })
+      : await selectChains(sql, creditStreamPrefix, { after, limit: pageSize });
+    yield rows;
+    const last = rows.at(-1);
+    if (rows.length < pageSize || !last) return;
+    after = { stream: last.stream, version: last.version };
+  }
+}
+
+/** Whose ledger something outside of it speaks of. */
+async function mentioned({ sql, tables, heads }: Scan, userId: string | null): Promise<string[]> {
+  const ofHeads = [...heads.keys()]
+    .filter((stream) => stream.startsWith(creditStreamPrefix))
+    .map((stream) => stream.slice(creditStreamPrefix.length));
+  const users = new Set([...ofHeads, ...(await usersOf(sql, tables))]);
+  return [...users].filter((user) => userId === null || user === userId);
+}
+
+async function judge(scan: Scan, done: readonly AccountAudit[]): Promise<void> {
+  for (let from = 0; from < done.length; from += accountsAtOnce) {
+    const some = done.slice(from, from + accountsAtOnce);
+    for (const account of some) account.end();
+    scan.accounts += some.length;
+    scan.notWrittenDown += some.filter(({ userId }) => !scan.heads.has(creditStream(userId))).length;
+    scan.findings.push(...some.flatMap(({ findings }) => findings));
+    const sound = some.filter(({ findings }) => findings.length === 0);
+    scan.findings.push(...(await compareReadModels(scan.sql, scan.tables, sound)));
+  }
+}

@@ -1,0 +1,272 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { exportHeads } from '../../src/domain/audit/export.ts';
+import { creditStream } from '../../src/domain/credits/events.ts';
+import { folderStorage } from '../../src/media/folder.ts';
+import type { MediaStorage } from '../../src/media/index.ts';
+import { putText } from '../../src/media/text.ts';
+import { chainHash } from '../../src/store/chain.ts';
+import { freshCommand, openUser, type TestServices, testServices } from '../support/services.ts';
+import { livedAccount, reportOf } from './ledgers.ts';
+import { cutTail, deleteEvent, flipByte, forgeEvent, swapEvents, tamper } from './tampering.ts';
+
+let services: TestServices;
+let media: MediaStorage;
+let mediaDir: string;
+let bystander: string;
+beforeAll(async () => {
+  services = await testServices();
+  mediaDir = await mkdtemp(join(tmpdir(), 'showreel-audit-'));
+  media = folderStorage(mediaDir);
+  bystander = await livedAccount(services);
+});
+afterAll(async () => {
+  await services.stop();
+  await rm(mediaDir, { recursive: true, force: true });
+});
+
+const exportToday = () =>
+  exportHeads(services, freshCommand('worker'), (key, text) => putText(media, key, text));
+const nextDay = () => services.clock.advance(24 * 60 * 60_000);
+const lastVersion = async (stream: string) =>
+  (
+    await services.sql<
+      [{ version: number }]
+    >`select max(version) as version from events where stream = ${stream}`
+  )[0].version;
+/** Undoes a tampering, so that the next test has nobody else to accuse. */
+async function restoring(stream: string, work: () => Promise<void>): Promise<void> {
+  const { sql } = services;
+  await sql`create table kept as select * from events where stream = ${stream}`;
+  try {
+    await work();
+  } finally {
+    await tamper(
+      sql,
+      `delete from events where stream = '${stream}'`,
+      'insert into events overriding system value select * from kept',
+      'drop table kept',
+    );
+  }
+}
+
+test('accounts that lived in order are in order, each alone and all together', async () => {
+  const userId = await livedAccount(services);
+  const all = await reportOf(services, media);
+  expect(all.findings).toEqual([]);
+  expect(all.accounts).toBeGreaterThanOrEqual(2);
+  expect(await reportOf(services, media, userId)).toMatchObject({ accounts: 1, findings: [] });
+  await expect(reportOf(services, media, 'user_nobody')).rejects.toMatchObject({ code: 'account_not_found' });
+});
+
+describe('tampering in the database is found, named with its account and first bad version, and nobody else is accused:', () => {
+  const cases: [string, number, (stream: string) => string[]][] = [
+    ['a flipped byte in an amount', 14, (s) => [flipByte(s, 14, '"amount": -1', '"amount": -2')]],
+    ['a flipped byte in a job’s name', 5, (s) => [flipByte(s, 5, '"jobId": "job_', '"jobId": "jpb_')]],
+    ['two events swapped', 7, (s) => swapEvents(s, 7, 9)],
+    ['neighbours swapped', 15, (s) => swapEvents(s, 15, 16)],
+    ['an event deleted in the middle', 8, (s) => [deleteEvent(s, 8)]],
+    ['the first event deleted', 1, (s) => [deleteEvent(s, 1)]],
+    [
+      'a forged event added',
+      20,
+      (s) => [forgeEvent(s, 2, '{"transactionId": "txn_forged", "balanceAfter": 40}')],
+    ],
+    [
+      'another actor',
+      14,
+      (s) => [`update events set metadata = '{"actor": "x"}' where stream = '${s}' and version = 14`],
+    ],
+    [
+      'another time',
+      3,
+      (s) => [`update events set recorded_at = now() where stream = '${s}' and version = 3`],
+    ],
+    ['a hash taken away', 6, (s) => [`update events set hash = null where stream = '${s}' and version = 6`]],
+  ];
+  test.each(cases)('%s', async (_what, version, statements) => {
+    const userId = await livedAccount(services);
+    const stream = creditStream(userId);
+    expect(await lastVersion(stream)).toBe(19);
+    await restoring(stream, async () => {
+      await tamper(services.sql, ...statements(stream));
+      for (const report of [await reportOf(services, media), await reportOf(services, media, userId)]) {
+        expect(report.findings.length).toBeGreaterThanOrEqual(1);
+        for (const finding of report.findings) expect(finding).toMatchObject({ userId, version });
+        expect(report.findings.map(({ rule }) => rule)).toContain('chain');
+      }
+      expect((await reportOf(services, media, bystander)).findings).toEqual([]);
+    });
+    expect((await reportOf(services, media)).findings).toEqual([]);
+  });
+
+  test('the tail cut off before its head was written down: the read models and the jobs miss it', async () => {
+    const userId = await livedAccount(services);
+    const stream = creditStream(userId);
+    await restoring(stream, async () => {
+      await tamper(services.sql, cutTail(stream, 17));
+      const { findings } = await reportOf(services, media);
+      expect(findings).toMatchObject([{ userId, version: 17, rule: 'read_model' }]);
+      expect(findings[0]!.what).toMatch(
+        /credit_transactions txn_\w+ of version 17 is not explained by the log/,
+      );
+    });
+  });
+
+  test('the tail cut off and the read models with it: the job that it charged is named', async () => {
+    const userId = await livedAccount(services);
+    const stream = creditStream(userId);
+    const { sql } = services;
+    await restoring(stream, async () => {
+      const before = await sql`select * from credit_accounts where user_id = ${userId}`;
+      const lines = await sql`select * from credit_transactions where user_id = ${userId} and version >= 17`;
+      await tamper(sql, cutTail(stream, 17));
+      const [last] = await sql`
+        select data ->> 'balanceAfter' as balance, recorded_at from events where stream = ${stream} and version = 16`;
+      await sql`
+        update credit_accounts set balance = ${Number(last?.balance)}, updated_at = ${last?.recorded_at}
+        where user_id = ${userId}`;
+      await sql`delete from credit_transactions where user_id = ${userId} and version >= 17`;
+      await sql`update credit_months set demos_used = 10 where user_id = ${userId}`;
+      const { findings } = await reportOf(services, media);
+      expect(findings).toMatchObject([{ userId, version: null, rule: 'charge' }]);
+      expect(findings[0]!.what).toMatch(/^job_\w+ was queued at position \d+ and is charged nowhere/);
+      await sql`update credit_accounts set balance = ${before[0]?.balance} where user_id = ${userId}`;
+      for (const line of lines) await sql`insert into credit_transactions ${sql(line)}`;
+      await sql`update credit_months set demos_used = 9 where user_id = ${userId}`;
+    });
+    expect((await reportOf(services, media)).findings).toEqual([]);
+  });
+});
+
+describe('what was written down outside of the log', () => {
+  test('shows a tail that was cut off, even where everything in the database agrees', async () => {
+    const userId = await openUser(services, { plan: 'free', credits: 5 });
+    const stream = creditStream(userId);
+    const { sql } = services;
+    nextDay();
+    expect(await exportToday()).toMatchObject({ chains: expect.any(Number) });
+    expect((await reportOf(services, media)).findings).toEqual([]);
+    await restoring(stream, async () => {
+      await tamper(sql, cutTail(stream, 2));
+      await sql`update credit_accounts set balance = 0 where user_id = ${userId}`;
+      await sql`delete from credit_transactions where user_id = ${userId}`;
+      expect((await reportOf(services, media)).findings).toMatchObject([
+        { userId, version: 2, rule: 'heads' },
+      ]);
+      await tamper(sql, cutTail(stream, 1));
+      expect((await reportOf(services, media)).findings).toMatchObject([
+        { userId, version: 1, rule: 'heads' },
+      ]);
+    });
+    await sql`update credit_accounts set balance = 5 where user_id = ${userId}`;
+    await sql`delete from credit_accounts where user_id = ${userId}`;
+    await tamper(sql, cutTail(stream, 1));
+    expect((await reportOf(services, media, userId)).findings).toMatchObject([{ version: 1, rule: 'heads' }]);
+  });
+
+  test('shows a ledger that was written anew from some event on, hashes and all', async () => {
+    const fresh = await testServices();
+    const userId = await livedAccount(fresh);
+    const put = (key: string, text: string) => putText(storage, key, text);
+    const folder = await mkdtemp(join(tmpdir(), 'showreel-audit-'));
+    const storage = folderStorage(folder);
+    await exportHeads(fresh, freshCommand('worker'), put);
+    const stream = creditStream(userId);
+    const rows = await fresh.sql`select * from events where stream = ${stream} order by version`;
+    let previous: string | null = null;
+    for (const row of rows) {
+      const data =
+        row.version >= 2 ? JSON.parse(JSON.stringify(row.data).replaceAll('Welcome', 'Wellcome')) : row.data;
+      previous = chainHash(previous, {
+        ...{ stream, version: row.version, type: row.type, schemaVersion: row.schema_version, data },
+        ...{
+          metadata: row.metadata,
+          commandId: row.command_id,
+          ordinal: row.ordinal,
+          recordedAt: row.recorded_at,
+        },
+      });
+      await tamper(
+        fresh.sql,
+        `update events set data = '${JSON.stringify(data)}', hash = '\\x${previous}' where stream = '${stream}' and version = ${row.version}`,
+      );
+    }
+    await fresh.sql`update credit_transactions set description = 'Wellcome' where description = 'Welcome'`;
+    expect((await reportOf(fresh, storage)).findings).toMatchObject([{ userId, version: 19, rule: 'heads' }]);
+    await fresh.stop();
+    await rm(folder, { recursive: true });
+  });
+
+  test('is one file a day, each following the one before, with those chains alone that have grown', async () => {
+    nextDay();
+    const one = await exportToday();
+    expect(await exportToday()).toBeNull();
+    nextDay();
+    await openUser(services, { credits: 1 });
+    const two = await exportToday();
+    expect(two!.date > one!.date).toBe(true);
+    // That account's ledger, and the stream of the files itself.
+    expect(two!.chains).toBe(2);
+  });
+
+  test('cannot be changed, exchanged or taken away without the audit saying so', async () => {
+    const fresh = await testServices();
+    const folder = await mkdtemp(join(tmpdir(), 'showreel-audit-'));
+    const storage = folderStorage(folder);
+    const files: string[] = [];
+    const put = async (key: string, text: string) => {
+      files.push(text);
+      await putText(storage, key, text);
+    };
+    const keys: string[] = [];
+    for (let day = 0; day < 3; day++) {
+      await openUser(fresh, { credits: 1 });
+      keys.push((await exportHeads(fresh, freshCommand('worker'), put))!.key);
+      fresh.clock.advance(24 * 60 * 60_000);
+    }
+    const path = join(folder, keys[1]!);
+    const faults = async () =>
+      (await reportOf(fresh, storage)).findings.map(({ rule, what }) => [rule, what]);
+    expect(await faults()).toEqual([]);
+    await writeFile(
+      path,
+      files[1]!.replace('"version"', '"vErsion"').replace(/[0-9a-f]{64}/, '0'.repeat(64)),
+    );
+    expect(await faults()).toEqual([['heads', expect.stringContaining('is not the one that was written')]]);
+    await writeFile(path, files[0]!);
+    expect(await faults()).toEqual([['heads', expect.stringContaining('is not the one that was written')]]);
+    await rm(path);
+    expect(await faults()).toEqual([['heads', expect.stringContaining('is gone')]]);
+    await writeFile(path, files[1]!);
+    // The event that names the newest file is cut off: the file itself still speaks, and misses nothing.
+    await tamper(fresh.sql, cutTail('audit-heads', 3));
+    expect(await faults()).toEqual([]);
+    await tamper(fresh.sql, cutTail('audit-heads', 1));
+    expect(await faults()).toEqual([['heads', expect.stringContaining('audit-heads')]]);
+    await fresh.stop();
+    await rm(folder, { recursive: true });
+  });
+});
+
+test('a read model that shows something else than the log is named with its row and value', async () => {
+  const userId = await openUser(services, { plan: 'free', credits: 5 });
+  const { sql } = services;
+  await sql`update credit_accounts set balance = 500 where user_id = ${userId}`;
+  const { findings } = await reportOf(services, media, userId);
+  expect(findings).toMatchObject([{ userId, version: null, rule: 'read_model' }]);
+  expect(findings[0]!.what).toContain(`credit_accounts ${userId} differs: balance is 500, the log says 5`);
+  await sql`update credit_accounts set balance = 5 where user_id = ${userId}`;
+  expect((await reportOf(services, media, userId)).findings).toEqual([]);
+});
+
+test('an account that only the read models know is accused', async () => {
+  const { sql } = services;
+  await sql`insert into credit_accounts values ('user_ghost', 100, now(), now())`;
+  const { findings } = await reportOf(services, media, 'user_ghost');
+  expect(findings).toMatchObject([{ userId: 'user_ghost', rule: 'read_model' }]);
+  expect(findings[0]!.what).toContain('there is no ledger');
+  await sql`delete from credit_accounts where user_id = 'user_ghost'`;
+});

@@ -1,0 +1,43 @@
+import type { Sql } from 'postgres';
+
+/**
+ * Changes the log as somebody with the database administrator's rights would: the guards of the table are taken away first and
+ * put back afterwards.
+ */
+export async function tamper(sql: Sql, ...statements: string[]): Promise<void> {
+  await sql
+    .unsafe(
+      [
+        'alter table events disable trigger events_append_only',
+        ...statements,
+        'alter table events enable always trigger events_append_only',
+      ].join(';\n'),
+    )
+    .simple();
+}
+
+const columns = 'type, schema_version, data, metadata, command_id, ordinal, hash, recorded_at';
+
+/** Two events of a stream exchange their places, hashes and all. */
+export const swapEvents = (stream: string, one: number, other: number) => [
+  `update events set version = version + 1000000 where stream = '${stream}' and version in (${one}, ${other})`,
+  `update events set version = case version when ${1_000_000 + one} then ${other} else ${one} end
+   where stream = '${stream}' and version > 1000000`,
+];
+
+/** One character of the stored text becomes another one. */
+export const flipByte = (stream: string, version: number, from: string, to: string) =>
+  `update events set data = replace(data::text, '${from}', '${to}')::jsonb where stream = '${stream}' and version = ${version}`;
+
+export const deleteEvent = (stream: string, version: number) =>
+  `delete from events where stream = '${stream}' and version = ${version}`;
+
+export const cutTail = (stream: string, fromVersion: number) =>
+  `delete from events where stream = '${stream}' and version >= ${fromVersion}`;
+
+/** A copy of an event at the end of its stream, with other data; its hash is the copied one's, for want of a better one. */
+export const forgeEvent = (stream: string, copied: number, data: string) =>
+  `insert into events (stream, version, ${columns})
+   select stream, (select max(version) + 1 from events where stream = '${stream}'),
+     type, schema_version, data || '${data}', metadata, 'forged-' || gen_random_uuid(), ordinal, hash, recorded_at
+   from events where stream = '${stream}' and version = ${copied}`;
