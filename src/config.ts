@@ -6,6 +6,13 @@ import { z } from 'zod';
 const flag = z.enum(['true', 'false', '1', '0']).transform((v) => v === 'true' || v === '1');
 const whole = (low: number, high: number) => z.coerce.number().int().min(low).max(high);
 
+/** Asked also where another setting is wrong, so that all are named at once. */
+const neededForStripe = (name: 'SHOWREEL_STRIPE_SECRET_KEY' | 'SHOWREEL_STRIPE_WEBHOOK_SECRET') => ({
+  path: [name],
+  error: 'is needed where SHOWREEL_PAYMENT is "stripe".',
+  when: () => true,
+});
+
 const settings = z
   .object({
     PORT: whole(0, 65_535).default(3000),
@@ -45,16 +52,14 @@ const settings = z
     SHOWREEL_LIMIT_WRITES_PER_MINUTE: whole(1, 1_000_000).default(120),
     SHOWREEL_RATE_LIMITS: flag.default(true),
   })
-  .superRefine((given, context) => {
-    if (given.SHOWREEL_PAYMENT !== 'stripe') return;
-    for (const name of ['SHOWREEL_STRIPE_SECRET_KEY', 'SHOWREEL_STRIPE_WEBHOOK_SECRET'] as const)
-      if (given[name] === undefined)
-        context.addIssue({
-          code: 'custom',
-          path: [name],
-          message: 'is needed where SHOWREEL_PAYMENT is "stripe".',
-        });
-  });
+  .refine(
+    (s) => s.SHOWREEL_PAYMENT !== 'stripe' || s.SHOWREEL_STRIPE_SECRET_KEY,
+    neededForStripe('SHOWREEL_STRIPE_SECRET_KEY'),
+  )
+  .refine(
+    (s) => s.SHOWREEL_PAYMENT !== 'stripe' || s.SHOWREEL_STRIPE_WEBHOOK_SECRET,
+    neededForStripe('SHOWREEL_STRIPE_WEBHOOK_SECRET'),
+  );
 
 export interface Config {
   port: number;

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { readConfig } from '../src/config.ts';
+
+test('packs cost nothing until somebody says how they are paid', () => {
+  expect(readConfig({}).payment).toEqual({ provider: 'development' });
+  const keys = { SHOWREEL_STRIPE_SECRET_KEY: 'sk_test_1', SHOWREEL_STRIPE_WEBHOOK_SECRET: 'whsec_1' };
+  expect(readConfig({ ...keys, SHOWREEL_PAYMENT: 'stripe' }).payment).toEqual({
+    ...{ provider: 'stripe', secretKey: 'sk_test_1', webhookSecret: 'whsec_1', apiUrl: null },
+  });
+});
+
+test('payment by Stripe names every key it lacks, and shows none that it has', () => {
+  const given = { SHOWREEL_PAYMENT: 'stripe', SHOWREEL_STRIPE_API: 'ftp://stripe.test' };
+  expect(() => readConfig({ ...given, SHOWREEL_STRIPE_SECRET_KEY: '', PORT: 'x' })).toThrow(
+    /PORT.*SHOWREEL_STRIPE_API.*SHOWREEL_STRIPE_SECRET_KEY.*SHOWREEL_STRIPE_WEBHOOK_SECRET/s,
+  );
+  const half = { SHOWREEL_PAYMENT: 'stripe', SHOWREEL_STRIPE_SECRET_KEY: 'sk_live_hush' };
+  let message = '';
+  try {
+    readConfig(half);
+  } catch (error) {
+    message = (error as Error).message;
+  }
+  expect(message).toContain('SHOWREEL_STRIPE_WEBHOOK_SECRET: is needed where SHOWREEL_PAYMENT is "stripe".');
+  expect(message).not.toContain('sk_live_hush');
+});
