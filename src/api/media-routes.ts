@@ -5,6 +5,7 @@ import type { Sql } from 'postgres';
 import { type PublicDemo, readPublicDemo } from '../domain/demos/catalogue.ts';
 import { AppError, notFound } from '../errors.ts';
 import type { MediaObject, MediaStorage } from '../media/index.ts';
+import { isKnown } from './etag.ts';
 
 export interface MediaParts {
   sql: Sql;
@@ -122,9 +123,7 @@ async function opened(stream: Readable): Promise<Readable> {
 
 function isUnchanged({ headers }: FastifyRequest, { etag, modifiedAt }: MediaObject): boolean {
   const known = headers['if-none-match'];
-  if (known !== undefined) {
-    return known.trim() === '*' || known.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
-  }
+  if (known !== undefined) return isKnown(known, etag);
   const since = Date.parse(headers['if-modified-since'] ?? '');
   return Math.floor(modifiedAt.getTime() / 1000) * 1000 <= since;
 }

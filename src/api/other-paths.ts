@@ -164,6 +164,7 @@ function page(operationId: string, summary: string, parameters: object[]) {
     parameters: [demoIdParameter, ...parameters],
     responses: {
       '200': { description: 'The player, or how far the demo has come', headers: requestId, content: html },
+      '304': { description: 'The page that the caller has, by its ETag, is the latest', headers: requestId },
       '404': { description: 'There is no such demo', headers: requestId, content: html },
     },
   };

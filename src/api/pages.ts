@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type PublicDemo, readPublicDemo } from '../domain/demos/catalogue.ts';
 import { currentProgress } from '../domain/demos/progress.ts';
@@ -14,6 +15,7 @@ import {
   type ShownDemo,
   sharePage,
 } from '../web/index.ts';
+import { isKnown } from './etag.ts';
 
 export interface PageParts {
   services: DomainServices;
@@ -48,13 +50,14 @@ export function mountPages(app: FastifyInstance, parts: PageParts): void {
 /** For whoever followed a wrong link. */
 export const sendMissingPage = (reply: FastifyReply) => send(reply, missingPage({ what: 'page' }));
 
-/** A page shows the state of this moment, so no cache may keep it. */
-const send = (reply: FastifyReply, page: Page) =>
-  reply
-    .code(page.status)
-    .headers({ 'Cache-Control': 'no-store', 'Content-Security-Policy': page.policy })
-    .type('text/html; charset=utf-8')
-    .send(page.html);
+/** A page shows the state of this moment, so no cache keeps it; a program that watches it can ask whether it changed. */
+function send(reply: FastifyReply, page: Page): FastifyReply {
+  const etag = `"${createHash('sha256').update(page.html).digest('base64url').slice(0, 22)}"`;
+  reply.headers({ 'Cache-Control': 'no-store', 'Content-Security-Policy': page.policy, ETag: etag });
+  const known = reply.request.headers['if-none-match'];
+  if (page.status === 200 && known !== undefined && isKnown(known, etag)) return reply.code(304).send();
+  return reply.code(page.status).type('text/html; charset=utf-8').send(page.html);
+}
 
 async function findDemo(services: DomainServices, request: FastifyRequest): Promise<ShownDemo | null> {
   const { id } = request.params as { id: string };

@@ -212,6 +212,25 @@ describe('the share page', () => {
     await page.close();
   });
 
+  test('is kept by no cache, and tells whoever asks whether it changed', async () => {
+    const { id } = await publishDemo(api, files, webm);
+    for (const path of [`/share/${id}`, `/embed/${id}`]) {
+      const first = await api.request('GET', path);
+      expect(first.headers.get('cache-control')).toBe('no-store');
+      const headers = { 'If-None-Match': first.headers.get('etag')! };
+      const known = await api.request('GET', path, { headers });
+      expect([known.status, known.text]).toEqual([304, '']);
+      const refresh = await api.request('POST', `/api/v1/demos/${id}/refresh`);
+      const worker = workerOf(api, (refresh.body as { jobId?: string }).jobId!);
+      await worker.start();
+      await worker.plan();
+      await worker.record();
+      await worker.publish(files);
+      const fresh = await api.request('GET', path, { headers });
+      expect([fresh.status, fresh.text.includes('?v=1')]).toEqual([200, false]);
+    }
+  });
+
   test('says the prompt below the title, unless the title says it', async () => {
     const [said, unsaid] = [await queueDemo(api, webm), await queueDemo(api, webm)];
     for (const [demo, title] of [
