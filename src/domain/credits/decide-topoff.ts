@@ -29,7 +29,7 @@ export type TopoffCommand =
   | { type: 'declineTopoff'; purchaseId: string; attempt: number; reason: string };
 
 /** After as many declines of one top-off it is turned off: each costs the card's owner a message from the bank. */
-export const declineLimit = 3;
+const declineLimit = 3;
 
 export function decideTopoff(command: TopoffCommand, state: CreditState): CreditEvent[] {
   switch (command.type) {

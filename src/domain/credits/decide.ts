@@ -50,10 +50,13 @@ function decideOpened(command: CreditCommand, state: CreditState): CreditEvent[]
   }
 }
 
+/** Far above any bonus that is meant, far below what a balance can hold. */
+const grantLimit = 1_000_000;
+
 function grant(command: Extract<CreditCommand, { type: 'grant' }>, state: CreditState): CreditEvent {
   const { userId, transactionId, amount, description } = command;
-  if (!Number.isSafeInteger(amount) || amount < 1)
-    throw invalid(`amount: expected a whole number of at least 1, got ${amount}.`);
+  if (!Number.isSafeInteger(amount) || amount < 1 || amount > grantLimit)
+    throw invalid(`amount: expected a whole number from 1 to ${grantLimit}, got ${amount}.`);
   const balanceAfter = state.balance + amount;
   const entries = transfer('bonus', 'balance', amount);
   return {

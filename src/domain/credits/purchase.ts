@@ -45,12 +45,15 @@ async function purchaseAtOnce(
     const ids = { purchaseId: newId('pay'), transactionId: newId('txn') };
     credits.decide({ type: 'purchase', userId, packId, ...ids });
   });
-  const { credits, balanceAfter, transactionId } = factOf(done.events, 'CreditsPurchased');
+  const { credits, balanceAfter, transactionId } = eventOf(done.events, 'CreditsPurchased').data;
   return { kind: 'bought', credits, balance: balanceAfter, transactionId };
 }
 
-/** As long as a checkout page can be paid on; Stripe wants at least 30 minutes. */
-const checkoutMs = 60 * 60_000;
+/**
+ * As long as a checkout page can be paid on. It is counted from the command, so that the command said again asks for the same
+ * page; Stripe wants at least 30 minutes from when it is asked.
+ */
+const checkoutMs = 2 * 60 * 60_000;
 const graceMs = 60_000;
 
 async function openCheckout(
@@ -59,15 +62,16 @@ async function openCheckout(
   context: CommandContext,
   { userId, packId, baseUrl }: PackOrder,
 ): Promise<PurchaseOutcome> {
-  const { store, clock } = services;
+  const { store } = services;
   const done = await store.execute(context, async (unit) => {
     const credits = await unit.load(creditDecider, creditStream(userId));
     credits.decide({ type: 'startPurchase', userId, packId, purchaseId: newId('pay') });
     return credits.state.customerId;
   });
-  const { purchaseId } = factOf(done.events, 'PurchaseStarted');
+  const started = eventOf(done.events, 'PurchaseStarted');
+  const { purchaseId } = started.data;
   const customerId = done.value ?? (await linkCustomer(services, payment, context, userId));
-  const expiresAt = new Date(clock.now().getTime() + checkoutMs);
+  const expiresAt = new Date(started.recordedAt.getTime() + checkoutMs);
   const { checkoutId, checkoutUrl } = await payment.openCheckout({
     ...{ userId, purchaseId, customerId, baseUrl, expiresAt },
     ...termsOfPack(packId),
@@ -98,11 +102,11 @@ async function linkCustomer(
 }
 
 /** What a command appended, whether just now or when it was first given. */
-function factOf<Type extends CreditEvent['type']>(
+function eventOf<Type extends CreditEvent['type']>(
   events: readonly StoredEvent[],
   type: Type,
-): CreditFact<Type> {
+): { data: CreditFact<Type>; recordedAt: Date } {
   const found = events.find((event) => event.type === type);
   if (!found) throw new Error(`the command appended no ${type}`);
-  return found.data as CreditFact<Type>;
+  return { data: found.data as CreditFact<Type>, recordedAt: found.recordedAt };
 }

@@ -162,7 +162,7 @@ describe('granting', () => {
     given(creditDecider, [opened])
       .when({ type: 'grant', userId, transactionId: 'txn_grant', amount: 5, description: 'Welcome' })
       .gives([granted(5, 5)]));
-  for (const amount of [0, -1, 1.5, Number.NaN])
+  for (const amount of [0, -1, 1.5, Number.NaN, 1_000_001])
     it(`is refused for an amount of ${amount}`, () =>
       given(creditDecider, [opened])
         .when({ type: 'grant', userId, transactionId: 'txn_grant', amount, description: '' })
