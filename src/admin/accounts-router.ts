@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { grantCredits } from '../domain/credits/grant.ts';
+import { refundJob } from '../domain/credits/refund-job.ts';
+import { refundPurchase } from '../domain/credits/repay.ts';
+import type { DomainServices } from '../domain/services.ts';
+import { AppError, notFound } from '../errors.ts';
+import type { CommandContext } from '../store/types.ts';
+import { findAccounts, foundAccountSchema, theAccount } from './find-accounts.ts';
+import { balanceSchema, ledgerLineSchema, readBalanceAt, readLedger, replayAccount } from './ledger.ts';
+import { adminProcedure, because, operatorProcedure, router } from './trpc.ts';
+
+const account = z.string().trim().min(1).max(320);
+
+const movedSchema = z.object({
+  userId: z.string(),
+  /** True where the same key had done it before: nothing was done now. */
+  before: z.boolean(),
+  type: z.string(),
+  amount: z.number(),
+  balanceAfter: z.number(),
+});
+
+export const accountsRouter = router({
+  find: adminProcedure
+    .input(z.object({ text: account, limit: z.number().int().min(1).max(500).default(50) }))
+    .output(z.array(foundAccountSchema))
+    .query(({ ctx, input }) => findAccounts(ctx.services.sql, input.text, input.limit)),
+
+  ledger: adminProcedure
+    .input(
+      z.object({
+        account,
+        after: z.number().int().min(0).default(0),
+        limit: z.number().int().min(1).max(10_000).default(1000),
+      }),
+    )
+    .output(z.object({ userId: z.string(), lines: z.array(ledgerLineSchema), more: z.boolean() }))
+    .query(async ({ ctx: { services }, input: { after, limit, ...input } }) => {
+      const { userId } = await theAccount(services.sql, input.account);
+      const lines = await readLedger(services.sql, userId, { after, limit: limit + 1 });
+      return { userId, lines: lines.slice(0, limit), more: lines.length > limit };
+    }),
+
+  balance: adminProcedure
+    .input(z.object({ account, at: z.iso.datetime({ offset: true }).optional() }))
+    .output(balanceSchema)
+    .query(async ({ ctx: { services }, input }) => {
+      const { userId } = await theAccount(services.sql, input.account);
+      return readBalanceAt(services, userId, input.at ? new Date(input.at) : services.clock.now());
+    }),
+
+  replay: adminProcedure.input(z.object({ account })).query(async function* ({ ctx: { services }, input }) {
+    const { userId } = await theAccount(services.sql, input.account);
+    yield* replayAccount(services.sql, userId);
+  }),
+
+  grant: operatorProcedure
+    .input(z.object({ account, amount: z.number().int().min(1).max(1_000_000), ...because }))
+    .output(movedSchema)
+    .mutation(async ({ ctx: { services, commandOf }, input }) => {
+      const { userId } = await theAccount(services.sql, input.account);
+      const { amount, reason } = input;
+      const context = commandOf(`grant:${userId}`, input);
+      return moved(services, userId, context, () =>
+        grantCredits(services, context, { userId, amount, description: reason }),
+      );
+    }),
+
+  /** What a job cost, or a purchase that is still there, goes back. */
+  refund: operatorProcedure
+    .input(
+      z.object({
+        id: z.string().regex(/^(txn|job)_\w+$/, 'expected the id of a transaction or a job'),
+        ...because,
+      }),
+    )
+    .output(movedSchema)
+    .mutation(async ({ ctx: { services, commandOf }, input }) => {
+      const { userId } = await theAccount(services.sql, input.id);
+      const context = commandOf(`refund:${input.id}`, input);
+      const paid = await whatWasPaid(services, input.id);
+      const why = input.reason;
+      return moved(services, userId, context, () =>
+        paid.jobId
+          ? refundJob(services, context, { userId, jobId: paid.jobId, why })
+          : refundPurchase(services, context, { userId, transactionId: input.id, why }),
+      );
+    }),
+});
+
+async function whatWasPaid({ sql }: DomainServices, id: string): Promise<{ jobId: string | null }> {
+  if (id.startsWith('job_')) return { jobId: id };
+  const [line] = await sql<{ type: string; job_id: string | null }[]>`
+    select type, job_id from credit_transactions where id = ${id}`;
+  if (!line) throw notFound('transaction');
+  if (line.type === 'deduct' || line.type === 'purchase' || line.type === 'auto_topoff')
+    return { jobId: line.job_id };
+  throw new AppError(
+    'not_refundable',
+    409,
+    `A ${line.type} cannot be refunded: only what was paid for a job, and bought credits, can.`,
+  );
+}
+
+/** Does it once, and says what it did to the balance, now or the first time. */
+async function moved(
+  { store }: DomainServices,
+  userId: string,
+  { commandId }: CommandContext,
+  act: () => Promise<void>,
+): Promise<z.infer<typeof movedSchema>> {
+  const before = (await store.readCommand(commandId)).length > 0;
+  if (!before) await act();
+  const events = await store.readCommand(commandId);
+  const event = events.findLast(({ data }) => 'amount' in data);
+  if (!event) throw new Error(`${commandId} moved nothing`);
+  const { amount, balanceAfter } = event.data as { amount: number; balanceAfter: number };
+  return { userId, before, type: event.type, amount, balanceAfter };
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { auditFacts } from '../domain/audit/events.ts';
+import { exportHeads, listExports } from '../domain/audit/export.ts';
+import { putText } from '../media/text.ts';
+import { type AuditProgress, type AuditReport, audit } from './audit/audit.ts';
+import { theAccount } from './find-accounts.ts';
+import { adminProcedure, operatorProcedure, router } from './trpc.ts';
+
+export type AuditStep = { progress: AuditProgress } | { report: AuditReport };
+
+const exported = auditFacts.ChainHeadsExported.data;
+
+export const auditRouter = router({
+  /** One account, or all of them where none is named. */
+  run: adminProcedure.input(z.object({ account: z.string().nullable() })).query(async function* ({
+    ctx: { services, media },
+    input,
+  }): AsyncGenerator<AuditStep> {
+    const running = audit(services, media, { userId: await userToAudit(services, input.account) });
+    for (;;) {
+      const step = await running.next();
+      if (step.done) return yield { report: step.value };
+      yield { progress: step.value };
+    }
+  }),
+
+  /** Where the heads of the chains were written down. */
+  heads: adminProcedure.output(z.array(exported)).query(({ ctx }) => listExports(ctx.services)),
+
+  /** Writes them down now, where today's file is not there yet. */
+  exportHeads: operatorProcedure
+    .output(exported.nullable())
+    .mutation(({ ctx: { services, media, commandOf } }) =>
+      exportHeads(services, commandOf('export-heads', {}), (key, text) => putText(media, key, text)),
+    ),
+});
+
+/** An account may be missing from every read model, which is what an audit is for: then the text is taken for its id. */
+async function userToAudit(
+  { sql }: Parameters<typeof audit>[0],
+  account: string | null,
+): Promise<string | null> {
+  if (account === null) return null;
+  if (account.startsWith('user_')) return account;
+  return (await theAccount(sql, account)).userId;
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { theAccount } from './find-accounts.ts';
+import { cancelAnyJob, jobSchema, jobStatuses, listJobs, retryJob } from './jobs.ts';
+import { adminProcedure, because, operatorProcedure, router } from './trpc.ts';
+
+const one = z.object({ id: z.string().min(1).max(100), reason: because.reason.optional() });
+
+export const jobsRouter = router({
+  list: adminProcedure
+    .input(
+      z.object({
+        status: z.enum(jobStatuses).optional(),
+        account: z.string().optional(),
+        limit: z.number().int().min(1).max(1000).default(50),
+      }),
+    )
+    .output(z.array(jobSchema))
+    .query(
+      async ({
+        ctx: {
+          services: { sql },
+        },
+        input,
+      }) => {
+        const userId = input.account === undefined ? null : (await theAccount(sql, input.account)).userId;
+        return listJobs(sql, { status: input.status ?? null, userId, id: null, limit: input.limit });
+      },
+    ),
+
+  retry: operatorProcedure
+    .input(one)
+    .output(z.object({ id: z.string() }))
+    .mutation(async ({ ctx: { services, commandOf }, input: { id, reason } }) => ({
+      id: await retryJob(services, commandOf('retry', { ...(reason !== undefined && { reason }) }), id),
+    })),
+
+  cancel: operatorProcedure
+    .input(one)
+    .output(z.object({ id: z.string() }))
+    .mutation(async ({ ctx: { services, commandOf }, input: { id, reason } }) => {
+      await cancelAnyJob(services, commandOf('cancel', { ...(reason !== undefined && { reason }) }), id);
+      return { id };
+    }),
+});

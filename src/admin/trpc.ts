@@ -1,0 +1,109 @@
+import { initTRPC, TRPCError } from '@trpc/server';
+import { z } from 'zod';
+import type { DomainServices } from '../domain/services.ts';
+import { AppError, unauthorized } from '../errors.ts';
+import { newId } from '../ids.ts';
+import type { Logger } from '../log.ts';
+import type { MediaStorage } from '../media/index.ts';
+import type { CommandContext } from '../store/types.ts';
+
+/** The procedure builders of the admin; its routers import nothing else of how they are served. */
+export interface AdminContext {
+  services: DomainServices;
+  media: MediaStorage;
+  log: Logger;
+  requestId: string;
+  /** False where the credential was missing or wrong. */
+  authorized: boolean;
+  /** Who does it, in their own words; null where they did not say. */
+  operator: string | null;
+}
+
+const t = initTRPC.context<AdminContext>().create({
+  // Long operations are silent for a while; without a sign of life the client's side hangs up.
+  jsonl: { pingMs: 10_000 },
+  errorFormatter({ shape, error }) {
+    const { message, code } = asAppError(error);
+    return { ...shape, message, data: { code, httpStatus: shape.data.httpStatus } };
+  },
+});
+
+export const router = t.router;
+
+const translated = t.middleware(async ({ next, ctx, path }) => {
+  const result = await next();
+  if (result.ok) return result;
+  const error = asAppError(result.error);
+  if (error.status >= 500)
+    ctx.log.error(
+      { err: result.error.cause ?? result.error, path, requestId: ctx.requestId },
+      'admin operation failed',
+    );
+  throw new TRPCError({ code: trpcCodes[error.status] ?? 'INTERNAL_SERVER_ERROR', cause: error });
+});
+
+/** Whoever holds the admin's credential; everything here needs it. */
+export const adminProcedure = t.procedure.use(translated).use(({ ctx, next }) => {
+  if (!ctx.authorized) throw unauthorized('The admin credential is missing or wrong.');
+  return next();
+});
+
+/** What an operator says when they do what nobody does by rule. */
+export const because = {
+  reason: z.string().trim().min(3).max(500),
+  /** The same key twice is one effect, such as the number of a ticket. */
+  key: z.string().min(1).max(100).optional(),
+};
+
+/** For what changes something: an operator gives their name, which the event keeps. */
+export const operatorProcedure = adminProcedure.use(({ ctx, next }) => {
+  const { operator, requestId } = ctx;
+  if (!operator)
+    throw new AppError(
+      'operator_needed',
+      400,
+      'Say who you are: this is written into the event. (--operator NAME)',
+    );
+  const commandOf = (
+    operation: string,
+    given: { reason?: string; key?: string | undefined },
+  ): CommandContext => ({
+    commandId: given.key === undefined ? newId('cmd') : `admin:${operation}:${given.key}`,
+    metadata: {
+      ...{ actor: `admin:${operator}`, requestId },
+      ...(given.reason !== undefined && { reason: given.reason }),
+    },
+  });
+  return next({ ctx: { ...ctx, operator, commandOf } });
+});
+
+const trpcCodes: Record<number, TRPCError['code']> = {
+  400: 'BAD_REQUEST',
+  401: 'UNAUTHORIZED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  409: 'CONFLICT',
+  429: 'TOO_MANY_REQUESTS',
+};
+
+/** A sentence for the operator; what nobody mapped is told to the log alone, since it may quote what lies in the database. */
+function asAppError(thrown: Error): AppError {
+  if (thrown instanceof AppError) return thrown;
+  const { cause } = thrown;
+  if (cause instanceof AppError) return cause;
+  if (cause instanceof z.core.$ZodError) {
+    const lines = cause.issues.map((issue) => `${issue.path.join('.') || 'input'}: ${issue.message}`);
+    return new AppError('validation_failed', 400, lines.join('; '));
+  }
+  if (thrown instanceof TRPCError && thrown.code === 'NOT_FOUND')
+    return new AppError(
+      'operation_not_found',
+      404,
+      'The service knows no such operation; is it of another version?',
+    );
+  return new AppError(
+    'internal_error',
+    500,
+    "Something went wrong in the service; the service's log says what.",
+  );
+}
