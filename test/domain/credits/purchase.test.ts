@@ -244,6 +244,21 @@ describe('money that goes back', () => {
     expect((await linesOf(userId)).map(({ amount }) => amount)).toEqual([20, -20]);
   });
 
+  test('by an operator is the rest where a part went back before', async () => {
+    const { userId, paymentId } = await paid();
+    await notify('payment_intent.succeeded', paymentId);
+    stripe.payBack(paymentId, 500);
+    await notify('charge.refunded', paymentId);
+    const transactionId = (await linesOf(userId))[0]!.id;
+    await refundPurchase(byStripe, freshCommand('admin:ada'), { userId, transactionId, why: 'goodwill' });
+    const [job] = await queuedJobs(byStripe, 'credits.repay');
+    await perform(paymentTasks(byStripe), job!);
+    stripe.forgetKeys();
+    await perform(paymentTasks(byStripe), job!);
+    expect(await stripe.payment.readPayment(paymentId)).toMatchObject({ refundedCents: 1800 });
+    expect((await linesOf(userId)).map(({ amount }) => amount)).toEqual([20, -5, -15]);
+  });
+
   test('by an operator is refused where the credits are spent', async () => {
     const { userId, paymentId } = await paid();
     await notify('payment_intent.succeeded', paymentId);

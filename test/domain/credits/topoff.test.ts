@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { plans } from '../../../src/domain/accounts/plans.ts';
 import { chargeForJob } from '../../../src/domain/credits/charge.ts';
 import { grantCredits } from '../../../src/domain/credits/grant.ts';
+import { OutOfCredits } from '../../../src/domain/credits/out-of-credits.ts';
 import type { PackId } from '../../../src/domain/credits/packs.ts';
 import { purchasePack } from '../../../src/domain/credits/purchase.ts';
 import { setTopoff } from '../../../src/domain/credits/set-topoff.ts';
@@ -304,6 +305,23 @@ describe('a declined card', () => {
     await expect(charge(byStripe, userId)).rejects.toMatchObject({ code: 'quota_exceeded' });
     await performTopoff();
     expect([chargedFor(userId).length, await balanceOf(userId)]).toEqual([1, 20]);
+  });
+
+  test('refuses no charge for which credits came meanwhile', async () => {
+    const userId = await cardHolder();
+    await topoff(byStripe, userId);
+    stripe.bank.answers.push(declined);
+    await expect(charge(byStripe, userId)).rejects.toMatchObject({ code: 'quota_exceeded' });
+    let found = false;
+    await executeCharged(byStripe, freshCommand(userId), userId, async (unit) => {
+      if (!found) {
+        found = true;
+        await grant(userId, 5);
+        throw new OutOfCredits(0, 1000);
+      }
+      await chargeForJob(unit, byStripe, terms, { userId, jobId: newId('job'), demoId: 'demo_1' });
+    });
+    expect([chargedFor(userId).length, await balanceOf(userId)]).toEqual([0, 4]);
   });
 
   test('is not tried again where credits came from elsewhere', async () => {
