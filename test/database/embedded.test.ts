@@ -37,7 +37,7 @@ afterEach(async () => {
 const start = () => startEmbeddedPostgres({ dataDir, log, settings });
 
 /** A process of its own that holds the server. */
-async function owner(options: { uid?: number; gid?: number } = {}) {
+async function owner(options: { uid?: number; gid?: number; env?: NodeJS.ProcessEnv } = {}) {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'embedded-owner.ts'), dataDir], {
     stdio: ['pipe', 'pipe', 'inherit'],
     ...options,
@@ -188,7 +188,8 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
   test.runIf(canEnter(import.meta.dirname, nobody))('an ordinary user starts it as themselves', async () => {
     await chown(dataDir, nobody.uid, nobody.gid);
     await chmod(dataDir, 0o700);
-    const { child, url } = await owner(nobody);
+    // The runner's own folder for temporary files may be closed to others.
+    const { child, url } = await owner({ ...nobody, env: { ...process.env, TMPDIR: '/tmp' } });
     const pid = await postmaster();
     expect((await lstat(`/proc/${pid}`)).uid).toBe(65534);
     expect(await query(url, (sql) => sql`select 1 as one`)).toMatchObject([{ one: 1 }]);

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { ProgressMessage } from '../../src/domain/demos/progress.ts';
 import type { DemoDetail } from '../../src/domain/demos/views.ts';
 import { processesWith, until } from './process.ts';
@@ -146,9 +146,12 @@ describe('another version', () => {
     expect(restyled).toMatchObject({ status: 'ready', version: 3, error: null });
     expect(JSON.parse(restyled.presentation!)).toMatchObject(presentation);
     expect(stepsOf(restyled)).toEqual(stepsOf(before));
-    const kept = await service.media(demo.id);
-    expect(kept).toEqual(expect.arrayContaining(['v2/video.mp4', 'v3/video.mp4']));
-    expect(kept.filter((name) => name.startsWith('v1'))).toEqual([]);
+    // The oldest version goes after the newest was announced.
+    await vi.waitFor(async () => {
+      const kept = await service.media(demo.id);
+      expect(kept).toEqual(expect.arrayContaining(['v2/video.mp4', 'v3/video.mp4']));
+      expect(kept.filter((name) => name.startsWith('v1'))).toEqual([]);
+    });
   });
 
   test('of a page that is gone leaves the good version in place', { timeout: 60_000 }, async () => {
