@@ -51,8 +51,9 @@ export async function initialiseCluster(cluster: Cluster, durable: boolean, log:
 
 async function runInitdb(cluster: Cluster, draft: string, password: string, flags: string[]): Promise<void> {
   const { identity, folder } = cluster.native;
-  // initdb opens the password file itself, as its own user: a private folder that this user can enter.
-  const exchange = await mkdtemp(join(tmpdir(), 'showreel-initdb-'));
+  // initdb opens the password file itself, as its own user: a private folder that this user can enter. Root's TMPDIR may be
+  // closed to others; a pipe does not serve, since Linux refuses to open another user's.
+  const exchange = await mkdtemp(join(identity ? '/tmp' : tmpdir(), 'showreel-initdb-'));
   try {
     const passwordFile = join(exchange, 'password');
     await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
