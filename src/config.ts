@@ -40,6 +40,13 @@ const settings = z
     SHOWREEL_CONCURRENCY: whole(1, 64).default(1),
     /** A recording job that takes longer than this is failed. */
     SHOWREEL_JOB_DEADLINE_SEC: whole(10, 3600).default(300),
+    /** The admin's credential. Where the database is embedded, one is made and kept in the data folder when absent. */
+    SHOWREEL_ADMIN_TOKEN: z.string().min(32).optional(),
+    /** The admin listens on an address of its own; port 0 is a free one, and the data folder says which. */
+    SHOWREEL_ADMIN_PORT: whole(0, 65_535).default(0),
+    SHOWREEL_ADMIN_HOST: z.string().min(1).default('127.0.0.1'),
+    /** Where the command line finds the admin of a service elsewhere. */
+    SHOWREEL_ADMIN_URL: z.url({ protocol: /^https?$/ }).optional(),
     SHOWREEL_FFMPEG: z.string().optional(),
     SHOWREEL_CHROMIUM: z.string().optional(),
     /** `development`: packs cost nothing and are there at once. */
@@ -73,6 +80,7 @@ export interface Config {
   logLevel: string;
   concurrency: number;
   jobDeadlineMs: number;
+  admin: { token: string | null; host: string; port: number; url: string | null };
   ffmpegPath: string | null;
   chromiumPath: string | null;
   payment:
@@ -102,6 +110,12 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     logLevel: s.SHOWREEL_LOG_LEVEL,
     concurrency: s.SHOWREEL_CONCURRENCY,
     jobDeadlineMs: s.SHOWREEL_JOB_DEADLINE_SEC * 1000,
+    admin: {
+      token: s.SHOWREEL_ADMIN_TOKEN ?? null,
+      host: s.SHOWREEL_ADMIN_HOST,
+      port: s.SHOWREEL_ADMIN_PORT,
+      url: s.SHOWREEL_ADMIN_URL?.replace(/\/+$/, '') ?? null,
+    },
     ffmpegPath: s.SHOWREEL_FFMPEG ?? null,
     chromiumPath: s.SHOWREEL_CHROMIUM ?? null,
     payment: paymentOf(s),

@@ -1,5 +1,6 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { writePrivateFile } from './private-file.ts';
 
 /** What the owner of an embedded database needs to use the service; kept in the data folder, mode 0600. */
 export interface Credentials {
@@ -24,10 +25,5 @@ export async function readCredentials(dataDir: string): Promise<Credentials | nu
   }
 }
 
-/** The file appears whole or not at all. */
-export async function writeCredentials(dataDir: string, credentials: Credentials): Promise<void> {
-  const path = credentialsPath(dataDir);
-  const draft = `${path}.${process.pid}`;
-  await writeFile(draft, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600 });
-  await rename(draft, path);
-}
+export const writeCredentials = (dataDir: string, credentials: Credentials): Promise<void> =>
+  writePrivateFile(credentialsPath(dataDir), credentials);

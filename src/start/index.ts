@@ -15,6 +15,7 @@ import { createLogger, type Logger } from '../log.ts';
 import { folderStorage } from '../media/folder.ts';
 import type { MediaStorage } from '../media/index.ts';
 import { createSecrets } from '../secrets.ts';
+import { serveAdmin } from './admin.ts';
 import type { Credentials } from './credentials.ts';
 import { masterKeys } from './master-keys.ts';
 import { ensureOwner } from './owner.ts';
@@ -81,6 +82,8 @@ async function start(config: Config, log: Logger, undo: Undo): Promise<Showreel>
     served = { ...served, baseUrl: api.baseUrl };
     if (config.databaseUrl === null)
       served = { ...served, ...(await ensureOwner(services, config.dataDir, api.baseUrl)) };
+    const admin = await serveAdmin(foundation);
+    if (admin) undo.add('admin', admin.stop);
     api.open();
   }
   if (config.role !== 'api') {

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type RunningAdmin, startAdmin } from '../admin/index.ts';
+import type { Foundation } from './index.ts';
+import { writePrivateFile } from './private-file.ts';
+
+/** How to reach the admin of a service on this machine; kept in the data folder, mode 0600. */
+export interface AdminAccess {
+  url: string;
+  /** null where it is a setting: then whoever may use it has it from there. */
+  token: string | null;
+}
+
+export const adminAccessPath = (dataDir: string) => join(dataDir, 'admin.json');
+
+/** null where there is none, or where the file is not one of ours. */
+export async function readAdminAccess(dataDir: string): Promise<AdminAccess | null> {
+  const text = await readFile(adminAccessPath(dataDir), 'utf8').catch(() => null);
+  try {
+    const kept = JSON.parse(text ?? 'null') as Partial<AdminAccess> | null;
+    return kept?.url ? { url: kept.url, token: kept.token ?? null } : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The admin, where it has a credential: from the setting, else one that was made for an embedded database, which only this
+ * machine's user can reach anyway. @returns null where there is none.
+ * @throws Error with a sentence where the address cannot be used.
+ */
+export async function serveAdmin({ config, log, services, media }: Foundation): Promise<RunningAdmin | null> {
+  const { token: configured, host, port } = config.admin;
+  if (configured === null && config.databaseUrl !== null) {
+    log.info('no admin: set SHOWREEL_ADMIN_TOKEN to 32 characters or more to have one');
+    return null;
+  }
+  const kept = configured === null ? (await readAdminAccess(config.dataDir))?.token : null;
+  const made = configured === null ? (kept ?? randomBytes(32).toString('base64url')) : null;
+  const token = configured ?? made!;
+  const admin = await startAdmin({ services, media, log, token, host, port }).catch((error: Error) => {
+    throw new Error(
+      `The admin cannot listen on ${host}, port ${port} (${error.message}). Set SHOWREEL_ADMIN_PORT or SHOWREEL_ADMIN_HOST to another address.`,
+      { cause: error },
+    );
+  });
+  await writePrivateFile(adminAccessPath(config.dataDir), {
+    url: admin.url,
+    token: made,
+  } satisfies AdminAccess);
+  log.info({ url: admin.url }, 'the admin is listening');
+  return admin;
+}
