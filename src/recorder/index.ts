@@ -5,8 +5,8 @@
 
 export { RecordingFault } from './fault.ts';
 export type { AutoSelection, Presentation, TemplateId } from './presentation.ts';
-export { presentationSchema, resolvePresentation, templateIds } from './presentation.ts';
+export { resolvePresentation, templateIds } from './presentation.ts';
 export type { ActionScript, Selectors, Step, StepNote } from './script.ts';
 export { actionScriptSchema } from './script.ts';
-export type { Output, StepLog, Viewport, ViewportName } from './take.ts';
+export type { Output, StepLog, ViewportName } from './take.ts';
 export { viewports } from './take.ts';

@@ -183,17 +183,20 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
     expect((await lstat(closed)).mode & 0o777).toBe(0o700);
   });
 
-  // A clone in root's own home is out of an ordinary user's reach.
+  // A clone in root's own home, or root's own temporary folder, is out of an ordinary user's reach.
   const nobody = { uid: 65534, gid: 65534 };
-  test.runIf(canEnter(import.meta.dirname, nobody))('an ordinary user starts it as themselves', async () => {
-    await chown(dataDir, nobody.uid, nobody.gid);
-    await chmod(dataDir, 0o700);
-    // The runner's own folder for temporary files may be closed to others.
-    const { child, url } = await owner({ ...nobody, env: { ...process.env, TMPDIR: '/tmp' } });
-    const pid = await postmaster();
-    expect((await lstat(`/proc/${pid}`)).uid).toBe(65534);
-    expect(await query(url, (sql) => sql`select 1 as one`)).toMatchObject([{ one: 1 }]);
-    await stopOwner(child);
-    expect(await alive(pid!)).toBe(false);
-  });
+  test.runIf([import.meta.dirname, tmpdir()].every((folder) => canEnter(folder, nobody)))(
+    'an ordinary user starts it as themselves',
+    async () => {
+      await chown(dataDir, nobody.uid, nobody.gid);
+      await chmod(dataDir, 0o700);
+      // The runner's own folder for temporary files may be closed to others.
+      const { child, url } = await owner({ ...nobody, env: { ...process.env, TMPDIR: '/tmp' } });
+      const pid = await postmaster();
+      expect((await lstat(`/proc/${pid}`)).uid).toBe(65534);
+      expect(await query(url, (sql) => sql`select 1 as one`)).toMatchObject([{ one: 1 }]);
+      await stopOwner(child);
+      expect(await alive(pid!)).toBe(false);
+    },
+  );
 });

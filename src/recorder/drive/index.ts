@@ -2,5 +2,4 @@
  * The drive: acts a script out on a loaded page and emits the take, frame by frame, with a timeline beside it. `record`
  * comes in; it touches the page through `browser` and nothing else, and draws nothing.
  */
-export type { ZoomSettings } from './camera.ts';
-export { type Snapshot, type Take, type TakeOptions, take } from './take.ts';
+export { type Take, take } from './take.ts';
