@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import postgres, { type Sql } from 'postgres';
 import { invalid } from '../errors.ts';
 import { chainHash } from './chain.ts';
 import { inlineChanges } from './projector.ts';
@@ -52,7 +52,10 @@ export async function append(settings: AppendSettings, batch: Batch): Promise<Ap
   const events = sealed(settings, batch);
   const changes = toStatements(events.flatMap((event) => inlineChanges(settings.projections, event)));
   const rows = events.map((event, index) => eventRow(event, batch.events[index]!.ordinal));
-  const expected = batch.streams.map(({ stream, expectedVersion }) => ({ stream, version: expectedVersion }));
+  // By name, since they are locked in this order: of two appends to the same streams, one waits and neither stands still.
+  const expected = batch.streams
+    .map(({ stream, expectedVersion }) => ({ stream, version: expectedVersion }))
+    .sort((a, b) => (a.stream < b.stream ? -1 : 1));
   try {
     const [row] = await settings.sql<{ positions: number[] | null }[]>`
       select append_events(
@@ -108,10 +111,12 @@ const jobRow = (job: JobRequest) => ({
 });
 
 function outcomeOf(error: unknown): AppendOutcome {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (!(error instanceof postgres.PostgresError)) throw error;
+  const { code, constraint_name: constraint } = error;
   if (code === 'SR002') return { kind: 'duplicate' };
   // Streams are locked in one order, rows of read models are not: PostgreSQL breaks the circle, and the loser starts again.
   if (code === 'SR001' || code === '40P01') return { kind: 'conflict' };
+  if (code === '23505' && constraint === 'events_stream_version_key') return { kind: 'conflict' };
   throw error;
 }
 
