@@ -1,29 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { type RunningAdmin, startAdmin } from '../admin/index.ts';
+import { type AdminAccess, adminAccessPath, readAdminAccess } from './admin-access.ts';
 import type { Foundation } from './index.ts';
 import { writePrivateFile } from './private-file.ts';
-
-/** How to reach the admin of a service on this machine; kept in the data folder, mode 0600. */
-export interface AdminAccess {
-  url: string;
-  /** null where it is a setting: then whoever may use it has it from there. */
-  token: string | null;
-}
-
-export const adminAccessPath = (dataDir: string) => join(dataDir, 'admin.json');
-
-/** null where there is none, or where the file is not one of ours. */
-export async function readAdminAccess(dataDir: string): Promise<AdminAccess | null> {
-  const text = await readFile(adminAccessPath(dataDir), 'utf8').catch(() => null);
-  try {
-    const kept = JSON.parse(text ?? 'null') as Partial<AdminAccess> | null;
-    return kept?.url ? { url: kept.url, token: kept.token ?? null } : null;
-  } catch {
-    return null;
-  }
-}
 
 /**
  * The admin, where it has a credential: from the setting, else one that was made for an embedded database, which only this

@@ -1,0 +1,179 @@
+import type { ReplayedEvent } from '../../admin/client.ts';
+import { table } from '../output.ts';
+import { type Command, type Invocation, moment, print, reason, UsageError, wholeNumber } from './command.ts';
+import { compareWithLog } from './projections.ts';
+
+export const find: Command = {
+  usage: 'TEXT',
+  summary:
+    'Accounts by e-mail, id, or the first characters of a key; also by the id of a demo, job or transaction',
+  takes: [1, 1],
+  options: ['limit'],
+  async run(given) {
+    const limit = wholeNumber(given.options.limit, '--limit');
+    const accounts = await given.client.accounts.find.query({
+      text: given.arguments[0]!,
+      ...(limit && { limit }),
+    });
+    print(given, accounts, () =>
+      accounts.length === 0
+        ? ['Nobody is found by that.']
+        : table(
+            ['user', 'e-mail', 'plan', 'balance', 'demos', 'keys', 'since'],
+            accounts.map((a) => [a.userId, a.email, a.plan, a.balance, a.demos, a.keys, a.createdAt]),
+          ),
+    );
+    return accounts.length === 0 ? 1 : 0;
+  },
+};
+
+export const ledger: Command = {
+  usage: 'ACCOUNT [--after VERSION] [--limit N]',
+  summary: 'Every movement of the balance, with the running balance added up again',
+  takes: [1, 1],
+  options: ['after', 'limit'],
+  async run(given) {
+    const { options, client } = given;
+    const [after, limit] = [wholeNumber(options.after, '--after'), wholeNumber(options.limit, '--limit')];
+    const account = given.arguments[0]!;
+    const read = await client.accounts.ledger.query({
+      account,
+      ...(after && { after }),
+      ...(limit && { limit }),
+    });
+    const wrong = read.lines.filter(({ running, balanceAfter }) => running !== balanceAfter);
+    print(given, read, () => [
+      ...table(
+        ['version', 'at', 'type', 'amount', 'balance', 'transaction', 'for', 'description'],
+        read.lines.map((l) => [
+          ...[l.version, l.at, l.type, l.amount],
+          l.running === l.balanceAfter ? l.running : `${l.running}, not ${l.balanceAfter}`,
+          ...[l.transactionId, l.refundOf ?? l.jobId, l.description],
+        ]),
+      ),
+      ...(read.more ? [`There is more: --after ${read.lines.at(-1)?.version}`] : []),
+    ]);
+    return wrong.length > 0 ? 1 : 0;
+  },
+};
+
+export const balance: Command = {
+  usage: 'ACCOUNT [--at TIME]',
+  summary: 'What an account had at a moment, from the log',
+  takes: [1, 1],
+  options: ['at'],
+  async run(given) {
+    const at = moment(given.options.at, '--at');
+    const read = await given.client.accounts.balance.query({
+      account: given.arguments[0]!,
+      ...(at && { at }),
+    });
+    const used = Object.entries(read.used).map(
+      ([month, demos]) => `, ${demos} demos of ${month}’s allowance used`,
+    );
+    print(given, read, () => [
+      `${read.balance} credits at ${read.at} (version ${read.version})${used.slice(-1).join('')}`,
+    ]);
+    return 0;
+  },
+};
+
+export const replay: Command = {
+  usage: 'ACCOUNT | --verify [READ MODEL]',
+  summary:
+    'An account event by event, checked on the way; or all read models compared with the log, row by row',
+  takes: [0, 1],
+  flags: ['verify'],
+  async run(given) {
+    const [subject] = given.arguments;
+    if (given.flags.has('verify')) return compareWithLog(given, subject ?? null);
+    if (!subject) throw new UsageError('Whose? Or is --verify meant?');
+    return replayAccount(given, subject);
+  },
+};
+
+const replayWidths = [7, 24, 22, 24, 7, 8];
+
+async function replayAccount(given: Invocation, account: string): Promise<0 | 1> {
+  const { output, flags } = given;
+  const all: ReplayedEvent[] = [];
+  const pad = (cells: (string | number | null)[]) =>
+    cells
+      .map((cell, index) => {
+        const text = String(cell ?? '');
+        const width = replayWidths[index] ?? 0;
+        return index === 0 || index === 4 || index === 5 ? text.padStart(width) : text.padEnd(width);
+      })
+      .join('  ')
+      .trimEnd();
+  if (!flags.has('json')) output.line(pad(['version', 'at', 'event', 'by', 'amount', 'balance', 'what']));
+  let [faults, events] = [0, 0];
+  for await (const page of await given.client.accounts.replay.query({ account }))
+    for (const event of page) {
+      if (flags.has('json')) all.push(event);
+      else {
+        const what = [event.jobId ?? event.transactionId, event.reason ?? event.description]
+          .filter(Boolean)
+          .join('  ');
+        output.line(
+          pad([event.version, event.at, event.type, event.actor, event.amount, event.balance, what]),
+        );
+        for (const fault of event.faults) output.line(`${' '.repeat(9)}▲ ${fault}`);
+      }
+      events += 1;
+      faults += event.faults.length;
+    }
+  if (flags.has('json')) output.line(JSON.stringify(all, null, 2));
+  else output.line(faults > 0 ? 'This ledger is not in order.' : `${events} events, all in order.`);
+  return faults > 0 ? 1 : 0;
+}
+
+export const grant: Command = {
+  usage: 'ACCOUNT AMOUNT --reason TEXT [--key KEY]',
+  summary: 'Give credits as a bonus; the same key twice is one bonus',
+  takes: [2, 2],
+  options: ['reason', 'key'],
+  async run(given) {
+    const { options } = given;
+    const moved = await given.client.accounts.grant.mutate({
+      account: given.arguments[0]!,
+      amount: wholeNumber(given.arguments[1], 'AMOUNT')!,
+      reason: reason(options),
+      ...(options.key !== undefined && { key: options.key }),
+    });
+    print(given, moved, () => [told(moved)]);
+    return 0;
+  },
+};
+
+export const refund: Command = {
+  usage: 'TRANSACTION | JOB --reason TEXT [--key KEY]',
+  summary:
+    'Give back what a job cost, once and exactly; or pay a purchase back whose credits are still there',
+  takes: [1, 1],
+  options: ['reason', 'key'],
+  async run(given) {
+    const { options } = given;
+    const moved = await given.client.accounts.refund.mutate({
+      id: given.arguments[0]!,
+      reason: reason(options),
+      ...(options.key !== undefined && { key: options.key }),
+    });
+    print(given, moved, () => [told(moved)]);
+    return 0;
+  },
+};
+
+function told(moved: {
+  userId: string;
+  before: boolean;
+  type: string;
+  amount: number;
+  balanceAfter: number;
+}): string {
+  const amount = moved.amount > 0 ? `+${moved.amount}` : String(moved.amount);
+  const what =
+    moved.type === 'AllowanceReturned' ? 'one demo of the allowance given back' : `${amount} credits`;
+  const when = moved.before ? ' (done before under this key)' : '';
+  return `${moved.userId}: ${what}, balance ${moved.balanceAfter}${when}`;
+}

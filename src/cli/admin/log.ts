@@ -1,0 +1,36 @@
+import { table } from '../output.ts';
+import { type Command, print, wholeNumber } from './command.ts';
+
+export const log: Command = {
+  usage: '[--stream S] [--type T] [--correlation ID] [--actor A] [--after POSITION] [--limit N] [--data]',
+  summary: 'Events as they were recorded, newest first; with --after, oldest first from there on',
+  takes: [0, 0],
+  options: ['stream', 'type', 'correlation', 'actor', 'after', 'limit'],
+  flags: ['data'],
+  async run(given) {
+    const { stream, type, correlation, actor } = given.options;
+    const [after, limit] = [
+      wholeNumber(given.options.after, '--after'),
+      wholeNumber(given.options.limit, '--limit'),
+    ];
+    const events = await given.client.log.read.query({
+      ...(stream !== undefined && { stream }),
+      ...(type !== undefined && { type }),
+      ...(correlation !== undefined && { correlation }),
+      ...(actor !== undefined && { actor }),
+      ...(after !== undefined && { after }),
+      ...(limit !== undefined && { limit }),
+    });
+    const withData = given.flags.has('data');
+    print(given, events, () =>
+      table(
+        ['position', 'at', 'stream', 'version', 'event', 'by', 'correlation', withData ? 'data' : 'reason'],
+        events.map((e) => [
+          ...[e.position, e.at, e.stream, e.version, e.type, e.actor, e.correlationId],
+          withData ? JSON.stringify(e.data) : e.reason,
+        ]),
+      ),
+    );
+    return 0;
+  },
+};
