@@ -35,12 +35,11 @@ export const auditRouter = router({
     ),
 });
 
-/** An account may be missing from every read model, which is what an audit is for: then the text is taken for its id. */
+/** An account may be missing from every read model, which is what an audit is for: then what looks like an id is taken for one. */
 async function userToAudit(
   { sql }: Parameters<typeof audit>[0],
   account: string | null,
 ): Promise<string | null> {
-  if (account === null) return null;
-  if (account.startsWith('user_')) return account;
+  if (account === null || /^user_\w+$/.test(account)) return account;
   return (await theAccount(sql, account)).userId;
 }

@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type AdminClient, createAdminClient } from '../../src/admin/client.ts';
 import { startAdmin } from '../../src/admin/index.ts';
+import { projections } from '../../src/domain/index.ts';
 import { createLogger } from '../../src/log.ts';
 import { folderStorage } from '../../src/media/folder.ts';
 import type { MediaStorage } from '../../src/media/index.ts';
+import { checkProjections } from '../../src/store/index.ts';
 import { type TestServices, testServices } from '../support/services.ts';
 
 export interface TestAdmin {
@@ -21,6 +23,7 @@ export interface TestAdmin {
 /** The admin on a free port of the loopback, over a database of its own. */
 export async function testAdmin(): Promise<TestAdmin> {
   const services = await testServices();
+  await checkProjections(services.sql, projections);
   const folder = await mkdtemp(join(tmpdir(), 'showreel-admin-'));
   const media = folderStorage(folder);
   const token = 'a-token-of-thirty-two-characters-or-more';

@@ -1,0 +1,206 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { creditStream } from '../../src/domain/credits/events.ts';
+import { livedAccount } from '../admin/ledgers.ts';
+import { type TestAdmin, testAdmin } from '../admin/serving.ts';
+import { flipByte, tamper } from '../admin/tampering.ts';
+import { openUser } from '../support/services.ts';
+
+const program = join(import.meta.dirname, '../../scripts/showreel');
+let admin: TestAdmin;
+let userId: string;
+let emptyDir: string;
+beforeAll(async () => {
+  admin = await testAdmin();
+  userId = await livedAccount(admin.services);
+  emptyDir = await mkdtemp(join(tmpdir(), 'showreel-cli-'));
+});
+afterAll(async () => {
+  await admin.stop();
+  await rm(emptyDir, { recursive: true, force: true });
+});
+
+interface Ran {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** `showreel admin …` as an operator types it. */
+function showreel(args: string[], settings: Record<string, string> = {}): Promise<Ran> {
+  const env = {
+    ...{ PATH: process.env.PATH, HOME: process.env.HOME, SHOWREEL_DATA_DIR: emptyDir },
+    ...{ SHOWREEL_ADMIN_URL: admin.url, SHOWREEL_ADMIN_TOKEN: admin.token, ...settings },
+  };
+  return new Promise((resolve) => {
+    execFile(program, ['admin', ...args], { env }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
+    );
+  });
+}
+const json = async (args: string[]) => JSON.parse((await showreel([...args, '--json'])).stdout);
+
+describe('showreel admin', () => {
+  test('says what it can, and ends with 2 where the command means nothing', async () => {
+    const help = await showreel(['help']);
+    expect(help.code).toBe(0);
+    for (const name of [
+      'find',
+      'ledger',
+      'balance',
+      'replay',
+      'audit',
+      'grant',
+      'refund',
+      'log',
+      'jobs',
+      'projections',
+      'heads',
+    ])
+      expect(help.stdout).toContain(`  ${name} `);
+    for (const args of [
+      ['dance'],
+      ['audit', '--bogus'],
+      ['grant', userId],
+      ['balance', userId, '--at', 'noon'],
+      ['jobs', 'eat'],
+    ]) {
+      const ran = await showreel(args);
+      expect([args, ran.code, ran.stdout]).toEqual([args, 2, '']);
+      expect(ran.stderr).not.toContain('    at ');
+    }
+    expect(await showreel(['audit', '--help'])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('--user'),
+    });
+  });
+
+  test('says in a sentence that it is refused, that nothing answers, and that no admin is known', async () => {
+    const refused = await showreel(['find', 'x'], { SHOWREEL_ADMIN_TOKEN: 'x'.repeat(32) });
+    expect(refused).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'The admin credential is missing or wrong. (unauthorized)\n',
+    });
+    const gone = await showreel(['find', 'x', '--url', 'http://127.0.0.1:1']);
+    expect(gone).toMatchObject({ code: 1, stderr: 'The admin does not answer. Is the service running?\n' });
+    const unknown = await showreel(['find', 'x'], { SHOWREEL_ADMIN_URL: '', SHOWREEL_ADMIN_TOKEN: '' });
+    expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining('No admin is known here.') });
+  });
+
+  test('takes address and credential from the data folder, and shows that credential to no other address', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'showreel-cli-'));
+    await writeFile(join(dataDir, 'admin.json'), JSON.stringify({ url: admin.url, token: admin.token }));
+    const settings = { SHOWREEL_DATA_DIR: dataDir, SHOWREEL_ADMIN_URL: '', SHOWREEL_ADMIN_TOKEN: '' };
+    expect((await showreel(['find', userId], settings)).stdout).toContain(`${userId}@example.com`);
+    const other = await showreel(['find', userId, '--url', 'http://127.0.0.1:1'], settings);
+    expect(other.stderr).toContain('No admin is known here.');
+    await rm(dataDir, { recursive: true });
+  });
+
+  test('finds, shows the ledger and replays it, for people and for programs', async () => {
+    expect((await showreel(['find', userId])).stdout).toMatch(/^user +e-mail +plan +balance/);
+    expect((await json(['find', userId]))[0]).toMatchObject({ userId, balance: 17 });
+    expect(await showreel(['find', 'nobody-at-all'])).toMatchObject({ code: 1 });
+    const ledger = await showreel(['ledger', userId]);
+    expect(ledger.stdout.trim().split('\n')).toHaveLength(7);
+    expect(ledger.stdout).toMatch(/deduct +-1 +16 +txn_/);
+    const replay = await showreel(['replay', userId]);
+    expect(replay.code).toBe(0);
+    expect(replay.stdout.trim().split('\n')).toHaveLength(21);
+    expect(replay.stdout).toContain('19 events, all in order.');
+    expect(await json(['replay', userId])).toHaveLength(19);
+    expect((await showreel(['balance', userId, '--at', '2026-01-01'])).stdout).toMatch(
+      /^0 credits at 2026-01-01T00/,
+    );
+  });
+
+  test('grants and refunds in the operator’s name', async () => {
+    const user = await openUser(admin.services);
+    const granted = await showreel(['grant', user, '5', '--reason', 'goodwill', '--operator', 'Grace H.']);
+    expect(granted).toEqual({ code: 0, stdout: `${user}: +5 credits, balance 5\n`, stderr: '' });
+    const [event] = await json(['log', '--stream', creditStream(user), '--type', 'CreditsGranted']);
+    expect(event).toMatchObject({ actor: 'admin:Grace H.', reason: 'goodwill' });
+    expect(await showreel(['grant', user, '5'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--reason'),
+    });
+    const deduct = (await json(['ledger', userId])).lines.find(
+      ({ type }: { type: string }) => type === 'deduct',
+    );
+    const refund = ['refund', deduct.transactionId, '--reason', 'black video'];
+    expect((await showreel(refund)).stdout).toBe(`${userId}: +1 credits, balance 18\n`);
+    expect(await showreel(refund)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('(already_refunded)'),
+    });
+  });
+
+  test('lists, retries and cancels jobs', async () => {
+    const [job] = await json(['jobs', '--user', userId, '--status', 'queued', '--limit', '1']);
+    expect((await showreel(['jobs', 'retry', job.id])).stdout).toBe(
+      `${job.id} runs as soon as a worker is free.\n`,
+    );
+    expect((await showreel(['jobs', 'cancel', job.id])).stdout).toBe(`${job.id} is cancelled.\n`);
+    expect((await showreel(['jobs', '--user', userId, '--status', 'cancelled'])).stdout).toContain(job.id);
+  });
+
+  test('rebuilds read models with progress, and names the rows that differ from the log', async () => {
+    expect((await showreel(['projections'])).stdout).toMatch(/credit_accounts +1 +inline +0/);
+    expect(await showreel(['replay', '--verify'])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('demos: equals the log'),
+    });
+    const { sql } = admin.services;
+    await sql`update credit_accounts set balance = balance + 1 where user_id = ${userId}`;
+    const verified = await showreel(['replay', '--verify', 'credit_accounts']);
+    expect(verified.code).toBe(1);
+    expect(verified.stdout).toMatch(
+      new RegExp(`credit_accounts ${userId} balance is (\\d+), the log says \\d+`),
+    );
+    const rebuilt = await showreel(['projections', 'rebuild', 'credit_accounts', 'demos']);
+    expect(rebuilt.stdout).toMatch(/^credit_accounts: built anew from \d+ events\.\ndemos: built anew/);
+    expect(rebuilt.stderr).toMatch(/rebuilding demos: 100 %/);
+    expect((await showreel(['projections', 'verify'])).code).toBe(0);
+  });
+
+  test('writes heads down, audits, and ends with 1 and the first bad version by name', async () => {
+    expect((await showreel(['heads', 'export'])).stdout).toBe('audit/heads/2026-02-10.json: 2 chains\n');
+    expect((await showreel(['heads', 'export'])).stdout).toBe('Today’s file was written already.\n');
+    expect((await showreel(['heads'])).stdout).toContain('audit/heads/2026-02-10.json');
+    const fine = await showreel(['audit', '--all']);
+    expect(fine.code).toBe(0);
+    expect(fine.stdout).toMatch(
+      /^2 accounts with \d+ events, held against 1 head file: everything is in order\./,
+    );
+    const stream = creditStream(userId);
+    await tamper(admin.services.sql, flipByte(stream, 14, '"amount": -1', '"amount": -9'));
+    for (const args of [
+      ['audit', '--all'],
+      ['audit', '--user', userId],
+      ['audit', '--user', `${userId}@example.com`],
+      ['audit'],
+    ]) {
+      const bad = await showreel(args);
+      expect(bad.code).toBe(1);
+      expect(bad.stdout).toMatch(new RegExp(`${userId} +14 +chain +its hash does not match`));
+      expect(bad.stdout).toMatch(/in 1 account\./);
+    }
+    expect((await json(['audit'])).findings[0]).toMatchObject({ userId, version: 14, rule: 'chain' });
+    expect(await showreel(['replay', userId])).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('▲'),
+    });
+  });
+
+  test('what users wrote cannot move the cursor of whoever reads it', async () => {
+    const user = await openUser(admin.services);
+    await showreel(['grant', user, '1', '--reason', 'evil \u001b[2J\u202e text']);
+    const { stdout } = await showreel(['ledger', user]);
+    expect(stdout).toContain('evil ·[2J· text');
+    expect(stdout).not.toContain('\u001b');
+  });
+});
