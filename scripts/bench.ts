@@ -7,6 +7,8 @@ import { type Figure, printFigures } from './bench/figure.ts';
 
 const groups: Record<string, () => Promise<Figure[]>> = {
   append: async () => (await import('./bench/append.ts')).benchAppend(),
+  rebuild: async () => (await import('./bench/rebuild.ts')).benchRebuild(),
+  chain: async () => (await import('./bench/chain.ts')).benchChain(),
   recorder: async () => (await import('./bench/recorder.ts')).benchRecorder(),
 };
 
