@@ -71,8 +71,8 @@ const asked = 100;
 const action = 120;
 
 /**
- * Drops and trims until what is left fits: first the scenes worth least, then close-ups, then second holds. Scenes keep
- * their order. Actions hang together, so they are hurried, and when even that is not enough the last ones are left out.
+ * Drops and trims until what is left fits: first the scenes worth least, then close-ups, then second holds, then captions
+ * and a pointer that only points. Scenes keep their order. Actions hang together, so they are hurried, and when even that is not enough the last ones are left out.
  */
 export function trim(shots: Shot[], durationMs: number): { shots: Shot[]; dropped: Shot[] } {
   let kept = [...shots];
@@ -87,6 +87,7 @@ export function trim(shots: Shot[], durationMs: number): { shots: Shot[]; droppe
   while (over() && dropLeast(asked));
   if (over()) kept = kept.map(withoutCloseUps);
   if (over()) kept = kept.map(withOneHold);
+  if (over()) kept = kept.map(withoutOrnament);
   const acts = kept.some(({ value }) => value >= action);
   const rushed = () => hurriedMs(assemble(kept)) > durationMs;
   while ((acts ? rushed() : over()) && dropLeast(action));
@@ -101,6 +102,12 @@ const withoutCloseUps = (shot: Shot): Shot => ({
   ...shot,
   beats: shot.beats.filter((beat) => beat.do !== 'zoom' && beat.do !== 'wide'),
 });
+
+/** In a scene that only shows something, the cursor and a caption are ornament: an action that was asked for needs their time. */
+function withoutOrnament(shot: Shot): Shot {
+  if (shot.value >= action) return shot;
+  return { ...shot, beats: shot.beats.filter((beat) => beat.do !== 'hover' && beat.do !== 'caption') };
+}
 
 /** Of several holds in one shot, the last stays. */
 function withOneHold(shot: Shot): Shot {

@@ -53,14 +53,17 @@ export function faultOfNetworkError(
     const known = explain?.(host(url));
     if (known?.kind === 'blocked') return blocked(url, known.reason);
     const kind = kindOf(known?.kind ?? 'network');
-    return new RecordingFault(kind, sentence(kind, url), { retryable: kind !== 'tls', cause });
+    return new RecordingFault(kind, sentence(kind, url), { retryable: passes(kind), cause });
   }
   const kind = netErrors.find(([pattern]) => pattern.test(text))?.[1] ?? 'network';
   if (kind === 'blocked') return blocked(url, 'the browser does not open such addresses');
   if (kind === 'not_html')
     return new RecordingFault('not_html', `The address ${url} does not lead to a web page.`, { cause });
-  return new RecordingFault(kind, sentence(kind, url), { retryable: kind !== 'tls', cause });
+  return new RecordingFault(kind, sentence(kind, url), { retryable: passes(kind), cause });
 }
+
+/** A name nobody has and a broken certificate are the same a moment later; a server that is starting is not. */
+const passes = (kind: RecordingFaultKind) => kind !== 'tls' && kind !== 'dns';
 
 /** Null where the answer is a web page. */
 export function faultOfResponse(
@@ -73,7 +76,7 @@ export function faultOfResponse(
   const known = headers['x-showreel-fault'];
   if (status === 502 && known !== undefined) {
     const kind = kindOf(known);
-    return new RecordingFault(kind, sentence(kind, url), { retryable: kind !== 'tls' });
+    return new RecordingFault(kind, sentence(kind, url), { retryable: passes(kind) });
   }
   if (status >= 400) {
     const words = STATUS_CODES[status];

@@ -42,11 +42,15 @@ interface Process {
   close(): Promise<void>;
 }
 
+/** Chromium lays a page out narrower below half size, and its right edge is lost; the picture is drawn smaller instead. */
+const leastScale = 0.5;
+
 /**
  * Starts a browser and opens the tab to film in it. A browser that cannot draw on demand is started again without that
  * and filmed in real time. When `signal` aborts, the browser is closed.
  */
-export async function launchBrowser(options: LaunchOptions): Promise<BrowserSession> {
+export async function launchBrowser(given: LaunchOptions): Promise<BrowserSession> {
+  const options = { ...given, deviceScaleFactor: Math.max(leastScale, given.deviceScaleFactor) };
   throwIfCancelled(options.signal);
   const executable = await findExecutable(options.chromiumPath);
   if (options.frames !== 'screencast') {
