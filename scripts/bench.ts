@@ -9,6 +9,7 @@ const groups: Record<string, () => Promise<Figure[]>> = {
   append: async () => (await import('./bench/append.ts')).benchAppend(),
   rebuild: async () => (await import('./bench/rebuild.ts')).benchRebuild(),
   chain: async () => (await import('./bench/chain.ts')).benchChain(),
+  notify: async () => (await import('./bench/notify.ts')).benchNotify(),
   recorder: async () => (await import('./bench/recorder.ts')).benchRecorder(),
 };
 
