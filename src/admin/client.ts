@@ -25,8 +25,5 @@ export function refusalOf(error: unknown): { message: string; code: string } | n
 }
 
 export type { AuditReport } from './audit/audit.ts';
-export type { FoundAccount } from './find-accounts.ts';
-export type { AdminJob } from './jobs.ts';
-export type { LedgerLine, ReplayedEvent } from './ledger.ts';
-export type { LoggedEvent } from './log-router.ts';
+export type { ReplayedEvent } from './ledger.ts';
 export type { BuildStep } from './projections-router.ts';

@@ -11,7 +11,7 @@ export const foundAccountSchema = z.object({
   keys: z.number(),
   createdAt: z.string().nullable(),
 });
-export type FoundAccount = z.infer<typeof foundAccountSchema>;
+type FoundAccount = z.infer<typeof foundAccountSchema>;
 
 interface AccountRow extends Omit<FoundAccount, 'createdAt'> {
   createdAt: Date | null;

@@ -26,7 +26,7 @@ export const jobSchema = z.object({
   error: z.string().nullable(),
   createdAt: z.string(),
 });
-export type AdminJob = z.infer<typeof jobSchema>;
+type AdminJob = z.infer<typeof jobSchema>;
 
 interface JobRow extends Omit<AdminJob, 'runAt' | 'createdAt'> {
   runAt: Date | null;

@@ -21,7 +21,7 @@ export const ledgerLineSchema = z.object({
   refundOf: z.string().nullable(),
   description: z.string().nullable(),
 });
-export type LedgerLine = z.infer<typeof ledgerLineSchema>;
+type LedgerLine = z.infer<typeof ledgerLineSchema>;
 
 /** The movements of an account after a version, oldest first, from the read model that its owner sees. */
 export async function readLedger(

@@ -14,7 +14,7 @@ const loggedSchema = z.object({
   reason: z.string().nullable(),
   data: z.record(z.string(), z.unknown()),
 });
-export type LoggedEvent = z.infer<typeof loggedSchema>;
+type LoggedEvent = z.infer<typeof loggedSchema>;
 
 export const logRouter = router({
   /** Events as they were recorded, newest first, or oldest first from a position on. */

@@ -42,7 +42,6 @@ export function createEventStore(options: EventStoreOptions): EventStore {
 export type { BuildProgress } from './build.ts';
 export { startCatchUp } from './catch-up.ts';
 export {
-  type ChainFault,
   type ChainHead,
   type ChainRow,
   canonicalJson,
