@@ -2,14 +2,17 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { audit } from '../../src/admin/audit/audit.ts';
 import { exportHeads } from '../../src/domain/audit/export.ts';
 import { creditStream } from '../../src/domain/credits/events.ts';
+import { projections, upcasters } from '../../src/domain/index.ts';
 import { folderStorage } from '../../src/media/folder.ts';
 import type { MediaStorage } from '../../src/media/index.ts';
 import { putText } from '../../src/media/text.ts';
 import { chainHash } from '../../src/store/chain.ts';
-import { freshCommand, openUser, type TestServices, testServices } from '../support/services.ts';
-import { livedAccount, reportOf } from './ledgers.ts';
+import { rebuild } from '../../src/store/index.ts';
+import { freshCommand, openProject, openUser, type TestServices, testServices } from '../support/services.ts';
+import { demo, livedAccount, reportOf } from './ledgers.ts';
 import { cutTail, deleteEvent, flipByte, forgeEvent, swapEvents, tamper } from './tampering.ts';
 
 let services: TestServices;
@@ -249,6 +252,37 @@ describe('what was written down outside of the log', () => {
     await fresh.stop();
     await rm(folder, { recursive: true });
   });
+});
+
+test('an audit that nobody reads to its end lets go of its snapshot', async () => {
+  const running = audit(services, media, { userId: null });
+  await running.next();
+  await running.return({} as never);
+  const held = await services.sql`
+    select from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`;
+  expect(held).toHaveLength(0);
+  const { sql } = services;
+  for (const projection of projections) await rebuild({ sql, upcasters, projection });
+});
+
+test('an audit sees one moment, although jobs are charged and read models swapped meanwhile', async () => {
+  const fresh = await testServices();
+  const users = await Promise.all([1, 2, 3].map(() => openUser(fresh, { plan: 'free', credits: 50 })));
+  const places = await Promise.all(
+    users.map(async (user) => [user, await openProject(fresh, user)] as const),
+  );
+  let going = true;
+  const charging = places.map(async ([user, project]) => {
+    while (going) await demo(fresh, user, project).catch(() => undefined);
+  });
+  const building = (async () => {
+    const projection = projections.find(({ name }) => name === 'credit_accounts')!;
+    while (going) await rebuild({ sql: fresh.sql, upcasters, projection });
+  })();
+  for (let n = 0; n < 10; n++) expect((await reportOf(fresh, media)).findings).toEqual([]);
+  going = false;
+  await Promise.all([...charging, building]);
+  await fresh.stop();
 });
 
 test('a read model that shows something else than the log is named with its row and value', async () => {

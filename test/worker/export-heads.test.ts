@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { listExports } from '../../src/domain/audit/export.ts';
-import { readHeadFile } from '../../src/domain/audit/head-file.ts';
+import { exportHeads, listExports } from '../../src/domain/audit/export.ts';
+import { hashOfFile, readHeadFile } from '../../src/domain/audit/head-file.ts';
 import { creditStream } from '../../src/domain/credits/events.ts';
 import { createLogger } from '../../src/log.ts';
 import { folderStorage } from '../../src/media/folder.ts';
@@ -11,7 +11,7 @@ import { readText } from '../../src/media/text.ts';
 import { createSecrets } from '../../src/secrets.ts';
 import { exportChainHeads, exportHeadsTask } from '../../src/worker/export-heads.ts';
 import { startWorker } from '../../src/worker/index.ts';
-import { openUser, type TestServices, testServices } from '../support/services.ts';
+import { freshCommand, openUser, type TestServices, testServices } from '../support/services.ts';
 
 let services: TestServices;
 let folder: string;
@@ -33,6 +33,27 @@ const start = () =>
     tasks: [exportChainHeads(services, folderStorage(join(folder, 'media')))],
     log: createLogger('silent'),
   });
+
+test('a crash after the file and before the event that names it: the next attempt writes the file anew', async () => {
+  const fresh = await testServices();
+  await openUser(fresh, { credits: 1 });
+  const kept = new Map<string, string>();
+  const put = async (key: string, text: string) => void kept.set(key, text);
+  const dying = {
+    ...fresh,
+    store: { ...fresh.store, execute: () => Promise.reject(new Error('the process died')) },
+  };
+  await expect(exportHeads(dying, freshCommand(), put)).rejects.toThrow('the process died');
+  expect([...kept.keys()]).toEqual(['audit/heads/2026-02-10.json']);
+  expect(await listExports(fresh)).toEqual([]);
+  await openUser(fresh, { credits: 1 });
+  const attempts = await Promise.all([1, 2, 3].map(() => exportHeads(fresh, freshCommand(), put)));
+  const [file] = attempts.filter((attempt) => attempt !== null);
+  expect(attempts.filter((attempt) => attempt === null)).toHaveLength(2);
+  expect(file).toMatchObject({ chains: 2, sha256: hashOfFile(kept.get(file!.key)!) });
+  expect(await listExports(fresh)).toEqual([file]);
+  await fresh.stop();
+});
 
 test('a night in which no worker ran is made up for by the next one, and the file holds every ledger’s head', async () => {
   const userId = await openUser(services, { credits: 3 });
