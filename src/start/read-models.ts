@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres';
 import { projections, upcasters } from '../domain/index.ts';
 import type { Logger } from '../log.ts';
-import { checkProjections, rebuild } from '../store/index.ts';
+import { type BuildProgress, checkProjections, rebuild } from '../store/index.ts';
 
 /** Advisory lock under which read models are brought up to date, so that processes starting together do it once. */
 const rebuildLock = 7306;
@@ -18,11 +18,22 @@ export async function fitReadModels(sql: Sql, log: Logger): Promise<void> {
         'a read model was built by other code: building it anew',
       );
       const projection = projections.find((candidate) => candidate.name === name)!;
-      const { events } = await rebuild({ sql, upcasters, projection });
+      const { events } = await rebuild({ sql, upcasters, projection, onProgress: byTenths(name, log) });
       log.warn({ name, events }, 'read model rebuilt');
     }
   } finally {
     await guard`select pg_advisory_unlock(${rebuildLock})`;
     guard.release();
   }
+}
+
+/** Says how far it has come whenever a tenth more is done: nobody has to wonder why the service does not answer yet. */
+function byTenths(name: string, log: Logger): (progress: BuildProgress) => void {
+  let told = 0;
+  return ({ position, upTo }) => {
+    const tenths = Math.floor((10 * position) / Math.max(1, upTo));
+    if (tenths <= told) return;
+    told = tenths;
+    log.info({ name, percent: tenths * 10 }, 'building a read model anew');
+  };
 }
