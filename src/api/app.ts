@@ -14,12 +14,13 @@ import {
 } from 'fastify';
 import type { Config } from '../config.ts';
 import { findKey } from '../domain/api-keys/keys.ts';
+import { checkWebhookSecret } from '../domain/projects/projects.ts';
 import type { DomainServices } from '../domain/services.ts';
 import { AppError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { Logger } from '../log.ts';
 import type { MediaStorage } from '../media/index.ts';
-import { type Authenticate, byKey, requireCaller } from './auth.ts';
+import { type Authenticate, byAnyOf, byKey, byWebhookSecret, requireCaller } from './auth.ts';
 import { installClosing } from './closing.ts';
 import { errorBody, installErrors, sendError } from './errors.ts';
 import { installHeaders } from './headers.ts';
@@ -79,14 +80,15 @@ export function createApi(parts: ApiParts): FastifyInstance {
 }
 
 /** The credentials that each kind of operation accepts; the first that is presented decides. */
-function waysIn({ sql }: DomainServices): Record<Exclude<Access, 'none'>, Authenticate[]> {
-  const find = (key: string) => findKey(sql, key);
+function waysIn(services: DomainServices): Record<Exclude<Access, 'none'>, Authenticate[]> {
+  const find = (key: string) => findKey(services.sql, key);
+  const check = (projectId: string, secret: string) => checkWebhookSecret(services, projectId, secret);
   return {
     account: [byKey(find)],
     upload: [byKey(find, 'forbidden')],
     session: [],
     embed: [byKey(find, 'admitted')],
-    webhook: [byKey(find)],
+    webhook: [byAnyOf([byWebhookSecret(check), byKey(find)])],
   };
 }
 

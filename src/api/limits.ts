@@ -3,6 +3,7 @@ import type { Sql } from 'postgres';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
+import type { Caller } from './trpc.ts';
 
 const windowSec = 60;
 
@@ -19,7 +20,7 @@ export function limitRequests(sql: Sql, limits: Config['limits']) {
     const { caller } = request;
     if (!limits.enabled || !caller) return;
     const kind = request.method === 'GET' || request.method === 'HEAD' ? 'reads' : 'writes';
-    const count = await consume(limiters[kind], caller.keyId ?? caller.userId);
+    const count = await consume(limiters[kind], accountedTo(caller));
     const resetSec = Math.max(1, Math.ceil(count.msBeforeNext / 1000));
     reply.headers({
       'RateLimit-Limit': String(limiters[kind].points),
@@ -36,6 +37,10 @@ export function limitRequests(sql: Sql, limits: Config['limits']) {
     }
   };
 }
+
+/** A pipeline's calls use up nobody else's allowance: a webhook secret counts for its project. */
+const accountedTo = ({ keyId, userId, via, scope }: Caller) =>
+  keyId ?? (via === 'webhook' ? (scope?.projectId ?? userId) : userId);
 
 function createLimiter(sql: Sql, kind: string, points: number): RateLimiterPostgres {
   return new RateLimiterPostgres({

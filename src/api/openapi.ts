@@ -18,6 +18,12 @@ const securitySchemes = {
     name: 'X-API-Key',
     description: 'A live key: `X-API-Key: sr_live_…`',
   },
+  webhookSecret: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Webhook-Secret',
+    description: "A project's webhook secret: `X-Webhook-Secret: whsec_…`",
+  },
 } as const;
 
 const keys: (keyof typeof securitySchemes)[] = ['bearerKey', 'headerKey'];
@@ -26,7 +32,7 @@ const securityOf: Record<Access, (keyof typeof securitySchemes)[]> = {
   upload: keys,
   session: [],
   embed: keys,
-  webhook: keys,
+  webhook: ['webhookSecret', ...keys],
   none: [],
 };
 

@@ -14,7 +14,7 @@ export interface Caller {
   via: 'key' | 'session' | 'webhook';
   /** Set with a key. */
   keyId: string | null;
-  /** Set with a publishable key, which only `access: 'embed'` lets in: what it is good for. */
+  /** Set with a publishable key, which only `access: 'embed'` lets in, and with a webhook secret: what it is good for. */
   scope?: { projectId: string | null; allowedDomains: string[] | null };
 }
 

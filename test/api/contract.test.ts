@@ -56,6 +56,7 @@ describe('every answer is what the document says', () => {
     const made = await ask('POST', '/projects', {}, { body });
     expect(made.status).toBe(201);
     const id = made.body.id!;
+    const unknown = { id: 'proj_unknown', projectId: 'proj_unknown' };
     for (const [method, path, given] of [
       ['GET', '/projects', {}],
       ['GET', '/projects/{id}', {}],
@@ -64,13 +65,12 @@ describe('every answer is what the document says', () => {
       ['GET', '/projects/{id}/signing-secret', {}],
       ['POST', '/projects/{id}/signing-secret/rotate', {}],
       ['POST', '/projects/{id}/webhook-secret/rotate', {}],
+      ['POST', '/webhooks/projects/{projectId}/refresh', {}],
       ['DELETE', '/projects/{id}', {}],
     ] as const) {
-      expect((await ask(method, path, { id }, given)).status, `${method} ${path}`).toBe(200);
-      if (path.includes('{id}')) {
-        expect((await ask(method, path, { id: 'proj_unknown' }, given)).status, `${method} ${path}`).toBe(
-          404,
-        );
+      expect((await ask(method, path, { id, projectId: id }, given)).status, `${method} ${path}`).toBe(200);
+      if (path.includes('{')) {
+        expect((await ask(method, path, unknown, given)).status, `${method} ${path}`).toBe(404);
       }
     }
     expect((await ask('POST', '/projects', {}, { body: { name: '', url: 'nonsense' } })).status).toBe(400);
