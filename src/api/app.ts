@@ -22,12 +22,14 @@ import type { Logger } from '../log.ts';
 import type { MediaStorage } from '../media/index.ts';
 import { type Authenticate, byAnyOf, byKey, byWebhookSecret, requireCaller } from './auth.ts';
 import { installClosing } from './closing.ts';
+import { installCompression } from './compression.ts';
+import { installCors, openToOrigins } from './cors.ts';
 import { errorBody, installErrors, sendError } from './errors.ts';
-import { installHeaders } from './headers.ts';
+import { installHeaders, type SetHeaders, standingHeaders } from './headers.ts';
 import { type HealthChecks, mountHealth } from './health.ts';
 import { limitRequests } from './limits.ts';
 import { mountMedia } from './media-routes.ts';
-import { createDocument } from './openapi.ts';
+import { createDocument, sendDocument } from './openapi.ts';
 import { mountPages, sendMissingPage } from './pages.ts';
 import { mountPaymentNotices } from './payment-notices.ts';
 import { mountProgress } from './progress-socket.ts';
@@ -51,7 +53,8 @@ const apiPrefix = '/api/v1';
 /** Ready to `listen`. `close` lets running requests end and takes leave of every open progress channel. */
 export function createApi(parts: ApiParts): FastifyInstance {
   const { services, config } = parts;
-  const app = createServer(parts.log);
+  const setHeaders = standingHeaders({ https: config.publicUrl?.startsWith('https:') ?? false });
+  const app = createServer(parts.log, setHeaders);
   const waysFor = waysIn(services);
   const limit = limitRequests(services.sql, config.limits);
   const guardsFor = (access: Access) => (access === 'none' ? [] : [requireCaller(waysFor[access]), limit]);
@@ -61,7 +64,9 @@ export function createApi(parts: ApiParts): FastifyInstance {
   app.decorateRequest('caller', null);
   installErrors(app);
   installClosing(app);
-  installHeaders(app, { https: config.publicUrl?.startsWith('https:') ?? false });
+  installHeaders(app, setHeaders);
+  installCors(app);
+  installCompression(app);
   installAccessLog(app);
   installRouteTable(app, { missingPage: sendMissingPage });
   mountMedia(app, { sql: services.sql, media: parts.media });
@@ -70,7 +75,7 @@ export function createApi(parts: ApiParts): FastifyInstance {
   app.register(
     async (api) => {
       mountHealth(api, { checks: parts.health, version: parts.version });
-      api.get('/openapi.json', (request) => ({ ...document, servers: [{ url: baseUrl(request) }] }));
+      api.get('/openapi.json', (request, reply) => sendDocument(reply, document, baseUrl(request)));
       mountPaymentNotices(api, services);
       mountRest(api, { router: parts.router, services, guardsFor, baseUrl });
     },
@@ -92,7 +97,7 @@ function waysIn(services: DomainServices): Record<Exclude<Access, 'none'>, Authe
   };
 }
 
-function createServer(log: Logger): FastifyInstance {
+function createServer(log: Logger, setHeaders: SetHeaders): FastifyInstance {
   return fastify({
     loggerInstance: log as FastifyBaseLogger,
     // Its own lines carry the whole address, and with it the ticket of a progress channel.
@@ -102,8 +107,10 @@ function createServer(log: Logger): FastifyInstance {
     requestTimeout: 300_000,
     bodyLimit: 1024 * 1024,
     routerOptions: { maxParamLength: 250 },
+    // What the router itself refuses meets no hook.
     frameworkErrors: (error, request, reply) => {
-      reply.header('X-Request-Id', request.id);
+      setHeaders(request, reply);
+      openToOrigins(request, reply);
       sendError(request, reply, error);
     },
     clientErrorHandler: refuseMalformed,

@@ -1,6 +1,8 @@
 import type { AnyTRPCRouter } from '@trpc/server';
+import type { FastifyReply } from 'fastify';
 import { generateOpenApiDocument, type OpenAPIObject } from 'trpc-openapi';
 import { z } from 'zod';
+import { sendUnlessKnown } from './etag.ts';
 import { otherPaths, tagDescriptions } from './other-paths.ts';
 import { listOperations, type RestOperation } from './rest.ts';
 import type { Access } from './trpc.ts';
@@ -78,6 +80,13 @@ export function createDocument(router: AnyTRPCRouter, options: { prefix: string 
   const document = { ...generated, tags, paths: { ...paths, ...otherPaths(options.prefix) } };
   return { ...document, components: { ...components(generated), ...sharedParts } } as OpenApiDocument;
 }
+
+/** As JSON, with the address under which it was asked for. */
+export const sendDocument = (reply: FastifyReply, document: OpenApiDocument, baseUrl: string): FastifyReply =>
+  sendUnlessKnown(
+    reply.type('application/json; charset=utf-8'),
+    JSON.stringify({ ...document, servers: [{ url: baseUrl }] }),
+  );
 
 type OpenApiPaths = Record<string, Record<string, object>>;
 interface Operation {
