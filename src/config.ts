@@ -57,6 +57,8 @@ const settings = z
     SHOWREEL_STRIPE_API: z.url({ protocol: /^https?$/ }).optional(),
     SHOWREEL_LIMIT_READS_PER_MINUTE: whole(1, 1_000_000).default(600),
     SHOWREEL_LIMIT_WRITES_PER_MINUTE: whole(1, 1_000_000).default(120),
+    SHOWREEL_LIMIT_EMBEDS_PER_MINUTE: whole(1, 1_000_000).default(30),
+    SHOWREEL_LIMIT_RUNTIME_EMBEDS_PER_MINUTE: whole(1, 1_000_000).default(120),
     SHOWREEL_RATE_LIMITS: flag.default(true),
   })
   .refine(
@@ -86,7 +88,15 @@ export interface Config {
   payment:
     | { provider: 'development' }
     | { provider: 'stripe'; secretKey: string; webhookSecret: string; apiUrl: string | null };
-  limits: { enabled: boolean; readsPerMinute: number; writesPerMinute: number };
+  limits: {
+    enabled: boolean;
+    readsPerMinute: number;
+    writesPerMinute: number;
+    /** `embed/generate`, for each key and address. */
+    embedsPerMinute: number;
+    /** `embed/runtime`, for each address. */
+    runtimeEmbedsPerMinute: number;
+  };
 }
 
 /** @throws Error with one line for each wrong setting. */
@@ -123,6 +133,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       enabled: s.SHOWREEL_RATE_LIMITS,
       readsPerMinute: s.SHOWREEL_LIMIT_READS_PER_MINUTE,
       writesPerMinute: s.SHOWREEL_LIMIT_WRITES_PER_MINUTE,
+      embedsPerMinute: s.SHOWREEL_LIMIT_EMBEDS_PER_MINUTE,
+      runtimeEmbedsPerMinute: s.SHOWREEL_LIMIT_RUNTIME_EMBEDS_PER_MINUTE,
     },
   };
 }

@@ -24,10 +24,11 @@ import { type Authenticate, byAnyOf, byKey, byWebhookSecret, requireCaller } fro
 import { installClosing } from './closing.ts';
 import { installCompression } from './compression.ts';
 import { installCors, openToOrigins } from './cors.ts';
+import { fromAllowedPages } from './embed-access.ts';
 import { errorBody, installErrors, sendError } from './errors.ts';
 import { installHeaders, type SetHeaders, standingHeaders } from './headers.ts';
 import { type HealthChecks, mountHealth } from './health.ts';
-import { limitRequests } from './limits.ts';
+import { limitEmbeds, limitRequests } from './limits.ts';
 import { mountMedia } from './media-routes.ts';
 import { createDocument, sendDocument } from './openapi.ts';
 import { mountPages, sendMissingPage } from './pages.ts';
@@ -57,7 +58,11 @@ export function createApi(parts: ApiParts): FastifyInstance {
   const app = createServer(parts.log, setHeaders);
   const waysFor = waysIn(services);
   const limit = limitRequests(services.sql, config.limits);
-  const guardsFor = (access: Access) => (access === 'none' ? [] : [requireCaller(waysFor[access]), limit]);
+  const limitEmbed = limitEmbeds(services.sql, config.limits);
+  const guardsFor = (access: Access) => {
+    if (access === 'none') return [];
+    return [requireCaller(waysFor[access]), access === 'embed' ? limitEmbed : limit];
+  };
   const document = createDocument(parts.router, { prefix: apiPrefix });
   const baseUrl = (request: FastifyRequest) => addressOf(request, config.publicUrl);
 
@@ -92,7 +97,7 @@ function waysIn(services: DomainServices): Record<Exclude<Access, 'none'>, Authe
     account: [byKey(find)],
     upload: [byKey(find, 'forbidden')],
     session: [],
-    embed: [byKey(find, 'admitted')],
+    embed: [fromAllowedPages(byKey(find, 'admitted'))],
     webhook: [byAnyOf([byWebhookSecret(check), byKey(find)])],
   };
 }

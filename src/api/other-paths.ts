@@ -6,6 +6,7 @@ import { healthSchema } from './health.ts';
 export const tagDescriptions = [
   { name: 'Projects', description: 'A project groups the demos of one site.' },
   { name: 'Demos', description: 'A demo is made from a prompt, in the background, and can be made again.' },
+  { name: 'Embeds', description: 'Demos that a site shows on its own pages.' },
   { name: 'API keys', description: 'Live keys are for trusted code, publishable ones for pages.' },
   { name: 'Credits', description: 'What generations cost, and what is left.' },
   { name: 'Account', description: 'The plan, and what is left of it.' },

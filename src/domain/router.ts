@@ -3,6 +3,7 @@ import { accountRouter } from './accounts/router.ts';
 import { apiKeyRouter } from './api-keys/router.ts';
 import { creditRouter } from './credits/router.ts';
 import { demoRouter } from './demos/router.ts';
+import { embedRouter } from './embeds/router.ts';
 import { projectRouter } from './projects/router.ts';
 import { projectSecretRouter } from './projects/secrets-router.ts';
 import { webhookRouter } from './projects/webhook-router.ts';
@@ -13,6 +14,7 @@ export const appRouter = router({
   projectSecrets: projectSecretRouter,
   webhooks: webhookRouter,
   demos: demoRouter,
+  embeds: embedRouter,
   apiKeys: apiKeyRouter,
   credits: creditRouter,
   accounts: accountRouter,

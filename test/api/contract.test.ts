@@ -140,6 +140,18 @@ describe('every answer is what the document says', () => {
     }
   });
 
+  test('of embeds', async () => {
+    const { id } = await queueDemo(api);
+    const { project_id } = (await ask('GET', '/demos/{id}', { id })).body;
+    const generate = (body: object, key = api.key as string | null) =>
+      ask('POST', '/embed/generate', {}, { body, key });
+    expect((await generate({ project_id })).status).toBe(202);
+    expect((await generate({ project_id })).status).toBe(200);
+    expect((await generate({})).status).toBe(400);
+    expect((await generate({ project_id }, null)).status).toBe(401);
+    expect((await generate({ project_id: 'proj_unknown' })).status).toBe(404);
+  });
+
   test('and no operation was left out', () => {
     expect(operations.filter((one) => !asked.has(one) && !one.endsWith('/openapi.json'))).toEqual([]);
   });

@@ -7,6 +7,7 @@ import type { AnyTRPCRouter } from '@trpc/server';
 import type { FastifyInstance } from 'fastify';
 import { type ApiParts, createApi } from '../../src/api/app.ts';
 import { type Clock, systemClock } from '../../src/clock.ts';
+import { type Config, readConfig } from '../../src/config.ts';
 import { type OwnerCredentials, openOwnerAccount } from '../../src/domain/accounts/owner.ts';
 import { issueKey } from '../../src/domain/api-keys/issue.ts';
 import type { Payment } from '../../src/domain/credits/payment.ts';
@@ -21,7 +22,9 @@ import { developmentPayment } from '../../src/payment/development.ts';
 import { createSecrets } from '../../src/secrets.ts';
 import { testDatabase } from './database.ts';
 
-export interface ApiOptions extends Partial<Pick<ApiParts, 'health' | 'config' | 'log'>> {
+export interface ApiOptions extends Partial<Pick<ApiParts, 'health' | 'log'>> {
+  /** What is left out is as the settings have it, and nothing is limited. */
+  config?: { publicUrl?: string | null; limits?: Partial<Config['limits']> };
   /** Instead of the service's own operations. */
   router?: AnyTRPCRouter;
   clock?: Clock;
@@ -79,9 +82,9 @@ export async function startApi(options: ApiOptions = {}): Promise<TestApi> {
     services,
     media,
     router: options.router ?? appRouter,
-    config: options.config ?? {
-      publicUrl: null,
-      limits: { enabled: false, readsPerMinute: 600, writesPerMinute: 120 },
+    config: {
+      publicUrl: options.config?.publicUrl ?? null,
+      limits: { ...readConfig({}).limits, enabled: false, ...options.config?.limits },
     },
     log,
     version: '0.0.0-test',
