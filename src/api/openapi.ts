@@ -20,6 +20,14 @@ const securitySchemes = {
     name: 'X-API-Key',
     description: 'A live key: `X-API-Key: sr_live_…`',
   },
+  sessionCookie: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'showreel.session_token',
+    description:
+      'A signed-in browser, from pages of this service alone: a foreign `Origin` is a 403 `foreign_origin`. Behind https ' +
+      'the name is `__Secure-showreel.session_token`.',
+  },
   webhookSecret: {
     type: 'apiKey',
     in: 'header',
@@ -30,9 +38,9 @@ const securitySchemes = {
 
 const keys: (keyof typeof securitySchemes)[] = ['bearerKey', 'headerKey'];
 const securityOf: Record<Access, (keyof typeof securitySchemes)[]> = {
-  account: keys,
-  upload: keys,
-  session: [],
+  account: [...keys, 'sessionCookie'],
+  upload: [...keys, 'sessionCookie'],
+  session: ['sessionCookie'],
   embed: keys,
   webhook: ['webhookSecret', ...keys],
   none: [],
@@ -127,6 +135,8 @@ function complete(generated: Operation, operation: RestOperation): object {
 function errorStatuses({ meta, access, input, method }: RestOperation): number[] {
   const statuses = new Set<number>([...(meta.errors ?? []), 500]);
   if (access !== 'none') for (const status of [401, 429]) statuses.add(status);
+  // A session that another site uses.
+  if (securityOf[access].includes('sessionCookie')) statuses.add(403);
   if (Object.keys(input.shape).length > 0) statuses.add(400);
   if (meta.idempotent) for (const status of [400, 409]) statuses.add(status);
   if (method === 'POST' || method === 'PUT' || method === 'PATCH')
