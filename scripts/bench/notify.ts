@@ -16,8 +16,10 @@ import { openDomain } from '../../src/domain/index.ts';
 import type { DomainServices } from '../../src/domain/services.ts';
 import { newId } from '../../src/ids.ts';
 import { createLogger } from '../../src/log.ts';
+import { folderStorage } from '../../src/media/folder.ts';
 import { developmentPayment } from '../../src/payment/development.ts';
 import { createSecrets } from '../../src/secrets.ts';
+import { createIntake } from '../../src/start/intake.ts';
 import type { Figure } from './figure.ts';
 import { quantile } from './race.ts';
 import { type BenchServer, withServer } from './server.ts';
@@ -33,6 +35,10 @@ export const benchNotify = (): Promise<Figure[]> =>
     const services = await openDomain({
       ...{ sql: server.sql, databaseUrl: server.url, clock: systemClock, payment: developmentPayment },
       ...{ secrets: createSecrets([key]), log: createLogger('warn') },
+      intake: createIntake({
+        media: folderStorage(join(server.dataDir, 'media')),
+        ...{ ffmpegPath: null, videoLimitBytes: 0 },
+      }),
     });
     const api = startApi(server);
     try {

@@ -42,8 +42,9 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, thrown: 
   else if (error.detail) request.log.info({ code: error.code, detail: error.detail }, error.message);
   if (error.retryAfterSec !== undefined) reply.header('Retry-After', String(Math.ceil(error.retryAfterSec)));
   if (error.status === 401) reply.header('WWW-Authenticate', 'Bearer realm="showreel"');
-  if (error.status === 413 || error.status === 415) {
-    forgetUnreadBody(request.raw);
+  const isStream = request.routeOptions.config?.body === 'stream';
+  if (error.status === 413 || error.status === 415 || isStream) {
+    forgetUnreadBody(request.raw, isStream ? 'stream' : 'plain');
     reply.removeHeader('Connection');
   }
   return reply.code(error.status).header('Cache-Control', 'no-store').send(errorBody(error, request.id));

@@ -4,6 +4,7 @@ import type { DomainServices } from '../domain/services.ts';
 import { AppError, conflict, invalid } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { canonicalText } from './input.ts';
+import type { StreamedBody } from './streamed-body.ts';
 
 export interface Answer {
   status: number;
@@ -16,6 +17,8 @@ export interface IdempotentRequest {
   operation: string;
   key: string;
   input: unknown;
+  /** Where the body comes as a stream: it is compared too, once all of it is there. */
+  body: StreamedBody | null;
 }
 
 const keptMs = 24 * 60 * 60_000;
@@ -53,13 +56,9 @@ export async function runOnce(
     const claim = await claimKey(services, request, inputHash);
     if (claim.mine)
       return { ...(await answerFirst(services, request, claim.commandId, work)), replayed: false };
-    if (claim.inputHash !== inputHash) {
-      throw conflict(
-        'idempotency_key_reused',
-        'This Idempotency-Key was used with another input; use a new key for a new request.',
-      );
-    }
+    if (claim.inputHash !== inputHash) throw keyReused();
     if (claim.status !== null && claim.sealedBody !== null) {
+      if (request.body && (await request.body.digest()) !== claim.bodyHash) throw keyReused();
       const body: unknown = JSON.parse(services.secrets.open(claim.sealedBody));
       return { status: claim.status, body, replayed: true };
     }
@@ -75,6 +74,12 @@ export async function runOnce(
   }
 }
 
+const keyReused = () =>
+  conflict(
+    'idempotency_key_reused',
+    'This Idempotency-Key was used with another input; use a new key for a new request.',
+  );
+
 async function answerFirst(
   services: DomainServices,
   request: IdempotentRequest,
@@ -88,10 +93,11 @@ async function answerFirst(
       where ${sameKey(services, request)} and command_id = ${commandId} and status is null`;
     throw refusal;
   });
+  const bodyHash = request.body ? await request.body.digest() : null;
   // Where this fails the claim stays: its taker-over appends under the same command id, so nothing happens twice.
   await sql`
     update idempotency_keys
-    set status = ${answer.status}, sealed_body = ${secrets.seal(JSON.stringify(answer.body))},
+    set status = ${answer.status}, body_hash = ${bodyHash}, sealed_body = ${secrets.seal(JSON.stringify(answer.body))},
         expires_at = ${new Date(clock.now().getTime() + keptMs)}
     where ${sameKey(services, request)} and command_id = ${commandId}`;
   return answer;
@@ -102,6 +108,7 @@ interface Claim {
   commandId: string;
   inputHash: string;
   status: number | null;
+  bodyHash: string | null;
   sealedBody: string | null;
 }
 
@@ -131,16 +138,24 @@ async function claimKey(
       ${new Date(now.getTime() + keptMs)})
     on conflict (user_id, operation, key) do update
     set input_hash = excluded.input_hash, claimed_at = excluded.claimed_at, expires_at = excluded.expires_at,
-        status = null, sealed_body = null,
+        status = null, body_hash = null, sealed_body = null,
         -- An answered key that expired begins anew; an abandoned one goes on under the command id of the dead.
         command_id = case when kept.expires_at <= ${now} then excluded.command_id else kept.command_id end
     where kept.expires_at <= ${now}
        or (kept.status is null and kept.claimed_at <= ${abandonedAt} and kept.input_hash = excluded.input_hash)
     returning command_id`;
   if (claimed)
-    return { mine: true, commandId: claimed.command_id, inputHash, status: null, sealedBody: null };
+    return {
+      mine: true,
+      commandId: claimed.command_id,
+      inputHash,
+      status: null,
+      bodyHash: null,
+      sealedBody: null,
+    };
   const [kept] = await sql<Omit<Claim, 'mine'>[]>`
-    select command_id as "commandId", input_hash as "inputHash", status, sealed_body as "sealedBody"
+    select command_id as "commandId", input_hash as "inputHash", status, body_hash as "bodyHash",
+      sealed_body as "sealedBody"
     from idempotency_keys where ${sameKey(services, request)}`;
   // Released between the two statements: whoever asks again can claim it.
   return kept ? { ...kept, mine: false } : claimKey(services, request, inputHash);

@@ -1,5 +1,5 @@
 import { unwrapZodType } from 'trpc-openapi';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { invalid } from '../errors.ts';
 
 /**
@@ -12,7 +12,9 @@ export function coerceQuery(query: Record<string, unknown>, schema: z.ZodObject)
       if (Array.isArray(value))
         throw invalid(`\`${name.slice(0, 60)}\` was given ${value.length} times; once is enough.`);
       const member = schema.shape[name];
-      return [name, typeof value === 'string' && member ? coerce(value, kindOf(member)) : value];
+      if (typeof value !== 'string' || !member) return [name, value];
+      if ((value === '' || value === 'null') && takesNull(member)) return [name, null];
+      return [name, coerce(value, kindOf(member))];
     }),
   );
 }
@@ -24,6 +26,9 @@ function coerce(text: string, kind: string): unknown {
   if (kind === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
   return text;
 }
+
+/** In a query, nothing or `null` is how one says null, where null is taken. */
+const takesNull = (schema: z.core.$ZodType) => z.safeParse(schema, null).success;
 
 function kindOf(schema: z.core.$ZodType): string {
   return unwrapZodType(schema, true)._zod.def.type;

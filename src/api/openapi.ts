@@ -4,7 +4,7 @@ import { generateOpenApiDocument, type OpenAPIObject } from 'trpc-openapi';
 import { z } from 'zod';
 import { sendUnlessKnown } from './etag.ts';
 import { otherPaths, tagDescriptions } from './other-paths.ts';
-import { listOperations, type RestOperation } from './rest.ts';
+import { bodyKind, listOperations, type RestOperation } from './rest.ts';
 import type { Access } from './trpc.ts';
 
 export type OpenApiDocument = OpenAPIObject;
@@ -100,6 +100,9 @@ type OpenApiPaths = Record<string, Record<string, object>>;
 interface Operation {
   operationId?: string;
   parameters?: object[];
+  requestBody?: {
+    content: Record<string, { schema?: { properties?: Record<string, object>; required?: string[] } }>;
+  };
   responses: Record<string, { description: string; content?: object; headers?: object }>;
 }
 
@@ -107,7 +110,8 @@ const methodOf = ({ method }: RestOperation) =>
   method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 /** What the generator does not know: the true status, our errors, the limits' headers, who may call. */
-function complete(generated: Operation, operation: RestOperation): object {
+function complete(written: Operation, operation: RestOperation): object {
+  const generated = bodyKind(operation) === 'stream' ? withStream(written, operation) : written;
   const { meta, access } = operation;
   const isProtected = access !== 'none';
   const headers = { 'X-Request-Id': ref('headers', 'RequestId'), ...(isProtected && limitHeaders) };
@@ -129,6 +133,21 @@ function complete(generated: Operation, operation: RestOperation): object {
         errorStatuses(operation).map((status) => [String(status), ref('responses', `Error${status}`)]),
       ),
     },
+  };
+}
+
+/** Where the body is a file, what the generator takes for its members comes in the query. */
+function withStream(generated: Operation, { meta }: RestOperation): Operation {
+  const { properties = {}, required = [] } =
+    Object.values(generated.requestBody?.content ?? {})[0]?.schema ?? {};
+  const query = Object.entries(properties).map(([name, schema]) => ({
+    ...{ name, in: 'query', required: required.includes(name), schema },
+  }));
+  const content = Object.fromEntries((meta.mediaTypes ?? []).map((type) => [type, { schema: {} }]));
+  return {
+    ...generated,
+    parameters: [...(generated.parameters ?? []), ...query],
+    requestBody: { required: true, content } as Operation['requestBody'],
   };
 }
 
@@ -171,6 +190,7 @@ const errorTexts: Record<number, string> = {
   403: 'The caller may not do this',
   404: 'There is no such record',
   409: 'The state of the record, or an Idempotency-Key, forbids it',
+  411: 'The Content-Length header is missing',
   413: 'The body is too large',
   415: 'The body is not of the right type',
   416: 'The range lies outside the file',

@@ -11,6 +11,7 @@ import { sendUnlessKnown } from './etag.ts';
 import { type Answer, readIdempotencyKey, runOnce } from './idempotency.ts';
 import { coerceQuery, refuseUnstorable } from './input.ts';
 import { nothingHere } from './routes.ts';
+import { digestedBody, isGone } from './streamed-body.ts';
 import type { Access, ApiContext, BodyKind, RestMeta } from './trpc.ts';
 
 /** A procedure as the REST surface sees it. */
@@ -86,9 +87,12 @@ async function answer(
 ): Promise<FastifyReply> {
   const key = operation.meta.idempotent ? readIdempotencyKey(request.headers['idempotency-key']) : null;
   const input = readInput(operation, request);
+  const isStream = bodyKind(operation) === 'stream';
+  const body = isStream && key !== null ? digestedBody(request.raw) : null;
+  const stream = body?.stream ?? (isStream ? request.raw : null);
   const call = (commandId: string) =>
     callProcedure(parts, operation, input, (setStatus) =>
-      contextOf(parts, request, reply, { commandId, setStatus }),
+      contextOf(parts, request, reply, { commandId, setStatus, body: stream }),
     );
   const { caller } = request;
   if (key === null || !caller) {
@@ -98,7 +102,11 @@ async function answer(
       : sendAnswer(reply, plain);
   }
   const { userId } = caller;
-  const once = await runOnce(parts.services, { userId, operation: operation.name, key, input }, call);
+  const once = await runOnce(
+    parts.services,
+    { userId, operation: operation.name, key, input: body ? streamInput(input, request) : input, body },
+    call,
+  );
   if (once.replayed) reply.header('Idempotent-Replayed', 'true');
   return sendAnswer(reply, once);
 }
@@ -142,7 +150,7 @@ const contextOf = (
   parts: RestParts,
   request: FastifyRequest,
   reply: FastifyReply,
-  call: Pick<ApiContext, 'commandId' | 'setStatus'>,
+  call: Pick<ApiContext, 'commandId' | 'setStatus' | 'body'>,
 ): ApiContext => ({
   services: parts.services,
   caller: request.caller,
@@ -151,8 +159,14 @@ const contextOf = (
   baseUrl: parts.baseUrl(request),
   ...call,
   header: (name) => textOf(request.headers[name]),
-  body: request.routeOptions.config.body === 'stream' ? request.raw : null,
+  isCallerGone: () => isGone(request.raw),
   setHeader: (name, value) => void reply.header(name, value),
+});
+
+/** Where the body is compared later, what is told of it beforehand is part of the input. */
+const streamInput = (input: Record<string, unknown>, { headers }: FastifyRequest) => ({
+  input,
+  head: [headers['content-length'] ?? null, headers['content-type'] ?? null],
 });
 
 const textOf = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);

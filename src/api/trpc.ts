@@ -40,6 +40,8 @@ export interface ApiContext {
   header(name: string): string | undefined;
   /** The unread body where the operation's is a `stream`. Whoever throws before its end need not drain it. */
   body: Readable | null;
+  /** Whether the connection has ended meanwhile: what a stream brought is then not to be kept. */
+  isCallerGone(): boolean;
   /** Public address of this service, without a trailing slash. */
   baseUrl: string;
   /** Derived from Idempotency-Key where one was given, else fresh: the command id of whatever the procedure appends. */

@@ -25,6 +25,9 @@ import { embedFacts } from './embeds/events.ts';
 import { projectFacts } from './projects/events.ts';
 import { projectsProjection } from './projects/projects.ts';
 import type { DomainServices } from './services.ts';
+import { uploadFacts } from './uploads/events.ts';
+import type { Intake } from './uploads/intake.ts';
+import { uploadsProjection } from './uploads/uploads.ts';
 
 /** Every event there is, in its current form. */
 export const facts = {
@@ -35,6 +38,7 @@ export const facts = {
   ...creditFacts,
   ...embedFacts,
   ...auditFacts,
+  ...uploadFacts,
 };
 
 export const projections: readonly Projection[] = [
@@ -46,6 +50,7 @@ export const projections: readonly Projection[] = [
   creditAccountsProjection,
   creditTransactionsProjection,
   autoTopoffsProjection,
+  uploadsProjection,
 ];
 
 /** From old forms of events to the current ones. */
@@ -62,9 +67,10 @@ export async function openDomain(parts: {
   clock: Clock;
   secrets: Secrets;
   payment: Payment;
+  intake: Intake;
   log: Logger;
 }): Promise<DomainServices> {
-  const { sql, clock, secrets, payment, log } = parts;
+  const { sql, clock, secrets, payment, intake, log } = parts;
   const store = createEventStore({ sql, clock, projections, upcasters, chained: isChained });
   const doorbell = await createDoorbell({ sql, url: parts.databaseUrl, store, log });
   const ringing: EventStore = {
@@ -75,5 +81,5 @@ export async function openDomain(parts: {
       return done;
     },
   };
-  return { sql, store: ringing, doorbell, clock, secrets, payment };
+  return { sql, store: ringing, doorbell, clock, secrets, payment, intake };
 }

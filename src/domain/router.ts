@@ -6,6 +6,7 @@ import { demoRouter } from './demos/router.ts';
 import { embedRouter } from './embeds/router.ts';
 import { projectRouter } from './projects/router.ts';
 import { projectSecretRouter } from './projects/secrets-router.ts';
+import { uploadRouter } from './uploads/router.ts';
 import { webhookRouter } from './projects/webhook-router.ts';
 
 /** Every operation of the API. The REST surface and its document are made of it. */
@@ -17,5 +18,6 @@ export const appRouter = router({
   embeds: embedRouter,
   apiKeys: apiKeyRouter,
   credits: creditRouter,
+  uploads: uploadRouter,
   accounts: accountRouter,
 });

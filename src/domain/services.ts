@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { Secrets } from '../secrets.ts';
 import type { Doorbell, EventStore } from '../store/types.ts';
 import type { Payment } from './credits/payment.ts';
+import type { Intake } from './uploads/intake.ts';
 
 /** What every slice works with; made once in `main`, or by a test. */
 export interface DomainServices {
@@ -12,4 +13,5 @@ export interface DomainServices {
   clock: Clock;
   secrets: Secrets;
   payment: Payment;
+  intake: Intake;
 }

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { copyFile, mkdir, open, rename, rm, rmdir, stat, unlink, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, open, readdir, rename, rm, rmdir, stat, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { MediaObject, MediaStorage } from './index.ts';
 
@@ -52,6 +52,23 @@ export function folderStorage(root: string): MediaStorage {
       const path = pathOf(prefix.slice(0, -1));
       await rm(path, { recursive: true, force: true });
       await removeEmptyFolders(dirname(path), base);
+    },
+
+    async newScratchPath() {
+      await mkdir(scratch, { recursive: true });
+      return join(scratch, randomUUID());
+    },
+
+    async clearScratch(olderThanMs) {
+      const names = await readdir(scratch).catch(ignoreMissing);
+      let cleared = 0;
+      for (const path of (names ?? []).map((name) => join(scratch, name))) {
+        const found = await stat(path).catch(ignoreMissing);
+        if (!found || Date.now() - found.mtimeMs < olderThanMs) continue;
+        await rm(path, { force: true });
+        cleared++;
+      }
+      return cleared;
     },
 
     async check() {

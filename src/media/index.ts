@@ -21,6 +21,10 @@ export interface MediaStorage {
   delete(key: string): Promise<void>;
   /** Deletes everything whose key starts with `prefix` (which must end in a slash). */
   deletePrefix(prefix: string): Promise<void>;
+  /** A free path beside the objects, for a file that is to be put: on the same file system, so that putting it is a rename. */
+  newScratchPath(): Promise<string>;
+  /** Removes what was begun there longer than `olderThanMs` ago, by a process that died over it. @returns how many files. */
+  clearScratch(olderThanMs: number): Promise<number>;
   /** Throws where the storage cannot be written to; for the health check. */
   check(): Promise<void>;
 }

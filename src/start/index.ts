@@ -17,6 +17,7 @@ import type { MediaStorage } from '../media/index.ts';
 import { createSecrets } from '../secrets.ts';
 import { serveAdmin } from './admin.ts';
 import type { Credentials } from './credentials.ts';
+import { createIntake } from './intake.ts';
 import { masterKeys } from './master-keys.ts';
 import { ensureOwner } from './owner.ts';
 import { choosePayment } from './payment.ts';
@@ -67,12 +68,14 @@ async function start(config: Config, log: Logger, undo: Undo): Promise<Showreel>
   const sql = connect(databaseUrl, { max: 10 });
   undo.add('database connections', () => sql.end({ timeout: 5 }));
   await fitReadModels(sql, log);
+  const media = folderStorage(join(config.dataDir, 'media'));
+  const { ffmpegPath, uploadLimitBytes } = config;
   const services = await openDomain({
     ...{ sql, databaseUrl, clock: systemClock, secrets, log },
     payment: choosePayment(config, log),
+    intake: createIntake({ media, ffmpegPath, videoLimitBytes: uploadLimitBytes }),
   });
   undo.add('doorbell', () => services.doorbell.stop());
-  const media = folderStorage(join(config.dataDir, 'media'));
   const foundation = { config, log, databaseUrl, services, media };
 
   let served = { baseUrl: '', credentials: null as Credentials | null, isFirstStart: false };

@@ -1,5 +1,7 @@
+import { clearUploads } from '../worker/clear-uploads.ts';
 import { exportChainHeads } from '../worker/export-heads.ts';
 import { generate } from '../worker/generate.ts';
+import { illustrate } from '../worker/illustrate.ts';
 import { startWorker, type Worker } from '../worker/index.ts';
 import { paymentTasks } from '../worker/payment-tasks.ts';
 import { recordFilm } from '../worker/record-film.ts';
@@ -26,6 +28,8 @@ export async function startRecordingWorker(foundation: Foundation): Promise<Work
     tasks: [
       generate({ services, media, makeFilm, deadlineMs: jobDeadlineMs }),
       removeMedia(media),
+      illustrate({ services, media, ffmpegPath }),
+      ...clearUploads(services, media),
       exportChainHeads(services, media),
       ...paymentTasks(services),
     ],

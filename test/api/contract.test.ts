@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fixedClock } from '../../src/clock.ts';
 import { startApi, type TestAnswer, type TestApi } from '../support/api.ts';
 import { publishDemo, queueDemo } from '../support/film.ts';
+import { makeFootage } from '../support/footage.ts';
 
 const clock = fixedClock('2026-05-01T10:00:00Z');
 let api: TestApi;
@@ -122,6 +123,34 @@ describe('every answer is what the document says', () => {
     expect((await ask('DELETE', '/api-keys/{id}', { id: made.body.id! })).status).toBe(200);
     expect((await ask('GET', '/api-keys', {}, { key: made.body.key })).status).toBe(401);
     expect((await ask('DELETE', '/api-keys/{id}', { id: made.body.id! })).status).toBe(404);
+  });
+
+  test('of uploads', async () => {
+    const made = await ask('POST', '/projects', {}, { body: { name: 'Own', url: 'https://example.com/' } });
+    const { mp4, png } = await makeFootage();
+    const send = async (template: string, path: string, type: string, body: Buffer | string) => {
+      const answer = await api.request('POST', `/api/v1${path}`, { body, headers: { 'Content-Type': type } });
+      check('POST', `/api/v1${template}`, answer);
+      return answer as unknown as { status: number; body: { id: string } };
+    };
+    const upload = [
+      '/demos/local-upload',
+      `/demos/local-upload?prompt=Ours&project_id=${made.body.id}`,
+    ] as const;
+    const { status, body } = await send(...upload, 'video/mp4', mp4);
+    expect(status).toBe(201);
+    for (const [type, sent, expected] of [
+      ['text/plain', mp4, 415],
+      ['video/mp4', png, 415],
+      ['video/mp4', '', 415],
+    ] as const)
+      expect((await send(...upload, type, sent)).status).toBe(expected);
+    expect((await send(upload[0], upload[0], 'video/mp4', mp4)).status).toBe(400);
+    const asset = (id: string) =>
+      send('/demos/{id}/local-assets', `/demos/${id}/local-assets?type=thumbnail`, 'image/png', png);
+    expect((await asset(body.id)).status).toBe(201);
+    expect((await asset('demo_unknown')).status).toBe(404);
+    expect((await asset((await queueDemo(api)).id)).status).toBe(400);
   });
 
   test('of credits, usage and the service', async () => {

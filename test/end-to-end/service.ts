@@ -12,7 +12,9 @@ import type { DemoDetail } from '../../src/domain/demos/views.ts';
 import { openDomain } from '../../src/domain/index.ts';
 import type { DomainServices } from '../../src/domain/services.ts';
 import { createLogger } from '../../src/log.ts';
+import { folderStorage } from '../../src/media/folder.ts';
 import { developmentPayment } from '../../src/payment/development.ts';
+import { createIntake } from '../../src/start/intake.ts';
 import { createSecrets } from '../../src/secrets.ts';
 import { type Showreel, startShowreel } from '../../src/start/index.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
@@ -73,6 +75,11 @@ export async function startService(options: {
     clock: systemClock,
     secrets: createSecrets([key]),
     payment: developmentPayment,
+    intake: createIntake({
+      media: folderStorage(join(dataDir, 'media')),
+      ffmpegPath: null,
+      videoLimitBytes: 200 * 2 ** 20,
+    }),
     log,
   });
   const { plan = 'pro', credits = 0 } = options;

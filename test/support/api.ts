@@ -20,6 +20,7 @@ import { folderStorage } from '../../src/media/folder.ts';
 import type { MediaStorage } from '../../src/media/index.ts';
 import { developmentPayment } from '../../src/payment/development.ts';
 import { createSecrets } from '../../src/secrets.ts';
+import { createIntake } from '../../src/start/intake.ts';
 import { testDatabase } from './database.ts';
 
 export interface ApiOptions extends Partial<Pick<ApiParts, 'health' | 'log'>> {
@@ -34,6 +35,8 @@ export interface ApiOptions extends Partial<Pick<ApiParts, 'health' | 'log'>> {
   clock?: Clock;
   /** Instead of credits at once. */
   payment?: Payment;
+  /** Instead of 200 MB. */
+  videoLimitBytes?: number;
 }
 
 export interface TestApi {
@@ -44,6 +47,8 @@ export interface TestApi {
   key: string;
   services: DomainServices;
   media: MediaStorage;
+  /** Where its files are. */
+  mediaDir: string;
   /** With the owner's key, unless the headers say otherwise; an object as body is sent as JSON. */
   request(method: string, path: string, options?: RequestOptions): Promise<TestAnswer>;
   publishableKey(): Promise<string>;
@@ -91,6 +96,10 @@ export async function startApi(options: ApiOptions = {}): Promise<TestApi> {
     clock: options.clock ?? systemClock,
     secrets: createSecrets([randomBytes(32)]),
     payment: options.payment ?? developmentPayment,
+    intake: createIntake({
+      ...{ media, ffmpegPath: null },
+      videoLimitBytes: options.videoLimitBytes ?? readConfig({}).uploadLimitBytes,
+    }),
     log,
   });
   const owner = await openOwnerAccount(services);
@@ -115,7 +124,7 @@ export async function startApi(options: ApiOptions = {}): Promise<TestApi> {
   };
   const first = await listen(parts);
   return {
-    ...{ app: first.app, baseUrl: first.baseUrl, owner, key: owner.liveKey, services, media },
+    ...{ app: first.app, baseUrl: first.baseUrl, owner, key: owner.liveKey, services, media, mediaDir },
     request: (method, path, given = {}) => send(`${first.baseUrl}${path}`, method, owner.liveKey, given),
     publishableKey: () => publishableKeyOf(services, owner.userId),
     signUp: (email) => signUp(first.baseUrl, email),

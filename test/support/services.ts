@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fixedClock } from '../../src/clock.ts';
 import { accountDecider } from '../../src/domain/accounts/decide.ts';
 import { accountStream } from '../../src/domain/accounts/events.ts';
@@ -9,8 +12,10 @@ import { createProject } from '../../src/domain/projects/create.ts';
 import type { DomainServices } from '../../src/domain/services.ts';
 import { newId } from '../../src/ids.ts';
 import { createLogger } from '../../src/log.ts';
+import { folderStorage } from '../../src/media/folder.ts';
 import { developmentPayment } from '../../src/payment/development.ts';
 import { createSecrets } from '../../src/secrets.ts';
+import { createIntake } from '../../src/start/intake.ts';
 import type { CommandContext } from '../../src/store/types.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 
@@ -24,12 +29,19 @@ export interface TestServices extends DomainServices {
 export async function testServices(start = '2026-02-10T12:00:00.000Z'): Promise<TestServices> {
   const database = await testDatabase();
   const clock = fixedClock(start);
+  const mediaDir = join(tmpdir(), `showreel-domain-${randomBytes(8).toString('hex')}`);
   const services = await openDomain({
     sql: database.sql,
     databaseUrl: database.url,
     clock,
     secrets: createSecrets([randomBytes(32)]),
     payment: developmentPayment,
+    // Files are what tests of the API and the worker are about: nothing is written here before something comes in.
+    intake: createIntake({
+      media: folderStorage(mediaDir),
+      ffmpegPath: null,
+      videoLimitBytes: 200 * 2 ** 20,
+    }),
     log: createLogger('warn', 'test'),
   });
   return {
@@ -39,6 +51,7 @@ export async function testServices(start = '2026-02-10T12:00:00.000Z'): Promise<
     async stop() {
       await services.doorbell.stop();
       await database.stop();
+      await rm(mediaDir, { recursive: true, force: true });
     },
   };
 }

@@ -1,3 +1,5 @@
+import { forbidden } from '../../errors.ts';
+
 /**
  * What each plan allows. Plans are part of the product, not of the data: an account's events name one by its id.
  */
@@ -62,6 +64,15 @@ export const plans: Record<PlanId, PlanTerms> = {
     price: 0,
   },
 };
+
+/** @throws AppError 403 `format_not_in_plan`. */
+export function demandFormat({ formats, name }: PlanTerms, format: 'mp4' | 'webm'): void {
+  if (formats.includes(format)) return;
+  throw forbidden(
+    'format_not_in_plan',
+    `\`format\` must be one of ${formats.map((one) => `"${one}"`).join(', ')} on the ${name} plan, but "${format}" came.`,
+  );
+}
 
 /** What can be chosen; `unlimited` is set by the operator of a service of one's own. */
 export const listedPlans = [plans.free, plans.pro, plans.business];

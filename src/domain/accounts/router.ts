@@ -4,6 +4,7 @@ import { readCredits } from '../credits/accounts.ts';
 import { monthOf } from '../credits/month.ts';
 import { packSchema, packs } from '../credits/packs.ts';
 import { readTopoff, topoffSchema } from '../credits/topoffs.ts';
+import { countUploads } from '../uploads/uploads.ts';
 import { readAccount } from './accounts.ts';
 import { listedPlans, planIds } from './plans.ts';
 
@@ -21,6 +22,8 @@ const planSchema = z.object({
 
 const tags = ['Account'];
 
+const leftOf = (limit: number | null, used: number) => (limit === null ? null : Math.max(0, limit - used));
+
 export const accountRouter = router({
   usage: protectedProcedure
     .meta({
@@ -34,6 +37,9 @@ export const accountRouter = router({
           demosThisMonth: z.number(),
           demosLimit: z.number().nullable(),
           demosRemaining: z.number().nullable(),
+          uploadsThisMonth: z.number(),
+          uploadsLimit: z.number().nullable(),
+          uploadsRemaining: z.number().nullable(),
         }),
         creditBalance: z.number(),
         autoTopoff: topoffSchema,
@@ -43,16 +49,25 @@ export const accountRouter = router({
       }),
     )
     .query(async ({ ctx: { services, caller } }) => {
-      const [{ terms, demoCount }, { balance, demosThisMonth }, autoTopoff] = await Promise.all([
+      const month = monthOf(services.clock.now());
+      const [account, credits, uploadsThisMonth, autoTopoff] = await Promise.all([
         readAccount(services.sql, caller.userId),
-        readCredits(services.sql, caller.userId, monthOf(services.clock.now())),
+        readCredits(services.sql, caller.userId, month),
+        countUploads(services.sql, caller.userId, month),
         readTopoff(services.sql, caller.userId),
       ]);
+      const { terms, demoCount } = account;
+      const { balance, demosThisMonth } = credits;
       const demosLimit = terms.monthlyDemos;
-      const demosRemaining = demosLimit === null ? null : Math.max(0, demosLimit - demosThisMonth);
+      const demosRemaining = leftOf(demosLimit, demosThisMonth);
+      const uploadsLimit = terms.monthlyUploads;
+      const uploadsRemaining = leftOf(uploadsLimit, uploadsThisMonth);
       return {
         plan: { ...terms, formats: [...terms.formats] },
-        usage: { demosThisMonth, demosLimit, demosRemaining },
+        usage: {
+          ...{ demosThisMonth, demosLimit, demosRemaining },
+          ...{ uploadsThisMonth, uploadsLimit, uploadsRemaining },
+        },
         creditBalance: balance,
         autoTopoff,
         creditPacks: packs,

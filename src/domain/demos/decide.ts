@@ -12,6 +12,8 @@ type Wish =
   | { type: 'queueGeneration'; by: string; jobId: string; triggeredBy: Trigger }
   | { type: 'queueRefresh'; by: string; jobId: string; triggeredBy: Trigger }
   | { type: 'queueRestyle'; by: string; jobId: string; presentation: Presentation }
+  | { type: 'upload'; by: string; film: UploadedFilm }
+  | { type: 'setAsset'; by: string; asset: Pick<DemoFact<'DemoAssetSet'>, 'kind' | 'key' | 'origin'> }
   | { type: 'cancel'; by: string }
   | { type: 'delete'; by: string };
 
@@ -31,6 +33,7 @@ type Outcome =
 
 export type DemoCommand = Wish | Outcome;
 export type NewDemo = Omit<DemoFact<'DemoCreated'>, 'presentation'> & { presentation: Presentation | null };
+export type UploadedFilm = Omit<DemoFact<'DemoUploaded'>, 'demoId' | 'projectId' | 'userId'>;
 export type Film = Pick<
   DemoFact<'DemoPublished'>,
   'videoKey' | 'gifKey' | 'thumbnailKey' | 'durationMs' | 'snapshots' | 'recordingLog'
@@ -69,12 +72,32 @@ function wished(command: Exclude<Wish, { type: 'create' }>, demo: Demo): DemoEve
     case 'queueRefresh':
     case 'queueRestyle':
       return [{ type: 'GenerationQueued', data: queued(command, demo) }];
+    case 'upload':
+      if (demo.source !== 'upload' || demo.uploaded)
+        throw conflict('demo_has_film', 'This demo has its film already.');
+      return [{ type: 'DemoUploaded', data: { ...one, ...command.film } }];
+    case 'setAsset': {
+      demandUploaded(demo);
+      const { kind, origin } = command.asset;
+      // What its owner chose stays, also when ours is finished only later.
+      if (origin === 'made' && demo.assets[kind]?.origin === 'given') return [];
+      return [{ type: 'DemoAssetSet', data: { ...one, ...command.asset } }];
+    }
     case 'cancel':
       if (!demo.job) throw conflict('nothing_running', 'Nothing is running for this demo.');
       return [cancelled(demo, demo.job)];
     case 'delete':
       return [...(demo.job ? [cancelled(demo, demo.job)] : []), { type: 'DemoDeleted', data: one }];
   }
+}
+
+/** @throws AppError 400 where the demo is a generated one: its pictures are made with its film. */
+export function demandUploaded(demo: Demo): void {
+  if (demo.source !== 'upload')
+    throw invalid(
+      'Only an uploaded demo takes a thumbnail or GIF; this one was generated, and its pictures are made with its film.',
+      'demo_is_generated',
+    );
 }
 
 function queued(

@@ -72,6 +72,17 @@ export const demosProjection = projection<DemoEvent>({
       const { status } = event.data;
       return update(event, { status, error: status === 'failed' ? 'cancelled' : null });
     },
+    DemoUploaded: (event) => {
+      const { title, videoKey, durationMs } = event.data;
+      return update(event, {
+        title,
+        video_key: videoKey,
+        duration_ms: durationMs,
+        status: 'ready',
+        version: 1,
+      });
+    },
+    DemoAssetSet: (event) => update(event, { [`${event.data.kind}_key`]: event.data.key }),
     DemoDeleted: ({ data }) => [{ op: 'delete', table: 'demos', key: { id: data.demoId } }],
   },
 });

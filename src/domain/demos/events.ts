@@ -7,6 +7,8 @@ import type { EventOf } from '../facts.ts';
 
 export const demoStatuses = ['pending', 'planning', 'recording', 'refreshing', 'ready', 'failed'] as const;
 export const jobKinds = ['generate', 'refresh', 'restyle'] as const;
+/** Pictures that stand for a film. */
+export const assetKinds = ['thumbnail', 'gif'] as const;
 export const triggers = ['manual', 'schedule', 'webhook', 'api', 'restyle', 'embed'] as const;
 
 const one = { demoId: z.string(), projectId: z.string(), userId: z.string() };
@@ -100,12 +102,39 @@ export const demoFacts = {
     schemaVersion: 1,
     data: z.object({ ...ofJob, status: z.enum(['ready', 'failed']) }),
   },
+  /** Somebody's own recording came in whole: the demo is ready, in its first version. */
+  DemoUploaded: {
+    schemaVersion: 1,
+    data: z.object({
+      ...ofJob,
+      triggeredBy: z.enum(triggers),
+      title: z.string().nullable(),
+      videoKey: z.string(),
+      /** null where neither the file nor the caller says. */
+      durationMs: z.number().int().nullable(),
+      width: z.number().int(),
+      height: z.number().int(),
+      sizeBytes: z.number().int(),
+    }),
+  },
+  /** An uploaded demo has another thumbnail or GIF. */
+  DemoAssetSet: {
+    schemaVersion: 1,
+    data: z.object({
+      ...one,
+      kind: z.enum(assetKinds),
+      key: z.string(),
+      /** `made` from the video by us, or `given` by its owner. */
+      origin: z.enum(['made', 'given']),
+    }),
+  },
   DemoDeleted: { schemaVersion: 1, data: z.object(one) },
 };
 export type DemoEvent = EventOf<typeof demoFacts>;
 export type DemoFact<Type extends DemoEvent['type']> = Extract<DemoEvent, { type: Type }>['data'];
 export type DemoStatus = (typeof demoStatuses)[number];
 export type JobKind = (typeof jobKinds)[number];
+export type AssetKind = (typeof assetKinds)[number];
 export type Trigger = (typeof triggers)[number];
 
 export const demoStream = (demoId: string) => `demo-${demoId}`;

@@ -48,6 +48,25 @@ export const demoJobsProjection = projection<DemoEvent>({
     GenerationFailed: ({ data, recordedAt }) =>
       ended(data.jobId, 'failed', recordedAt, { error: data.message, error_code: data.code }),
     GenerationCancelled: ({ data, recordedAt }) => ended(data.jobId, 'cancelled', recordedAt),
+    // What was done by the caller is over when it is told; it has an id all the same, as every way to a version has.
+    DemoUploaded: ({ data, recordedAt }) => [
+      {
+        op: 'insert',
+        table: 'demo_jobs',
+        row: {
+          id: data.jobId,
+          demo_id: data.demoId,
+          kind: 'upload',
+          triggered_by: data.triggeredBy,
+          status: 'completed',
+          step: 'publishing',
+          new_version: 1,
+          created_at: recordedAt,
+          started_at: recordedAt,
+          completed_at: recordedAt,
+        },
+      },
+    ],
     DemoDeleted: ({ data }) => [{ op: 'delete', table: 'demo_jobs', key: { demo_id: data.demoId } }],
   },
 });

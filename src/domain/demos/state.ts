@@ -1,5 +1,5 @@
 import type { ActionScript, Presentation } from '../../recorder/index.ts';
-import type { DemoEvent, DemoFact, DemoStatus, JobKind } from './events.ts';
+import type { AssetKind, DemoEvent, DemoFact, DemoStatus, JobKind } from './events.ts';
 
 /** What a demo is made from. */
 export interface Recipe {
@@ -40,6 +40,10 @@ export interface Demo {
   recipe: Recipe | null;
   /** The last good version; null before the first. */
   version: number | null;
+  /** Set for an upload whose film has come. */
+  uploaded: { videoKey: string; durationMs: number | null } | null;
+  /** Of an upload: its pictures, and whether its owner chose them. */
+  assets: Partial<Record<AssetKind, { key: string; origin: 'made' | 'given' }>>;
   /** The one job that may run. */
   job: RunningJob | null;
 }
@@ -78,6 +82,14 @@ export function evolveDemo(state: DemoState, event: DemoEvent): DemoState {
     case 'GenerationFailed':
     case 'GenerationCancelled':
       return { ...state, status: event.data.status, job: null };
+    case 'DemoUploaded': {
+      const { videoKey, durationMs } = event.data;
+      return { ...state, status: 'ready', version: 1, uploaded: { videoKey, durationMs } };
+    }
+    case 'DemoAssetSet': {
+      const { kind, key, origin } = event.data;
+      return { ...state, assets: { ...state.assets, [kind]: { key, origin } } };
+    }
     case 'DemoDeleted':
       return null;
   }
@@ -100,6 +112,8 @@ function created(data: DemoFact<'DemoCreated'>): Demo {
     presentation: data.presentation as Presentation | null,
     recipe: null,
     version: source === 'upload' ? 1 : null,
+    uploaded: null,
+    assets: {},
     job: null,
   };
 }

@@ -40,7 +40,7 @@ export const demoDetailSchema = demoSchema.extend({
   latestJob: z
     .object({
       id: z.string(),
-      kind: z.enum(jobKinds),
+      kind: z.enum([...jobKinds, 'upload']),
       status: z.enum(['queued', 'running', 'completed', 'failed', 'cancelled']),
       step: text,
       progress: z.number().describe('0 to 1'),
@@ -141,7 +141,7 @@ export async function readDemoDetail(sql: Sql, demoId: string, userId: string): 
       order by jobs.id desc
       limit 101`,
   ]);
-  const refreshes = jobs.filter((job) => job.kind !== 'generate').slice(0, 100);
+  const refreshes = jobs.filter(({ kind }) => kind === 'refresh' || kind === 'restyle').slice(0, 100);
   return { ...demo, latestJob: jobs[0] ? toJob(jobs[0]) : null, refreshHistory: refreshes.map(toHistory) };
 }
 

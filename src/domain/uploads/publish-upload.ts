@@ -1,0 +1,153 @@
+import { AppError } from '../../errors.ts';
+import { newId } from '../../ids.ts';
+import type { CommandContext, UnitOfWork } from '../../store/types.ts';
+import { demandFormat } from '../accounts/plans.ts';
+import { partOf } from '../context.ts';
+import { termsOf } from '../credits/charge.ts';
+import { monthOf, secondsToNextMonth } from '../credits/month.ts';
+import { demoDecider } from '../demos/decide.ts';
+import { type DemoFact, demoStream, type Trigger } from '../demos/events.ts';
+import { mediaPrefix } from '../demos/jobs.ts';
+import { ownedProject } from '../projects/owned.ts';
+import type { DomainServices } from '../services.ts';
+import { demandPresence, type IncomingBody } from './body.ts';
+import { demandRoom, uploadDecider } from './decide.ts';
+import { uploadStream } from './events.ts';
+import type { UploadedVideo } from './intake.ts';
+import { enqueueIllustration, enqueueSettlement } from './jobs.ts';
+
+export interface UploadRequest {
+  userId: string;
+  projectId: string;
+  prompt: string;
+  title: string | null;
+  /** What the caller says; the film's own word wins. */
+  durationMs: number | null;
+  format: 'mp4' | 'webm';
+  triggeredBy: Trigger;
+}
+
+/**
+ * Takes a film in and shows it: a demo that is ready, counted against the month's uploads. What forbids it is asked before the
+ * body is read, and again when it is told: of many uploads at once only as many come through as there is room for. Whatever
+ * goes wrong, nothing is left.
+ *
+ * @throws AppError 404 (project), 403 `format_not_in_plan`, 429 `quota_exceeded`, 415 `invalid_video`, `wrong_format`, and what
+ *   the intake says of a body.
+ */
+export async function publishUpload(
+  services: DomainServices,
+  context: CommandContext,
+  request: UploadRequest,
+  body: IncomingBody,
+): Promise<{ demoId: string; jobId: string }> {
+  await services.store.execute(context, (unit) => admit(unit, services, request));
+  const file = await services.intake.receive(body.stream, body.sizeBytes);
+  try {
+    const video = await file.checkVideo();
+    demandSameFormat(video, request, body);
+    demandPresence(body);
+    const demoId = newId('demo');
+    const videoKey = `${mediaPrefix(demoId, 1)}video.${request.format}`;
+    // Asked for first: a process that dies between the file and the fact leaves a file that nobody would ever look for.
+    await services.store.execute(partOf(context, `settle:${demoId}`), (unit) =>
+      enqueueSettlement(unit, demoId, services.clock.now()),
+    );
+    await file.keep(videoKey);
+    const film = { demoId, videoKey, video, sizeBytes: body.sizeBytes };
+    return await keepingOnly(services, context, film, () => tell(services, context, request, film));
+  } finally {
+    await file.discard();
+  }
+}
+
+/** @throws AppError 404, 403, 429, in this order. */
+async function admit(unit: UnitOfWork, services: DomainServices, request: UploadRequest) {
+  const { userId, projectId, format } = request;
+  await ownedProject(unit, projectId, userId);
+  const terms = await termsOf(unit, userId);
+  demandFormat(terms, format);
+  const uploads = await unit.load(uploadDecider, uploadStream(userId));
+  const at = services.clock.now();
+  const room = {
+    month: monthOf(at),
+    monthlyUploads: terms.monthlyUploads,
+    secondsToNextMonth: secondsToNextMonth(at),
+  };
+  demandRoom(room, uploads.state);
+  return { uploads, room };
+}
+
+/** `format` and Content-Type both say what the file is, and it is not believed of either. */
+function demandSameFormat(
+  { container }: UploadedVideo,
+  { format }: UploadRequest,
+  { mediaType }: IncomingBody,
+) {
+  const wrong = (said: string) =>
+    new AppError('wrong_format', 415, `The body is ${names[container]}, but ${said}.`);
+  if (container !== format)
+    throw wrong(`\`format\` is "${format}" (which it is where it is left out: "mp4")`);
+  if (mediaType !== `video/${container}`) throw wrong(`the Content-Type header says "${mediaType}"`);
+}
+const names = { mp4: 'an MP4 file', webm: 'a WebM file' };
+
+interface KeptFilm {
+  demoId: string;
+  videoKey: string;
+  video: UploadedVideo;
+  sizeBytes: number;
+}
+
+async function tell(
+  services: DomainServices,
+  context: CommandContext,
+  request: UploadRequest,
+  { demoId, videoKey, video, sizeBytes }: KeptFilm,
+): Promise<{ demoId: string; jobId: string }> {
+  const { userId, projectId, prompt, title, format, triggeredBy } = request;
+  const { width, height } = video;
+  const { events } = await services.store.execute(context, async (unit) => {
+    const { uploads, room } = await admit(unit, services, request);
+    const jobId = newId('job');
+    const demo = unit.begin(demoDecider, demoStream(demoId));
+    demo.decide({
+      type: 'create',
+      demo: {
+        ...{ demoId, projectId, userId, prompt, format, source: 'upload' },
+        resolution: Math.min(width, height) > 720 ? '1080p' : '720p',
+        ...{ durationTarget: null, mode: null, presentation: null, pageUrl: null, context: null },
+        contextHash: null,
+      },
+    });
+    const durationMs = video.durationMs ?? request.durationMs;
+    const film = { jobId, triggeredBy, title, videoKey, durationMs, width, height, sizeBytes };
+    demo.decide({ type: 'upload', by: userId, film });
+    uploads.decide({ type: 'count', userId, demoId, ...room });
+    enqueueIllustration(unit, demoId);
+  });
+  // Of a command that was given before, what it made then.
+  const told = events.find(({ type }) => type === 'DemoUploaded');
+  if (!told) throw new Error('the command published no upload');
+  const { demoId: shownId, jobId } = told.data as DemoFact<'DemoUploaded'>;
+  return { demoId: shownId, jobId };
+}
+
+/** Removes the file again where it did not become the demo's. */
+async function keepingOnly(
+  { store, intake }: DomainServices,
+  { commandId }: CommandContext,
+  { demoId, videoKey }: KeptFilm,
+  work: () => Promise<{ demoId: string; jobId: string }>,
+): Promise<{ demoId: string; jobId: string }> {
+  try {
+    const told = await work();
+    if (told.demoId !== demoId) await intake.remove(videoKey);
+    return told;
+  } catch (fault) {
+    // What broke off may have been written all the same. Where nobody can say, the settlement looks again.
+    const written = await store.readCommand(commandId).catch(() => null);
+    if (written?.length === 0) await intake.remove(videoKey);
+    throw fault;
+  }
+}

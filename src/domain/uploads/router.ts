@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { protectedProcedure, router } from '../../api/trpc.ts';
+import { commandOf } from '../context.ts';
+import { assetKinds } from '../demos/events.ts';
+import { recordId, text } from '../input.ts';
+import { openBody } from './body.ts';
+import { publishUpload } from './publish-upload.ts';
+import { setAsset } from './set-asset.ts';
+
+const tags = ['Demos'];
+const errors = [400, 403, 404, 411, 413, 415, 503] as const;
+const videoTypes = ['video/mp4', 'video/webm'];
+const megabyte = 2 ** 20;
+const pictures = {
+  thumbnail: {
+    mediaTypes: ['image/png'],
+    limitBytes: 5 * megabyte,
+    what: 'A thumbnail',
+    path: (id: string) => `/thumb/${id}.png`,
+  },
+  gif: {
+    mediaTypes: ['image/gif'],
+    limitBytes: 25 * megabyte,
+    what: 'A GIF',
+    path: (id: string) => `/gif/${id}.gif`,
+  },
+};
+
+export const uploadRouter = router({
+  video: protectedProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/demos/local-upload',
+        summary: 'Upload a video that is shown as a demo at once',
+        description:
+          'The body is an MP4 or WebM file with a video track, whole, at most 200 MB unless this service is set otherwise, sent ' +
+          'with Content-Length. It is checked by what it is: Content-Type, `format` and content have to agree. Checks run in ' +
+          'this order: credential, rate limit, query (400), Content-Length (411, 413), Content-Type (415), project (404), ' +
+          'format of the plan (403), uploads of the month (429), content (400, 413, 415). The duration is read from the file; ' +
+          '`duration_ms` (an integer, or `null` or nothing for "not known") is for files that do not say. Costs no credit. ' +
+          'A thumbnail and a GIF are made from the video soon after.',
+        tags,
+      },
+      access: 'upload',
+      body: 'stream',
+      mediaTypes: videoTypes,
+      status: 201,
+      errors,
+      idempotent: true,
+    })
+    .input(
+      z.object({
+        project_id: recordId,
+        prompt: text(1, 500),
+        title: text(1, 200).optional(),
+        duration_ms: z.number().int().min(0).max(3_600_000).nullable().optional(),
+        format: z.enum(['mp4', 'webm']).default('mp4'),
+      }),
+    )
+    .output(
+      z.object({
+        id: z.string(),
+        status: z.literal('ready'),
+        jobId: z.string(),
+        shareUrl: z.string(),
+        embedUrl: z.string(),
+        videoUrl: z.string(),
+      }),
+    )
+    .mutation(async ({ ctx, input }) => {
+      const { services, caller, baseUrl } = ctx;
+      const limitBytes = services.intake.videoLimitBytes;
+      const body = openBody(ctx, { mediaTypes: videoTypes, limitBytes, what: 'A video' });
+      const request = {
+        userId: caller.userId,
+        projectId: input.project_id,
+        prompt: input.prompt,
+        title: input.title ?? null,
+        durationMs: input.duration_ms ?? null,
+        format: input.format,
+        triggeredBy: caller.via === 'session' ? 'manual' : 'api',
+      } as const;
+      const { demoId: id, jobId } = await publishUpload(services, commandOf(ctx), request, body);
+      return {
+        ...{ id, status: 'ready', jobId },
+        shareUrl: `${baseUrl}/share/${id}`,
+        embedUrl: `${baseUrl}/embed/${id}`,
+        videoUrl: `${baseUrl}/video/${id}.${input.format}`,
+      };
+    }),
+
+  asset: protectedProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/demos/{id}/local-assets',
+        summary: 'Give an uploaded demo another thumbnail or GIF',
+        description:
+          'The body is a PNG (`type=thumbnail`, at most 5 MB) or an animated GIF (`type=gif`, at most 25 MB), whole, sent with ' +
+          'Content-Length. Generated demos refuse it with 400. The addresses stay, and show the new picture at once.',
+        tags,
+      },
+      access: 'upload',
+      body: 'stream',
+      mediaTypes: ['image/png', 'image/gif'],
+      status: 201,
+      errors,
+      idempotent: true,
+    })
+    .input(z.object({ id: recordId, type: z.enum(assetKinds) }))
+    .output(z.object({ id: z.string(), type: z.enum(assetKinds), url: z.string() }))
+    .mutation(async ({ ctx, input: { id, type } }) => {
+      const { path, ...expected } = pictures[type];
+      const body = openBody(ctx, expected);
+      const asset = { demoId: id, userId: ctx.caller.userId, kind: type };
+      await setAsset(ctx.services, commandOf(ctx), asset, body);
+      return { id, type, url: `${ctx.baseUrl}${path(id)}` };
+    }),
+});

@@ -1,0 +1,43 @@
+import { execFile } from 'node:child_process';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { AppError } from '../errors.ts';
+
+/** The programs that look at files, and the one that confines them where the system has it. */
+export interface ProbeTools {
+  ffprobe: string;
+  ffmpeg: string;
+  /** util-linux's prlimit; null elsewhere than on Linux: then time is the only limit. */
+  prlimit: string | null;
+}
+
+const run = promisify(execFile);
+
+/**
+ * @param ffmpegPath where the operator says that ffmpeg is; ffprobe lies beside it. Without it, what PATH has. The build from
+ *   npm, of 2018, is good for our own frames and too old for files from strangers.
+ * @throws AppError 503 `probe_unavailable`.
+ */
+export async function findProbeTools(ffmpegPath: string | null): Promise<ProbeTools> {
+  const ffmpeg = ffmpegPath ?? 'ffmpeg';
+  const ffprobe = ffmpegPath?.includes('/') ? join(dirname(ffmpegPath), 'ffprobe') : 'ffprobe';
+  const [hasFfmpeg, hasFfprobe, hasPrlimit] = await Promise.all([
+    runs(ffmpeg, '-version'),
+    runs(ffprobe, '-version'),
+    runs('prlimit', '--version'),
+  ]);
+  if (!hasFfmpeg || !hasFfprobe)
+    throw new AppError(
+      'probe_unavailable',
+      503,
+      'This service cannot check files just now, as it has no ffmpeg with ffprobe; its operator has to install it.',
+      { detail: `looked for ${ffmpeg} and ${ffprobe}`, retryAfterSec: 300 },
+    );
+  return { ffmpeg, ffprobe, prlimit: hasPrlimit ? 'prlimit' : null };
+}
+
+const runs = (program: string, question: string) =>
+  run(program, [question], { timeout: 10_000 }).then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,39 @@
+import { rm } from 'node:fs/promises';
+import type { Intake } from '../domain/uploads/intake.ts';
+import type { MediaStorage } from '../media/index.ts';
+import { receive } from '../media/receive.ts';
+import { checkGif, checkPng, checkVideo, findProbeTools, type ProbeTools } from '../probe/index.ts';
+
+/** Files from outside: into the media storage's scratch, past the probe, and on to their place. */
+export function createIntake(parts: {
+  media: MediaStorage;
+  ffmpegPath: string | null;
+  videoLimitBytes: number;
+}): Intake {
+  const { media, videoLimitBytes } = parts;
+  let found: Promise<ProbeTools> | null = null;
+  // Looked for until they are there: whoever installs ffmpeg need not start the service again.
+  const tools = () => {
+    found ??= findProbeTools(parts.ffmpegPath).catch((missing: unknown) => {
+      found = null;
+      throw missing;
+    });
+    return found;
+  };
+  return {
+    videoLimitBytes,
+    async receive(body, sizeBytes) {
+      const path = await media.newScratchPath();
+      await receive(body, path, sizeBytes);
+      return {
+        checkVideo: async () => checkVideo(await tools(), path),
+        checkPicture: async (kind) => (kind === 'gif' ? checkGif : checkPng)(await tools(), path),
+        async keep(key) {
+          await media.putFile(key, path);
+        },
+        discard: () => rm(path, { force: true }),
+      };
+    },
+    remove: (key) => media.delete(key),
+  };
+}

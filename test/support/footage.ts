@@ -1,0 +1,69 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** Real films and pictures, small, as ffmpeg makes them. */
+export interface Footage {
+  mp4: Buffer;
+  webm: Buffer;
+  /** A WebM as a browser's MediaRecorder writes it: without a duration. */
+  liveWebm: Buffer;
+  matroska: Buffer;
+  quickTime: Buffer;
+  /** Sound alone, and sound with a cover, which is a video track with a mark. */
+  sound: Buffer;
+  soundWithCover: Buffer;
+  png: Buffer;
+  otherPng: Buffer;
+  gif: Buffer;
+  stillGif: Buffer;
+}
+
+const picture = ['-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=15:duration=2'];
+const tone = ['-f', 'lavfi', '-i', 'sine=duration=2'];
+const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-movflags', '+faststart'];
+const vp9 = ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8'];
+
+export async function makeFootage(): Promise<Footage> {
+  const folder = await mkdtemp(join(tmpdir(), 'showreel-footage-'));
+  const make = async (name: string, ...args: string[]) => {
+    const path = join(folder, name);
+    await run('ffmpeg', ['-v', 'error', '-y', ...args, path]);
+    return readFile(path);
+  };
+  try {
+    const mp4 = await make('a.mp4', ...picture, ...tone, ...h264, '-c:a', 'aac', '-shortest');
+    const webm = await make('a.webm', ...picture, ...vp9);
+    const png = await make('a.png', ...picture, '-frames:v', '1');
+    const copied = (from: string, ...args: string[]) => ['-i', join(folder, from), '-c', 'copy', ...args];
+    const sound = await make('sound.mp4', ...copied('a.mp4', '-vn'));
+    return {
+      ...{ mp4, webm, png, sound },
+      liveWebm: await make('live.webm', ...copied('a.webm', '-f', 'webm', '-live', '1')),
+      matroska: await make('a.mkv', ...copied('a.webm')),
+      quickTime: await make('a.mov', ...copied('a.mp4')),
+      soundWithCover: await make(
+        'cover.mp4',
+        ...['-i', join(folder, 'sound.mp4'), '-i', join(folder, 'a.png')],
+        ...['-map', '0:a', '-map', '1', '-c', 'copy', '-disposition:v:0', 'attached_pic'],
+      ),
+      otherPng: await make('b.png', ...picture, '-vf', 'negate', '-frames:v', '1'),
+      gif: await make('a.gif', ...picture, '-vf', 'fps=5'),
+      stillGif: await make('still.gif', ...picture, '-frames:v', '1'),
+    };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The same film with a box at its end that players skip, so that it has `sizeBytes`. */
+export function padded(mp4: Buffer, sizeBytes: number): Buffer {
+  const free = Buffer.alloc(sizeBytes - mp4.length);
+  free.writeUInt32BE(free.length, 0);
+  free.write('free', 4, 'latin1');
+  return Buffer.concat([mp4, free]);
+}
