@@ -93,7 +93,7 @@ export function createApi(parts: ApiParts): FastifyInstance {
   mountMedia(app, { sql: services.sql, media: parts.media });
   mountProgress(app, { services, authenticate: waysFor.account, refuseForeign, log: parts.log });
   mountAuth(app, { services, sessions, config });
-  mountPages(app, { services, version: parts.version, document, baseUrl });
+  mountPages(app, { services, media: parts.media, version: parts.version, document, baseUrl });
   app.register(
     async (api) => {
       mountHealth(api, { checks: parts.health, version: parts.version });

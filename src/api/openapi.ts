@@ -197,6 +197,7 @@ const errorTexts: Record<number, string> = {
   426: 'An upgrade to WebSocket is needed',
   429: 'A rate limit or a quota is exceeded',
   500: 'An unexpected fault on our side',
+  501: 'The service does not offer that form',
   503: 'A part of the service does not work just now',
 };
 

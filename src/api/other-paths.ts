@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { progressMessage } from '../domain/demos/progress.ts';
 import { authPaths } from './auth-paths.ts';
 import { healthSchema } from './health.ts';
+import { oembedPath, playerParameters, sdkPath } from './page-paths.ts';
 
 /** In the order in which the reference shows them. */
 export const tagDescriptions = [
@@ -11,7 +12,10 @@ export const tagDescriptions = [
   { name: 'API keys', description: 'Live keys are for trusted code, publishable ones for pages.' },
   { name: 'Credits', description: 'What generations cost, and what is left.' },
   { name: 'Account', description: 'The plan, and what is left of it.' },
-  { name: 'Sessions', description: 'Who a browser belongs to. Pages of this service sign people in and out.' },
+  {
+    name: 'Sessions',
+    description: 'Who a browser belongs to. Pages of this service sign people in and out.',
+  },
   { name: 'Media', description: 'The files of a demo, and the pages that show them. No credential.' },
   { name: 'Service', description: 'The service itself. No credential.' },
 ];
@@ -35,6 +39,8 @@ export function otherPaths(prefix: string): Record<string, Record<string, object
     '/snapshot/{id}-{number}.jpg': { get: snapshot },
     '/share/{id}': { get: page('demo_share_page', 'A page that shows a demo', []) },
     '/embed/{id}': { get: page('demo_embed_page', 'A player for an iframe', playerParameters) },
+    '/oembed': { get: oembedPath },
+    '/sdk.js': { get: sdkPath },
   };
 }
 
@@ -151,13 +157,6 @@ const snapshot = {
     { name: 'number', in: 'path', required: true, schema: { type: 'integer', minimum: 1, maximum: 999 } },
   ],
 };
-
-const playerParameters = ['autoplay', 'loop', 'muted', 'controls'].map((name) => ({
-  name,
-  in: 'query',
-  required: false,
-  schema: { type: 'string', enum: ['0', '1', 'true', 'false'] },
-}));
 
 function page(operationId: string, summary: string, parameters: object[]) {
   const html = { 'text/html': { schema: { type: 'string' } } };

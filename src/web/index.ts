@@ -3,9 +3,10 @@
  * and no request. A page loads nothing from elsewhere, and its policy allows just the style and script it carries.
  */
 export { docsPage } from './docs.ts';
-export { type EmbedOptions, embedPage } from './embed.ts';
+export { embedPage } from './embed.ts';
+export { type EmbedOptions, embedFlags, embedThemes, readEmbedOptions } from './embed-options.ts';
 export { landingPage } from './landing.ts';
 export { missingPage } from './missing.ts';
 export { favicon, type Page } from './page.ts';
 export { sharePage } from './share.ts';
-export type { ShownDemo } from './shown-demo.ts';
+export { embedCode, pathsOf, type ShownDemo, titleOf } from './shown-demo.ts';

@@ -1,8 +1,10 @@
+import type { EmbedOptions } from './embed-options.ts';
 import { html } from './html.ts';
 import { type Page, readAsset, renderPage, theme, wordmark } from './page.ts';
+import { panelStyle, sign } from './panel.ts';
 
-const style = theme + readAsset('share.css');
-const framedStyle = theme + readAsset('embed.css');
+const style = theme + panelStyle + readAsset('share.css');
+const framedStyle = theme + panelStyle + readAsset('embed.css');
 
 const texts = {
   demo: {
@@ -15,18 +17,23 @@ const texts = {
   },
 };
 
-/** For an address that leads nowhere; `framed` where a site shows it inside its own page. */
-export function missingPage({ framed = false, what = 'demo' as keyof typeof texts } = {}): Page {
+/** For an address that leads nowhere; `framed` where a site shows it inside its own page, with the theme it asked for. */
+export function missingPage({
+  framed = null as Pick<EmbedOptions, 'theme'> | null,
+  what = 'demo' as keyof typeof texts,
+} = {}): Page {
   const { headline, explanation } = texts[what];
   const panel = html`<section class="stage panel">
+${sign.empty}
 <h1>${headline}</h1>
 <p>${explanation}</p>
 </section>`;
   return renderPage({
     status: 404,
     title: `${headline} · Showreel`,
+    head: html`<meta name="robots" content="noindex">`,
     style: framed ? framedStyle : style,
-    ...(framed && { frameAncestors: '*' as const }),
+    ...(framed && { frameAncestors: '*' as const, theme: framed.theme }),
     body: framed ? panel : html`<header class="bar">${wordmark}</header>\n<main>${panel}</main>`,
   });
 }

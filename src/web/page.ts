@@ -17,20 +17,23 @@ export interface PageParts {
   style: string;
   script?: string;
   status?: number;
+  /** `auto` unless said: as the visitor's system has it. */
+  theme?: 'light' | 'dark' | 'auto';
   /** Who may put it into a frame; nobody unless said. */
-  frameAncestors?: '*';
+  frameAncestors?: string;
   /** Addresses that the script may connect to. */
   connectTo?: string;
 }
 
 export function renderPage(parts: PageParts): Page {
   const { script } = parts;
+  const isFixed = parts.theme === 'light' || parts.theme === 'dark';
   const text = html`<!doctype html>
-<html lang="en">
+<html lang="en"${isFixed && html` data-theme="${parts.theme}"`}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
+<meta name="color-scheme" content="${isFixed ? parts.theme : 'light dark'}">
 <title>${parts.title}</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 ${parts.head}

@@ -1,11 +1,15 @@
+import { readEmbedOptions } from './embed-options.ts';
 import { type Html, html } from './html.ts';
 import { type Page, readAsset, renderPage, theme, wordmark } from './page.ts';
-import { pathsOf, type ShownDemo, sizeOf, titleOf } from './shown-demo.ts';
-import { waitingPanel } from './waiting.ts';
+import { player, playerScript, playerStyle } from './player.ts';
+import { previewTags } from './preview-tags.ts';
+import { embedCode, pathsOf, type ShownDemo, titleOf } from './shown-demo.ts';
+import { waitingPanel, waitingScript, waitingStyle } from './waiting.ts';
 
-const style = theme + readAsset('progress.css') + readAsset('share.css');
-const script = readAsset('share.js');
-const waitingScript = readAsset('waiting.js');
+const pageStyle = readAsset('share.css');
+const readyStyle = theme + playerStyle + pageStyle;
+const waitingPageStyle = theme + waitingStyle + pageStyle;
+const script = playerScript + readAsset('share.js');
 
 /** The page that a demo is passed on by: the player, or how far the film has come. */
 export function sharePage(demo: ShownDemo, baseUrl: string): Page {
@@ -13,12 +17,12 @@ export function sharePage(demo: ShownDemo, baseUrl: string): Page {
   return renderPage({
     title: `${title} · Showreel`,
     head: previewTags(demo, baseUrl),
-    style,
+    style: demo.hasVideo ? readyStyle : waitingPageStyle,
     script: demo.hasVideo ? script : waitingScript,
     connectTo: baseUrl.replace(/^http/, 'ws'),
     body: html`<header class="bar">${wordmark}</header>
 <main>
-${demo.hasVideo ? player(demo) : waitingPanel(demo)}
+${demo.hasVideo ? player(demo, readEmbedOptions({})) : waitingPanel(demo)}
 <div class="caption">
 <h1>${title}</h1>
 ${saysMore(demo) && html`<p class="prompt">${demo.prompt}</p>`}
@@ -33,13 +37,6 @@ ${demo.hasVideo && actions(demo, baseUrl)}
 /** Many titles end in the prompt: it is not said twice. */
 const saysMore = ({ title, prompt }: ShownDemo) => title !== null && !title.includes(prompt);
 
-function player(demo: ShownDemo): Html {
-  const { video, thumbnail } = pathsOf(demo);
-  const { width, height } = sizeOf(demo);
-  return html`<video class="stage" src="${video}" ${demo.hasThumbnail && html`poster="${thumbnail}"`} width="${width}"
- height="${height}" controls playsinline preload="metadata" aria-label="${titleOf(demo)}"></video>`;
-}
-
 function facts(demo: ShownDemo): Html {
   const seconds = demo.durationMs === null ? null : `${(demo.durationMs / 1000).toFixed(0)} seconds`;
   const day = demo.updatedAt.toISOString().slice(0, 10);
@@ -50,44 +47,18 @@ ${demo.status === 'refreshing' || demo.status === 'recording' ? html` · <em>a n
 }
 
 function actions(demo: ShownDemo, baseUrl: string): Html {
-  const { share, embed, video } = pathsOf(demo);
-  const frame =
-    `<iframe src="${baseUrl}${embed}" width="960" height="540" style="border:0" ` +
-    'allow="autoplay; fullscreen" allowfullscreen></iframe>';
+  const { share, video } = pathsOf(demo);
   return html`<div class="actions">
-<button type="button" data-copy="${baseUrl}${share}">Copy link</button>
-<button type="button" data-copy="${frame}">Copy embed code</button>
+<button type="button" class="first" data-copy="${baseUrl}${share}">Copy link</button>
+<button type="button" data-copy="${embedCode(demo, baseUrl)}">Copy embed code</button>
 <a class="button" href="${video}" download="${demo.id}.${demo.format}">Download</a>
+<label class="pace"><span>Speed</span><select>${paces.map(
+    (pace) => html`<option value="${pace}" ${pace === 1 && 'selected'}>${pace}×</option>`,
+  )}</select></label>
 </div>
-<p class="keys"><kbd>Space</kbd> play <kbd>←</kbd> <kbd>→</kbd> seek <kbd>M</kbd> mute <kbd>F</kbd> full screen</p>`;
+<label class="by-hand" hidden>Copy this:<textarea readonly rows="3"></textarea></label>
+<p class="keys"><span><kbd>Space</kbd> play</span> <span><kbd>←</kbd> <kbd>→</kbd> seek</span>
+<span><kbd>M</kbd> mute</span> <span><kbd>F</kbd> full screen</span> <span><kbd>&lt;</kbd> <kbd>&gt;</kbd> speed</span></p>`;
 }
 
-/** For the sites that show a preview of a link. Who has the link may watch; search engines need not know of it. */
-function previewTags(demo: ShownDemo, baseUrl: string): Html {
-  const paths = pathsOf(demo);
-  const { width, height } = sizeOf(demo);
-  const property = (name: string, content: string | number) =>
-    html`<meta property="${name}" content="${content}">\n`;
-  const named = (name: string, content: string | number) =>
-    html`<meta name="${name}" content="${content}">\n`;
-  const image = `${baseUrl}${paths.thumbnail}`;
-  return html`<link rel="canonical" href="${baseUrl}${paths.share}">
-${named('robots', 'noindex')}${named('description', demo.prompt)}
-${property('og:site_name', 'Showreel')}${property('og:title', titleOf(demo))}
-${property('og:description', demo.prompt)}${property('og:url', `${baseUrl}${paths.share}`)}
-${property('og:type', demo.hasVideo ? 'video.other' : 'website')}
-${demo.hasThumbnail && [property('og:image', image), property('og:image:alt', titleOf(demo)), named('twitter:image', image)]}
-${
-  demo.hasVideo && [
-    property('og:video', `${baseUrl}${paths.video}`),
-    property('og:video:type', `video/${demo.format}`),
-    property('og:video:width', width),
-    property('og:video:height', height),
-    named('twitter:player', `${baseUrl}${paths.embed}`),
-    named('twitter:player:width', width),
-    named('twitter:player:height', height),
-  ]
-}
-${named('twitter:card', demo.hasVideo ? 'player' : 'summary')}${named('twitter:title', titleOf(demo))}
-${named('twitter:description', demo.prompt)}`;
-}
+const paces = [0.5, 0.75, 1, 1.25, 1.5, 2];

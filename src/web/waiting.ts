@@ -1,5 +1,10 @@
 import { html } from './html.ts';
+import { readAsset } from './page.ts';
+import { panelStyle, sign } from './panel.ts';
 import type { ShownDemo } from './shown-demo.ts';
+
+export const waitingStyle = panelStyle + readAsset('progress.css');
+export const waitingScript = readAsset('waiting.js');
 
 const headlines: Record<ShownDemo['status'], string> = {
   pending: 'Waiting for its turn',
@@ -14,12 +19,14 @@ const headlines: Record<ShownDemo['status'], string> = {
 export function waitingPanel(demo: ShownDemo) {
   if (demo.status === 'failed' || !demo.progress) {
     return html`<section class="stage panel" role="status">
+${sign.failed}
 <h2>${headlines.failed}</h2>
 <p>Whoever made it can see why, and try again. This page will show the film then.</p>
 </section>`;
   }
   const percent = Math.round(demo.progress.fraction * 100);
   return html`<section class="stage panel" data-socket="${demo.progress.socketPath}">
+${sign.coming}
 <h2 data-headline aria-live="polite">${headlines[demo.status]}</h2>
 <progress max="100" value="${percent}" aria-label="Progress"></progress>
 <p data-message>${demo.progress.message ?? 'The film appears here by itself when it is done.'}</p>

@@ -1,43 +1,36 @@
 (() => {
   const video = document.querySelector('video');
+  const byHand = document.querySelector('.by-hand');
 
   for (const button of document.querySelectorAll('[data-copy]')) {
+    const label = button.textContent;
+    let fading;
     button.addEventListener('click', async () => {
-      const label = button.textContent;
       try {
         await navigator.clipboard.writeText(button.dataset.copy);
-        button.textContent = 'Copied';
       } catch {
-        // Without https there is no clipboard: show the text to be copied by hand.
-        window.prompt(label, button.dataset.copy);
+        // Without https there is no clipboard: here is the text, to be copied by hand.
+        byHand.hidden = false;
+        const text = byHand.querySelector('textarea');
+        text.value = button.dataset.copy;
+        text.select();
         return;
       }
-      setTimeout(() => {
+      byHand.hidden = true;
+      button.textContent = 'Copied';
+      clearTimeout(fading);
+      fading = setTimeout(() => {
         button.textContent = label;
       }, 1500);
     });
   }
 
-  const seek = (seconds) => {
-    video.currentTime = Math.min(video.duration || 0, Math.max(0, video.currentTime + seconds));
-  };
-  const keys = {
-    ' ': () => (video.paused ? video.play() : video.pause()),
-    k: () => (video.paused ? video.play() : video.pause()),
-    ArrowLeft: () => seek(-5),
-    ArrowRight: () => seek(5),
-    m: () => {
-      video.muted = !video.muted;
-    },
-    f: () => (document.fullscreenElement ? document.exitFullscreen() : video.requestFullscreen()),
-  };
-  document.addEventListener('keydown', (event) => {
-    // A focused control has keys of its own, and so has the player.
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.target.closest('button, a, video')) return;
-    const act = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-    if (!act) return;
-    event.preventDefault();
-    act();
+  const pace = document.querySelector('.pace select');
+  pace.addEventListener('change', () => {
+    video.playbackRate = Number(pace.value);
+  });
+  // The keyboard and the browser's own controls change it too.
+  video.addEventListener('ratechange', () => {
+    pace.value = String(video.playbackRate);
   });
 })();

@@ -1,0 +1,35 @@
+import type { EmbedOptions } from './embed-options.ts';
+import { type Html, html } from './html.ts';
+import { readAsset } from './page.ts';
+import { lengthOf, pathsOf, type ShownDemo, sizeOf, titleOf } from './shown-demo.ts';
+
+export const playerStyle = readAsset('player.css');
+export const playerScript = readAsset('player.js');
+
+type PlayerOptions = Omit<EmbedOptions, 'theme'>;
+
+/**
+ * The film behind its poster, with one large button. It works without its script too: then the browser's own controls
+ * are all there is. What loads before somebody plays is the poster; without one, the head of the film.
+ */
+export function player(demo: ShownDemo, options: PlayerOptions): Html {
+  const { video, thumbnail } = pathsOf(demo);
+  const { width, height } = sizeOf(demo);
+  const hasPoster = demo.hasThumbnail && options.poster;
+  const flags = (['autoplay', 'loop', 'muted', 'controls'] as const).filter((name) => options[name]);
+  return html`<div class="stage player">
+<video src="${video}" ${hasPoster && html`poster="${thumbnail}"`} ${flags.join(' ')} playsinline
+ preload="${preloadOf(options.autoplay, hasPoster)}" width="${width}" height="${height}" aria-label="${titleOf(demo)}"></video>
+<button type="button" class="start" aria-label="Play: ${titleOf(demo)}" hidden>
+<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M8 5.2v13.6a.8.8 0 0 0 1.2.7l11-6.8a.8.8 0 0 0 0-1.4l-11-6.8a.8.8 0 0 0-1.2.7z"/></svg>
+</button>
+${demo.durationMs !== null && html`<span class="length" hidden>${lengthOf(demo.durationMs)}</span>`}
+<p class="fault" role="alert" hidden>This browser cannot play the film.
+<a href="${video}" download="${demo.id}.${demo.format}">Download it</a></p>
+</div>`;
+}
+
+function preloadOf(autoplay: boolean, hasPoster: boolean) {
+  if (autoplay) return 'auto';
+  return hasPoster ? 'none' : 'metadata';
+}

@@ -1,0 +1,72 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { HTTPResponse, Page } from 'puppeteer-core';
+import type { TestBrowser } from './browser.ts';
+import type { Files } from './film.ts';
+
+const run = promisify(execFile);
+
+/** Four seconds of VP9, which every build of Chromium plays, and a poster of the same size (640×360). */
+export async function makeFilm(): Promise<Files> {
+  const folder = await mkdtemp(join(tmpdir(), 'showreel-film-'));
+  const ffmpeg = process.env.SHOWREEL_FFMPEG ?? 'ffmpeg';
+  const source = ['-v', 'error', '-f', 'lavfi', '-i', 'testsrc2=size=640x360:rate=15:duration=4'];
+  const [film, still] = [join(folder, 'film.webm'), join(folder, 'thumb.png')];
+  await run(ffmpeg, [...source, '-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8', film]);
+  await run(ffmpeg, [...source, '-frames:v', '1', still]);
+  const made = { video: await readFile(film), thumbnail: await readFile(still) };
+  await rm(folder, { recursive: true });
+  return made;
+}
+
+/** A demo of such a film. */
+export const webm = { format: 'webm', resolution: '720p' };
+
+export interface OpenPage {
+  page: Page;
+  /** What the browser complains of: errors on the console, and those that nobody caught. */
+  complaints: string[];
+  /** Addresses outside the origin that the page was opened on. */
+  foreign: string[];
+  answer: HTTPResponse;
+}
+
+/** Opens a page and keeps an eye on what it does that a page of ours must never do. */
+export async function openPage(
+  browser: TestBrowser,
+  url: string,
+  viewport = { width: 1280, height: 900 },
+): Promise<OpenPage> {
+  const page = await browser.page(viewport);
+  const { complaints, foreign } = watch(page, new URL(url).origin);
+  const answer = await page.goto(url);
+  return { page, complaints, foreign, answer: answer! };
+}
+
+export function watch(page: Page, origin: string) {
+  const complaints: string[] = [];
+  const foreign: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('request', (request) => {
+    // The browser draws the buttons of its player from pictures of its own.
+    if (!/^data:/.test(request.url()) && !request.url().startsWith(origin)) foreign.push(request.url());
+  });
+  return { complaints, foreign };
+}
+
+/** Animation frames do not come in a frame of another site without a screen, so a clock asks. */
+export const polling = 100;
+export const isPlayable = () => (document.querySelector('video')?.readyState ?? 0) >= 2;
+export const isPlaying = () => (document.querySelector('video')?.currentTime ?? 0) > 0.2;
+
+/** Pictures for people to look at, where a folder for them is given. */
+export async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env.SHOWREEL_TEST_PICTURES;
+  if (folder) await page.screenshot({ path: join(folder, `${name}.png`) });
+}
