@@ -8,7 +8,7 @@ import { type AuthUser, createBetterAuth, type SignInInput, type SignUpInput } f
 import { createCookieReader } from './cookie.ts';
 import { inOurWords } from './faults.ts';
 import { openPool } from './pool.ts';
-import { endSession, findSession, type Session } from './sessions.ts';
+import { endSession, findSession, type Session, sweepSessions } from './sessions.ts';
 
 export type { AuthUser, SignInInput, SignUpInput } from './better-auth.ts';
 export type { Session } from './sessions.ts';
@@ -78,6 +78,7 @@ export function openAuth(parts: AuthParts): Auth {
           headers: headersOf(visitor),
           returnHeaders: true,
         });
+        await sweepSessions(sql);
         return signed(answered.headers, { user: answered.response.user });
       } catch (thrown) {
         throw await inOurWords(thrown, { sql });

@@ -1,4 +1,5 @@
 import type { Sql } from 'postgres';
+import { conflict } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import { newSecret } from '../../secrets.ts';
 import { apiKeyDecider } from '../api-keys/decide.ts';
@@ -62,15 +63,17 @@ export async function openOwnerAccount(services: DomainServices): Promise<OwnerC
  * was told: that one gets the new password.
  */
 async function keepPassword(sql: Sql, email: string, hash: string): Promise<string> {
-  const [user] = await sql<[{ id: string }]>`
+  const [user] = await sql<[{ id: string }?]>`
     with owner as (
       insert into auth.users (id, name, email) values (${newId('user')}, 'Owner', ${email})
       on conflict (email) do update set updated_at = now()
+        where not exists (select from accounts where accounts.user_id = users.id)
       returning id
     )
     insert into auth.credentials (id, user_id, provider_id, account_id, password)
       select ${newId('cred')}, id, 'credential', id, ${hash} from owner
     on conflict (provider_id, account_id) do update set password = excluded.password, updated_at = now()
     returning user_id as id`;
+  if (!user) throw conflict('account_exists', 'The owner has an account already.');
   return user.id;
 }
