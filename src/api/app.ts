@@ -3,7 +3,6 @@
  * and tests come in; it uses the slices' routers and a few of their queries, and writes no table but its own two.
  */
 import type { IncomingMessage, Server } from 'node:http';
-import type { Socket } from 'node:net';
 import type { AnyTRPCRouter } from '@trpc/server';
 import {
   type FastifyBaseLogger,
@@ -17,7 +16,6 @@ import type { Config } from '../config.ts';
 import { findKey } from '../domain/api-keys/keys.ts';
 import { checkWebhookSecret } from '../domain/projects/projects.ts';
 import type { DomainServices } from '../domain/services.ts';
-import { AppError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { Logger } from '../log.ts';
 import type { MediaStorage } from '../media/index.ts';
@@ -27,10 +25,11 @@ import { installClosing } from './closing.ts';
 import { installCompression } from './compression.ts';
 import { installCors, openToOrigins } from './cors.ts';
 import { fromAllowedPages } from './embed-access.ts';
-import { errorBody, installErrors, sendError } from './errors.ts';
+import { installErrors, sendError } from './errors.ts';
 import { installHeaders, type SetHeaders, standingHeaders } from './headers.ts';
 import { type HealthChecks, mountHealth } from './health.ts';
 import { limitEmbeds, limitRequests } from './limits.ts';
+import { refuseMalformed, watchRequests } from './malformed.ts';
 import { mountMedia } from './media-routes.ts';
 import { createDocument, sendDocument } from './openapi.ts';
 import { createOriginCheck } from './origin.ts';
@@ -83,6 +82,7 @@ export function createApi(parts: ApiParts): FastifyInstance {
   const baseUrl = (request: FastifyRequest) => addressOf(request, config.publicUrl);
 
   app.decorateRequest('caller', null);
+  watchRequests(app.server);
   installErrors(app);
   installClosing(app);
   installHeaders(app, setHeaders);
@@ -150,28 +150,6 @@ const trustOf = ({ trustProxy }: ApiParts['config']) =>
   typeof trustProxy === 'number' ? (_address: string, hop: number) => hop < trustProxy : trustProxy;
 
 const isWebSocket = (request: IncomingMessage) => request.headers.upgrade?.toLowerCase() === 'websocket';
-
-/** What is not even HTTP, or is larger than Node accepts, still gets the error shape. */
-function refuseMalformed(this: FastifyInstance, fault: NodeJS.ErrnoException, socket: Socket): void {
-  if (fault.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
-  const [status, reason] = malformed[fault.code ?? ''] ?? [400, 'Bad Request'];
-  const requestId = newId('req');
-  const error = new AppError(
-    'bad_request',
-    status,
-    'The request is not valid HTTP, or its head is too large or too slow.',
-  );
-  const body = JSON.stringify(errorBody(error, requestId));
-  socket.end(
-    `HTTP/1.1 ${status} ${reason}\r\nContent-Type: application/json; charset=utf-8\r\nX-Request-Id: ${requestId}\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  );
-}
-
-const malformed: Record<string, [status: number, reason: string]> = {
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout'],
-  HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large'],
-};
 
 /** One line an answer: the path without its query, which may carry a ticket or a signature. */
 function installAccessLog(app: FastifyInstance): void {
