@@ -21,6 +21,7 @@ import type { Logger } from '../log.ts';
 import type { MediaStorage } from '../media/index.ts';
 import { type Authenticate, byAnyOf, byKey, byWebhookSecret, requireCaller } from './auth.ts';
 import { mountAuth } from './auth-routes.ts';
+import { mountBackgroundImages, mountBackgroundUpload } from './background-routes.ts';
 import { installClosing } from './closing.ts';
 import { installCompression } from './compression.ts';
 import { installCors, openToOrigins } from './cors.ts';
@@ -94,11 +95,14 @@ export function createApi(parts: ApiParts): FastifyInstance {
   mountProgress(app, { services, authenticate: waysFor.account, refuseForeign, log: parts.log });
   mountAuth(app, { services, sessions, config });
   mountPages(app, { services, media: parts.media, version: parts.version, document, baseUrl });
+  const backgrounds = { services, media: parts.media, baseUrl };
+  mountBackgroundImages(app, backgrounds);
   app.register(
     async (api) => {
       mountHealth(api, { checks: parts.health, version: parts.version });
       api.get('/openapi.json', (request, reply) => sendDocument(reply, document, baseUrl(request)));
       mountPaymentNotices(api, services);
+      mountBackgroundUpload(api, backgrounds, guardsFor('account'));
       mountRest(api, { router: parts.router, services, guardsFor, baseUrl });
     },
     { prefix: apiPrefix },

@@ -28,7 +28,7 @@ export function allowCrossOrigin(reply: FastifyReply, path: string, methods: rea
 }
 
 const isOpen = (path: string) => open.test(path) && !closed.test(path);
-const open = /^\/(api\/v1\/.*|(video|thumb|gif|snapshot)\/.*|sdk\.js|oembed)$/;
+const open = /^\/(api\/v1\/.*|(video|thumb|gif|snapshot|backgrounds)\/.*|sdk\.js|oembed)$/;
 const closed = /^\/api\/v1\/device\//;
 
 const accepted = [

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { progressMessage } from '../domain/demos/progress.ts';
 import { authPaths } from './auth-paths.ts';
+import { backgroundImage, backgroundUpload } from './background-paths.ts';
 import { healthSchema } from './health.ts';
 import { oembedPath, playerParameters, sdkPath } from './page-paths.ts';
 
@@ -16,6 +17,7 @@ export const tagDescriptions = [
     name: 'Sessions',
     description: 'Who a browser belongs to. Pages of this service sign people in and out.',
   },
+  { name: 'Backgrounds', description: 'What a stage can be dressed in.' },
   { name: 'Media', description: 'The files of a demo, and the pages that show them. No credential.' },
   { name: 'Service', description: 'The service itself. No credential.' },
 ];
@@ -31,6 +33,8 @@ export function otherPaths(prefix: string): Record<string, Record<string, object
     [`${prefix}/openapi.json`]: { get: document },
     [`${prefix}/webhooks/stripe`]: { post: paymentNotice },
     ...authPaths,
+    [`${prefix}/backgrounds/upload`]: { post: backgroundUpload },
+    '/backgrounds/{id}.webp': { get: backgroundImage },
     '/api/ws/{demoId}': { get: progressChannel },
     '/video/{id}.mp4': { get: file('demo_video_mp4', 'The video as MP4', 'video/mp4') },
     '/video/{id}.webm': { get: file('demo_video_webm', 'The video as WebM', 'video/webm') },

@@ -13,6 +13,8 @@ import { accountFacts } from './accounts/events.ts';
 import { apiKeyFacts } from './api-keys/events.ts';
 import { apiKeysProjection } from './api-keys/keys.ts';
 import { auditFacts, auditStream } from './audit/events.ts';
+import { backgroundsProjection } from './backgrounds/backgrounds.ts';
+import { backgroundFacts } from './backgrounds/events.ts';
 import { creditAccountsProjection } from './credits/accounts.ts';
 import { creditFacts, isCreditStream } from './credits/events.ts';
 import type { Payment } from './credits/payment.ts';
@@ -37,6 +39,7 @@ export const facts = {
   ...demoFacts,
   ...creditFacts,
   ...embedFacts,
+  ...backgroundFacts,
   ...auditFacts,
   ...uploadFacts,
 };
@@ -51,6 +54,7 @@ export const projections: readonly Projection[] = [
   creditTransactionsProjection,
   autoTopoffsProjection,
   uploadsProjection,
+  backgroundsProjection,
 ];
 
 /** From old forms of events to the current ones. */

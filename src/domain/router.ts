@@ -1,13 +1,14 @@
 import { router } from '../api/trpc.ts';
 import { accountRouter } from './accounts/router.ts';
 import { apiKeyRouter } from './api-keys/router.ts';
+import { backgroundRouter } from './backgrounds/router.ts';
 import { creditRouter } from './credits/router.ts';
 import { demoRouter } from './demos/router.ts';
 import { embedRouter } from './embeds/router.ts';
 import { projectRouter } from './projects/router.ts';
 import { projectSecretRouter } from './projects/secrets-router.ts';
-import { uploadRouter } from './uploads/router.ts';
 import { webhookRouter } from './projects/webhook-router.ts';
+import { uploadRouter } from './uploads/router.ts';
 
 /** Every operation of the API. The REST surface and its document are made of it. */
 export const appRouter = router({
@@ -19,5 +20,6 @@ export const appRouter = router({
   apiKeys: apiKeyRouter,
   credits: creditRouter,
   uploads: uploadRouter,
+  backgrounds: backgroundRouter,
   accounts: accountRouter,
 });

@@ -3,6 +3,7 @@ import { exportChainHeads } from '../worker/export-heads.ts';
 import { generate } from '../worker/generate.ts';
 import { illustrate } from '../worker/illustrate.ts';
 import { startWorker, type Worker } from '../worker/index.ts';
+import { readOwnPicture } from '../worker/own-picture.ts';
 import { paymentTasks } from '../worker/payment-tasks.ts';
 import { recordFilm } from '../worker/record-film.ts';
 import { removeMedia } from '../worker/remove-media.ts';
@@ -19,7 +20,10 @@ export async function startRecordingWorker(foundation: Foundation): Promise<Work
       : 'the service can be reached from elsewhere, so pages of this machine and its network are refused',
   );
   const { allowHosts, chromiumPath, ffmpegPath, jobDeadlineMs } = config;
-  const makeFilm = recordFilm({ allowHosts, allowLoopback, chromiumPath, ffmpegPath });
+  const makeFilm = recordFilm({
+    ...{ allowHosts, allowLoopback, chromiumPath, ffmpegPath },
+    ownPicture: (url) => readOwnPicture(services.sql, media, url),
+  });
   return startWorker({
     sql: services.sql,
     databaseUrl,

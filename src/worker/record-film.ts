@@ -14,6 +14,8 @@ export interface RecordingSettings {
   allowLoopback: boolean;
   chromiumPath: string | null;
   ffmpegPath: string | null;
+  /** The bytes of a picture that this service keeps itself; null where the address means none. */
+  ownPicture(url: string): Promise<Uint8Array | null>;
 }
 
 /** Films with the real browser and encoder: one browser a job, which reaches the network through a guard of its own. */
@@ -55,7 +57,9 @@ async function filmBehind(
     const { background } = presentation;
     const backgroundImage =
       typeof background === 'object' && 'imageUrl' in background
-        ? await fetchPicture(background.imageUrl, guard, signal)
+        ? // What we keep ourselves is not fetched: a guard that is worth its name lets nobody through to us.
+          ((await settings.ownPicture(background.imageUrl)) ??
+          (await fetchPicture(background.imageUrl, guard, signal)))
         : null;
     const script = job.script ?? (await plan(planner, session, order)).script;
     await order.onRecording();

@@ -2,11 +2,11 @@ import { removeMediaPayload, removeMediaTask } from '../domain/demos/jobs.ts';
 import type { MediaStorage } from '../media/index.ts';
 import { type Task, task } from './tasks.ts';
 
-/** The task that removes the files of a deleted demo; done twice it is one effect. */
+/** The task that removes the files of a deleted demo or background; done twice it is one effect. */
 export function removeMedia(media: MediaStorage): Task {
   const definition = { name: removeMediaTask, payload: removeMediaPayload, deadlineMs: 60_000 };
   return task(definition, async ({ prefix }, { log }) => {
     await media.deletePrefix(prefix);
-    log.info({ prefix }, 'removed the media of a deleted demo');
+    log.info({ prefix }, 'removed the files of what was deleted');
   });
 }

@@ -1,3 +1,4 @@
+import { createCanvas } from '@napi-rs/canvas';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fixedClock } from '../../src/clock.ts';
@@ -153,6 +154,17 @@ describe('every answer is what the document says', () => {
     expect((await asset((await queueDemo(api)).id)).status).toBe(400);
   });
 
+  test('of backgrounds', async () => {
+    const body = new FormData();
+    body.append('file', new Blob([(await onePixel()) as BlobPart]), 'sky.png');
+    const made = await ask('POST', '/backgrounds/upload', {}, { body });
+    expect(made.status).toBe(201);
+    expect((await ask('POST', '/backgrounds/upload', {}, { body: new FormData() })).status).toBe(400);
+    expect((await ask('POST', '/backgrounds/upload', {}, { key: null, body })).status).toBe(401);
+    expect((await ask('DELETE', '/backgrounds/{id}', { id: made.body.id! })).status).toBe(200);
+    expect((await ask('DELETE', '/backgrounds/{id}', { id: made.body.id! })).status).toBe(404);
+  });
+
   test('of credits, usage and the service', async () => {
     const bought = await ask('POST', '/credits/purchase', {}, { body: { packId: '5' } });
     expect([bought.status, bought.body.balance]).toEqual([200, 5]);
@@ -185,6 +197,8 @@ describe('every answer is what the document says', () => {
     expect(operations.filter((one) => !asked.has(one) && !one.endsWith('/openapi.json'))).toEqual([]);
   });
 });
+
+const onePixel = () => createCanvas(1, 1).encode('png');
 
 describe('a created demo', () => {
   test('is polled and watched under the addresses of its answer', async () => {

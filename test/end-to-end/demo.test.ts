@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { ProgressMessage } from '../../src/domain/demos/progress.ts';
 import type { DemoDetail } from '../../src/domain/demos/views.ts';
@@ -138,7 +139,9 @@ describe('another version', () => {
   test('of a restyle replays the script with the new look, and the oldest one goes', {
     timeout: 90_000,
   }, async () => {
-    const presentation = { background: '#224466', mockup: 'minimal', zoom: { enabled: false } };
+    // A host that nobody can reach: what we keep ourselves is not fetched.
+    const imageUrl = (await uploadBackground('#224466')).replace(service.baseUrl, 'http://demos.invalid');
+    const presentation = { background: { imageUrl }, mockup: 'minimal', zoom: { enabled: false } };
     const path = `/api/v1/demos/${demo.id}/restyle`;
     expect((await service.request('POST', path, { presentation })).status).toBe(202);
     const before = await service.detail(demo.id);
@@ -146,6 +149,7 @@ describe('another version', () => {
     expect(restyled).toMatchObject({ status: 'ready', version: 3, error: null });
     expect(JSON.parse(restyled.presentation!)).toMatchObject(presentation);
     expect(stepsOf(restyled)).toEqual(stepsOf(before));
+    expect(await cornerOf(`${service.baseUrl}/thumb/${demo.id}.png`)).toEqual([0x22, 0x44, 0x66]);
     // The oldest version goes after the newest was announced.
     await vi.waitFor(async () => {
       const kept = await service.media(demo.id);
@@ -173,6 +177,27 @@ describe('a demo that is deleted', () => {
     expect((await fetch(`${service.baseUrl}/video/${demo.id}.mp4`)).status).toBe(404);
   });
 });
+
+/** @returns the address of a picture of this colour. */
+async function uploadBackground(color: string): Promise<string> {
+  const canvas = createCanvas(32, 18);
+  const context = canvas.getContext('2d');
+  context.fillStyle = color;
+  context.fillRect(0, 0, 32, 18);
+  const body = new FormData();
+  body.append('file', new Blob([(await canvas.encode('png')) as BlobPart]), 'plain.png');
+  const headers = { authorization: `Bearer ${service.liveKey}` };
+  const url = `${service.baseUrl}/api/v1/backgrounds/upload`;
+  const answer = await fetch(url, { method: 'POST', headers, body });
+  return ((await answer.json()) as { imageUrl: string }).imageUrl;
+}
+
+async function cornerOf(url: string): Promise<number[]> {
+  const picture = await loadImage(Buffer.from(await (await fetch(url)).arrayBuffer()));
+  const context = createCanvas(1, 1).getContext('2d');
+  context.drawImage(picture, -2, -2);
+  return [...context.getImageData(0, 0, 1, 1).data.subarray(0, 3)];
+}
 
 const stepsOf = (of: DemoDetail) =>
   (JSON.parse(of.action_script!).steps as { type: string; name?: string }[]).map(

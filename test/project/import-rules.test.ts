@@ -33,6 +33,8 @@ const forbidden = [
   ['probe', '../../media/index.ts'],
   ['probe', '../../config.ts'],
   ['domain', '../../probe/index.ts'],
+  ['pictures', '../../media/index.ts'],
+  ['pictures', '../../domain/services.ts'],
   ['database', '../../domain/services.ts'],
   ['domain', '../../worker/index.ts'],
   ['domain', '../../api/app.ts'],

@@ -188,7 +188,8 @@ async function send(
   if (key !== null && !headers.has('x-api-key') && !headers.has('authorization')) {
     headers.set('Authorization', `Bearer ${key}`);
   }
-  const isJson = typeof body === 'object' && body !== null && !(body instanceof Uint8Array);
+  const isRaw = body instanceof Uint8Array || body instanceof FormData;
+  const isJson = typeof body === 'object' && body !== null && !isRaw;
   if (isJson && !headers.has('content-type')) headers.set('Content-Type', 'application/json');
   const answer = await fetch(url, {
     method,

@@ -10,7 +10,7 @@ export const generatePayload = z.object({ demoId: z.string(), jobId: z.string() 
 
 export const removeMediaTask = 'media.remove';
 /** `prefix` ends in a slash. */
-export const removeMediaPayload = z.object({ prefix: z.string().regex(/^demos\/[^/]+\/$/) });
+export const removeMediaPayload = z.object({ prefix: z.string().regex(/^(demos|backgrounds)\/[^/]+\/$/) });
 
 /** Where a version's files are kept. */
 export const mediaPrefix = (demoId: string, version?: number) =>

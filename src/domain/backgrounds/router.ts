@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { protectedProcedure, router } from '../../api/trpc.ts';
+import { commandOf } from '../context.ts';
+import { removeMediaTask } from '../demos/jobs.ts';
+import { recordId } from '../input.ts';
+import { backgroundSchema, listBackgrounds } from './backgrounds.ts';
+import { backgroundDecider } from './decide.ts';
+import { backgroundStream } from './events.ts';
+import { backgroundPrefix } from './upload.ts';
+
+const tags = ['Backgrounds'];
+
+export const backgroundRouter = router({
+  list: protectedProcedure
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/backgrounds',
+        summary: 'List the backgrounds: the catalogue, then your own',
+        tags,
+      },
+    })
+    .output(z.object({ backgrounds: z.array(backgroundSchema) }))
+    .query(async ({ ctx: { services, caller, baseUrl } }) => ({
+      backgrounds: await listBackgrounds(services.sql, caller.userId, baseUrl),
+    })),
+
+  delete: protectedProcedure
+    .meta({
+      openapi: {
+        method: 'DELETE',
+        path: '/backgrounds/{id}',
+        summary: 'Delete a background of your own',
+        description:
+          'Films that were made with it stay as they are; one that names it cannot be made again until it is restyled.',
+        tags,
+      },
+      errors: [404],
+    })
+    .input(z.object({ id: recordId }))
+    .output(z.object({ ok: z.literal(true) }))
+    .mutation(async ({ ctx, input: { id } }) => {
+      await ctx.services.store.execute(commandOf(ctx), async (unit) => {
+        const background = await unit.load(backgroundDecider, backgroundStream(id));
+        background.decide({ type: 'delete', by: ctx.caller.userId });
+        const prefix = backgroundPrefix(id);
+        unit.enqueue({ task: removeMediaTask, payload: { prefix }, key: `${removeMediaTask}:${id}` });
+      });
+      return { ok: true };
+    }),
+});

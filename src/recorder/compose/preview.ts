@@ -1,0 +1,9 @@
+import { paintBackground } from './background.ts';
+
+const size = { width: 480, height: 270 };
+
+/** A small picture of a background, painted as a film's stage is. WebP. */
+export async function paintPreview(background: string): Promise<Buffer> {
+  const canvas = await paintBackground(size, background, null);
+  return canvas.encode('webp', 90);
+}
