@@ -34,16 +34,25 @@ export const beside = (table: string) => `${table}__rebuilt`;
  * Empty tables of the same shape; what an earlier build left behind goes.
  * @param kind temporary ones live in this session alone, are seen by nobody else, and may be made by a role that owns nothing.
  */
-export async function createTables(sql: ISql, { tables }: Projection, kind: 'lasting' | 'temporary') {
+export async function createTables(
+  sql: ISql,
+  projection: Projection,
+  kind: 'lasting' | 'temporary',
+): Promise<void> {
   try {
-    for (const table of tables) {
-      if (kind === 'lasting') await sql`drop table if exists ${sql(beside(table))}`;
+    if (kind === 'lasting') await removeTables(sql, projection);
+    for (const table of projection.tables) {
       const temporary = kind === 'temporary' ? sql`temporary` : sql``;
       await sql`create ${temporary} table ${sql(beside(table))} (like ${sql(table)} including all)`;
     }
   } catch (error) {
     throw asOwnerNeeded(error);
   }
+}
+
+/** Those that were made to last, and were not swapped in. */
+export async function removeTables(sql: ISql, { tables }: Projection): Promise<void> {
+  for (const table of tables) await sql`drop table if exists ${sql(beside(table))}`;
 }
 
 const notPermitted = '42501';

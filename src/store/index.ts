@@ -56,5 +56,6 @@ export { checkProjections } from './projector.ts';
 export { readHead } from './read.ts';
 export { holdOffSwaps, rebuild } from './rebuild.ts';
 export { createReplay, type ReplayedRow } from './replay.ts';
+export { inTransaction, openSession, withSession } from './session.ts';
 export { createUpcasts, type Upcaster } from './upcast.ts';
 export { primaryKeyOf, type TableDifference, verifyProjection } from './verify.ts';
