@@ -1,8 +1,8 @@
 import type { ISql } from 'postgres';
 import { AppError } from '../errors.ts';
+import { readRowKeys, writeMerged } from './merge.ts';
 import { inlineChanges } from './projector.ts';
 import { readSettled } from './read.ts';
-import { toStatements } from './statements.ts';
 import type { Projection } from './types.ts';
 import type { Upcasts } from './upcast.ts';
 
@@ -67,19 +67,25 @@ function asOwnerNeeded(error: unknown): unknown {
   );
 }
 
-/** Folds on, a thousand events at a time. @returns the same build, further. */
+/** Folds on, a thousand events at a time, the next ones on their way meanwhile. @returns the same build, further. */
 export async function foldUpTo(sql: ISql, build: Build, upTo: number): Promise<Build> {
   const { projection, upcasts, onProgress } = build;
+  const keys = await readRowKeys(sql, projection.tables);
+  const read = (after: number) =>
+    readSettled(sql, upcasts, { after, upTo, limit: batchSize, types: projection.handles });
   let { position, events } = build;
+  let coming = read(position);
   for (;;) {
-    const range = { after: position, upTo, limit: batchSize, types: projection.handles };
-    const batch = await readSettled(sql, upcasts, range);
+    const batch = await coming;
+    const isLast = batch.length < batchSize;
+    position = isLast ? Math.max(position, upTo) : batch.at(-1)!.position;
+    if (!isLast) coming = read(position);
+    // Where writing fails first, this is what is thrown.
+    coming.catch(() => undefined);
     const changes = batch.flatMap((event) => inlineChanges([projection], event));
-    if (changes.length > 0)
-      await sql`select apply_changes(${JSON.stringify(toStatements(changes, beside))}::text::jsonb)`;
+    await writeMerged(sql, changes, keys, beside);
     events += batch.length;
-    position = batch.length === batchSize ? batch.at(-1)!.position : Math.max(position, upTo);
     onProgress({ events, position, upTo });
-    if (batch.length < batchSize) return { ...build, position, events };
+    if (isLast) return { ...build, position, events };
   }
 }
