@@ -103,23 +103,8 @@ export async function takeLease(
   };
 }
 
-/**
- * Removes the workers that have not beaten for `deadAfterMs` and unlocks their jobs, so that they are taken up at the
- * next poll. Jobs locked by a pool that nobody answers for (its process died before its first beat) are unlocked too.
- * All times are the database's, so that the clocks of hosts do not matter.
- */
+/** Removes the workers that have not beaten for `deadAfterMs`, and unlocks what they held. */
 export async function releaseDead(sql: Sql, deadAfterMs: number): Promise<DeadWorker[]> {
-  return sql.begin(async (tx) => {
-    const horizon = tx`clock_timestamp() - ${deadAfterMs} * interval '1 millisecond'`;
-    const dead = await tx<(DeadWorker & { pool_id: string | null })[]>`
-      delete from workers where id in (
-        select id from workers where seen_at < ${horizon} for update skip locked
-      ) returning id, host, pool_id`;
-    const orphaned = await tx<{ pool_id: string }[]>`
-      select distinct locked_by as pool_id from graphile_worker.jobs
-      where locked_at < ${horizon} and not exists (select from workers where pool_id = locked_by)`;
-    const pools = [...dead, ...orphaned].map((row) => row.pool_id).filter((id) => id !== null);
-    if (pools.length > 0) await tx`select graphile_worker.force_unlock_workers(${pools})`;
-    return dead.map(({ id, host }) => ({ id, host }));
-  });
+  const dead = await sql<DeadWorker[]>`select id, host from release_dead_workers(${deadAfterMs})`;
+  return [...dead];
 }
