@@ -67,12 +67,16 @@ function asOwnerNeeded(error: unknown): unknown {
   );
 }
 
-/** Folds on, a thousand events at a time, the next ones on their way meanwhile. @returns the same build, further. */
-export async function foldUpTo(sql: ISql, build: Build, upTo: number): Promise<Build> {
+/**
+ * Folds on, a thousand events at a time, the next ones on their way meanwhile.
+ * @param from where the log is read; it may be another connection than the one that writes, since what is settled stays as it is.
+ * @returns the same build, further.
+ */
+export async function foldUpTo(sql: ISql, from: ISql, build: Build, upTo: number): Promise<Build> {
   const { projection, upcasts, onProgress } = build;
   const keys = await readRowKeys(sql, projection.tables);
   const read = (after: number) =>
-    readSettled(sql, upcasts, { after, upTo, limit: batchSize, types: projection.handles });
+    readSettled(from, upcasts, { after, upTo, limit: batchSize, types: projection.handles });
   let { position, events } = build;
   let coming = read(position);
   for (;;) {

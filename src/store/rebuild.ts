@@ -33,11 +33,12 @@ export async function rebuild(options: RebuildOptions): Promise<{ events: number
   return oneBuildAtATime(sql, projection, async (session) => {
     await createTables(session, projection, 'lasting');
     try {
-      const build = await catchUpWithLog(session, newBuild(options));
+      const build = await catchUpWithLog(session, sql, newBuild(options));
       for (const table of projection.tables) await session`analyze ${session(beside(table))}`;
-      return { events: (await swapPatiently(session, build)).events };
+      return { events: (await swapPatiently(session, sql, build)).events };
     } catch (error) {
-      await removeTables(sql, projection).catch(() => undefined);
+      // Where the session is gone, so is its lock: then they are left to the next build.
+      await removeTables(session, projection).catch(() => undefined);
       throw error;
     }
   });
@@ -71,11 +72,11 @@ export async function holdOffSwaps(session: Session, projections: readonly Proje
 }
 
 /** While a long build ran, the log has grown: it goes on until what is left is little. */
-async function catchUpWithLog(sql: ISql, begun: Build): Promise<Build> {
+async function catchUpWithLog(session: Session, sql: ISql, begun: Build): Promise<Build> {
   let build = begun;
   for (;;) {
     const head = await readHead(sql);
-    build = await foldUpTo(sql, build, head);
+    build = await foldUpTo(session, sql, build, head);
     if ((await readHead(sql)) - head <= batchSize) return build;
   }
 }
@@ -86,9 +87,9 @@ const lockTimeoutMs = 250;
 const lockNotAvailable = '55P03';
 const patienceMs = 60_000;
 
-async function swapPatiently(session: Session, begun: Build): Promise<Build> {
+async function swapPatiently(session: Session, sql: ISql, begun: Build): Promise<Build> {
   const until = performance.now() + patienceMs;
-  for (let build = begun; ; build = await catchUpWithLog(session, build)) {
+  for (let build = begun; ; build = await catchUpWithLog(session, sql, build)) {
     const before = build;
     try {
       return await inTransaction(session, () => foldAndSwap(session, before));
@@ -103,7 +104,7 @@ async function swapPatiently(session: Session, begun: Build): Promise<Build> {
 async function foldAndSwap(tx: ISql, before: Build): Promise<Build> {
   const { name, version, tables } = before.projection;
   await tx.unsafe(`set local lock_timeout = ${lockTimeoutMs}`);
-  const build = await foldUpTo(tx, before, await readHead(tx));
+  const build = await foldUpTo(tx, tx, before, await readHead(tx));
   // A step of a catching-up projection has ended by now or finds its checkpoint moved; its place is the build's.
   await tx`
     insert into projections (name, version) values (${name}, ${version})

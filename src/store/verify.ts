@@ -35,10 +35,10 @@ export async function verifyProjection(
   return oneBuildAtATime(sql, projection, async (session) => {
     await createTables(session, projection, 'temporary');
     const bound = await checkpointOf(session, projection.name);
-    const begun = await foldUpTo(session, newBuild(options), bound ?? (await readHead(session)));
+    const begun = await foldUpTo(session, sql, newBuild(options), bound ?? (await readHead(sql)));
     await openMoment(session, projection.tables);
     const end = (await checkpointOf(session, projection.name)) ?? (await newestPosition(session));
-    const { events } = await foldUpTo(session, begun, end);
+    const { events } = await foldUpTo(session, session, begun, end);
     const differences: TableDifference[] = [];
     for (const table of projection.tables) {
       const difference = await compare(session, table);
