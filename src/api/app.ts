@@ -19,7 +19,7 @@ import { AppError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { Logger } from '../log.ts';
 import type { MediaStorage } from '../media/index.ts';
-import { type Authenticate, byLiveKey, requireCaller } from './auth.ts';
+import { type Authenticate, byKey, requireCaller } from './auth.ts';
 import { installClosing } from './closing.ts';
 import { errorBody, installErrors, sendError } from './errors.ts';
 import { installHeaders } from './headers.ts';
@@ -32,6 +32,7 @@ import { mountPaymentNotices } from './payment-notices.ts';
 import { mountProgress } from './progress-socket.ts';
 import { mountRest } from './rest.ts';
 import { installRouteTable, pathOf } from './routes.ts';
+import type { Access } from './trpc.ts';
 
 export interface ApiParts {
   services: DomainServices;
@@ -50,8 +51,9 @@ const apiPrefix = '/api/v1';
 export function createApi(parts: ApiParts): FastifyInstance {
   const { services, config } = parts;
   const app = createServer(parts.log);
-  const authenticate: Authenticate[] = [byLiveKey((key) => findKey(services.sql, key))];
-  const guards = [requireCaller(authenticate), limitRequests(services.sql, config.limits)];
+  const waysFor = waysIn(services);
+  const limit = limitRequests(services.sql, config.limits);
+  const guardsFor = (access: Access) => (access === 'none' ? [] : [requireCaller(waysFor[access]), limit]);
   const document = createDocument(parts.router, { prefix: apiPrefix });
   const baseUrl = (request: FastifyRequest) => addressOf(request, config.publicUrl);
 
@@ -62,18 +64,30 @@ export function createApi(parts: ApiParts): FastifyInstance {
   installAccessLog(app);
   installRouteTable(app, { missingPage: sendMissingPage });
   mountMedia(app, { sql: services.sql, media: parts.media });
-  mountProgress(app, { services, authenticate, log: parts.log });
+  mountProgress(app, { services, authenticate: waysFor.account, log: parts.log });
   mountPages(app, { services, version: parts.version, document, baseUrl });
   app.register(
     async (api) => {
       mountHealth(api, { checks: parts.health, version: parts.version });
       api.get('/openapi.json', (request) => ({ ...document, servers: [{ url: baseUrl(request) }] }));
       mountPaymentNotices(api, services);
-      mountRest(api, { router: parts.router, services, guards, baseUrl });
+      mountRest(api, { router: parts.router, services, guardsFor, baseUrl });
     },
     { prefix: apiPrefix },
   );
   return app;
+}
+
+/** The credentials that each kind of operation accepts; the first that is presented decides. */
+function waysIn({ sql }: DomainServices): Record<Exclude<Access, 'none'>, Authenticate[]> {
+  const find = (key: string) => findKey(sql, key);
+  return {
+    account: [byKey(find)],
+    upload: [byKey(find, 'forbidden')],
+    session: [],
+    embed: [byKey(find, 'admitted')],
+    webhook: [byKey(find)],
+  };
 }
 
 function createServer(log: Logger): FastifyInstance {

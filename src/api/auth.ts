@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
-import { unauthorized } from '../errors.ts';
+import { forbidden, unauthorized } from '../errors.ts';
 import type { Caller } from './trpc.ts';
 
 declare module 'fastify' {
@@ -18,27 +18,42 @@ interface KnownKey {
   keyId: string;
   userId: string;
   type: 'live' | 'publishable';
+  projectId: string | null;
+  allowedDomains: string[] | null;
 }
 
-/** Live keys, as `Authorization: Bearer …` or `X-API-Key: …`; a publishable key is good for embeds alone. */
-export function byLiveKey(findKey: (presentedKey: string) => Promise<KnownKey | null>): Authenticate {
+/** What a publishable key gets: `refused` 401, `forbidden` 403, `admitted` in `X-API-Key` alone. */
+type Publishable = 'refused' | 'forbidden' | 'admitted';
+
+/** Keys, as `Authorization: Bearer …` or `X-API-Key: …`. */
+export function byKey(
+  findKey: (presentedKey: string) => Promise<KnownKey | null>,
+  publishable: Publishable = 'refused',
+): Authenticate {
   return async (headers) => {
     const presented = presentedKey(headers);
     if (presented === null) return null;
     // Nothing shorter or longer is a key: saves the look-up, and keeps garbage out of the query.
     const key = /^[\x21-\x7e]{8,200}$/.test(presented) ? await findKey(presented) : null;
     if (!key) throw unauthorized('This API key is unknown or was revoked.');
-    if (key.type !== 'live') throw unauthorized('A publishable key cannot be used here; use a live key.');
-    return { userId: key.userId, via: 'key', keyId: key.keyId };
+    const caller: Caller = { userId: key.userId, via: 'key', keyId: key.keyId };
+    if (key.type === 'live') return caller;
+    if (publishable === 'forbidden')
+      throw forbidden('publishable_key', 'A publishable key cannot upload; use a live key.');
+    if (publishable === 'refused' || bearerOf(headers) !== null)
+      throw unauthorized('A publishable key cannot be used here; use a live key.');
+    return { ...caller, scope: { projectId: key.projectId, allowedDomains: key.allowedDomains } };
   };
 }
 
 /** Bearer first: a proxy's Basic credentials in `Authorization` leave `X-API-Key` in force. */
 export function presentedKey(headers: IncomingHttpHeaders): string | null {
-  const bearer = /^bearer +(.*)$/i.exec(headers.authorization ?? '')?.[1];
   const header = headers['x-api-key'];
-  return bearer?.trim() ?? (Array.isArray(header) ? header[0] : header)?.trim() ?? null;
+  return bearerOf(headers) ?? (Array.isArray(header) ? header[0] : header)?.trim() ?? null;
 }
+
+const bearerOf = ({ authorization }: IncomingHttpHeaders) =>
+  /^bearer +(.*)$/i.exec(authorization ?? '')?.[1]?.trim() ?? null;
 
 /** An onRequest hook: the first credential presented decides, none is a 401. */
 export function requireCaller(ways: readonly Authenticate[]) {

@@ -3,6 +3,7 @@ import { generateOpenApiDocument, type OpenAPIObject } from 'trpc-openapi';
 import { z } from 'zod';
 import { otherPaths, tagDescriptions } from './other-paths.ts';
 import { listOperations, type RestOperation } from './rest.ts';
+import type { Access } from './trpc.ts';
 
 export type OpenApiDocument = OpenAPIObject;
 
@@ -18,6 +19,16 @@ const securitySchemes = {
     description: 'A live key: `X-API-Key: sr_live_…`',
   },
 } as const;
+
+const keys: (keyof typeof securitySchemes)[] = ['bearerKey', 'headerKey'];
+const securityOf: Record<Access, (keyof typeof securitySchemes)[]> = {
+  account: keys,
+  upload: keys,
+  session: [],
+  embed: keys,
+  webhook: keys,
+  none: [],
+};
 
 const errorSchema = z
   .object({
@@ -74,7 +85,8 @@ const methodOf = ({ method }: RestOperation) =>
 
 /** What the generator does not know: the true status, our errors, the limits' headers, who may call. */
 function complete(generated: Operation, operation: RestOperation): object {
-  const { meta, isProtected } = operation;
+  const { meta, access } = operation;
+  const isProtected = access !== 'none';
   const headers = { 'X-Request-Id': ref('headers', 'RequestId'), ...(isProtected && limitHeaders) };
   const idempotencyKey = meta.idempotent ? [ref('parameters', 'IdempotencyKey')] : [];
   const parameters = [...(generated.parameters ?? []), ...idempotencyKey];
@@ -82,7 +94,7 @@ function complete(generated: Operation, operation: RestOperation): object {
     ...generated,
     operationId: operation.name.replaceAll('.', '_'),
     ...(parameters.length > 0 && { parameters }),
-    security: isProtected ? Object.keys(securitySchemes).map((name) => ({ [name]: [] })) : [],
+    security: securityOf[access].map((name) => ({ [name]: [] })),
     responses: {
       ...Object.fromEntries(
         [meta.status ?? 200, ...(meta.otherStatuses ?? [])].map((status) => [
@@ -97,9 +109,9 @@ function complete(generated: Operation, operation: RestOperation): object {
   };
 }
 
-function errorStatuses({ meta, isProtected, input, method }: RestOperation): number[] {
+function errorStatuses({ meta, access, input, method }: RestOperation): number[] {
   const statuses = new Set<number>([...(meta.errors ?? []), 500]);
-  if (isProtected) for (const status of [401, 429]) statuses.add(status);
+  if (access !== 'none') for (const status of [401, 429]) statuses.add(status);
   if (Object.keys(input.shape).length > 0) statuses.add(400);
   if (meta.idempotent) for (const status of [400, 409]) statuses.add(status);
   if (method === 'POST' || method === 'PUT' || method === 'PATCH')

@@ -3,13 +3,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandle
 import { forEachOpenApiProcedure, getInputOutputParsers, type OpenApiProcedureRecord } from 'trpc-openapi';
 import type { z } from 'zod';
 import type { DomainServices } from '../domain/services.ts';
-import { AppError, invalid } from '../errors.ts';
+import { invalid } from '../errors.ts';
 import { newId } from '../ids.ts';
+import { installBodyParsers, installStreamBodies } from './bodies.ts';
 import { toAppError } from './errors.ts';
 import { type Answer, readIdempotencyKey, runOnce } from './idempotency.ts';
 import { coerceQuery, refuseUnstorable } from './input.ts';
 import { nothingHere } from './routes.ts';
-import type { ApiContext, RestMeta } from './trpc.ts';
+import type { Access, ApiContext, BodyKind, RestMeta } from './trpc.ts';
 
 /** A procedure as the REST surface sees it. */
 export interface RestOperation {
@@ -21,8 +22,8 @@ export interface RestOperation {
   path: string;
   input: z.ZodObject;
   meta: RestMeta;
-  /** Needs a credential. What does not say `protect: false` does. */
-  isProtected: boolean;
+  /** Whom it lets in. `protect: false` of the generator means `none`. */
+  access: Access;
 }
 
 export function listOperations(router: AnyTRPCRouter): RestOperation[] {
@@ -32,7 +33,8 @@ export function listOperations(router: AnyTRPCRouter): RestOperation[] {
     if (type === 'subscription') throw new Error(`${name}: a subscription cannot be a REST operation`);
     const { method, path, protect } = meta.openapi;
     const input = getInputOutputParsers(procedure).inputParser as z.ZodObject;
-    operations.push({ name, type, method, path, input, meta, isProtected: protect !== false });
+    const access = meta.access ?? (protect === false ? 'none' : 'account');
+    operations.push({ name, type, method, path, input, meta, access });
   });
   return operations;
 }
@@ -40,8 +42,8 @@ export function listOperations(router: AnyTRPCRouter): RestOperation[] {
 export interface RestParts {
   router: AnyTRPCRouter;
   services: DomainServices;
-  /** In this order, before the body is read: credential, then rate limit. */
-  guards: readonly onRequestHookHandler[];
+  /** What runs, in this order, before the body is read: credential, then rate limit. */
+  guardsFor(access: Access): readonly onRequestHookHandler[];
   baseUrl(request: FastifyRequest): string;
 }
 
@@ -52,22 +54,27 @@ export function mountRest(app: FastifyInstance, parts: RestParts): void {
   app.addHook('onRequest', async ({ params }) => {
     if (Object.values(params as Record<string, string>).includes('')) throw nothingHere();
   });
-  for (const operation of listOperations(parts.router)) {
-    app.route({
-      method: operation.method,
-      url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-      config: { takesBody: takesBody(operation) },
-      onRequest: operation.isProtected ? [...parts.guards] : [],
-      handler: (request, reply) => answer(parts, operation, request, reply),
-    });
-  }
-}
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** A body is expected as JSON. Where it is not, whatever is sent is ignored. */
-    takesBody?: boolean;
-  }
+  const operations = listOperations(parts.router);
+  const mount = (on: FastifyInstance, chosen: RestOperation[]) => {
+    for (const operation of chosen) {
+      on.route({
+        method: operation.method,
+        url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+        config: { body: bodyKind(operation) },
+        onRequest: [...parts.guardsFor(operation.access)],
+        handler: (request, reply) => answer(parts, operation, request, reply),
+      });
+    }
+  };
+  const streams = operations.filter((operation) => bodyKind(operation) === 'stream');
+  mount(
+    app,
+    operations.filter((operation) => !streams.includes(operation)),
+  );
+  app.register(async (scope) => {
+    installStreamBodies(scope);
+    mount(scope, streams);
+  });
 }
 
 async function answer(
@@ -132,19 +139,24 @@ const contextOf = (
   ip: request.ip,
   baseUrl: parts.baseUrl(request),
   ...call,
+  header: (name) => textOf(request.headers[name]),
+  body: request.routeOptions.config.body === 'stream' ? request.raw : null,
   setHeader: (name, value) => void reply.header(name, value),
 });
 
+const textOf = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
+
 /** Query or body, and the path's parameters, which win: a body cannot name another record than its path. */
 function readInput(operation: RestOperation, request: FastifyRequest): Record<string, unknown> {
-  const given = hasBody(operation) ? readBody(operation, request.body) : readQuery(operation, request.query);
+  const fromBody = hasBody(operation) && bodyKind(operation) !== 'stream';
+  const given = fromBody ? readBody(operation, request.body) : readQuery(operation, request.query);
   const input = { ...given, ...(request.params as Record<string, string>) };
   refuseUnstorable(input);
   return input;
 }
 
 function readBody(operation: RestOperation, body: unknown): object {
-  if (!takesBody(operation)) return {};
+  if (bodyKind(operation) === 'none') return {};
   // Nothing came: the schema names what is missing.
   if (body === undefined) return {};
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body;
@@ -161,48 +173,10 @@ const typeOf = (value: unknown) => (value === null ? 'null' : `a ${typeof value}
 
 const hasBody = ({ method }: RestOperation) => method === 'POST' || method === 'PUT' || method === 'PATCH';
 
-/** Whether anything but the path's parameters can be given. */
-export function takesBody(operation: RestOperation): boolean {
+/** `none` where nothing but the path's parameters can be given. */
+export function bodyKind(operation: RestOperation): BodyKind | 'none' {
+  if (operation.meta.body) return operation.meta.body;
   const members = Object.keys(operation.input.shape);
-  return hasBody(operation) && members.some((name) => !operation.path.includes(`{${name}}`));
+  const takesMore = members.some((name) => !operation.path.includes(`{${name}}`));
+  return hasBody(operation) && takesMore ? 'json' : 'none';
 }
-
-const bodyLimitBytes = 1024 * 1024;
-
-/**
- * JSON where a body is expected, refused by type before it is read; anything is swallowed where none is, since many
- * clients send a content type with every request.
- */
-function installBodyParsers(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers();
-  const utf8 = new TextDecoder('utf-8', { fatal: true });
-  const parseJson = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser(
-    'application/json',
-    { parseAs: 'buffer', bodyLimit: bodyLimitBytes },
-    (request, body: Buffer, done) => {
-      if (!request.routeOptions.config.takesBody || body.length === 0) return done(null, undefined);
-      let text: string;
-      try {
-        text = utf8.decode(body);
-      } catch {
-        return done(invalid('The body is not valid UTF-8.', 'invalid_json'));
-      }
-      parseJson(request, text, (fault, value) =>
-        fault ? done(invalid('The body is not valid JSON.', 'invalid_json')) : done(null, value),
-      );
-    },
-  );
-  app.addContentTypeParser('*', (request, payload, done) => {
-    const empty = request.headers['content-length'] === '0';
-    if (request.routeOptions.config.takesBody && !empty) return done(wrongType);
-    payload.resume();
-    done(null, undefined);
-  });
-}
-
-const wrongType = new AppError(
-  'unsupported_media_type',
-  415,
-  'The body must be JSON, with the header Content-Type: application/json.',
-);

@@ -17,7 +17,10 @@ const tags = ['Demos'];
 const one = z.object({ id: recordId });
 const ok = z.object({ ok: z.literal(true) });
 const queued = z.object({ id: z.string(), status: z.enum(['refreshing', 'recording']), jobId: z.string() });
-const triggerOf = (caller: { via: 'key' | 'session' }): Trigger => (caller.via === 'key' ? 'api' : 'manual');
+const triggers = { key: 'api', session: 'manual', webhook: 'webhook' } as const satisfies Record<
+  string,
+  Trigger
+>;
 
 export const demoRouter = router({
   create: protectedProcedure
@@ -61,7 +64,7 @@ export const demoRouter = router({
         pageUrl: null,
         context: null,
         contextHash: null,
-        triggeredBy: triggerOf(caller),
+        triggeredBy: triggers[caller.via],
       });
       const ticket = issueTicket(services.secrets, services.clock, demoId);
       return {
@@ -133,7 +136,7 @@ export const demoRouter = router({
     .input(one)
     .output(queued)
     .mutation(async ({ ctx, input: { id } }) => {
-      const wish = { demoId: id, userId: ctx.caller.userId, triggeredBy: triggerOf(ctx.caller) };
+      const wish = { demoId: id, userId: ctx.caller.userId, triggeredBy: triggers[ctx.caller.via] };
       const { jobId } = await refreshDemo(ctx.services, commandOf(ctx), wish);
       return { id, status: 'refreshing', jobId };
     }),
