@@ -1,9 +1,18 @@
 import type { ISql } from 'postgres';
-import { changesNothing, checkColumns, toSetStatement, toStatements } from './statements.ts';
+import {
+  type ChangeStatement,
+  changesNothing,
+  checkColumns,
+  toSetStatement,
+  toStatements,
+} from './statements.ts';
 import type { RowChange, RowValue } from './types.ts';
 
 /** The columns of a primary key, and how a value of each is told from another. */
 export type RowKey = readonly { column: string; kind: 'text' | 'whole number' }[];
+
+/** By table. */
+export type RowKeys = ReadonlyMap<string, RowKey>;
 
 /** What is to become of one row, of any number of changes. */
 type Pending =
@@ -21,53 +30,64 @@ type Pending =
  * tables as the changes one by one would, 56 thousand events a second instead of 31, but is for tables that nobody sees
  * meanwhile.
  *
- * @param keyOf of tables where rows are told apart by their primary key and nothing else, see readRowKeys; the changes of
+ * @param keys of tables where rows are told apart by their primary key and nothing else, see readRowKeys; the changes of
  *   any other table are written one by one.
  */
 export async function writeMerged(
   sql: ISql,
   changes: readonly RowChange[],
-  keyOf: ReadonlyMap<string, RowKey>,
+  keys: RowKeys,
   tableOf: (table: string) => string,
 ): Promise<void> {
-  // Tables have nothing to do with each other: a change names one.
-  for (const [table, ofTable] of Map.groupBy(changes, (change) => change.table)) {
-    const key = keyOf.get(table);
-    if (key) await writeTable(sql, ofTable, key, tableOf(table));
-    else await writeEach(sql, ofTable, tableOf(table));
+  for (const { table, set } of inSets(changes, keys)) {
+    if (keys.has(table)) {
+      const { sql: text, row } = toSetStatement(set, tableOf(table));
+      await sql.unsafe(text, [JSON.stringify(row)]);
+    } else {
+      const statements = toStatements(set, tableOf);
+      await sql`select apply_changes(${JSON.stringify(statements)}::text::jsonb)`;
+    }
   }
 }
 
-async function writeEach(sql: ISql, changes: readonly RowChange[], table: string): Promise<void> {
-  const statements = toStatements(changes, () => table);
-  await sql`select apply_changes(${JSON.stringify(statements)}::text::jsonb)`;
+/** The same, for a transaction that others cannot see into. */
+export const mergedStatements = (changes: readonly RowChange[], keys: RowKeys): ChangeStatement[] =>
+  inSets(changes, keys).flatMap(({ table, set }) =>
+    keys.has(table) ? [toSetStatement(set, table, '$1')] : toStatements(set),
+  );
+
+/** In the order of writing. A set is of one table: alike and of different rows where its key is known, else just in order. */
+function inSets(changes: readonly RowChange[], keys: RowKeys): { table: string; set: RowChange[] }[] {
+  // Tables have nothing to do with each other: a change names one.
+  return [...Map.groupBy(changes, (change) => change.table)].flatMap(([table, ofTable]) => {
+    const key = keys.get(table);
+    const sets = key ? merged(ofTable, key) : [ofTable];
+    return sets.map((set) => ({ table, set }));
+  });
 }
 
-async function writeTable(
-  sql: ISql,
-  changes: readonly RowChange[],
-  key: RowKey,
-  table: string,
-): Promise<void> {
+function merged(changes: readonly RowChange[], key: RowKey): RowChange[][] {
+  const sets: RowChange[][] = [];
   let pending = new Map<string, Pending>();
-  const flush = async () => {
-    for (const { sql: text, row } of toSets([...pending.values()], table)) await sql.unsafe(text, [row]);
+  const flush = () => {
+    sets.push(...alike([...pending.values()], changes[0]!.table));
     pending = new Map();
   };
   for (const change of changes) {
     checkColumns(change);
     const id = rowId(change, key);
     if (id === null) {
-      await flush();
-      await writeEach(sql, [change], table);
+      flush();
+      if (!changesNothing(change)) sets.push([change]);
       continue;
     }
     const before = pending.get(id);
     const after = before ? joined(before, change) : begun(change);
-    if (!after) await flush();
+    if (!after) flush();
     pending.set(id, after ?? begun(change));
   }
-  await flush();
+  flush();
+  return sets;
 }
 
 /** @returns null where a change may mean several rows, or a value that could be written in two ways. */
@@ -112,12 +132,11 @@ function joined(before: Pending, change: RowChange): Pending | null {
 }
 
 /** Rows are different ones by now: those that change alike go together, and the order says nothing any more. */
-function toSets(pending: readonly Pending[], table: string) {
+function alike(pending: readonly Pending[], table: string): RowChange[][] {
   const changes = pending
     .map((row): RowChange => ({ ...row, table }))
     .filter((change) => !changesNothing(change));
-  const alike = Map.groupBy(changes, (change) => JSON.stringify(shapeOf(change)));
-  return [...alike.values()].map((set) => toSetStatement(set, table));
+  return [...Map.groupBy(changes, (change) => JSON.stringify(shapeOf(change))).values()];
 }
 
 function shapeOf(change: RowChange): unknown[] {
@@ -133,7 +152,7 @@ function shapeOf(change: RowChange): unknown[] {
  * Of those of the tables where a row is what its primary key says: no other unique or exclusion constraint, by which one
  * row's change could stand in another's way, and values that are equal in PostgreSQL only where they are the same here.
  */
-export async function readRowKeys(sql: ISql, tables: readonly string[]): Promise<Map<string, RowKey>> {
+export async function readRowKeys(sql: ISql, tables: readonly string[]): Promise<RowKeys> {
   const keys = new Map<string, RowKey>();
   for (const table of tables) {
     const columns = await sql<{ column: string; type: string; plain: boolean }[]>`

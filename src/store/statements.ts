@@ -1,10 +1,13 @@
-import type { JsonObject, RowChange, RowValue } from './types.ts';
+import type { RowChange, RowValue } from './types.ts';
 
 /** As `apply_changes` takes it. */
 export interface ChangeStatement {
   sql: string;
-  row: JsonObject | JsonObject[];
+  row: Row | Row[];
 }
+
+/** Becomes JSON on its way: a Date is ISO text then. */
+type Row = Record<string, RowValue>;
 
 /** A name as SQL text. */
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
@@ -36,17 +39,17 @@ export function toStatements(
 
 /**
  * Changes that name the same columns of different rows, all as one statement.
- * @returns its parameter is a text, for `sql.unsafe`: a set is planned for the tables as they are, not as they were when
- *   the first of its kind came by.
+ * @param parameter how the rows come: as jsonb, or as a text for `sql.unsafe`, where a set is planned for the tables as they
+ *   are, not as they were when the first of its kind came by.
  */
-export function toSetStatement(changes: readonly RowChange[], table: string): { sql: string; row: string } {
-  const [first] = changes;
-  const sql = statementText(
-    first!,
-    quoted(table),
-    `jsonb_populate_recordset(null::${quoted(table)}, $1::text::jsonb)`,
-  );
-  return { sql, row: JSON.stringify(changes.map(rowOf)) };
+export function toSetStatement(
+  changes: readonly RowChange[],
+  table: string,
+  parameter: '$1' | '$1::text::jsonb' = '$1::text::jsonb',
+): ChangeStatement {
+  const source = `jsonb_populate_recordset(null::${quoted(table)}, ${parameter})`;
+  const rows = changes.map(rowOf);
+  return { sql: statementText(changes[0]!, quoted(table), source), row: rows };
 }
 
 export const changesNothing = (change: RowChange) =>
@@ -69,16 +72,13 @@ function toStatement(change: RowChange, table: string): ChangeStatement {
   if (change.op !== 'insert')
     return {
       sql: statementText(change, table, `jsonb_populate_record(null::${table}, $1)`),
-      row: plain(rowOf(change)),
+      row: rowOf(change),
     };
   const sql = statementText(change, table, `jsonb_populate_recordset(null::${table}, $1)`);
-  return { sql, row: [plain(rowOf(change))] };
+  return { sql, row: [rowOf(change)] };
 }
 
-// Dates become ISO text on their way into JSON; everything else is JSON already.
-const plain = (value: object): JsonObject => JSON.parse(JSON.stringify(value));
-
-function rowOf(change: RowChange): Record<string, RowValue> {
+function rowOf(change: RowChange): Row {
   if (change.op === 'insert') return change.row;
   return change.op === 'delete' ? change.key : { ...change.key, ...change.set, ...change.add };
 }
