@@ -12,8 +12,8 @@ begin
 end
 $$;
 
-grant usage on schema public, graphile_worker to showreel_service;
-grant select, insert, update, delete on all tables in schema public, graphile_worker to showreel_service;
+grant usage on schema public, auth, graphile_worker to showreel_service;
+grant select, insert, update, delete on all tables in schema public, auth, graphile_worker to showreel_service;
 grant usage, select on all sequences in schema public, graphile_worker to showreel_service;
 grant execute on all functions in schema public, graphile_worker to showreel_service;
 

@@ -5,6 +5,17 @@ import { z } from 'zod';
  */
 const flag = z.enum(['true', 'false', '1', '0']).transform((v) => v === 'true' || v === '1');
 const whole = (low: number, high: number) => z.coerce.number().int().min(low).max(high);
+/** `true` is one proxy, a number so many of them one behind the other, else their addresses or ranges. */
+const proxies = z.string().transform((text, context) => {
+  if (text === 'false' || text === '0') return false;
+  if (text === 'true') return 1;
+  if (/^[1-9]$/.test(text)) return Number(text);
+  if (/^[\d.:a-f/]+(\s*,\s*[\d.:a-f/]+)*$/i.test(text) && /[.:]/.test(text)) return text;
+  context.addIssue(
+    'must be true, false, a number of proxies from 1 to 9, or their addresses, comma separated.',
+  );
+  return z.NEVER;
+});
 
 /** Asked also where another setting is wrong, so that all are named at once. */
 const neededForStripe = (name: 'SHOWREEL_STRIPE_SECRET_KEY' | 'SHOWREEL_STRIPE_WEBHOOK_SECRET') => ({
@@ -22,6 +33,8 @@ const settings = z
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
     /** Public address, where a reverse proxy stands in front. */
     SHOWREEL_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+    /** Whether X-Forwarded-* is believed: only where every request comes through a proxy that writes them. */
+    SHOWREEL_TRUST_PROXY: proxies.default(false),
     SHOWREEL_ALLOW_HOSTS: z
       .string()
       .default('')
@@ -57,6 +70,12 @@ const settings = z
     SHOWREEL_STRIPE_API: z.url({ protocol: /^https?$/ }).optional(),
     SHOWREEL_LIMIT_READS_PER_MINUTE: whole(1, 1_000_000).default(600),
     SHOWREEL_LIMIT_WRITES_PER_MINUTE: whole(1, 1_000_000).default(120),
+    SHOWREEL_LIMIT_EMBEDS_PER_MINUTE: whole(1, 1_000_000).default(30),
+    SHOWREEL_LIMIT_RUNTIME_EMBEDS_PER_MINUTE: whole(1, 1_000_000).default(120),
+    SHOWREEL_LIMIT_SIGN_INS_PER_MINUTE: whole(1, 1_000_000).default(60),
+    SHOWREEL_LIMIT_SIGN_UPS_PER_MINUTE: whole(1, 1_000_000).default(60),
+    /** The largest video that is taken in; 1 MB = 2^20 bytes. */
+    SHOWREEL_LIMIT_UPLOAD_MB: whole(1, 100_000).default(200),
     SHOWREEL_RATE_LIMITS: flag.default(true),
   })
   .refine(
@@ -75,6 +94,8 @@ export interface Config {
   dataDir: string;
   databaseUrl: string | null;
   publicUrl: string | null;
+  /** As Fastify takes it: how many proxies, or which, may say from whom a request is. */
+  trustProxy: false | number | string;
   allowHosts: string[];
   secretKeys: string | null;
   logLevel: string;
@@ -86,7 +107,19 @@ export interface Config {
   payment:
     | { provider: 'development' }
     | { provider: 'stripe'; secretKey: string; webhookSecret: string; apiUrl: string | null };
-  limits: { enabled: boolean; readsPerMinute: number; writesPerMinute: number };
+  uploadLimitBytes: number;
+  limits: {
+    enabled: boolean;
+    readsPerMinute: number;
+    writesPerMinute: number;
+    /** `embed/generate`, for each key and address. */
+    embedsPerMinute: number;
+    /** `embed/runtime`, for each address. */
+    runtimeEmbedsPerMinute: number;
+    /** Both for each address. */
+    signInsPerMinute: number;
+    signUpsPerMinute: number;
+  };
 }
 
 /** @throws Error with one line for each wrong setting. */
@@ -105,6 +138,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     dataDir: s.SHOWREEL_DATA_DIR,
     databaseUrl: s.DATABASE_URL ?? null,
     publicUrl: s.SHOWREEL_PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    trustProxy: s.SHOWREEL_TRUST_PROXY,
     allowHosts: s.SHOWREEL_ALLOW_HOSTS,
     secretKeys: s.SHOWREEL_SECRET_KEYS ?? null,
     logLevel: s.SHOWREEL_LOG_LEVEL,
@@ -119,10 +153,15 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     ffmpegPath: s.SHOWREEL_FFMPEG ?? null,
     chromiumPath: s.SHOWREEL_CHROMIUM ?? null,
     payment: paymentOf(s),
+    uploadLimitBytes: s.SHOWREEL_LIMIT_UPLOAD_MB * 2 ** 20,
     limits: {
       enabled: s.SHOWREEL_RATE_LIMITS,
       readsPerMinute: s.SHOWREEL_LIMIT_READS_PER_MINUTE,
       writesPerMinute: s.SHOWREEL_LIMIT_WRITES_PER_MINUTE,
+      embedsPerMinute: s.SHOWREEL_LIMIT_EMBEDS_PER_MINUTE,
+      runtimeEmbedsPerMinute: s.SHOWREEL_LIMIT_RUNTIME_EMBEDS_PER_MINUTE,
+      signInsPerMinute: s.SHOWREEL_LIMIT_SIGN_INS_PER_MINUTE,
+      signUpsPerMinute: s.SHOWREEL_LIMIT_SIGN_UPS_PER_MINUTE,
     },
   };
 }

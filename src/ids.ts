@@ -11,7 +11,9 @@ export type IdPrefix =
   | 'user'
   | 'req'
   | 'cmd'
-  | 'worker';
+  | 'worker'
+  | 'sess'
+  | 'cred';
 
 // Crockford base32 in lower case: URL-safe, no look-alikes, and its ASCII order is its numeric order, so that ids
 // sort by the time they were made. 26 characters hold the 128 bits of a UUIDv7.

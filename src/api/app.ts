@@ -12,26 +12,34 @@ import {
   fastify,
   LogController,
 } from 'fastify';
+import { openAuth } from '../auth/index.ts';
 import type { Config } from '../config.ts';
 import { findKey } from '../domain/api-keys/keys.ts';
+import { checkWebhookSecret } from '../domain/projects/projects.ts';
 import type { DomainServices } from '../domain/services.ts';
 import { AppError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { Logger } from '../log.ts';
 import type { MediaStorage } from '../media/index.ts';
-import { type Authenticate, byKey, requireCaller } from './auth.ts';
+import { type Authenticate, byAnyOf, byKey, byWebhookSecret, requireCaller } from './auth.ts';
+import { mountAuth } from './auth-routes.ts';
 import { installClosing } from './closing.ts';
+import { installCompression } from './compression.ts';
+import { installCors, openToOrigins } from './cors.ts';
+import { fromAllowedPages } from './embed-access.ts';
 import { errorBody, installErrors, sendError } from './errors.ts';
-import { installHeaders } from './headers.ts';
+import { installHeaders, type SetHeaders, standingHeaders } from './headers.ts';
 import { type HealthChecks, mountHealth } from './health.ts';
-import { limitRequests } from './limits.ts';
+import { limitEmbeds, limitRequests } from './limits.ts';
 import { mountMedia } from './media-routes.ts';
-import { createDocument } from './openapi.ts';
+import { createDocument, sendDocument } from './openapi.ts';
+import { createOriginCheck } from './origin.ts';
 import { mountPages, sendMissingPage } from './pages.ts';
 import { mountPaymentNotices } from './payment-notices.ts';
 import { mountProgress } from './progress-socket.ts';
 import { mountRest } from './rest.ts';
 import { installRouteTable, pathOf } from './routes.ts';
+import { createSessions, type Sessions } from './sessions.ts';
 import type { Access } from './trpc.ts';
 
 export interface ApiParts {
@@ -39,7 +47,9 @@ export interface ApiParts {
   media: MediaStorage;
   /** Procedures with their REST meta; every one that has a path becomes a route and an entry of the document. */
   router: AnyTRPCRouter;
-  config: Pick<Config, 'publicUrl' | 'limits'>;
+  config: Pick<Config, 'publicUrl' | 'trustProxy' | 'limits'>;
+  /** For the sessions' own connections. */
+  databaseUrl: string;
   log: Logger;
   version: string;
   health: HealthChecks;
@@ -50,26 +60,44 @@ const apiPrefix = '/api/v1';
 /** Ready to `listen`. `close` lets running requests end and takes leave of every open progress channel. */
 export function createApi(parts: ApiParts): FastifyInstance {
   const { services, config } = parts;
-  const app = createServer(parts.log);
-  const waysFor = waysIn(services);
+  const setHeaders = standingHeaders({ https: config.publicUrl?.startsWith('https:') ?? false });
+  const app = createServer(parts, setHeaders);
+  const auth = openAuth({
+    ...{ sql: services.sql, databaseUrl: parts.databaseUrl, log: parts.log },
+    secret: services.secrets.sign('sessions', 'better-auth'),
+  });
+  app.addHook('onClose', () => auth.close());
+  const sessions = createSessions(services, auth, config);
+  const refuseForeign = createOriginCheck(config);
+  const ownPagesOnly = async (request: FastifyRequest) => {
+    if (request.caller?.via === 'session') refuseForeign(request);
+  };
+  const waysFor = waysIn(services, sessions);
   const limit = limitRequests(services.sql, config.limits);
-  const guardsFor = (access: Access) => (access === 'none' ? [] : [requireCaller(waysFor[access]), limit]);
+  const limitEmbed = limitEmbeds(services.sql, config.limits);
+  const guardsFor = (access: Access) => {
+    if (access === 'none') return [];
+    return [requireCaller(waysFor[access]), ownPagesOnly, access === 'embed' ? limitEmbed : limit];
+  };
   const document = createDocument(parts.router, { prefix: apiPrefix });
   const baseUrl = (request: FastifyRequest) => addressOf(request, config.publicUrl);
 
   app.decorateRequest('caller', null);
   installErrors(app);
   installClosing(app);
-  installHeaders(app, { https: config.publicUrl?.startsWith('https:') ?? false });
+  installHeaders(app, setHeaders);
+  installCors(app);
+  installCompression(app);
   installAccessLog(app);
   installRouteTable(app, { missingPage: sendMissingPage });
   mountMedia(app, { sql: services.sql, media: parts.media });
-  mountProgress(app, { services, authenticate: waysFor.account, log: parts.log });
+  mountProgress(app, { services, authenticate: waysFor.account, refuseForeign, log: parts.log });
+  mountAuth(app, { services, sessions, config });
   mountPages(app, { services, version: parts.version, document, baseUrl });
   app.register(
     async (api) => {
       mountHealth(api, { checks: parts.health, version: parts.version });
-      api.get('/openapi.json', (request) => ({ ...document, servers: [{ url: baseUrl(request) }] }));
+      api.get('/openapi.json', (request, reply) => sendDocument(reply, document, baseUrl(request)));
       mountPaymentNotices(api, services);
       mountRest(api, { router: parts.router, services, guardsFor, baseUrl });
     },
@@ -79,18 +107,22 @@ export function createApi(parts: ApiParts): FastifyInstance {
 }
 
 /** The credentials that each kind of operation accepts; the first that is presented decides. */
-function waysIn({ sql }: DomainServices): Record<Exclude<Access, 'none'>, Authenticate[]> {
-  const find = (key: string) => findKey(sql, key);
+function waysIn(
+  services: DomainServices,
+  { bySession }: Sessions,
+): Record<Exclude<Access, 'none'>, Authenticate[]> {
+  const find = (key: string) => findKey(services.sql, key);
+  const check = (projectId: string, secret: string) => checkWebhookSecret(services, projectId, secret);
   return {
-    account: [byKey(find)],
-    upload: [byKey(find, 'forbidden')],
-    session: [],
-    embed: [byKey(find, 'admitted')],
-    webhook: [byKey(find)],
+    account: [byKey(find), bySession],
+    upload: [byKey(find, 'forbidden'), bySession],
+    session: [bySession],
+    embed: [fromAllowedPages(byKey(find, 'admitted'))],
+    webhook: [byAnyOf([byWebhookSecret(check), byKey(find)])],
   };
 }
 
-function createServer(log: Logger): FastifyInstance {
+function createServer({ log, config }: ApiParts, setHeaders: SetHeaders): FastifyInstance {
   return fastify({
     loggerInstance: log as FastifyBaseLogger,
     // Its own lines carry the whole address, and with it the ticket of a progress channel.
@@ -98,10 +130,13 @@ function createServer(log: Logger): FastifyInstance {
     requestIdHeader: false,
     genReqId: () => newId('req'),
     requestTimeout: 300_000,
+    trustProxy: trustOf(config),
     bodyLimit: 1024 * 1024,
     routerOptions: { maxParamLength: 250 },
+    // What the router itself refuses meets no hook.
     frameworkErrors: (error, request, reply) => {
-      reply.header('X-Request-Id', request.id);
+      setHeaders(request, reply);
+      openToOrigins(request, reply);
       sendError(request, reply, error);
     },
     clientErrorHandler: refuseMalformed,
@@ -109,6 +144,10 @@ function createServer(log: Logger): FastifyInstance {
     http: { shouldUpgradeCallback: isWebSocket },
   });
 }
+
+/** So many proxies before us, each of which adds the one that it heard: what stands before them the caller may have made up. */
+const trustOf = ({ trustProxy }: ApiParts['config']) =>
+  typeof trustProxy === 'number' ? (_address: string, hop: number) => hop < trustProxy : trustProxy;
 
 const isWebSocket = (request: IncomingMessage) => request.headers.upgrade?.toLowerCase() === 'websocket';
 
@@ -153,7 +192,8 @@ function installAccessLog(app: FastifyInstance): void {
 /** The public address if one is set, else the one the caller used, else the one we listen on. */
 function addressOf(request: FastifyRequest, publicUrl: string | null): string {
   if (publicUrl) return publicUrl;
-  if (/^[\w.-]+(:\d+)?$|^\[[\da-f:]+\](:\d+)?$/i.test(request.host)) return `http://${request.host}`;
+  if (/^[\w.-]+(:\d+)?$|^\[[\da-f:]+\](:\d+)?$/i.test(request.host))
+    return `${request.protocol}://${request.host}`;
   const address = (request.server.server as Server).address();
   return typeof address === 'object' && address ? `http://localhost:${address.port}` : 'http://localhost';
 }

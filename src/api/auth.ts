@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
-import { forbidden, unauthorized } from '../errors.ts';
+import { AppError, forbidden, notFound, unauthorized } from '../errors.ts';
 import type { Caller } from './trpc.ts';
 
 declare module 'fastify' {
@@ -10,8 +10,14 @@ declare module 'fastify' {
   }
 }
 
-/** One way of proving who calls. null: this kind of credential was not presented. Throws where it was and is no good. */
-export type Authenticate = (headers: IncomingHttpHeaders) => Promise<Caller | null>;
+/**
+ * One way of proving who calls. null: this kind of credential was not presented. Throws where it was and is no good.
+ * @param params of the path, for a credential that is good for one record.
+ */
+export type Authenticate = (
+  headers: IncomingHttpHeaders,
+  params?: Readonly<Record<string, string>>,
+) => Promise<Caller | null>;
 
 /** What authentication needs to know of a key. */
 interface KnownKey {
@@ -46,6 +52,38 @@ export function byKey(
   };
 }
 
+/** The webhook secret of the project that the path names, as `X-Webhook-Secret`. */
+export function byWebhookSecret(
+  check: (projectId: string, secret: string) => Promise<{ userId: string } | 'no-project' | null>,
+): Authenticate {
+  return async (headers, { projectId = '' } = {}) => {
+    const secret = headers['x-webhook-secret'];
+    if (typeof secret !== 'string') return null;
+    const owner = /^\w{1,64}$/.test(projectId) ? await check(projectId, secret.trim()) : 'no-project';
+    if (owner === 'no-project') throw notFound('project');
+    if (!owner) throw unauthorized("This is not the project's webhook secret.");
+    return { ...owner, via: 'webhook', keyId: null, scope: { projectId, allowedDomains: null } };
+  };
+}
+
+/** Of several credentials in one request one that is good is enough; where none is, the first one's refusal is the answer. */
+export function byAnyOf(ways: readonly Authenticate[]): Authenticate {
+  return async (headers, params) => {
+    let refusal: unknown;
+    for (const way of ways) {
+      try {
+        const caller = await way(headers, params);
+        if (caller) return caller;
+      } catch (thrown) {
+        if (!(thrown instanceof AppError)) throw thrown;
+        refusal ??= thrown;
+      }
+    }
+    if (refusal) throw refusal;
+    return null;
+  };
+}
+
 /** Bearer first: a proxy's Basic credentials in `Authorization` leave `X-API-Key` in force. */
 export function presentedKey(headers: IncomingHttpHeaders): string | null {
   const header = headers['x-api-key'];
@@ -58,7 +96,8 @@ const bearerOf = ({ authorization }: IncomingHttpHeaders) =>
 /** An onRequest hook: the first credential presented decides, none is a 401. */
 export function requireCaller(ways: readonly Authenticate[]) {
   return async (request: FastifyRequest): Promise<void> => {
-    request.caller = await identify(ways, request.headers);
+    const params = request.params as Record<string, string>;
+    request.caller = await identify(ways, request.headers, params);
     if (!request.caller) throw unauthorized();
   };
 }
@@ -66,9 +105,10 @@ export function requireCaller(ways: readonly Authenticate[]) {
 export async function identify(
   ways: readonly Authenticate[],
   headers: IncomingHttpHeaders,
+  params: Readonly<Record<string, string>> = {},
 ): Promise<Caller | null> {
   for (const way of ways) {
-    const caller = await way(headers);
+    const caller = await way(headers, params);
     if (caller) return caller;
   }
   return null;

@@ -1,19 +1,28 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+/** Puts on an answer what every answer carries. */
+export type SetHeaders = (request: FastifyRequest, reply: FastifyReply) => void;
 
 /**
- * The headers that every answer carries. Pages and media set their own `Content-Security-Policy`, framing and
- * cross-origin rules, which win over these.
+ * Pages and media set their own `Content-Security-Policy`, framing and cross-origin rules, which win over these. There is
+ * no `X-Frame-Options`: it knows no list of origins, and every browser that plays our films reads `frame-ancestors`.
  */
-export function installHeaders(app: FastifyInstance, options: { https: boolean }): void {
+export function standingHeaders(options: { https: boolean }): SetHeaders {
   const always: Record<string, string> = {
     'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
+    'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'X-Content-Type-Options': 'nosniff',
     ...(options.https && { 'Strict-Transport-Security': 'max-age=31536000' }),
   };
-  app.addHook('onRequest', async (request, reply) => {
+  return (request, reply) => {
     reply.headers({ ...always, 'X-Request-Id': request.id });
     if (request.url.startsWith('/api')) reply.header('Cache-Control', 'no-store');
-  });
+  };
+}
+
+export function installHeaders(app: FastifyInstance, set: SetHeaders): void {
+  app.addHook('onRequest', async (request, reply) => set(request, reply));
 }

@@ -3,6 +3,7 @@ import type { Sql } from 'postgres';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
+import type { Caller } from './trpc.ts';
 
 const windowSec = 60;
 
@@ -11,31 +12,60 @@ const windowSec = 60;
  * rows in PostgreSQL, so several processes share one limit.
  */
 export function limitRequests(sql: Sql, limits: Config['limits']) {
-  const limiters = {
-    reads: createLimiter(sql, 'reads', limits.readsPerMinute),
-    writes: createLimiter(sql, 'writes', limits.writesPerMinute),
-  };
+  const countRead = createCounter(sql, 'reads', limits.readsPerMinute);
+  const countWrite = createCounter(sql, 'writes', limits.writesPerMinute);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { caller } = request;
     if (!limits.enabled || !caller) return;
-    const kind = request.method === 'GET' || request.method === 'HEAD' ? 'reads' : 'writes';
-    const count = await consume(limiters[kind], caller.keyId ?? caller.userId);
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    await (isRead ? countRead : countWrite)(accountedTo(caller), reply);
+  };
+}
+
+/** The same for `embed/generate`: for each key and address, since all visitors of a site come with one key. */
+export function limitEmbeds(sql: Sql, limits: Config['limits']) {
+  const count = createCounter(sql, 'embeds', limits.embedsPerMinute);
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const { caller, ip } = request;
+    if (limits.enabled && caller) await count(`${caller.keyId ?? caller.userId}:${ip}`, reply);
+  };
+}
+
+/** For what nobody needs a credential for: by address alone. @param kind as the refusal names what came too often. */
+export function limitByAddress(sql: Sql, enabled: boolean, kind: string, perMinute: number) {
+  const count = createCounter(sql, kind, perMinute);
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    if (enabled) await count(request.ip, reply);
+  };
+}
+
+/**
+ * @returns counts one request of somebody and says in the answer's headers what is left.
+ * @throws AppError 429 `rate_limited`, when called, beyond the limit.
+ */
+function createCounter(sql: Sql, kind: string, perMinute: number) {
+  const limiter = createLimiter(sql, kind, perMinute);
+  return async (who: string, reply: FastifyReply): Promise<void> => {
+    const count = await consume(limiter, who);
     const resetSec = Math.max(1, Math.ceil(count.msBeforeNext / 1000));
     reply.headers({
-      'RateLimit-Limit': String(limiters[kind].points),
+      'RateLimit-Limit': String(perMinute),
       'RateLimit-Remaining': String(count.remainingPoints),
       'RateLimit-Reset': String(resetSec),
     });
-    if (!count.passed) {
-      throw new AppError(
-        'rate_limited',
-        429,
-        `More than ${limiters[kind].points} ${kind} came within a minute; try again in ${resetSec} s.`,
-        { retryAfterSec: resetSec },
-      );
-    }
+    if (count.passed) return;
+    throw new AppError(
+      'rate_limited',
+      429,
+      `More than ${perMinute} ${kind} came within a minute; try again in ${resetSec} s.`,
+      { retryAfterSec: resetSec },
+    );
   };
 }
+
+/** A pipeline's calls use up nobody else's allowance: a webhook secret counts for its project. */
+const accountedTo = ({ keyId, userId, via, scope }: Caller) =>
+  keyId ?? (via === 'webhook' ? (scope?.projectId ?? userId) : userId);
 
 function createLimiter(sql: Sql, kind: string, points: number): RateLimiterPostgres {
   return new RateLimiterPostgres({

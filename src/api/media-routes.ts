@@ -42,28 +42,13 @@ function snapshotKey({ videoKey }: PublicDemo, number: string | undefined): stri
  */
 export function mountMedia(app: FastifyInstance, parts: MediaParts): void {
   for (const [name, kind] of Object.entries(kinds)) {
-    const url = `/${name}/:file`;
     app.route({
       method: ['GET', 'HEAD'],
-      url,
+      url: `/${name}/:file`,
       handler: (request, reply) => sendFile(parts, kind, request, reply),
     });
-    app.options(url, (_request, reply) => reply.code(204).headers(preflight).send());
   }
 }
-
-const crossOrigin = {
-  'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers': 'Accept-Ranges, Content-Length, Content-Range, ETag, X-Request-Id',
-  'Cross-Origin-Resource-Policy': 'cross-origin',
-};
-const preflight = {
-  'Access-Control-Allow-Origin': '*',
-  'Access-Control-Allow-Methods': 'GET, HEAD',
-  'Access-Control-Allow-Headers': 'Range, If-None-Match, If-Range',
-  'Access-Control-Max-Age': '86400',
-  Allow: 'GET, HEAD, OPTIONS',
-};
 
 async function sendFile(
   parts: MediaParts,
@@ -71,7 +56,7 @@ async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  reply.headers(crossOrigin);
+  reply.header('Cross-Origin-Resource-Policy', 'cross-origin');
   const [, demoId, number, extension] =
     /^([\w-]{1,64}?)(?:-(\d{1,3}))?\.(\w{1,8})$/.exec((request.params as { file: string }).file) ?? [];
   const type = extension && kind.types[extension];

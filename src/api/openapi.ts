@@ -1,6 +1,8 @@
 import type { AnyTRPCRouter } from '@trpc/server';
+import type { FastifyReply } from 'fastify';
 import { generateOpenApiDocument, type OpenAPIObject } from 'trpc-openapi';
 import { z } from 'zod';
+import { sendUnlessKnown } from './etag.ts';
 import { otherPaths, tagDescriptions } from './other-paths.ts';
 import { listOperations, type RestOperation } from './rest.ts';
 import type { Access } from './trpc.ts';
@@ -18,15 +20,29 @@ const securitySchemes = {
     name: 'X-API-Key',
     description: 'A live key: `X-API-Key: sr_live_…`',
   },
+  sessionCookie: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'showreel.session_token',
+    description:
+      'A signed-in browser, from pages of this service alone: a foreign `Origin` is a 403 `foreign_origin`. Behind https ' +
+      'the name is `__Secure-showreel.session_token`.',
+  },
+  webhookSecret: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Webhook-Secret',
+    description: "A project's webhook secret: `X-Webhook-Secret: whsec_…`",
+  },
 } as const;
 
 const keys: (keyof typeof securitySchemes)[] = ['bearerKey', 'headerKey'];
 const securityOf: Record<Access, (keyof typeof securitySchemes)[]> = {
-  account: keys,
-  upload: keys,
-  session: [],
+  account: [...keys, 'sessionCookie'],
+  upload: [...keys, 'sessionCookie'],
+  session: ['sessionCookie'],
   embed: keys,
-  webhook: keys,
+  webhook: ['webhookSecret', ...keys],
   none: [],
 };
 
@@ -73,6 +89,13 @@ export function createDocument(router: AnyTRPCRouter, options: { prefix: string 
   return { ...document, components: { ...components(generated), ...sharedParts } } as OpenApiDocument;
 }
 
+/** As JSON, with the address under which it was asked for. */
+export const sendDocument = (reply: FastifyReply, document: OpenApiDocument, baseUrl: string): FastifyReply =>
+  sendUnlessKnown(
+    reply.type('application/json; charset=utf-8'),
+    JSON.stringify({ ...document, servers: [{ url: baseUrl }] }),
+  );
+
 type OpenApiPaths = Record<string, Record<string, object>>;
 interface Operation {
   operationId?: string;
@@ -112,6 +135,8 @@ function complete(generated: Operation, operation: RestOperation): object {
 function errorStatuses({ meta, access, input, method }: RestOperation): number[] {
   const statuses = new Set<number>([...(meta.errors ?? []), 500]);
   if (access !== 'none') for (const status of [401, 429]) statuses.add(status);
+  // A session that another site uses.
+  if (securityOf[access].includes('sessionCookie')) statuses.add(403);
   if (Object.keys(input.shape).length > 0) statuses.add(400);
   if (meta.idempotent) for (const status of [400, 409]) statuses.add(status);
   if (method === 'POST' || method === 'PUT' || method === 'PATCH')

@@ -1,14 +1,17 @@
 import { z } from 'zod';
 import { progressMessage } from '../domain/demos/progress.ts';
+import { authPaths } from './auth-paths.ts';
 import { healthSchema } from './health.ts';
 
 /** In the order in which the reference shows them. */
 export const tagDescriptions = [
   { name: 'Projects', description: 'A project groups the demos of one site.' },
   { name: 'Demos', description: 'A demo is made from a prompt, in the background, and can be made again.' },
+  { name: 'Embeds', description: 'Demos that a site shows on its own pages.' },
   { name: 'API keys', description: 'Live keys are for trusted code, publishable ones for pages.' },
   { name: 'Credits', description: 'What generations cost, and what is left.' },
   { name: 'Account', description: 'The plan, and what is left of it.' },
+  { name: 'Sessions', description: 'Who a browser belongs to. Pages of this service sign people in and out.' },
   { name: 'Media', description: 'The files of a demo, and the pages that show them. No credential.' },
   { name: 'Service', description: 'The service itself. No credential.' },
 ];
@@ -23,6 +26,7 @@ export function otherPaths(prefix: string): Record<string, Record<string, object
     [`${prefix}/health`]: { get: health },
     [`${prefix}/openapi.json`]: { get: document },
     [`${prefix}/webhooks/stripe`]: { post: paymentNotice },
+    ...authPaths,
     '/api/ws/{demoId}': { get: progressChannel },
     '/video/{id}.mp4': { get: file('demo_video_mp4', 'The video as MP4', 'video/mp4') },
     '/video/{id}.webm': { get: file('demo_video_webm', 'The video as WebM', 'video/webm') },
@@ -95,9 +99,9 @@ const progressChannel = {
   description:
     'A WebSocket upgrade. Each message is a JSON text as shown for status 101; the first is the current state, and after ' +
     'a terminal one (`ready`, `failed`) the server closes with 1000. Authorised by the ticket of `wsUrl`, which is good ' +
-    'for this demo for one hour, or by a live key in a header.',
+    'for this demo for one hour, by a live key in a header, or by the session cookie.',
   tags: ['Demos'],
-  security: [{ bearerKey: [] }, { headerKey: [] }, {}],
+  security: [{ bearerKey: [] }, { headerKey: [] }, { sessionCookie: [] }, {}],
   parameters: [
     { ...demoIdParameter, name: 'demoId' },
     { name: 'ticket', in: 'query', required: false, schema: { type: 'string' } },
@@ -110,6 +114,7 @@ const progressChannel = {
       },
     },
     '401': error(401),
+    '403': error(403),
     '404': error(404),
     '426': error(426),
   },

@@ -17,6 +17,8 @@ import { pathOf } from './routes.ts';
 export interface ProgressParts {
   services: DomainServices;
   authenticate: readonly Authenticate[];
+  /** Throws for what another site has sent. */
+  refuseForeign(request: IncomingMessage): void;
   log: Logger;
   /** How often a connection must show that it lives; default 30 s. */
   pingEveryMs?: number;
@@ -66,7 +68,7 @@ export function mountProgress(app: FastifyInstance, parts: ProgressParts): void 
 
 /** @returns the current state, for the first message. */
 async function admit(
-  { services, authenticate }: ProgressParts,
+  { services, authenticate, refuseForeign }: ProgressParts,
   request: IncomingMessage,
 ): Promise<ProgressMessage> {
   const { sql, secrets, clock } = services;
@@ -75,6 +77,7 @@ async function admit(
   const ticket = new URL(request.url!, 'ws://localhost').searchParams.get('ticket');
   const holdsTicket = ticket !== null && verifyTicket(secrets, clock, demoId, ticket);
   const caller = holdsTicket ? null : await identify(authenticate, request.headers);
+  if (caller?.via === 'session') refuseForeign(request);
   if (caller) await readDemo(sql, demoId, caller.userId);
   const state = await currentProgress(sql, demoId);
   // A ticket is for one demo: where that demo is not there, this is what is wrong, and its share page says so to anybody.
@@ -136,6 +139,7 @@ function refuse(log: Logger, socket: Duplex, error: AppError): void {
 
 const reasons: Record<number, string> = {
   401: 'Unauthorized',
+  403: 'Forbidden',
   404: 'Not Found',
   500: 'Internal Server Error',
   503: 'Service Unavailable',

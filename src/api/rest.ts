@@ -7,6 +7,7 @@ import { invalid } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { installBodyParsers, installStreamBodies } from './bodies.ts';
 import { toAppError } from './errors.ts';
+import { sendUnlessKnown } from './etag.ts';
 import { type Answer, readIdempotencyKey, runOnce } from './idempotency.ts';
 import { coerceQuery, refuseUnstorable } from './input.ts';
 import { nothingHere } from './routes.ts';
@@ -90,7 +91,12 @@ async function answer(
       contextOf(parts, request, reply, { commandId, setStatus }),
     );
   const { caller } = request;
-  if (key === null || !caller) return sendAnswer(reply, await call(newId('cmd')));
+  if (key === null || !caller) {
+    const plain = await call(newId('cmd'));
+    return isPolled(operation) && plain.status === 200
+      ? sendUnlessKnown(reply.type(jsonType), JSON.stringify(plain.body))
+      : sendAnswer(reply, plain);
+  }
   const { userId } = caller;
   const once = await runOnce(parts.services, { userId, operation: operation.name, key, input }, call);
   if (once.replayed) reply.header('Idempotent-Replayed', 'true');
@@ -124,8 +130,13 @@ async function callProcedure(
   }
 }
 
+const jsonType = 'application/json; charset=utf-8';
+
 const sendAnswer = (reply: FastifyReply, { status, body }: Answer) =>
-  reply.code(status).header('Content-Type', 'application/json; charset=utf-8').send(JSON.stringify(body));
+  reply.code(status).header('Content-Type', jsonType).send(JSON.stringify(body));
+
+/** Reads can be asked for again and again with `If-None-Match`; what shows a secret is kept by nobody. */
+export const isPolled = ({ method, meta }: RestOperation) => method === 'GET' && !meta.secret;
 
 const contextOf = (
   parts: RestParts,

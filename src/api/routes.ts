@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
+import { allowCrossOrigin } from './cors.ts';
 import { sendError } from './errors.ts';
 
 declare module 'fastify' {
@@ -37,7 +38,7 @@ export function installRouteTable(app: FastifyInstance, options: { missingPage: 
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request.url);
     const allowed = allowedAt(path);
-    if (allowed.length > 0) return refuseMethod(request, reply, allowed);
+    if (allowed.length > 0) return refuseMethod(request, reply, path, allowed);
     if (isForPeople(request, path)) return options.missingPage(reply);
     throw nothingHere();
   });
@@ -52,17 +53,26 @@ export const nothingHere = () => new AppError('route_not_found', 404, 'There is 
 
 export const pathOf = (url: string) => url.split('?', 1)[0]!;
 
-function refuseMethod(request: FastifyRequest, reply: FastifyReply, allowed: string[]): FastifyReply {
+function refuseMethod(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  path: string,
+  allowed: string[],
+): FastifyReply {
   reply.header('Allow', [...new Set([...allowed, 'OPTIONS'])].join(', '));
-  if (request.method === 'OPTIONS') return reply.code(204).send();
+  if (request.method === 'OPTIONS') {
+    allowCrossOrigin(reply, path, allowed);
+    return reply.code(204).send();
+  }
   const message = `${request.method} is not offered here, only ${new Intl.ListFormat('en').format(allowed)}.`;
   return sendError(request, reply, new AppError('method_not_allowed', 405, message));
 }
 
 function matches(pattern: string, path: string): boolean {
   const [wanted, given] = [pattern.split('/'), path.split('/')];
+  const isWhole = wanted.at(-1) === '*' ? given.length >= wanted.length : given.length === wanted.length;
   return (
-    wanted.length === given.length &&
-    wanted.every((part, at) => (part.startsWith(':') ? given[at] !== '' : part === given[at]))
+    isWhole &&
+    wanted.every((part, at) => part === '*' || (part.startsWith(':') ? given[at] !== '' : part === given[at]))
   );
 }

@@ -14,7 +14,7 @@ export interface Caller {
   via: 'key' | 'session' | 'webhook';
   /** Set with a key. */
   keyId: string | null;
-  /** Set with a publishable key, which only `access: 'embed'` lets in: what it is good for. */
+  /** Set with a publishable key, which only `access: 'embed'` lets in, and with a webhook secret: what it is good for. */
   scope?: { projectId: string | null; allowedDomains: string[] | null };
 }
 
@@ -65,6 +65,8 @@ export interface RestMeta extends OpenApiMeta {
   errors?: readonly (400 | 401 | 403 | 404 | 409 | 411 | 413 | 415 | 429 | 503)[];
   /** Creates or queues something: accepts `Idempotency-Key`. */
   idempotent?: boolean;
+  /** A read that shows a secret: no cache keeps it, not even the caller's. */
+  secret?: boolean;
 }
 
 const t = initTRPC.meta<RestMeta>().context<ApiContext>().create();

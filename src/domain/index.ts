@@ -21,6 +21,7 @@ import { creditTransactionsProjection } from './credits/transactions.ts';
 import { demosProjection } from './demos/demos.ts';
 import { demoFacts } from './demos/events.ts';
 import { demoJobsProjection } from './demos/jobs.ts';
+import { embedFacts } from './embeds/events.ts';
 import { projectFacts } from './projects/events.ts';
 import { projectsProjection } from './projects/projects.ts';
 import type { DomainServices } from './services.ts';
@@ -32,6 +33,7 @@ export const facts = {
   ...projectFacts,
   ...demoFacts,
   ...creditFacts,
+  ...embedFacts,
   ...auditFacts,
 };
 

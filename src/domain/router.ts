@@ -3,14 +3,18 @@ import { accountRouter } from './accounts/router.ts';
 import { apiKeyRouter } from './api-keys/router.ts';
 import { creditRouter } from './credits/router.ts';
 import { demoRouter } from './demos/router.ts';
+import { embedRouter } from './embeds/router.ts';
 import { projectRouter } from './projects/router.ts';
 import { projectSecretRouter } from './projects/secrets-router.ts';
+import { webhookRouter } from './projects/webhook-router.ts';
 
 /** Every operation of the API. The REST surface and its document are made of it. */
 export const appRouter = router({
   projects: projectRouter,
   projectSecrets: projectSecretRouter,
+  webhooks: webhookRouter,
   demos: demoRouter,
+  embeds: embedRouter,
   apiKeys: apiKeyRouter,
   credits: creditRouter,
   accounts: accountRouter,

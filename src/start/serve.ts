@@ -16,10 +16,10 @@ export interface RunningApi {
 
 /** The API on the configured address. @throws Error with a sentence where the address cannot be used. */
 export async function startApi(foundation: Foundation): Promise<RunningApi> {
-  const { config, log, services, media } = foundation;
+  const { config, databaseUrl, log, services, media } = foundation;
   const health = healthChecks(foundation);
   const { version } = packageFile;
-  const api = createApi({ services, media, router: appRouter, config, log, version, health });
+  const api = createApi({ services, media, router: appRouter, config, databaseUrl, log, version, health });
   const { promise: opened, resolve: open } = Promise.withResolvers<void>();
   api.addHook('onRequest', () => opened);
   try {

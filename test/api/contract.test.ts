@@ -56,6 +56,7 @@ describe('every answer is what the document says', () => {
     const made = await ask('POST', '/projects', {}, { body });
     expect(made.status).toBe(201);
     const id = made.body.id!;
+    const unknown = { id: 'proj_unknown', projectId: 'proj_unknown' };
     for (const [method, path, given] of [
       ['GET', '/projects', {}],
       ['GET', '/projects/{id}', {}],
@@ -64,13 +65,12 @@ describe('every answer is what the document says', () => {
       ['GET', '/projects/{id}/signing-secret', {}],
       ['POST', '/projects/{id}/signing-secret/rotate', {}],
       ['POST', '/projects/{id}/webhook-secret/rotate', {}],
+      ['POST', '/webhooks/projects/{projectId}/refresh', {}],
       ['DELETE', '/projects/{id}', {}],
     ] as const) {
-      expect((await ask(method, path, { id }, given)).status, `${method} ${path}`).toBe(200);
-      if (path.includes('{id}')) {
-        expect((await ask(method, path, { id: 'proj_unknown' }, given)).status, `${method} ${path}`).toBe(
-          404,
-        );
+      expect((await ask(method, path, { id, projectId: id }, given)).status, `${method} ${path}`).toBe(200);
+      if (path.includes('{')) {
+        expect((await ask(method, path, unknown, given)).status, `${method} ${path}`).toBe(404);
       }
     }
     expect((await ask('POST', '/projects', {}, { body: { name: '', url: 'nonsense' } })).status).toBe(400);
@@ -138,6 +138,18 @@ describe('every answer is what the document says', () => {
       const template = path.replace('GET /api/v1', '');
       if (template !== '/openapi.json') expect((await ask('GET', template)).status, path).toBe(200);
     }
+  });
+
+  test('of embeds', async () => {
+    const { id } = await queueDemo(api);
+    const { project_id } = (await ask('GET', '/demos/{id}', { id })).body;
+    const generate = (body: object, key = api.key as string | null) =>
+      ask('POST', '/embed/generate', {}, { body, key });
+    expect((await generate({ project_id })).status).toBe(202);
+    expect((await generate({ project_id })).status).toBe(200);
+    expect((await generate({})).status).toBe(400);
+    expect((await generate({ project_id }, null)).status).toBe(401);
+    expect((await generate({ project_id: 'proj_unknown' })).status).toBe(404);
   });
 
   test('and no operation was left out', () => {

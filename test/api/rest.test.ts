@@ -206,11 +206,11 @@ describe('paths and methods', () => {
 
   test('every answer carries a request id and the security headers', async () => {
     for (const path of ['/api/v1/open', '/api/v1/nothing', '/api/v1/things/bug']) {
-      const { headers } = await api.request('GET', path);
+      const { headers, status } = await api.request('GET', path);
       expect(headers.get('x-request-id')).toMatch(/^req_\w{26}$/);
       expect(headers.get('x-content-type-options')).toBe('nosniff');
       expect(headers.get('content-security-policy')).toContain("default-src 'none'");
-      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('cache-control')).toBe(status === 200 ? 'private, no-cache' : 'no-store');
     }
   });
 });

@@ -7,6 +7,7 @@ import type { AnyTRPCRouter } from '@trpc/server';
 import type { FastifyInstance } from 'fastify';
 import { type ApiParts, createApi } from '../../src/api/app.ts';
 import { type Clock, systemClock } from '../../src/clock.ts';
+import { type Config, readConfig } from '../../src/config.ts';
 import { type OwnerCredentials, openOwnerAccount } from '../../src/domain/accounts/owner.ts';
 import { issueKey } from '../../src/domain/api-keys/issue.ts';
 import type { Payment } from '../../src/domain/credits/payment.ts';
@@ -21,7 +22,13 @@ import { developmentPayment } from '../../src/payment/development.ts';
 import { createSecrets } from '../../src/secrets.ts';
 import { testDatabase } from './database.ts';
 
-export interface ApiOptions extends Partial<Pick<ApiParts, 'health' | 'config' | 'log'>> {
+export interface ApiOptions extends Partial<Pick<ApiParts, 'health' | 'log'>> {
+  /** What is left out is as the settings have it, and nothing is limited. */
+  config?: {
+    publicUrl?: string | null;
+    trustProxy?: Config['trustProxy'];
+    limits?: Partial<Config['limits']>;
+  };
   /** Instead of the service's own operations. */
   router?: AnyTRPCRouter;
   clock?: Clock;
@@ -40,9 +47,21 @@ export interface TestApi {
   /** With the owner's key, unless the headers say otherwise; an object as body is sent as JSON. */
   request(method: string, path: string, options?: RequestOptions): Promise<TestAnswer>;
   publishableKey(): Promise<string>;
+  /** A user of their own, signed in as a browser is: with a cookie and no key. */
+  signUp(email?: string): Promise<SignedIn>;
   /** A second server of the same service, as another process would be. */
   second(): Promise<{ baseUrl: string; stop(): Promise<void> }>;
   stop(): Promise<void>;
+}
+
+export interface SignedIn {
+  userId: string;
+  email: string;
+  password: string;
+  /** For a Cookie header: `showreel.session_token=…`. */
+  cookie: string;
+  /** With the cookie, and no other credential unless the options have one. */
+  request(method: string, path: string, options?: RequestOptions): Promise<TestAnswer>;
 }
 
 export interface RequestOptions {
@@ -65,6 +84,7 @@ export async function startApi(options: ApiOptions = {}): Promise<TestApi> {
   const log = options.log ?? createLogger('silent');
   const database = await testDatabase();
   const mediaDir = await mkdtemp(join(tmpdir(), 'showreel-api-'));
+  const media = folderStorage(mediaDir);
   const services = await openDomain({
     sql: database.sql,
     databaseUrl: database.url,
@@ -74,16 +94,17 @@ export async function startApi(options: ApiOptions = {}): Promise<TestApi> {
     log,
   });
   const owner = await openOwnerAccount(services);
-  const media = folderStorage(mediaDir);
   const parts: ApiParts = {
     services,
     media,
     router: options.router ?? appRouter,
-    config: options.config ?? {
-      publicUrl: null,
-      limits: { enabled: false, readsPerMinute: 600, writesPerMinute: 120 },
+    config: {
+      publicUrl: options.config?.publicUrl ?? null,
+      trustProxy: options.config?.trustProxy ?? false,
+      limits: { ...readConfig({}).limits, enabled: false, ...options.config?.limits },
     },
     log,
+    databaseUrl: database.url,
     version: '0.0.0-test',
     health: options.health ?? {
       database: async () => services.sql`select 1`,
@@ -97,6 +118,7 @@ export async function startApi(options: ApiOptions = {}): Promise<TestApi> {
     ...{ app: first.app, baseUrl: first.baseUrl, owner, key: owner.liveKey, services, media },
     request: (method, path, given = {}) => send(`${first.baseUrl}${path}`, method, owner.liveKey, given),
     publishableKey: () => publishableKeyOf(services, owner.userId),
+    signUp: (email) => signUp(first.baseUrl, email),
     second: () => listen(parts),
     async stop() {
       await first.stop();
@@ -112,6 +134,26 @@ async function listen(parts: ApiParts) {
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
   return { app, baseUrl: `http://127.0.0.1:${port}`, stop: async () => app.close() };
+}
+
+/** The first cookie of an answer, as a browser sends it back. */
+export const cookieOf = (answer: TestAnswer): string => answer.headers.getSetCookie()[0]!.split(';', 1)[0]!;
+
+async function signUp(
+  baseUrl: string,
+  email = `${randomBytes(8).toString('hex')}@example.com`,
+): Promise<SignedIn> {
+  const password = randomBytes(12).toString('base64url');
+  const url = `${baseUrl}/api/auth/sign-up/email`;
+  const answer = await send(url, 'POST', '', { key: null, body: { email, password, name: 'Somebody' } });
+  if (answer.status !== 200) throw new Error(`nobody was signed up: ${answer.status} ${answer.text}`);
+  const cookie = cookieOf(answer);
+  const { id } = (answer.body as unknown as { user: { id: string } }).user;
+  return {
+    ...{ userId: id, email, password, cookie },
+    request: (method, path, given = {}) =>
+      send(`${baseUrl}${path}`, method, '', { key: null, ...given, headers: { cookie, ...given.headers } }),
+  };
 }
 
 async function publishableKeyOf(services: DomainServices, userId: string): Promise<string> {

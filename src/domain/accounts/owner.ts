@@ -1,3 +1,4 @@
+import type { Sql } from 'postgres';
 import { newId } from '../../ids.ts';
 import { newSecret } from '../../secrets.ts';
 import { apiKeyDecider } from '../api-keys/decide.ts';
@@ -25,20 +26,15 @@ export async function hasNoAccount({ sql }: Pick<DomainServices, 'sql'>): Promis
 }
 
 /**
- * Opens the account of whoever runs this service: without limits, with a live key.
+ * Opens the account of whoever runs this service: without limits, with a live key, and with a password to sign in with.
  * @throws AppError `account_exists` (409) where the owner has one already.
  */
 export async function openOwnerAccount(services: DomainServices): Promise<OwnerCredentials> {
-  const owner = {
-    userId: newId('user'),
-    email: 'owner@showreel.local',
-    password: newPassword(),
-    liveKey: newSecret('sr_live_'),
-  };
-  const hash = await hashPassword(owner.password);
+  const email = 'owner@showreel.local';
+  const password = newPassword();
   // Before the account: a password without one opens nothing, while an account without one could never be entered.
-  await services.sql`
-    insert into account_passwords (user_id, password_hash) values (${owner.userId}, ${hash})`;
+  const userId = await keepPassword(services.sql, email, await hashPassword(password));
+  const owner = { userId, email, password, liveKey: newSecret('sr_live_') };
   const context = { commandId: newId('cmd'), metadata: { actor: 'system' } };
   await services.store.execute(context, (unit) => {
     const { userId, email } = owner;
@@ -59,4 +55,22 @@ export async function openOwnerAccount(services: DomainServices): Promise<OwnerC
     });
   });
   return owner;
+}
+
+/**
+ * As `src/auth` keeps users, in one statement. A start that died before the account left a user whose password nobody
+ * was told: that one gets the new password.
+ */
+async function keepPassword(sql: Sql, email: string, hash: string): Promise<string> {
+  const [user] = await sql<[{ id: string }]>`
+    with owner as (
+      insert into auth.users (id, name, email) values (${newId('user')}, 'Owner', ${email})
+      on conflict (email) do update set updated_at = now()
+      returning id
+    )
+    insert into auth.credentials (id, user_id, provider_id, account_id, password)
+      select ${newId('cred')}, id, 'credential', id, ${hash} from owner
+    on conflict (provider_id, account_id) do update set password = excluded.password, updated_at = now()
+    returning user_id as id`;
+  return user.id;
 }

@@ -76,3 +76,31 @@ export async function readPublicDemo(sql: Sql, demoId: string): Promise<PublicDe
     from demos where id = ${demoId}`;
   return row ?? null;
 }
+
+/** The demo that is shown in a context; null where none was made yet, or it was deleted. */
+export async function demoOfContext(
+  sql: Sql,
+  { projectId, contextHash }: { projectId: string; contextHash: string },
+): Promise<{ demoId: string; status: DemoView['status'] } | null> {
+  const [row] = await sql<{ demoId: string; status: DemoView['status'] }[]>`
+    select id as "demoId", status from demos
+    where project_id = ${projectId} and context_hash = ${contextHash}
+    order by id desc limit 1`;
+  return row ?? null;
+}
+
+/** The newest demo of a project that has a film to show, also while a newer version of it is being made. */
+export async function newestShownDemo(sql: Sql, projectId: string): Promise<string | null> {
+  const [row] = await sql<{ id: string }[]>`
+    select id from demos where project_id = ${projectId} and video_key is not null
+    order by id desc limit 1`;
+  return row?.id ?? null;
+}
+
+/** How often making a demo came to nothing, and when it last did; null where it never did. */
+export async function failuresOf(sql: Sql, demoId: string): Promise<{ count: number; lastAt: Date } | null> {
+  const [row] = await sql<{ count: number; lastAt: Date | null }[]>`
+    select count(*)::int as count, max(completed_at) as "lastAt" from demo_jobs
+    where demo_id = ${demoId} and status in ('failed', 'cancelled')`;
+  return row?.lastAt ? { count: row.count, lastAt: row.lastAt } : null;
+}

@@ -35,27 +35,37 @@ export async function createDemo(
   context: CommandContext,
   request: DemoRequest,
 ): Promise<{ demoId: string; jobId: string }> {
-  const { userId, triggeredBy, ...wanted } = request;
-  const done = await executeCharged(services, context, userId, async (unit) => {
-    const [, terms] = await Promise.all([
-      ownedProject(unit, request.projectId, userId),
-      termsOf(unit, userId),
-    ]);
-    const { formats, name } = terms;
-    if (!formats.includes(request.format))
-      throw forbidden(
-        'format_not_in_plan',
-        `\`format\` must be one of ${formats.map((format) => `"${format}"`).join(', ')} on the ${name} plan, but "${request.format}" came.`,
-      );
-    const demoId = newId('demo');
-    const jobId = newId('job');
-    const demo = unit.begin(demoDecider, demoStream(demoId));
-    demo.decide({ type: 'create', demo: { ...wanted, demoId, userId, source: 'generated' } });
-    demo.decide({ type: 'queueGeneration', by: userId, jobId, triggeredBy });
-    await chargeForJob(unit, services, terms, { userId, jobId, demoId });
-    enqueueGeneration(unit, { demoId, jobId });
-  });
+  const done = await executeCharged(services, context, request.userId, (unit) =>
+    addDemo(unit, services, request),
+  );
   return queuedBy(done.events);
+}
+
+/**
+ * The same as a part of a unit of work that `executeCharged` runs.
+ * @returns the ids of this attempt: of a command that was given before, `queuedBy` knows the true ones.
+ */
+export async function addDemo(
+  unit: UnitOfWork,
+  services: DomainServices,
+  request: DemoRequest,
+): Promise<{ demoId: string; jobId: string }> {
+  const { userId, triggeredBy, ...wanted } = request;
+  const [, terms] = await Promise.all([ownedProject(unit, request.projectId, userId), termsOf(unit, userId)]);
+  const { formats, name } = terms;
+  if (!formats.includes(request.format))
+    throw forbidden(
+      'format_not_in_plan',
+      `\`format\` must be one of ${formats.map((format) => `"${format}"`).join(', ')} on the ${name} plan, but "${request.format}" came.`,
+    );
+  const demoId = newId('demo');
+  const jobId = newId('job');
+  const demo = unit.begin(demoDecider, demoStream(demoId));
+  demo.decide({ type: 'create', demo: { ...wanted, demoId, userId, source: 'generated' } });
+  demo.decide({ type: 'queueGeneration', by: userId, jobId, triggeredBy });
+  await chargeForJob(unit, services, terms, { userId, jobId, demoId });
+  enqueueGeneration(unit, { demoId, jobId });
+  return { demoId, jobId };
 }
 
 /** Which job a command queued, whether just now or when it was first given: ids are made anew each time it is decided. */

@@ -1,6 +1,6 @@
 import { newId } from '../../ids.ts';
 import type { Presentation } from '../../recorder/index.ts';
-import type { CommandContext } from '../../store/types.ts';
+import type { CommandContext, UnitOfWork } from '../../store/types.ts';
 import { chargeForJob, termsOf } from '../credits/charge.ts';
 import { executeCharged } from '../credits/topoff.ts';
 import type { DomainServices } from '../services.ts';
@@ -51,12 +51,34 @@ async function requeue(
   { demoId, userId }: { demoId: string; userId: string },
   command: (jobId: string) => DemoCommand,
 ): Promise<{ jobId: string }> {
-  const done = await executeCharged(services, context, userId, async (unit) => {
-    const jobId = newId('job');
-    const demo = await unit.load(demoDecider, demoStream(demoId));
-    demo.decide(command(jobId));
-    await chargeForJob(unit, services, await termsOf(unit, userId), { userId, jobId, demoId });
-    enqueueGeneration(unit, { demoId, jobId });
-  });
+  const done = await executeCharged(services, context, userId, (unit) =>
+    queueAgain(unit, services, { demoId, userId }, command),
+  );
   return queuedBy(done.events);
+}
+
+/** A first generation that came to nothing, once more; as a part of a unit of work that `executeCharged` runs. */
+export const regenerate = (
+  unit: UnitOfWork,
+  services: DomainServices,
+  { demoId, userId, triggeredBy }: { demoId: string; userId: string; triggeredBy: Trigger },
+): Promise<void> =>
+  queueAgain(unit, services, { demoId, userId }, (jobId) => ({
+    type: 'queueGeneration',
+    by: userId,
+    jobId,
+    triggeredBy,
+  }));
+
+async function queueAgain(
+  unit: UnitOfWork,
+  services: DomainServices,
+  { demoId, userId }: { demoId: string; userId: string },
+  command: (jobId: string) => DemoCommand,
+): Promise<void> {
+  const jobId = newId('job');
+  const demo = await unit.load(demoDecider, demoStream(demoId));
+  demo.decide(command(jobId));
+  await chargeForJob(unit, services, await termsOf(unit, userId), { userId, jobId, demoId });
+  enqueueGeneration(unit, { demoId, jobId });
 }

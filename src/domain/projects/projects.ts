@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres';
 import { z } from 'zod';
 import { notFound } from '../../errors.ts';
-import type { Secrets } from '../../secrets.ts';
+import { equalInConstantTime, type Secrets } from '../../secrets.ts';
 import type { ProjectableEvent, RowChange, RowValue } from '../../store/types.ts';
 import type { DemoEvent } from '../demos/events.ts';
 import { readCursor, toPage } from '../input.ts';
@@ -111,6 +111,22 @@ export async function readSigningSecret(
     select signing_secret from projects where id = ${projectId} and user_id = ${userId}`;
   if (!row) throw notFound('project');
   return secrets.open(row.signing_secret);
+}
+
+/**
+ * Whose project a webhook secret speaks for; `no-project` where there is none of that id, null where the secret is not its own
+ * or it has none.
+ */
+export async function checkWebhookSecret(
+  { sql, secrets }: { sql: Sql; secrets: Secrets },
+  projectId: string,
+  presented: string,
+): Promise<{ userId: string } | 'no-project' | null> {
+  const [row] = await sql<{ user_id: string; webhook_secret: string | null }[]>`
+    select user_id, webhook_secret from projects where id = ${projectId}`;
+  if (!row) return 'no-project';
+  const known = row.webhook_secret && secrets.open(row.webhook_secret);
+  return known && equalInConstantTime(known, presented) ? { userId: row.user_id } : null;
 }
 
 const toView = (row: Row, secrets: Secrets): ProjectView => ({

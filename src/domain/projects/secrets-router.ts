@@ -22,6 +22,7 @@ export const projectSecretRouter = router({
         tags,
       },
       errors: [404],
+      secret: true,
     })
     .input(one)
     .output(signingSecret)

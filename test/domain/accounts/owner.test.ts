@@ -36,7 +36,7 @@ test('neither the password nor the key is in an event or a table in clear', asyn
   const { sql } = api.services;
   const [log] = await sql`select string_agg(data::text || metadata::text, '') as text from events`;
   const [tables] = await sql`
-    select (select string_agg(t::text, '') from account_passwords t)
+    select (select string_agg(t::text, '') from auth.credentials t)
       || (select string_agg(t::text, '') from api_keys t) as text`;
   for (const text of [log!.text, tables!.text]) {
     expect(text).not.toContain(api.owner.password);
@@ -45,9 +45,9 @@ test('neither the password nor the key is in an event or a table in clear', asyn
 });
 
 test('the password is kept as scrypt of its NFKC form, as sign-in will check it', async () => {
-  const [row] = await api.services.sql<[{ password_hash: string }]>`
-    select password_hash from account_passwords where user_id = ${api.owner.userId}`;
-  expect(row.password_hash).toBe(rehash(api.owner.password, row.password_hash));
+  const [row] = await api.services.sql<[{ password: string }]>`
+    select password from auth.credentials where user_id = ${api.owner.userId}`;
+  expect(row.password).toBe(rehash(api.owner.password, row.password));
   // "ﬁ" is one character, its NFKC form is "fi".
   const ligature = await hashPassword('ﬁlm');
   expect(ligature).toBe(rehash('film', ligature));

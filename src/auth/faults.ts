@@ -1,0 +1,45 @@
+import { isAPIError } from 'better-auth/api';
+import type { Sql } from 'postgres';
+import { AppError, conflict, invalid } from '../errors.ts';
+
+/**
+ * What better-auth threw, as an error of ours; what is no refusal of its own stays as it is.
+ * @param signUp the address of a sign-up: of two at once one fails in the database, which better-auth does not tell apart.
+ */
+export async function inOurWords(
+  thrown: unknown,
+  { sql, email }: { sql: Sql; email?: string },
+): Promise<unknown> {
+  if (isCutConnection(thrown)) return unavailable(thrown);
+  if (!isAPIError(thrown)) return thrown;
+  const code = thrown.body?.code ?? '';
+  if (code === 'FAILED_TO_CREATE_USER' && email !== undefined)
+    return (await hasUser(sql, email)) ? emailTaken() : unavailable(thrown);
+  return known[code]?.() ?? thrown;
+}
+
+const emailTaken = () =>
+  conflict('email_taken', 'There is an account with this email address already; sign in instead.');
+
+const known: Record<string, () => AppError> = {
+  USER_ALREADY_EXISTS: emailTaken,
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: emailTaken,
+  INVALID_EMAIL_OR_PASSWORD: () =>
+    new AppError('invalid_credentials', 401, 'The email address or the password is wrong.'),
+  INVALID_EMAIL: () => invalid('`email` must be an email address.'),
+};
+
+async function hasUser(sql: Sql, email: string): Promise<boolean> {
+  const [row] = await sql`select 1 from auth.users where email = ${email.toLowerCase()}`;
+  return row !== undefined;
+}
+
+const unavailable = (cause: unknown) =>
+  new AppError('unavailable', 503, 'The service cannot reach its database just now; try again shortly.', {
+    ...{ cause, retryAfterSec: 2 },
+  });
+
+/** node-postgres gives these no code. */
+const isCutConnection = (thrown: unknown) =>
+  thrown instanceof Error &&
+  /^(Connection terminated|timeout exceeded when trying to connect)/.test(thrown.message);

@@ -1,0 +1,42 @@
+import type { Sql } from 'postgres';
+
+/** Who is signed in, and since when. */
+export interface Session {
+  id: string;
+  createdAt: Date;
+  expiresAt: Date;
+  user: SessionUser;
+}
+
+export interface SessionUser {
+  id: string;
+  name: string;
+  email: string;
+  emailVerified: boolean;
+  image: string | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** One query a request and no cache, so that whoever is signed out is so in every process at once. */
+export async function findSession(sql: Sql, token: string): Promise<Session | null> {
+  const [row] = await sql<[(SessionUser & SessionRow)?]>`
+    select users.id, name, email, email_verified as "emailVerified", image,
+      users.created_at as "createdAt", users.updated_at as "updatedAt",
+      sessions.id as "sessionId", sessions.created_at as "signedInAt", sessions.expires_at as "expiresAt"
+    from auth.sessions join auth.users on users.id = sessions.user_id
+    where sessions.token = ${token} and sessions.expires_at > now()`;
+  if (!row) return null;
+  const { sessionId, signedInAt, expiresAt, ...user } = row;
+  return { id: sessionId, createdAt: signedInAt, expiresAt, user };
+}
+
+export async function endSession(sql: Sql, token: string): Promise<void> {
+  await sql`delete from auth.sessions where token = ${token}`;
+}
+
+interface SessionRow {
+  sessionId: string;
+  signedInAt: Date;
+  expiresAt: Date;
+}

@@ -1,0 +1,37 @@
+/**
+ * Whether a page may use a key that names its domains: it is on one of them or on a subdomain. `Origin` decides; `Referer` is
+ * asked only where there is none. An opaque origin (`null`), neither header, or anything but http and https is a no.
+ *
+ * @param domains such as `example.com`; `*.example.com` and `https://example.com/` mean the same. One with a port
+ *   (`localhost:3000`) is good for that port alone. An empty list allows every page.
+ */
+export function isAllowedPage(
+  domains: readonly string[],
+  page: { origin: string | undefined; referer: string | undefined },
+): boolean {
+  if (domains.length === 0) return true;
+  const from = addressOf(page.origin ?? page.referer ?? '');
+  return from !== null && domains.some((domain) => covers(domain, from));
+}
+
+function covers(domain: string, page: Address): boolean {
+  const bare = domain.trim().replace(/^\*\./, '');
+  const own = addressOf(/^[a-z][a-z\d+.-]*:\/\//i.test(bare) ? bare : `http://${bare}`);
+  if (!own) return false;
+  if (/:\d+\/?$/.test(bare) && own.port !== page.port) return false;
+  // No host ends in `.127.0.0.1` or `.[::1]`: a name whose last label is a number is no address at all.
+  return page.host === own.host || page.host.endsWith(`.${own.host}`);
+}
+
+interface Address {
+  /** As browsers write it: lower case, IDN in its ASCII form, without the root's dot. */
+  host: string;
+  port: string;
+}
+
+function addressOf(text: string): Address | null {
+  const url = URL.parse(text);
+  if (!url || !/^https?:$/.test(url.protocol)) return null;
+  const host = url.hostname.replace(/\.$/, '');
+  return host === '' ? null : { host, port: url.port || (url.protocol === 'https:' ? '443' : '80') };
+}

@@ -1,0 +1,96 @@
+import { AppError } from '../../errors.ts';
+import type { CommandContext, UnitOfWork } from '../../store/types.ts';
+import { executeCharged } from '../credits/topoff.ts';
+import { demoOfContext, failuresOf } from '../demos/catalogue.ts';
+import { addDemo, queuedBy } from '../demos/create.ts';
+import { demoDecider } from '../demos/decide.ts';
+import { type DemoStatus, demoStream } from '../demos/events.ts';
+import { regenerate } from '../demos/requeue.ts';
+import type { DomainServices } from '../services.ts';
+import { mayTryAgain } from './another-try.ts';
+import { embedDecider } from './decide.ts';
+import { embedStream } from './events.ts';
+import type { Scene } from './scene.ts';
+
+export interface ShowRequest {
+  userId: string;
+  project: { projectId: string; url: string };
+  scene: Scene;
+  /** What the page says of itself, for the planner; it does not tell one demo from another. */
+  context: string | null;
+  /** A person pressed the button that tries again. */
+  asked: boolean;
+}
+
+export interface Shown {
+  demoId: string;
+  status: DemoStatus;
+  /** This very call started a generation. */
+  started: boolean;
+}
+
+/**
+ * The demo that a scene shows: the one that is there, in whatever status, else a new one. However many ask at once, in however
+ * many processes, one of them starts it: the first event of the scene's stream can be appended once.
+ * @throws AppError 404 (project), 403 `format_not_in_plan`, 429 `quota_exceeded`.
+ */
+export async function showScene(
+  services: DomainServices,
+  context: CommandContext,
+  request: ShowRequest,
+): Promise<Shown> {
+  const { projectId } = request.project;
+  const known = await demoOfContext(services.sql, { projectId, contextHash: request.scene.contextHash });
+  if (known && !(await isDue(services, known, request.asked))) return { ...known, started: false };
+  try {
+    const done = await executeCharged(services, context, request.userId, (unit) =>
+      decideWhatToShow(unit, services, request),
+    );
+    if (done.events.length === 0) return done.value;
+    return { demoId: queuedBy(done.events).demoId, status: 'pending', started: true };
+  } catch (refusal) {
+    // What was made before, even if it came to nothing, needs no quota; a person who asked is told why not.
+    const isQuota = refusal instanceof AppError && refusal.code === 'quota_exceeded';
+    if (known && isQuota && !request.asked) return { ...known, started: false };
+    throw refusal;
+  }
+}
+
+async function isDue(
+  { sql, clock }: DomainServices,
+  { demoId, status }: { demoId: string; status: DemoStatus },
+  asked: boolean,
+): Promise<boolean> {
+  if (status !== 'failed') return false;
+  const failures = await failuresOf(sql, demoId);
+  return failures === null || mayTryAgain(failures, clock.now(), asked);
+}
+
+async function decideWhatToShow(
+  unit: UnitOfWork,
+  services: DomainServices,
+  request: ShowRequest,
+): Promise<Shown> {
+  const { userId, project, scene, context } = request;
+  const { projectId } = project;
+  const { contextHash, pageUrl, prompt, presentation } = scene;
+  const embed = await unit.load(embedDecider, embedStream(contextHash));
+  const instead = embed.state?.demoId ?? null;
+  if (instead !== null) {
+    const demo = (await unit.load(demoDecider, demoStream(instead))).state;
+    // Others may have started it again since this one looked.
+    if (demo && !(await isDue(services, demo, request.asked)))
+      return { demoId: instead, status: demo.status, started: false };
+    if (demo) {
+      await regenerate(unit, services, { demoId: instead, userId, triggeredBy: 'embed' });
+      return { demoId: instead, status: 'pending', started: true };
+    }
+  }
+  const { demoId } = await addDemo(unit, services, {
+    ...{ userId, projectId, prompt, presentation, context, contextHash, triggeredBy: 'embed' },
+    ...{ format: 'mp4', resolution: '1080p', durationTarget: '10s', mode: 'script' },
+    pageUrl,
+  });
+  embed.decide({ type: 'claim', instead, contextHash, projectId, userId, demoId });
+  return { demoId, status: 'pending', started: true };
+}

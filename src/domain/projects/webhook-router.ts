@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { protectedProcedure, router } from '../../api/trpc.ts';
+import { commandOf } from '../context.ts';
+import { recordId } from '../input.ts';
+import { refreshProject } from './refresh.ts';
+
+/** What a deployment pipeline calls. */
+export const webhookRouter = router({
+  refreshProject: protectedProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/webhooks/projects/{projectId}/refresh',
+        summary: 'Refresh the demos of a project after a deployment',
+        description:
+          'Authorised by the webhook secret of the project in `X-Webhook-Secret`, or by a live key; where both come, one ' +
+          'that is good is enough. Queues the demos that are ready and generated, as far as the quota reaches.',
+        tags: ['Projects'],
+      },
+      access: 'webhook',
+      errors: [404],
+      idempotent: true,
+    })
+    .input(z.object({ projectId: recordId }))
+    .output(
+      z.object({
+        refreshed: z.number(),
+        jobs: z.array(z.object({ demoId: z.string(), jobId: z.string() })),
+        over_quota: z.number().describe('Demos that were not queued since the quota was used up'),
+      }),
+    )
+    .mutation(async ({ ctx, input: { projectId } }) => {
+      const wish = { projectId, userId: ctx.caller.userId, triggeredBy: 'webhook' } as const;
+      const { jobs, overQuota } = await refreshProject(ctx.services, commandOf(ctx), wish);
+      return { refreshed: jobs.length, jobs, over_quota: overQuota };
+    }),
+});

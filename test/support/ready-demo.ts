@@ -1,0 +1,31 @@
+import { createDemo } from '../../src/domain/demos/create.ts';
+import { planned, published, startGeneration } from '../../src/domain/demos/generation.ts';
+import type { DomainServices } from '../../src/domain/services.ts';
+import { freshCommand } from './services.ts';
+
+const url = 'https://example.com/';
+
+/** A generated demo that was just made and waits for a worker. */
+export const waitingDemo = (services: DomainServices, owner: { userId: string; projectId: string }) =>
+  createDemo(services, freshCommand(owner.userId), {
+    ...{ ...owner, presentation: null, prompt: 'Show it', format: 'mp4', resolution: '720p' },
+    ...{ durationTarget: '5s', mode: 'script', pageUrl: null, context: null, contextHash: null },
+    triggeredBy: 'api',
+  });
+
+/** A generated demo with its first version, as far as the log knows: there are no files. */
+export async function readyDemo(
+  services: DomainServices,
+  owner: { userId: string; projectId: string },
+): Promise<string> {
+  const { demoId, jobId } = await waitingDemo(services, owner);
+  const job = (await startGeneration(services, jobId))!;
+  const script = { title: 'It', steps: [{ type: 'navigate' as const, url }] };
+  const aiPlan = { source: 'heuristic' as const, summary: '', scenes: [] };
+  await planned(services, job, { title: 'It', aiPlan, script, template: { effectiveId: 'cinematic' } });
+  await published(services, job, {
+    ...{ videoKey: 'v', gifKey: 'g', thumbnailKey: 't', durationMs: 5000, snapshots: [], recordingLog: [] },
+    title: null,
+  });
+  return demoId;
+}
