@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres';
 import { projections, upcasters } from '../domain/index.ts';
 import type { Logger } from '../log.ts';
-import { type BuildProgress, checkProjections, rebuild } from '../store/index.ts';
+import { type BuildProgress, checkProjections, rebuild, withSession } from '../store/index.ts';
 
 /** Advisory lock under which read models are brought up to date, so that processes starting together do it once. */
 const rebuildLock = 7306;
@@ -9,8 +9,7 @@ const rebuildLock = 7306;
 /** Says which read models were built by other code than runs now, and builds those anew from the log before serving. */
 export async function fitReadModels(sql: Sql, log: Logger): Promise<void> {
   if ((await checkProjections(sql, projections)).length === 0) return;
-  const guard = await sql.reserve();
-  try {
+  await withSession(sql, async (guard) => {
     await guard`select pg_advisory_lock(${rebuildLock})`;
     for (const { name, databaseVersion, codeVersion } of await checkProjections(sql, projections)) {
       log.warn(
@@ -21,10 +20,7 @@ export async function fitReadModels(sql: Sql, log: Logger): Promise<void> {
       const { events } = await rebuild({ sql, upcasters, projection, onProgress: byTenths(name, log) });
       log.warn({ name, events }, 'read model rebuilt');
     }
-  } finally {
-    await guard`select pg_advisory_unlock(${rebuildLock})`;
-    guard.release();
-  }
+  });
 }
 
 /** Says how far it has come whenever a tenth more is done: nobody has to wonder why the service does not answer yet. */

@@ -1,8 +1,8 @@
 import type { ISql } from 'postgres';
 import { AppError } from '../errors.ts';
+import { readRowKeys, writeMerged } from './merge.ts';
 import { inlineChanges } from './projector.ts';
 import { readSettled } from './read.ts';
-import { toStatements } from './statements.ts';
 import type { Projection } from './types.ts';
 import type { Upcasts } from './upcast.ts';
 
@@ -34,16 +34,25 @@ export const beside = (table: string) => `${table}__rebuilt`;
  * Empty tables of the same shape; what an earlier build left behind goes.
  * @param kind temporary ones live in this session alone, are seen by nobody else, and may be made by a role that owns nothing.
  */
-export async function createTables(sql: ISql, { tables }: Projection, kind: 'lasting' | 'temporary') {
+export async function createTables(
+  sql: ISql,
+  projection: Projection,
+  kind: 'lasting' | 'temporary',
+): Promise<void> {
   try {
-    for (const table of tables) {
-      if (kind === 'lasting') await sql`drop table if exists ${sql(beside(table))}`;
+    if (kind === 'lasting') await removeTables(sql, projection);
+    for (const table of projection.tables) {
       const temporary = kind === 'temporary' ? sql`temporary` : sql``;
       await sql`create ${temporary} table ${sql(beside(table))} (like ${sql(table)} including all)`;
     }
   } catch (error) {
     throw asOwnerNeeded(error);
   }
+}
+
+/** Those that were made to last, and were not swapped in. */
+export async function removeTables(sql: ISql, { tables }: Projection): Promise<void> {
+  for (const table of tables) await sql`drop table if exists ${sql(beside(table))}`;
 }
 
 const notPermitted = '42501';
@@ -58,19 +67,29 @@ function asOwnerNeeded(error: unknown): unknown {
   );
 }
 
-/** Folds on, a thousand events at a time. @returns the same build, further. */
-export async function foldUpTo(sql: ISql, build: Build, upTo: number): Promise<Build> {
+/**
+ * Folds on, a thousand events at a time, the next ones on their way meanwhile.
+ * @param from where the log is read; it may be another connection than the one that writes, since what is settled stays as it is.
+ * @returns the same build, further.
+ */
+export async function foldUpTo(sql: ISql, from: ISql, build: Build, upTo: number): Promise<Build> {
   const { projection, upcasts, onProgress } = build;
+  const keys = await readRowKeys(sql, projection.tables);
+  const read = (after: number) =>
+    readSettled(from, upcasts, { after, upTo, limit: batchSize, types: projection.handles });
   let { position, events } = build;
+  let coming = read(position);
   for (;;) {
-    const range = { after: position, upTo, limit: batchSize, types: projection.handles };
-    const batch = await readSettled(sql, upcasts, range);
+    const batch = await coming;
+    const isLast = batch.length < batchSize;
+    position = isLast ? Math.max(position, upTo) : batch.at(-1)!.position;
+    if (!isLast) coming = read(position);
+    // Where writing fails first, this is what is thrown.
+    coming.catch(() => undefined);
     const changes = batch.flatMap((event) => inlineChanges([projection], event));
-    if (changes.length > 0)
-      await sql`select apply_changes(${JSON.stringify(toStatements(changes, beside))}::text::jsonb)`;
+    await writeMerged(sql, changes, keys, beside);
     events += batch.length;
-    position = batch.length === batchSize ? batch.at(-1)!.position : Math.max(position, upTo);
     onProgress({ events, position, upTo });
-    if (batch.length < batchSize) return { ...build, position, events };
+    if (isLast) return { ...build, position, events };
   }
 }

@@ -1,6 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { ISql } from 'postgres';
-import type { EventMetadata, Json } from './types.ts';
+import { canonicalJson, hashOf } from './canonical.ts';
+import type { EventMetadata } from './types.ts';
+
+export { canonicalJson };
 
 /** What a chain's hash covers: the event as it was recorded, before any upcasting. */
 export interface ChainedEvent {
@@ -19,13 +21,12 @@ export interface ChainedEvent {
 const format = 'showreel-chain-1';
 
 /**
- * Lower-case hex of SHA-256 over the previous hash and the event. Each field goes in with its length before it, so that no two
- * different events write the same bytes ("ab" + "c" and "a" + "bc" would, if merely joined).
+ * Lower-case hex of SHA-256 over the previous hash and the event, field by field.
  *
  * @param previous hash of the stream's event before this one, null for the first.
  */
 export function chainHash(previous: string | null, event: ChainedEvent): string {
-  const fields = [
+  return hashOf([
     format,
     previous ?? '',
     event.stream,
@@ -37,30 +38,7 @@ export function chainHash(previous: string | null, event: ChainedEvent): string 
     event.commandId,
     String(event.ordinal),
     event.recordedAt.toISOString(),
-  ];
-  const hash = createHash('sha256');
-  for (const field of fields) {
-    const bytes = Buffer.from(field, 'utf8');
-    const length = Buffer.alloc(4);
-    length.writeUInt32BE(bytes.length);
-    hash.update(length).update(bytes);
-  }
-  return hash.digest('hex');
-}
-
-/** JSON with the names of every object in code-unit order: jsonb forgets the order in which they were written. */
-export function canonicalJson(value: unknown): string {
-  return JSON.stringify(sorted(JSON.parse(JSON.stringify(value))));
-}
-
-function sorted(value: Json): Json {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (value === null || typeof value !== 'object') return value;
-  const names = Object.keys(value).sort();
-  // Without a prototype, since `__proto__` is a name like any other here.
-  const copy: { [name: string]: Json } = Object.create(null);
-  for (const name of names) copy[name] = sorted(value[name]!);
-  return copy;
+  ]);
 }
 
 /** Where a chain stood once, written down elsewhere: only this shows that events were cut off at its end. */
@@ -96,12 +74,12 @@ export function followChain(heads: readonly ChainHead[] = []) {
     get head() {
       return head;
     },
-    next({ hash, ...event }: ChainRow): ChainFault | null {
+    next(event: ChainRow): ChainFault | null {
       const place = version + 1;
       if (event.version !== place)
         return { version: place, kind: 'chain', reason: `version ${place} is missing` };
       const computed = chainHash(head, event);
-      if (hash !== computed)
+      if (event.hash !== computed)
         return {
           version: place,
           kind: 'chain',
@@ -140,7 +118,9 @@ export async function verifyChain(
   const bad = ({ version, reason }: ChainFault): ChainReport => ({
     ...{ intact: false, stream, badVersion: version, reason },
   });
-  for await (const rows of selectChain(sql, stream, { afterVersion: 0, limit: null }).cursor(1000)) {
+  for await (const rows of readAhead(
+    selectChain(sql, stream, { afterVersion: 0, limit: null }).cursor(1000),
+  )) {
     for (const row of rows) {
       const fault = chain.next(row);
       if (fault) return bad(fault);
@@ -148,6 +128,22 @@ export async function verifyChain(
   }
   const fault = chain.end();
   return fault ? bad(fault) : { intact: true, stream, version: chain.version, head: chain.head };
+}
+
+/** Asks for the next batch before the last one has been worked on: the database need not wait meanwhile. */
+async function* readAhead<T>(batches: AsyncIterable<T>): AsyncGenerator<T> {
+  const iterator = batches[Symbol.asyncIterator]();
+  let coming = iterator.next();
+  try {
+    for (let batch = await coming; !batch.done; batch = await coming) {
+      coming = iterator.next();
+      yield batch.value;
+    }
+  } finally {
+    // Where the reader has left early, a batch is still on its way, and only after it can the cursor be closed.
+    await coming.catch(() => undefined);
+    await iterator.return?.();
+  }
 }
 
 /** The rows of one chain, oldest first; for a cursor, or a page at a time. */

@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts';
 import { conflict } from '../errors.ts';
-import { type AppendSettings, append } from './append.ts';
+import type { AppendSettings } from './append.ts';
+import type { Append } from './group-commit.ts';
 import type { KnownStates } from './known-states.ts';
 import { readCommand, readStream } from './read.ts';
 import type { Turns } from './turns.ts';
@@ -9,6 +10,7 @@ import { createDraft } from './unit.ts';
 import type { Upcasts } from './upcast.ts';
 
 export interface ExecuteSettings extends AppendSettings {
+  append: Append;
   clock: Clock;
   upcasts: Upcasts;
   turns: Turns;
@@ -38,7 +40,7 @@ export async function execute<T>(
       if (events.length === 0 && jobs.length === 0) return { value, duplicate: false, events: [] };
       const streams = draft.streams.filter(({ stream }) => events.some((event) => event.stream === stream));
       const recordedAt = settings.clock.now();
-      const outcome = await append(settings, { context, streams, events, jobs, recordedAt });
+      const outcome = await settings.append({ context, streams, events, jobs, recordedAt });
       if (outcome.kind === 'appended') {
         draft.settle(outcome.events);
         return { value, duplicate: false, events: outcome.events };

@@ -5,6 +5,7 @@
 import type { Sql } from 'postgres';
 import type { Clock } from '../clock.ts';
 import { execute } from './execute.ts';
+import { createGroupCommit } from './group-commit.ts';
 import { createKnownStates } from './known-states.ts';
 import { readAll, readCommand, readStream } from './read.ts';
 import { createTurns } from './turns.ts';
@@ -24,12 +25,12 @@ export interface EventStoreOptions {
 export function createEventStore(options: EventStoreOptions): EventStore {
   const { sql } = options;
   const upcasts = createUpcasts(options.upcasters);
+  const chained = options.chained ?? (() => false);
   const settings = {
-    ...options,
-    upcasts,
+    ...{ ...options, upcasts, chained },
+    append: createGroupCommit({ ...options, chained }),
     turns: createTurns(),
     known: createKnownStates(),
-    chained: options.chained ?? (() => false),
   };
   return {
     execute: (context, work) => execute(settings, context, work),
@@ -56,5 +57,6 @@ export { checkProjections } from './projector.ts';
 export { readHead } from './read.ts';
 export { holdOffSwaps, rebuild } from './rebuild.ts';
 export { createReplay, type ReplayedRow } from './replay.ts';
+export { inTransaction, openSession, withSession } from './session.ts';
 export { createUpcasts, type Upcaster } from './upcast.ts';
 export { primaryKeyOf, type TableDifference, verifyProjection } from './verify.ts';

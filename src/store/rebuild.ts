@@ -1,12 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ISql, Sql } from 'postgres';
-import { type Build, type BuildProgress, batchSize, beside, createTables, foldUpTo } from './build.ts';
+import {
+  type Build,
+  type BuildProgress,
+  batchSize,
+  beside,
+  createTables,
+  foldUpTo,
+  removeTables,
+} from './build.ts';
 import { readHead } from './read.ts';
+import { inTransaction, type Session, withSession } from './session.ts';
 import type { Projection } from './types.ts';
 import { createUpcasts, type Upcaster } from './upcast.ts';
 
 export interface RebuildOptions {
-  /** A pool with at least two connections. */
   sql: Sql;
   upcasters: readonly Upcaster[];
   projection: Projection;
@@ -22,14 +30,16 @@ export interface RebuildOptions {
  */
 export async function rebuild(options: RebuildOptions): Promise<{ events: number }> {
   const { sql, projection } = options;
-  return oneBuildAtATime(sql, projection, async () => {
-    await createTables(sql, projection, 'lasting');
+  return oneBuildAtATime(sql, projection, async (session) => {
+    await createTables(session, projection, 'lasting');
     try {
-      const build = await catchUpWithLog(sql, newBuild(options));
-      for (const table of projection.tables) await sql`analyze ${sql(beside(table))}`;
-      return { events: (await swapPatiently(sql, build)).events };
-    } finally {
-      for (const table of projection.tables) await sql`drop table if exists ${sql(beside(table))}`;
+      const build = await catchUpWithLog(session, sql, newBuild(options));
+      for (const table of projection.tables) await session`analyze ${session(beside(table))}`;
+      return { events: (await swapPatiently(session, sql, build)).events };
+    } catch (error) {
+      // Where the session is gone, so is its lock: then they are left to the next build.
+      await removeTables(session, projection).catch(() => undefined);
+      throw error;
     }
   });
 }
@@ -39,48 +49,34 @@ export const newBuild = ({ upcasters, projection, onProgress }: RebuildOptions):
   onProgress: onProgress ?? (() => undefined),
 });
 
-/** The lock belongs to a session, and goes with it when this process dies. */
-export async function oneBuildAtATime<T>(
+/** The lock and all the work are of one session: who loses the one loses the other. */
+export function oneBuildAtATime<T>(
   sql: Sql,
   { name }: Projection,
-  work: (session: ISql) => Promise<T>,
-) {
-  const session = await sql.reserve();
-  try {
+  work: (session: Session) => Promise<T>,
+): Promise<T> {
+  return withSession(sql, async (session) => {
     await session`select pg_advisory_lock(hashtextextended(${name}, 3))`;
-    try {
-      return await work(session);
-    } finally {
-      await session`select pg_advisory_unlock(hashtextextended(${name}, 3))`;
-    }
-  } finally {
-    session.release();
-  }
+    return work(session);
+  });
 }
 
 /**
- * Keeps the tables of these from being swapped, for a reader that keeps one snapshot over many statements and would not see the
- * rows of a newer table.
- * @returns what lets the builds go on.
+ * Keeps the tables of these from being swapped as long as the session lasts, for a reader that keeps one snapshot over many
+ * statements and would not see the rows of a newer table.
  */
-export async function holdOffSwaps(
-  session: ISql,
-  projections: readonly Projection[],
-): Promise<() => Promise<void>> {
+export async function holdOffSwaps(session: Session, projections: readonly Projection[]): Promise<void> {
   // In one order, so that two who hold off several do not wait for each other by way of a build.
   const names = projections.map(({ name }) => name).sort();
   for (const name of names) await session`select pg_advisory_lock_shared(hashtextextended(${name}, 3))`;
-  return async () => {
-    for (const name of names) await session`select pg_advisory_unlock_shared(hashtextextended(${name}, 3))`;
-  };
 }
 
 /** While a long build ran, the log has grown: it goes on until what is left is little. */
-async function catchUpWithLog(sql: ISql, begun: Build): Promise<Build> {
+async function catchUpWithLog(session: Session, sql: ISql, begun: Build): Promise<Build> {
   let build = begun;
   for (;;) {
     const head = await readHead(sql);
-    build = await foldUpTo(sql, build, head);
+    build = await foldUpTo(session, sql, build, head);
     if ((await readHead(sql)) - head <= batchSize) return build;
   }
 }
@@ -91,12 +87,12 @@ const lockTimeoutMs = 250;
 const lockNotAvailable = '55P03';
 const patienceMs = 60_000;
 
-async function swapPatiently(sql: Sql, begun: Build): Promise<Build> {
+async function swapPatiently(session: Session, sql: ISql, begun: Build): Promise<Build> {
   const until = performance.now() + patienceMs;
-  for (let build = begun; ; build = await catchUpWithLog(sql, build)) {
+  for (let build = begun; ; build = await catchUpWithLog(session, sql, build)) {
     const before = build;
     try {
-      return await sql.begin((tx) => foldAndSwap(tx, before));
+      return await inTransaction(session, () => foldAndSwap(session, before));
     } catch (error) {
       if ((error as { code?: string }).code !== lockNotAvailable || performance.now() > until) throw error;
       await sleep(lockTimeoutMs);
@@ -108,7 +104,7 @@ async function swapPatiently(sql: Sql, begun: Build): Promise<Build> {
 async function foldAndSwap(tx: ISql, before: Build): Promise<Build> {
   const { name, version, tables } = before.projection;
   await tx.unsafe(`set local lock_timeout = ${lockTimeoutMs}`);
-  const build = await foldUpTo(tx, before, await readHead(tx));
+  const build = await foldUpTo(tx, tx, before, await readHead(tx));
   // A step of a catching-up projection has ended by now or finds its checkpoint moved; its place is the build's.
   await tx`
     insert into projections (name, version) values (${name}, ${version})

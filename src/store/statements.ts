@@ -1,10 +1,13 @@
-import type { JsonObject, RowChange } from './types.ts';
+import type { RowChange, RowValue } from './types.ts';
 
 /** As `apply_changes` takes it. */
 export interface ChangeStatement {
   sql: string;
-  row: JsonObject | JsonObject[];
+  row: Row | Row[];
 }
+
+/** Becomes JSON on its way: a Date is ISO text then. */
+type Row = Record<string, RowValue>;
 
 /** A name as SQL text. */
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
@@ -18,7 +21,10 @@ const list = (names: string[], write: (column: string) => string, separator: str
  *
  * @param tableOf where a table's changes go: itself, or the one that is being built beside it.
  */
-export function toStatements(changes: RowChange[], tableOf = (table: string) => table): ChangeStatement[] {
+export function toStatements(
+  changes: readonly RowChange[],
+  tableOf = (table: string) => table,
+): ChangeStatement[] {
   const statements: ChangeStatement[] = [];
   for (const change of changes) {
     if (changesNothing(change)) continue;
@@ -31,41 +37,64 @@ export function toStatements(changes: RowChange[], tableOf = (table: string) => 
   return statements;
 }
 
-const changesNothing = (change: RowChange) =>
+/**
+ * Changes that name the same columns of different rows, all as one statement.
+ * @param parameter how the rows come: as jsonb, or as a text for `sql.unsafe`, where a set is planned for the tables as they
+ *   are, not as they were when the first of its kind came by.
+ */
+export function toSetStatement(
+  changes: readonly RowChange[],
+  table: string,
+  parameter: '$1' | '$1::text::jsonb' = '$1::text::jsonb',
+): ChangeStatement {
+  const source = `jsonb_populate_recordset(null::${quoted(table)}, ${parameter})`;
+  const rows = changes.map(rowOf);
+  return { sql: statementText(changes[0]!, quoted(table), source), row: rows };
+}
+
+export const changesNothing = (change: RowChange) =>
   change.op === 'update' && Object.keys({ ...change.set, ...change.add }).length === 0;
 
-// Dates become ISO text on their way into JSON; everything else is JSON already.
-const plain = (value: object): JsonObject => JSON.parse(JSON.stringify(value));
-
-function toStatement(change: RowChange, table: string): ChangeStatement {
-  if (change.op === 'insert') {
-    const names = Object.keys(change.row);
-    const columns = list(names, (c) => c, ', ');
-    const values = list(names, (c) => `r.${c}`, ', ');
-    return {
-      sql: `insert into ${table} (${columns}) select ${values} from jsonb_populate_recordset(null::${table}, $1) r`,
-      row: [plain(change.row)],
-    };
-  }
-  const key = Object.keys(change.key);
-  const set = change.op === 'update' ? Object.keys(change.set ?? {}) : [];
-  const add = change.op === 'update' ? Object.keys(change.add ?? {}) : [];
-  const names = [...key, ...set, ...add];
+/** @throws Error where a change names a column twice. */
+export function checkColumns(change: RowChange): void {
+  if (change.op === 'insert') return;
+  const names = Object.keys(change.key);
+  if (change.op === 'update') names.push(...Object.keys(change.set ?? {}), ...Object.keys(change.add ?? {}));
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice)
     throw new Error(
       `A change of ${change.table} names the column ${twice} twice; to change a key, delete and insert.`,
     );
-  const from = `jsonb_populate_record(null::${table}, $1) r`;
-  const where = list(key, (c) => `t.${c} = r.${c}`, ' and ');
-  const row = plain({ ...change.key });
-  if (change.op === 'delete') return { sql: `delete from ${table} t using ${from} where ${where}`, row };
+}
+
+function toStatement(change: RowChange, table: string): ChangeStatement {
+  checkColumns(change);
+  if (change.op !== 'insert')
+    return {
+      sql: statementText(change, table, `jsonb_populate_record(null::${table}, $1)`),
+      row: rowOf(change),
+    };
+  const sql = statementText(change, table, `jsonb_populate_recordset(null::${table}, $1)`);
+  return { sql, row: [rowOf(change)] };
+}
+
+function rowOf(change: RowChange): Row {
+  if (change.op === 'insert') return change.row;
+  return change.op === 'delete' ? change.key : { ...change.key, ...change.set, ...change.add };
+}
+
+function statementText(change: RowChange, table: string, source: string): string {
+  if (change.op === 'insert') {
+    const names = Object.keys(change.row);
+    const columns = list(names, (c) => c, ', ');
+    const values = list(names, (c) => `r.${c}`, ', ');
+    return `insert into ${table} (${columns}) select ${values} from ${source} r`;
+  }
+  const where = list(Object.keys(change.key), (c) => `t.${c} = r.${c}`, ' and ');
+  if (change.op === 'delete') return `delete from ${table} t using ${source} r where ${where}`;
   const assignments = [
-    list(set, (c) => `${c} = r.${c}`, ', '),
-    list(add, (c) => `${c} = t.${c} + r.${c}`, ', '),
+    list(Object.keys(change.set ?? {}), (c) => `${c} = r.${c}`, ', '),
+    list(Object.keys(change.add ?? {}), (c) => `${c} = t.${c} + r.${c}`, ', '),
   ];
-  return {
-    sql: `update ${table} t set ${assignments.filter(Boolean).join(', ')} from ${from} where ${where}`,
-    row: { ...row, ...plain({ ...change.set, ...change.add }) },
-  };
+  return `update ${table} t set ${assignments.filter(Boolean).join(', ')} from ${source} r where ${where}`;
 }

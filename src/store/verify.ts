@@ -1,7 +1,8 @@
-import type { ISql, Sql } from 'postgres';
+import type { ISql } from 'postgres';
 import { beside, createTables, foldUpTo } from './build.ts';
 import { readHead } from './read.ts';
 import { newBuild, oneBuildAtATime, type RebuildOptions } from './rebuild.ts';
+import type { Session } from './session.ts';
 import { quoted } from './statements.ts';
 import type { Json } from './types.ts';
 
@@ -33,35 +34,28 @@ export async function verifyProjection(
   const { sql, projection } = options;
   return oneBuildAtATime(sql, projection, async (session) => {
     await createTables(session, projection, 'temporary');
-    try {
-      const bound = await checkpointOf(session, projection.name);
-      const begun = await foldUpTo(session, newBuild(options), bound ?? (await readHead(sql)));
-      await holdMoment(sql, session, projection.tables);
-      const end = (await checkpointOf(session, projection.name)) ?? (await newestPosition(session));
-      const { events } = await foldUpTo(session, begun, end);
-      const differences: TableDifference[] = [];
-      for (const table of projection.tables) {
-        const difference = await compare(session, table);
-        if (difference) differences.push(difference);
-      }
-      return { events, differences };
-    } finally {
-      await session`rollback`;
-      for (const table of projection.tables)
-        await session`drop table if exists ${session(`pg_temp.${beside(table)}`)}`;
+    const bound = await checkpointOf(session, projection.name);
+    const begun = await foldUpTo(session, sql, newBuild(options), bound ?? (await readHead(sql)));
+    await openMoment(session, projection.tables);
+    const end = (await checkpointOf(session, projection.name)) ?? (await newestPosition(session));
+    const { events } = await foldUpTo(session, session, begun, end);
+    const differences: TableDifference[] = [];
+    for (const table of projection.tables) {
+      const difference = await compare(session, table);
+      if (difference) differences.push(difference);
     }
+    return { events, differences };
   });
 }
 
-/** Opens a transaction on `session` that sees the log and the read models as they are at a moment without appends. */
-async function holdMoment(sql: Sql, session: ISql, tables: readonly string[]): Promise<void> {
+/** Begins a transaction that sees the log and the read models as they are at a moment without appends. */
+async function openMoment(session: Session, tables: readonly string[]): Promise<void> {
+  await session`select pg_advisory_lock(7305, 1)`;
   await session`begin isolation level repeatable read`;
-  // Before the snapshot, so that no table is swapped between the two.
+  // Before the snapshot, so that no table is replaced between the two.
   await session`lock table ${session(tables)} in access share mode`;
-  await sql.begin(async (gate) => {
-    await readHead(gate);
-    await newestPosition(session);
-  });
+  await newestPosition(session);
+  await session`select pg_advisory_unlock(7305, 1)`;
 }
 
 async function newestPosition(sql: ISql): Promise<number> {

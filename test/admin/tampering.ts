@@ -41,3 +41,18 @@ export const forgeEvent = (stream: string, copied: number, data: string) =>
    select stream, (select max(version) + 1 from events where stream = '${stream}'),
      type, schema_version, data || '${data}', metadata, 'forged-' || gen_random_uuid(), ordinal, hash, recorded_at
    from events where stream = '${stream}' and version = ${copied}`;
+
+/** Undoes a tampering, so that the next test has nobody else to accuse. */
+export async function restoring(sql: Sql, stream: string, work: () => Promise<void>): Promise<void> {
+  await sql`create table kept as select * from events where stream = ${stream}`;
+  try {
+    await work();
+  } finally {
+    await tamper(
+      sql,
+      `delete from events where stream = '${stream}'`,
+      'insert into events overriding system value select * from kept',
+      'drop table kept',
+    );
+  }
+}

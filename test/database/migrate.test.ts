@@ -119,8 +119,9 @@ test('roles.sql gives a service that may add events and jobs, but not change or 
   await sql.file(join(owned, 'roles.sql')).simple();
   await sql`set role showreel_service`;
   await sql`
-    select append_events('c', '[{"stream": "s", "version": 0}]',
-      '[{"stream": "s", "version": 1, "type": "T", "schema_version": 1, "data": {}, "ordinal": 0}]', '{}', now(), '[]',
+    select append_events('{c}', '{s}', '{0}',
+      '[{"stream": "s", "version": 1, "type": "T", "schema_version": 1, "data": {}, "metadata": {}, "command_id": "c",
+         "ordinal": 0, "recorded_at": "2026-01-01T00:00:00Z"}]', '[]',
       '[{"task": "tell", "payload": {}}]')`;
   expect(await sql`select stream from events`).toEqual([{ stream: 's' }]);
   for (const statement of ['update events set type = type', 'delete from events', 'truncate events'])

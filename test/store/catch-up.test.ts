@@ -91,8 +91,11 @@ test('one process leads each projection, and when its session is lost another ta
   for (let round = 1; round <= 4; round++) {
     await fill(id, 5);
     await caughtUp(id, 5 * round);
-    const held = await leaders();
-    expect(held).toHaveLength(2);
+    const held = await vi.waitFor(async () => {
+      const found = await leaders();
+      expect(found).toHaveLength(2);
+      return found;
+    }, soon);
     for (const { pid } of held) await db.sql`select pg_terminate_backend(${pid})`;
   }
 });

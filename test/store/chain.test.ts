@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connect } from '../../src/database/connect.ts';
 import { newId } from '../../src/ids.ts';
 import { type ChainedEvent, canonicalJson, chainHash } from '../../src/store/chain.ts';
 import { verifyChain } from '../../src/store/index.ts';
@@ -95,6 +97,20 @@ describe('tampering is named with the first bad version:', () => {
   });
 });
 
+test('a fault early in a long chain ends the reading, and its connection serves the next one', async () => {
+  const id = newId('proj');
+  await db.store({ chained }).execute(by(newId('cmd')), (unit) => {
+    const loaded = unit.begin(purse, id);
+    for (let n = 0; n < 3_500; n++) loaded.decide({ fill: 1 });
+  });
+  const one = connect(db.url, { max: 1 });
+  expect(await verifyChain(one, id)).toMatchObject({ intact: true, version: 3_500 });
+  await tamper(`update events set data = '{}' where stream = '${id}' and version = 7`);
+  expect(await verifyChain(one, id)).toMatchObject({ intact: false, badVersion: 7 });
+  expect(await one`select 1 as alive`).toEqual([{ alive: 1 }]);
+  await one.end();
+});
+
 test('different events never write the same bytes, equal ones always do', () => {
   const event: ChainedEvent = {
     stream: 'ab',
@@ -113,5 +129,30 @@ test('different events never write the same bytes, equal ones always do', () => 
   expect(chainHash(hash, event)).not.toBe(hash);
   expect(canonicalJson({ z: 1, A: undefined, a: -0, __proto__x: 1e21 })).toBe(
     '{"__proto__x":1e+21,"a":0,"z":1}',
+  );
+});
+
+test('names come in one order, whatever order they were written in, and nothing else changes', () => {
+  const names = fc.oneof(
+    fc.string(),
+    fc.nat().map(String),
+    fc.constantFrom('__proto__', 'toJSON', '-1', '01'),
+  );
+  const fields = fc.array(fc.tuple(names, fc.jsonValue({ maxDepth: 3 })), { maxLength: 8 });
+  fc.assert(
+    fc.property(fields, fc.infiniteStream(fc.nat()), (given, places) => {
+      const entries = [...new Map(given)];
+      const shuffled = entries
+        .map((entry) => ({ entry, place: places.next().value! }))
+        .sort((a, b) => a.place - b.place)
+        .map(({ entry }) => entry);
+      const text = canonicalJson(Object.fromEntries(entries));
+      expect(canonicalJson(Object.fromEntries(shuffled))).toBe(text);
+      expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(Object.fromEntries(entries))));
+    }),
+  );
+  // As the first chains were written: numbers before other names, and by their value.
+  expect(canonicalJson({ b: 1, 10: { z: 1, a: 2 }, 9: 3, a: 4 })).toBe(
+    '{"9":3,"10":{"a":2,"z":1},"a":4,"b":1}',
   );
 });

@@ -162,7 +162,7 @@ test('progress begins small, never goes back and ends at the end of the log', as
   await db.sql`delete from pairs_right where coins = 2500`;
 });
 
-test('a build that fails at the swap leaves the live tables as they were, and the next one succeeds', async () => {
+test('a build whose connection breaks at the swap leaves the live tables as they were, and the next one succeeds', async () => {
   const before = await db.sql`select * from pairs_left order by id`.then((rows) => rows.map((row) => row));
   const blocker = await readers.reserve();
   await blocker`begin`;
@@ -173,7 +173,7 @@ test('a build that fails at the swap leaves the live tables as they were, and th
     waiting = await readers<{ pid: number }[]>`
       select pid from pg_stat_activity
       where datname = current_database() and query like '%access exclusive mode%' and wait_event_type = 'Lock'`;
-  await readers`select pg_cancel_backend(${waiting[0]!.pid})`;
+  await readers`select pg_terminate_backend(${waiting[0]!.pid})`;
   await failing;
   await blocker`rollback`;
   blocker.release();

@@ -4,7 +4,7 @@ import { creditStream, creditStreamPrefix } from '../../domain/credits/events.ts
 import type { DomainServices } from '../../domain/services.ts';
 import { notFound } from '../../errors.ts';
 import type { MediaStorage } from '../../media/index.ts';
-import { type ChainRow, holdOffSwaps, selectChain, selectChains } from '../../store/index.ts';
+import { type ChainRow, holdOffSwaps, openSession, selectChain, selectChains } from '../../store/index.ts';
 import { type AccountAudit, auditAccount } from './account.ts';
 import { findUnpaidJobs } from './charges.ts';
 import { type Finding, findingSchema } from './finding.ts';
@@ -74,19 +74,17 @@ export async function* audit(
   }
 }
 
-/** A connection that sees the log and the read models as they are now, and goes on seeing them so. */
-async function openMoment({ sql }: DomainServices): Promise<{ sql: ISql; close(): Promise<void> }> {
-  const session = await sql.reserve();
-  const letGo = await holdOffSwaps(session, ledgerProjections);
-  await session`begin isolation level repeatable read read only`;
-  return {
-    sql: session,
-    async close() {
-      await session`rollback`;
-      await letGo();
-      session.release();
-    },
-  };
+/** A connection that sees the log and the read models as they are now, and goes on seeing them so until it is closed. */
+async function openMoment({ sql }: DomainServices): Promise<ReturnType<typeof openSession>> {
+  const session = openSession(sql);
+  try {
+    await holdOffSwaps(session.sql, ledgerProjections);
+    await session.sql`begin isolation level repeatable read read only`;
+    return session;
+  } catch (error) {
+    await session.close();
+    throw error;
+  }
 }
 
 interface Scan extends AuditProgress {

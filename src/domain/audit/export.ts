@@ -1,4 +1,4 @@
-import { readChainHeads, readHead } from '../../store/index.ts';
+import { readChainHeads, readHead, withSession } from '../../store/index.ts';
 import type { CommandContext } from '../../store/types.ts';
 import type { DomainServices } from '../services.ts';
 import { auditDecider } from './decide.ts';
@@ -21,8 +21,8 @@ export async function exportHeads(
   put: (key: string, text: string) => Promise<void>,
 ): Promise<HeadsExported | null> {
   const { sql, store, clock, secrets } = services;
-  return sql.begin(async (tx) => {
-    await tx`select pg_advisory_xact_lock(${exportLock})`;
+  return withSession(sql, async (session) => {
+    await session`select pg_advisory_lock(${exportLock})`;
     const last = await lastExport(services);
     const writtenAt = clock.now();
     const date = writtenAt.toISOString().slice(0, 10);

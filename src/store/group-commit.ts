@@ -1,0 +1,93 @@
+import postgres from 'postgres';
+import {
+  type AppendOutcome,
+  type AppendSettings,
+  type Batch,
+  outcomeOf,
+  type SealedBatch,
+  seal,
+  write,
+} from './append.ts';
+import { type RowKeys, readRowKeys } from './merge.ts';
+
+export type Append = (batch: Batch) => Promise<AppendOutcome>;
+
+interface Waiting {
+  batch: SealedBatch;
+  settle: PromiseWithResolvers<AppendOutcome>;
+}
+
+/**
+ * More of them make smaller groups: of 32 clients, 2.8 thousand appends a second where each went by itself, 4.1 with 8, and no
+ * difference that could be measured from 6 to 1. With one alone, all would wait where it waits for another process's lock.
+ */
+const mostStatements = 4;
+/** Enough for one commit to be a small part of the work; a group that fails is written again one by one. */
+const mostCommands = 32;
+
+/**
+ * Appends what comes while the database is busy together, in one transaction with one commit. A command that comes alone goes
+ * at once. Nothing is shared but the commit: where any of a group cannot be appended, each is tried by itself.
+ */
+export function createGroupCommit(settings: AppendSettings): Append {
+  const waiting: Waiting[] = [];
+  let running = 0;
+  let keys: Promise<RowKeys> | null = null;
+  const readKeys = () => {
+    keys ??= readRowKeys(settings.sql, [...new Set(settings.projections.flatMap(({ tables }) => tables))]);
+    keys.catch(() => {
+      keys = null;
+    });
+    return keys;
+  };
+
+  async function run(group: Waiting[]): Promise<void> {
+    const batches = group.map(({ batch }) => batch);
+    try {
+      const appended = await write(settings.sql, batches, group.length > 1 ? await readKeys() : new Map());
+      for (const [index, { settle }] of group.entries())
+        settle.resolve({ kind: 'appended', events: appended[index]! });
+    } catch (error) {
+      if (group.length > 1 && error instanceof postgres.PostgresError)
+        await Promise.all(group.map((one) => run([one])));
+      else for (const { settle } of group) settle.resolve(Promise.reject(error).catch(outcomeOf));
+    }
+  }
+
+  function next(): void {
+    while (running < mostStatements && waiting.length > 0) {
+      running += 1;
+      void run(takeGroup(waiting)).finally(() => {
+        running -= 1;
+        next();
+      });
+    }
+  }
+
+  return (batch) => {
+    const settle = Promise.withResolvers<AppendOutcome>();
+    waiting.push({ batch: seal(settings, batch), settle });
+    next();
+    return settle.promise;
+  };
+}
+
+/** The oldest that have nothing to do with each other; who shares a stream or a command with one of them waits for the next. */
+function takeGroup(waiting: Waiting[]): Waiting[] {
+  const taken: Waiting[] = [];
+  const names = new Set<string>();
+  for (let index = 0; index < waiting.length && taken.length < mostCommands; ) {
+    const { batch } = waiting[index]!;
+    const own = [
+      `command ${batch.context.commandId}`,
+      ...batch.streams.map(({ stream }) => `stream ${stream}`),
+    ];
+    if (own.some((name) => names.has(name))) {
+      index += 1;
+      continue;
+    }
+    for (const name of own) names.add(name);
+    taken.push(...waiting.splice(index, 1));
+  }
+  return taken;
+}
