@@ -40,6 +40,7 @@ import { mountProgress } from './progress-socket.ts';
 import { mountRest } from './rest.ts';
 import { installRouteTable, pathOf } from './routes.ts';
 import { createSessions, type Sessions } from './sessions.ts';
+import { mountSignIn } from './sign-in-pages.ts';
 import type { Access } from './trpc.ts';
 
 export interface ApiParts {
@@ -94,6 +95,7 @@ export function createApi(parts: ApiParts): FastifyInstance {
   mountMedia(app, { sql: services.sql, media: parts.media });
   mountProgress(app, { services, authenticate: waysFor.account, refuseForeign, log: parts.log });
   mountAuth(app, { services, sessions, config });
+  mountSignIn(app, sessions);
   mountPages(app, { services, media: parts.media, version: parts.version, document, baseUrl });
   const backgrounds = { services, media: parts.media, baseUrl };
   mountBackgroundImages(app, backgrounds);

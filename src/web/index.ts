@@ -10,3 +10,4 @@ export { missingPage } from './missing.ts';
 export { favicon, type Page } from './page.ts';
 export { sharePage } from './share.ts';
 export { embedCode, pathsOf, type ShownDemo, titleOf } from './shown-demo.ts';
+export { signedInPage, signInPage } from './sign-in.ts';

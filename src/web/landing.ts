@@ -12,7 +12,7 @@ export function landingPage(baseUrl: string, version: string): Page {
     title: 'Showreel',
     head: html`<meta name="description" content="Turns the address of a product page and one sentence into a demo video.">`,
     style,
-    body: html`<header class="bar">${wordmark}<nav><a href="/docs">API reference</a></nav></header>
+    body: html`<header class="bar">${wordmark}<nav><a href="/docs">API reference</a> <a href="/sign-in">Sign in</a></nav></header>
 <main>
 <h1>A page and a sentence.<br>A demo video.</h1>
 <p class="lead">Showreel opens a product page, plans what to show, records it with a steady camera, and keeps the film

@@ -125,4 +125,4 @@ test('the reference page shows every operation and loads nothing from elsewhere'
 });
 
 /** For people, not for programs: they are not part of the interface. */
-const pagesOfOurs = new Set(['/', '/docs', '/favicon.svg']);
+const pagesOfOurs = new Set(['/', '/docs', '/sign-in', '/sign-up', '/favicon.svg']);

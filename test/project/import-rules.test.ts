@@ -51,6 +51,10 @@ const forbidden = [
   ['domain', '../../payment/stripe.ts'],
   ['worker', '../../payment/stripe.ts'],
   ['api', '../../payment/stripe.ts'],
+  ['auth', '../../domain/services.ts'],
+  ['auth', '../../api/trpc.ts'],
+  ['domain', '../../auth/index.ts'],
+  ['worker', '../../auth/index.ts'],
 ] as const;
 
 test.each(forbidden)('%s may not import %s', async (room, path) => {
