@@ -10,11 +10,11 @@ import type { Files } from './film.ts';
 const run = promisify(execFile);
 
 /** Four seconds of VP9, which every build of Chromium plays, and a poster of the same size (640×360). */
-export async function makeFilm(): Promise<Files> {
+export async function makeFilm(format: 'webm' | 'mp4' = 'webm'): Promise<Files> {
   const folder = await mkdtemp(join(tmpdir(), 'showreel-film-'));
   const ffmpeg = process.env.SHOWREEL_FFMPEG ?? 'ffmpeg';
   const source = ['-v', 'error', '-f', 'lavfi', '-i', 'testsrc2=size=640x360:rate=15:duration=4'];
-  const [film, still] = [join(folder, 'film.webm'), join(folder, 'thumb.png')];
+  const [film, still] = [join(folder, `film.${format}`), join(folder, 'thumb.png')];
   await run(ffmpeg, [...source, '-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8', film]);
   await run(ffmpeg, [...source, '-frames:v', '1', still]);
   const made = { video: await readFile(film), thumbnail: await readFile(still) };
