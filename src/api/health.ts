@@ -12,7 +12,7 @@ export interface HealthChecks {
 const state = z.enum(['ok', 'failed']);
 export const healthSchema = z.object({
   status: state,
-  version: z.string(),
+  version: z.string().meta({ examples: ['0.1.0'] }),
   checks: z.object({ database: state, queue: state, storage: state, projections: state }),
 });
 type Health = z.infer<typeof healthSchema>;

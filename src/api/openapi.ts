@@ -3,6 +3,9 @@ import type { FastifyReply } from 'fastify';
 import { generateOpenApiDocument, type OpenAPIObject } from 'trpc-openapi';
 import { z } from 'zod';
 import { sendUnlessKnown } from './etag.ts';
+import { refusalExample } from './openapi-errors.ts';
+import { illustrate, type Schema } from './openapi-examples.ts';
+import { withValidators } from './openapi-polling.ts';
 import { otherPaths, tagDescriptions } from './other-paths.ts';
 import { bodyKind, listOperations, type RestOperation } from './rest.ts';
 import type { Access } from './trpc.ts';
@@ -77,7 +80,8 @@ export function createDocument(router: AnyTRPCRouter, options: { prefix: string 
     const found = generated.paths?.[operation.path]?.[methodOf(operation)];
     if (!found) throw new Error(`${operation.name} is missing from the generated document`);
     const path = `${options.prefix}${operation.path}`;
-    paths[path] = { ...paths[path], [methodOf(operation)]: complete(found as Operation, operation) };
+    const described = withValidators(complete(found as Operation, operation), operation);
+    paths[path] = { ...paths[path], [methodOf(operation)]: described };
   }
   const named = new Set(tagDescriptions.map(({ name }) => name));
   const used = new Set(listOperations(router).flatMap(({ meta }) => meta.openapi?.tags ?? ['Operations']));
@@ -85,8 +89,10 @@ export function createDocument(router: AnyTRPCRouter, options: { prefix: string 
     ...tagDescriptions,
     ...[...used].filter((name) => !named.has(name)).map((name) => ({ name })),
   ];
-  const document = { ...generated, tags, paths: { ...paths, ...otherPaths(options.prefix) } };
-  return { ...document, components: { ...components(generated), ...sharedParts } } as OpenApiDocument;
+  const parts = components(generated);
+  const all = illustrateAll({ ...paths, ...otherPaths(options.prefix) }, parts.schemas);
+  const document = { ...generated, tags, paths: all };
+  return { ...document, components: { ...parts, ...sharedParts } } as OpenApiDocument;
 }
 
 /** As JSON, with the address under which it was asked for. */
@@ -97,6 +103,17 @@ export const sendDocument = (reply: FastifyReply, document: OpenApiDocument, bas
   );
 
 type OpenApiPaths = Record<string, Record<string, object>>;
+
+const illustrateAll = (paths: OpenApiPaths, schemas: Record<string, Schema>): OpenApiPaths =>
+  Object.fromEntries(
+    Object.entries(paths).map(([path, operations]) => [
+      path,
+      Object.fromEntries(
+        Object.entries(operations).map(([method, operation]) => [method, illustrate(operation, schemas)]),
+      ),
+    ]),
+  );
+
 interface Operation {
   operationId?: string;
   parameters?: object[];
@@ -173,7 +190,7 @@ function components(generated: OpenApiDocument) {
   const schemas = Object.entries(generated.components?.schemas ?? {}).filter(
     ([name]) => !name.startsWith('error.'),
   );
-  return { ...generated.components, schemas: Object.fromEntries(schemas) };
+  return { ...generated.components, schemas: Object.fromEntries(schemas) as Record<string, Schema> };
 }
 
 const integerHeader = (description: string) => ({ description, schema: { type: 'integer', minimum: 0 } });
@@ -229,7 +246,9 @@ const sharedParts = {
           'X-Request-Id': ref('headers', 'RequestId'),
           ...((status === '429' || status === '503') && { 'Retry-After': ref('headers', 'RetryAfter') }),
         },
-        content: { 'application/json': { schema: ref('schemas', 'Error') } },
+        content: {
+          'application/json': { schema: ref('schemas', 'Error'), example: refusalExample(Number(status)) },
+        },
       },
     ]),
   ),

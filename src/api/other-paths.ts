@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { progressMessage } from '../domain/demos/progress.ts';
+import { exampleIds } from '../domain/fields.ts';
 import { authPaths } from './auth-paths.ts';
 import { backgroundImage, backgroundUpload } from './background-paths.ts';
 import { healthSchema } from './health.ts';
+import { pollable } from './openapi-polling.ts';
 import { oembedPath, playerParameters, sdkPath } from './page-paths.ts';
 
 /** In the order in which the reference shows them. */
@@ -23,14 +25,23 @@ export const tagDescriptions = [
 ];
 
 const error = (status: number) => ({ $ref: `#/components/responses/Error${status}` });
-const demoIdParameter = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
+const demoIdParameter = {
+  ...{
+    name: 'id',
+    in: 'path',
+    required: true,
+    description: 'The id of the demo',
+    schema: { type: 'string' },
+  },
+  example: exampleIds.demo,
+};
 const requestId = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } };
 
 /** The routes that are no procedures. */
 export function otherPaths(prefix: string): Record<string, Record<string, object>> {
   return {
     [`${prefix}/health`]: { get: health },
-    [`${prefix}/openapi.json`]: { get: document },
+    [`${prefix}/openapi.json`]: { get: pollable(document) },
     [`${prefix}/webhooks/stripe`]: { post: paymentNotice },
     ...authPaths,
     [`${prefix}/backgrounds/upload`]: { post: backgroundUpload },
@@ -57,6 +68,7 @@ const healthAnswer = (description: string) => ({
 const health = {
   operationId: 'health',
   summary: 'Tell whether every part works',
+  description: 'For load balancers and monitors. Why a part does not work is in the log, not here.',
   tags: ['Service'],
   security: [],
   responses: {
@@ -68,6 +80,7 @@ const health = {
 const document = {
   operationId: 'openapi',
   summary: 'Read this document',
+  description: 'With the address of the service under which it was asked for.',
   tags: ['Service'],
   security: [],
   responses: {
@@ -87,7 +100,12 @@ const paymentNotice = {
     '`charge.refunded`. Authorised by the signature in `Stripe-Signature`; 404 where payment is not by Stripe.',
   tags: ['Service'],
   security: [],
-  parameters: [{ name: 'Stripe-Signature', in: 'header', required: true, schema: { type: 'string' } }],
+  parameters: [
+    {
+      ...{ name: 'Stripe-Signature', in: 'header', required: true, schema: { type: 'string' } },
+      ...{ description: 'Made by Stripe over the body', example: 't=1772442845,v1=5f8c' },
+    },
+  ],
   requestBody: { required: true, content: { 'application/json': { schema: { type: 'object' } } } },
   responses: {
     '200': {
@@ -114,7 +132,10 @@ const progressChannel = {
   security: [{ bearerKey: [] }, { headerKey: [] }, { sessionCookie: [] }, {}],
   parameters: [
     { ...demoIdParameter, name: 'demoId' },
-    { name: 'ticket', in: 'query', required: false, schema: { type: 'string' } },
+    {
+      ...{ name: 'ticket', in: 'query', required: false, schema: { type: 'string' } },
+      ...{ description: 'As in `wsUrl`', example: 'eyJkZW1vIjoi…' },
+    },
   ],
   responses: {
     '101': {
@@ -140,7 +161,10 @@ function file(operationId: string, summary: string, type: string) {
     security: [],
     parameters: [
       demoIdParameter,
-      { name: 'Range', in: 'header', required: false, schema: { type: 'string' }, example: 'bytes=0-1023' },
+      {
+        ...{ name: 'Range', in: 'header', required: false, schema: { type: 'string' } },
+        ...{ description: 'A part of the file alone', example: 'bytes=0-1023' },
+      },
     ],
     responses: {
       '200': { description: 'The whole file', headers: requestId, content },
@@ -158,7 +182,10 @@ const snapshot = {
   description: 'As the `url` in `snapshots` names it, counted from 1. Of the latest good version.',
   parameters: [
     ...still.parameters,
-    { name: 'number', in: 'path', required: true, schema: { type: 'integer', minimum: 1, maximum: 999 } },
+    {
+      ...{ name: 'number', in: 'path', required: true, description: 'Which still', example: 1 },
+      schema: { type: 'integer', minimum: 1, maximum: 999 },
+    },
   ],
 };
 
@@ -167,6 +194,7 @@ function page(operationId: string, summary: string, parameters: object[]) {
   return {
     operationId,
     summary,
+    description: 'Shows how far the demo has come until there is a video, and then the latest good version.',
     tags: ['Media'],
     security: [],
     parameters: [demoIdParameter, ...parameters],

@@ -31,12 +31,27 @@ function characters(value: string, enough = Number.POSITIVE_INFINITY): number {
 /** An id in a path or a body. Whether it names anything, whatever it looks like, is found out by looking. */
 export const recordId = z.string().min(1);
 
+const exampleCursor = 'MTpkZW1vXzAxa2pweDcyYjRmYWJuMnYxbjlkbTg5MzZ2';
+
 /** The page of a list: `limit` 1–100, and the `next_cursor` of the page before. */
 export const page = {
-  limit: z.number().int().min(1).max(100).default(50),
-  cursor: z.string().max(200).optional(),
+  limit: z
+    .number()
+    .int()
+    .min(1)
+    .max(100)
+    .default(50)
+    .meta({ description: 'How many at most', examples: [20] }),
+  cursor: z
+    .string()
+    .max(200)
+    .meta({ description: 'The `next_cursor` of the page before', examples: [exampleCursor] })
+    .optional(),
 };
-export const nextCursor = z.string().nullable();
+export const nextCursor = z
+  .string()
+  .nullable()
+  .meta({ description: 'For the next page; null on the last one', examples: [exampleCursor] });
 
 /** An address that a browser can open, without a user name or password in it: those would be kept in clear. */
 export const pageUrl = z

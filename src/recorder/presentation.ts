@@ -27,62 +27,75 @@ const autoSelection = z.strictObject({
 });
 export type AutoSelection = z.infer<typeof autoSelection>;
 
-export const presentationSchema = z.strictObject({
-  background: z
-    .union([
-      z.string(),
-      z.strictObject({ from: z.string(), to: z.string(), angle: z.number().optional() }),
-      z.strictObject({ imageUrl: z.url().max(2048) }),
-    ])
-    .optional(),
-  mockup: z.enum(['macos-light', 'macos-dark', 'minimal', 'none']).optional(),
-  zoom: z
-    .strictObject({
-      enabled: z.boolean(),
-      intensity: z.number().min(1).max(3).optional(),
-      transitionMs: z.number().min(100).max(2000).optional(),
-    })
-    .optional(),
-  padding: z.number().min(0).max(0.3).optional(),
-  cursor: z
-    .strictObject({
-      style: z.enum(['dot', 'arrow', 'crosshair', 'circle', 'none']).optional(),
-      color: z.string().max(50).optional(),
-      size: z.number().min(8).max(64).optional(),
-    })
-    .optional(),
-  clickEffect: z
-    .strictObject({
-      style: z.enum(['pulse', 'ripple', 'glow', 'none']).optional(),
-      color: z.string().max(50).optional(),
-      scale: z.number().min(0.2).max(3).optional(),
-    })
-    .optional(),
-  fade: z
-    .strictObject({
-      inMs: z.number().min(0).max(3000).optional(),
-      outMs: z.number().min(0).max(3000).optional(),
-      color: z.enum(['black', 'white']).optional(),
-    })
-    .optional(),
-  windowAnimation: z
-    .strictObject({
-      intro: z.boolean().optional(),
-      outro: z.boolean().optional(),
-      introDurationMs: z.number().min(200).max(2000).optional(),
-      outroDurationMs: z.number().min(200).max(2000).optional(),
-    })
-    .optional(),
-  recordingTemplate: z
-    .strictObject({
-      id: z.enum(['auto', ...templateIds]),
-      sectionHint: z.string().min(1).max(120).optional(),
-      effectiveId: z.enum(templateIds).optional(),
-      autoSelection: autoSelection.optional(),
-    })
-    .optional(),
-  debugHud: z.boolean().optional(),
-});
+export const presentationSchema = z
+  .strictObject({
+    background: z
+      .union([
+        z.string(),
+        z.strictObject({ from: z.string(), to: z.string(), angle: z.number().optional() }),
+        z.strictObject({ imageUrl: z.url().max(2048) }),
+      ])
+      .optional(),
+    mockup: z.enum(['macos-light', 'macos-dark', 'minimal', 'none']).optional(),
+    zoom: z
+      .strictObject({
+        enabled: z.boolean(),
+        intensity: z.number().min(1).max(3).optional(),
+        transitionMs: z.number().min(100).max(2000).optional(),
+      })
+      .optional(),
+    padding: z.number().min(0).max(0.3).optional(),
+    cursor: z
+      .strictObject({
+        style: z.enum(['dot', 'arrow', 'crosshair', 'circle', 'none']).optional(),
+        color: z.string().max(50).optional(),
+        size: z.number().min(8).max(64).optional(),
+      })
+      .optional(),
+    clickEffect: z
+      .strictObject({
+        style: z.enum(['pulse', 'ripple', 'glow', 'none']).optional(),
+        color: z.string().max(50).optional(),
+        scale: z.number().min(0.2).max(3).optional(),
+      })
+      .optional(),
+    fade: z
+      .strictObject({
+        inMs: z.number().min(0).max(3000).optional(),
+        outMs: z.number().min(0).max(3000).optional(),
+        color: z.enum(['black', 'white']).optional(),
+      })
+      .optional(),
+    windowAnimation: z
+      .strictObject({
+        intro: z.boolean().optional(),
+        outro: z.boolean().optional(),
+        introDurationMs: z.number().min(200).max(2000).optional(),
+        outroDurationMs: z.number().min(200).max(2000).optional(),
+      })
+      .optional(),
+    recordingTemplate: z
+      .strictObject({
+        id: z.enum(['auto', ...templateIds]),
+        sectionHint: z.string().min(1).max(120).optional(),
+        effectiveId: z.enum(templateIds).optional(),
+        autoSelection: autoSelection.optional(),
+      })
+      .optional(),
+    debugHud: z.boolean().optional(),
+  })
+  .meta({
+    id: 'Presentation',
+    examples: [
+      {
+        background: { from: '#1b1f3b', to: '#53389e', angle: 135 },
+        mockup: 'macos-dark',
+        zoom: { enabled: true, intensity: 1.6 },
+        padding: 0.08,
+        recordingTemplate: { id: 'pricing-focus' },
+      },
+    ],
+  });
 export type Presentation = z.infer<typeof presentationSchema>;
 
 /** A presentation with nothing left open, as the compositor needs it. Lengths in output pixels at 1080p, times in ms. */

@@ -1,13 +1,23 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApi, type TestApi } from '../support/api.ts';
 
 type Operation = {
   operationId: string;
   summary?: string;
+  description?: string;
   tags?: string[];
   security?: object[];
-  parameters?: { $ref?: string; name?: string; in?: string }[];
+  parameters?: {
+    $ref?: string;
+    name?: string;
+    in?: string;
+    description?: string;
+    schema?: object;
+    example?: unknown;
+  }[];
   requestBody?: object;
   responses: Record<string, { $ref?: string; description?: string }>;
 };
@@ -16,7 +26,7 @@ interface Document {
   info: { version: string };
   servers: { url: string }[];
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, unknown> };
+  components: { schemas: Record<string, unknown>; responses: Record<string, object> };
 }
 
 let api: TestApi;
@@ -29,6 +39,37 @@ beforeAll(async () => {
   document = answer.body as unknown as Document;
 });
 afterAll(() => api?.stop());
+
+interface MediaType {
+  schema: object;
+  example?: unknown;
+}
+
+/** What an operation takes and answers as JSON or as a form, refusals included. */
+function bodiesOf({ requestBody, responses }: Operation): { where: string; media: MediaType }[] {
+  type Body = { $ref?: string; content?: Record<string, MediaType> };
+  const shared = document.components.responses as Record<string, Body>;
+  const all: [string, Body][] = [
+    ['request', (requestBody ?? {}) as Body],
+    ...Object.entries(responses as Record<string, Body>),
+  ];
+  return all.flatMap(([where, body]) =>
+    Object.entries((body.$ref ? shared[body.$ref.split('/').at(-1)!] : body)?.content ?? {})
+      .filter(([type]) => /json|form-urlencoded/.test(type))
+      .map(([, media]) => ({ where, media })),
+  );
+}
+
+let ajv: Ajv2020;
+beforeAll(() => {
+  ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats.default(ajv);
+  ajv.addSchema(document, 'document');
+});
+
+/** With its references into the document. */
+const absolute = (schema: object): object =>
+  JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"document#/'));
 
 const operations = () =>
   Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -107,6 +148,44 @@ describe('the document', () => {
       }
     }
     expect(Object.keys(document.components.schemas).filter((name) => name.startsWith('error.'))).toEqual([]);
+  });
+
+  test('describes every operation and every parameter, and shows every body by an example', () => {
+    for (const { path, method, operation } of operations()) {
+      const name = `${method} ${path}`;
+      expect(operation.description, name).toMatch(/^[A-Z`].{15,}\.$/s);
+      for (const parameter of operation.parameters ?? []) {
+        if (!parameter.$ref) expect(parameter.description, `${name} ${parameter.name}`).toMatch(/^[A-Z]/);
+      }
+      const statuses = Object.keys(operation.responses);
+      if (!path.startsWith('/api/ws'))
+        expect(
+          statuses.some((status) => /^2/.test(status)),
+          name,
+        ).toBe(true);
+      for (const { media, where } of bodiesOf(operation))
+        expect('example' in media || 'examples' in media, `${name} ${where}`).toBe(true);
+    }
+  });
+
+  test('shows nothing that its own schemas would refuse', () => {
+    const wrong = [];
+    for (const { path, method, operation } of operations()) {
+      for (const { media, where } of bodiesOf(operation)) {
+        const validate = ajv.compile({
+          ...absolute(media.schema),
+          $id: `${method} ${path} ${where}`.replaceAll(/[^\w]/g, '-'),
+        });
+        if (!validate(media.example)) wrong.push([method, path, where, ajv.errorsText(validate.errors)]);
+      }
+      for (const parameter of operation.parameters ?? []) {
+        if (parameter.$ref || parameter.example === undefined) continue;
+        const validate = ajv.compile(absolute(parameter.schema!));
+        if (!validate(parameter.example))
+          wrong.push([method, path, parameter.name, ajv.errorsText(validate.errors)]);
+      }
+    }
+    expect(wrong).toEqual([]);
   });
 
   test('has the address under which it was read', () => {

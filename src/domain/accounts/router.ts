@@ -2,23 +2,25 @@ import { z } from 'zod';
 import { protectedProcedure, router } from '../../api/trpc.ts';
 import { readCredits } from '../credits/accounts.ts';
 import { monthOf } from '../credits/month.ts';
-import { packSchema, packs } from '../credits/packs.ts';
+import { packListSchema, packs } from '../credits/packs.ts';
 import { readTopoff, topoffSchema } from '../credits/topoffs.ts';
 import { countUploads } from '../uploads/uploads.ts';
 import { readAccount } from './accounts.ts';
 import { listedPlans, planIds } from './plans.ts';
 
-const planSchema = z.object({
-  id: z.enum(planIds),
-  name: z.string(),
-  monthlyDemos: z.number().nullable(),
-  monthlyUploads: z.number().nullable(),
-  maxDurationSec: z.number(),
-  resolution: z.enum(['720p', '1080p']),
-  formats: z.array(z.enum(['mp4', 'webm'])),
-  watermark: z.boolean(),
-  price: z.number(),
-});
+const planSchema = z
+  .object({
+    id: z.enum(planIds),
+    name: z.string(),
+    monthlyDemos: z.number().nullable(),
+    monthlyUploads: z.number().nullable(),
+    maxDurationSec: z.number(),
+    resolution: z.enum(['720p', '1080p']),
+    formats: z.array(z.enum(['mp4', 'webm'])),
+    watermark: z.boolean(),
+    price: z.number().describe('US dollars a month'),
+  })
+  .meta({ id: 'Plan', examples: [listedPlans[0]] });
 
 const tags = ['Account'];
 
@@ -27,25 +29,47 @@ const leftOf = (limit: number | null, used: number) => (limit === null ? null : 
 export const accountRouter = router({
   usage: protectedProcedure
     .meta({
-      openapi: { method: 'GET', path: '/usage', summary: 'Read the plan and what is left of it', tags },
+      openapi: {
+        method: 'GET',
+        path: '/usage',
+        summary: 'Read the plan and what is left of it',
+        description:
+          '`null` stands for no limit. `totalRemaining` adds the credits to what the month has left.',
+        tags,
+      },
     })
     .input(z.object({}))
     .output(
       z.object({
         plan: planSchema,
         usage: z.object({
-          demosThisMonth: z.number(),
-          demosLimit: z.number().nullable(),
-          demosRemaining: z.number().nullable(),
-          uploadsThisMonth: z.number(),
-          uploadsLimit: z.number().nullable(),
-          uploadsRemaining: z.number().nullable(),
+          demosThisMonth: z.number().meta({ examples: [1] }),
+          demosLimit: z
+            .number()
+            .nullable()
+            .meta({ examples: [10] }),
+          demosRemaining: z
+            .number()
+            .nullable()
+            .meta({ examples: [9] }),
+          uploadsThisMonth: z.number().meta({ examples: [2] }),
+          uploadsLimit: z
+            .number()
+            .nullable()
+            .meta({ examples: [20] }),
+          uploadsRemaining: z
+            .number()
+            .nullable()
+            .meta({ examples: [18] }),
         }),
-        creditBalance: z.number(),
+        creditBalance: z.number().meta({ examples: [20] }),
         autoTopoff: topoffSchema,
-        creditPacks: z.array(packSchema),
-        totalRemaining: z.number().nullable(),
-        demoCount: z.number(),
+        creditPacks: packListSchema,
+        totalRemaining: z
+          .number()
+          .nullable()
+          .meta({ examples: [29] }),
+        demoCount: z.number().meta({ examples: [1] }),
       }),
     )
     .query(async ({ ctx: { services, caller } }) => {
@@ -77,8 +101,16 @@ export const accountRouter = router({
     }),
 
   plans: protectedProcedure
-    .meta({ openapi: { method: 'GET', path: '/plans', summary: 'List the plans', tags } })
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/plans',
+        summary: 'List the plans',
+        description: 'The plan `unlimited` is set by whoever runs the service and is not listed.',
+        tags,
+      },
+    })
     .input(z.object({}))
-    .output(z.object({ plans: z.array(planSchema) }))
+    .output(z.object({ plans: z.array(planSchema).meta({ examples: [listedPlans] }) }))
     .query(() => ({ plans: listedPlans.map((plan) => ({ ...plan, formats: [...plan.formats] })) })),
 });

@@ -1,6 +1,7 @@
 import type { Sql } from 'postgres';
 import { z } from 'zod';
 import { hashKey } from '../../secrets.ts';
+import { idField, nullableText, nullableTimeField, timeField } from '../fields.ts';
 import { readCursor, toPage } from '../input.ts';
 import { projection } from '../projection.ts';
 import type { ApiKeyEvent } from './events.ts';
@@ -75,16 +76,18 @@ export async function findKey(sql: Sql, presentedKey: string): Promise<KnownKey 
   };
 }
 
-export const listedKeySchema = z.object({
-  id: z.string(),
-  key_prefix: z.string(),
-  name: z.string(),
-  type: z.enum(['live', 'publishable']),
-  project_id: z.string().nullable(),
-  allowed_domains: z.string().nullable().describe('A JSON array of domains, as text'),
-  last_used_at: z.string().nullable(),
-  created_at: z.string(),
-});
+export const listedKeySchema = z
+  .object({
+    id: idField('key'),
+    key_prefix: z.string().meta({ examples: ['sr_live_7hQm'] }),
+    name: z.string().meta({ examples: ['CI'] }),
+    type: z.enum(['live', 'publishable']),
+    project_id: nullableText(null),
+    allowed_domains: nullableText(null, 'A JSON array of domains, as text'),
+    last_used_at: nullableTimeField('2026-03-02T09:14:05.120Z'),
+    created_at: timeField('2026-03-02T09:10:00.000Z'),
+  })
+  .meta({ id: 'ApiKey' });
 
 type ListedKey = Omit<z.infer<typeof listedKeySchema>, 'last_used_at' | 'created_at'> & {
   last_used_at: Date | null;

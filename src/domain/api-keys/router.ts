@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { protectedProcedure, router } from '../../api/trpc.ts';
 import { commandOf } from '../context.ts';
-import { nextCursor, page, recordId, text } from '../input.ts';
+import { idField, idOf, nullableText } from '../fields.ts';
+import { nextCursor, page, text } from '../input.ts';
 import { apiKeyDecider } from './decide.ts';
 import { apiKeyStream } from './events.ts';
 import { issueKey } from './issue.ts';
@@ -12,28 +13,50 @@ const tags = ['API keys'];
 export const apiKeyRouter = router({
   create: protectedProcedure
     .meta({
-      openapi: { method: 'POST', path: '/api-keys', summary: 'Make an API key', tags },
+      openapi: {
+        method: 'POST',
+        path: '/api-keys',
+        summary: 'Make an API key',
+        description:
+          'The key itself is shown this once. A `live` key does everything; a `publishable` one only `POST /embed/generate`, from ' +
+          'the domains it allows.',
+        tags,
+      },
       status: 201,
       errors: [400, 404],
       idempotent: true,
     })
     .input(
       z.object({
-        name: text(1, 100).default('API key'),
+        name: text(1, 100)
+          .default('API key')
+          .meta({ examples: ['CI'] }),
         type: z.enum(['live', 'publishable']).default('live'),
-        project_id: recordId.optional(),
-        allowed_domains: z.array(text(1, 253)).max(20).optional(),
+        project_id: idOf('project').meta({ description: 'Binds the key to one project' }).optional(),
+        allowed_domains: z
+          .array(text(1, 253))
+          .max(20)
+          .meta({
+            description: 'Where a publishable key works, with subdomains',
+            examples: [['example.com']],
+          })
+          .optional(),
       }),
     )
     .output(
       z.object({
-        id: z.string(),
-        key: z.string().describe('Shown this once.'),
-        prefix: z.string(),
-        name: z.string(),
+        id: idField('key'),
+        key: z
+          .string()
+          .meta({ description: 'Shown this once.', examples: ['sr_live_7hQm2XvTz9KcWb4RnLs6JdYp'] }),
+        prefix: z.string().meta({ examples: ['sr_live_7hQm'] }),
+        name: z.string().meta({ examples: ['CI'] }),
         type: z.enum(['live', 'publishable']),
-        project_id: z.string().nullable(),
-        allowed_domains: z.array(z.string()).nullable(),
+        project_id: nullableText(null),
+        allowed_domains: z
+          .array(z.string())
+          .nullable()
+          .meta({ examples: [null] }),
       }),
     )
     .mutation(async ({ ctx, input }) => {
@@ -50,7 +73,13 @@ export const apiKeyRouter = router({
 
   list: protectedProcedure
     .meta({
-      openapi: { method: 'GET', path: '/api-keys', summary: 'List the API keys', tags },
+      openapi: {
+        method: 'GET',
+        path: '/api-keys',
+        summary: 'List the API keys',
+        description: 'Without the keys themselves, which nobody can read again.',
+        tags,
+      },
       errors: [400],
     })
     .input(z.object(page))
@@ -63,11 +92,12 @@ export const apiKeyRouter = router({
         method: 'DELETE',
         path: '/api-keys/{id}',
         summary: 'Revoke an API key; it stops working at once',
+        description: 'Requests with it are a 401 from then on, in every process of the service.',
         tags,
       },
       errors: [404],
     })
-    .input(z.object({ id: recordId }))
+    .input(z.object({ id: idOf('key') }))
     .output(z.object({ ok: z.literal(true) }))
     .mutation(async ({ ctx, input }) => {
       await ctx.services.store.execute(commandOf(ctx), async (unit) => {

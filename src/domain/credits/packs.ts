@@ -30,12 +30,16 @@ export function termsOfPack(packId: PackId): { packId: PackId; credits: number; 
   return { packId, credits, priceCents: Math.round(price * 100) };
 }
 
-export const packSchema = z.object({
-  id: z.enum(packIds),
-  credits: z.number(),
-  price: z.number(),
-  perCredit: z.number(),
-  savings: z.number(),
-  label: z.string(),
-  popular: z.boolean().optional(),
-});
+export const packSchema = z
+  .object({
+    id: z.enum(packIds),
+    credits: z.number(),
+    price: z.number().describe('US dollars'),
+    perCredit: z.number().describe('US dollars'),
+    savings: z.number().describe('Per cent against the smallest pack'),
+    label: z.string(),
+    popular: z.boolean().optional(),
+  })
+  .meta({ id: 'Pack', examples: [{ ...packs[1] }] });
+
+export const packListSchema = z.array(packSchema).meta({ examples: [packs] });

@@ -1,28 +1,35 @@
 import { z } from 'zod';
 import { protectedProcedure, router } from '../../api/trpc.ts';
 import { commandOf } from '../context.ts';
+import { idField } from '../fields.ts';
 import { nextCursor, page } from '../input.ts';
 import { readCredits } from './accounts.ts';
 import { monthOf } from './month.ts';
-import { packIds, packSchema, packs } from './packs.ts';
+import { packIds, packListSchema, packSchema, packs } from './packs.ts';
 import { purchasePack } from './purchase.ts';
 import { setTopoff } from './set-topoff.ts';
 import { readTopoff, topoffSchema } from './topoffs.ts';
 import { listTransactions, transactionSchema } from './transactions.ts';
 
 const tags = ['Credits'];
-const packId = z.enum(packIds);
+const packId = z.enum(packIds).meta({ examples: ['20'] });
 
 export const creditRouter = router({
   read: protectedProcedure
     .meta({
-      openapi: { method: 'GET', path: '/credits', summary: 'Read the balance and what credits cost', tags },
+      openapi: {
+        method: 'GET',
+        path: '/credits',
+        summary: 'Read the balance and what credits cost',
+        description: 'With the ten newest movements of it.',
+        tags,
+      },
     })
     .input(z.object({}))
     .output(
       z.object({
-        balance: z.number(),
-        packs: z.array(packSchema),
+        balance: z.number().meta({ examples: [20] }),
+        packs: packListSchema,
         autoTopoff: topoffSchema,
         recentTransactions: z.array(transactionSchema),
       }),
@@ -56,12 +63,15 @@ export const creditRouter = router({
       z.discriminatedUnion('success', [
         z.object({
           success: z.literal(true),
-          creditsAdded: z.number(),
-          balance: z.number(),
-          transactionId: z.string(),
+          creditsAdded: z.number().meta({ examples: [20] }),
+          balance: z.number().meta({ examples: [20] }),
+          transactionId: idField('transaction'),
           pack: packSchema,
         }),
-        z.object({ success: z.literal(false), checkoutUrl: z.string() }),
+        z.object({
+          success: z.literal(false),
+          checkoutUrl: z.string().meta({ examples: ['https://checkout.stripe.com/c/pay/cs_test_a1'] }),
+        }),
       ]),
     )
     .mutation(async ({ ctx, input }) => {
@@ -83,6 +93,7 @@ export const creditRouter = router({
         method: 'GET',
         path: '/credits/auto-topoff',
         summary: 'Read whether credits are bought automatically',
+        description: 'As it was last set, or as it is until it is set.',
         tags,
       },
     })
@@ -104,7 +115,11 @@ export const creditRouter = router({
       errors: [400, 409],
     })
     .input(
-      z.object({ enabled: z.boolean(), packId, threshold: z.number().int().min(0).max(1000).default(3) }),
+      z.object({
+        enabled: z.boolean().meta({ examples: [true] }),
+        packId,
+        threshold: z.number().int().min(0).max(1000).default(3),
+      }),
     )
     .output(topoffSchema)
     .mutation(async ({ ctx, input }) => {
@@ -119,6 +134,7 @@ export const creditRouter = router({
         method: 'GET',
         path: '/credits/transactions',
         summary: 'List the movements of the balance, newest first',
+        description: '`amount` is signed, and `balance_after` is the balance before plus the amount.',
         tags,
       },
       errors: [400],

@@ -5,15 +5,22 @@ import type { CreditEvent } from './events.ts';
 import { packIds } from './packs.ts';
 import { initialCredits } from './state.ts';
 
-export const topoffSchema = z.object({
-  enabled: z.boolean(),
-  packId: z.enum(packIds),
-  threshold: z.number().int(),
+const topoffFields = z.object({
+  enabled: z.boolean().meta({ examples: [true] }),
+  packId: z.enum(packIds).meta({ examples: ['20'] }),
+  threshold: z
+    .number()
+    .int()
+    .meta({ description: 'A pack is bought when no more credits than this are left', examples: [3] }),
   disabledReason: z
     .string()
     .nullable()
-    .describe('Why it was turned off without having been asked to, such as a card that was declined'),
+    .meta({
+      description: 'Why it was turned off without having been asked to, such as a card that was declined',
+      examples: [null],
+    }),
 });
+export const topoffSchema = topoffFields.meta({ id: 'AutoTopoff' });
 export type AutoTopoffSetting = z.infer<typeof topoffSchema>;
 
 const { enabled, packId, threshold } = initialCredits.topoff;

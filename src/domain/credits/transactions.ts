@@ -1,6 +1,7 @@
 import type { Sql } from 'postgres';
 import { z } from 'zod';
 import type { ProjectableEvent, RowChange } from '../../store/types.ts';
+import { idField, nullableText, timeField } from '../fields.ts';
 import { readCursor, toPage } from '../input.ts';
 import { projection } from '../projection.ts';
 import type { CreditEvent } from './events.ts';
@@ -44,16 +45,18 @@ function line(
   return [{ op: 'insert', table: 'credit_transactions', row }];
 }
 
-export const transactionSchema = z.object({
-  id: z.string(),
-  user_id: z.string(),
-  type: z.enum(['purchase', 'auto_topoff', 'deduct', 'refund', 'bonus']),
-  amount: z.number(),
-  balance_after: z.number(),
-  pack_id: z.string().nullable(),
-  description: z.string().nullable(),
-  created_at: z.string(),
-});
+export const transactionSchema = z
+  .object({
+    id: idField('transaction'),
+    user_id: idField('user'),
+    type: z.enum(['purchase', 'auto_topoff', 'deduct', 'refund', 'bonus']),
+    amount: z.number().meta({ description: 'What is taken away is negative', examples: [20] }),
+    balance_after: z.number().meta({ examples: [20] }),
+    pack_id: nullableText('20'),
+    description: nullableText('20 credits'),
+    created_at: timeField('2026-03-02T09:13:20.000Z'),
+  })
+  .meta({ id: 'Transaction' });
 export type TransactionLine = z.infer<typeof transactionSchema>;
 
 /** Newest first. */

@@ -1,27 +1,33 @@
 import type { Sql } from 'postgres';
 import { z } from 'zod';
+import { exampleIds, idField, nullableText, timeField } from '../fields.ts';
 import type { DemoView } from './views.ts';
 
 /**
  * What other slices and the public pages may ask about demos, in functions: the tables stay this slice's own.
  */
-const text = z.string().nullable();
+const folder = `demos/${exampleIds.demo}/v1`;
 
-export const projectDemoSchema = z.object({
-  id: z.string(),
-  title: text,
-  prompt: z.string(),
-  status: z.string(),
-  thumbnail_key: text,
-  snapshots: text,
-  video_key: text,
-  gif_key: text,
-  duration_ms: z.number().nullable(),
-  format: z.enum(['mp4', 'webm']),
-  version: z.number(),
-  created_at: z.string(),
-  updated_at: z.string(),
-});
+export const projectDemoSchema = z
+  .object({
+    id: idField('demo'),
+    title: nullableText('Pricing at a glance'),
+    prompt: z.string().meta({ examples: ['Open the pricing section and compare the plans'] }),
+    status: z.string().meta({ examples: ['ready'] }),
+    thumbnail_key: nullableText(`${folder}/thumb.png`),
+    snapshots: nullableText('[]', 'A JSON array, as text'),
+    video_key: nullableText(`${folder}/video.mp4`),
+    gif_key: nullableText(`${folder}/demo.gif`),
+    duration_ms: z
+      .number()
+      .nullable()
+      .meta({ examples: [10_000] }),
+    format: z.enum(['mp4', 'webm']),
+    version: z.number().meta({ examples: [1] }),
+    created_at: timeField(),
+    updated_at: timeField('2026-03-02T09:14:31.870Z'),
+  })
+  .meta({ id: 'ProjectDemo' });
 export type ProjectDemo = z.infer<typeof projectDemoSchema>;
 
 /** Newest first. */

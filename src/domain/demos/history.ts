@@ -1,15 +1,18 @@
 import { z } from 'zod';
 import type { StoredEvent } from '../../store/types.ts';
+import { exampleIds, timeField } from '../fields.ts';
 import { readCursor, toPage } from '../input.ts';
 import type { DomainServices } from '../services.ts';
 import { demoStream } from './events.ts';
 import { readDemo } from './views.ts';
 
 export const historyEventSchema = z.object({
-  position: z.number(),
-  type: z.string(),
-  at: z.string(),
-  data: z.record(z.string(), z.unknown()),
+  position: z.number().meta({ description: 'Where it stands among all events', examples: [412] }),
+  type: z.string().meta({ examples: ['GenerationQueued'] }),
+  at: timeField(),
+  data: z
+    .record(z.string(), z.unknown())
+    .meta({ examples: [{ demoId: exampleIds.demo, jobId: exampleIds.job, triggeredBy: 'api' }] }),
 });
 
 /**

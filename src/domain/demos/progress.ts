@@ -1,6 +1,7 @@
 import type { Sql } from 'postgres';
 import { z } from 'zod';
 import type { JsonObject } from '../../store/types.ts';
+import { exampleIds, idField, nullableText, timeField } from '../fields.ts';
 import type { DomainServices } from '../services.ts';
 import { demoStatuses } from './events.ts';
 
@@ -10,14 +11,21 @@ export type JobStep = (typeof jobSteps)[number];
 /** What is sent over the progress channel. */
 export const progressMessage = z.object({
   type: z.literal('progress'),
-  demoId: z.string(),
-  jobId: z.string().nullable(),
-  status: z.enum(demoStatuses),
-  step: z.enum(jobSteps).nullable(),
+  demoId: idField('demo'),
+  jobId: nullableText(exampleIds.job),
+  status: z.enum(demoStatuses).meta({ examples: ['recording'] }),
+  step: z
+    .enum(jobSteps)
+    .nullable()
+    .meta({ examples: ['recording'] }),
   /** 0 to 1, never going back within a job. */
-  progress: z.number().min(0).max(1),
-  message: z.string().nullable(),
-  at: z.string(),
+  progress: z
+    .number()
+    .min(0)
+    .max(1)
+    .meta({ examples: [0.42] }),
+  message: nullableText('Recording'),
+  at: timeField('2026-03-02T09:14:18.400Z'),
 });
 export type ProgressMessage = z.infer<typeof progressMessage>;
 

@@ -1,22 +1,30 @@
 import { z } from 'zod';
 import { protectedProcedure, router } from '../../api/trpc.ts';
-import { notFound } from '../../errors.ts';
 import { presentationSchema } from '../../recorder/presentation.ts';
 import { commandOf } from '../context.ts';
-import { nextCursor, page, recordId, text } from '../input.ts';
+import { exampleIds, idField, idOf } from '../fields.ts';
+import { nextCursor, page, text } from '../input.ts';
 import { createDemo } from './create.ts';
 import { demoDecider } from './decide.ts';
 import { cancelJob, deleteDemo } from './end.ts';
 import { demoStatuses, demoStream, type Trigger } from './events.ts';
-import { historyEventSchema, readHistory } from './history.ts';
+import { reports } from './reports.ts';
 import { refreshDemo, restyleDemo } from './requeue.ts';
 import { issueTicket } from './ticket.ts';
 import { demoDetailSchema, demoSchema, listDemos, readDemo, readDemoDetail } from './views.ts';
 
 const tags = ['Demos'];
-const one = z.object({ id: recordId });
+const one = z.object({ id: idOf('demo') });
 const ok = z.object({ ok: z.literal(true) });
-const queued = z.object({ id: z.string(), status: z.enum(['refreshing', 'recording']), jobId: z.string() });
+const queued = z.object({
+  id: idField('demo'),
+  status: z.enum(['refreshing', 'recording']),
+  jobId: idField('job'),
+});
+const prompt = text(1, 500).meta({
+  description: 'What the demo is to show, in one sentence',
+  examples: ['Open the pricing section and compare the plans'],
+});
 const triggers = { key: 'api', session: 'manual', webhook: 'webhook' } as const satisfies Record<
   string,
   Trigger
@@ -25,15 +33,23 @@ const triggers = { key: 'api', session: 'manual', webhook: 'webhook' } as const 
 export const demoRouter = router({
   create: protectedProcedure
     .meta({
-      openapi: { method: 'POST', path: '/demos', summary: 'Make a demo of a page', tags },
+      openapi: {
+        method: 'POST',
+        path: '/demos',
+        summary: 'Make a demo of a page',
+        description:
+          'Answers at once; the demo is planned and recorded in the background. Poll `pollUrl` or watch `wsUrl` until its status ' +
+          'is `ready` or `failed`. Costs one generation of the plan, or one credit.',
+        tags,
+      },
       status: 202,
       errors: [400, 403, 404, 429],
       idempotent: true,
     })
     .input(
       z.object({
-        project_id: recordId,
-        prompt: text(1, 500),
+        project_id: idOf('project'),
+        prompt,
         format: z.enum(['mp4', 'webm']).default('mp4'),
         resolution: z.enum(['720p', '1080p']).default('1080p'),
         duration_target: z.enum(['5s', '10s', '30s']).default('10s'),
@@ -43,11 +59,17 @@ export const demoRouter = router({
     )
     .output(
       z.object({
-        id: z.string(),
+        id: idField('demo'),
         status: z.literal('pending'),
-        jobId: z.string(),
-        pollUrl: z.string(),
-        wsUrl: z.string(),
+        jobId: idField('job'),
+        pollUrl: z.string().meta({
+          description: 'Reads the demo; needs the key',
+          examples: [`https://showreel.example.com/api/v1/demos/${exampleIds.demo}`],
+        }),
+        wsUrl: z.string().meta({
+          description: 'A WebSocket that tells the progress; good for an hour, without a key',
+          examples: [`wss://showreel.example.com/api/ws/${exampleIds.demo}?ticket=eyJkZW1vIjoi…`],
+        }),
       }),
     )
     .mutation(async ({ ctx, input }) => {
@@ -78,27 +100,70 @@ export const demoRouter = router({
 
   list: protectedProcedure
     .meta({
-      openapi: { method: 'GET', path: '/demos', summary: 'List the demos, newest first', tags },
+      openapi: {
+        method: 'GET',
+        path: '/demos',
+        summary: 'List the demos, newest first',
+        description: 'Of all projects or of one, in any state or in one.',
+        tags,
+      },
       errors: [400],
     })
-    .input(z.object({ project_id: recordId.optional(), status: z.enum(demoStatuses).optional(), ...page }))
+    .input(
+      z.object({
+        project_id: idOf('project').meta({ description: 'Only those of this project' }).optional(),
+        status: z
+          .enum(demoStatuses)
+          .meta({ description: 'Only those in this state', examples: ['ready'] })
+          .optional(),
+        ...page,
+      }),
+    )
     .output(z.object({ demos: z.array(demoSchema), next_cursor: nextCursor }))
     .query(({ ctx: { services, caller }, input: { project_id: projectId, ...rest } }) =>
       listDemos(services.sql, caller.userId, { ...rest, projectId }),
     ),
 
   read: protectedProcedure
-    .meta({ openapi: { method: 'GET', path: '/demos/{id}', summary: 'Read a demo', tags }, errors: [404] })
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/demos/{id}',
+        summary: 'Read a demo',
+        description:
+          'With its newest job and its history. It is made to be polled: send the `ETag` of the last answer as `If-None-Match`, ' +
+          'and nothing new is a 304 without a body.',
+        tags,
+      },
+      errors: [404],
+    })
     .input(one)
     .output(demoDetailSchema)
     .query(({ ctx: { services, caller }, input }) => readDemoDetail(services.sql, input.id, caller.userId)),
 
   edit: protectedProcedure
     .meta({
-      openapi: { method: 'PATCH', path: '/demos/{id}', summary: 'Change what a demo is to show', tags },
+      openapi: {
+        method: 'PATCH',
+        path: '/demos/{id}',
+        summary: 'Change what a demo is to show',
+        description: 'Takes effect with the next refresh; the video that is there stays as it is.',
+        tags,
+      },
       errors: [400, 404],
     })
-    .input(z.object({ id: recordId, prompt: text(1, 500).optional(), context: text(0, 2000).optional() }))
+    .input(
+      z.object({
+        id: idOf('demo'),
+        prompt: prompt.optional(),
+        context: text(0, 2000)
+          .meta({
+            description: 'What else the planner should know',
+            examples: ['The yearly price is the one to show.'],
+          })
+          .optional(),
+      }),
+    )
     .output(demoSchema)
     .mutation(async ({ ctx, input: { id, ...changes } }) => {
       const { services, caller } = ctx;
@@ -111,7 +176,14 @@ export const demoRouter = router({
 
   delete: protectedProcedure
     .meta({
-      openapi: { method: 'DELETE', path: '/demos/{id}', summary: 'Delete a demo and its media', tags },
+      openapi: {
+        method: 'DELETE',
+        path: '/demos/{id}',
+        summary: 'Delete a demo and its media',
+        description:
+          'What is running is cancelled and given back. The addresses of the demo answer with 404 from then on.',
+        tags,
+      },
       errors: [404],
     })
     .input(one)
@@ -127,6 +199,9 @@ export const demoRouter = router({
         method: 'POST',
         path: '/demos/{id}/refresh',
         summary: 'Plan and record a demo again',
+        description:
+          'The version that is there is shown until the new one is ready, and stays if the new one fails. ' +
+          'A demo that is busy is a 409 `demo_busy`, an uploaded one a 400. Costs one generation or one credit.',
         tags,
       },
       status: 202,
@@ -147,13 +222,16 @@ export const demoRouter = router({
         method: 'POST',
         path: '/demos/{id}/restyle',
         summary: 'Record a demo again from its script, with another presentation',
+        description:
+          'Nothing is planned again. The presentation replaces the old one whole: what it leaves out has its default, except for the ' +
+          'template, which stays. Needs a recorded script (400 without). Costs one generation or one credit.',
         tags,
       },
       status: 202,
       errors: [400, 404, 409, 429],
       idempotent: true,
     })
-    .input(z.object({ id: recordId, presentation: presentationSchema }))
+    .input(z.object({ id: idOf('demo'), presentation: presentationSchema }))
     .output(queued)
     .mutation(async ({ ctx, input: { id, presentation } }) => {
       const wish = { demoId: id, userId: ctx.caller.userId, presentation };
@@ -163,7 +241,15 @@ export const demoRouter = router({
 
   cancel: protectedProcedure
     .meta({
-      openapi: { method: 'POST', path: '/demos/{id}/cancel', summary: 'End what is running', tags },
+      openapi: {
+        method: 'POST',
+        path: '/demos/{id}/cancel',
+        summary: 'End what is running',
+        description:
+          'What it cost is given back. A first generation leaves the demo `failed` with the error `cancelled`; a refresh or a ' +
+          'restyle leaves the last good version in place. Where nothing runs it is a 409.',
+        tags,
+      },
       errors: [404, 409],
     })
     .input(one)
@@ -173,37 +259,5 @@ export const demoRouter = router({
       return { ok: true };
     }),
 
-  script: protectedProcedure
-    .meta({
-      openapi: {
-        method: 'GET',
-        path: '/demos/{id}/script',
-        summary: 'Read the action script, a Chrome DevTools Recorder user flow',
-        tags,
-      },
-      errors: [404],
-    })
-    .input(one)
-    .output(z.looseObject({ title: z.string(), steps: z.array(z.looseObject({ type: z.string() })) }))
-    .query(async ({ ctx: { services, caller }, input }) => {
-      const { action_script } = await readDemo(services.sql, input.id, caller.userId);
-      if (action_script === null) throw notFound('script');
-      return JSON.parse(action_script);
-    }),
-
-  events: protectedProcedure
-    .meta({
-      openapi: {
-        method: 'GET',
-        path: '/demos/{id}/events',
-        summary: 'Read what happened to a demo, oldest first',
-        tags,
-      },
-      errors: [400, 404],
-    })
-    .input(z.object({ id: recordId, ...page }))
-    .output(z.object({ events: z.array(historyEventSchema), next_cursor: nextCursor }))
-    .query(({ ctx: { services, caller }, input: { id, ...rest } }) =>
-      readHistory(services, { demoId: id, userId: caller.userId }, rest),
-    ),
+  ...reports,
 });

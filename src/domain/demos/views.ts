@@ -1,67 +1,91 @@
 import type { Sql } from 'postgres';
 import { z } from 'zod';
 import { notFound } from '../../errors.ts';
+import { idField, nullableText, nullableTimeField, timeField } from '../fields.ts';
 import { readCursor, toPage } from '../input.ts';
 import { type DemoStatus, demoStatuses, jobKinds, triggers } from './events.ts';
 
-const text = z.string().nullable();
+const folder = 'demos/demo_01kjpx72b4fabn2v1n9dm8936v/v1';
 
-export const demoSchema = z.object({
-  id: z.string(),
-  project_id: z.string(),
-  prompt: z.string(),
-  status: z.enum(demoStatuses),
-  title: text,
-  action_script: text.describe('A Chrome DevTools Recorder user flow, as JSON text'),
-  ai_plan: text.describe('What is shown and why, as JSON text'),
-  snapshots: text.describe('A JSON array, as text'),
-  video_key: text,
-  gif_key: text,
-  thumbnail_key: text,
-  duration_ms: z.number().nullable(),
-  recording_log: text.describe('A JSON array with one member for each step, as text'),
+const demoFields = z.object({
+  id: idField('demo'),
+  project_id: idField('project'),
+  prompt: z.string().meta({ examples: ['Open the pricing section and compare the plans'] }),
+  status: z.enum(demoStatuses).meta({ examples: ['ready'] }),
+  title: nullableText('Pricing at a glance'),
+  action_script: nullableText(
+    '{"title":"Pricing at a glance","steps":[{"type":"navigate","url":"https://example.com/"}]}',
+    'A Chrome DevTools Recorder user flow, as JSON text; null until it is planned',
+  ),
+  ai_plan: nullableText(
+    '{"source":"heuristic","summary":"Shows the plans side by side","scenes":[]}',
+    'What is shown and why, as JSON text',
+  ),
+  snapshots: nullableText(
+    `[{"timeMs":1200,"key":"${folder}/snapshots/1.jpg","url":"/snapshot/demo_01kjpx72b4fabn2v1n9dm8936v-1.jpg","label":"The plans"}]`,
+    'A JSON array with one member for each still, as text',
+  ),
+  video_key: nullableText(`${folder}/video.mp4`),
+  gif_key: nullableText(`${folder}/demo.gif`),
+  thumbnail_key: nullableText(`${folder}/thumb.png`),
+  duration_ms: z
+    .number()
+    .nullable()
+    .meta({ examples: [10_000] }),
+  recording_log: nullableText(
+    '[{"step":0,"type":"navigate","intent":"Open the page","startMs":0,"endMs":900,"status":"ok","selector":null,"message":null}]',
+    'A JSON array with one member for each step, as text',
+  ),
   format: z.enum(['mp4', 'webm']),
-  resolution: z.enum(['720p', '1080p']),
-  duration_target: text,
-  context: text,
-  context_hash: text,
-  presentation: text.describe('A JSON object, as text'),
-  recorder_variants: text,
-  version: z.number(),
-  error: text,
+  resolution: z.enum(['720p', '1080p']).meta({ examples: ['1080p'] }),
+  duration_target: nullableText('10s', '`5s`, `10s` or `30s`; null for an upload'),
+  context: nullableText(null, 'What else the planner should know'),
+  context_hash: nullableText(null, 'Set for demos of embeds: equal inputs share one demo'),
+  presentation: nullableText('{"background":"midnight","mockup":"macos-light"}', 'A JSON object, as text'),
+  recorder_variants: nullableText(null),
+  version: z.number().meta({ description: 'Counts the recordings that were published', examples: [1] }),
+  error: nullableText(null, 'Why the newest job failed'),
   source: z.enum(['generated', 'upload']),
-  created_at: z.string(),
-  updated_at: z.string(),
-  refreshed_at: text,
+  created_at: timeField(),
+  updated_at: timeField('2026-03-02T09:14:31.870Z'),
+  refreshed_at: nullableTimeField(null),
 });
+export const demoSchema = demoFields.meta({ id: 'Demo' });
 export type DemoView = z.infer<typeof demoSchema>;
 
-export const demoDetailSchema = demoSchema.extend({
-  latestJob: z
-    .object({
-      id: z.string(),
-      kind: z.enum([...jobKinds, 'upload']),
-      status: z.enum(['queued', 'running', 'completed', 'failed', 'cancelled']),
-      step: text,
-      progress: z.number().describe('0 to 1'),
-      message: text,
-      started_at: text,
-      completed_at: text,
-      error: text,
-    })
-    .nullable(),
-  refreshHistory: z.array(
-    z.object({
-      id: z.string(),
-      triggered_by: z.enum(triggers),
-      result: z.enum(['queued', 'completed', 'failed', 'cancelled']),
-      old_version: z.number().nullable(),
-      new_version: z.number().nullable(),
-      error: text,
-      created_at: z.string(),
-    }),
-  ),
-});
+export const demoDetailSchema = demoFields
+  .extend({
+    latestJob: z
+      .object({
+        id: idField('job'),
+        kind: z.enum([...jobKinds, 'upload']),
+        status: z
+          .enum(['queued', 'running', 'completed', 'failed', 'cancelled'])
+          .meta({ examples: ['completed'] }),
+        step: nullableText('publishing', '`planning`, `recording`, `rendering` or `publishing`'),
+        progress: z.number().meta({ description: '0 to 1', examples: [1] }),
+        message: nullableText(null),
+        started_at: nullableTimeField('2026-03-02T09:14:05.300Z'),
+        completed_at: nullableTimeField('2026-03-02T09:14:31.870Z'),
+        error: nullableText(null),
+      })
+      .nullable()
+      .meta({ description: 'The newest job, whatever became of it' }),
+    refreshHistory: z
+      .array(
+        z.object({
+          id: idField('job'),
+          triggered_by: z.enum(triggers),
+          result: z.enum(['queued', 'completed', 'failed', 'cancelled']),
+          old_version: z.number().nullable(),
+          new_version: z.number().nullable(),
+          error: nullableText(null),
+          created_at: timeField(),
+        }),
+      )
+      .meta({ description: 'Refreshes and restyles, newest first, a hundred at most', examples: [[]] }),
+  })
+  .meta({ id: 'DemoDetail' });
 export type DemoDetail = z.infer<typeof demoDetailSchema>;
 
 type Times = { created_at: Date; updated_at: Date; refreshed_at: Date | null };

@@ -4,6 +4,7 @@ import { notFound } from '../../errors.ts';
 import { equalInConstantTime, type Secrets } from '../../secrets.ts';
 import type { ProjectableEvent, RowChange, RowValue } from '../../store/types.ts';
 import type { DemoEvent } from '../demos/events.ts';
+import { idField, nullableText, timeField } from '../fields.ts';
 import { readCursor, toPage } from '../input.ts';
 import { projection } from '../projection.ts';
 import { type ProjectEvent, refreshSchedules, viewportNames } from './events.ts';
@@ -55,18 +56,22 @@ const countDemos = (projectId: string, by: number): RowChange[] => [
   { op: 'update', table: 'projects', key: { id: projectId }, add: { demo_count: by } },
 ];
 
-export const projectSchema = z.object({
-  id: z.string(),
-  user_id: z.string(),
-  name: z.string(),
-  url: z.string(),
+export const projectFields = z.object({
+  id: idField('project'),
+  user_id: idField('user'),
+  name: z.string().meta({ examples: ['Example'] }),
+  url: z.string().meta({ format: 'uri', examples: ['https://example.com/'] }),
   viewport: z.enum(viewportNames),
   refresh_schedule: z.enum(refreshSchedules),
-  webhook_secret: z.string().nullable(),
-  created_at: z.string(),
-  updated_at: z.string(),
-  demo_count: z.number(),
+  webhook_secret: nullableText(
+    null,
+    'For `X-Webhook-Secret`; null until the schedule is first `on-deploy` or the secret is rotated',
+  ),
+  created_at: timeField('2026-03-02T09:12:40.000Z'),
+  updated_at: timeField('2026-03-02T09:12:40.000Z'),
+  demo_count: z.number().meta({ examples: [1] }),
 });
+export const projectSchema = projectFields.meta({ id: 'Project' });
 export type ProjectView = z.infer<typeof projectSchema>;
 
 type Row = Omit<ProjectView, 'created_at' | 'updated_at'> & { created_at: Date; updated_at: Date };

@@ -3,27 +3,42 @@ import { protectedProcedure, router } from '../../api/trpc.ts';
 import { newSecret } from '../../secrets.ts';
 import { commandOf } from '../context.ts';
 import { demosOfProject, projectDemoSchema } from '../demos/catalogue.ts';
-import { nextCursor, page, pageUrl, recordId, text } from '../input.ts';
+import { exampleIds, idOf } from '../fields.ts';
+import { nextCursor, page, pageUrl, text } from '../input.ts';
 import { createProject } from './create.ts';
 import { projectDecider } from './decide.ts';
 import { deleteProject } from './delete.ts';
 import { projectStream, refreshSchedules, viewportNames } from './events.ts';
-import { listProjects, projectSchema, readProject } from './projects.ts';
+import { listProjects, projectFields, projectSchema, readProject } from './projects.ts';
 import { refreshProject } from './refresh.ts';
 
 const tags = ['Projects'];
-const one = z.object({ id: recordId });
+const one = z.object({ id: idOf('project') });
+const name = text(1, 100).meta({ examples: ['Example'] });
+const url = pageUrl.meta({
+  description: 'The page that demos are made of',
+  examples: ['https://example.com/'],
+});
+const viewport = z.enum(viewportNames);
+const signingSecret = z.string().meta({ examples: ['sr_sign_4mT9xQ2vKc7WbR1nZs8JdYpL'] });
 
 export const projectRouter = router({
   create: protectedProcedure
     .meta({
-      openapi: { method: 'POST', path: '/projects', summary: 'Create a project for a site', tags },
+      openapi: {
+        method: 'POST',
+        path: '/projects',
+        summary: 'Create a project for a site',
+        description:
+          'Its `signing_secret` is shown here and by `GET /projects/{id}/signing-secret`; keep it on a server.',
+        tags,
+      },
       status: 201,
       errors: [400],
       idempotent: true,
     })
-    .input(z.object({ name: text(1, 100), url: pageUrl, viewport: z.enum(viewportNames).default('desktop') }))
-    .output(projectSchema.extend({ signing_secret: z.string() }))
+    .input(z.object({ name, url, viewport: viewport.default('desktop') }))
+    .output(projectFields.extend({ signing_secret: signingSecret }).meta({ id: 'CreatedProject' }))
     .mutation(async ({ ctx, input }) => {
       const { services, caller } = ctx;
       const { userId } = caller;
@@ -34,7 +49,13 @@ export const projectRouter = router({
 
   list: protectedProcedure
     .meta({
-      openapi: { method: 'GET', path: '/projects', summary: 'List the projects, newest first', tags },
+      openapi: {
+        method: 'GET',
+        path: '/projects',
+        summary: 'List the projects, newest first',
+        description: 'Each with the number of its demos.',
+        tags,
+      },
       errors: [400],
     })
     .input(z.object(page))
@@ -43,11 +64,17 @@ export const projectRouter = router({
 
   read: protectedProcedure
     .meta({
-      openapi: { method: 'GET', path: '/projects/{id}', summary: 'Read a project and its demos', tags },
+      openapi: {
+        method: 'GET',
+        path: '/projects/{id}',
+        summary: 'Read a project and its demos',
+        description: 'All of its demos, newest first, without their scripts and logs.',
+        tags,
+      },
       errors: [404],
     })
     .input(one)
-    .output(projectSchema.extend({ demos: z.array(projectDemoSchema) }))
+    .output(projectFields.extend({ demos: z.array(projectDemoSchema) }).meta({ id: 'ProjectDetail' }))
     .query(async ({ ctx: { services, caller }, input }) => {
       const project = await readProject(services, input.id, caller.userId);
       return { ...project, demos: await demosOfProject(services.sql, input.id) };
@@ -55,16 +82,26 @@ export const projectRouter = router({
 
   edit: protectedProcedure
     .meta({
-      openapi: { method: 'PATCH', path: '/projects/{id}', summary: 'Change a project', tags },
+      openapi: {
+        method: 'PATCH',
+        path: '/projects/{id}',
+        summary: 'Change a project',
+        description:
+          'What is left out stays. With `refresh_schedule` first set to `on-deploy` the project gets its webhook secret.',
+        tags,
+      },
       errors: [400, 404],
     })
     .input(
       z.object({
-        id: recordId,
-        name: text(1, 100).optional(),
-        url: pageUrl.optional(),
-        viewport: z.enum(viewportNames).optional(),
-        refresh_schedule: z.enum(refreshSchedules).optional(),
+        id: idOf('project'),
+        name: name.optional(),
+        url: url.optional(),
+        viewport: viewport.optional(),
+        refresh_schedule: z
+          .enum(refreshSchedules)
+          .meta({ examples: ['weekly'] })
+          .optional(),
       }),
     )
     .output(projectSchema)
@@ -86,6 +123,7 @@ export const projectRouter = router({
         method: 'DELETE',
         path: '/projects/{id}',
         summary: 'Delete a project and all of its demos',
+        description: 'With their media. What is running is cancelled and given back.',
         tags,
       },
       errors: [404],
@@ -104,6 +142,8 @@ export const projectRouter = router({
         method: 'POST',
         path: '/projects/{id}/refresh',
         summary: 'Refresh every demo of a project that is ready and generated',
+        description:
+          'Uploaded demos and demos that are busy are passed over. Where the quota ends, what it allows is queued.',
         tags,
       },
       errors: [404],
@@ -112,9 +152,12 @@ export const projectRouter = router({
     .input(one)
     .output(
       z.object({
-        queued: z.number(),
-        jobs: z.array(z.string()),
-        over_quota: z.number().describe('Demos that were not queued since the quota was used up'),
+        queued: z.number().meta({ examples: [1] }),
+        jobs: z.array(z.string()).meta({ examples: [[exampleIds.job]] }),
+        over_quota: z.number().meta({
+          description: 'Demos that were not queued since the quota was used up',
+          examples: [0],
+        }),
       }),
     )
     .mutation(async ({ ctx, input }) => {

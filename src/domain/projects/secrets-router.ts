@@ -2,14 +2,16 @@ import { z } from 'zod';
 import { protectedProcedure, router } from '../../api/trpc.ts';
 import { newSecret } from '../../secrets.ts';
 import { commandOf } from '../context.ts';
-import { recordId } from '../input.ts';
+import { idOf } from '../fields.ts';
 import { projectDecider } from './decide.ts';
 import { type ProjectEvent, projectStream } from './events.ts';
 import { readSigningSecret } from './projects.ts';
 
 const tags = ['Projects'];
-const one = z.object({ id: recordId });
-const signingSecret = z.object({ signing_secret: z.string() });
+const one = z.object({ id: idOf('project') });
+const signingSecret = z.object({
+  signing_secret: z.string().meta({ examples: ['sr_sign_4mT9xQ2vKc7WbR1nZs8JdYpL'] }),
+});
 
 /** What others prove themselves with to a project: servers that sign embeds, and pipelines that report a deployment. */
 export const projectSecretRouter = router({
@@ -19,6 +21,8 @@ export const projectSecretRouter = router({
         method: 'GET',
         path: '/projects/{id}/signing-secret',
         summary: 'Read the secret that embed addresses are signed with',
+        description:
+          'For a server that builds signed addresses of `GET /embed/runtime`. Never send it to a browser.',
         tags,
       },
       errors: [404],
@@ -36,6 +40,7 @@ export const projectSecretRouter = router({
         method: 'POST',
         path: '/projects/{id}/signing-secret/rotate',
         summary: 'Replace the signing secret; the old one stops working at once',
+        description: 'Every address that was signed with the old one is refused from then on.',
         tags,
       },
       errors: [404],
@@ -61,13 +66,14 @@ export const projectSecretRouter = router({
         method: 'POST',
         path: '/projects/{id}/webhook-secret/rotate',
         summary: 'Replace the webhook secret; the old one stops working at once',
+        description: 'For `X-Webhook-Secret` of `POST /webhooks/projects/{projectId}/refresh`.',
         tags,
       },
       errors: [404],
       idempotent: true,
     })
     .input(one)
-    .output(z.object({ webhook_secret: z.string() }))
+    .output(z.object({ webhook_secret: z.string().meta({ examples: ['whsec_8fKq3ZtVw6LxHn2RbYc5MdJs'] }) }))
     .mutation(async ({ ctx, input }) => {
       const { services, caller } = ctx;
       const sealedWebhookSecret = services.secrets.seal(newSecret('whsec_'));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { protectedProcedure, router } from '../../api/trpc.ts';
 import { commandOf } from '../context.ts';
-import { recordId } from '../input.ts';
+import { idField, idOf } from '../fields.ts';
 import { refreshProject } from './refresh.ts';
 
 /** What a deployment pipeline calls. */
@@ -21,12 +21,15 @@ export const webhookRouter = router({
       errors: [404],
       idempotent: true,
     })
-    .input(z.object({ projectId: recordId }))
+    .input(z.object({ projectId: idOf('project') }))
     .output(
       z.object({
-        refreshed: z.number(),
-        jobs: z.array(z.object({ demoId: z.string(), jobId: z.string() })),
-        over_quota: z.number().describe('Demos that were not queued since the quota was used up'),
+        refreshed: z.number().meta({ examples: [1] }),
+        jobs: z.array(z.object({ demoId: idField('demo'), jobId: idField('job') })),
+        over_quota: z.number().meta({
+          description: 'Demos that were not queued since the quota was used up',
+          examples: [0],
+        }),
       }),
     )
     .mutation(async ({ ctx, input: { projectId } }) => {
