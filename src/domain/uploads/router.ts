@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { protectedProcedure, router } from '../../api/trpc.ts';
 import { commandOf } from '../context.ts';
 import { assetKinds } from '../demos/events.ts';
-import { recordId, text } from '../input.ts';
+import { exampleIds, idField, idOf } from '../fields.ts';
+import { text } from '../input.ts';
 import { openBody } from './body.ts';
 import { publishUpload } from './publish-upload.ts';
 import { setAsset } from './set-asset.ts';
@@ -10,6 +11,7 @@ import { setAsset } from './set-asset.ts';
 const tags = ['Demos'];
 const errors = [400, 403, 404, 411, 413, 415, 503] as const;
 const videoTypes = ['video/mp4', 'video/webm'];
+const addressAt = (path: string) => z.string().meta({ examples: [`https://showreel.example.com${path}`] });
 const megabyte = 2 ** 20;
 const pictures = {
   thumbnail: {
@@ -51,21 +53,30 @@ export const uploadRouter = router({
     })
     .input(
       z.object({
-        project_id: recordId,
-        prompt: text(1, 500),
-        title: text(1, 200).optional(),
-        duration_ms: z.number().int().min(0).max(3_600_000).nullable().optional(),
-        format: z.enum(['mp4', 'webm']).default('mp4'),
+        project_id: idOf('project'),
+        prompt: text(1, 500).meta({ description: 'What the video shows', examples: ['The pricing page'] }),
+        title: text(1, 200)
+          .meta({ description: 'Shown above the video', examples: ['Pricing at a glance'] })
+          .optional(),
+        duration_ms: z
+          .number()
+          .int()
+          .min(0)
+          .max(3_600_000)
+          .nullable()
+          .meta({ description: 'For a file that does not say how long it is', examples: [10_000] })
+          .optional(),
+        format: z.enum(['mp4', 'webm']).meta({ description: 'What the body is' }).default('mp4'),
       }),
     )
     .output(
       z.object({
-        id: z.string(),
+        id: idField('demo'),
         status: z.literal('ready'),
-        jobId: z.string(),
-        shareUrl: z.string(),
-        embedUrl: z.string(),
-        videoUrl: z.string(),
+        jobId: idField('job'),
+        shareUrl: addressAt(`/share/${exampleIds.demo}`),
+        embedUrl: addressAt(`/embed/${exampleIds.demo}`),
+        videoUrl: addressAt(`/video/${exampleIds.demo}.mp4`),
       }),
     )
     .mutation(async ({ ctx, input }) => {
@@ -108,8 +119,14 @@ export const uploadRouter = router({
       errors,
       idempotent: true,
     })
-    .input(z.object({ id: recordId, type: z.enum(assetKinds) }))
-    .output(z.object({ id: z.string(), type: z.enum(assetKinds), url: z.string() }))
+    .input(z.object({ id: idOf('demo'), type: z.enum(assetKinds).meta({ description: 'What the body is' }) }))
+    .output(
+      z.object({
+        id: idField('demo'),
+        type: z.enum(assetKinds),
+        url: addressAt(`/thumb/${exampleIds.demo}.png`),
+      }),
+    )
     .mutation(async ({ ctx, input: { id, type } }) => {
       const { path, ...expected } = pictures[type];
       const body = openBody(ctx, expected);
