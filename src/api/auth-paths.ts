@@ -102,7 +102,7 @@ export const authPaths: Record<string, Record<string, object>> = {
     get: {
       operationId: 'get_session',
       summary: 'Tell who is signed in',
-      description: 'null where nobody is, or where the session has ended.',
+      description: 'Where nobody is, or where the session has ended, it is null.',
       tags,
       security: [{ sessionCookie: [] }, {}],
       responses: { ...answers('The session, or null', sessionSchema, {}), ...errors(403, 500, 503) },

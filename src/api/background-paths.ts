@@ -1,3 +1,5 @@
+import { exampleIds } from '../domain/fields.ts';
+
 /** The document's entries for the routes of backgrounds that are no procedures. */
 const error = (status: number) => ({ $ref: `#/components/responses/Error${status}` });
 const header = (name: string) => ({ $ref: `#/components/headers/${name}` });
@@ -62,7 +64,12 @@ export const backgroundImage = {
   description: 'The `previewUrl` of every background has an address of this form too. Answers If-None-Match.',
   tags: ['Media'],
   security: [],
-  parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+  parameters: [
+    {
+      ...{ name: 'id', in: 'path', required: true, schema: { type: 'string' } },
+      ...{ description: 'The id of the background', example: exampleIds.background },
+    },
+  ],
   responses: {
     '200': { description: 'The picture', headers: requestId, content: { 'image/webp': { schema: {} } } },
     '304': { description: 'The picture that the caller has is the same', headers: requestId },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exampleIds } from '../domain/fields.ts';
 import { embedFlags, embedThemes } from '../web/index.ts';
 import { oembedSchema } from './oembed.ts';
 
@@ -41,11 +42,21 @@ export const oembedPath = {
     {
       ...{ name: 'url', in: 'query', required: true },
       description: 'The address of a share or embed page of this service.',
+      example: `https://showreel.example.com/share/${exampleIds.demo}`,
       schema: { type: 'string', minLength: 1, maxLength: 2048 },
     },
-    { name: 'format', in: 'query', required: false, schema: { type: 'string', default: 'json' } },
-    { name: 'maxwidth', in: 'query', required: false, schema: pixels },
-    { name: 'maxheight', in: 'query', required: false, schema: pixels },
+    {
+      ...{ name: 'format', in: 'query', required: false, description: 'Only `json` is offered' },
+      schema: { type: 'string', default: 'json' },
+    },
+    {
+      ...{ name: 'maxwidth', in: 'query', required: false, schema: pixels },
+      ...{ description: 'How wide the frame may be, in CSS pixels', example: 640 },
+    },
+    {
+      ...{ name: 'maxheight', in: 'query', required: false, schema: pixels },
+      ...{ description: 'How high the frame may be, in CSS pixels', example: 360 },
+    },
   ],
   responses: {
     '200': {

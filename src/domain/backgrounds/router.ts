@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { protectedProcedure, router } from '../../api/trpc.ts';
 import { commandOf } from '../context.ts';
 import { removeMediaTask } from '../demos/jobs.ts';
-import { recordId } from '../input.ts';
+import { idOf } from '../fields.ts';
 import { backgroundSchema, listBackgrounds } from './backgrounds.ts';
 import { backgroundDecider } from './decide.ts';
 import { backgroundStream } from './events.ts';
@@ -17,6 +17,7 @@ export const backgroundRouter = router({
         method: 'GET',
         path: '/backgrounds',
         summary: 'List the backgrounds: the catalogue, then your own',
+        description: 'What a presentation may name as its `background`, with a small picture of each.',
         tags,
       },
     })
@@ -37,7 +38,7 @@ export const backgroundRouter = router({
       },
       errors: [404],
     })
-    .input(z.object({ id: recordId }))
+    .input(z.object({ id: idOf('background') }))
     .output(z.object({ ok: z.literal(true) }))
     .mutation(async ({ ctx, input: { id } }) => {
       await ctx.services.store.execute(commandOf(ctx), async (unit) => {
