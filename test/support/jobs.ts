@@ -19,11 +19,15 @@ export async function queuedJobs({ sql }: Pick<TestServices, 'sql'>, task?: stri
 }
 
 /** Performs a job as the worker does: its payload is checked against the task. */
-export async function perform(tasks: readonly Task[], job: QueuedJob): Promise<void> {
+export async function perform(
+  tasks: readonly Task[],
+  job: Pick<QueuedJob, 'task' | 'payload'>,
+  folder = '/nowhere',
+): Promise<void> {
   const found = tasks.find(({ name }) => name === job.task);
   if (!found) throw new Error(`nobody performs ${job.task}`);
   await found.perform(job.payload, {
-    ...{ signal: new AbortController().signal, attempt: 1, folder: '/nowhere' },
+    ...{ signal: new AbortController().signal, attempt: 1, folder },
     ...{ log: createLogger('silent'), confirm: async () => undefined },
   });
 }
