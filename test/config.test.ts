@@ -24,3 +24,22 @@ test('payment by Stripe names every key it lacks, and shows none that it has', (
   expect(message).toContain('SHOWREEL_STRIPE_WEBHOOK_SECRET: is needed where SHOWREEL_PAYMENT is "stripe".');
   expect(message).not.toContain('sk_live_hush');
 });
+
+test.each([
+  ['false', false],
+  ['0', false],
+  ['true', 1],
+  ['2', 2],
+  ['10.0.0.0/8, 192.0.2.7', '10.0.0.0/8, 192.0.2.7'],
+  ['::1', '::1'],
+])('SHOWREEL_TRUST_PROXY=%s is %j', (text, value) => {
+  expect(readConfig({ SHOWREEL_TRUST_PROXY: text }).trustProxy).toBe(value);
+});
+
+test.each(['yes', '-1', '12', 'proxy.example', '10.0.0.0/8,'])(
+  'SHOWREEL_TRUST_PROXY=%s is refused by name, and no proxy is believed unless one says so',
+  (text) => {
+    expect(() => readConfig({ SHOWREEL_TRUST_PROXY: text })).toThrow(/SHOWREEL_TRUST_PROXY: must be/);
+    expect(readConfig({}).trustProxy).toBe(false);
+  },
+);

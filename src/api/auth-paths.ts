@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { signInSchema, signUpSchema } from './auth-routes.ts';
+import { passwordChangeSchema, signInSchema, signUpSchema } from './auth-routes.ts';
 
 const tags = ['Sessions'];
 const requestId = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } };
@@ -81,6 +81,23 @@ export const authPaths: Record<string, Record<string, object>> = {
       requestBody: takes(signInSchema, example),
       responses: {
         ...answers('The user, and the session cookie', z.object({ user: userSchema })),
+        ...errors(400, 401, 403, 413, 415, 429, 500, 503),
+      },
+    },
+  },
+  '/api/auth/change-password': {
+    post: {
+      operationId: 'change_password',
+      summary: 'Change the password',
+      description:
+        'Every other session of the user ends. A wrong current password is a 400 `wrong_password`.',
+      tags,
+      security: [{ sessionCookie: [] }],
+      requestBody: takes(passwordChangeSchema, {
+        ...{ currentPassword: example.password, newPassword: 'another horse, another battery' },
+      }),
+      responses: {
+        ...answers('The new one holds', z.object({ success: z.literal(true) })),
         ...errors(400, 401, 403, 413, 415, 429, 500, 503),
       },
     },

@@ -4,6 +4,7 @@ import type { SignedAnswer } from '../auth/index.ts';
 import type { Config } from '../config.ts';
 import type { DomainServices } from '../domain/services.ts';
 import { invalid } from '../errors.ts';
+import { requireCaller } from './auth.ts';
 import { installBodyParsers } from './bodies.ts';
 import { refuseUnstorable } from './input.ts';
 import { limitByAddress } from './limits.ts';
@@ -18,15 +19,18 @@ export interface AuthRouteParts {
 }
 
 const email = z.email().max(254);
+const password = z.string().min(1).max(1024);
+const newPassword = z.string().min(8).max(128);
 const rememberMe = z.boolean().optional().describe('false: the session ends with the browser.');
 
 export const signUpSchema = z.object({
   email,
-  password: z.string().min(8).max(128),
+  password: newPassword,
   name: z.string().min(1).max(100).optional().describe('Without one, what stands before the @.'),
   rememberMe,
 });
-export const signInSchema = z.object({ email, password: z.string().min(1).max(1024), rememberMe });
+export const signInSchema = z.object({ email, password, rememberMe });
+export const passwordChangeSchema = z.object({ currentPassword: password, newPassword });
 
 /**
  * `/api/auth`: who a browser belongs to. Everything here is for pages of this service: whatever comes from another site is
@@ -51,6 +55,14 @@ export function mountAuth(app: FastifyInstance, { services, sessions, config }: 
       });
       scope.post('/sign-in/email', { config: json, onRequest: limitSignIns }, async (request, reply) =>
         answer(reply, await auth.signIn(read(signInSchema, request.body), visitorOf(request))),
+      );
+      scope.post(
+        '/change-password',
+        { config: json, onRequest: [requireCaller([sessions.bySession]), limitSignIns] },
+        async (request, reply) => {
+          const change = read(passwordChangeSchema, request.body);
+          return answer(reply, await auth.changePassword(change, visitorOf(request)));
+        },
       );
       scope.post('/sign-out', async (request, reply) =>
         answer(reply, await auth.signOut(visitorOf(request))),

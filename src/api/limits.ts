@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import ipaddr from 'ipaddr.js';
 import type { Sql } from 'postgres';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Config } from '../config.ts';
@@ -35,8 +36,15 @@ export function limitEmbeds(sql: Sql, limits: Config['limits']) {
 export function limitByAddress(sql: Sql, enabled: boolean, kind: string, perMinute: number) {
   const count = createCounter(sql, kind, perMinute);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    if (enabled) await count(request.ip, reply);
+    if (enabled) await count(networkOf(request.ip), reply);
   };
+}
+
+/** An IPv6 address as its /64: one customer has 2^64 of them, and would have as many allowances. */
+function networkOf(ip: string): string {
+  if (!ipaddr.isValid(ip)) return ip;
+  const address = ipaddr.process(ip);
+  return address instanceof ipaddr.IPv6 ? address.parts.slice(0, 4).join(':') : address.toString();
 }
 
 /**

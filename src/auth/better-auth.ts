@@ -17,6 +17,11 @@ export interface SignUpInput extends SignInInput {
   name?: string | undefined;
 }
 
+export interface PasswordChange {
+  currentPassword: string;
+  newPassword: string;
+}
+
 /** A user as they are shown to themselves. */
 export interface AuthUser {
   id: string;

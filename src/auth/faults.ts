@@ -26,6 +26,7 @@ const known: Record<string, () => AppError> = {
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: emailTaken,
   INVALID_EMAIL_OR_PASSWORD: () =>
     new AppError('invalid_credentials', 401, 'The email address or the password is wrong.'),
+  INVALID_PASSWORD: () => invalid('The current password is wrong.', 'wrong_password'),
   INVALID_EMAIL: () => invalid('`email` must be an email address.'),
 };
 

@@ -4,7 +4,13 @@
  */
 import type { Sql } from 'postgres';
 import type { Logger } from '../log.ts';
-import { type AuthUser, createBetterAuth, type SignInInput, type SignUpInput } from './better-auth.ts';
+import {
+  type AuthUser,
+  createBetterAuth,
+  type PasswordChange,
+  type SignInInput,
+  type SignUpInput,
+} from './better-auth.ts';
 import { createCookieReader } from './cookie.ts';
 import { inOurWords } from './faults.ts';
 import { openPool } from './pool.ts';
@@ -44,6 +50,11 @@ export interface Auth {
   signUp(input: SignUpInput, visitor: Visitor): Promise<SignedAnswer<{ user: AuthUser }>>;
   /** @throws AppError `invalid_credentials` (401), the same for an unknown address as for a wrong password. */
   signIn(input: SignInInput, visitor: Visitor): Promise<SignedAnswer<{ user: AuthUser }>>;
+  /**
+   * Of who is signed in; every other session of theirs ends, and this one goes on under a new cookie.
+   * @throws AppError `wrong_password` (400) where the current one is not theirs.
+   */
+  changePassword(input: PasswordChange, visitor: Visitor): Promise<SignedAnswer<{ success: true }>>;
   /** Ends the session in every process at once. Without one it is done already. */
   signOut(visitor: Visitor): Promise<SignedAnswer<{ success: true }>>;
   /** The session of the cookie. `undefined`: no cookie came; null: it is forged, or its session has ended. */
@@ -80,6 +91,18 @@ export function openAuth(parts: AuthParts): Auth {
         });
         await sweepSessions(sql);
         return signed(answered.headers, { user: answered.response.user });
+      } catch (thrown) {
+        throw await inOurWords(thrown, { sql });
+      }
+    },
+    async changePassword(input, visitor) {
+      try {
+        const answered = await betterAuth(visitor.https).api.changePassword({
+          body: { ...input, revokeOtherSessions: true },
+          headers: headersOf(visitor),
+          returnHeaders: true,
+        });
+        return signed(answered.headers, { success: true });
       } catch (thrown) {
         throw await inOurWords(thrown, { sql });
       }

@@ -196,6 +196,70 @@ describe('a session', () => {
   });
 });
 
+describe('changing the password', () => {
+  test('ends every other session, keeps this one under a new cookie, and only the new one signs in', async () => {
+    const user = await api.signUp();
+    const { email, password } = user;
+    const elsewhere = cookieOf(await anonymous('POST', '/api/auth/sign-in/email', { email, password }));
+    const body = { currentPassword: password, newPassword: 'a better password' };
+    const answer = await user.request('POST', '/api/auth/change-password', { body });
+    expect(answer).toMatchObject({ status: 200, body: { success: true } });
+    const usage = (cookie: string) => anonymous('GET', '/api/v1/usage', undefined, { cookie });
+    expect((await usage(cookieOf(answer))).status).toBe(200);
+    expect((await usage(elsewhere)).status).toBe(401);
+    expect((await usage(user.cookie)).status).toBe(401);
+    const signIn = (given: string) =>
+      anonymous('POST', '/api/auth/sign-in/email', { email, password: given });
+    expect((await signIn(password)).status).toBe(401);
+    expect((await signIn('a better password')).status).toBe(200);
+  });
+
+  test('asks for the current one, for a good new one, and for a session', async () => {
+    const user = await api.signUp();
+    const change = (body: object) => user.request('POST', '/api/auth/change-password', { body });
+    const good = { currentPassword: user.password, newPassword: 'a better password' };
+    expect(await change({ ...good, currentPassword: 'not it, no' })).toMatchObject({
+      ...{ status: 400, body: refusal('wrong_password') },
+    });
+    const short = await change({ ...good, newPassword: 'short' });
+    expect(short).toMatchObject({ status: 400, body: refusal('validation_failed') });
+    expect(short.text).not.toContain('short');
+    const none = await anonymous('POST', '/api/auth/change-password', good);
+    expect(none).toMatchObject({ status: 401, body: refusal('unauthorized') });
+    const byKey = await api.request('POST', '/api/auth/change-password', { body: good });
+    expect(byKey.status).toBe(401);
+    expect((await user.request('GET', '/api/v1/usage')).status).toBe(200);
+  });
+});
+
+test('sign-ins are counted for each address, IPv6 by its network, in all processes', async () => {
+  const limited = await startApi({
+    config: { trustProxy: 1, limits: { enabled: true, signInsPerMinute: 2 } },
+  });
+  const second = await limited.second();
+  const signIn = (baseUrl: string, from: string) =>
+    fetch(`${baseUrl}/api/auth/sign-in/email`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
+      body: JSON.stringify({ email: 'nobody@example.com', password: 'wrong password' }),
+    });
+  const attempts = [
+    [limited.baseUrl, '2001:db8:1:2::1', 401],
+    [second.baseUrl, '2001:db8:1:2:ffff::2', 401],
+    [limited.baseUrl, '2001:db8:1:2::3', 429],
+    [second.baseUrl, '2001:db8:1:2::1', 429],
+    [limited.baseUrl, '2001:db8:1:3::1', 401],
+    [limited.baseUrl, '192.0.2.1', 401],
+  ] as const;
+  for (const [baseUrl, from, status] of attempts)
+    expect([from, (await signIn(baseUrl, from)).status]).toEqual([from, status]);
+  const refused = await signIn(limited.baseUrl, '2001:db8:1:2::1');
+  expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
+  expect(await refused.json()).toEqual(refusal('rate_limited'));
+  await second.stop();
+  await limited.stop();
+});
+
 describe('under /api/auth every answer is in our shape:', () => {
   test.each([
     ['GET', '/api/auth', undefined, 404, 'route_not_found'],

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Sql } from 'postgres';
@@ -42,6 +42,29 @@ test('the project’s own migrations run on an empty database, and a second run 
   expect((await migrate({ url, log })).applied).toEqual([]);
   expect(await sql`select to_regclass('graphile_worker._private_jobs') is not null as there`).toEqual([
     { there: true },
+  ]);
+});
+
+test('an owner that was made before there were sessions keeps their password', async () => {
+  const project = join(import.meta.dirname, '..', '..', 'db');
+  await cp(join(project, 'functions'), join(folder, 'functions'), { recursive: true });
+  const files = (await readdir(join(project, 'migrations'))).sort();
+  const older = files.filter((file) => file < '0006');
+  for (const file of older) await cp(join(project, 'migrations', file), join(folder, 'migrations', file));
+  await run();
+  await sql`insert into accounts (user_id, email, plan, demo_count, created_at, updated_at)
+    values ('user_1', 'Owner@showreel.local', 'unlimited', 0, now(), now())`;
+  await sql`insert into account_passwords (user_id, password_hash) values ('user_1', 'salt:key')`;
+  await migrate({ url, log });
+  expect(
+    await sql`
+    select users.id, email, name, provider_id, account_id, password
+    from auth.users join auth.credentials on user_id = users.id`,
+  ).toEqual([
+    {
+      ...{ id: 'user_1', email: 'owner@showreel.local', name: 'Owner' },
+      ...{ provider_id: 'credential', account_id: 'user_1', password: 'salt:key' },
+    },
   ]);
 });
 
