@@ -29,7 +29,7 @@ import { fromAllowedPages } from './embed-access.ts';
 import { installErrors, sendError } from './errors.ts';
 import { installHeaders, type SetHeaders, standingHeaders } from './headers.ts';
 import { type HealthChecks, mountHealth } from './health.ts';
-import { limitEmbeds, limitRequests } from './limits.ts';
+import { limitByAddress, limitEmbeds, limitRequests } from './limits.ts';
 import { refuseMalformed, watchRequests } from './malformed.ts';
 import { mountMedia } from './media-routes.ts';
 import { createDocument, sendDocument } from './openapi.ts';
@@ -39,6 +39,7 @@ import { mountPaymentNotices } from './payment-notices.ts';
 import { mountProgress } from './progress-socket.ts';
 import { mountRest } from './rest.ts';
 import { installRouteTable, pathOf } from './routes.ts';
+import { mountRuntimeEmbed } from './runtime-embed.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 import { mountSignIn } from './sign-in-pages.ts';
 import type { Access } from './trpc.ts';
@@ -76,6 +77,8 @@ export function createApi(parts: ApiParts): FastifyInstance {
   const waysFor = waysIn(services, sessions);
   const limit = limitRequests(services.sql, config.limits);
   const limitEmbed = limitEmbeds(services.sql, config.limits);
+  const { enabled, runtimeEmbedsPerMinute } = config.limits;
+  const limitRuntime = limitByAddress(services.sql, enabled, 'runtime embeds', runtimeEmbedsPerMinute);
   const guardsFor = (access: Access) => {
     if (access === 'none') return [];
     return [requireCaller(waysFor[access]), ownPagesOnly, access === 'embed' ? limitEmbed : limit];
@@ -105,6 +108,7 @@ export function createApi(parts: ApiParts): FastifyInstance {
       api.get('/openapi.json', (request, reply) => sendDocument(reply, document, baseUrl(request)));
       mountPaymentNotices(api, services);
       mountBackgroundUpload(api, backgrounds, guardsFor('account'));
+      mountRuntimeEmbed(api, { services, media: parts.media, limit: limitRuntime, baseUrl });
       mountRest(api, { router: parts.router, services, guardsFor, baseUrl });
     },
     { prefix: apiPrefix },

@@ -1,6 +1,7 @@
 import { renderSchema, type Schema, type Schemas } from './docs-schema.ts';
 import { type Html, html } from './html.ts';
 import { type Page, readAsset, renderPage, theme, wordmark } from './page.ts';
+import { signedEmbedsGuide } from './signed-embeds.ts';
 
 interface Parameter {
   name: string;
@@ -62,6 +63,7 @@ export function docsPage(given: object): Page {
 <p>Send a live key as <code>Authorization: Bearer sr_live_…</code> or as <code>X-API-Key: sr_live_…</code>.
 Limited operations say what is left in <code>RateLimit-Remaining</code>; every answer carries
 <code>X-Request-Id</code>.</p></section>
+${signedEmbedsGuide()}
 ${groups.map(
   ({ name, description, entries }) => html`<section><h2 class="tag">${name}</h2>
 <p class="lead">${description}</p>${entries.map((entry) => renderOperation(entry, document))}</section>`,

@@ -8,6 +8,7 @@ export { type EmbedOptions, embedFlags, embedThemes, readEmbedOptions } from './
 export { landingPage } from './landing.ts';
 export { missingPage } from './missing.ts';
 export { favicon, type Page } from './page.ts';
+export { runtimePage } from './runtime.ts';
 export { sharePage } from './share.ts';
 export { embedCode, pathsOf, type ShownDemo, titleOf } from './shown-demo.ts';
 export { signedInPage, signInPage } from './sign-in.ts';

@@ -21,6 +21,8 @@ export interface PageParts {
   theme?: 'light' | 'dark' | 'auto';
   /** Who may put it into a frame; nobody unless said. */
   frameAncestors?: string;
+  /** An origin beside our own that pictures may come from. */
+  imagesFrom?: string;
   /** Addresses that the script may connect to. */
   connectTo?: string;
 }
@@ -49,7 +51,7 @@ ${script && html`<script>${new Trusted(script)}</script>`}
     "default-src 'none'",
     `style-src '${hashOf(parts.style)}'`,
     script ? `script-src '${hashOf(script)}'` : "script-src 'none'",
-    "img-src 'self'",
+    `img-src 'self'${parts.imagesFrom ? ` ${parts.imagesFrom}` : ''}`,
     "media-src 'self'",
     `connect-src ${parts.connectTo ? `'self' ${parts.connectTo}` : "'self'"}`,
     "base-uri 'none'",

@@ -6,7 +6,10 @@ import { lengthOf, pathsOf, type ShownDemo, sizeOf, titleOf } from './shown-demo
 export const playerStyle = readAsset('player.css');
 export const playerScript = readAsset('player.js');
 
-type PlayerOptions = Omit<EmbedOptions, 'theme'>;
+type PlayerOptions = Omit<EmbedOptions, 'theme'> & {
+  /** A picture in place of the film's own still. */
+  posterUrl?: string | null;
+};
 
 /**
  * The film behind its poster, with one large button. It works without its script too: then the browser's own controls
@@ -15,11 +18,12 @@ type PlayerOptions = Omit<EmbedOptions, 'theme'>;
 export function player(demo: ShownDemo, options: PlayerOptions): Html {
   const { video, thumbnail } = pathsOf(demo);
   const { width, height } = sizeOf(demo);
-  const hasPoster = demo.hasThumbnail && options.poster;
+  const still = demo.hasThumbnail && options.poster ? thumbnail : null;
+  const poster = options.posterUrl ?? still;
   const flags = (['autoplay', 'loop', 'muted', 'controls'] as const).filter((name) => options[name]);
   return html`<div class="stage player">
-<video src="${video}" ${hasPoster && html`poster="${thumbnail}"`} ${flags.join(' ')} playsinline
- preload="${preloadOf(options.autoplay, hasPoster)}" width="${width}" height="${height}" aria-label="${titleOf(demo)}"></video>
+<video src="${video}" ${poster && html`poster="${poster}"`} ${flags.join(' ')} playsinline
+ preload="${preloadOf(options.autoplay, poster !== null)}" width="${width}" height="${height}" aria-label="${titleOf(demo)}"></video>
 <button type="button" class="start" aria-label="Play: ${titleOf(demo)}" hidden>
 <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M8 5.2v13.6a.8.8 0 0 0 1.2.7l11-6.8a.8.8 0 0 0 0-1.4l-11-6.8a.8.8 0 0 0-1.2.7z"/></svg>
 </button>

@@ -15,7 +15,9 @@ export function isOnSite(pageUrl: string, projectUrl: string): boolean {
 export function framersOf(projectUrl: string): string[] {
   const host = hostOf(projectUrl);
   // A policy cannot name an IPv6 address.
-  if (host === null || host.startsWith('[')) return ['*'];
+  if (host?.startsWith('[')) return ['*'];
+  // URLs allow a host to have a `;` in it, and there would be another directive.
+  if (!host || !/^[\w.-]+$/.test(host)) return ["'self'"];
   const domain = domainOf(host);
   // Somebody who builds the site has it on their own machine.
   const own = new Set(["'self'", 'http://localhost:*', 'http://127.0.0.1:*']);

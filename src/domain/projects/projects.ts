@@ -118,6 +118,16 @@ export async function readSigningSecret(
   return secrets.open(row.signing_secret);
 }
 
+/** What a signed address is checked against; null where there is no such project. */
+export async function findSigner(
+  { sql, secrets }: { sql: Sql; secrets: Secrets },
+  projectId: string,
+): Promise<{ userId: string; url: string; signingSecret: string } | null> {
+  const [row] = await sql<{ user_id: string; url: string; signing_secret: string }[]>`
+    select user_id, url, signing_secret from projects where id = ${projectId}`;
+  return row ? { userId: row.user_id, url: row.url, signingSecret: secrets.open(row.signing_secret) } : null;
+}
+
 /**
  * Whose project a webhook secret speaks for; `no-project` where there is none of that id, null where the secret is not its own
  * or it has none.

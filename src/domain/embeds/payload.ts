@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { invalid } from '../../errors.ts';
+import { presentationSchema } from '../../recorder/presentation.ts';
+import { pageUrl, recordId, text } from '../input.ts';
+
+const player = {
+  autoplay: z.boolean().optional(),
+  loop: z.boolean().optional(),
+  muted: z.boolean().optional(),
+  controls: z.boolean().optional(),
+  /** The address of a picture, or whether the film's own still stands there. */
+  poster: z
+    .union([z.boolean(), z.url({ protocol: /^https?$/, hostname: /^[\w.-]+$|^\[/ }).max(2048)])
+    .optional(),
+  theme: z.enum(['light', 'dark', 'auto']).optional(),
+};
+const scene = {
+  url: pageUrl.optional(),
+  prompt: text(1, 500).optional(),
+  template: z.string().optional(),
+  section: text(1, 120).optional(),
+  presentation: presentationSchema.optional(),
+};
+
+/** What a signed address says is to be shown, and how. Members that nobody knows are ignored. */
+export const runtimePayload = z
+  .object({ demoId: recordId.optional(), ...scene, ...player })
+  .refine((payload) => (payload.demoId !== undefined) !== hasScene(payload), {
+    error:
+      'The payload must name either `demoId` or what to show (`url`, `prompt`, `template`, `section`, `presentation`).',
+  });
+export type RuntimePayload = z.infer<typeof runtimePayload>;
+
+const hasScene = (payload: object) =>
+  Object.keys(scene).some((name) => (payload as Record<string, unknown>)[name] !== undefined);
+
+/**
+ * @param encoded base64url of UTF-8 JSON, with or without padding.
+ * @throws AppError 400 `invalid_payload` where it is anything else than a JSON object in that form.
+ */
+export function decodePayload(encoded: string): object {
+  const value = decoded(encoded);
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  throw invalid('`payload` must be a JSON object in UTF-8, encoded as base64url.', 'invalid_payload');
+}
+
+function decoded(encoded: string): unknown {
+  if (!/^[\w-]+={0,2}$/.test(encoded)) return null;
+  try {
+    const bytes = Buffer.from(encoded, 'base64url');
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,95 @@
+(() => {
+  const root = document.querySelector('.runtime');
+  const news = root.querySelector('[data-socket]');
+  const fault = root.querySelector('[data-fault]');
+  const why = fault.querySelector('[data-why]');
+  const retry = fault.querySelector('[data-retry]');
+  const headlines = {
+    pending: 'Waiting for its turn',
+    planning: 'Reading the page and planning the film',
+    recording: 'Recording',
+    rendering: 'Drawing the film',
+    publishing: 'Almost there',
+  };
+  const pollMs = 5000;
+  let isOver = false;
+  let isPolling = false;
+
+  const become = (state) => {
+    if (isOver) return;
+    isOver = true;
+    root.dataset.state = state;
+    if (state === 'failed') {
+      news.hidden = true;
+      fault.hidden = false;
+      return;
+    }
+    root.replaceChildren(root.querySelector('template').content.cloneNode(true));
+    startPlayer();
+  };
+
+  const watch = () => {
+    const socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}${news.dataset.socket}`);
+    const bar = news.querySelector('progress');
+    const headline = news.querySelector('[data-headline]');
+    let isHeard = false;
+    socket.addEventListener('message', ({ data }) => {
+      isHeard = true;
+      const said = JSON.parse(data);
+      if (said.status === 'ready' || said.status === 'failed') return become(said.status);
+      headline.textContent = headlines[said.step] ?? headlines[said.status] ?? headline.textContent;
+      if (said.message) news.querySelector('[data-message]').textContent = said.message;
+      bar.value = Math.max(bar.value, Math.round(said.progress * 100));
+    });
+    // Some networks let no WebSocket through, a few of them without a word; and the ticket is good for an hour.
+    socket.addEventListener('close', startPolling);
+    setTimeout(() => isHeard || startPolling(), 2 * pollMs);
+  };
+
+  const startPolling = () => {
+    if (isPolling) return;
+    isPolling = true;
+    setTimeout(poll, 1000);
+  };
+
+  /** This page again, as it would be now; where its address has expired, the film itself. */
+  const poll = async () => {
+    if (isOver) return;
+    try {
+      const answer = await fetch(location.href, { cache: 'no-store' });
+      if (answer.ok) {
+        const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+        const state = page.querySelector('.runtime')?.dataset.state ?? 'ready';
+        if (state !== 'waiting') return become(state);
+      } else if (answer.status === 401) {
+        const film = root.querySelector('template').content.querySelector('video').getAttribute('src');
+        if ((await fetch(film, { method: 'HEAD' })).ok) return become('ready');
+      }
+    } catch {
+      // The network is away: it may be back in a moment.
+    }
+    setTimeout(poll, pollMs);
+  };
+
+  retry.addEventListener('click', async () => {
+    retry.disabled = true;
+    const again = new URL(location.href);
+    again.searchParams.set('retry', '1');
+    try {
+      const answer = await fetch(again, { cache: 'no-store' });
+      if (answer.status === 202) return location.reload();
+      if (answer.ok) {
+        const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+        if (page.querySelector('.runtime')?.dataset.state !== 'failed') return location.reload();
+        why.textContent = 'It still cannot be made. Try again in a while.';
+      } else {
+        why.textContent = (await answer.json()).error;
+      }
+    } catch {
+      why.textContent = 'The service could not be reached.';
+    }
+    retry.disabled = false;
+  });
+
+  if (news) watch();
+})();

@@ -1,0 +1,59 @@
+import type { EmbedOptions } from './embed-options.ts';
+import { type Html, html } from './html.ts';
+import { type Page, readAsset, renderPage, theme } from './page.ts';
+import { panelStyle, sign } from './panel.ts';
+import { player, playerScript, playerStyle } from './player.ts';
+import { type ShownDemo, titleOf } from './shown-demo.ts';
+import { waitingPanel, waitingStyle } from './waiting.ts';
+
+export interface RuntimeOptions extends EmbedOptions {
+  /** A picture of the site's own, in place of the film's still. */
+  posterUrl: string | null;
+  /** Who may put it into a frame, as sources of a policy. */
+  framers: readonly string[];
+  /** Where the news come from, such as `wss://showreel.example.com`. */
+  socketOrigin: string;
+}
+
+const frameStyle = readAsset('embed.css');
+const playerPageStyle = theme + playerStyle + frameStyle;
+const waitingPageStyle =
+  theme + playerStyle + waitingStyle + panelStyle + readAsset('runtime.css') + frameStyle;
+/** The player is started by the page's own script when its time has come: an address that has expired cannot be asked again. */
+const waitingPageScript = `const startPlayer = () => {\n${playerScript}};\n${readAsset('runtime.js')}`;
+
+/**
+ * What a signed address shows: the player; or how far the film has come, with the player waiting in a template; or that it
+ * could not be made, with a button that tries again.
+ */
+export function runtimePage(demo: ShownDemo, options: RuntimeOptions): Page {
+  const isReady = demo.hasVideo;
+  return renderPage({
+    title: titleOf(demo),
+    head: html`<meta name="robots" content="noindex">`,
+    theme: options.theme,
+    style: isReady ? playerPageStyle : waitingPageStyle,
+    script: isReady ? playerScript : waitingPageScript,
+    connectTo: options.socketOrigin,
+    frameAncestors: options.framers.join(' '),
+    ...(options.posterUrl !== null && { imagesFrom: new URL(options.posterUrl).origin }),
+    body: isReady ? player(demo, options) : waiting(demo, options),
+  });
+}
+
+function waiting(demo: ShownDemo, options: RuntimeOptions): Html {
+  const isFailed = demo.progress === null;
+  // The still is made with the film.
+  const coming = player({ ...demo, hasVideo: true, hasThumbnail: true }, options);
+  return html`<div class="runtime" data-state="${isFailed ? 'failed' : 'waiting'}" data-demo="${demo.id}">
+${isFailed ? null : waitingPanel(demo)}
+<section class="stage panel" data-fault role="alert" ${!isFailed && 'hidden'}>
+${sign.failed}
+<h2>This demo could not be made</h2>
+<p data-why>The page could not be recorded just now.</p>
+<button type="button" data-retry>Try again</button>
+<noscript><p>Load this page again in a while.</p></noscript>
+</section>
+<template>${coming}</template>
+</div>`;
+}
