@@ -23,9 +23,11 @@ import { creditTransactionsProjection } from './credits/transactions.ts';
 import { demosProjection } from './demos/demos.ts';
 import { demoFacts } from './demos/events.ts';
 import { demoJobsProjection } from './demos/jobs.ts';
+import { leftOutProjection } from './demos/left-out.ts';
 import { embedFacts } from './embeds/events.ts';
 import { projectFacts } from './projects/events.ts';
 import { projectsProjection } from './projects/projects.ts';
+import { projectSchedulesProjection } from './projects/schedules.ts';
 import type { DomainServices } from './services.ts';
 import { uploadFacts } from './uploads/events.ts';
 import type { Intake } from './uploads/intake.ts';
@@ -55,6 +57,8 @@ export const projections: readonly Projection[] = [
   autoTopoffsProjection,
   uploadsProjection,
   backgroundsProjection,
+  projectSchedulesProjection,
+  leftOutProjection,
 ];
 
 /** From old forms of events to the current ones. */

@@ -7,6 +7,7 @@ import { readOwnPicture } from '../worker/own-picture.ts';
 import { paymentTasks } from '../worker/payment-tasks.ts';
 import { recordFilm } from '../worker/record-film.ts';
 import { removeMedia } from '../worker/remove-media.ts';
+import { scheduledRefreshes } from '../worker/scheduled-refreshes.ts';
 import type { Foundation } from './index.ts';
 
 /** The worker with every task there is, recording with the real browser and encoder. */
@@ -36,6 +37,7 @@ export async function startRecordingWorker(foundation: Foundation): Promise<Work
       ...clearUploads(services, media),
       exportChainHeads(services, media),
       ...paymentTasks(services),
+      ...scheduledRefreshes(services),
     ],
     log,
   });

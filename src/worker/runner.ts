@@ -107,14 +107,14 @@ export async function startRunner(settings: RunnerSettings): Promise<JobRunner> 
   };
 }
 
-/** A run that was missed while no worker was there is made up for within a day. */
 const scheduleOf = (tasks: Task[]) =>
   parseCronItems(
-    tasks.flatMap(({ name, schedule }) =>
-      schedule === null
+    tasks.flatMap(({ name, schedule, makesUpForMissed }) => {
+      const backfillPeriod = makesUpForMissed ? 24 * 60 * 60_000 : 0;
+      return schedule === null
         ? []
-        : [{ task: name, match: schedule, options: { jobKey: name, backfillPeriod: 24 * 60 * 60_000 } }],
-    ),
+        : [{ task: name, match: schedule, options: { jobKey: name, backfillPeriod } }];
+    }),
   );
 
 async function runOnce(

@@ -9,6 +9,8 @@ export interface TaskDefinition<Payload> {
   deadlineMs: number;
   /** When it runs by itself, as cron writes it, in UTC: at one worker, whatever their number. */
   schedule?: string;
+  /** Whether a moment that was missed while no worker was there is made up for within a day; yes unless said otherwise. */
+  makesUpForMissed?: boolean;
 }
 
 /** What a handler is given beside its payload. */
@@ -32,6 +34,7 @@ export interface Task {
   name: string;
   deadlineMs: number;
   schedule: string | null;
+  makesUpForMissed: boolean;
   /** Parses the payload and runs the handler; a payload that does not fit throws an InvalidPayload. */
   perform(payload: unknown, context: TaskContext): Promise<void>;
 }
@@ -44,6 +47,7 @@ export function task<Payload>(definition: TaskDefinition<Payload>, handle: TaskH
     name: definition.name,
     deadlineMs: definition.deadlineMs,
     schedule: definition.schedule ?? null,
+    makesUpForMissed: definition.makesUpForMissed ?? true,
     async perform(payload, context) {
       const parsed = definition.payload.safeParse(payload);
       if (!parsed.success) throw new InvalidPayload(parsed.error.message);

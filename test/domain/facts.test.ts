@@ -86,7 +86,7 @@ describe('a stream of stored examples becomes the state it told of', () => {
   it('projects', () => {
     const lived = [
       ...['ProjectCreated', 'ProjectEdited', 'RefreshScheduleChanged', 'SigningSecretRotated'],
-      'WebhookSecretIssued',
+      ...['WebhookSecretIssued', 'ScheduledRefreshStarted', 'ScheduledRefreshEnded'],
     ];
     expect(folded(projectDecider, lived)).toEqual({
       ...{ projectId: 'proj_06f0demo', userId: 'user_06f0demo', name: 'Example, the shop' },
@@ -95,6 +95,7 @@ describe('a stream of stored examples becomes the state it told of', () => {
         viewport: 'mobile',
         schedule: 'on-deploy',
         hasWebhookSecret: true,
+        lastDueAt: '2026-02-10T03:12:40.000Z',
       },
     });
     expect(folded(projectDecider, [...lived, 'ProjectDeleted'])).toBeNull();

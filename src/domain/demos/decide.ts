@@ -14,6 +14,10 @@ type Wish =
   | { type: 'queueRestyle'; by: string; jobId: string; presentation: Presentation }
   | { type: 'upload'; by: string; film: UploadedFilm }
   | { type: 'setAsset'; by: string; asset: Pick<DemoFact<'DemoAssetSet'>, 'kind' | 'key' | 'origin'> }
+  | ({ type: 'leaveOutRefresh'; by: string } & Pick<
+      DemoFact<'RefreshLeftOut'>,
+      'jobId' | 'triggeredBy' | 'code' | 'message'
+    >)
   | { type: 'cancel'; by: string }
   | { type: 'delete'; by: string };
 
@@ -82,6 +86,11 @@ function wished(command: Exclude<Wish, { type: 'create' }>, demo: Demo): DemoEve
       // What its owner chose stays, also when ours is finished only later.
       if (origin === 'made' && demo.assets[kind]?.origin === 'given') return [];
       return [{ type: 'DemoAssetSet', data: { ...one, ...command.asset } }];
+    }
+    case 'leaveOutRefresh': {
+      const { jobId, triggeredBy, code, message } = command;
+      const data = { ...one, jobId, triggeredBy, version: demo.version, code, message };
+      return [{ type: 'RefreshLeftOut', data }];
     }
     case 'cancel':
       if (!demo.job) throw conflict('nothing_running', 'Nothing is running for this demo.');

@@ -128,6 +128,18 @@ export const demoFacts = {
       origin: z.enum(['made', 'given']),
     }),
   },
+  /** A refresh was due and was not queued: nothing was left to pay for it. */
+  RefreshLeftOut: {
+    schemaVersion: 1,
+    data: z.object({
+      ...ofJob,
+      triggeredBy: z.enum(triggers),
+      /** The version that stays. */
+      version: z.number().int().nullable(),
+      code: z.string(),
+      message: z.string(),
+    }),
+  },
   DemoDeleted: { schemaVersion: 1, data: z.object(one) },
 };
 export type DemoEvent = EventOf<typeof demoFacts>;

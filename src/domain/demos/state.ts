@@ -90,6 +90,8 @@ export function evolveDemo(state: DemoState, event: DemoEvent): DemoState {
       const { kind, key, origin } = event.data;
       return { ...state, assets: { ...state.assets, [kind]: { key, origin } } };
     }
+    case 'RefreshLeftOut':
+      return state;
     case 'DemoDeleted':
       return null;
   }

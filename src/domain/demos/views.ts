@@ -4,6 +4,7 @@ import { notFound } from '../../errors.ts';
 import { idField, nullableText, nullableTimeField, timeField } from '../fields.ts';
 import { readCursor, toPage } from '../input.ts';
 import { type DemoStatus, demoStatuses, jobKinds, triggers } from './events.ts';
+import { type LeftOutRow, refreshesLeftOut } from './left-out.ts';
 
 const folder = 'demos/demo_01kjpx72b4fabn2v1n9dm8936v/v1';
 
@@ -154,7 +155,7 @@ interface JobRow {
 
 /** The newest job, and the newest hundred refreshes and restyles. */
 export async function readDemoDetail(sql: Sql, demoId: string, userId: string): Promise<DemoDetail> {
-  const [demo, jobs] = await Promise.all([
+  const [demo, jobs, leftOut] = await Promise.all([
     readDemo(sql, demoId, userId),
     sql<JobRow[]>`
       select jobs.id, kind, triggered_by, status, old_version, new_version, error, created_at, started_at,
@@ -164,9 +165,13 @@ export async function readDemoDetail(sql: Sql, demoId: string, userId: string): 
       where jobs.demo_id = ${demoId}
       order by jobs.id desc
       limit 101`,
+    refreshesLeftOut(sql, demoId),
   ]);
-  const refreshes = jobs.filter(({ kind }) => kind === 'refresh' || kind === 'restyle').slice(0, 100);
-  return { ...demo, latestJob: jobs[0] ? toJob(jobs[0]) : null, refreshHistory: refreshes.map(toHistory) };
+  const refreshes = jobs.filter(({ kind }) => kind === 'refresh' || kind === 'restyle');
+  const refreshHistory = [...refreshes.map(toHistory), ...leftOut.map(neverQueued)]
+    .sort((a, b) => (a.id < b.id ? 1 : -1))
+    .slice(0, 100);
+  return { ...demo, latestJob: jobs[0] ? toJob(jobs[0]) : null, refreshHistory };
 }
 
 const toJob = (row: JobRow): DemoDetail['latestJob'] => ({
@@ -179,6 +184,11 @@ const toJob = (row: JobRow): DemoDetail['latestJob'] => ({
   started_at: row.started_at?.toISOString() ?? null,
   completed_at: row.completed_at?.toISOString() ?? null,
   error: row.error,
+});
+
+const neverQueued = (row: LeftOutRow): DemoDetail['refreshHistory'][number] => ({
+  ...{ id: row.id, triggered_by: row.triggered_by, result: 'failed', error: row.error },
+  ...{ old_version: row.version, new_version: null, created_at: row.created_at.toISOString() },
 });
 
 const toHistory = (row: JobRow): DemoDetail['refreshHistory'][number] => ({

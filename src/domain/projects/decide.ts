@@ -24,7 +24,13 @@ export type ProjectCommand =
   | { type: 'schedule'; by: string; schedule: RefreshSchedule; sealedWebhookSecret: string }
   | { type: 'rotateSigningSecret'; by: string; sealedSigningSecret: string }
   | { type: 'rotateWebhookSecret'; by: string; sealedWebhookSecret: string }
-  | { type: 'delete'; by: string };
+  | { type: 'delete'; by: string }
+  | ScheduleCommand;
+
+/** The clock's, not a user's. Times are ISO 8601. */
+type ScheduleCommand =
+  | { type: 'startScheduledRefresh'; dueAt: string; nextDueAt: string }
+  | { type: 'endScheduledRefresh'; dueAt: string; queued: number; overQuota: number };
 
 export interface Project {
   projectId: string;
@@ -34,6 +40,8 @@ export interface Project {
   viewport: ViewportName;
   schedule: RefreshSchedule;
   hasWebhookSecret: boolean;
+  /** The scheduled refresh that was begun last. */
+  lastDueAt: string | null;
 }
 /** null: never created, or deleted. */
 export type ProjectState = Project | null;
@@ -43,7 +51,8 @@ export const projectDecider: Decider<ProjectCommand, ProjectEvent, ProjectState>
   evolve(state, event) {
     if (event.type === 'ProjectCreated') {
       const { projectId, userId, name, url, viewport } = event.data;
-      return { projectId, userId, name, url, viewport, schedule: 'manual', hasWebhookSecret: false };
+      const fresh = { schedule: 'manual', hasWebhookSecret: false, lastDueAt: null } as const;
+      return { projectId, userId, name, url, viewport, ...fresh };
     }
     if (!state) return state;
     switch (event.type) {
@@ -55,7 +64,10 @@ export const projectDecider: Decider<ProjectCommand, ProjectEvent, ProjectState>
         return { ...state, schedule: event.data.schedule };
       case 'WebhookSecretIssued':
         return { ...state, hasWebhookSecret: true };
+      case 'ScheduledRefreshStarted':
+        return { ...state, lastDueAt: event.data.dueAt };
       case 'SigningSecretRotated':
+      case 'ScheduledRefreshEnded':
         return state;
       case 'ProjectDeleted':
         return null;
@@ -67,6 +79,7 @@ export const projectDecider: Decider<ProjectCommand, ProjectEvent, ProjectState>
       const { type: _, ...data } = command;
       return [{ type: 'ProjectCreated', data }];
     }
+    if (!('by' in command)) return state ? scheduled(command, state) : [];
     const project = demandOwn(state, command.by);
     const one = { projectId: project.projectId, userId: project.userId };
     switch (command.type) {
@@ -95,6 +108,18 @@ export const projectDecider: Decider<ProjectCommand, ProjectEvent, ProjectState>
     }
   },
 };
+
+function scheduled(command: ScheduleCommand, project: Project): ProjectEvent[] {
+  const one = { projectId: project.projectId, userId: project.userId, dueAt: command.dueAt };
+  if (command.type === 'endScheduledRefresh') {
+    const { queued, overQuota } = command;
+    return [{ type: 'ScheduledRefreshEnded', data: { ...one, queued, overQuota } }];
+  }
+  const isClockDriven = project.schedule === 'daily' || project.schedule === 'weekly';
+  const isNew = project.lastDueAt === null || project.lastDueAt < command.dueAt;
+  if (!isClockDriven || !isNew) return [];
+  return [{ type: 'ScheduledRefreshStarted', data: { ...one, nextDueAt: command.nextDueAt } }];
+}
 
 /** @throws AppError 404 where there is no such project, or where it is somebody else's. */
 export function demandOwn(state: ProjectState, userId: string): Project {

@@ -38,6 +38,21 @@ export const projectFacts = {
   SigningSecretRotated: { schemaVersion: 1, data: z.object({ ...one, sealedSigningSecret: z.string() }) },
   /** The first one, and every later one in its place. */
   WebhookSecretIssued: { schemaVersion: 1, data: z.object({ ...one, sealedWebhookSecret: z.string() }) },
+  /** A daily or weekly refresh is due; its job was added by the same append. */
+  ScheduledRefreshStarted: {
+    schemaVersion: 1,
+    data: z.object({ ...one, dueAt: z.iso.datetime(), nextDueAt: z.iso.datetime() }),
+  },
+  /** What came of it: `overQuota` demos were left out since nothing was left to pay for them. */
+  ScheduledRefreshEnded: {
+    schemaVersion: 1,
+    data: z.object({
+      ...one,
+      dueAt: z.iso.datetime(),
+      queued: z.number().int().min(0),
+      overQuota: z.number().int().min(0),
+    }),
+  },
   ProjectDeleted: { schemaVersion: 1, data: z.object(one) },
 };
 export type ProjectEvent = EventOf<typeof projectFacts>;

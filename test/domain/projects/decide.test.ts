@@ -17,11 +17,11 @@ const issued: ProjectEvent = {
   type: 'WebhookSecretIssued',
   data: { ...one, sealedWebhookSecret: 'v1.hook' },
 };
-const scheduled = (schedule: 'manual' | 'on-deploy'): ProjectEvent => ({
+const scheduled = (schedule: 'manual' | 'daily' | 'on-deploy'): ProjectEvent => ({
   type: 'RefreshScheduleChanged',
   data: { ...one, schedule },
 });
-const schedule = (name: 'manual' | 'on-deploy'): ProjectCommand => ({
+const schedule = (name: 'manual' | 'daily' | 'on-deploy'): ProjectCommand => ({
   ...{ type: 'schedule', by, schedule: name, sealedWebhookSecret: 'v1.hook' },
 });
 const deleted: ProjectEvent = { type: 'ProjectDeleted', data: one };
@@ -64,6 +64,34 @@ describe('the schedule', () => {
       .gives([scheduled('on-deploy')]));
   it('that does not change is nothing', () =>
     given(projectDecider, [created]).when(schedule('manual')).gives([]));
+});
+
+describe('a scheduled refresh', () => {
+  const [first, second] = ['2026-02-10T03:00:00.000Z', '2026-02-11T03:00:00.000Z'] as const;
+  const start = (dueAt: string, nextDueAt: string) =>
+    ({ type: 'startScheduledRefresh', dueAt, nextDueAt }) as const;
+  const started: ProjectEvent = {
+    type: 'ScheduledRefreshStarted',
+    data: { ...one, dueAt: first, nextDueAt: second },
+  };
+  it('begins once for a moment, and not for an earlier one', () => {
+    given(projectDecider, [created, scheduled('daily')])
+      .when(start(first, second))
+      .gives([started]);
+    for (const dueAt of [first, '2026-02-09T03:00:00.000Z'])
+      given(projectDecider, [created, scheduled('daily'), started])
+        .when(start(dueAt, second))
+        .gives([]);
+  });
+  it('does not begin where no clock drives the project, or it is gone', () => {
+    for (const past of [
+      [created],
+      [created, scheduled('on-deploy')],
+      [created, scheduled('daily'), deleted],
+      [],
+    ])
+      given(projectDecider, past).when(start(first, second)).gives([]);
+  });
 });
 
 it('does not exist for another user, nor after it was deleted', () => {
