@@ -26,7 +26,7 @@ export interface PageParts extends ShownDemoParts {
 export function mountPages(app: FastifyInstance, parts: PageParts): void {
   const docs = docsPage(parts.document);
   app.get('/', (request, reply) => send(reply, landingPage(parts.baseUrl(request), parts.version)));
-  app.get('/docs', (_request, reply) => send(reply, docs));
+  app.get('/docs', (request, reply) => send(reply, docs(parts.baseUrl(request))));
   app.get('/favicon.svg', (_request, reply) =>
     reply.header('Cache-Control', 'public, max-age=86400').type('image/svg+xml').send(favicon),
   );

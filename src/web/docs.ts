@@ -1,5 +1,6 @@
 import { renderSchema, type Schema, type Schemas } from './docs-schema.ts';
-import { type Html, html } from './html.ts';
+import { embedGuide } from './embed-guide.ts';
+import { escapeHtml, type Html, html } from './html.ts';
 import { type Page, readAsset, renderPage, theme, wordmark } from './page.ts';
 import { signedEmbedsGuide } from './signed-embeds.ts';
 
@@ -38,18 +39,35 @@ interface Document {
 }
 
 const style = theme + readAsset('docs.css');
+const script = readAsset('docs.js');
 
-/** The reference: the OpenAPI document, drawn for people. */
-export function docsPage(given: object): Page {
-  const document = given as Document;
+/** Stands for the address of the service, which only a request tells; no page has this text otherwise. */
+const somewhere = 'https://showreel.invalid';
+
+/** The reference: guides, and the OpenAPI document, drawn for people; it is drawn once, for whatever address it is read at. */
+export function docsPage(document: object): (baseUrl: string) => Page {
+  const page = drawDocs(document as Document);
+  return (baseUrl) => ({ ...page, html: page.html.replaceAll(somewhere, escapeHtml(baseUrl)) });
+}
+
+/** Chapters before the operations, each a section with this id. */
+const guides = [
+  { id: 'embed-with-sdk-js', title: 'Embed with sdk.js', body: embedGuide(somewhere) },
+  { id: 'signed-embeds', title: 'Signed embeds', body: signedEmbedsGuide() },
+];
+
+function drawDocs(document: Document): Page {
   const { info } = document;
   const groups = groupByTag(document);
   return renderPage({
     title: `${info.title} API reference`,
     style,
+    script,
     body: html`<header class="bar">${wordmark}<nav><a href="/api/v1/openapi.json">OpenAPI 3.1</a></nav></header>
 <div class="columns">
-<nav class="contents" aria-label="Operations">${groups.map(
+<nav class="contents" aria-label="Contents"><h2>Guides</h2><ul>${guides.map(
+      ({ id, title }) => html`<li><a class="guide" href="#${id}">${title}</a></li>`,
+    )}</ul>${groups.map(
       ({ name, entries }) =>
         html`<h2>${name}</h2><ul>${entries.map(
           ({ method, operation }) =>
@@ -63,7 +81,7 @@ export function docsPage(given: object): Page {
 <p>Send a live key as <code>Authorization: Bearer sr_live_…</code> or as <code>X-API-Key: sr_live_…</code>.
 Limited operations say what is left in <code>RateLimit-Remaining</code>; every answer carries
 <code>X-Request-Id</code>.</p></section>
-${signedEmbedsGuide()}
+${guides.map(({ body }) => body)}
 ${groups.map(
   ({ name, description, entries }) => html`<section><h2 class="tag">${name}</h2>
 <p class="lead">${description}</p>${entries.map((entry) => renderOperation(entry, document))}</section>`,

@@ -20,6 +20,7 @@ fresh as the product changes.</p>
 <pre><code>${example}</code></pre>
 <ul class="links">
 <li><a href="/docs"><strong>API reference</strong> every operation, with its fields and answers</a></li>
+<li><a href="/docs#embed-with-sdk-js"><strong>Embed</strong> a script tag and an element on your own pages</a></li>
 <li><a href="/api/v1/openapi.json"><strong>OpenAPI 3.1</strong> the same, for programs</a></li>
 <li><a href="/api/v1/health"><strong>Health</strong> whether every part works just now</a></li>
 </ul>

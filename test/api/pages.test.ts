@@ -75,3 +75,22 @@ test.each([
   await picture(page, path === '/' ? 'landing' : 'docs');
   await page.close();
 });
+
+test('the guides have the address of this service in what is to be copied, and fit a phone', async () => {
+  const { page, complaints } = await openPage(browser, `${api.baseUrl}/docs`, { width: 390, height: 844 });
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = async (text) => {
+      document.body.dataset.clipboard = text;
+    };
+    document.querySelectorAll<HTMLElement>('#embed-with-sdk-js pre button')[1]!.click();
+  });
+  await page.waitForSelector('::-p-text(Copied)');
+  const copied = await page.evaluate(() => document.body.dataset.clipboard);
+  expect(copied).toContain(
+    `<script async src="${api.baseUrl}/sdk.js" data-showreel-key="sr_pub_…"></script>`,
+  );
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  expect(await page.content()).not.toContain('showreel.invalid');
+  expect(complaints).toEqual([]);
+  await page.close();
+});
