@@ -169,7 +169,7 @@ function withStream(generated: Operation, { meta }: RestOperation): Operation {
 }
 
 function errorStatuses({ meta, access, input, method }: RestOperation): number[] {
-  const statuses = new Set<number>([...(meta.errors ?? []), 500]);
+  const statuses = new Set<number>([...(meta.errors ?? []), 500, 503]);
   if (access !== 'none') for (const status of [401, 429]) statuses.add(status);
   // A session that another site uses.
   if (securityOf[access].includes('sessionCookie')) statuses.add(403);

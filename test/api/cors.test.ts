@@ -17,7 +17,7 @@ const corsOf = (headers: Headers) => [...headers].filter(([name]) => name.starts
 const isForSessions = (url: string) => /^\/api\/(auth|v1\/device)(\/|$)/.test(url);
 const isOpen = (url: string) =>
   (/^\/api\/v1\//.test(url) && !isForSessions(url)) ||
-  /^\/(video|thumb|gif|snapshot|sdk\.js|oembed)/.test(url);
+  /^\/(video|thumb|gif|snapshot|backgrounds|sdk\.js|oembed)/.test(url);
 const addressOf = (url: string) => url.replaceAll(/:\w+/g, 'x').replace('*', 'sign-in/email');
 
 describe('OPTIONS', () => {

@@ -138,6 +138,7 @@ describe('the document', () => {
       '415',
       '429',
       '500',
+      '503',
     ]);
     expect(create.parameters).toContainEqual({ $ref: '#/components/parameters/IdempotencyKey' });
     expect(create.requestBody).toBeDefined();

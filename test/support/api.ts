@@ -21,6 +21,7 @@ import type { MediaStorage } from '../../src/media/index.ts';
 import { developmentPayment } from '../../src/payment/development.ts';
 import { createSecrets } from '../../src/secrets.ts';
 import { createIntake } from '../../src/start/intake.ts';
+import { breachOfAnswer } from './contract.ts';
 import { testDatabase } from './database.ts';
 
 export interface ApiOptions extends Partial<Pick<ApiParts, 'health' | 'log'>> {
@@ -49,7 +50,10 @@ export interface TestApi {
   media: MediaStorage;
   /** Where its files are. */
   mediaDir: string;
-  /** With the owner's key, unless the headers say otherwise; an object as body is sent as JSON. */
+  /**
+   * With the owner's key, unless the headers say otherwise; an object as body is sent as JSON. Throws where the answer is
+   * not what the document says of that operation.
+   */
   request(method: string, path: string, options?: RequestOptions): Promise<TestAnswer>;
   publishableKey(): Promise<string>;
   /** A user of their own, signed in as a browser is: with a cookie and no key. */
@@ -125,7 +129,11 @@ export async function startApi(options: ApiOptions = {}): Promise<TestApi> {
   const first = await listen(parts);
   return {
     ...{ app: first.app, baseUrl: first.baseUrl, owner, key: owner.liveKey, services, media, mediaDir },
-    request: (method, path, given = {}) => send(`${first.baseUrl}${path}`, method, owner.liveKey, given),
+    request: async (method, path, given = {}) => {
+      const answer = await send(`${first.baseUrl}${path}`, method, owner.liveKey, given);
+      if (!options.router) assertDocumented(method, path, answer);
+      return answer;
+    },
     publishableKey: () => publishableKeyOf(services, owner.userId),
     signUp: (email) => signUp(first.baseUrl, email),
     second: () => listen(parts),
@@ -160,9 +168,19 @@ async function signUp(
   const { id } = (answer.body as unknown as { user: { id: string } }).user;
   return {
     ...{ userId: id, email, password, cookie },
-    request: (method, path, given = {}) =>
-      send(`${baseUrl}${path}`, method, '', { key: null, ...given, headers: { cookie, ...given.headers } }),
+    request: async (method, path, given = {}) => {
+      const asking = { key: null, ...given, headers: { cookie, ...given.headers } };
+      const answer = await send(`${baseUrl}${path}`, method, '', asking);
+      assertDocumented(method, path, answer);
+      return answer;
+    },
   };
+}
+
+function assertDocumented(method: string, path: string, { status, headers, text }: TestAnswer): void {
+  const answered = { method, path: path.split('?', 1)[0]!, status, text };
+  const breach = breachOfAnswer({ ...answered, contentType: headers.get('content-type') });
+  if (breach) throw new Error(`The answer breaks the contract: ${breach}`);
 }
 
 async function publishableKeyOf(services: DomainServices, userId: string): Promise<string> {
