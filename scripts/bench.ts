@@ -10,6 +10,7 @@ const groups: Record<string, () => Promise<Figure[]>> = {
   rebuild: async () => (await import('./bench/rebuild.ts')).benchRebuild(),
   chain: async () => (await import('./bench/chain.ts')).benchChain(),
   notify: async () => (await import('./bench/notify.ts')).benchNotify(),
+  upload: async () => (await import('./bench/upload.ts')).benchUpload(),
   recorder: async () => (await import('./bench/recorder.ts')).benchRecorder(),
 };
 

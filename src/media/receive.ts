@@ -17,6 +17,7 @@ export async function receive(body: Readable, path: string, sizeBytes: number): 
       received += chunk.length;
       if (received > sizeBytes) throw tooLong(sizeBytes);
       await file.writeFile(chunk);
+      giveBack(chunk);
     }
     if (received < sizeBytes) throw incomplete(received, sizeBytes);
     await file.close();
@@ -25,6 +26,15 @@ export async function receive(body: Readable, path: string, sizeBytes: number): 
     await rm(path, { force: true });
     throw fault;
   }
+}
+
+/**
+ * Frees a chunk's memory now. Left to the garbage collector, which hardly sees memory outside of its heap, the chunks of 200 MB
+ * piled up to 70 MB.
+ */
+function giveBack({ buffer, byteLength }: Buffer): void {
+  // A slice of something larger is not ours alone.
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }
 
 /** A sender who goes away in the middle is no fault of ours. */
