@@ -78,7 +78,7 @@
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     // A focused control has keys of its own; so has the player for what all browsers agree on.
     if (
-      event.target.closest('button, a, select') ||
+      event.target.closest('button, a, select, textarea') ||
       (event.target === video && video.controls && / |Arrow/.test(event.key))
     )
       return;
