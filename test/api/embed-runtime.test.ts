@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accountDecider } from '../../src/domain/accounts/decide.ts';
+import { accountStream } from '../../src/domain/accounts/events.ts';
 import { demoDecider } from '../../src/domain/demos/decide.ts';
 import { demoStream } from '../../src/domain/demos/events.ts';
 import { type RuntimePayload, runtimeSignature, signRuntimeEmbed } from '../../src/signing/index.js';
@@ -291,6 +293,33 @@ test('429: more looks a minute from one address than allowed, before anything el
     expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
   } finally {
     await limited.stop();
+  }
+});
+
+test('429: the quota is used up; what is there is still shown', async () => {
+  const poor = await startApi();
+  try {
+    const { userId } = poor.owner;
+    await poor.services.store.execute(freshCommand(), async (unit) => {
+      const account = await unit.load(accountDecider, accountStream(userId));
+      account.decide({ type: 'changePlan', plan: 'free' });
+    });
+    const body = { name: 'Site', url: 'https://example.com/' };
+    const { body: project } = await poor.request('POST', '/api/v1/projects', { body });
+    const show = (prompt: string) => {
+      const url = signRuntimeEmbed({
+        ...{ baseUrl: poor.baseUrl, projectId: String(project.id), expires: hour(), payload: { prompt } },
+        signingSecret: String(project.signing_secret),
+      });
+      return poor.request('GET', url.replace(poor.baseUrl, ''), { key: null });
+    };
+    for (let n = 1; n <= 10; n++) expect((await show(`Number ${n}`)).status).toBe(202);
+    const refused = await show('Number 11');
+    expect([refused.status, refused.body.code]).toEqual([429, 'quota_exceeded']);
+    expect(refused.headers.get('content-type')).toContain('application/json');
+    expect((await show('Number 1')).status).toBe(200);
+  } finally {
+    await poor.stop();
   }
 });
 

@@ -18,8 +18,8 @@ const description =
   'that failed is reused too, and made again by a call that comes ten minutes later, after a second failure an hour, then a day. ' +
   'With a publishable key the page has to be on the site of the project (the same registrable domain; for an IP address or ' +
   '`localhost` the same host), and where the key names `allowed_domains` the `Origin` (or `Referer`) has to be on one of them, ' +
-  'else 403. The project of a key that is bound to one may be left out, and no other is found. A call to the service every few ' +
-  'seconds tells how far the demo is; the page at `embedUrl` shows it by itself.';
+  'else 403. The project of a key that is bound to one may be left out, and no other is found. The page at ' +
+  '`embedUrl` shows how far the demo is, and becomes the player by itself.';
 
 export const embedRouter = router({
   generate: protectedProcedure
