@@ -34,6 +34,17 @@ afterAll(async () => {
 });
 
 describe('node src/main.ts', () => {
+  /** As the sign-in page does it. */
+  const signIn = async ({ baseUrl, email, password }: Awaited<ReturnType<typeof credentials>>) => {
+    const answer = await fetch(`${baseUrl}/api/auth/sign-in/email`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: baseUrl },
+      body: JSON.stringify({ email, password }),
+    });
+    return answer.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
+  };
+  let cookie: string;
+
   test('opens the owner account on the first start, shows it once, and works with its key', async () => {
     const port = await freePort();
     const service = start({ PORT: port });
@@ -52,6 +63,9 @@ describe('node src/main.ts', () => {
       headers: { authorization: `Bearer ${owner.liveKey}` },
     });
     expect(answer.status).toBe(200);
+    cookie = await signIn(owner);
+    expect(service.stderr()).not.toContain(owner.password);
+    expect(service.stderr()).not.toContain(cookie.split('=')[1]);
     const ended = await service.end('SIGTERM');
     expect(ended).toMatchObject({ code: 0 });
     expect(ended.tookMs).toBeLessThan(10_000);
@@ -70,6 +84,9 @@ describe('node src/main.ts', () => {
       headers: { 'x-api-key': after.liveKey },
     });
     expect(answer.status).toBe(200);
+    // Who was signed in still is.
+    const usage = await fetch(`${after.baseUrl}/api/v1/usage`, { headers: { cookie } });
+    expect(await usage.json()).toMatchObject({ plan: { id: 'unlimited' } });
     expect(await service.end('SIGINT')).toMatchObject({ code: 0 });
   });
 
