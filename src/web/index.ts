@@ -4,7 +4,7 @@
  */
 export { docsPage } from './docs.ts';
 export { embedPage } from './embed.ts';
-export { type EmbedOptions, embedFlags, embedThemes, readEmbedOptions } from './embed-options.ts';
+export { embedFlags, embedThemes, readEmbedOptions } from './embed-options.ts';
 export { landingPage } from './landing.ts';
 export { missingPage } from './missing.ts';
 export { favicon, type Page } from './page.ts';

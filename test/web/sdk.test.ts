@@ -241,6 +241,25 @@ describe('/sdk.js', () => {
     await page.close();
   });
 
+  test('follows it also in browsers that announce no navigation', async () => {
+    const address = site.page('/old', `${site.tag()}<div data-showreel data-prompt="Old"></div>`);
+    const { page, asked } = await visit(browser, address, {
+      prepare: async (page) => {
+        await page.evaluateOnNewDocument(() =>
+          Object.defineProperty(window, 'navigation', { value: undefined }),
+        );
+      },
+    });
+    await untilFrames(page, 1);
+    const urls = () => asked.map(({ body }) => new URL(body.context.url as string).pathname);
+    await page.evaluate(() => history.pushState({ kept: 1 }, '', '/old/b'));
+    await expect.poll(urls).toEqual(['/old', '/old/b']);
+    expect(await page.evaluate(() => history.state)).toEqual({ kept: 1 });
+    await page.evaluate(() => history.replaceState(null, '', '/old/c'));
+    await expect.poll(urls).toEqual(['/old', '/old/b', '/old/c']);
+    await page.close();
+  });
+
   test('takes up elements that come later, changes those that change, and lets go of those that leave', async () => {
     const { page, asked, complaints } = await visit(
       browser,
