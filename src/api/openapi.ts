@@ -31,6 +31,12 @@ const securitySchemes = {
       'A signed-in browser, from pages of this service alone: a foreign `Origin` is a 403 `foreign_origin`. Behind https ' +
       'the name is `__Secure-showreel.session_token`.',
   },
+  publishableKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-API-Key',
+    description: 'A publishable key, which may stand in a page: `X-API-Key: sr_pub_…`',
+  },
   webhookSecret: {
     type: 'apiKey',
     in: 'header',
@@ -44,7 +50,7 @@ const securityOf: Record<Access, (keyof typeof securitySchemes)[]> = {
   account: [...keys, 'sessionCookie'],
   upload: [...keys, 'sessionCookie'],
   session: ['sessionCookie'],
-  embed: keys,
+  embed: [...keys, 'publishableKey'],
   webhook: ['webhookSecret', ...keys],
   none: [],
 };
