@@ -43,7 +43,9 @@ export async function checkVideo(tools: ProbeTools, path: string): Promise<Video
   const asked = ['-show_entries', entries, '-of', 'json'];
   const { output, complaint } = await runConfined(tools, 'ffprobe', [...input, ...asked], limits);
   if (output === null) throw notVideo('it cannot be read', complaint);
-  const { format, streams } = answer.parse(JSON.parse(output));
+  const told = answer.safeParse(parseJson(output));
+  if (!told.success) throw notVideo('it cannot be read', complaint);
+  const { format, streams } = told.data;
   // The cover of a song is a track of pictures too, with a mark.
   const track = streams.find(
     ({ codec_type, disposition }) => codec_type === 'video' && disposition?.attached_pic !== 1,
@@ -79,6 +81,15 @@ async function decodeFirst(tools: ProbeTools, input: string[], codec: string | u
 /** Of what the framecrc format prints: a line a frame, after its heading. */
 export const countFrames = (output: string | null) =>
   (output ?? '').split('\n').filter((line) => /^\d/.test(line)).length;
+
+/** An answer that was cut off is none. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
 
 const notVideo = (reason: string, detail?: string) =>
   new AppError('invalid_video', 415, `The body is not a video that can be shown: ${reason}.`, {

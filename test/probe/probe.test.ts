@@ -1,0 +1,134 @@
+import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { AppError } from '../../src/errors.ts';
+import { runConfined, sealedInput } from '../../src/probe/confined.ts';
+import { checkGif, checkPng, checkVideo, findProbeTools, type ProbeTools } from '../../src/probe/index.ts';
+import { type Footage, makeFootage } from '../support/footage.ts';
+
+let folder: string;
+let footage: Footage;
+let tools: ProbeTools;
+let listener: Server;
+let address: string;
+let callers = 0;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'showreel-probe-'));
+  [footage, tools] = await Promise.all([makeFootage(), findProbeTools(null)]);
+  listener = createServer((socket) => {
+    callers++;
+    socket.destroy();
+  });
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+  address = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  listener.close();
+  await rm(folder, { recursive: true, force: true });
+});
+beforeEach(() => {
+  callers = 0;
+});
+
+async function put(content: string | Buffer, name = 'upload.mp4'): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, content);
+  return path;
+}
+
+const limits = { timeoutMs: 10_000, memoryBytes: 2 ** 30, writesBytes: 0 };
+
+describe('a file that asks for other files', () => {
+  const playlist = (url: string) => `#EXTM3U\n#EXT-X-TARGETDURATION:9\n#EXTINF:9,\n${url}\n#EXT-X-ENDLIST\n`;
+  const manifest = (url: string) =>
+    `<?xml version="1.0"?><MPD xmlns="urn:mpeg:dash:schema:mpd:2011" type="static" mediaPresentationDuration="PT2S"><Period>
+<AdaptationSet mimeType="video/mp4"><Representation id="1" bandwidth="1"><BaseURL>${url}</BaseURL><SegmentBase/>
+</Representation></AdaptationSet></Period></MPD>`;
+
+  test('does not get them: without our limits ffprobe would call, and within them it does not', async () => {
+    const path = await put(playlist(`${address}/a.ts`), 'list.m3u8');
+    // The attack is a real one: this is what the limits are for.
+    const open = ['-v', 'error', '-protocol_whitelist', 'file,http,tcp', '-i', path];
+    await runConfined(tools, 'ffprobe', open, limits);
+    expect(callers).toBeGreaterThan(0);
+    callers = 0;
+    for (const content of [
+      playlist(`${address}/a.ts`),
+      manifest(`${address}/a.mp4`),
+      `ffconcat version 1.0\nfile ${address}/a.ts\n`,
+    ])
+      for (const format of ['mov', 'matroska', 'gif', 'png_pipe'] as const) {
+        await runConfined(tools, 'ffprobe', sealedInput(format, await put(content)), limits);
+      }
+    expect(callers).toBe(0);
+  });
+});
+
+describe('what looks at a file', () => {
+  async function programThat(does: string): Promise<ProbeTools> {
+    const path = join(folder, 'ffprobe-that');
+    await writeFile(path, `#!/bin/sh\n${does}\n`);
+    await chmod(path, 0o755);
+    return { ...tools, ffprobe: path };
+  }
+  const run = async (does: string, limit = limits) =>
+    (await runConfined(await programThat(does), 'ffprobe', [], limit)).output;
+
+  test('is killed when its time is up', async () => {
+    const begun = performance.now();
+    expect(await run('exec sleep 60', { ...limits, timeoutMs: 300 })).toBeNull();
+    expect(performance.now() - begun).toBeLessThan(3000);
+  });
+
+  test('has so much memory, writes no file, and knows none of our settings', async () => {
+    expect(await run('echo fine')).toBe('fine\n');
+    const hungry = 'head -c 200000000 /dev/zero | tail -c 200000000 | wc -c | grep -x 200000000';
+    expect(await run(hungry)).toBe('200000000\n');
+    expect(await run(hungry, { ...limits, memoryBytes: 2 ** 26 })).toBeNull();
+    expect(await run(`echo much > ${folder}/written; test -s ${folder}/written`)).toBeNull();
+    process.env.SHOWREEL_TEST_SECRET = 'secret';
+    expect(await run('env')).not.toMatch(/SHOWREEL|DATABASE_URL|HOME/);
+    delete process.env.SHOWREEL_TEST_SECRET;
+  });
+
+  test('says how to get it where it is missing', async () => {
+    await expect(findProbeTools('/nowhere/ffmpeg')).rejects.toMatchObject({
+      status: 503,
+      code: 'probe_unavailable',
+    });
+  });
+});
+
+test('whatever is done to a file, it is taken or refused with 415', async () => {
+  const kinds = [
+    ['mp4', checkVideo],
+    ['webm', checkVideo],
+    ['png', checkPng],
+    ['gif', checkGif],
+  ] as const;
+  // Behind the first bytes, by which it is known at once for what it is, and before most of its pictures.
+  const change = fc.record({ at: fc.integer({ min: 16, max: 3000 }), byte: fc.nat(255) });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...kinds),
+      fc.array(change, { minLength: 1, maxLength: 12 }),
+      async ([kind, check], changes) => {
+        const body = Buffer.from(footage[kind]);
+        for (const { at, byte } of changes) body[at] = byte;
+        const refusal = await check(tools, await put(body)).then(
+          () => null,
+          (error: unknown) => error,
+        );
+        if (refusal === null) return;
+        expect(refusal).toBeInstanceOf(AppError);
+        expect(refusal).toMatchObject({ status: 415 });
+      },
+    ),
+    { numRuns: 24 },
+  );
+  expect(await readdir(folder)).not.toContain('core');
+}, 60_000);
