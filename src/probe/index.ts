@@ -3,8 +3,7 @@
  * ffprobe and ffmpeg on them under limits of time and memory, lets them read that one file and nothing else, and says no
  * with an AppError 415. It imports `errors` and nothing else of ours.
  */
-export type { Container } from './container.ts';
 export { checkGif, checkPng } from './picture.ts';
-export { type StillsOptions, takeStills } from './stills.ts';
+export { takeStills } from './stills.ts';
 export { findProbeTools, type ProbeTools } from './tools.ts';
-export { checkVideo, type VideoFacts } from './video.ts';
+export { checkVideo } from './video.ts';
