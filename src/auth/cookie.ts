@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto';
-import { parseCookies } from 'better-auth/cookies';
 import { equalInConstantTime } from '../secrets.ts';
 
 export const sessionPrefix = 'showreel';
@@ -13,7 +12,8 @@ export function createCookieReader(secret: string) {
   return ({ https, cookie }: { https: boolean; cookie: string | undefined }): string | null | undefined => {
     if (cookie === undefined) return undefined;
     // Behind https the plain name is nobody's: a page on http could have set it.
-    const value = parseCookies(cookie).get(https ? `__Secure-${cookieName}` : cookieName);
+    const name = https ? `__Secure-${cookieName}` : cookieName;
+    const value = cookieValue(cookie, name);
     if (value === undefined || value === '') return undefined;
     // As better-auth writes it: the token, a dot, and HMAC-SHA256 over the token in base64.
     const dot = value.lastIndexOf('.');
@@ -22,4 +22,18 @@ export function createCookieReader(secret: string) {
     const expected = createHmac('sha256', secret).update(token).digest('base64');
     return equalInConstantTime(signature, expected) ? token : null;
   };
+}
+
+/** The first of that name. Undecodable text stays as it is, and is no signature. (better-auth's parser: 0.1 s to load.) */
+function cookieValue(header: string, name: string): string | undefined {
+  const pair = header
+    .split(';')
+    .map((part) => part.trim())
+    .find((part) => part.startsWith(`${name}=`));
+  const text = pair?.slice(name.length + 1);
+  try {
+    return text && decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }

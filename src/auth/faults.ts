@@ -1,18 +1,17 @@
-import { isAPIError } from 'better-auth/api';
 import type { Sql } from 'postgres';
 import { AppError, conflict, invalid } from '../errors.ts';
 
 /**
  * What better-auth threw, as an error of ours; what is no refusal of its own stays as it is.
- * @param signUp the address of a sign-up: of two at once one fails in the database, which better-auth does not tell apart.
+ * @param email of a sign-up: of two at once one fails in the database, which better-auth does not tell apart.
  */
 export async function inOurWords(
   thrown: unknown,
-  { sql, email }: { sql: Sql; email?: string },
+  { sql, email }: { sql: Sql; email: string | undefined },
 ): Promise<unknown> {
   if (isCutConnection(thrown)) return unavailable(thrown);
-  if (!isAPIError(thrown)) return thrown;
-  const code = thrown.body?.code ?? '';
+  const code = refusalOf(thrown);
+  if (code === null) return thrown;
   if (code === 'FAILED_TO_CREATE_USER' && email !== undefined)
     return (await hasUser(sql, email)) ? emailTaken() : unavailable(thrown);
   return known[code]?.() ?? thrown;
@@ -29,6 +28,13 @@ const known: Record<string, () => AppError> = {
   INVALID_PASSWORD: () => invalid('The current password is wrong.', 'wrong_password'),
   INVALID_EMAIL: () => invalid('`email` must be an email address.'),
 };
+
+/** The code of an APIError of better-auth's; null: it is none. Told by its shape, so that the library loads when it is used. */
+function refusalOf(thrown: unknown): string | null {
+  if (!(thrown instanceof Error) || thrown.name !== 'APIError' || !('body' in thrown)) return null;
+  const { body } = thrown;
+  return typeof body === 'object' && body !== null && 'code' in body ? String(body.code) : '';
+}
 
 async function hasUser(sql: Sql, email: string): Promise<boolean> {
   const [row] = await sql`select 1 from auth.users where email = ${email.toLowerCase()}`;

@@ -4,13 +4,7 @@
  */
 import type { Sql } from 'postgres';
 import type { Logger } from '../log.ts';
-import {
-  type AuthUser,
-  createBetterAuth,
-  type PasswordChange,
-  type SignInInput,
-  type SignUpInput,
-} from './better-auth.ts';
+import type { AuthUser, PasswordChange, SignInInput, SignUpInput } from './better-auth.ts';
 import { createCookieReader } from './cookie.ts';
 import { inOurWords } from './faults.ts';
 import { openPool } from './pool.ts';
@@ -66,60 +60,49 @@ export interface Auth {
 export function openAuth(parts: AuthParts): Auth {
   const { sql, secret, log } = parts;
   const pool = openPool(parts.databaseUrl, log);
-  const betterAuth = createBetterAuth({ pool, secret, log });
   const readToken = createCookieReader(secret);
+  // 0.4 s to load, which a worker and most starts need not wait for.
+  let loading: Promise<BetterAuth> | undefined;
+  const loaded = () => {
+    loading ??= import('./better-auth.ts').then((library) => library.createBetterAuth({ pool, secret, log }));
+    return loading;
+  };
+  /** @param email of a sign-up. */
+  const ask = async <Body>(
+    visitor: Visitor,
+    call: Call<Body>,
+    email?: string,
+  ): Promise<SignedAnswer<Body>> => {
+    try {
+      const { api } = (await loaded())(visitor.https);
+      const answered = await call(api, { headers: headersOf(visitor), returnHeaders: true });
+      return { body: answered.response, setCookies: answered.headers?.getSetCookie() ?? [] };
+    } catch (thrown) {
+      throw await inOurWords(thrown, { sql, email });
+    }
+  };
   return {
-    async signUp(input, visitor) {
-      try {
-        const { name = input.email.split('@', 1)[0]!, ...rest } = input;
-        const answered = await betterAuth(visitor.https).api.signUpEmail({
-          body: { name, ...rest },
-          headers: headersOf(visitor),
-          returnHeaders: true,
-        });
-        return signed(answered.headers, { user: answered.response.user });
-      } catch (thrown) {
-        throw await inOurWords(thrown, { sql, email: input.email });
-      }
+    async signUp({ name, ...input }, visitor) {
+      const body = { name: name ?? input.email.split('@', 1)[0]!, ...input };
+      const signed = await ask(visitor, (api, given) => api.signUpEmail({ body, ...given }), input.email);
+      return { ...signed, body: { user: signed.body.user } };
     },
-    async signIn(input, visitor) {
-      try {
-        const answered = await betterAuth(visitor.https).api.signInEmail({
-          body: input,
-          headers: headersOf(visitor),
-          returnHeaders: true,
-        });
-        await sweepSessions(sql);
-        return signed(answered.headers, { user: answered.response.user });
-      } catch (thrown) {
-        throw await inOurWords(thrown, { sql });
-      }
+    async signIn(body, visitor) {
+      const signed = await ask(visitor, (api, given) => api.signInEmail({ body, ...given }));
+      await sweepSessions(sql);
+      return { ...signed, body: { user: signed.body.user } };
     },
-    async changePassword(input, visitor) {
-      try {
-        const answered = await betterAuth(visitor.https).api.changePassword({
-          body: { ...input, revokeOtherSessions: true },
-          headers: headersOf(visitor),
-          returnHeaders: true,
-        });
-        return signed(answered.headers, { success: true });
-      } catch (thrown) {
-        throw await inOurWords(thrown, { sql });
-      }
+    async changePassword(change, visitor) {
+      const body = { ...change, revokeOtherSessions: true };
+      const signed = await ask(visitor, (api, given) => api.changePassword({ body, ...given }));
+      return { ...signed, body: { success: true } };
     },
     async signOut(visitor) {
       const token = readToken(visitor);
       // Before better-auth does: that one would say it is done although the database was away.
       if (typeof token === 'string') await endSession(sql, token);
-      try {
-        const answered = await betterAuth(visitor.https).api.signOut({
-          headers: headersOf(visitor),
-          returnHeaders: true,
-        });
-        return signed(answered.headers, { success: true });
-      } catch (thrown) {
-        throw await inOurWords(thrown, { sql });
-      }
+      const signed = await ask(visitor, (api, given) => api.signOut(given));
+      return { ...signed, body: { success: true } };
     },
     async findSession(visitor) {
       const token = readToken(visitor);
@@ -129,10 +112,13 @@ export function openAuth(parts: AuthParts): Auth {
   };
 }
 
-const signed = <Body>(headers: Headers | null, body: Body): SignedAnswer<Body> => ({
-  body,
-  setCookies: headers?.getSetCookie() ?? [],
-});
+type BetterAuth = ReturnType<typeof import('./better-auth.ts')['createBetterAuth']>;
+
+/** Of a function of better-auth's; its answer comes with the headers that it would set. */
+type Call<Response> = (
+  api: ReturnType<BetterAuth>['api'],
+  given: { headers: Headers; returnHeaders: true },
+) => Promise<{ headers: Headers | null; response: Response }>;
 
 function headersOf({ cookie, userAgent }: Visitor): Headers {
   const headers = new Headers();
