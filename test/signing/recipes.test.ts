@@ -49,8 +49,9 @@ describe('a recipe as it stands in the reference', () => {
     expect(unescaped(page)).toContain(text.trimEnd());
   });
 
-  for (const { file, interpreter } of recipes) {
-    test.skipIf(!isThere(interpreter))(`${file} signs an address that works`, async () => {
+  // A machine need not have PHP, which nothing else here asks for.
+  for (const { file, interpreter } of recipes.filter((recipe) => isThere(recipe.interpreter))) {
+    test(`${file} signs an address that works`, async () => {
       const run = promisify(execFile);
       const { stdout } = await run(interpreter, [join(root, 'examples/signed-embeds', file)], {
         env: environment,
