@@ -72,6 +72,7 @@ const settings = z
     SHOWREEL_LIMIT_WRITES_PER_MINUTE: whole(1, 1_000_000).default(120),
     SHOWREEL_LIMIT_EMBEDS_PER_MINUTE: whole(1, 1_000_000).default(30),
     SHOWREEL_LIMIT_RUNTIME_EMBEDS_PER_MINUTE: whole(1, 1_000_000).default(120),
+    SHOWREEL_LIMIT_DEVICE_CODES_PER_MINUTE: whole(1, 1_000_000).default(10),
     SHOWREEL_LIMIT_SIGN_INS_PER_MINUTE: whole(1, 1_000_000).default(60),
     SHOWREEL_LIMIT_SIGN_UPS_PER_MINUTE: whole(1, 1_000_000).default(60),
     /** The largest video that is taken in; 1 MB = 2^20 bytes. */
@@ -116,6 +117,8 @@ export interface Config {
     embedsPerMinute: number;
     /** `embed/runtime`, for each address. */
     runtimeEmbedsPerMinute: number;
+    /** `device/code`, for each address. */
+    deviceCodesPerMinute: number;
     /** Both for each address. */
     signInsPerMinute: number;
     signUpsPerMinute: number;
@@ -160,6 +163,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       writesPerMinute: s.SHOWREEL_LIMIT_WRITES_PER_MINUTE,
       embedsPerMinute: s.SHOWREEL_LIMIT_EMBEDS_PER_MINUTE,
       runtimeEmbedsPerMinute: s.SHOWREEL_LIMIT_RUNTIME_EMBEDS_PER_MINUTE,
+      deviceCodesPerMinute: s.SHOWREEL_LIMIT_DEVICE_CODES_PER_MINUTE,
       signInsPerMinute: s.SHOWREEL_LIMIT_SIGN_INS_PER_MINUTE,
       signUpsPerMinute: s.SHOWREEL_LIMIT_SIGN_UPS_PER_MINUTE,
     },

@@ -25,6 +25,7 @@ import { mountBackgroundImages, mountBackgroundUpload } from './background-route
 import { installClosing } from './closing.ts';
 import { installCompression } from './compression.ts';
 import { installCors, openToOrigins } from './cors.ts';
+import { mountDevicePage } from './device-page.ts';
 import { fromAllowedPages } from './embed-access.ts';
 import { installErrors, sendError } from './errors.ts';
 import { installHeaders, type SetHeaders, standingHeaders } from './headers.ts';
@@ -77,10 +78,11 @@ export function createApi(parts: ApiParts): FastifyInstance {
   const waysFor = waysIn(services, sessions);
   const limit = limitRequests(services.sql, config.limits);
   const limitEmbed = limitEmbeds(services.sql, config.limits);
-  const { enabled, runtimeEmbedsPerMinute } = config.limits;
+  const { enabled, runtimeEmbedsPerMinute, deviceCodesPerMinute, writesPerMinute } = config.limits;
   const limitRuntime = limitByAddress(services.sql, enabled, 'runtime embeds', runtimeEmbedsPerMinute);
-  const guardsFor = (access: Access) => {
-    if (access === 'none') return [];
+  const limitDeviceCodes = limitByAddress(services.sql, enabled, 'device codes', deviceCodesPerMinute);
+  const guardsFor = (access: Access, limitBy?: 'device-codes') => {
+    if (access === 'none') return limitBy === 'device-codes' ? [limitDeviceCodes] : [];
     return [requireCaller(waysFor[access]), ownPagesOnly, access === 'embed' ? limitEmbed : limit];
   };
   const document = createDocument(parts.router, { prefix: apiPrefix });
@@ -100,6 +102,8 @@ export function createApi(parts: ApiParts): FastifyInstance {
   mountAuth(app, { services, sessions, config });
   mountSignIn(app, sessions);
   mountPages(app, { services, media: parts.media, version: parts.version, document, baseUrl });
+  const limitDevicePage = limitByAddress(services.sql, enabled, 'device pages', writesPerMinute);
+  mountDevicePage(app, { services, sessions, refuseForeign, limit: limitDevicePage });
   const backgrounds = { services, media: parts.media, baseUrl };
   mountBackgroundImages(app, backgrounds);
   app.register(

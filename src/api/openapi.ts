@@ -137,7 +137,10 @@ function complete(written: Operation, operation: RestOperation): object {
   const generated = bodyKind(operation) === 'stream' ? withStream(written, operation) : written;
   const { meta, access } = operation;
   const isProtected = access !== 'none';
-  const headers = { 'X-Request-Id': ref('headers', 'RequestId'), ...(isProtected && limitHeaders) };
+  const headers = {
+    'X-Request-Id': ref('headers', 'RequestId'),
+    ...((isProtected || meta.limit) && limitHeaders),
+  };
   const idempotencyKey = meta.idempotent ? [ref('parameters', 'IdempotencyKey')] : [];
   const parameters = [...(generated.parameters ?? []), ...idempotencyKey];
   return {

@@ -19,6 +19,7 @@ export const tagDescriptions = [
     name: 'Sessions',
     description: 'Who a browser belongs to. Pages of this service sign people in and out.',
   },
+  { name: 'Device login', description: 'How a command line gets a key through a browser (RFC 8628).' },
   { name: 'Backgrounds', description: 'What a stage can be dressed in.' },
   { name: 'Media', description: 'The files of a demo, and the pages that show them. No credential.' },
   { name: 'Service', description: 'The service itself. No credential.' },

@@ -45,7 +45,7 @@ export interface RestParts {
   router: AnyTRPCRouter;
   services: DomainServices;
   /** What runs, in this order, before the body is read: credential, then rate limit. */
-  guardsFor(access: Access): readonly onRequestHookHandler[];
+  guardsFor(access: Access, limit?: RestMeta['limit']): readonly onRequestHookHandler[];
   baseUrl(request: FastifyRequest): string;
 }
 
@@ -63,7 +63,7 @@ export function mountRest(app: FastifyInstance, parts: RestParts): void {
         method: operation.method,
         url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
         config: { body: bodyKind(operation) },
-        onRequest: [...parts.guardsFor(operation.access)],
+        onRequest: [...parts.guardsFor(operation.access, operation.meta.limit)],
         handler: (request, reply) => answer(parts, operation, request, reply),
       });
     }

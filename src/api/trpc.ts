@@ -65,6 +65,8 @@ export interface RestMeta extends OpenApiMeta {
   otherStatuses?: readonly number[];
   /** Documented error statuses beyond those every operation has. */
   errors?: readonly (400 | 401 | 403 | 404 | 409 | 411 | 413 | 415 | 429 | 503)[];
+  /** Counted apart, by address: for what needs no credential. */
+  limit?: 'device-codes';
   /** Creates or queues something: accepts `Idempotency-Key`. */
   idempotent?: boolean;
   /** A read that shows a secret: no cache keeps it, not even the caller's. */

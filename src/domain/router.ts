@@ -4,6 +4,7 @@ import { apiKeyRouter } from './api-keys/router.ts';
 import { backgroundRouter } from './backgrounds/router.ts';
 import { creditRouter } from './credits/router.ts';
 import { demoRouter } from './demos/router.ts';
+import { deviceLoginRouter } from './device-logins/router.ts';
 import { embedRouter } from './embeds/router.ts';
 import { projectRouter } from './projects/router.ts';
 import { projectSecretRouter } from './projects/secrets-router.ts';
@@ -21,5 +22,6 @@ export const appRouter = router({
   credits: creditRouter,
   uploads: uploadRouter,
   backgrounds: backgroundRouter,
+  deviceLogins: deviceLoginRouter,
   accounts: accountRouter,
 });

@@ -2,6 +2,7 @@
  * The pages that people see, as functions from data to HTML. The API's page routes come in; this room knows no database
  * and no request. A page loads nothing from elsewhere, and its policy allows just the style and script it carries.
  */
+export { deviceCodePage, deviceConsentPage, deviceOutcomePage } from './device.ts';
 export { docsPage } from './docs.ts';
 export { embedPage } from './embed.ts';
 export { embedFlags, embedThemes, readEmbedOptions } from './embed-options.ts';

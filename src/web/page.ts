@@ -23,6 +23,8 @@ export interface PageParts {
   frameAncestors?: string;
   /** An origin beside our own that pictures may come from. */
   imagesFrom?: string;
+  /** Where its forms may be sent; nowhere unless said. */
+  formAction?: "'self'";
   /** Addresses that the script may connect to. */
   connectTo?: string;
 }
@@ -55,7 +57,7 @@ ${script && html`<script>${new Trusted(script)}</script>`}
     "media-src 'self'",
     `connect-src ${parts.connectTo ? `'self' ${parts.connectTo}` : "'self'"}`,
     "base-uri 'none'",
-    "form-action 'none'",
+    `form-action ${parts.formAction ?? "'none'"}`,
     `frame-ancestors ${parts.frameAncestors ?? "'none'"}`,
   ].join('; ');
   return { status: parts.status ?? 200, html: text.text, policy };

@@ -165,6 +165,29 @@ describe('every answer is what the document says', () => {
     expect((await ask('DELETE', '/backgrounds/{id}', { id: made.body.id! })).status).toBe(404);
   });
 
+  test('of device logins', async () => {
+    const { request } = await api.signUp();
+    const begun = await ask('POST', '/device/code', {}, { key: null, body: { client_name: 'CI' } });
+    expect(begun.status).toBe(200);
+    expect((await ask('POST', '/device/code', {}, { key: null, body: { scope: 'all' } })).status).toBe(400);
+    const body = { device_code: begun.body.device_code };
+    for (const status of [400, 429])
+      expect((await ask('POST', '/device/token', {}, { key: null, body })).status).toBe(status);
+    for (const verdict of ['authorize', 'deny'])
+      for (const [user_code, status] of [
+        [begun.body.user_code, verdict === 'authorize' ? 200 : 409],
+        ['WDJB-MJHT', 404],
+        [undefined, 400],
+      ] as const) {
+        const answer = await request('POST', `/api/v1/device/${verdict}`, { body: { user_code } });
+        expect(answer.status).toBe(status);
+        check('POST', `/api/v1/device/${verdict}`, answer);
+      }
+    const refused = await ask('POST', '/device/authorize', {}, { body: { user_code: 'x' } });
+    expect(refused.status).toBe(401);
+    expect((await ask('POST', '/device/token', {}, { key: null, body })).status).toBe(200);
+  });
+
   test('of credits, usage and the service', async () => {
     const bought = await ask('POST', '/credits/purchase', {}, { body: { packId: '5' } });
     expect([bought.status, bought.body.balance]).toEqual([200, 5]);

@@ -56,7 +56,7 @@ function bodiesOf({ requestBody, responses }: Operation): { where: string; media
   return all.flatMap(([where, body]) =>
     Object.entries((body.$ref ? shared[body.$ref.split('/').at(-1)!] : body)?.content ?? {})
       .filter(([type]) => /json|form-urlencoded/.test(type))
-      .map(([, media]) => ({ where, media })),
+      .map(([type, media]) => ({ where: `${where} ${type}`, media })),
   );
 }
 
@@ -205,4 +205,4 @@ test('the reference page shows every operation and loads nothing from elsewhere'
 });
 
 /** For people, not for programs: they are not part of the interface. */
-const pagesOfOurs = new Set(['/', '/docs', '/sign-in', '/sign-up', '/favicon.svg']);
+const pagesOfOurs = new Set(['/', '/docs', '/sign-in', '/sign-up', '/favicon.svg', '/device']);

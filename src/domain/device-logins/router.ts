@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import { protectedProcedure, publicProcedure, router } from '../../api/trpc.ts';
+import { text } from '../input.ts';
+import {
+  beginDeviceLogin,
+  decideDeviceLogin,
+  intervalSec,
+  lifetimeSec,
+  pickUpToken,
+  unsupportedGrant,
+} from './logins.ts';
+
+const tags = ['Device login'];
+const contentTypes: ('application/json' | 'application/x-www-form-urlencoded')[] = [
+  'application/json',
+  'application/x-www-form-urlencoded',
+];
+const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code';
+const userCode = z.object({ user_code: text(1, 100).meta({ examples: ['WDJB-MJHT'] }) });
+
+export const deviceLoginRouter = router({
+  code: publicProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/device/code',
+        summary: 'Begin a login of a command line',
+        description:
+          'RFC 8628: show `user_code`, open `verification_uri_complete`, and ask `/device/token` every `interval` seconds.',
+        ...{ tags, contentTypes, protect: false },
+      },
+      access: 'none',
+      limit: 'device-codes',
+      body: 'form',
+      errors: [400, 429],
+    })
+    .input(
+      z.object({
+        client_name: text(1, 100)
+          .optional()
+          .describe('What the person is shown, and what the key is called.'),
+        client_id: text(1, 100).optional().describe('The same, as OAuth clients call it.'),
+        scope: z.literal('write').optional(),
+      }),
+    )
+    .output(
+      z.object({
+        device_code: z.string().meta({ examples: ['0wXzv1eB9mVvO3x2Jt6HqkYdQeF0sXJtB2bq0Kc8w1U'] }),
+        user_code: z.string().meta({ examples: ['WDJB-MJHT'] }),
+        verification_uri: z.string().meta({ examples: ['https://demos.example.com/device'] }),
+        verification_uri_complete: z
+          .string()
+          .meta({ examples: ['https://demos.example.com/device?user_code=WDJB-MJHT'] }),
+        expires_in: z
+          .number()
+          .meta({ examples: [lifetimeSec] })
+          .describe('Seconds'),
+        interval: z
+          .number()
+          .meta({ examples: [intervalSec] })
+          .describe('Seconds'),
+      }),
+    )
+    .mutation(async ({ ctx: { services, baseUrl }, input }) => {
+      const clientName = input.client_name ?? input.client_id ?? 'Command line';
+      const made = await beginDeviceLogin(services, { clientName, scope: input.scope ?? 'write' });
+      return {
+        device_code: made.deviceCode,
+        user_code: made.userCode,
+        verification_uri: `${baseUrl}/device`,
+        verification_uri_complete: `${baseUrl}/device?user_code=${made.userCode}`,
+        expires_in: lifetimeSec,
+        interval: intervalSec,
+      };
+    }),
+
+  token: publicProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/device/token',
+        summary: 'Pick up the key of a login',
+        description:
+          'RFC 8628: until somebody has decided, 400 with `authorization_pending` as its `error`, then the key, once. Also 400: ' +
+          '`access_denied`, `expired_token` (unknown and used codes too) and `unsupported_grant_type`. 429 `slow_down`: ask 5 ' +
+          'seconds less often.',
+        ...{ tags, contentTypes, protect: false },
+      },
+      access: 'none',
+      body: 'form',
+      errors: [400, 429],
+    })
+    .input(
+      z.object({
+        device_code: text(1, 200),
+        grant_type: z.string().optional().describe(`\`${deviceGrant}\``),
+      }),
+    )
+    .output(
+      z.object({
+        access_token: z.string().describe('A live key. Shown this once.'),
+        token_type: z.literal('bearer'),
+        scope: z.string(),
+      }),
+    )
+    .mutation(async ({ ctx: { services }, input: { device_code, grant_type } }) => {
+      if (grant_type !== undefined && grant_type !== deviceGrant) throw unsupportedGrant();
+      const { token, scope } = await pickUpToken(services, device_code);
+      return { access_token: token, token_type: 'bearer', scope };
+    }),
+
+  authorize: protectedProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/device/authorize',
+        summary: 'Let a command line in',
+        description:
+          'It picks up its key at its next poll. The code may be typed in any case, with or without its dash.',
+        tags,
+      },
+      access: 'session',
+      errors: [404, 409],
+    })
+    .input(userCode)
+    .output(z.object({ ok: z.literal(true), client_name: z.string() }))
+    .mutation(async ({ ctx: { services, caller }, input }) => {
+      const login = { userCode: input.user_code, userId: caller.userId, verdict: 'approved' } as const;
+      return { ok: true, client_name: (await decideDeviceLogin(services, login)).clientName };
+    }),
+
+  deny: protectedProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/device/deny',
+        summary: 'Turn a command line away',
+        description: 'Its next poll is answered with `access_denied`.',
+        tags,
+      },
+      access: 'session',
+      errors: [404, 409],
+    })
+    .input(userCode)
+    .output(z.object({ ok: z.literal(true), client_name: z.string() }))
+    .mutation(async ({ ctx: { services, caller }, input }) => {
+      const login = { userCode: input.user_code, userId: caller.userId, verdict: 'denied' } as const;
+      return { ok: true, client_name: (await decideDeviceLogin(services, login)).clientName };
+    }),
+});
