@@ -9,6 +9,7 @@ const groups: Record<string, () => Promise<Figure[]>> = {
   append: async () => (await import('./bench/append.ts')).benchAppend(),
   rebuild: async () => (await import('./bench/rebuild.ts')).benchRebuild(),
   chain: async () => (await import('./bench/chain.ts')).benchChain(),
+  api: async () => (await import('./bench/api.ts')).benchApi(),
   notify: async () => (await import('./bench/notify.ts')).benchNotify(),
   upload: async () => (await import('./bench/upload.ts')).benchUpload(),
   recorder: async () => (await import('./bench/recorder.ts')).benchRecorder(),

@@ -14,6 +14,7 @@ import {
 import { openAuth } from '../auth/index.ts';
 import type { Config } from '../config.ts';
 import { findKey } from '../domain/api-keys/keys.ts';
+import { rememberKeys } from '../domain/api-keys/known-keys.ts';
 import { checkWebhookSecret } from '../domain/projects/projects.ts';
 import type { DomainServices } from '../domain/services.ts';
 import { newId } from '../ids.ts';
@@ -125,7 +126,7 @@ function waysIn(
   services: DomainServices,
   { bySession }: Sessions,
 ): Record<Exclude<Access, 'none'>, Authenticate[]> {
-  const find = (key: string) => findKey(services.sql, key);
+  const find = rememberKeys((key) => findKey(services.sql, key));
   const check = (projectId: string, secret: string) => checkWebhookSecret(services, projectId, secret);
   return {
     account: [byKey(find), bySession],

@@ -1,12 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import type { Sql } from 'postgres';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
+import { createAllowance } from './allowance.ts';
 import type { Caller } from './trpc.ts';
-
-const windowSec = 60;
 
 /**
  * An onRequest hook that counts reads and writes a minute for each key (for each user with a session). The counters are
@@ -52,16 +50,16 @@ function networkOf(ip: string): string {
  * @throws AppError 429 `rate_limited`, when called, beyond the limit.
  */
 function createCounter(sql: Sql, kind: string, perMinute: number) {
-  const limiter = createLimiter(sql, kind, perMinute);
+  const take = createAllowance(sql, kind, perMinute);
   return async (who: string, reply: FastifyReply): Promise<void> => {
-    const count = await consume(limiter, who);
-    const resetSec = Math.max(1, Math.ceil(count.msBeforeNext / 1000));
+    const { passed, remaining, resetMs } = await take(who);
+    const resetSec = Math.max(1, Math.ceil(resetMs / 1000));
     reply.headers({
       'RateLimit-Limit': String(perMinute),
-      'RateLimit-Remaining': String(count.remainingPoints),
+      'RateLimit-Remaining': String(remaining),
       'RateLimit-Reset': String(resetSec),
     });
-    if (count.passed) return;
+    if (passed) return;
     throw new AppError(
       'rate_limited',
       429,
@@ -74,38 +72,3 @@ function createCounter(sql: Sql, kind: string, perMinute: number) {
 /** A pipeline's calls use up nobody else's allowance: a webhook secret counts for its project. */
 const accountedTo = ({ keyId, userId, via, scope }: Caller) =>
   keyId ?? (via === 'webhook' ? (scope?.projectId ?? userId) : userId);
-
-function createLimiter(sql: Sql, kind: string, points: number): RateLimiterPostgres {
-  return new RateLimiterPostgres({
-    storeClient: postgresClient(sql),
-    storeType: 'pool',
-    tableName: 'rate_limits',
-    tableCreated: true,
-    keyPrefix: kind,
-    points,
-    duration: windowSec,
-    // A caller who is over the limit is refused from memory until the window ends, without a query.
-    inMemoryBlockOnConsumed: points + 1,
-  });
-}
-
-/** The library speaks to node-postgres; this is all it needs of it. */
-function postgresClient(sql: Sql) {
-  return {
-    query: async ({ text, values = [] }: { text: string; values?: (string | number | null)[] }) => {
-      const rows = await sql.unsafe(text, values, { prepare: true });
-      return { rows, rowCount: rows.count };
-    },
-  };
-}
-
-async function consume(limiter: RateLimiterPostgres, key: string) {
-  try {
-    const { msBeforeNext, remainingPoints } = await limiter.consume(key);
-    return { passed: true, msBeforeNext, remainingPoints };
-  } catch (refusal) {
-    // The library throws its result where the limit is reached, and an Error where the database failed.
-    if (!(refusal instanceof RateLimiterRes)) throw refusal;
-    return { passed: false, msBeforeNext: refusal.msBeforeNext, remainingPoints: 0 };
-  }
-}

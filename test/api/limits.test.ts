@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { createAllowance } from '../../src/api/allowance.ts';
 import { protectedProcedure, publicProcedure, router } from '../../src/api/trpc.ts';
 import { issueKey } from '../../src/domain/api-keys/issue.ts';
 import { startApi, type TestApi } from '../support/api.ts';
@@ -90,3 +91,47 @@ test('what needs no credential is not counted', async () => {
   const answer = await api.request('GET', '/api/v1/open', { key: null });
   expect([answer.status, answer.headers.get('ratelimit-limit')]).toEqual([200, null]);
 });
+
+describe('what a process takes of a minute in advance', () => {
+  const limit = 600;
+  const take = (count: Counter, who: string, times: number) =>
+    Promise.all(Array.from({ length: times }, () => count(who)));
+  const passed = (counts: { passed: boolean }[]) => counts.filter((count) => count.passed).length;
+
+  test('is never more than there is: one process lets exactly the limit through, however many come at once', async () => {
+    const count = createAllowance(api.services.sql, 'test', limit);
+    const counts = await take(count, 'alone', limit + 50);
+    expect(passed(counts)).toBe(limit);
+    const remaining = counts.filter((one) => one.passed).map((one) => one.remaining);
+    expect(new Set(remaining).size).toBe(limit);
+    expect([Math.max(...remaining), Math.min(...remaining)]).toEqual([limit - 1, 0]);
+  });
+
+  test('is shared by processes that are all busy to the last request', async () => {
+    const processes = [0, 1, 2].map(() => createAllowance(api.services.sql, 'test', limit));
+    const counts = await Promise.all(processes.map((count) => take(count, 'busy', limit)));
+    expect(passed(counts.flat())).toBe(limit);
+  });
+
+  test('is at most a twentieth in the hands of a process that fell idle', async () => {
+    const [one, other] = [0, 1].map(() => createAllowance(api.services.sql, 'test', limit)) as [
+      Counter,
+      Counter,
+    ];
+    await one('idle');
+    const got = passed(await take(other, 'idle', limit));
+    expect(got).toBeGreaterThanOrEqual(limit - limit / 20);
+    expect(got).toBeLessThan(limit);
+  });
+
+  test('is void when the minute ends', async () => {
+    const count = createAllowance(api.services.sql, 'test', 40);
+    expect(passed(await take(count, 'later', 50))).toBe(40);
+    await api.services.sql`update rate_limits set expire = expire - 59500 where key = 'test:later'`;
+    const fresh = createAllowance(api.services.sql, 'test', 40);
+    expect((await fresh('later')).passed).toBe(false);
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    expect((await fresh('later')).passed).toBe(true);
+  });
+});
+type Counter = ReturnType<typeof createAllowance>;

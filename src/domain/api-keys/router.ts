@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { protectedProcedure, router } from '../../api/trpc.ts';
 import { commandOf } from '../context.ts';
@@ -7,6 +8,7 @@ import { apiKeyDecider } from './decide.ts';
 import { apiKeyStream } from './events.ts';
 import { issueKey } from './issue.ts';
 import { listedKeySchema, listKeys } from './keys.ts';
+import { keyMemoryMs } from './known-keys.ts';
 
 const tags = ['API keys'];
 
@@ -104,6 +106,8 @@ export const apiKeyRouter = router({
         const key = await unit.load(apiKeyDecider, apiKeyStream(input.id));
         key.decide({ type: 'revoke', by: ctx.caller.userId });
       });
+      // Until no process believes an answer from before; a little longer, as two clocks do not run quite alike.
+      await sleep(keyMemoryMs + 20);
       return { ok: true };
     }),
 });

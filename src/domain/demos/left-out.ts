@@ -38,11 +38,12 @@ export interface LeftOutRow {
   triggered_by: Trigger;
   version: number | null;
   error: string;
-  created_at: Date;
+  /** As JSON has it. */
+  created_at: string;
 }
 
-/** The newest hundred, newest first. */
-export const refreshesLeftOut = (sql: Sql, demoId: string) => sql<LeftOutRow[]>`
+/** The newest hundred, newest first; part of a statement. */
+export const refreshesLeftOut = (sql: Sql, demoId: string) => sql`
   select id, triggered_by, version, error, created_at from demo_refreshes_left_out
   where demo_id = ${demoId} order by id desc limit 100`;
 

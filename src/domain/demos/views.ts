@@ -146,33 +146,46 @@ interface JobRow {
   old_version: number | null;
   new_version: number;
   error: string | null;
-  created_at: Date;
-  started_at: Date | null;
-  completed_at: Date | null;
+  // As JSON has them.
+  created_at: string;
+  started_at: string | null;
+  completed_at: string | null;
   progress: number | null;
   message: string | null;
 }
 
-/** The newest job, and the newest hundred refreshes and restyles. */
+interface DetailRow extends Row {
+  jobs: JobRow[];
+  left_out: LeftOutRow[];
+}
+
+/**
+ * The newest job, and the newest hundred refreshes and restyles; in one statement, since this is what callers poll.
+ * @throws AppError 404 where it is not one of this user's.
+ */
 export async function readDemoDetail(sql: Sql, demoId: string, userId: string): Promise<DemoDetail> {
-  const [demo, jobs, leftOut] = await Promise.all([
-    readDemo(sql, demoId, userId),
-    sql<JobRow[]>`
-      select jobs.id, kind, triggered_by, status, old_version, new_version, error, created_at, started_at,
-        completed_at, progress, message,
-        case when status = 'running' then coalesce(p.step, jobs.step) else jobs.step end as step
-      from demo_jobs jobs left join job_progress p on p.job_id = jobs.id
-      where jobs.demo_id = ${demoId}
-      order by jobs.id desc
-      limit 101`,
-    refreshesLeftOut(sql, demoId),
-  ]);
+  const [row] = await sql<DetailRow[]>`
+    select ${columns(sql)},
+      (select coalesce(json_agg(job), '[]') from (
+        select jobs.id, kind, triggered_by, status, old_version, new_version, error, created_at, started_at,
+          completed_at, progress, message,
+          case when status = 'running' then coalesce(p.step, jobs.step) else jobs.step end as step
+        from demo_jobs jobs left join job_progress p on p.job_id = jobs.id
+        where jobs.demo_id = demos.id
+        order by jobs.id desc
+        limit 101) as job) as jobs,
+      (select coalesce(json_agg(refresh), '[]') from (${refreshesLeftOut(sql, demoId)}) as refresh) as left_out
+    from demos where id = ${demoId} and user_id = ${userId}`;
+  if (!row) throw notFound('demo');
+  const { jobs, left_out: leftOut, ...demo } = row;
   const refreshes = jobs.filter(({ kind }) => kind === 'refresh' || kind === 'restyle');
   const refreshHistory = [...refreshes.map(toHistory), ...leftOut.map(neverQueued)]
     .sort((a, b) => (a.id < b.id ? 1 : -1))
     .slice(0, 100);
-  return { ...demo, latestJob: jobs[0] ? toJob(jobs[0]) : null, refreshHistory };
+  return { ...toView(demo), latestJob: jobs[0] ? toJob(jobs[0]) : null, refreshHistory };
 }
+
+const isoTime = (text: string) => new Date(text).toISOString();
 
 const toJob = (row: JobRow): DemoDetail['latestJob'] => ({
   id: row.id,
@@ -181,14 +194,14 @@ const toJob = (row: JobRow): DemoDetail['latestJob'] => ({
   step: row.step,
   progress: row.status === 'completed' ? 1 : (row.progress ?? 0),
   message: row.status === 'running' ? row.message : null,
-  started_at: row.started_at?.toISOString() ?? null,
-  completed_at: row.completed_at?.toISOString() ?? null,
+  started_at: row.started_at && isoTime(row.started_at),
+  completed_at: row.completed_at && isoTime(row.completed_at),
   error: row.error,
 });
 
 const neverQueued = (row: LeftOutRow): DemoDetail['refreshHistory'][number] => ({
   ...{ id: row.id, triggered_by: row.triggered_by, result: 'failed', error: row.error },
-  ...{ old_version: row.version, new_version: null, created_at: row.created_at.toISOString() },
+  ...{ old_version: row.version, new_version: null, created_at: isoTime(row.created_at) },
 });
 
 const toHistory = (row: JobRow): DemoDetail['refreshHistory'][number] => ({
@@ -198,5 +211,5 @@ const toHistory = (row: JobRow): DemoDetail['refreshHistory'][number] => ({
   old_version: row.old_version,
   new_version: row.status === 'completed' ? row.new_version : null,
   error: row.error,
-  created_at: row.created_at.toISOString(),
+  created_at: isoTime(row.created_at),
 });

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApi, type TestApi } from '../support/api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api?.stop());
+
+const makeKey = async () => {
+  const made = await api.request('POST', '/api/v1/api-keys', { body: { name: 'CI' } });
+  return made.body as unknown as { id: string; key: string };
+};
+
+test('a key that is busy in two processes is refused by both from the moment its revocation is answered', async () => {
+  const second = await api.second();
+  try {
+    for (let round = 0; round < 5; round++) {
+      const { id, key } = await makeKey();
+      let revoked = false;
+      let lateSuccesses = 0;
+      const counts = { before: 0, refused: 0 };
+      const knock = async (baseUrl: string) => {
+        for (let after = 0; after < 10; ) {
+          const isAfter = revoked;
+          const { status } = await fetch(`${baseUrl}/api/v1/plans`, { headers: { 'X-API-Key': key } });
+          if (isAfter) after++;
+          if (isAfter && status === 200) lateSuccesses++;
+          counts[status === 200 ? 'before' : 'refused']++;
+        }
+      };
+      const callers = [api.baseUrl, second.baseUrl, api.baseUrl, second.baseUrl].map(knock);
+      await new Promise((resolve) => setTimeout(resolve, 100 + 60 * round));
+      expect((await api.request('DELETE', `/api/v1/api-keys/${id}`)).status).toBe(200);
+      revoked = true;
+      await Promise.all(callers);
+      expect(lateSuccesses).toBe(0);
+      expect(counts.before).toBeGreaterThan(0);
+      expect(counts.refused).toBeGreaterThan(0);
+    }
+  } finally {
+    await second.stop();
+  }
+});
+
+test('a new key works at once in every process, also where it was tried before it was there', async () => {
+  const second = await api.second();
+  const { key } = await makeKey();
+  const { status } = await fetch(`${second.baseUrl}/api/v1/plans`, { headers: { 'X-API-Key': key } });
+  await second.stop();
+  expect(status).toBe(200);
+});
+
+test('the look-up of a busy key is not repeated with every request, and its use is noted', async () => {
+  const { id, key } = await makeKey();
+  const scans = async () => {
+    await api.services.sql`select pg_stat_force_next_flush()`;
+    const [row] = await api.services.sql<{ reads: number }[]>`
+      select (idx_scan + seq_scan)::int as reads from pg_stat_user_tables where relname = 'api_keys'`;
+    return row!.reads;
+  };
+  const before = await scans();
+  for (let i = 0; i < 100; i++) await api.request('GET', '/api/v1/plans', { key });
+  expect((await scans()) - before).toBeLessThan(50);
+  const listed = await api.request('GET', '/api/v1/api-keys');
+  const { keys } = listed.body as unknown as { keys: { id: string; last_used_at: string | null }[] };
+  expect(keys.find((one) => one.id === id)?.last_used_at).not.toBeNull();
+});
