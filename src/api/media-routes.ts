@@ -24,16 +24,27 @@ const kinds: Record<string, Kind> = {
   thumb: { types: { png: 'image/png' }, keyOf: theOne((demo) => demo.thumbnailKey) },
   gif: { types: { gif: 'image/gif' }, keyOf: theOne((demo) => demo.gifKey) },
   snapshot: { types: { jpg: 'image/jpeg' }, keyOf: snapshotKey },
+  captions: {
+    types: { vtt: 'text/vtt; charset=utf-8' },
+    keyOf: theOne((demo) => beside(demo, 'captions.vtt')),
+  },
+  chapters: {
+    types: { vtt: 'text/vtt; charset=utf-8' },
+    keyOf: theOne((demo) => beside(demo, 'chapters.vtt')),
+  },
 };
 
 function theOne(keyOf: (demo: PublicDemo) => string | null): Kind['keyOf'] {
   return (demo, number) => (number === undefined ? keyOf(demo) : null);
 }
 
-/** Snapshots are kept beside the video of their version. */
-function snapshotKey({ videoKey }: PublicDemo, number: string | undefined): string | null {
-  if (!videoKey || number === undefined) return null;
-  return `${videoKey.slice(0, videoKey.lastIndexOf('/'))}/snapshots/${number}.jpg`;
+function snapshotKey(demo: PublicDemo, number: string | undefined): string | null {
+  return number === undefined ? null : beside(demo, `snapshots/${number}.jpg`);
+}
+
+/** What is kept beside the video of its version. */
+function beside({ videoKey }: PublicDemo, name: string): string | null {
+  return videoKey && `${videoKey.slice(0, videoKey.lastIndexOf('/'))}/${name}`;
 }
 
 /**

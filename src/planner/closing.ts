@@ -4,6 +4,8 @@ import { hold, type Stage, sceneOf } from './stage.ts';
 
 /** What pulling back from a close-up takes: the close-up must last, then the way back, then a rest. */
 const endingMs = motionMs.camera + closeUpMs;
+/** The player ends a film on the whole picture, with a rest, from this length on; shorter ones end close. */
+const leastWideEndingMs = 7_000;
 /** Opening and closing of the window with its fades, as films have them by default; nothing else happens then. */
 const leadMs = 1200;
 const longFilmMs = 15_000;
@@ -15,7 +17,10 @@ const longFilmMs = 15_000;
 export function playableMs(shots: Shot[], durationMs: number, reserved = true): number {
   const isClose = (shot: Shot | undefined) => shot?.beats.some((beat) => beat.do === 'zoom') ?? false;
   const ending = reserved && durationMs >= longFilmMs && isClose(shots.at(-1)) ? endingMs : 0;
-  return Math.max(minHoldMs, durationMs - leadMs - (shots.some(isClose) ? motionMs.camera : 0) - ending);
+  const moves = assemble(shots).filter((beat) => beat.do === 'zoom' || beat.do === 'wide');
+  const endsClose = moves.at(-1)?.do === 'zoom';
+  const wide = endsClose && durationMs >= leastWideEndingMs ? motionMs.camera + minHoldMs : 0;
+  return Math.max(minHoldMs, durationMs - leadMs - wide - ending);
 }
 
 /** The film ends at rest and on the whole picture, not in the middle of a close-up, where there is time for it. */

@@ -75,7 +75,7 @@ const action = 120;
  * and a pointer that only points. Scenes keep their order. Actions hang together, so they are hurried, and when even that is not enough the last ones are left out.
  */
 export function trim(shots: Shot[], durationMs: number): { shots: Shot[]; dropped: Shot[] } {
-  let kept = [...shots];
+  let kept = shots.map(lingering);
   const over = () => filmMs(assemble(kept)) > durationMs;
   const dropLeast = (below: number): boolean => {
     const least = [...kept].sort((a, b) => a.value - b.value)[0];
@@ -84,6 +84,8 @@ export function trim(shots: Shot[], durationMs: number): { shots: Shot[]; droppe
     return true;
   };
   while (kept.length > maxScenes(durationMs) && dropLeast(asked));
+  // A scene seen from further away tells more than one that is not there.
+  while (over() && pullBackLeast(kept));
   while (over() && dropLeast(asked));
   if (over()) kept = kept.map(withoutCloseUps);
   if (over()) kept = kept.map(withOneHold);
@@ -98,9 +100,43 @@ export function trim(shots: Shot[], durationMs: number): { shots: Shot[]; droppe
   };
 }
 
+/** Leaves the close-up out of the scene worth least that has something else to show too; never out of the best scene. */
+function pullBackLeast(shots: Shot[]): boolean {
+  const [, ...others] = [...shots].sort((a, b) => b.value - a.value);
+  const least = others.findLast(
+    ({ beats, value }) =>
+      value < action && beats.some((beat) => beat.do === 'zoom') && beats.some((beat) => beat.do === 'glide'),
+  );
+  if (!least) return false;
+  const at = shots.indexOf(least);
+  shots[at] = withoutCloseUps(least);
+  return true;
+}
+
+/** A close-up that the camera turns back from in the same or the next shot lasts long enough not to make it swing. */
+function lingering(shot: Shot, index: number, all: Shot[]): Shot {
+  const after = all[index + 1]?.beats.find((beat) => beat.do !== 'caption');
+  const zoom = shot.beats.findLastIndex((beat) => beat.do === 'zoom');
+  const last = shot.beats.findLastIndex((beat) => beat.do === 'hold');
+  if (after?.do !== 'wide' || zoom < 0 || last < zoom) return shot;
+  const meanwhileMs = filmMs(shot.beats.slice(zoom + 1).filter((_, at) => at + zoom + 1 !== last));
+  const beats = shot.beats.map((beat, at) =>
+    at === last && beat.do === 'hold'
+      ? { ...beat, minMs: Math.max(beat.minMs ?? minHoldMs, closeUpMs - meanwhileMs) }
+      : beat,
+  );
+  return { ...shot, beats };
+}
+
+/** What comes after another scene's close-up still begins wide; `assemble` drops what is not needed. */
 const withoutCloseUps = (shot: Shot): Shot => ({
   ...shot,
-  beats: shot.beats.filter((beat) => beat.do !== 'zoom' && beat.do !== 'wide'),
+  beats: [
+    { do: 'wide' as const },
+    ...shot.beats
+      .filter((beat) => beat.do !== 'zoom' && beat.do !== 'wide')
+      .filter((beat, index, all) => !(beat.do === 'hold' && beat.minMs === 400 && all.length > index + 1)),
+  ],
 });
 
 /** In a scene that only shows something, the cursor and a caption are ornament: an action that was asked for needs their time. */

@@ -23,12 +23,24 @@ export function writeScript(
   ];
   const intents = new Map<Beat, string>();
   for (const shot of shots) for (const beat of shot.beats) intents.set(beat, shot.intent);
-  const steps = assemble(shots).flatMap((beat) => stepsOf(beat, intents.get(beat) ?? ''));
+  const subject = subjectOf(shots);
+  const steps = assemble(shots).flatMap((beat) => stepsOf(beat, intents.get(beat) ?? '', beat === subject));
   return actionScriptSchema.parse({ title, steps: [...opening, ...steps].slice(0, 200) });
 }
 
-function stepsOf(beat: Beat, intent: string): Step[] {
-  const note = 'target' in beat && beat.target ? { ...beat.target.note, intent } : { intent };
+/** The rest that shows best what the film is about: in the scene worth most, which is what the prompt asked for first. */
+function subjectOf(shots: Shot[]): Beat | undefined {
+  const resting = shots.filter(({ beats }) => beats.some((beat) => beat.do === 'hold'));
+  const [best] = [...resting].sort((a, b) => b.value - a.value);
+  return best?.beats.findLast((beat) => beat.do === 'hold');
+}
+
+function stepsOf(beat: Beat, intent: string, subject: boolean): Step[] {
+  const note = {
+    ...('target' in beat && beat.target?.note),
+    intent,
+    ...(subject && { subject }),
+  };
   const showreel = Object.fromEntries(Object.entries(note).filter(([, value]) => value !== ''));
   switch (beat.do) {
     case 'hold': {

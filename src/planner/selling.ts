@@ -13,6 +13,7 @@ import {
   sectionShot,
   wideShot,
 } from './stage.ts';
+import type { Control, PageView } from './view.ts';
 
 /** The prices as a whole, the other billing period, the plan that stands out. */
 export async function prices(stage: Stage, interest: Interest, scenes: number): Promise<Shot[]> {
@@ -84,6 +85,16 @@ export async function proof(stage: Stage, interest: Interest, scenes: number): P
   return shots;
 }
 
+/** Of buttons that say the same, the one in the header, which on most pages comes along: nobody likes to be taken all the way back up. */
+function nearestOf(action: Control | null, view: PageView, isDown: boolean): Control | null {
+  if (!action || !isDown) return action;
+  const header = view.sections.find(({ kind }) => kind === 'header');
+  const alike = view.controls.filter(
+    (control) => control.name === action.name && control.visible && isPressable(control) && !control.overlay,
+  );
+  return alike.find(({ section }) => section === header?.id) ?? action;
+}
+
 /** From the promise over one reason to believe it to the button, and through it. */
 export async function conversion(stage: Stage, interest: Interest, scenes: number): Promise<Shot[]> {
   const { view } = stage;
@@ -94,7 +105,7 @@ export async function conversion(stage: Stage, interest: Interest, scenes: numbe
   );
   for (const choice of [...new Set(middle)].slice(0, Math.max(0, scenes - 2)).sort(byPlace))
     shots.push(await sectionShot(stage, choice, 1));
-  const action = mainAction(view, isPressable);
+  const action = nearestOf(mainAction(view, isPressable), view, shots.length > 1);
   if (!action) return [...shots, ...(await proof(stage, { ...interest, named: [] }, 1)).slice(-1)];
   const what = `Press “${action.name}”`;
   const section = view.sections.find(({ id }) => id === action.section) ?? null;

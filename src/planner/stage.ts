@@ -63,7 +63,7 @@ export async function sectionShot(stage: Stage, choice: Choice, weight = 1.2): P
   const focus = choice.part ?? focusOf(section, view);
   const closer = style.zoom > 1 && focus !== null && fillsLess(focus, view);
   const control = style.points ? pointedControl(section, view) : null;
-  const beats: Beat[] = style.staysClose ? [] : [{ do: 'wide' }];
+  const beats: Beat[] = style.staysClose && closer ? [] : [{ do: 'wide' }];
   if (!isInOpeningView(section, view)) beats.push({ do: 'glide', target });
   if (closer) beats.push({ ...glance });
   if (style.captions && section.heading) beats.push({ do: 'caption', text: section.heading.slice(0, 120) });

@@ -7,6 +7,7 @@ import { type Take, take } from './drive/index.ts';
 import { encodeGif, encodeVideo, type Ffmpeg, findFfmpeg } from './encode/index.ts';
 import { RecordingFault } from './fault.ts';
 import { type LoadOptions, loadPage } from './load.ts';
+import { captionCues, chapterCues, webVtt } from './narration.ts';
 import type { ResolvedPresentation } from './presentation.ts';
 import type { ActionScript } from './script.ts';
 import { layoutStage, type Stage } from './stage.ts';
@@ -41,6 +42,8 @@ export interface RecordOptions {
   signal: AbortSignal;
   /** `progress` runs from 0 to 1 in each step. */
   onProgress?: (progress: { step: 'recording' | 'rendering'; progress: number }) => void;
+  /** Each line of the recording log as soon as it is known: all there is of a recording that fails. */
+  onStep?: ((line: StepLog) => void) | undefined;
   log: Logger;
 }
 
@@ -51,6 +54,9 @@ export interface Recording {
   gifPath: string | null;
   /** JPEG, 960 wide. */
   snapshots: { timeMs: number; path: string; label: string }[];
+  /** WebVTT: what is shown, in words, and the scenes to jump to. */
+  captionsPath: string;
+  chaptersPath: string;
   durationMs: number;
   frames: number;
   recordingLog: StepLog[];
@@ -164,13 +170,13 @@ type Shooting = Omit<Recording, 'timingsMs' | 'peakRssBytes'> & {
 async function shoot(
   request: RecordRequest & { session: BrowserSession },
   { stage, compositor, ffmpeg, folder }: Studio,
-  { signal, onProgress, log }: RecordOptions,
+  { signal, onProgress, onStep, log }: RecordOptions,
 ): Promise<Shooting> {
   const { output, durationMs } = request;
   const frameCount = Math.round((durationMs / 1000) * output.fps);
   const failed = new AbortController();
   const either = AbortSignal.any([signal, failed.signal]);
-  const shot = startTake(request, stage, either, log);
+  const shot = startTake(request, stage, { signal: either, onStep, log });
   const clock = { startedMs: performance.now(), capturedMs: 0, encodedMs: 0 };
   const captured = watched(shot.frames, (count) => {
     clock.capturedMs = performance.now();
@@ -179,7 +185,7 @@ async function shoot(
   const dressed = compositor.compose({
     frames: captured,
     frameCount,
-    snapshotAt: (index) => shot.snapshots.find((snapshot) => snapshot.index === index)?.label ?? null,
+    snapshotAt: (index) => shot.snapshots.find((snapshot) => snapshot.index === index) ?? null,
   });
   try {
     const encoded = await encodeVideo(dressed, {
@@ -203,11 +209,13 @@ async function shoot(
       },
       'film composed',
     );
+    const filmMs = Math.round((encoded.frames * 1000) / output.fps);
     return {
       videoPath: encoded.path,
       gifPath: gif.value?.path ?? null,
       ...stills.value,
-      durationMs: Math.round((encoded.frames * 1000) / output.fps),
+      ...(await writeNarration(shot, filmMs, folder)),
+      durationMs: filmMs,
       frames: encoded.frames,
       recordingLog: shot.steps,
       script: shot.script,
@@ -232,13 +240,12 @@ async function shoot(
 function startTake(
   request: RecordRequest & { session: BrowserSession },
   stage: Stage,
-  signal: AbortSignal,
-  log: Logger,
+  { signal, onStep, log }: RecordOptions,
 ): Take {
   const { presentation, output, session, script } = request;
   const { fade, windowAnimation } = presentation;
   return take(session, script, {
-    ...{ stage, signal, fps: output.fps, durationMs: request.durationMs },
+    ...{ stage, signal, onStep, fps: output.fps, durationMs: request.durationMs },
     ...{ viewport: request.viewport, zoom: presentation.zoom },
     leadInMs: Math.max(fade.inMs, windowAnimation.intro ? windowAnimation.introDurationMs : 0),
     leadOutMs: Math.max(fade.outMs, windowAnimation.outro ? windowAnimation.outroDurationMs : 0),
@@ -271,6 +278,14 @@ async function writeStills({ poster, snapshots }: Stills, folder: string) {
     kept.push({ timeMs, label, path });
   }
   return { thumbnailPath, snapshots: kept };
+}
+
+async function writeNarration({ script, steps }: Take, durationMs: number, folder: string) {
+  const captionsPath = join(folder, 'captions.vtt');
+  const chaptersPath = join(folder, 'chapters.vtt');
+  await writeFile(captionsPath, webVtt(captionCues(script, steps, durationMs)));
+  await writeFile(chaptersPath, webVtt(chapterCues(script, steps, durationMs)));
+  return { captionsPath, chaptersPath };
 }
 
 async function timed<Value>(work: Promise<Value> | Value): Promise<{ value: Value; ms: number }> {

@@ -14,6 +14,8 @@ export type Selectors = z.infer<typeof selectors>;
 const note = z.object({
   /** Why the step is there, in words: it goes into the recording log, and healing uses it. */
   intent: z.string().optional(),
+  /** What the film is about: the picture that stands for it is taken where such a step rests. */
+  subject: z.boolean().optional(),
   role: z.string().optional(),
   name: z.string().optional(),
   /** Where the target was when the script was planned, in CSS pixels of the document. */

@@ -15,6 +15,8 @@ export interface FilmOrder {
   /** The plan is made; nothing is recorded before this settles, and nothing at all when it rejects. */
   onPlanned(plan: Plan): Promise<void>;
   onRecording(): Promise<void>;
+  /** Each line of the recording log as it comes, so that there is one of a recording that fails too. */
+  onStep(line: StepLog): void;
 }
 
 /** Finished files in the order's folder. */
@@ -24,6 +26,9 @@ export interface Film {
   thumbnailPath: string | null;
   durationMs: number;
   snapshots: { timeMs: number; path: string; label: string }[];
+  /** WebVTT; null where there is none. */
+  captionsPath: string | null;
+  chaptersPath: string | null;
   recordingLog: StepLog[];
   /** The script as it was followed. */
   script: ActionScript;

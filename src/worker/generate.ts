@@ -11,6 +11,7 @@ import { generatePayload, generateTask } from '../domain/demos/jobs.ts';
 import { reportProgress } from '../domain/demos/progress.ts';
 import type { DomainServices } from '../domain/services.ts';
 import type { MediaStorage } from '../media/index.ts';
+import type { StepLog } from '../recorder/index.ts';
 import type { Film, MakeFilm } from './film.ts';
 import { Interruption, interruptionOf, withPatience } from './interruption.ts';
 import { endProcessesIn } from './leftovers.ts';
@@ -67,8 +68,9 @@ async function run(parts: GenerateParts, names: Names, context: TaskContext): Pr
     return;
   }
   const progress = reporter(services, job);
+  const recordingLog: StepLog[] = [];
   try {
-    await attempt(parts, job, { ...context, log }, progress.meter);
+    await attempt(parts, job, { ...context, log }, progress.meter, (line) => recordingLog.push(line));
     log.info({ version: job.version }, 'demo published');
   } catch (error) {
     const interruption = interruptionOf(context.signal) ?? (error instanceof Interruption ? error : null);
@@ -77,7 +79,7 @@ async function run(parts: GenerateParts, names: Names, context: TaskContext): Pr
     if (outcome.kind === 'again') throw error;
     if (outcome.kind === 'drop') return await removeAbandoned(parts, job);
     await context.confirm();
-    await giveUp(parts, job, outcome);
+    await giveUp(parts, job, { ...outcome, recordingLog });
     log[outcome.level]({ code: outcome.code }, `demo failed: ${outcome.message}`);
   } finally {
     await progress.end();
@@ -89,11 +91,12 @@ async function attempt(
   job: GenerationJob,
   context: TaskContext,
   meter: Meter,
+  onStep: (line: StepLog) => void,
 ): Promise<void> {
   const { services, media } = parts;
   const { signal, folder, log } = context;
   const filming = parts.makeFilm({
-    ...{ job, folder, signal, log, meter },
+    ...{ job, folder, signal, log, meter, onStep },
     onPlanned: async (plan) => goOnIf(await planned(services, job, plan)),
     onRecording: async () => goOnIf(await recordingStarted(services, job)),
   });
@@ -124,9 +127,9 @@ function goOnIf(wanted: boolean): void {
 async function giveUp(
   parts: GenerateParts,
   job: GenerationJob,
-  fault: { code: string; message: string },
+  { code, message, recordingLog }: { code: string; message: string; recordingLog?: StepLog[] },
 ): Promise<void> {
-  await failed(parts.services, job, { code: fault.code, message: fault.message });
+  await failed(parts.services, job, { code, message, recordingLog });
   await removeAbandoned(parts, job);
 }
 

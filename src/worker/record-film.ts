@@ -1,7 +1,7 @@
 import { createHeuristicPlanner, type Plan, type Planner } from '../planner/index.ts';
 import { type BrowserSession, launchBrowser } from '../recorder/browser/index.ts';
 import { type Guard, startGuard } from '../recorder/guard/index.ts';
-import { type Output, resolvePresentation, viewports } from '../recorder/index.ts';
+import { type Output, RecordingFault, resolvePresentation, viewports } from '../recorder/index.ts';
 import { loadPage } from '../recorder/load.ts';
 import { record } from '../recorder/record.ts';
 import { layoutStage } from '../recorder/stage.ts';
@@ -53,7 +53,7 @@ async function filmBehind(
   });
   try {
     const load = { explain: guard.explain, signal, log };
-    await loadPage(session, job.url, load);
+    await opened(loadPage(session, job.url, load), order);
     const { background } = presentation;
     const backgroundImage =
       typeof background === 'object' && 'imageUrl' in background
@@ -70,12 +70,29 @@ async function filmBehind(
         ...{ url: job.url, explain: guard.explain, proxy },
         ...{ durationMs: job.durationTargetMs, watermark: job.watermark, gif: true },
       },
-      { signal, log, onProgress: ({ step, progress }) => meter.advance(step, progress, messages[step]) },
+      {
+        ...{ signal, log, onStep: order.onStep },
+        onProgress: ({ step, progress }) => meter.advance(step, progress, messages[step]),
+      },
     );
     log.info({ ...film.timingsMs, frames: film.frames, peakRssBytes: film.peakRssBytes }, 'film recorded');
     return film;
   } finally {
     await session.close();
+  }
+}
+
+/** A page that cannot be opened is the first step that failed, whatever the script would have been. */
+async function opened(loading: Promise<unknown>, { job, onStep }: FilmOrder): Promise<void> {
+  try {
+    await loading;
+  } catch (error) {
+    const message = error instanceof RecordingFault ? error.message : 'The page could not be opened.';
+    const step = Math.max(0, job.script?.steps.findIndex(({ type }) => type === 'navigate') ?? 0);
+    const times = { startMs: 0, endMs: 0 };
+    const what = { step, type: 'navigate', intent: 'Open the page', selector: null };
+    onStep({ ...what, ...times, status: 'failed', message });
+    throw error;
   }
 }
 

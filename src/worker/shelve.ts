@@ -27,6 +27,8 @@ export async function shelve(media: MediaStorage, job: GenerationJob, film: Film
   }
   const thumbnailKey = await put('thumbnail.png', film.thumbnailPath);
   const gifKey = await put('animation.gif', film.gifPath);
+  await put('captions.vtt', film.captionsPath);
+  await put('chapters.vtt', film.chaptersPath);
   const videoKey = `${prefix}video.${job.format}`;
   await media.putFile(videoKey, film.videoPath);
   return { videoKey, gifKey, thumbnailKey, snapshots };

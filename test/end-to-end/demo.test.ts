@@ -121,6 +121,18 @@ describe('a page that becomes a demo over HTTP', () => {
     expect((await fetch(`${service.baseUrl}/thumb/${demo.id}-1.png`)).status).toBe(404);
   });
 
+  test('has captions and chapters as WebVTT, which end with the film', async () => {
+    for (const kind of ['captions', 'chapters']) {
+      const answer = await fetch(`${service.baseUrl}/${kind}/${demo.id}.vtt`);
+      expect(answer.headers.get('content-type')).toBe('text/vtt; charset=utf-8');
+      const text = await answer.text();
+      expect(text).toMatch(/^WEBVTT\n\n1\n00:00:0\d\.\d{3} --> 00:00:/);
+      const ends = [...text.matchAll(/--> 00:00:([\d.]+)/g)].map((match) => Number(match[1]) * 1000);
+      expect(Math.max(...ends)).toBeLessThanOrEqual(demo.duration_ms! + 1);
+    }
+    expect((await fetch(`${service.baseUrl}/captions/demo_nobody.vtt`)).status).toBe(404);
+  });
+
   test('leaves no process and no temporary file', async () => {
     await until(async () => (await processesWith(join(service.dataDir, 'tmp'))).length === 0, 3000);
   });

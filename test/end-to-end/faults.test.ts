@@ -38,6 +38,9 @@ describe('a page that cannot be recorded', () => {
       const settled = await service.settled(demo.id, 1000);
       expect(settled).toMatchObject({ status: 'failed', video_key: null });
       expect(settled.error).toMatch(pages[index]![1]);
+      expect(JSON.parse(settled.recording_log ?? 'null')).toMatchObject([
+        { step: 0, type: 'navigate', startMs: 0, status: 'failed', message: settled.error },
+      ]);
       expect(settled.latestJob).toMatchObject({ status: 'failed', error: settled.error });
       expect(code).toBe(1000);
       expect(messages.at(-1)).toMatchObject({ status: 'failed', message: settled.error });

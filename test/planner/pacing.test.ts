@@ -43,7 +43,21 @@ describe('trimming a film to its length', () => {
 
   test('what is worth least goes first, and the order of the rest stays', () => {
     const shuffled = [story[3]!, story[0]!, story[8]!, story[1]!];
-    expect(names(trim(shuffled, 8_200).shots)).toEqual(['hero', 'features']);
+    expect(names(trim(shuffled, 6_000).shots)).toEqual(['hero', 'features']);
+  });
+
+  test('a scene is shown from further away before it is left out, and the best keeps its close-up', () => {
+    const { shots } = trim([story[2]!, story[0]!, story[1]!], 9_000);
+    expect(names(shots)).toEqual(['proof', 'hero', 'features']);
+    const close = shots.map(({ beats }) => beats.some((beat) => beat.do === 'zoom'));
+    expect(close).toEqual([false, true, true]);
+  });
+
+  test('a close-up that the camera turns back from lasts until it may', () => {
+    const back = shot('next', 80, [{ do: 'wide' }, glide, hold]);
+    const [first] = trim([story[0]!, back], 20_000).shots;
+    const rest = first!.beats.findLast((beat) => beat.do === 'hold');
+    expect(rest).toMatchObject({ minMs: 1900 });
   });
 
   test('actions hang together: what leads the way is never dropped before what it leads to', () => {

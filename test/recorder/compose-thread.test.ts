@@ -41,7 +41,7 @@ function studio(look: Presentation = bare) {
       compositor.compose({
         frames: take(count, of),
         frameCount: count,
-        snapshotAt: (index) => (snapshots.includes(index) ? `at ${index}` : null),
+        snapshotAt: (index) => (snapshots.includes(index) ? { label: `at ${index}`, isPoster: false } : null),
       }),
   };
 }

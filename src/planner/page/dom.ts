@@ -40,6 +40,27 @@ export class Dom {
     return box;
   }
 
+  /** Where the words of the element are; its own box where it has none. */
+  textBox(element: Element): Box {
+    const own = this.box(element);
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+    for (let node = walker.nextNode(), seen = 0; node && seen < 60; node = walker.nextNode(), seen++) {
+      range.selectNodeContents(node);
+      for (const rect of range.getClientRects()) {
+        if (rect.width < 1 || rect.height < 1) continue;
+        left = Math.min(left, rect.left + scrollX);
+        top = Math.min(top, rect.top + scrollY);
+        right = Math.max(right, rect.right + scrollX);
+        bottom = Math.max(bottom, rect.bottom + scrollY);
+      }
+    }
+    if (right - left < 1 || right > own.x + own.width + 2) return own;
+    const round = (value: number) => Math.round(value * 10) / 10;
+    return { x: round(left), y: round(top), width: round(right - left), height: round(bottom - top) };
+  }
+
   children(element: Element): Element[] {
     if (element.shadowRoot) return [...element.shadowRoot.children];
     if (element instanceof HTMLSlotElement) {

@@ -176,9 +176,20 @@ export class Facts {
 
   private best(grids: Element[][]): Element[] {
     const area = (card: Element) => this.dom.box(card).width * this.dom.box(card).height;
-    const weight = (grid: Element[]) =>
-      Math.min(6, grid.length) * Math.sqrt(grid.reduce((sum, card) => sum + area(card), 0));
-    return [...grids].sort((a, b) => weight(b) - weight(a))[0] ?? [];
+    const titled = (card: Element) =>
+      card.querySelector('h2, h3, h4, h5, strong, b, [role=heading]') !== null;
+    const weight = (grid: Element[]) => {
+      // Rows of a table or a list are all alike; a card has a height and a title of its own.
+      const isRow = grid.every((card) => this.dom.box(card).height < 84);
+      const worth = (isRow ? 0.35 : 1) * (grid.slice(0, 3).every(titled) ? 1.5 : 1);
+      return worth * Math.min(6, grid.length) * Math.sqrt(grid.reduce((sum, card) => sum + area(card), 0));
+    };
+    let [best, most]: [Element[], number] = [[], 0];
+    for (const grid of grids) {
+      const own = weight(grid);
+      if (own > most) [best, most] = [grid, own];
+    }
+    return best;
   }
 
   /** "120k", "99.9 %", "4×": a figure on its own in large letters. */
@@ -190,7 +201,8 @@ export class Facts {
   private parts(head: Heading | null, cards: Element[], media: Element[]): Part[] {
     const parts: Part[] = [];
     const add = (element: Element, kind: Part['kind'], emphasised = false) => {
-      const box = this.dom.box(element);
+      // A heading's own box is as wide as its column; a close-up is of its words.
+      const box = kind === 'heading' ? this.dom.textBox(element) : this.dom.box(element);
       const reachable = box.width >= 40 && box.height >= 16 && this.dom.isRendered(element);
       if (reachable && !parts.some((part) => part.id === this.idOf(element)))
         parts.push({ id: this.idOf(element), kind, text: this.dom.text(element, 240), box, emphasised });

@@ -4,7 +4,7 @@ import type { FilmOptions } from './film.ts';
 import type { ComposeTimes, FromWorker, ToWorker, WorkerSetup } from './messages.ts';
 import { FrameQueue } from './queue.ts';
 import { SlotRing } from './slots.ts';
-import type { Snapshot } from './stills.ts';
+import type { Snapshot, StillWish } from './stills.ts';
 
 /**
  * The compositor: clean frames of a take become finished frames of the film, drawn with Skia in a thread of its own.
@@ -27,8 +27,8 @@ export interface TakeToCompose {
   frames: AsyncIterable<TakeFrame>;
   /** How many frames will come: outro and fade begin before the last. */
   frameCount: number;
-  /** What the still to keep of this frame is called; null for most. */
-  snapshotAt(index: number): string | null;
+  /** Whether a still is to be kept of this frame; null for most. */
+  snapshotAt(index: number): StillWish | null;
 }
 
 export interface Compositor {

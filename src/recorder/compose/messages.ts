@@ -1,5 +1,6 @@
 import type { TakeFrame } from '../take.ts';
 import type { FilmOptions } from './film.ts';
+import type { StillWish } from './stills.ts';
 
 /** What the recorder's main thread and its compositor thread say to each other. */
 export interface WorkerSetup {
@@ -12,8 +13,8 @@ export interface WorkerSetup {
 }
 
 export type ToWorker =
-  /** `snapshot` names the still to keep of this frame; `remainingMs` is the time to the film's last frame. */
-  | { type: 'frame'; frame: TakeFrame; slot: number; remainingMs: number; snapshot: string | null }
+  /** `snapshot` where a still is to be kept of this frame; `remainingMs` is the time to the film's last frame. */
+  | { type: 'frame'; frame: TakeFrame; slot: number; remainingMs: number; snapshot: StillWish | null }
   | { type: 'finish' };
 
 export type FromWorker =

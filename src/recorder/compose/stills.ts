@@ -9,6 +9,12 @@ interface Candidate {
   clip: Rect;
 }
 
+export interface StillWish {
+  label: string;
+  /** It stands for the whole film. */
+  isPoster: boolean;
+}
+
 export interface Snapshot {
   timeMs: number;
   label: string;
@@ -21,9 +27,12 @@ const betterBy = 1.15;
 
 /** Makes the film's stills while it passes by: the snapshots it is asked for, and the poster that it picks itself. */
 export interface StillPicker {
-  /** Told of every frame in order, after it was composed; answers its snapshot where `label` asks for one. */
-  consider(frame: TakeFrame, label: string | null): Promise<Snapshot | null>;
-  /** PNG of the frame with the camera at rest, no fade and the most to see; null where there was no frame. */
+  /** Told of every frame in order, after it was composed; answers its snapshot where `wish` asks for one. */
+  consider(frame: TakeFrame, wish: StillWish | null): Promise<Snapshot | null>;
+  /**
+   * PNG of the frame that was named as the poster, else of the one with the camera at rest, no fade and the most to see;
+   * null where there was no frame.
+   */
   finish(): Promise<{ poster: Uint8Array | null; posterTimeMs: number }>;
 }
 
@@ -39,15 +48,15 @@ export function createStillPicker(
     film.still(candidate.frame, await loadImage(candidate.image), candidate.clip, width);
 
   return {
-    async consider(frame, label) {
+    async consider(frame, wish) {
       if (frame.image) [image, clip] = [frame.image, frame.clip];
       if (!image) return null;
       const candidate: Candidate = { frame: { ...frame, image: null }, image, clip };
-      const score = worth(candidate, film.settled());
+      const score = wish?.isPoster ? Number.POSITIVE_INFINITY : worth(candidate, film.settled());
       if (!poster || score > poster.score * betterBy) poster = { ...candidate, score };
-      if (label === null) return null;
+      if (wish === null) return null;
       const still = await paint(candidate, widths.snapshotWidth);
-      return { timeMs: frame.timeMs, label, bytes: await still.encode('jpeg', 84) };
+      return { timeMs: frame.timeMs, label: wish.label, bytes: await still.encode('jpeg', 84) };
     },
     async finish() {
       if (!poster) return { poster: null, posterTimeMs: 0 };

@@ -47,7 +47,7 @@ async function decode(image: Uint8Array | null): Promise<Decoded> {
 }
 
 async function compose(film: Film, stills: StillPicker, message: FrameMessage, decoded: Decoded) {
-  const { frame, slot, remainingMs, snapshot: label } = message;
+  const { frame, slot, remainingMs, snapshot: wish } = message;
   const startedMs = performance.now();
   const fresh = film.compose(frame, decoded.picture, remainingMs);
   const drawnMs = performance.now();
@@ -55,7 +55,7 @@ async function compose(film: Film, stills: StillPicker, message: FrameMessage, d
   const readMs = performance.now();
   const spentMs = { decode: decoded.decodeMs, draw: drawnMs - startedMs, read: readMs - drawnMs };
   say({ type: 'composed', slot, fresh, spentMs });
-  const snapshot = await stills.consider(frame, label);
+  const snapshot = await stills.consider(frame, wish);
   if (snapshot) say({ type: 'snapshot', ...snapshot });
 }
 

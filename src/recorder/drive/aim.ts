@@ -47,16 +47,22 @@ export async function* bringIntoView(
   return (await boxOf(film.tab, found.element)) ?? found.box;
 }
 
-/** Eased scrolling until `element` stands in the middle; a zoomed camera goes wide for long ways. */
+/** Eased scrolling until `element` stands in the middle. */
 export async function* glideTo(film: Film, element: ElementHandle<Element>, speed: number): Shots {
   const plan = await planScrollTo(film.tab, element);
   const { height } = film.options.viewport;
   const durationMs = scrollMs(plan.distance, height) / speed;
-  if (film.operator.isZoomed && plan.distance > height * 0.5)
-    film.moveCamera(film.operator.wide(film.timeMs), film.options.zoom.transitionMs / speed);
+  widenForWay(film, plan.distance, speed);
   film.scroll(plan, durationMs);
   film.noteAction();
   yield* film.shoot(durationMs);
+}
+
+/** Long ways are shown from afar; a script with a camera of its own decides that itself. */
+export function widenForWay(film: Film, distance: number, speed: number): void {
+  if (film.camerasScripted || !film.operator.isZoomed || distance <= film.options.viewport.height * 0.5)
+    return;
+  film.moveCamera(film.operator.wide(film.timeMs), film.options.zoom.transitionMs / speed);
 }
 
 /**

@@ -40,6 +40,8 @@ export class Film {
   readonly pointer: Pointer;
   readonly totalFrames: number;
   label = '';
+  /** The script moves the camera itself: it says when to pull back. */
+  camerasScripted = false;
   #options: FilmOptions;
   #frames = 0;
   /** Film time that the steps so far have asked for; frames follow it, so that rounding never adds up. */

@@ -9,6 +9,8 @@ export interface Beat {
   rest: Rest | null;
   /** Told by the script, or put in by us after a movement. */
   explicit: boolean;
+  /** Never cut short. */
+  lasting?: boolean;
 }
 interface Rest {
   minMs: number;
@@ -70,6 +72,16 @@ export function beatOf(step: Step, next: Step | undefined, motionMs: number): Be
   }
 }
 
+/** The same beats, of which the last rest is long enough to read in: a film does not end in a movement. */
+export function lastingRest(beats: Beat[]): Beat[] {
+  const last = beats.findLastIndex(({ rest }) => rest !== null);
+  return beats.map((beat, index) =>
+    index === last && beat.rest
+      ? { ...beat, lasting: true, rest: { ...beat.rest, minMs: Math.max(readingMs, beat.rest.minMs) } }
+      : beat,
+  );
+}
+
 /**
  * How to go on, asked before each step: what the real page took longer or shorter is made up for at once.
  * @param beats those of the step at hand and of all that follow
@@ -85,7 +97,7 @@ export function pace(beats: Beat[], leftMs: number): Pace {
   if (sum(full) <= free) return { restMs: shareOut(rests, free)[0] ?? 0, speed: 1, fits: true };
   // The least important rests give way first: those nobody asked for, then those of the script.
   const least = beats.map((beat, i) =>
-    Math.min(full[i] ?? 0, beat.explicit ? leastExplicitMs : leastImplicitMs),
+    beat.lasting ? (full[i] ?? 0) : Math.min(full[i] ?? 0, beat.explicit ? leastExplicitMs : leastImplicitMs),
   );
   const dropped = beats.map((beat, i) => (beat.explicit ? (full[i] ?? 0) : (least[i] ?? 0)));
   if (sum(dropped) <= free) return { restMs: mix(dropped, full, free)[0] ?? 0, speed: 1, fits: true };

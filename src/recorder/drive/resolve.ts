@@ -99,6 +99,44 @@ export async function boxOf(tab: Tab, element: ElementHandle<Element>): Promise<
   return tab.answer(element.boundingBox());
 }
 
+/**
+ * What a close-up of `element` is of: its words where it is nothing but words in a wide column, else all of it.
+ * @param box where the element is, as `boxOf` answered it
+ */
+export async function subjectBox(tab: Tab, element: ElementHandle<Element>, box: Rect): Promise<Rect> {
+  if (element.frame !== tab.page.mainFrame()) return box;
+  const words = await tab.askOf(element, boxOfWords).catch(() => null);
+  return words ?? box;
+}
+
+function boxOfWords(element: Element): Rect | null {
+  if (!/^(H[1-6]|P|DT|DD|LI|BLOCKQUOTE|FIGCAPTION|LABEL|SPAN)$/.test(element.tagName)) return null;
+  const style = getComputedStyle(element);
+  const isFramed =
+    style.backgroundImage !== 'none' ||
+    !/transparent|, 0\)$/.test(style.backgroundColor) ||
+    Number.parseFloat(style.borderTopWidth) + Number.parseFloat(style.borderLeftWidth) > 0 ||
+    style.boxShadow !== 'none';
+  if (isFramed || element.querySelector('img, svg, video, canvas, iframe, input, button')) return null;
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (let node = walker.nextNode(), seen = 0; node && seen < 60; node = walker.nextNode(), seen++) {
+    range.selectNodeContents(node);
+    for (const rect of range.getClientRects()) {
+      if (rect.width < 1 || rect.height < 1) continue;
+      left = Math.min(left, rect.left);
+      top = Math.min(top, rect.top);
+      right = Math.max(right, rect.right);
+      bottom = Math.max(bottom, rect.bottom);
+    }
+  }
+  const own = element.getBoundingClientRect();
+  if (right - left < 8 || right > own.right + 2 || left < own.left - 2) return null;
+  const rounded = (length: number) => Math.round(length * 4) / 4;
+  return { x: rounded(left), y: rounded(top), width: rounded(right - left), height: rounded(bottom - top) };
+}
+
 function visibleBox(element: Element): Rect | null {
   const shownBox = (node: Element) => {
     const rects = [...node.getClientRects()].filter((rect) => rect.width > 1 && rect.height > 1);

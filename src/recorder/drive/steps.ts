@@ -2,11 +2,11 @@ import type { KeyInput } from 'puppeteer-core';
 import { loadPage } from '../load.ts';
 import type { ActionScript, Step } from '../script.ts';
 import type { TakeFrame } from '../take.ts';
-import { aimAt, bringIntoView, find, glideTo, mustFind } from './aim.ts';
+import { aimAt, bringIntoView, find, glideTo, mustFind, widenForWay } from './aim.ts';
 import { fieldKind, fillIn } from './fields.ts';
 import type { Film } from './film.ts';
 import { scrollMs } from './motion.ts';
-import type { Found } from './resolve.ts';
+import { type Found, subjectBox } from './resolve.ts';
 import { planScrollBy, type ScrollPlan } from './scroll.ts';
 import { betweenClicksMs, pressMs, rippleMs } from './timing.ts';
 
@@ -128,7 +128,7 @@ async function* moveCamera(
   }
   const found = await find(film, step, selectors);
   if (!found) return missing;
-  const box = yield* bringIntoView(film, found, speed);
+  const box = await subjectBox(film.tab, found.element, yield* bringIntoView(film, found, speed));
   if (film.moveCamera(operator.frame(box, film.timeMs, zoom), zoomMs)) yield* film.shoot(zoomMs);
   return { found };
 }
@@ -163,8 +163,7 @@ async function* click(
 async function* glide(film: Film, plan: ScrollPlan, speed: number): AsyncGenerator<TakeFrame, void, void> {
   const { height } = film.options.viewport;
   const durationMs = scrollMs(plan.distance, height) / speed;
-  if (film.operator.isZoomed && plan.distance > height * 0.5)
-    film.moveCamera(film.operator.wide(film.timeMs), film.options.zoom.transitionMs / speed);
+  widenForWay(film, plan.distance, speed);
   film.scroll(plan, durationMs);
   film.noteAction();
   yield* film.shoot(durationMs);
@@ -190,3 +189,11 @@ function isSamePage(here: string, there: string): boolean {
 /** Whether any step of the script moves the camera by itself. */
 export const hasCameraSteps = (script: ActionScript) =>
   script.steps.some((step) => step.type === 'customStep' && step.name === 'showreel.camera');
+
+/** Whether the script leaves the camera close to something. */
+export function endsClose(script: ActionScript): boolean {
+  const last = script.steps.findLast(
+    (step) => step.type === 'customStep' && step.name === 'showreel.camera',
+  ) as Extract<OwnStep, { name: 'showreel.camera' }> | undefined;
+  return last?.parameters.selectors !== undefined;
+}

@@ -6,8 +6,9 @@ import type { Stage } from '../stage.ts';
 import type { StepLog, TakeFrame, Viewport } from '../take.ts';
 import type { ZoomSettings } from './camera.ts';
 import { Film } from './film.ts';
-import { type Beat, beatOf, pace } from './pacing.ts';
-import { hasCameraSteps, type Outcome, perform, type StepContext } from './steps.ts';
+import { brokenOff, Journal, outOfTime } from './journal.ts';
+import { type Beat, beatOf, lastingRest, pace } from './pacing.ts';
+import { endsClose, hasCameraSteps, type Outcome, perform, type StepContext } from './steps.ts';
 import { surveyMotions } from './survey.ts';
 
 export interface TakeOptions {
@@ -23,8 +24,8 @@ export interface TakeOptions {
   /** For navigations in the middle of the script. */
   load: LoadOptions;
   signal?: AbortSignal | undefined;
-  /** Called when a step is done, in order. */
-  onStep?: (log: StepLog) => void;
+  /** Called when a step is done, in order; also where the take fails, for the step that failed and all after it. */
+  onStep?: ((line: StepLog) => void) | undefined;
 }
 
 export interface Snapshot {
@@ -32,6 +33,8 @@ export interface Snapshot {
   /** Index of the frame. */
   index: number;
   label: string;
+  /** The film's subject, sharp and at rest: what stands for the whole film. At most one. */
+  isPoster: boolean;
 }
 
 export interface Take {
@@ -44,16 +47,23 @@ export interface Take {
   readonly script: ActionScript;
 }
 
+// Pulling back takes 0.7 s and a rest after it; below this length that would be a third of the film.
+const leastWideEndingMs = 7_000;
+// The least that lets a viewer read.
+const restMs = 800;
+
 /** Acts `script` out on the page that `session` has loaded. */
 export function take(session: BrowserSession, script: ActionScript, options: TakeOptions): Take {
-  const steps: StepLog[] = [];
   const snapshots: Snapshot[] = [];
   const healed: ActionScript = structuredClone(script);
-  const run = { steps, snapshots, script: healed };
-  return { frames: shootAll(session, run, options), ...run };
+  const journal = new Journal(healed.steps, options.onStep);
+  const run = { journal, snapshots, script: healed };
+  return { frames: shootAll(session, run, options), snapshots, script: healed, steps: journal.steps };
 }
 
-type Run = Pick<Take, 'steps' | 'snapshots' | 'script'>;
+interface Run extends Pick<Take, 'snapshots' | 'script'> {
+  journal: Journal;
+}
 
 async function* shootAll(
   session: BrowserSession,
@@ -70,26 +80,30 @@ async function* shootAll(
   });
   const autoZoom = zoom.enabled && !hasCameraSteps(script) && film.showsCursor;
   const endMs = Math.max(leadInMs, durationMs - leadOutMs);
-  // A film that zooms ends on the whole stage, and needs the time to get there.
+  // A film that zooms ends on the whole stage and rests there; a short one has no time for that and ends close.
   const zooms = zoom.enabled && (autoZoom || hasCameraSteps(script));
-  const lastMs = endMs - (zooms ? zoom.transitionMs : 0);
+  const endsWide = (autoZoom || endsClose(script)) && zoom.enabled && durationMs >= leastWideEndingMs;
+  const lastMs = endMs - (endsWide ? zoom.transitionMs + restMs : 0);
+  film.camerasScripted = hasCameraSteps(script);
   await film.cut();
   const motions = await surveyMotions(film, script, zooms);
-  const beats = script.steps.map((step, i) => beatOf(step, script.steps[i + 1], motions[i] ?? 0));
+  const beats = lastingRest(
+    script.steps.map((step, i) => beatOf(step, script.steps[i + 1], motions[i] ?? 0)),
+  );
   film.label = 'opening';
   yield* film.shoot(leadInMs);
   for (const index of script.steps.keys()) {
     const ahead = beats.slice(index);
     const plan = pace(ahead, lastMs - film.timeMs);
     if (!plan.fits || film.isFull) {
-      skipFrom(run, index, film.timeMs, options);
+      run.journal.skipRest(film.timeMs, outOfTime);
       break;
     }
     const context = { speed: plan.speed, autoZoom, ahead: script.steps.slice(index + 1) };
-    yield* shootStep(film, run, index, context, ahead, lastMs, options);
+    yield* shootStep(film, run, index, context, ahead, lastMs);
   }
   film.label = 'closing';
-  if (film.operator.isZoomed && endMs > film.timeMs) {
+  if (endsWide && film.operator.isZoomed && endMs > film.timeMs) {
     yield* film.shoot(lastMs - film.timeMs);
     film.moveCamera(film.operator.end(), zoom.transitionMs);
   }
@@ -103,45 +117,34 @@ async function* shootStep(
   context: StepContext,
   ahead: Beat[],
   lastMs: number,
-  options: TakeOptions,
 ): AsyncGenerator<TakeFrame, void, void> {
   const step = run.script.steps[index];
   const [beat] = ahead;
   if (!step || !beat) return;
   const startMs = film.timeMs;
   film.label = labelOf(step);
-  const log = (status: StepLog['status'], outcome: Outcome, message: string | null) => {
-    const line: StepLog = {
-      step: index,
-      type: step.type === 'customStep' ? step.name : step.type,
-      intent: step.showreel?.intent ?? null,
-      startMs: Math.round(startMs),
-      endMs: Math.round(film.timeMs),
-      status,
-      selector: outcome.found?.selector ?? null,
-      message,
-    };
-    run.steps.push(line);
-    options.onStep?.(line);
-  };
+  const write = (status: StepLog['status'], selector: string | null, message: string | null) =>
+    run.journal.write({ startMs, endMs: film.timeMs, status, selector, message });
   let outcome: Outcome;
   try {
     outcome = yield* performThrough(film, step, context);
     const restMs = pace([{ ...beat, motionMs: 0 }, ...ahead.slice(1)], lastMs - film.timeMs).restMs;
-    yield* rest(film, restMs, run);
+    yield* rest(film, restMs, step, run);
   } catch (error) {
-    const fault = error instanceof RecordingFault ? error : brokenOff(error);
-    log('failed', {}, fault.message);
+    const fault = error instanceof RecordingFault ? error : lostPage(error);
+    write('failed', null, fault.message);
+    run.journal.skipRest(film.timeMs, brokenOff);
     throw fault;
   }
-  if (outcome.skipped !== undefined) return log('skipped', outcome, outcome.skipped);
-  const { found } = outcome;
-  if (!found?.healed) return log('ok', outcome, null);
+  const { found, skipped } = outcome;
+  const selector = found?.selector ?? null;
+  if (skipped !== undefined) return write('skipped', selector, skipped);
+  if (!found?.healed) return write('ok', selector, null);
   preferWinner(step, found.winner, found.selector);
-  log('healed', outcome, `Found by another selector than the first: ${found.selector}`);
+  write('healed', selector, `Found by another selector than the first: ${found.selector}`);
 }
 
-const brokenOff = (cause: unknown) =>
+const lostPage = (cause: unknown) =>
   new RecordingFault('browser', 'The browser broke off in the middle of a step.', { retryable: true, cause });
 
 /** A page that goes elsewhere by itself takes the elements with it: the step begins again on the new one, once. */
@@ -160,31 +163,21 @@ async function* performThrough(
   }
 }
 
-async function* rest(film: Film, restMs: number, run: Run): AsyncGenerator<TakeFrame, void, void> {
-  // The middle of a rest long enough to read is a picture worth keeping.
-  if (restMs >= 400) {
-    const timeMs = film.timeMs + restMs / 2;
+async function* rest(
+  film: Film,
+  durationMs: number,
+  step: Step,
+  run: Run,
+): AsyncGenerator<TakeFrame, void, void> {
+  // Late in a rest that is long enough to read: what faded in meanwhile is there, and the picture is sharp.
+  if (durationMs >= 400) {
+    const timeMs = film.timeMs + durationMs * 0.7;
     const index = Math.min(film.totalFrames - 1, Math.round((timeMs / 1000) * film.options.fps));
-    run.snapshots.push({ timeMs: (index * 1000) / film.options.fps, index, label: film.label });
+    const isPoster = step.showreel?.subject === true && !run.snapshots.some((known) => known.isPoster);
+    const label = step.showreel?.intent ?? film.label;
+    run.snapshots.push({ timeMs: (index * 1000) / film.options.fps, index, label, isPoster });
   }
-  yield* film.shoot(restMs);
-}
-
-function skipFrom(run: Run, from: number, timeMs: number, options: TakeOptions): void {
-  for (const [offset, step] of run.script.steps.slice(from).entries()) {
-    const line: StepLog = {
-      step: from + offset,
-      type: step.type === 'customStep' ? step.name : step.type,
-      intent: step.showreel?.intent ?? null,
-      startMs: Math.round(timeMs),
-      endMs: Math.round(timeMs),
-      status: 'skipped',
-      selector: null,
-      message: 'There was no time left for this step.',
-    };
-    run.steps.push(line);
-    options.onStep?.(line);
-  }
+  yield* film.shoot(durationMs);
 }
 
 const pointing = new Set<Step['type']>(['click', 'doubleClick', 'hover', 'change']);

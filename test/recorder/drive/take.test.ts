@@ -154,7 +154,7 @@ describe('a take', () => {
 
 describe('the camera of a take', () => {
   it('settles before the click, and renders natively just what it shows', async () => {
-    const { frames } = await film([start, hold], { durationMs: 5_000, zooming: true });
+    const { frames } = await film([start, hold], { durationMs: 8_000, zooming: true });
     const press = frames.findIndex((frame) => frame.click);
     const pressed = frames[press];
     expect(pressed?.camera.zoom).toBeCloseTo(1.6, 3);
@@ -307,6 +307,18 @@ describe('selectors', () => {
     const message = `The page ${site.url}/ no longer has the element "Buy now" that the script acts on.`;
     expect(fault).toMatchObject({ kind: 'element_missing', message });
     expect(steps).toMatchObject([{ status: 'failed', message }]);
+  });
+
+  it('leave a line for every step all the same: what failed, and what was not come to', async () => {
+    const missing = click(['#gone'], { timeout: 200 });
+    const { steps } = await film([hold, missing, scrollTo('#features'), hold], { durationMs: 4_000 });
+    expect(steps.map(({ step, status }) => [step, status])).toEqual([
+      [0, 'ok'],
+      [1, 'failed'],
+      [2, 'skipped'],
+      [3, 'skipped'],
+    ]);
+    expect(steps[3]?.message).toBe('The recording ended before this step.');
   });
 });
 
