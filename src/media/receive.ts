@@ -1,9 +1,12 @@
-import { open, rm } from 'node:fs/promises';
+import { type FileHandle, open, rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { AppError } from '../errors.ts';
 
+/** Written in pieces of this size, since each writing costs a few kilobytes of garbage; 64 KiB at a time, it showed. */
+const pieceBytes = 2 ** 20;
+
 /**
- * Writes a body to a new file as it comes, one chunk at a time: memory does not grow with its size. Leaves the rest of the body
+ * Writes a body to a new file as it comes, a piece at a time: memory does not grow with its size. Leaves the rest of the body
  * unread where it gives up, so that the sender can still be answered, and leaves no file.
  *
  * @param sizeBytes what was promised.
@@ -12,20 +15,37 @@ import { AppError } from '../errors.ts';
 export async function receive(body: Readable, path: string, sizeBytes: number): Promise<void> {
   const file = await open(path, 'wx', 0o644);
   try {
-    let received = 0;
-    for await (const chunk of chunksOf(body)) {
-      received += chunk.length;
-      if (received > sizeBytes) throw tooLong(sizeBytes);
-      await file.writeFile(chunk);
-      giveBack(chunk);
-    }
-    if (received < sizeBytes) throw incomplete(received, sizeBytes);
+    await writeAll(body, file, sizeBytes);
     await file.close();
   } catch (fault) {
     await file.close().catch(() => undefined);
     await rm(path, { force: true });
-    throw fault;
+    // A sender who goes away in the middle is no fault of ours.
+    throw body.destroyed && !body.readableEnded ? broken(fault) : fault;
   }
+}
+
+async function writeAll(body: Readable, file: FileHandle, sizeBytes: number): Promise<void> {
+  let received = 0;
+  let written = 0;
+  let piece: Buffer[] = [];
+  for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    received += chunk.length;
+    if (received > sizeBytes) throw tooLong(sizeBytes);
+    piece.push(chunk);
+    if (received - written < pieceBytes && received < sizeBytes) continue;
+    await write(file, piece, received - written);
+    written = received;
+    piece = [];
+  }
+  if (received < sizeBytes) throw incomplete(received, sizeBytes);
+}
+
+async function write(file: FileHandle, piece: Buffer[], length: number): Promise<void> {
+  const { bytesWritten } = await file.writev(piece);
+  // The system may take less at once; whatever keeps it from taking the rest, it says then.
+  if (bytesWritten < length) await file.writeFile(Buffer.concat(piece).subarray(bytesWritten));
+  for (const chunk of piece) giveBack(chunk);
 }
 
 /**
@@ -37,16 +57,8 @@ function giveBack({ buffer, byteLength }: Buffer): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }
 
-/** A sender who goes away in the middle is no fault of ours. */
-async function* chunksOf(body: Readable): AsyncGenerator<Buffer> {
-  try {
-    yield* body.iterator({ destroyOnReturn: false });
-  } catch (fault) {
-    throw new AppError('body_incomplete', 400, 'The connection broke before the whole body was sent.', {
-      cause: fault,
-    });
-  }
-}
+const broken = (cause: unknown) =>
+  new AppError('body_incomplete', 400, 'The connection broke before the whole body was sent.', { cause });
 
 const tooLong = (sizeBytes: number) =>
   new AppError(
