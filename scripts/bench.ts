@@ -12,6 +12,7 @@ const groups: Record<string, () => Promise<Figure[]>> = {
   api: async () => (await import('./bench/api.ts')).benchApi(),
   notify: async () => (await import('./bench/notify.ts')).benchNotify(),
   upload: async () => (await import('./bench/upload.ts')).benchUpload(),
+  planning: async () => (await import('./bench/planning.ts')).benchPlanning(),
   recorder: async () => (await import('./bench/recorder.ts')).benchRecorder(),
 };
 

@@ -1,0 +1,87 @@
+import type { Plan } from '../../src/planner/index.ts';
+import type { Step, TemplateId } from '../../src/recorder/index.ts';
+
+/**
+ * What a person expects of a plan. Written by looking at the page, not at the planner. Names are compared without case; `*`
+ * stands for anything, `a|b` for either.
+ */
+export interface PlanningCase {
+  page: string;
+  prompt: string;
+  template?: TemplateId;
+  sectionHint?: string;
+  seconds?: 5 | 10 | 30;
+  expect: {
+    /** Headings (or kinds, where there is no heading) that the film shows, in this order. */
+    sections?: string[];
+    /** Sections that it must not show. */
+    not?: string[];
+    /** The film may show anything else besides; by default half of it and more is what was asked for. */
+    besides?: true;
+    /**
+     * All that is pressed, typed and chosen, in order: `click Pricing`, `change Email = a@b.c`. `?` in front: may be left out.
+     * `#2` behind: of elements with that name the second on the page. Nothing, where it is left out.
+     */
+    acts?: string[];
+    /** Where the template is left open: any of these. */
+    template?: TemplateId[];
+  };
+}
+
+/** What is wrong with the plan, in words; empty where it is right. `nth` tells which of its namesakes a step presses. */
+export function faultsOf(plan: Plan, one: PlanningCase, nth: (step: Step) => number | null): string[] {
+  const { expect } = one;
+  return [
+    ...sectionFaults(plan, expect),
+    ...actFaults(plan, expect.acts ?? [], nth),
+    ...(expect.template && !expect.template.includes(plan.template.effectiveId)
+      ? [`template ${plan.template.effectiveId}, not ${expect.template.join(' or ')}`]
+      : []),
+    ...(one.template && plan.template.effectiveId !== one.template
+      ? ['another template than asked for']
+      : []),
+  ];
+}
+
+function sectionFaults({ aiPlan }: Plan, { sections, not, besides }: PlanningCase['expect']): string[] {
+  const shown = aiPlan.scenes.map(({ section }) => section ?? '');
+  const told = `(shown: ${shown.join(' · ')})`;
+  const faults = (not ?? [])
+    .filter((pattern) => shown.some((one) => isLike(one, pattern)))
+    .map((pattern) => `shows ${pattern} ${told}`);
+  if (!sections) return faults;
+  let from = 0;
+  for (const pattern of sections) {
+    const found = shown.findIndex((one, index) => index >= from && isLike(one, pattern));
+    if (found < 0) return [...faults, `does not show ${pattern} in its place ${told}`];
+    from = found + 1;
+  }
+  const wanted = shown.filter((one) => sections.some((pattern) => isLike(one, pattern))).length;
+  // The first scene says where we are.
+  if (!besides && 2 * wanted < shown.length - 1) faults.push(`is mostly about something else ${told}`);
+  return faults;
+}
+
+function actFaults({ script }: Plan, wanted: string[], nth: (step: Step) => number | null): string[] {
+  const done = script.steps.filter(({ type }) => /^(click|doubleClick|change)$/.test(type));
+  const told = `(done: ${done.map((step) => `${tell(step)}`).join(' · ') || 'nothing'})`;
+  let at = 0;
+  for (const pattern of wanted) {
+    const [text = '', place] = pattern.replace(/^\?/, '').split(/#(\d+)$/);
+    const step = done[at];
+    const fits = step && isLike(tell(step), text) && (place === undefined || nth(step) === Number(place));
+    if (fits) at++;
+    else if (!pattern.startsWith('?')) return [`${pattern} is not what it does there ${told}`];
+  }
+  return at < done.length ? [`does more than was asked ${told}`] : [];
+}
+
+function tell(step: Step): string {
+  const name = step.showreel?.name ?? '';
+  return step.type === 'change' ? `change ${name} = ${step.value}` : `${step.type} ${name}`;
+}
+
+function isLike(text: string, pattern: string): boolean {
+  const escaped = pattern.replace(/[.+?^${}()[\]\\]/g, '\\$&').replaceAll('*', '.*');
+  return new RegExp(`^(?:${escaped})$`, 'isu').test(text.trim());
+}
