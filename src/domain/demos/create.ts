@@ -1,7 +1,7 @@
-import { forbidden } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import type { Presentation } from '../../recorder/index.ts';
 import type { CommandContext, StoredEvent, UnitOfWork } from '../../store/types.ts';
+import { demandFormat } from '../accounts/plans.ts';
 import { chargeForJob, termsOf } from '../credits/charge.ts';
 import { executeCharged } from '../credits/topoff.ts';
 import { ownedProject } from '../projects/owned.ts';
@@ -52,12 +52,7 @@ export async function addDemo(
 ): Promise<{ demoId: string; jobId: string }> {
   const { userId, triggeredBy, ...wanted } = request;
   const [, terms] = await Promise.all([ownedProject(unit, request.projectId, userId), termsOf(unit, userId)]);
-  const { formats, name } = terms;
-  if (!formats.includes(request.format))
-    throw forbidden(
-      'format_not_in_plan',
-      `\`format\` must be one of ${formats.map((format) => `"${format}"`).join(', ')} on the ${name} plan, but "${request.format}" came.`,
-    );
+  demandFormat(terms, request.format);
   const demoId = newId('demo');
   const jobId = newId('job');
   const demo = unit.begin(demoDecider, demoStream(demoId));
