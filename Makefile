@@ -3,7 +3,7 @@ SHELL := /bin/bash
 export PATH := $(CURDIR)/.tools/bin:$(CURDIR)/node_modules/.bin:$(PATH)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo start test check format bench readme-media clean
+.PHONY: help setup demo start test check format client bench readme-media clean
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -25,6 +25,9 @@ check: setup ## Formatting, lint, import rules, types and dead code
 
 format: setup ## Format and sort what can be mended by machine
 	@biome check --write .
+
+client: setup ## Write the types of the typed client anew from the OpenAPI document
+	@node scripts/client.ts
 
 bench: setup ## Print the figures, each beside its peer (BENCH_ONLY=group, BENCH_JSON=path)
 	@node scripts/bench.ts

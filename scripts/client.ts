@@ -1,0 +1,7 @@
+/** `make client`: writes the types of the client anew from the OpenAPI document. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { writeClientTypes } from './client-types.ts';
+
+const path = join(import.meta.dirname, '..', 'src', 'client', 'schema.ts');
+await writeFile(path, await writeClientTypes());
