@@ -1,12 +1,14 @@
 import type { Frame } from 'puppeteer-core';
+import { consentFrame, refuseKnownBanner } from './autoconsent.ts';
 import { settled } from './deadline.ts';
 import type { Tab } from './tab.ts';
 
-// Frames of consent services; asking every advertisement's frame would only cost time.
-const consentFrame = /consent|cookie|privacy|gdpr|cmp|onetrust|didomi|usercentrics|trustarc|sourcepoint/i;
-
-/** Refuses, or failing that closes, consent banners. Never agrees to anything. Returns whether it found one. */
+/**
+ * Refuses, or failing that closes, consent banners: those that autoconsent's rules know, else by what their buttons say.
+ * Never agrees to anything. Returns whether it found one.
+ */
 export async function refuseConsent(tab: Tab): Promise<boolean> {
+  if (await refuseKnownBanner(tab)) return true;
   const frames = tab.page
     .frames()
     .filter((frame) => frame === tab.page.mainFrame() || consentFrame.test(`${frame.url()} ${frame.name()}`))

@@ -1,5 +1,6 @@
 import { refuseConsent } from './consent.ts';
 import { monotonicMs } from './deadline.ts';
+import { quietNuisances } from './nuisances.ts';
 import type { Tab } from './tab.ts';
 
 // However long the page is, waking it up ends after this; what has not loaded by then is filmed as it is.
@@ -15,7 +16,9 @@ const transitionsMs = 1_500;
 export async function settlePage(tab: Tab): Promise<void> {
   await lookFor(tab, fontsMs, () => tab.ask(() => document.fonts.status === 'loaded'));
   if (await refuseConsent(tab)) await tab.clock.idle(400);
+  await quietNuisances(tab);
   await wakeUp(tab);
+  await quietNuisances(tab);
   await lookFor(tab, imagesMs, () => tab.ask(imagesAreThere));
   await tab.ask(scrollMain, 0);
   // Headers that shrink and reveals that run on the way up need a moment; what never ends is not waited for.

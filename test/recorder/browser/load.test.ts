@@ -40,6 +40,22 @@ beforeAll(async () => {
       We use cookies. <button onclick="choice='accepted';this.parentNode.remove()">Accept all</button>
       <button onclick="choice='refused';this.parentNode.remove()">Reject all</button></div>
       <button onclick="choice='wrong'">Close</button><script>choice = null</script>`),
+    // A well-known banner that refuses only behind a second layer, and whose buttons do not say so.
+    '/known-consent':
+      page(`<h1>Shop</h1><script>choice = null</script><div id="iubenda-cs-banner" style="position:fixed;bottom:0">
+      <button class="iubenda-cs-accept-btn" onclick="choice='accepted'">Fine</button>
+      <button class="iubenda-cs-customize-btn" onclick="layer.hidden=false">More</button>
+      <div id="layer" hidden><button class="iub-btn-reject" onclick="choice='refused'">R</button>
+      <button id="iubFooterBtn" onclick="this.closest('#iubenda-cs-banner').remove()">Done</button></div></div>`),
+    '/pop-ups': page(`<h1>Shop</h1><p style="height:3000px">Long</p>
+      <div id="intercom-container" style="position:fixed;right:0;bottom:0;width:60px;height:60px">Chat</div>
+      <div id="veil" style="position:fixed;inset:0;background:#0008"></div>
+      <div id="news" class="modal" style="position:fixed;top:100px;left:100px;width:400px;height:300px;background:#fff">
+      Subscribe to our newsletter <input> <button aria-label="Close" onclick="log.push('closed')">×</button></div>
+      <dialog id="own" style="height:200px" open>Rename the project <input><button>Save</button></dialog>
+      <script>log = []; setTimeout(() => { const late = document.createElement('div'); late.id = 'late';
+      late.style = 'position:fixed;inset:100px;background:red'; late.innerHTML = 'Get 10% off <button>No thanks</button>';
+      document.body.append(late); }, 6000)</script>`),
     '/busy': page('<h1>Busy</h1><script>setTimeout(() => { for (;;); }, 0)</script>'),
   });
   notTls = createServer((socket) => socket.end('this is not TLS\\r\\n'));
@@ -146,6 +162,27 @@ describe('a page that loads', () => {
   it('has its consent banner refused, never accepted', async () => {
     await load(`${site.url}/consent`);
     expect(await studio.session.page.evaluate('choice')).toBe('refused');
+  });
+
+  it('has a banner of a consent service refused by the rules for it, through its second layer', async () => {
+    await load(`${site.url}/known-consent`);
+    const found = await studio.session.page.evaluate(
+      '[choice, !!document.querySelector("#iubenda-cs-banner")]',
+    );
+    expect(found).toEqual(['refused', false]);
+  });
+
+  it('has pop-ups closed and chat bubbles hidden, later ones too, and keeps the dialogs of its own', async () => {
+    await load(`${site.url}/pop-ups`);
+    const { page, tab } = studio.session;
+    await tab.clock.idle(6_500);
+    const seen = await page.evaluate(() => {
+      const shown = (id: string) =>
+        document.getElementById(id)?.checkVisibility({ visibilityProperty: true });
+      return ['intercom-container', 'veil', 'news', 'late', 'own'].map((id) => shown(id));
+    });
+    expect(seen).toEqual([false, false, false, false, true]);
+    expect(await page.evaluate('log')).toEqual(['closed']);
   });
 });
 
