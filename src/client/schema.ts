@@ -2821,7 +2821,29 @@ export interface operations {
                  *           "id": "pricing-focus"
                  *         }
                  *       },
-                 *       "mode": "script"
+                 *       "mode": "script",
+                 *       "action_script": {
+                 *         "title": "Compare the plans",
+                 *         "steps": [
+                 *           {
+                 *             "type": "navigate",
+                 *             "url": "https://example.com/pricing"
+                 *           },
+                 *           {
+                 *             "type": "click",
+                 *             "selectors": [
+                 *               [
+                 *                 "aria/Yearly"
+                 *               ],
+                 *               [
+                 *                 "#yearly"
+                 *               ]
+                 *             ],
+                 *             "offsetX": 12,
+                 *             "offsetY": 8
+                 *           }
+                 *         ]
+                 *       }
                  *     }
                  */
                 "application/json": {
@@ -2856,6 +2878,41 @@ export interface operations {
                      * @enum {string}
                      */
                     mode?: "script" | "agent";
+                    /**
+                     * @description A Chrome DevTools Recorder user flow, as the Recorder panel exports it: the object, or its JSON text. It is filmed as it is, and no plan is made; where it has no `showreel.camera` step, the camera follows what it does. At most 100 steps and 256 KB, on pages of the project's site, without `close`, `waitForExpression` and `emulateNetworkConditions`. What it types can be read in the demo: secrets belong into the project's login.
+                     * @example {
+                     *       "title": "Compare the plans",
+                     *       "steps": [
+                     *         {
+                     *           "type": "navigate",
+                     *           "url": "https://example.com/pricing"
+                     *         },
+                     *         {
+                     *           "type": "click",
+                     *           "selectors": [
+                     *             [
+                     *               "aria/Yearly"
+                     *             ],
+                     *             [
+                     *               "#yearly"
+                     *             ]
+                     *           ],
+                     *           "offsetX": 12,
+                     *           "offsetY": 8
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    action_script?: string | ({
+                        title: string;
+                        steps: ({
+                            type: string;
+                        } & {
+                            [key: string]: unknown;
+                        })[];
+                    } & {
+                        [key: string]: unknown;
+                    });
                 };
             };
         };

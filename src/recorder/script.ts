@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { identitySchema } from './identity.ts';
 
 /**
  * The action script: a Chrome DevTools Recorder user flow, so that it opens in Chrome's Recorder panel. What that
@@ -20,11 +21,29 @@ const note = z.object({
   name: z.string().optional(),
   /** Where the target was when the script was planned, in CSS pixels of the document. */
   box: z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }).optional(),
+  /** What its element was like when it was filmed last. */
+  identity: identitySchema.optional(),
 });
 export type StepNote = z.infer<typeof note>;
 
-const common = { timeout: z.number().optional(), target: z.string().optional(), showreel: note.optional() };
-const pointer = { selectors, offsetX: z.number(), offsetY: z.number(), ...common };
+const common = {
+  timeout: z.number().optional(),
+  target: z.string().optional(),
+  /** The way to the frame that the step is in: which child, and of that which child. */
+  frame: z.array(z.number().int().min(0)).optional(),
+  /** What Recorder saw happen. We look for ourselves. */
+  assertedEvents: z.array(z.record(z.string(), z.unknown())).optional(),
+  showreel: note.optional(),
+};
+const pointer = {
+  selectors,
+  offsetX: z.number(),
+  offsetY: z.number(),
+  button: z.literal('primary').optional(),
+  deviceType: z.string().optional(),
+  duration: z.number().optional(),
+  ...common,
+};
 
 /** The camera frames what `selectors` name, at most `zoom` times larger than life; without selectors, the whole page. */
 const camera = z.object({
@@ -86,7 +105,16 @@ const step = z.union([
     selectors: selectors.optional(),
     ...common,
   }),
-  z.object({ type: z.literal('waitForElement'), selectors, ...common }),
+  z.object({
+    type: z.literal('waitForElement'),
+    selectors,
+    operator: z.enum(['>=', '==', '<=']).optional(),
+    count: z.number().optional(),
+    visible: z.boolean().optional(),
+    attributes: z.record(z.string(), z.string()).optional(),
+    properties: z.record(z.string(), z.unknown()).optional(),
+    ...common,
+  }),
   camera,
   hold,
   scrollTo,

@@ -1,6 +1,5 @@
-import type { GenerationJob } from '../domain/demos/generation.ts';
+import type { GenerationJob, GivenPlan } from '../domain/demos/generation.ts';
 import type { Logger } from '../log.ts';
-import type { Plan } from '../planner/index.ts';
 import type { ActionScript, StepLog } from '../recorder/index.ts';
 import type { Meter } from './meter.ts';
 
@@ -13,7 +12,7 @@ export interface FilmOrder {
   log: Logger;
   meter: Meter;
   /** The plan is made; nothing is recorded before this settles, and nothing at all when it rejects. */
-  onPlanned(plan: Plan): Promise<void>;
+  onPlanned(plan: GivenPlan): Promise<void>;
   onRecording(): Promise<void>;
   /** Each line of the recording log as it comes, so that there is one of a recording that fails too. */
   onStep(line: StepLog): void;

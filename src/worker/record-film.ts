@@ -1,3 +1,4 @@
+import { planOfSupplied } from '../domain/demos/supplied.ts';
 import { createHeuristicPlanner, type Plan, type Planner } from '../planner/index.ts';
 import { type BrowserSession, launchBrowser } from '../recorder/browser/index.ts';
 import { type Guard, startGuard } from '../recorder/guard/index.ts';
@@ -61,7 +62,7 @@ async function filmBehind(
           ((await settings.ownPicture(background.imageUrl)) ??
           (await fetchPicture(background.imageUrl, guard, signal)))
         : null;
-    const script = job.script ?? (await plan(planner, session, order)).script;
+    const script = await scriptFor(planner, session, order);
     await order.onRecording();
     meter.advance('recording', 0, messages.recording);
     const film = await record(
@@ -97,6 +98,14 @@ async function opened(loading: Promise<unknown>, { job, onStep }: FilmOrder): Pr
 }
 
 const messages = { recording: 'Recording the page', rendering: 'Finishing the film' };
+
+/** A restyle's script has its plan already; one that was supplied is its own plan. */
+async function scriptFor(planner: Planner, session: BrowserSession, order: FilmOrder) {
+  const { script, supplied } = order.job;
+  if (!script) return (await plan(planner, session, order)).script;
+  if (supplied) await order.onPlanned(planOfSupplied(script));
+  return script;
+}
 
 async function plan(planner: Planner, session: BrowserSession, order: FilmOrder): Promise<Plan> {
   const { job, signal, meter } = order;

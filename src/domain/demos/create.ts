@@ -1,9 +1,11 @@
+import { invalid } from '../../errors.ts';
 import { newId } from '../../ids.ts';
-import type { Presentation } from '../../recorder/index.ts';
+import type { ActionScript, Presentation } from '../../recorder/index.ts';
 import type { CommandContext, StoredEvent, UnitOfWork } from '../../store/types.ts';
 import { demandFormat } from '../accounts/plans.ts';
 import { chargeForJob, termsOf } from '../credits/charge.ts';
 import { executeCharged } from '../credits/topoff.ts';
+import { isOnSite } from '../embeds/site.ts';
 import { ownedProject } from '../projects/owned.ts';
 import type { DomainServices } from '../services.ts';
 import { demoDecider } from './decide.ts';
@@ -23,12 +25,14 @@ export interface DemoRequest {
   pageUrl: string | null;
   context: string | null;
   contextHash: string | null;
+  /** To be filmed as it is, in place of a plan. */
+  actionScript?: ActionScript | undefined;
   triggeredBy: Trigger;
 }
 
 /**
  * A demo, what it costs and the job that makes it: all of them or nothing.
- * @throws AppError 404 (project), 403 `format_not_in_plan`, 429 `quota_exceeded`.
+ * @throws AppError 404 (project), 400 where its script leaves the site, 403 `format_not_in_plan`, 429 `quota_exceeded`.
  */
 export async function createDemo(
   services: DomainServices,
@@ -50,17 +54,31 @@ export async function addDemo(
   services: DomainServices,
   request: DemoRequest,
 ): Promise<{ demoId: string; jobId: string }> {
-  const { userId, triggeredBy, ...wanted } = request;
-  const [, terms] = await Promise.all([ownedProject(unit, request.projectId, userId), termsOf(unit, userId)]);
+  const { userId, triggeredBy, actionScript, ...wanted } = request;
+  const [project, terms] = await Promise.all([
+    ownedProject(unit, request.projectId, userId),
+    termsOf(unit, userId),
+  ]);
   demandFormat(terms, request.format);
+  if (actionScript) demandOnSite(actionScript, project.url);
   const demoId = newId('demo');
   const jobId = newId('job');
   const demo = unit.begin(demoDecider, demoStream(demoId));
-  demo.decide({ type: 'create', demo: { ...wanted, demoId, userId, source: 'generated' } });
+  const supplied = actionScript && { actionScript: { ...actionScript } };
+  demo.decide({ type: 'create', demo: { ...wanted, ...supplied, demoId, userId, source: 'generated' } });
   demo.decide({ type: 'queueGeneration', by: userId, jobId, triggeredBy });
   await chargeForJob(unit, services, terms, { userId, jobId, demoId });
   enqueueGeneration(unit, { demoId, jobId });
   return { demoId, jobId };
+}
+
+/** A page of another site would be filmed under this project's name, with this project's login. */
+function demandOnSite({ steps }: ActionScript, projectUrl: string): void {
+  for (const [index, step] of steps.entries())
+    if (step.type === 'navigate' && !isOnSite(step.url, projectUrl))
+      throw invalid(
+        `\`action_script.steps[${index}].url\` must be on the project's site (${new URL(projectUrl).hostname}), but it is on ${new URL(step.url).hostname}.`,
+      );
 }
 
 /** Which job a command queued, whether just now or when it was first given: ids are made anew each time it is decided. */

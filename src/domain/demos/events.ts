@@ -42,6 +42,8 @@ export const demoFacts = {
       pageUrl: z.string().nullable(),
       context: z.string().nullable(),
       contextHash: z.string().nullable(),
+      /** A user flow to be filmed as it is, in place of a plan; left out where there is none. */
+      actionScript: document.optional(),
     }),
   },
   DemoEdited: {

@@ -14,6 +14,7 @@ import { demoStream, type JobKind } from './events.ts';
 import { demoOfJob } from './jobs.ts';
 import { forgetOldProgress } from './progress.ts';
 import { withChosenTemplate } from './restyle.ts';
+import type { Demo } from './state.ts';
 
 /**
  * What a worker says of a job. Each step said twice is one effect, and said of a job that was cancelled, deleted or
@@ -33,8 +34,10 @@ export interface GenerationJob {
   durationTargetMs: number;
   presentation: Presentation | null;
   mode: 'script' | 'agent';
-  /** To be recorded as it stands: set for a restyle, null where a plan has to be made first. */
+  /** To be recorded as it stands: set for a restyle and where one was supplied, null where a plan has to be made first. */
   script: ActionScript | null;
+  /** `script` is not a plan of ours, but was supplied by the demo's owner. */
+  supplied: boolean;
   /** The version being made. */
   version: number;
   watermark: boolean;
@@ -59,7 +62,7 @@ export async function startGeneration(
     if (!project) return { orphanOf: demo.userId };
     stream.decide({ type: 'start', jobId });
     const { userId, prompt, context, format, resolution, mode } = demo;
-    const script = job.kind === 'restyle' ? (demo.recipe?.actionScript ?? null) : null;
+    const script = scriptOf(demo, job.kind);
     // A script is played where it was planned, also after its project has moved on.
     const scene = script && sceneOf(script);
     return {
@@ -70,6 +73,7 @@ export async function startGeneration(
       durationTargetMs: Number.parseInt(demo.durationTarget ?? '10s', 10) * 1000,
       presentation: job.presentation,
       script,
+      supplied: demo.supplied !== null,
       version: job.version,
       watermark: (await termsOf(unit, userId)).watermark,
     };
@@ -80,8 +84,18 @@ export async function startGeneration(
   return null;
 }
 
+/** What was healed when it was last filmed stays healed; what its owner supplied is not planned anew. */
+const scriptOf = ({ recipe, supplied }: Demo, kind: JobKind): ActionScript | null =>
+  kind === 'restyle' || supplied ? (recipe?.actionScript ?? supplied) : null;
+
+/** What is to be shown and why, whoever thought of it. */
+export type GivenPlan = Pick<Plan, 'title' | 'script'> & {
+  aiPlan: object;
+  template: Parameters<typeof withChosenTemplate>[1];
+};
+
 /** The plan was made: its script, and the template it chose, become the demo's. */
-export function planned(services: DomainServices, job: GenerationJob, plan: Plan): Promise<boolean> {
+export function planned(services: DomainServices, job: GenerationJob, plan: GivenPlan): Promise<boolean> {
   const recipe = {
     title: plan.title,
     actionScript: plan.script,

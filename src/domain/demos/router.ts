@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { protectedProcedure, router } from '../../api/trpc.ts';
 import { presentationSchema } from '../../recorder/presentation.ts';
+import { readUserFlow } from '../../recorder/user-flow.ts';
 import { commandOf } from '../context.ts';
 import { exampleIds, idField, idOf } from '../fields.ts';
 import { nextCursor, page, text } from '../input.ts';
@@ -10,6 +11,7 @@ import { cancelJob, deleteDemo } from './end.ts';
 import { demoStatuses, demoStream, type Trigger } from './events.ts';
 import { reports } from './reports.ts';
 import { refreshDemo, restyleDemo } from './requeue.ts';
+import { suppliedScript } from './supplied.ts';
 import { issueTicket } from './ticket.ts';
 import { demoDetailSchema, demoSchema, listDemos, readDemo, readDemoDetail } from './views.ts';
 
@@ -55,6 +57,7 @@ export const demoRouter = router({
         duration_target: z.enum(['5s', '10s', '30s']).default('10s'),
         presentation: presentationSchema.optional(),
         mode: z.enum(['script', 'agent']).default('script'),
+        action_script: suppliedScript.optional(),
       }),
     )
     .output(
@@ -86,6 +89,7 @@ export const demoRouter = router({
         pageUrl: null,
         context: null,
         contextHash: null,
+        ...(input.action_script !== undefined && { actionScript: readUserFlow(input.action_script) }),
         triggeredBy: triggers[caller.via],
       });
       const ticket = issueTicket(services.secrets, services.clock, demoId);

@@ -34,6 +34,8 @@ export interface Demo {
   resolution: '720p' | '1080p';
   durationTarget: '5s' | '10s' | '30s' | null;
   mode: 'script' | 'agent';
+  /** What its owner supplied in place of a plan. */
+  supplied: ActionScript | null;
   /** What was asked for, then what was last shown. */
   presentation: Presentation | null;
   /** Of the version that is shown, or of a plan that never became one. */
@@ -111,6 +113,7 @@ function created(data: DemoFact<'DemoCreated'>): Demo {
     ...{ demoId, projectId, userId, source, prompt, context, pageUrl, format, resolution, durationTarget },
     status: source === 'upload' ? 'ready' : 'pending',
     mode: data.mode ?? 'script',
+    supplied: (data.actionScript as ActionScript | undefined) ?? null,
     presentation: data.presentation as Presentation | null,
     recipe: null,
     version: source === 'upload' ? 1 : null,

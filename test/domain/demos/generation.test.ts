@@ -135,6 +135,7 @@ describe('a first generation', () => {
       presentation: { padding: 0.1 },
       mode: 'script',
       script: null,
+      supplied: false,
       version: 1,
       watermark: true,
     });

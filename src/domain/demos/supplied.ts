@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import type { ActionScript } from '../../recorder/index.ts';
+import { FlowFault, flowLimits, readUserFlow } from '../../recorder/user-flow.ts';
+import type { GivenPlan } from './generation.ts';
+
+const description =
+  'A Chrome DevTools Recorder user flow, as the Recorder panel exports it: the object, or its JSON text. It is filmed as it is, ' +
+  `and no plan is made; where it has no \`showreel.camera\` step, the camera follows what it does. At most ${flowLimits.steps} steps ` +
+  `and ${flowLimits.sizeBytes / 1024} KB, on pages of the project's site, without \`close\`, \`waitForExpression\` and ` +
+  "`emulateNetworkConditions`. What it types can be read in the demo: secrets belong into the project's login.";
+
+/** As a member of a body; a script that cannot be played is a 400 that names the place in it. */
+export const suppliedScript = z
+  .union([
+    z.string(),
+    z.looseObject({ title: z.string(), steps: z.array(z.looseObject({ type: z.string() })) }),
+  ])
+  .superRefine((given, context) => {
+    try {
+      readUserFlow(given);
+    } catch (fault) {
+      if (!(fault instanceof FlowFault)) throw fault;
+      context.addIssue({ code: 'custom', path: fault.path, message: fault.message });
+    }
+  })
+  .meta({
+    description,
+    examples: [
+      {
+        title: 'Compare the plans',
+        steps: [
+          { type: 'navigate', url: 'https://example.com/pricing' },
+          { type: 'click', selectors: [['aria/Yearly'], ['#yearly']], offsetX: 12, offsetY: 8 },
+        ],
+      },
+    ],
+  });
+
+/** What is said in `ai_plan` of a script that was supplied: nothing was chosen, and these are its steps. */
+export function planOfSupplied(script: ActionScript): GivenPlan {
+  const acts = script.steps.filter(({ type }) => !/^(setViewport|navigate|keyUp|customStep)$/.test(type));
+  const scenes = acts.map((step) => ({
+    what: step.showreel?.intent ?? step.type,
+    why: 'The script that was supplied says so.',
+    evidence: [],
+    section: null,
+  }));
+  const summary = `Films the script “${script.title}” as it was supplied, in ${script.steps.length} steps.`;
+  return { title: script.title, script, aiPlan: { source: 'supplied', summary, scenes }, template: {} };
+}
