@@ -7,8 +7,10 @@ import { invalid } from '../errors.ts';
  * `false`. Anything else stays the text that came, and the schema refuses it by name. JSON bodies are never touched.
  */
 export function coerceQuery(query: Record<string, unknown>, schema: z.ZodObject): Record<string, unknown> {
+  // Names that the operation does not know, `__proto__` among them, are nobody's business.
+  const known = Object.entries(query).filter(([name]) => Object.hasOwn(schema.shape, name));
   return Object.fromEntries(
-    Object.entries(query).map(([name, value]) => {
+    known.map(([name, value]) => {
       if (Array.isArray(value))
         throw invalid(`\`${name.slice(0, 60)}\` was given ${value.length} times; once is enough.`);
       const member = schema.shape[name];

@@ -184,8 +184,8 @@ function errorStatuses({ meta, access, input, method }: RestOperation): number[]
   if (securityOf[access].includes('sessionCookie')) statuses.add(403);
   if (Object.keys(input.shape).length > 0) statuses.add(400);
   if (meta.idempotent) for (const status of [400, 409]) statuses.add(status);
-  if (method === 'POST' || method === 'PUT' || method === 'PATCH')
-    for (const s of [413, 415]) statuses.add(s);
+  // A body where none is wanted is passed over, unless its type is none at all or its length beyond bounds.
+  if (method !== 'GET') for (const status of [413, 415]) statuses.add(status);
   return [...statuses].sort((a, b) => a - b);
 }
 

@@ -54,7 +54,9 @@ export function otherPaths(prefix: string): Record<string, Record<string, object
     '/thumb/{id}.png': { get: file('demo_thumbnail', 'The thumbnail', 'image/png') },
     '/gif/{id}.gif': { get: file('demo_gif', 'The animated GIF', 'image/gif') },
     '/snapshot/{id}-{number}.jpg': { get: snapshot },
-    '/captions/{id}.vtt': { get: file('demo_captions', 'What the film shows, in words, as WebVTT', 'text/vtt') },
+    '/captions/{id}.vtt': {
+      get: file('demo_captions', 'What the film shows, in words, as WebVTT', 'text/vtt'),
+    },
     '/chapters/{id}.vtt': { get: file('demo_chapters', 'The scenes of the film, as WebVTT', 'text/vtt') },
     '/share/{id}': { get: page('demo_share_page', 'A page that shows a demo', []) },
     '/embed/{id}': { get: page('demo_embed_page', 'A player for an iframe', playerParameters) },
@@ -165,7 +167,7 @@ const paymentNotice = {
         },
       },
     },
-    ...Object.fromEntries([400, 404, 413, 500, 503].map((status) => [String(status), error(status)])),
+    ...Object.fromEntries([400, 404, 413, 415, 500, 503].map((status) => [String(status), error(status)])),
   },
 };
 

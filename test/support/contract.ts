@@ -66,8 +66,9 @@ function patternOf(path: string): RegExp {
   return new RegExp(`^${literal.replaceAll(/\{\w+\}/g, '[^/]+?')}$`);
 }
 
+/** null also for a path that is not validly percent-encoded: the router refuses it before any operation. */
 export const operationAt = (method: string, path: string): ContractOperation | null =>
-  patterns.find((one) => one.method === method && one.pattern.test(path)) ?? null;
+  !isEncoded(path) ? null : (patterns.find((one) => one.method === method && one.pattern.test(path)) ?? null);
 
 export interface Answered {
   method: string;
@@ -103,4 +104,13 @@ export function breachOfAnswer(answer: Answered): string | null {
   if (!isJson) return null;
   const breach = breachOf(media.schema, JSON.parse(answer.text));
   return breach && `${name} ${status}: ${breach}; it was ${answer.text.slice(0, 300)}`;
+}
+
+function isEncoded(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
 }
