@@ -53,7 +53,7 @@ export const backgroundUpload = {
       },
     },
     ...Object.fromEntries(
-      [400, 401, 403, 409, 413, 429, 500].map((status) => [String(status), error(status)]),
+      [400, 401, 403, 409, 413, 415, 429, 500, 503].map((status) => [String(status), error(status)]),
     ),
   },
 };

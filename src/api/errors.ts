@@ -82,7 +82,7 @@ const fastifyFaults: Record<string, [code: string, status: number, message: stri
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [
     'unsupported_media_type',
     415,
-    'The body must be sent as application/json.',
+    'The Content-Type header is no media type that this operation accepts.',
   ],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
     'invalid_content_length',
