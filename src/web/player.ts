@@ -23,7 +23,7 @@ export function player(demo: ShownDemo, options: PlayerOptions): Html {
   const flags = (['autoplay', 'loop', 'muted', 'controls'] as const).filter((name) => options[name]);
   return html`<div class="stage player">
 <video src="${video}" ${poster && html`poster="${poster}"`} ${flags.join(' ')} playsinline
- preload="${preloadOf(options.autoplay, poster !== null)}" width="${width}" height="${height}" aria-label="${titleOf(demo)}"></video>
+ preload="${preloadOf(options.autoplay, poster !== null)}" width="${width}" height="${height}" aria-label="${titleOf(demo)}">${tracks(demo)}</video>
 <button type="button" class="start" aria-label="Play: ${titleOf(demo)}" hidden>
 <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M8 5.2v13.6a.8.8 0 0 0 1.2.7l11-6.8a.8.8 0 0 0 0-1.4l-11-6.8a.8.8 0 0 0-1.2.7z"/></svg>
 </button>
@@ -31,6 +31,13 @@ ${demo.durationMs !== null && html`<span class="length" hidden>${lengthOf(demo.d
 <p class="fault" role="alert" hidden>This browser cannot play the film.
 <a href="${video}" download="${demo.id}.${demo.format}">Download it</a></p>
 </div>`;
+}
+
+/** What the film shows, in words: off until somebody switches it on, and loaded no sooner. */
+function tracks(demo: ShownDemo): Html | null {
+  if (demo.source !== 'generated') return null;
+  const { captions, chapters } = pathsOf(demo);
+  return html`<track kind="captions" src="${captions}" srclang="en" label="Captions"><track kind="chapters" src="${chapters}" srclang="en" label="Chapters">`;
 }
 
 function preloadOf(autoplay: boolean, hasPoster: boolean) {

@@ -30,7 +30,11 @@ ${demo.hasVideo && facts(demo)}
 ${demo.hasVideo && actions(demo, baseUrl)}
 </div>
 </main>
-<footer>Recorded by <a href="/">Showreel</a> from the address of a page and one sentence.</footer>`,
+<footer>${
+      demo.source === 'upload'
+        ? html`Shared with <a href="/">Showreel</a>.`
+        : html`Recorded by <a href="/">Showreel</a> from the address of a page and one sentence.`
+    }</footer>`,
   });
 }
 

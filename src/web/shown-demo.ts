@@ -9,6 +9,8 @@ export interface ShownDemo {
   format: 'mp4' | 'webm';
   resolution: '720p' | '1080p';
   version: number;
+  /** A film that we recorded has captions and chapters, one that was uploaded has neither. */
+  source: 'generated' | 'upload';
   durationMs: number | null;
   updatedAt: Date;
   hasVideo: boolean;
@@ -27,6 +29,8 @@ export const pathsOf = ({ id, format, version }: ShownDemo) => ({
   video: `/video/${id}.${format}?v=${version}`,
   thumbnail: `/thumb/${id}.png?v=${version}`,
   gif: `/gif/${id}.gif?v=${version}`,
+  captions: `/captions/${id}.vtt?v=${version}`,
+  chapters: `/chapters/${id}.vtt?v=${version}`,
   share: `/share/${id}`,
   embed: `/embed/${id}`,
 });

@@ -47,6 +47,21 @@ test('a demo’s pages are kept by no cache, and tell whoever asks whether they 
   }
 });
 
+test('a film that was recorded offers its captions and chapters, of its own version', async () => {
+  const { id } = await publishDemo(api, files, webm);
+  for (const path of [`/share/${id}`, `/embed/${id}`]) {
+    const { text } = await api.request('GET', path);
+    const tracks = [...text.matchAll(/<track kind="(\w+)" src="([^"]+)"/g)].map(([, kind, src]) => [
+      kind,
+      src,
+    ]);
+    expect(tracks).toEqual([
+      ['captions', `/captions/${id}.vtt?v=1`],
+      ['chapters', `/chapters/${id}.vtt?v=1`],
+    ]);
+  }
+});
+
 test('a still that is no PNG, or is gone, only leaves its size unsaid', async () => {
   const { id } = await publishDemo(api, files, webm);
   const { status, text } = await api.request('GET', `/share/${id}`);

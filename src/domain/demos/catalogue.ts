@@ -64,7 +64,7 @@ export async function refreshableDemoIds(sql: Sql, projectId: string): Promise<s
 export interface PublicDemo
   extends Pick<
     DemoView,
-    'id' | 'title' | 'prompt' | 'status' | 'format' | 'resolution' | 'version' | 'error'
+    'id' | 'title' | 'prompt' | 'status' | 'format' | 'resolution' | 'version' | 'error' | 'source'
   > {
   projectId: string;
   videoKey: string | null;
@@ -76,7 +76,7 @@ export interface PublicDemo
 
 export async function readPublicDemo(sql: Sql, demoId: string): Promise<PublicDemo | null> {
   const [row] = await sql<PublicDemo[]>`
-    select id, title, prompt, status, format, resolution, version, error, project_id as "projectId",
+    select id, title, prompt, status, format, resolution, version, error, source, project_id as "projectId",
       video_key as "videoKey", gif_key as "gifKey", thumbnail_key as "thumbnailKey", duration_ms as "durationMs",
       updated_at as "updatedAt"
     from demos where id = ${demoId}`;
