@@ -14,7 +14,7 @@ beforeAll(async () => {
   const project = await api.request('POST', '/api/v1/projects', {
     body: { name: 'Kiln', url: 'https://example.com/' },
   });
-  projectId = (project.body as { id: string }).id;
+  projectId = (project.body as unknown as { id: string }).id;
 });
 afterAll(() => api.stop());
 
@@ -30,7 +30,7 @@ describe('POST /demos with a script', () => {
   ])('takes %s, and it is what will be filmed, on the page it begins with', async (_, given) => {
     const { status, body } = await create(given);
     expect(status).toBe(202);
-    const job = await startGeneration(api.services, (body as { jobId: string }).jobId);
+    const job = await startGeneration(api.services, (body as unknown as { jobId: string }).jobId);
     expect(job).toMatchObject({ supplied: true, url: 'https://app.example.com/' });
     expect(job?.script).toEqual(JSON.parse(exported));
   });
@@ -40,7 +40,9 @@ describe('POST /demos with a script', () => {
     const { status, body } = await create({ title: 'Closes', steps });
     expect(status).toBe(400);
     expect(body).toMatchObject({ code: 'validation_failed' });
-    expect((body as { error: string }).error).toMatch(/^`action_script\.steps\[1\]\.type` must be one of/);
+    expect((body as unknown as { error: string }).error).toMatch(
+      /^`action_script\.steps\[1\]\.type` must be one of/,
+    );
     expect((await create('{"title":')).body).toMatchObject({
       error: '`action_script` must be an object or its JSON text, but the text is no JSON.',
     });
@@ -53,7 +55,7 @@ describe('POST /demos with a script', () => {
       steps: [{ type: 'navigate', url: 'https://elsewhere.example/' }],
     });
     expect(status).toBe(400);
-    expect((body as { error: string }).error).toBe(
+    expect((body as unknown as { error: string }).error).toBe(
       "`action_script.steps[0].url` must be on the project's site (example.com), but it is on elsewhere.example.",
     );
     expect((await api.request('GET', '/api/v1/usage')).body).toEqual(before.body);
