@@ -36,7 +36,8 @@ export async function openLocation() {
   const studio = await openStudio({ viewport, deviceScaleFactor: stage.scale });
   return {
     site,
-    async film(path: string, steps: Step[], durationMs = 2_500): Promise<Footage> {
+    /** @param slowMs by which each frame is held up, as a slow machine would */
+    async film(path: string, steps: Step[], durationMs = 2_500, slowMs = 0): Promise<Footage> {
       const { session } = studio;
       await loadPage(session, `${site.url}/${path}`, { log });
       const shooting = take(
@@ -48,7 +49,10 @@ export async function openLocation() {
         },
       );
       const frames: TakeFrame[] = [];
-      for await (const frame of shooting.frames) frames.push(frame);
+      for await (const frame of shooting.frames) {
+        frames.push(frame);
+        if (slowMs > 0) await new Promise((done) => setTimeout(done, slowMs));
+      }
       await keepPictures(path, frames);
       const develop = developer(frames, stage.scale);
       return {

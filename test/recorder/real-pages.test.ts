@@ -23,10 +23,10 @@ const click = (...path: string[]): Step => ({
 const last = ({ frames }: Footage) => frames.length - 1;
 const middle = { x: 720, y: 450 };
 
-describe('what moves on a page moves in the film at its own speed:', () => {
+describe('what moves on a page moves in the film at its own speed, however slow the machine is:', () => {
   let footage: Footage;
   beforeAll(async () => {
-    footage = await location.film('media.html', [hold], 3_000);
+    footage = await location.film('media.html', [hold], 3_000, 60);
   });
 
   it.each([
