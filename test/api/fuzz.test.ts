@@ -13,15 +13,21 @@ const count = Number(process.env.FUZZ_REQUESTS ?? 5_000);
 const atOnce = 12;
 
 let api: TestApi;
-let known: { project: string; demo: string; key: string };
+/** Many, since what is sent deletes them one by one. */
+let known: { projects: string[]; demos: string[]; keys: string[] };
 const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
 
 beforeAll(async () => {
   api = await startApi();
-  const demo = await publishDemo(api, { video: Buffer.alloc(3000), gif: Buffer.alloc(3000) });
-  const { project_id } = (await api.request('GET', `/api/v1/demos/${demo.id}`)).body as never;
-  const made = await api.request('POST', '/api/v1/api-keys', { body: { name: 'Fuzz' } });
-  known = { project: project_id, demo: demo.id, key: (made.body as unknown as { id: string }).id };
+  known = { projects: [], demos: [], keys: [] };
+  for (let n = 0; n < 16; n++) {
+    const demo = await publishDemo(api, { video: Buffer.alloc(3000), gif: Buffer.alloc(3000) });
+    const { project_id } = (await api.request('GET', `/api/v1/demos/${demo.id}`)).body as never;
+    const made = await api.request('POST', '/api/v1/api-keys', { body: { name: 'Fuzz' } });
+    known.projects.push(project_id);
+    known.demos.push(demo.id);
+    known.keys.push((made.body as unknown as { id: string }).id);
+  }
 });
 afterAll(async () => {
   agent.destroy();
@@ -49,7 +55,7 @@ const oddIds = [
 ];
 const ids = () =>
   fc.oneof(
-    fc.constantFrom(...Object.values(known)),
+    fc.constantFrom(...Object.values(known).flat()),
     fc.constantFrom(...oddIds),
     fc.string().map(encodeURIComponent),
   );
@@ -112,7 +118,7 @@ const aimed = (value: unknown): unknown =>
   'project_id' in value &&
   typeof value.project_id === 'string' &&
   value.project_id.length % 3 > 0
-    ? { ...value, project_id: known.project }
+    ? { ...value, project_id: known.projects[value.project_id.length % known.projects.length] }
     : value;
 
 function bodies({ operation }: ContractOperation): Arbitrary<{ type: string; body: string | Buffer | null }> {
