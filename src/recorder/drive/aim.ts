@@ -3,8 +3,9 @@ import { RecordingFault } from '../fault.ts';
 import type { Selectors, Step } from '../script.ts';
 import type { Point, Rect, TakeFrame } from '../take.ts';
 import type { Film } from './film.ts';
+import { identify, isFound, type Lost, locate } from './locate.ts';
 import { cursorMoveMs, scrollMs } from './motion.ts';
-import { boxOf, type Found, resolve } from './resolve.ts';
+import { boxOf, type Found } from './resolve.ts';
 import { isComfortable, planScrollTo } from './scroll.ts';
 import { cameraLeadMs, settleMs } from './timing.ts';
 
@@ -15,23 +16,39 @@ export type Shots = AsyncGenerator<TakeFrame, void, void>;
 
 /** The element, waited for off camera while it is not there; null when it does not come. */
 export async function find(film: Film, step: Step, selectors: Selectors): Promise<Found | null> {
+  const result = await search(film, step, selectors);
+  return isFound(result) ? result : null;
+}
+
+async function search(film: Film, step: Step, selectors: Selectors): Promise<Found | Lost> {
   const { tab } = film;
   const deadlineMs = Math.min(step.timeout ?? appearMs, 15_000);
   for (let waitedMs = 0; ; waitedMs += 100) {
-    const found = await resolve(tab, selectors, step.showreel);
-    if (found || waitedMs >= deadlineMs) return found;
+    const result = await locate(tab, step, selectors);
+    if (isFound(result)) {
+      // Before anything is done to it: a menu that was opened is not like one that is to be opened.
+      const identity = await identify(tab, step, result.element).catch(() => undefined);
+      return { ...result, ...(identity && { identity }) };
+    }
+    if (waitedMs >= deadlineMs) return result;
     await tab.clock.idle(100);
   }
 }
 
-/** @throws RecordingFault `element_missing`: a click or an input without its element cannot be shown. */
+/**
+ * @throws RecordingFault `element_missing`: a click or an input without its element cannot be shown, and something else is
+ * never pressed in its place.
+ */
 export async function mustFind(film: Film, step: Step, selectors: Selectors): Promise<Found> {
-  const found = await find(film, step, selectors);
-  if (found) return found;
+  const result = await search(film, step, selectors);
+  if (isFound(result)) return result;
   const what = step.showreel?.name ?? step.showreel?.intent ?? describe(selectors);
+  const url = film.session.page.url();
   throw new RecordingFault(
     'element_missing',
-    `The page ${film.session.page.url()} no longer has the element "${what}" that the script acts on.`,
+    result.lost === 'missing'
+      ? `The page ${url} no longer has the element "${what}" that the script acts on.`
+      : `The page ${url} has several elements that could be "${what}", and nothing says which: ${result.candidates.join('; ')}.`,
   );
 }
 

@@ -1,7 +1,9 @@
 import type { ElementHandle, Frame, JSHandle } from 'puppeteer-core';
 import type { Tab } from '../browser/index.ts';
+import type { Identity } from '../identity.ts';
 import type { Selectors, StepNote } from '../script.ts';
 import type { Rect } from '../take.ts';
+import type { Lost } from './locate.ts';
 
 export interface Found {
   element: ElementHandle<Element>;
@@ -9,10 +11,16 @@ export interface Found {
   selector: string;
   /** Not the first selector, or not the only match: the page has changed since the script was made. */
   healed: boolean;
-  /** Index in the step's selectors; null where only role and name from the step's note still fit. */
+  /** Index in the step's selectors; null where none of them found it. */
   winner: number | null;
   /** In CSS px of the viewport. */
   box: Rect;
+  /** New selectors, where none of the old ones found it. */
+  anew?: string[];
+  /** How it was found, where that was not by a selector of its own. */
+  message?: string;
+  /** What it was like before anything was done to it. */
+  identity?: Identity;
 }
 
 type Path = Selectors[number];
@@ -20,40 +28,74 @@ interface Candidate {
   element: ElementHandle<Element>;
   box: Rect;
 }
+type Known = Pick<StepNote, 'role' | 'name' | 'box'> & {
+  /** See the script: the way to the step's frame. */
+  frame?: number[] | undefined;
+  /** Of several equals, none is taken unless it is known where the right one was. */
+  demanding?: boolean;
+};
 
 const shown = (path: Path) => (typeof path === 'string' ? path : path.join(' >>> '));
 
 /**
- * The element that a step is about. The first selector that finds exactly one visible element wins; then role and name
+ * The element that a step's selectors find. The first that finds exactly one visible element wins; then role and name
  * as the script noted them; then, of several matches of one selector, the one nearest to where it used to be.
- * Null where nothing visible fits.
  */
-export async function resolve(tab: Tab, selectors: Selectors, note?: StepNote): Promise<Found | null> {
+export async function resolve(tab: Tab, selectors: Selectors, known: Known = {}): Promise<Found | Lost> {
   const several: { path: Path; index: number; candidates: Candidate[] }[] = [];
   for (const [index, path] of selectors.entries()) {
-    const candidates = await visibleMatches(tab, path);
+    const candidates = await visibleMatches(tab, path, known.frame);
     const [only] = candidates;
     if (only && candidates.length === 1)
       return { ...only, selector: shown(path), healed: index > 0, winner: index };
     if (candidates.length > 1) several.push({ path, index, candidates });
   }
-  if (note?.role && note.name) {
-    const path = `aria/${note.name}[role="${note.role}"]`;
-    const candidates = await visibleMatches(tab, path);
-    const [only] = candidates;
-    if (only && candidates.length === 1) return { ...only, selector: path, healed: true, winner: null };
+  if (known.role && known.name) {
+    const path = `aria/${known.name}[role="${known.role}"]`;
+    const [only, second] = await visibleMatches(tab, path, known.frame);
+    if (only && !second) return { ...only, selector: path, healed: true, winner: null, anew: [path] };
   }
   const [best] = several;
-  if (!best) return null;
-  const nearest = await nearestTo(tab, best.candidates, note?.box);
-  return nearest && { ...nearest, selector: shown(best.path), healed: true, winner: best.index };
+  if (!best) return { lost: 'missing', candidates: [] };
+  if (known.demanding && !known.box && !(await areOne(tab, best.candidates)))
+    return { lost: 'ambiguous', candidates: [`${best.candidates.length} matches of ${shown(best.path)}`] };
+  const nearest = await nearestTo(tab, best.candidates, known.box);
+  return nearest
+    ? { ...nearest, selector: shown(best.path), healed: true, winner: best.index }
+    : { lost: 'missing', candidates: [] };
 }
 
-async function visibleMatches(tab: Tab, path: Path): Promise<Candidate[]> {
+/** The document that a step is in; the page's own where its frame is not there. */
+export function frameOf(tab: Tab, way: number[] = []): Frame {
+  let frame = tab.page.mainFrame();
+  for (const index of way) frame = frame.childFrames()[index] ?? frame;
+  return frame;
+}
+
+/** Whether they are parts of the first, or links to one and the same place. */
+async function areOne(tab: Tab, candidates: Candidate[]): Promise<boolean> {
+  const [first, ...rest] = candidates;
+  if (!first) return false;
+  for (const { element } of rest) {
+    const same = await tab.askOf(
+      first.element,
+      (one, other) => {
+        const [a, b] = [one.closest('a'), (other as unknown as Element).closest('a')];
+        return one.contains(other as unknown as Element) || (a !== null && b !== null && a.href === b.href);
+      },
+      element,
+    );
+    if (!same) return false;
+  }
+  return true;
+}
+
+/** What a selector finds that can be seen, 24 at most. */
+export async function visibleMatches(tab: Tab, path: Path, way?: number[]): Promise<Candidate[]> {
   const parts = typeof path === 'string' ? [path] : path;
   let elements: ElementHandle<Element>[] = [];
   try {
-    elements = await matches(tab, tab.page.mainFrame(), parts);
+    elements = await matches(tab, frameOf(tab, way), parts);
   } catch {
     // A selector that the browser cannot read finds nothing; the alternates are there for that.
   }

@@ -1,6 +1,7 @@
 import type { ActionScript, Selectors, Step } from '../script.ts';
 import type { Point, Rect } from '../take.ts';
 import type { Film } from './film.ts';
+import { isFound } from './locate.ts';
 import { cursorMoveMs, scrollMs } from './motion.ts';
 import { resolve } from './resolve.ts';
 import { isComfortable } from './scroll.ts';
@@ -31,7 +32,9 @@ export async function surveyMotions(film: Film, script: ActionScript, zooms: boo
   const motions: number[] = [];
   for (const step of script.steps) {
     const selectors = targetOf(step);
-    const found = selectors ? await resolve(tab, selectors, step.showreel) : null;
+    const known = { ...step.showreel, frame: step.frame };
+    const result = selectors ? await resolve(tab, selectors, known) : null;
+    const found = result && isFound(result) ? result : null;
     const pinned = found ? await tab.askOf(found.element, isPinned).catch(() => false) : false;
     const box = found && { ...found.box, y: found.box.y + (pinned ? at.scroll.y : page.scroll.y) };
     motions.push(motionOf(step, box, at, { film, zooms, range: page.range }));

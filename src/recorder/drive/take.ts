@@ -8,6 +8,7 @@ import type { ZoomSettings } from './camera.ts';
 import { Film } from './film.ts';
 import { brokenOff, Journal, outOfTime } from './journal.ts';
 import { type Beat, beatOf, lastingRest, pace } from './pacing.ts';
+import type { Found } from './resolve.ts';
 import { endsClose, hasCameraSteps, type Outcome, perform, type StepContext } from './steps.ts';
 import { surveyMotions } from './survey.ts';
 
@@ -137,11 +138,12 @@ async function* shootStep(
     throw fault;
   }
   const { found, skipped } = outcome;
+  if (found?.identity) step.showreel = { ...step.showreel, identity: found.identity };
   const selector = found?.selector ?? null;
   if (skipped !== undefined) return write('skipped', selector, skipped);
   if (!found?.healed) return write('ok', selector, null);
-  preferWinner(step, found.winner, found.selector);
-  write('healed', selector, `Found by another selector than the first: ${found.selector}`);
+  preferWinner(step, found);
+  write('healed', selector, found.message ?? `Found by another selector than the first: ${found.selector}`);
 }
 
 const lostPage = (cause: unknown) =>
@@ -187,11 +189,13 @@ function selectorsOf(step: Step): Selectors | undefined {
   return 'selectors' in step ? step.selectors : undefined;
 }
 
-function preferWinner(step: Step, winner: number | null, selector: string): void {
+/** What found it stands first; what no longer finds anything is kept behind it, five alternates at most. */
+function preferWinner(step: Step, { winner, anew, selector }: Found): void {
   const selectors = selectorsOf(step);
   if (!selectors) return;
-  const [best = selector] = winner === null ? [selector] : selectors.splice(winner, 1);
-  selectors.unshift(best);
+  const found = winner === null ? (anew ?? [selector]) : selectors.splice(winner, 1);
+  const rest = selectors.filter((each) => !found.some((one) => String(one) === String(each)));
+  selectors.splice(0, selectors.length, ...found, ...rest.slice(0, Math.max(0, 6 - found.length)));
 }
 
 function labelOf(step: Step): string {

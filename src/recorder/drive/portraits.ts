@@ -1,0 +1,47 @@
+import type { ElementHandle, Frame, JSHandle } from 'puppeteer-core';
+import type { Tab } from '../browser/index.ts';
+import type { Portrait } from './likeness.ts';
+import { Portraitist } from './portraitist.ts';
+
+// A page with more to press than this is searched from its top.
+const mostElements = 1_200;
+
+/** Our hold on the `Portraitist` in one frame of the page. */
+export interface Portraits {
+  of(element: ElementHandle<Element>): Promise<Portrait>;
+  /** What the element of a step could be; numbers in `element`, `indexOf` and `areNested` are places in this list. */
+  pool(press: boolean, tag: string): Promise<Portrait[]>;
+  keys(press: boolean, most: number): Promise<{ role: string; name: string }[]>;
+  element(index: number): Promise<ElementHandle<Element> | null>;
+  indexOf(element: ElementHandle<Element>): Promise<number>;
+  areNested(a: number, b: number): Promise<boolean>;
+  selectors(element: ElementHandle<Element>): Promise<string[]>;
+}
+
+/** Lends the frame's `Portraitist` to `work`. Nothing in it waits for a frame to be drawn. */
+export async function withPortraits<T>(
+  tab: Tab,
+  frame: Frame,
+  work: (portraits: Portraits) => Promise<T>,
+): Promise<T> {
+  const source = `(() => { const Portraitist = ${String(Portraitist)}; return new Portraitist(); })()`;
+  const handle = (await tab.answer(frame.evaluateHandle(source))) as JSHandle<Portraitist>;
+  const ask = <A extends unknown[], R>(inPage: (held: Portraitist, ...given: A) => R, ...given: A) =>
+    tab.answer(handle.evaluate(inPage as (held: Portraitist, ...given: unknown[]) => R, ...given));
+  try {
+    return await work({
+      of: (element) => ask((held, given) => held.portrait(given as unknown as Element), element),
+      pool: (press, tag) => ask((held, ...given) => held.pool(...given), press, tag, mostElements),
+      keys: (press, most) => ask((held, ...given) => held.keys(...given), press, most),
+      indexOf: (element) => ask((held, given) => held.indexOf(given as unknown as Element), element),
+      areNested: (a, b) => ask((held, ...given) => held.areNested(...given), a, b),
+      selectors: (element) => ask((held, given) => held.selectors(given as unknown as Element), element),
+      async element(index) {
+        const found = await tab.answer(handle.evaluateHandle((held, at) => held.element(at), index));
+        return found.asElement() as ElementHandle<Element> | null;
+      },
+    });
+  } finally {
+    await handle.dispose().catch(() => undefined);
+  }
+}
