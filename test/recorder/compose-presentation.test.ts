@@ -4,8 +4,19 @@ import { backdropCss, backdrops } from '../../src/recorder/compose/backdrops.ts'
 import type { Presentation } from '../../src/recorder/presentation.ts';
 import { clampCamera, onOutput, visibleClip } from '../../src/recorder/stage.ts';
 import type { Point } from '../../src/recorder/take.ts';
-import { bare, brightness, changedBox, darkroom } from './darkroom.ts';
+import { bare, brightness, changedBox, darkroom, type Print } from './darkroom.ts';
 import { capture } from './synthetic-take.ts';
+
+/** Rows of a print, in the width of the HUD's text. */
+function cropped(print: Print, top: number, height: number): Print {
+  const { width } = print.stage;
+  const rows = Array.from({ length: Math.round(height) }, (_, row) => {
+    const start = (Math.round(top) + row) * width * 4;
+    return print.pixels.subarray(start, start + 120 * 4);
+  });
+  const pixels = new Uint8Array(Buffer.concat(rows));
+  return { ...print, stage: { ...print.stage, width: 120, height: rows.length }, pixels };
+}
 
 const develop = async (presentation: Presentation, options: Parameters<typeof darkroom>[1] = {}) =>
   (await darkroom({ ...bare, ...presentation }, options)).develop();
@@ -151,6 +162,46 @@ describe('mockup and padding', () => {
     expect(
       brightness(print.at(content.x + content.width / 2, content.y + content.height - 3)),
     ).toBeGreaterThan(200);
+  });
+});
+
+describe('devices', () => {
+  test.each(['mobile', 'tablet'] as const)(
+    'a %s is light, dark, flat or bare as the mockup says',
+    async (viewport) => {
+      const looks = new Map<string, [number, number, number]>();
+      for (const mockup of ['macos-light', 'macos-dark', 'minimal'] as const) {
+        const print = await develop({ mockup, background: '#ff00ff' }, { viewport });
+        const { window, content, barHeight } = print.stage;
+        expect(barHeight).toBeGreaterThan(0);
+        // The rim at the left edge, and the status bar between its signs.
+        looks.set(`${mockup} rim`, print.at(window.x + 1, window.y + window.height / 2));
+        looks.set(`${mockup} bar`, print.at(content.x + content.width * 0.25, content.y - barHeight * 0.3));
+      }
+      const rim = (mockup: string) => brightness(looks.get(`${mockup} rim`)!);
+      expect(rim('macos-light')).toBeGreaterThan(rim('macos-dark') + 30);
+      expect(rim('macos-dark')).toBeGreaterThan(rim('minimal') + 10);
+      expect(brightness(looks.get('macos-light bar')!)).toBeGreaterThan(230);
+      expect(brightness(looks.get('macos-dark bar')!)).toBeLessThan(60);
+      expect((await develop({ mockup: 'none' }, { viewport })).stage).toMatchObject({
+        frame: 'bare',
+        bezel: 0,
+      });
+    },
+  );
+
+  test('a window names the address, or the title of what has none', async () => {
+    const room = await darkroom({ ...bare, mockup: 'macos-dark' });
+    const bar = async (index: number, page: { title: string; url: string }) =>
+      room.develop({ index, page, image: null });
+    await room.develop();
+    const one = await bar(1, { title: 'One', url: 'about:blank' });
+    const two = await bar(2, { title: 'A longer second title', url: 'about:blank' });
+    const web = await bar(3, { title: 'Two', url: 'https://example.com/' });
+    const retitled = await bar(4, { title: 'Three', url: 'https://example.com/' });
+    expect(changedBox(one, two)).not.toBeNull();
+    expect(changedBox(two, web)).not.toBeNull();
+    expect(changedBox(web, retitled, 4)).toBeNull();
   });
 });
 
@@ -319,6 +370,27 @@ describe('fade and window animation', () => {
   });
 });
 
+describe('lengths of fades and window animation', () => {
+  test.each([
+    ['fade in', { fade: { inMs: 900, outMs: 0 } }, 20, Number.POSITIVE_INFINITY],
+    ['fade out', { fade: { inMs: 0, outMs: 900 } }, 60, 600],
+    ['intro', { windowAnimation: { intro: true, introDurationMs: 1500 } }, 15, Number.POSITIVE_INFINITY],
+    ['outro', { windowAnimation: { outro: true, intro: false, outroDurationMs: 1500 } }, 60, 500],
+  ] as const)('%s lasts as long as asked', async (name, presentation, index, remainingMs) => {
+    const short = JSON.parse(
+      JSON.stringify(presentation, (key, value) => (/Ms$/.test(key) && value > 0 ? 200 : value)),
+    );
+    const at = async (look: Presentation) => {
+      const room = await darkroom({ ...bare, ...look });
+      await room.develop();
+      return room.develop({ index, image: null }, remainingMs);
+    };
+    const rested = await at({});
+    expect(changedBox(rested, await at(presentation), 6), name).not.toBeNull();
+    expect(changedBox(rested, await at(short), 6), `short ${name}`).toBeNull();
+  });
+});
+
 describe('camera', () => {
   test('a zoom enlarges what it is aimed at', async () => {
     const room = await darkroom(bare);
@@ -395,13 +467,25 @@ describe('writing', () => {
     expect((box!.right - box!.left) * (box!.bottom - box!.top)).toBeLessThan(0.02 * 640 * 360);
   });
 
-  test('the debug HUD counts frames in the upper left corner', async () => {
-    const room = await darkroom({ ...bare, debugHud: true });
-    const first = await room.develop();
-    const second = await room.develop({ index: 1, image: null });
-    const box = changedBox(first, second);
-    expect(box!.right).toBeLessThan(200);
-    expect(box!.bottom).toBeLessThan(60);
+  test.each([
+    ['the frame and its time', { index: 7 }, 0],
+    ['the step', { stepLabel: 'click: Start' }, 1],
+    ['the camera', { camera: { x: 700, y: 440, zoom: 1.2 } }, 2],
+    ['the part of the page that was captured', { clip: { x: 10, y: 10, width: 300, height: 200 } }, 3],
+  ] as const)('the debug HUD tells %s on a line of its own', async (_, change, line) => {
+    const print = async (more: object) => {
+      const room = await darkroom({ ...bare, mockup: 'none', padding: 0.3, debugHud: true });
+      return room.develop(more);
+    };
+    const [before, after] = [await print({}), await print(change)];
+    // Lines are 22 px apart at 1080p, from 18 px below the top; the HUD is 640 wide here.
+    const top = (18 + line * 22) / 3;
+    const box = changedBox(cropped(before, top, 22 / 3), cropped(after, top, 22 / 3));
+    expect(box).not.toBeNull();
+    for (const other of [0, 1, 2, 3].filter((one) => one !== line)) {
+      const at = (18 + other * 22) / 3 + 1;
+      expect(changedBox(cropped(before, at, 5), cropped(after, at, 5)), `line ${other}`).toBeNull();
+    }
   });
 });
 

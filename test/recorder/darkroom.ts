@@ -48,8 +48,8 @@ export async function darkroom(
       remainingMs = Number.POSITIVE_INFINITY,
     ): Promise<Print & { fresh: boolean }> {
       const frame = takeFrame(stage, viewport, { image: page, ...given });
-      const fresh = film.compose(frame, frame.image ? await loadImage(frame.image) : null, remainingMs);
-      return { ...print(stage, new Uint8Array(film.pixels())), fresh };
+      const changed = film.compose(frame, frame.image ? await loadImage(frame.image) : null, remainingMs);
+      return { ...print(stage, new Uint8Array(film.canvas.data())), fresh: changed !== null };
     },
   };
 }

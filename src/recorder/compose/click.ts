@@ -23,6 +23,9 @@ export function clickLook(
   return { style, color: parseColor(color) ?? fallback, radiusPx: 46 * scale * unit };
 }
 
+/** How far from its middle a click is ever seen, output pixels. */
+export const clickReach = ({ radiusPx }: ClickLook) => radiusPx * 1.4 + 2;
+
 /** Draws one click at `at` (output pixels), `progress` of its time (0 to 1) after the button went down. */
 export function paintClick(context: SKRSContext2D, look: ClickLook, at: Point, progress: number): void {
   const left = 1 - clamp01(progress);
@@ -40,9 +43,14 @@ export function paintClick(context: SKRSContext2D, look: ClickLook, at: Point, p
     for (const delay of [0, 0.22]) {
       const own = clamp01((progress - delay) / (1 - delay));
       if (own === 0 && delay > 0) continue;
-      context.strokeStyle = css(color, 0.9 * (1 - own));
-      context.lineWidth = Math.max(1, radiusPx * 0.11 * (1 - 0.6 * own));
       circle(context, at, radiusPx * (0.22 + 0.88 * easeOut(own)));
+      const widthPx = Math.max(1, radiusPx * 0.11 * (1 - 0.6 * own));
+      // A bright edge on both sides, for what has the ring's own colour.
+      context.strokeStyle = css(white, 0.7 * (1 - own));
+      context.lineWidth = widthPx * 1.7;
+      context.stroke();
+      context.strokeStyle = css(color, 0.9 * (1 - own));
+      context.lineWidth = widthPx;
       context.stroke();
     }
   } else if (look.style === 'glow') {
@@ -59,6 +67,13 @@ export function paintClick(context: SKRSContext2D, look: ClickLook, at: Point, p
     }
     context.fillStyle = bloom;
     circle(context, at, radius);
+    context.fill();
+    // Its middle is light, or it would not be seen on its own colour.
+    const core = context.createRadialGradient(at.x, at.y, 0, at.x, at.y, radius * 0.55);
+    core.addColorStop(0, css(white, 0.62 * strength));
+    core.addColorStop(1, css(white, 0));
+    context.fillStyle = core;
+    circle(context, at, radius * 0.55);
     context.fill();
   }
 }

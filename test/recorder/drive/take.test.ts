@@ -58,7 +58,13 @@ interface Filmed extends Pick<Take, 'steps' | 'snapshots' | 'script'> {
 
 async function film(
   steps: Step[],
-  options: { path?: string; durationMs?: number; viewport?: keyof typeof viewports; zooming?: boolean } = {},
+  options: {
+    path?: string;
+    durationMs?: number;
+    viewport?: keyof typeof viewports;
+    zooming?: boolean;
+    zoom?: Partial<typeof zoom>;
+  } = {},
 ): Promise<Filmed> {
   const viewport = options.viewport ?? 'desktop';
   const { session } = await studioFor(viewport);
@@ -67,7 +73,7 @@ async function film(
   const shooting = take(session, script, {
     viewport: viewports[viewport],
     stage: stageOf(viewport),
-    zoom: { ...zoom, enabled: options.zooming ?? false },
+    zoom: { ...zoom, enabled: options.zooming ?? false, ...options.zoom },
     durationMs: options.durationMs ?? 3_000,
     fps: 30,
     leadInMs: 200,
@@ -168,6 +174,23 @@ describe('the camera of a take', () => {
     const picture = await loadImage(held.image);
     expect(picture.width).toBe(1280);
     expect(frames.at(-1)?.camera.zoom).toBeCloseTo(1, 6);
+  });
+
+  it('goes as close as the intensity says, and takes as long as the transition says', async () => {
+    const move = async (intensity: number, transitionMs: number) => {
+      const zooming = { zooming: true, zoom: { intensity, transitionMs } };
+      const { frames } = await film([hold, start, hold], { durationMs: 8_000, ...zooming });
+      const closest = Math.max(...frames.map(({ camera }) => camera.zoom));
+      const first = frames.findIndex(({ camera }) => camera.zoom > 1.0001);
+      const there = frames.findIndex(({ camera }) => camera.zoom > closest - 0.0001);
+      return { closest, movedMs: ((there - first + 1) * 1000) / 30 };
+    };
+    const [gentle, strong] = [await move(1.3, 300), await move(2.4, 1_200)];
+    expect(gentle.closest).toBeCloseTo(1.3, 3);
+    expect(strong.closest).toBeCloseTo(2.4, 3);
+    expect(gentle.movedMs).toBeLessThan(370);
+    expect(strong.movedMs).toBeGreaterThan(1_000);
+    expect(strong.movedMs).toBeLessThan(1_270);
   });
 
   it('frames what a camera step names, and reports what it cannot find as skipped', async () => {
