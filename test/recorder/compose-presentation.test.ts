@@ -500,6 +500,29 @@ describe('drawing nothing twice', () => {
     expect((await room.develop({ index: 4, cursor })).fresh).toBe(true);
   });
 
+  test('a frame drawn in parts is the frame drawn at once', async () => {
+    const look = { ...bare, cursor: { style: 'arrow' as const } };
+    const [long, short] = [await darkroom(look), await darkroom(look)];
+    const at = (index: number) => ({
+      cursor: {
+        x: 300 + index * 9,
+        y: 500 - index * 7,
+        visible: true,
+        shape: 'hand' as const,
+        pressed: false,
+      },
+      ...(index > 20 && { camera: { x: 640, y: 400, zoom: 1.37 } }),
+    });
+    for (let index = 0; index < 60; index++) {
+      const caption = index > 5 && index < 40 ? 'In passing' : null;
+      const click = index === 10 ? { x: 390, y: 430 } : null;
+      await long.develop({ index, ...at(index), caption, click, ...(index % 4 > 0 && { image: null }) });
+    }
+    const [parts, once] = [await long.develop({ index: 60, ...at(60) }), await short.develop(at(60))];
+    expect(parts.fresh).toBe(true);
+    expect(changedBox(parts, once, 0)).toBeNull();
+  });
+
   test.each([1, 1.4])('at zoom %d, a frame drawn in part looks as if it were drawn whole', async (zoom) => {
     const look: Presentation = { ...bare, cursor: { style: 'arrow', size: 48 } };
     const cursor = { x: 500, y: 500, visible: true, shape: 'hand' as const, pressed: false };

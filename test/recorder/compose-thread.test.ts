@@ -5,6 +5,7 @@ import { type Presentation, resolvePresentation } from '../../src/recorder/prese
 import { layoutStage } from '../../src/recorder/stage.ts';
 import { type TakeFrame, viewports } from '../../src/recorder/take.ts';
 import { bare, brightness, print, smallOutput } from './darkroom.ts';
+import { fromPlanes } from './planar.ts';
 import { capture, takeFrame } from './synthetic-take.ts';
 
 const viewport = viewports.desktop;
@@ -65,7 +66,7 @@ describe('the compositor thread', () => {
     const tops = [];
     for await (const { pixels } of passing(compose(7))) {
       tops.push(
-        print(stage, pixels.slice())
+        print(stage, fromPlanes(pixels, smallOutput))
           .at(stage.content.x + 300, stage.content.y + 100)
           .join(),
       );

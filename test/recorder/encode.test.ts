@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createLogger } from '../../src/log.ts';
 import { encodeGif, encodeVideo, findFfmpeg, type RawFrame } from '../../src/recorder/encode/index.ts';
+import { toPlanes } from './planar.ts';
 import { decodedFrame, ffmpegThat, isRunning, mp4Boxes, probe } from './probe.ts';
 
 const log = createLogger('silent');
@@ -37,7 +38,7 @@ function frames(
       }
       loan.made++;
       loan.most = Math.max(loan.most, ++loan.out);
-      yield { pixels, release: () => void loan.out-- };
+      yield { pixels: toPlanes(pixels, dimensions), release: () => void loan.out-- };
     }
   }
   return Object.assign(make(), { loan });

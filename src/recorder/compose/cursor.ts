@@ -30,6 +30,9 @@ export function cursorLook({ style, color, size }: ResolvedPresentation['cursor'
   return { style, sizePx: size * unit, color: fill, contrast: lightness(fill) > 0.72 ? ink : white };
 }
 
+/** How far from its tip a cursor of any shape and its shadow are seen, output pixels. */
+export const cursorReach = ({ sizePx }: CursorLook) => sizePx * 1.7 + 2;
+
 /**
  * Draws the cursor with its tip at `at` (output pixels), however far the camera has zoomed in. `press` runs from 0 to
  * 1 while the button goes down.

@@ -1,10 +1,11 @@
-import { type Canvas, createCanvas, type Image } from '@napi-rs/canvas';
+import { type Canvas, createCanvas, type Image, type SKRSContext2D } from '@napi-rs/canvas';
 import type { ResolvedPresentation } from '../presentation.ts';
-import type { Stage } from '../stage.ts';
+import { onOutput, type Stage } from '../stage.ts';
 import type { Rect, TakeFrame } from '../take.ts';
+import { around, onEvenPixels } from './changed.ts';
 import { registerFonts } from './fonts.ts';
 import { type WindowMotion, windowMotion } from './motion.ts';
-import { createOverlays } from './overlays.ts';
+import { type Above, createOverlays } from './overlays.ts';
 import { type Capture, createStagePainter, type Shot } from './stage-painter.ts';
 
 export interface FilmOptions {
@@ -19,12 +20,12 @@ export interface FilmOptions {
 /** Dresses the frames of one take, in their order. */
 export interface Film {
   /**
-   * Composes a frame; `picture` is its decoded image, null where the last one still holds. Answers false where nothing
-   * on the output changed, so that the last composed frame holds too.
+   * Composes a frame; `picture` is its decoded image, null where the last one still holds. Answers which part of the
+   * output changed, on even pixels; null where nothing did, so that the last composed frame holds too.
    */
-  compose(frame: TakeFrame, picture: Image | null, remainingMs: number): boolean;
-  /** RGBA, opaque, of the last composed frame. */
-  pixels(): Uint8Array;
+  compose(frame: TakeFrame, picture: Image | null, remainingMs: number): Rect | null;
+  /** The last composed frame, opaque. */
+  readonly canvas: Canvas;
   /** True where the last composed frame would make a clean still: camera and window at rest, nothing half-way. */
   settled(): boolean;
   /** A frame as it looks at rest, without fade and window motion, scaled to `width`. */
@@ -36,15 +37,13 @@ export async function createFilm(options: FilmOptions): Promise<Film> {
   const { stage, presentation } = options;
   const painter = await createStagePainter(stage, presentation, options.backgroundImage);
   const overlays = createOverlays(stage, presentation, options.watermark, options.fps);
-  // What lies below the cursor stays on its own canvas, so that a frame in which only the cursor moves costs one copy.
-  const below = createCanvas(stage.width, stage.height);
-  const belowContext = below.getContext('2d');
   const whole = createCanvas(stage.width, stage.height);
   const context = whole.getContext('2d');
 
+  const output = { x: 0, y: 0, width: stage.width, height: stage.height };
   let captures: Capture[] = [];
   let shotKey = '';
-  let overlayKey = '';
+  let above: Above = { scene: '', marks: '', place: null };
   let atRest = false;
 
   return {
@@ -55,18 +54,25 @@ export async function createFilm(options: FilmOptions): Promise<Film> {
       const key = keyOf(frame, motion);
       const moved = key !== shotKey;
       const moment = { frame, motion, remainingMs };
-      const above = overlays.advance(moment);
+      const before = above;
+      above = overlays.advance(moment);
+      shotKey = key;
       atRest = !moved && !motion && !overlays.busy();
-      if (!moved && !picture && above === overlayKey) return false;
-      // While the window moves, it moves with its page.
-      if (moved || (picture && motion)) painter.paint(belowContext, shot);
-      else if (picture) painter.repaintPage(belowContext, shot);
-      [shotKey, overlayKey] = [key, above];
-      context.drawImage(below, 0, 0);
-      overlays.paint(context, moment);
-      return true;
+      // While the window moves, all of it is drawn anew; else only what lies where something changed.
+      const restaged = moved || motion !== null;
+      const page = picture && pagePlace(stage, frame);
+      const marks = above.marks === before.marks ? null : around(before.place, above.place);
+      const place = restaged || above.scene !== before.scene ? output : around(page, marks);
+      const changed = place && onEvenPixels(place, stage);
+      if (!changed) return null;
+      within(context, changed, () => {
+        if (restaged) painter.paint(context, shot);
+        else painter.repaintPage(context, shot);
+        overlays.paint(context, moment);
+      });
+      return changed;
     },
-    pixels: () => whole.data(),
+    canvas: whole,
     settled: () => atRest,
     still(frame, picture, clip, width) {
       const full = createCanvas(stage.width, stage.height);
@@ -86,6 +92,32 @@ export async function createFilm(options: FilmOptions): Promise<Film> {
       return small;
     },
   };
+}
+
+/** Where the page is on the output: all of it that a new picture may change. */
+function pagePlace(stage: Stage, { camera }: TakeFrame): Rect | null {
+  const { width, height } = stage.content;
+  const place = onOutput(stage, camera, {
+    x: 0,
+    y: 0,
+    width: width / stage.scale,
+    height: height / stage.scale,
+  });
+  // Pictures lie on whole pixels, up to one beside their place.
+  return onEvenPixels(
+    { x: place.x - 2, y: place.y - 2, width: place.width + 4, height: place.height + 4 },
+    stage,
+  );
+}
+
+/** Draws, and changes nothing outside `place`. */
+function within(context: SKRSContext2D, place: Rect, draw: () => void) {
+  context.save();
+  context.beginPath();
+  context.rect(place.x, place.y, place.width, place.height);
+  context.clip();
+  draw();
+  context.restore();
 }
 
 const keyOf = ({ camera, page }: TakeFrame, motion: WindowMotion | null) =>

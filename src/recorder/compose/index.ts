@@ -11,7 +11,10 @@ import type { Snapshot, StillWish } from './stills.ts';
  * Only `record.ts` comes in; it knows the take's types and the stage, nothing of browsers or encoders.
  */
 export interface ComposedFrame {
-  /** RGBA; good until `release`. The same memory comes again for a frame in which nothing changed. */
+  /**
+   * Planar YUV 4:2:0, BT.709, limited range; good until `release`. The same memory comes again for a frame in which
+   * nothing changed.
+   */
   pixels: Uint8Array;
   release(): void;
 }
@@ -54,7 +57,7 @@ export function startCompositor(
   stillWidths: { posterWidth: number; snapshotWidth: number },
 ): Compositor {
   const { width, height } = film.stage;
-  const slots = new SlotRing(slotCount, width * height * 4);
+  const slots = new SlotRing(slotCount, width * height * 1.5);
   const setup: WorkerSetup = { film, slots: slots.memory, ...stillWidths };
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: setup });
   const composed = new FrameQueue<ComposedFrame>();

@@ -5,7 +5,7 @@ import type { StillWish } from './stills.ts';
 /** What the recorder's main thread and its compositor thread say to each other. */
 export interface WorkerSetup {
   film: FilmOptions;
-  /** Memory that both threads see, one frame of RGBA each. */
+  /** Memory that both threads see, one frame of planar YUV 4:2:0 each. */
   slots: SharedArrayBuffer[];
   /** Widths of the stills in pixels. */
   posterWidth: number;

@@ -1,10 +1,11 @@
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas';
 import type { ResolvedPresentation } from '../presentation.ts';
 import { onOutput, type Stage } from '../stage.ts';
-import type { Point, TakeFrame } from '../take.ts';
+import type { Point, Rect, TakeFrame } from '../take.ts';
 import { type CaptionPlate, drawCaption, paintCaption } from './caption.ts';
-import { clickEffectMs, clickLook, paintClick } from './click.ts';
-import { cursorLook, paintCursor } from './cursor.ts';
+import { around } from './changed.ts';
+import { clickEffectMs, clickLook, clickReach, paintClick } from './click.ts';
+import { cursorLook, cursorReach, paintCursor } from './cursor.ts';
 import { clamp01, easeInOut } from './easing.ts';
 import { paintHud } from './hud.ts';
 import { fadeCover, type WindowMotion } from './motion.ts';
@@ -19,10 +20,20 @@ export interface Moment {
   remainingMs: number;
 }
 
-/** What lies above the page. It is told of every frame in order, and says in a word whether it looks as before. */
+/** How it looks above the page, told apart by what changes much of the output and what changes little. */
+export interface Above {
+  /** The same in two frames: captions, fades and the debug display look the same in both. */
+  scene: string;
+  /** The same in two frames: cursor and clicks look the same in both. */
+  marks: string;
+  /** Where cursor and clicks are, output pixels. */
+  place: Rect | null;
+}
+
+/** What lies above the page. It is told of every frame in order, and says whether it looks as before. */
 export interface Overlays {
-  /** Moves on to this frame; two frames with the same answer look the same above the page. */
-  advance(moment: Moment): string;
+  /** Moves on to this frame. */
+  advance(moment: Moment): Above;
   paint(context: SKRSContext2D, moment: Moment): void;
   /** Cursor, caption and watermark as they would stand at rest, for stills. */
   paintAtRest(context: SKRSContext2D, frame: TakeFrame): void;
@@ -72,8 +83,19 @@ export function createOverlays(
       cover = fadeCover(presentation.fade, frame.timeMs, remainingMs);
       const { x, y, visible, shape } = frame.cursor;
       const pointer = visible && cursor.style !== 'none' ? [x.toFixed(2), y.toFixed(2), shape, press] : [];
-      const moving = clicks.length > 0 || presentation.debugHud ? frame.index : '';
-      return [...pointer, motion?.opacity, caption.text, caption.shown, cover, moving].join('|');
+      const here = pointer.length > 0 ? square(at(frame, frame.cursor), cursorReach(cursor)) : null;
+      const reach = clickReach(click);
+      return {
+        scene: [
+          motion?.opacity,
+          caption.text,
+          caption.shown,
+          cover,
+          presentation.debugHud && frame.index,
+        ].join('|'),
+        marks: [...pointer, clicks.length > 0 && frame.index].join('|'),
+        place: clicks.reduce((place, { at: point }) => around(place, square(at(frame, point), reach)), here),
+      };
     },
     paint(context, moment) {
       const { frame, motion } = moment;
@@ -102,6 +124,13 @@ export function createOverlays(
     busy: () => clicks.length > 0 || (caption.shown > 0 && caption.shown < 1) || cover > 0,
   };
 }
+
+const square = ({ x, y }: Point, reach: number): Rect => ({
+  x: x - reach,
+  y: y - reach,
+  width: 2 * reach,
+  height: 2 * reach,
+});
 
 function drawMark(context: SKRSContext2D, stage: Stage, mark: Canvas) {
   const margin = Math.round(22 * stage.unit);

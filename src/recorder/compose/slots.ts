@@ -1,5 +1,5 @@
 /**
- * Frames of RGBA in memory that both threads see, lent out and given back. As many as there are is how far composing
+ * Frames in memory that both threads see, lent out and given back. As many as there are is how far composing
  * may run ahead of encoding: who asks for one more waits, which is the back-pressure on the whole recorder.
  */
 export class SlotRing {

@@ -2,6 +2,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { type Image, loadImage } from '@napi-rs/canvas';
 import { createFilm, type Film } from './film.ts';
 import type { FromWorker, ToWorker, WorkerSetup } from './messages.ts';
+import { createPlanes, type Planes } from './planes.ts';
+import { reclaim } from './reclaim.ts';
 import { createStillPicker, type StillPicker } from './stills.ts';
 
 /**
@@ -9,6 +11,11 @@ import { createStillPicker, type StillPicker } from './stills.ts';
  * before), drawn in order, and copied into memory that the main thread sees too.
  */
 type FrameMessage = Extract<ToWorker, { type: 'frame' }>;
+interface Room {
+  film: Film;
+  planes: Planes;
+  stills: StillPicker;
+}
 type Decoded = { picture: Image | null; decodeMs: number };
 
 const port = parentPort;
@@ -24,7 +31,7 @@ turn.catch(fail);
 async function start() {
   const film = await createFilm(setup.film);
   say({ type: 'ready' });
-  return { film, stills: createStillPicker(film, setup) };
+  return { film, planes: createPlanes(setup.film.stage), stills: createStillPicker(film, setup) };
 }
 
 const studio = turn as ReturnType<typeof start>;
@@ -33,9 +40,9 @@ port.on('message', (message: ToWorker) => {
   const decoding = message.type === 'frame' ? decode(message.frame.image) : null;
   decoding?.catch(() => undefined);
   turn = turn.then(async () => {
-    const { film, stills } = await studio;
-    if (message.type === 'frame') await compose(film, stills, message, await (decoding as Promise<Decoded>));
-    else await finish(stills);
+    const room = await studio;
+    if (message.type === 'frame') await compose(room, message, await (decoding as Promise<Decoded>));
+    else await finish(room.stills);
   });
   turn.catch(fail);
 });
@@ -46,17 +53,21 @@ async function decode(image: Uint8Array | null): Promise<Decoded> {
   return { picture: await loadImage(image), decodeMs: performance.now() - startedMs };
 }
 
-async function compose(film: Film, stills: StillPicker, message: FrameMessage, decoded: Decoded) {
+async function compose({ film, planes, stills }: Room, message: FrameMessage, decoded: Decoded) {
   const { frame, slot, remainingMs, snapshot: wish } = message;
   const startedMs = performance.now();
-  const fresh = film.compose(frame, decoded.picture, remainingMs);
+  const changed = film.compose(frame, decoded.picture, remainingMs);
   const drawnMs = performance.now();
-  if (fresh) slots[slot]?.set(film.pixels());
+  if (changed) {
+    planes.update(film.canvas, changed);
+    slots[slot]?.set(planes.frame);
+  }
   const readMs = performance.now();
   const spentMs = { decode: decoded.decodeMs, draw: drawnMs - startedMs, read: readMs - drawnMs };
-  say({ type: 'composed', slot, fresh, spentMs });
+  say({ type: 'composed', slot, fresh: changed !== null, spentMs });
   const snapshot = await stills.consider(frame, wish);
   if (snapshot) say({ type: 'snapshot', ...snapshot });
+  if (changed) await reclaim();
 }
 
 async function finish(stills: StillPicker) {

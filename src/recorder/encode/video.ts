@@ -26,16 +26,13 @@ export interface EncodedVideo {
   gifParts: GifParts | null;
 }
 
-// The canvas is full-range sRGB. Without naming both ends, swscale assumes BT.601 and every colour is a shade off.
-const toVideoColors =
-  'scale=in_range=full:out_range=limited:out_color_matrix=bt709:flags=bicubic+accurate_rnd+full_chroma_int,format=yuv420p';
 const colorTags = [
   ...['-color_range tv', '-colorspace bt709'],
   ...['-color_primaries bt709', '-color_trc bt709'],
 ];
 
 /**
- * Encodes raw RGBA frames as they come to MP4 (H.264 High, index in front) or WebM (VP9), a key frame every 2 s. Takes
+ * Encodes raw frames (planar YUV 4:2:0, BT.709, limited range) as they come to MP4 (H.264 High, index in front) or WebM (VP9), a key frame every 2 s. Takes
  * the next frame when the one before has gone into the encoder. On any fault no file stays; where the frames
  * themselves ended with an error, it is thrown as it is.
  */
@@ -53,15 +50,12 @@ export async function encodeVideo(
     .input(source)
     .inputOptions([
       '-f rawvideo',
-      '-pix_fmt rgb0',
+      '-pix_fmt yuv420p',
+      ...colorTags.slice(0, 2),
       `-video_size ${output.width}x${output.height}`,
       `-framerate ${output.fps}`,
     ])
-    .complexFilter(
-      gifParts
-        ? [`[0:v]${toVideoColors},split=2[video][part]`, ...gifBranch]
-        : [`[0:v]${toVideoColors}[video]`],
-    )
+    .complexFilter(gifParts ? ['[0:v]split=2[video][part]', ...gifBranch] : ['[0:v]null[video]'])
     .output(path)
     .outputOptions([
       '-map [video]',
