@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Sql } from 'postgres';
 import { type PublicDemo, readPublicDemo } from '../domain/demos/catalogue.ts';
+import { failurePicture } from '../domain/demos/jobs.ts';
 import { AppError, notFound } from '../errors.ts';
 import type { MediaObject, MediaStorage } from '../media/index.ts';
 import { isKnown } from './etag.ts';
@@ -24,6 +25,7 @@ const kinds: Record<string, Kind> = {
   thumb: { types: { png: 'image/png' }, keyOf: theOne((demo) => demo.thumbnailKey) },
   gif: { types: { gif: 'image/gif' }, keyOf: theOne((demo) => demo.gifKey) },
   snapshot: { types: { jpg: 'image/jpeg' }, keyOf: snapshotKey },
+  failure: { types: { jpg: 'image/jpeg' }, keyOf: failureKey },
   captions: {
     types: { vtt: 'text/vtt; charset=utf-8' },
     keyOf: theOne((demo) => beside(demo, 'captions.vtt')),
@@ -40,6 +42,10 @@ function theOne(keyOf: (demo: PublicDemo) => string | null): Kind['keyOf'] {
 
 function snapshotKey(demo: PublicDemo, number: string | undefined): string | null {
   return number === undefined ? null : beside(demo, `snapshots/${number}.jpg`);
+}
+
+function failureKey({ id }: PublicDemo, version: string | undefined): string | null {
+  return version === undefined ? null : failurePicture(id, Number(version)).key;
 }
 
 /** What is kept beside the video of its version. */

@@ -54,6 +54,7 @@ export function otherPaths(prefix: string): Record<string, Record<string, object
     '/thumb/{id}.png': { get: file('demo_thumbnail', 'The thumbnail', 'image/png') },
     '/gif/{id}.gif': { get: file('demo_gif', 'The animated GIF', 'image/gif') },
     '/snapshot/{id}-{number}.jpg': { get: snapshot },
+    '/failure/{id}-{version}.jpg': { get: failure },
     '/captions/{id}.vtt': {
       get: file('demo_captions', 'What the film shows, in words, as WebVTT', 'text/vtt'),
     },
@@ -226,18 +227,24 @@ function file(operationId: string, summary: string, type: string) {
   };
 }
 
-const still = file('demo_snapshot', 'A still of the film', 'image/jpeg');
-const snapshot = {
-  ...still,
+const snapshot = counted(file('demo_snapshot', 'A still of the film', 'image/jpeg'), {
+  ...{ name: 'number', said: 'Which still' },
   description: 'As the `url` in `snapshots` names it, counted from 1. Of the latest good version.',
-  parameters: [
-    ...still.parameters,
-    {
-      ...{ name: 'number', in: 'path', required: true, description: 'Which still', example: 1 },
-      schema: { type: 'integer', minimum: 1, maximum: 999 },
-    },
-  ],
-};
+});
+const failure = counted(file('demo_failure', 'The page when a step failed', 'image/jpeg'), {
+  ...{ name: 'version', said: 'The version that was being made' },
+  description:
+    'As the `error` of the demo and the failed line of its `recording_log` name it: an element was gone, or several could be it.',
+});
+
+function counted(one: ReturnType<typeof file>, more: { name: string; said: string; description: string }) {
+  const { name, said, description } = more;
+  const parameter = {
+    ...{ name, in: 'path', required: true, description: said, example: 1 },
+    schema: { type: 'integer', minimum: 1, maximum: 999 },
+  };
+  return { ...one, description, parameters: [...one.parameters, parameter] };
+}
 
 function page(operationId: string, summary: string, parameters: object[]) {
   const html = { 'text/html': { schema: { type: 'string' } } };

@@ -993,6 +993,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/failure/{id}-{version}.jpg": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The page when a step failed
+         * @description As the `error` of the demo and the failed line of its `recording_log` name it: an element was gone, or several could be it.
+         */
+        get: operations["demo_failure"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/captions/{id}.vtt": {
         parameters: {
             query?: never;
@@ -4872,23 +4892,29 @@ export interface operations {
                 /**
                  * @example {
                  *       "device_code": "text",
-                 *       "grant_type": "text"
+                 *       "grant_type": "urn:ietf:params:oauth:grant-type:device_code"
                  *     }
                  */
                 "application/json": {
                     device_code: string;
-                    /** @description `urn:ietf:params:oauth:grant-type:device_code` */
+                    /**
+                     * @description `urn:ietf:params:oauth:grant-type:device_code`
+                     * @example urn:ietf:params:oauth:grant-type:device_code
+                     */
                     grant_type?: string;
                 };
                 /**
                  * @example {
                  *       "device_code": "text",
-                 *       "grant_type": "text"
+                 *       "grant_type": "urn:ietf:params:oauth:grant-type:device_code"
                  *     }
                  */
                 "application/x-www-form-urlencoded": {
                     device_code: string;
-                    /** @description `urn:ietf:params:oauth:grant-type:device_code` */
+                    /**
+                     * @description `urn:ietf:params:oauth:grant-type:device_code`
+                     * @example urn:ietf:params:oauth:grant-type:device_code
+                     */
                     grant_type?: string;
                 };
             };
@@ -6306,6 +6332,64 @@ export interface operations {
                  * @example 1
                  */
                 number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The whole file */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": unknown;
+                };
+            };
+            /** @description A part of the file */
+            206: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": unknown;
+                };
+            };
+            /** @description The file that the caller has is the latest */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["Error404"];
+            416: components["responses"]["Error416"];
+        };
+    };
+    demo_failure: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A part of the file alone
+                 * @example bytes=0-1023
+                 */
+                Range?: string;
+            };
+            path: {
+                /**
+                 * @description The id of the demo
+                 * @example demo_01kjpx72b4fabn2v1n9dm8936v
+                 */
+                id: string;
+                /**
+                 * @description The version that was being made
+                 * @example 1
+                 */
+                version: number;
             };
             cookie?: never;
         };

@@ -21,6 +21,8 @@ export type RecordingFaultKind =
 export class RecordingFault extends Error {
   readonly kind: RecordingFaultKind;
   readonly retryable: boolean;
+  /** JPEG of the page when it happened, where that tells something. */
+  picture: Uint8Array | null = null;
   constructor(
     kind: RecordingFaultKind,
     message: string,

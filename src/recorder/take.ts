@@ -74,4 +74,6 @@ export interface StepLog {
   status: 'ok' | 'healed' | 'skipped' | 'failed';
   selector: string | null;
   message: string | null;
+  /** Of a step that failed: where a picture of the page at that moment is kept. */
+  snapshot?: string;
 }

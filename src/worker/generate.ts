@@ -12,6 +12,7 @@ import { reportProgress } from '../domain/demos/progress.ts';
 import type { DomainServices } from '../domain/services.ts';
 import type { MediaStorage } from '../media/index.ts';
 import type { StepLog } from '../recorder/index.ts';
+import { keepFailurePicture } from './failure-picture.ts';
 import type { Film, MakeFilm } from './film.ts';
 import { Interruption, interruptionOf, withPatience } from './interruption.ts';
 import { endProcessesIn } from './leftovers.ts';
@@ -79,7 +80,8 @@ async function run(parts: GenerateParts, names: Names, context: TaskContext): Pr
     if (outcome.kind === 'again') throw error;
     if (outcome.kind === 'drop') return await removeAbandoned(parts, job);
     await context.confirm();
-    await giveUp(parts, job, { ...outcome, recordingLog });
+    const pictured = { error, folder: context.folder, message: outcome.message, recordingLog };
+    await giveUp(parts, job, { ...outcome, ...(await keepFailurePicture(parts.media, job, pictured)) });
     log[outcome.level]({ code: outcome.code }, `demo failed: ${outcome.message}`);
   } finally {
     await progress.end();

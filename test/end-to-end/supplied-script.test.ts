@@ -32,3 +32,32 @@ test('a flow from Chrome’s Recorder is filmed as it is, with the camera follow
   const log = JSON.parse(demo.recording_log!) as StepLog[];
   expect(log.map(({ status }) => status)).toEqual(given.steps.map(() => 'ok'));
 });
+
+test('a step whose element is not there fails with a picture of the page, and presses nothing else', {
+  timeout: 60_000,
+}, async () => {
+  const click = {
+    type: 'click',
+    selectors: [['aria/Buy now'], ['#buy']],
+    offsetX: 4,
+    offsetY: 4,
+    timeout: 300,
+  };
+  const steps = [{ type: 'navigate', url: `${site.url}/` }, click];
+  const wish = { action_script: { title: 'Buy', steps }, duration_target: '5s' };
+  const { id } = await service.createDemo(`${site.url}/`, wish);
+  const demo = await service.settled(id, 50_000);
+  const url = `/failure/${id}-1.jpg`;
+  expect(demo).toMatchObject({ status: 'failed', video_key: null });
+  expect(demo.error).toBe(
+    `The page ${site.url}/ no longer has the element "aria/Buy now" that the script acts on. A picture of the page at that moment: ${url}`,
+  );
+  const log = JSON.parse(demo.recording_log!) as StepLog[];
+  expect(log.map(({ status, snapshot }) => [status, snapshot])).toEqual([
+    ['ok', undefined],
+    ['failed', url],
+  ]);
+  const picture = await fetch(service.baseUrl + url);
+  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+  expect(Buffer.from(await picture.arrayBuffer()).subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]));
+});

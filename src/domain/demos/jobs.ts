@@ -16,6 +16,12 @@ export const removeMediaPayload = z.object({ prefix: z.string().regex(/^(demos|b
 export const mediaPrefix = (demoId: string, version?: number) =>
   version === undefined ? `demos/${demoId}/` : `demos/${demoId}/v${version}/`;
 
+/** The page when the making of a version failed; it outlives what else was made for that version. */
+export const failurePicture = (demoId: string, version: number) => ({
+  key: `${mediaPrefix(demoId)}failures/${version}.jpg`,
+  url: `/failure/${demoId}-${version}.jpg`,
+});
+
 /** Read model: every generation, refresh and restyle, and what became of it. */
 export const demoJobsProjection = projection<DemoEvent>({
   name: 'demo_jobs',

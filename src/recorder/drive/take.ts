@@ -133,6 +133,7 @@ async function* shootStep(
     yield* rest(film, restMs, step, run);
   } catch (error) {
     const fault = error instanceof RecordingFault ? error : lostPage(error);
+    if (fault.kind === 'element_missing') fault.picture = await pictureOf(film).catch(() => null);
     write('failed', null, fault.message);
     run.journal.skipRest(film.timeMs, brokenOff);
     throw fault;
@@ -144,6 +145,12 @@ async function* shootStep(
   if (!found?.healed) return write('ok', selector, null);
   preferWinner(step, found);
   write('healed', selector, found.message ?? `Found by another selector than the first: ${found.selector}`);
+}
+
+/** The whole page as it is, in no frame of the film. */
+async function pictureOf({ tab }: Film): Promise<Uint8Array | null> {
+  tab.clock.cut();
+  return (await tab.clock.frame(tab.screen.whole))?.jpeg ?? null;
 }
 
 const lostPage = (cause: unknown) =>
