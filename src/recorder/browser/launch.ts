@@ -7,6 +7,7 @@ import type { Viewport } from '../take.ts';
 import { throwIfCancelled, within } from './deadline.ts';
 import { type Executable, findExecutable } from './executable.ts';
 import { browserFlags, type ProxySettings } from './flags.ts';
+import { fontEnvironment } from './fonts.ts';
 import { killGroup, removeFolder } from './process-group.ts';
 import { openTab, type Tab } from './tab.ts';
 
@@ -146,7 +147,7 @@ async function startOnce(
         beginFrame,
       }),
       // Nothing of our own environment: it holds secrets, and the browser runs strangers' code.
-      env: { HOME: home, TMPDIR: home, LANG: 'en_US.UTF-8', ...executable.env },
+      env: { HOME: home, TMPDIR: home, LANG: 'en_US.UTF-8', ...executable.env, ...fontEnvironment() },
       handleSIGINT: false,
       handleSIGTERM: false,
       handleSIGHUP: false,

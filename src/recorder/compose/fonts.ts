@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import { GlobalFonts } from '@napi-rs/canvas';
 
 /**
@@ -8,11 +9,13 @@ import { GlobalFonts } from '@napi-rs/canvas';
  * fonts: Skia asks fontconfig for them glyph by glyph, so naming them here only fixes which family is tried first.
  */
 const family =
-  'Inter, "Noto Sans", "Noto Sans CJK SC", "Noto Sans CJK JP", "Noto Sans Arabic", "Noto Sans Devanagari", "Noto Color Emoji", "DejaVu Sans", sans-serif';
+  'Inter, "Noto Sans", "Noto Sans CJK SC", "Noto Sans CJK JP", "Noto Sans SC Thin", "Noto Sans JP Thin", "Noto Sans KR Thin", "Noto Sans Arabic", "Noto Sans Devanagari", "Noto Color Emoji", "DejaVu Sans", sans-serif';
 const monospace = '"Noto Sans Mono", "DejaVu Sans Mono", monospace';
 
 // Seen with fonts installed after start-up or kept outside fontconfig's folders, as in slim container images.
 const folders = ['/usr/share/fonts', '/usr/local/share/fonts'];
+// And where `scripts/setup` puts them on a machine where nothing may be installed.
+const ownFolder = fileURLToPath(new URL('../../../.tools/fonts', import.meta.url));
 
 let registered = false;
 
@@ -27,7 +30,8 @@ export function registerFonts(): void {
       'Inter',
     );
   }
-  if (GlobalFonts.families.length > 1) return;
+  if (existsSync(ownFolder)) GlobalFonts.loadFontsFromDir(ownFolder);
+  else if (GlobalFonts.families.length > 1) return;
   for (const folder of folders) if (existsSync(folder)) GlobalFonts.loadFontsFromDir(folder);
 }
 
