@@ -79,6 +79,9 @@ export interface Answered {
   text: string;
 }
 
+/** `projects_create 201` and the like: every operation and status that was held against the document in this process. */
+export const answeredHere = new Set<string>();
+
 /**
  * What is wrong with an answer by the document; null where nothing is. HEAD is held against GET without a body, and what
  * no operation is at (404) or is not offered (405) against the error shape alone.
@@ -92,6 +95,7 @@ export function breachOfAnswer(answer: Answered): string | null {
     return breachOf({ $ref: '#/components/schemas/Error' }, JSON.parse(answer.text));
   }
   const name = `${found.method} ${found.path}`;
+  answeredHere.add(`${found.operation.operationId} ${status}`);
   const given = found.operation.responses[status];
   if (!given) return `${name} does not document ${status}: ${answer.text.slice(0, 300)}`;
   if (method === 'HEAD' || status === 304)

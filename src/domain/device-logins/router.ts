@@ -93,7 +93,10 @@ export const deviceLoginRouter = router({
     .input(
       z.object({
         device_code: text(1, 200),
-        grant_type: z.string().optional().describe(`\`${deviceGrant}\``),
+        grant_type: z
+          .string()
+          .meta({ description: `\`${deviceGrant}\``, examples: [deviceGrant] })
+          .optional(),
       }),
     )
     .output(

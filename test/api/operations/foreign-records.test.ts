@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { exampleOf } from '../../../src/api/openapi-examples.ts';
 import { type SignedIn, startApi, type TestApi } from '../../support/api.ts';
-import { type ContractOperation, contract, operations } from '../../support/contract.ts';
+import { type ContractOperation, operations } from '../../support/contract.ts';
 import { publishDemo } from '../../support/film.ts';
+import { requestTo } from '../../support/operation.ts';
 
 let api: TestApi;
 let stranger: SignedIn;
@@ -22,21 +22,10 @@ afterAll(() => api?.stop());
 const isForAccounts = ({ path, operation }: ContractOperation) =>
   path.startsWith('/api/v1/') && operation.security.some((way) => 'sessionCookie' in way);
 
-/** A request that is right in everything but whose record it names. */
-async function ask({ method, path, operation }: ContractOperation, ids: Record<string, string>) {
-  const named = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name]!);
-  const query = new URLSearchParams();
-  for (const one of operation.parameters ?? [])
-    if (one.in === 'query' && one.required) query.set(one.name, ids[one.name] ?? String(one.example));
-  const [type, media] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
-  const example = media && (media.example ?? exampleOf(media.schema, contract.components.schemas));
-  const json = type === 'application/json' && { body: { ...(example as object), ...only(example, ids) } };
-  const file = type && !json && { body: Buffer.from('x'), headers: { 'Content-Type': type } };
-  return stranger.request(method, query.size > 0 ? `${named}?${query}` : named, { ...json, ...file });
-}
-
-const only = (example: unknown, ids: Record<string, string>) =>
-  Object.fromEntries(Object.entries(ids).filter(([name]) => name in (example as object)));
+const ask = (operation: ContractOperation, ids: Record<string, string>) => {
+  const { path, options } = requestTo(operation, ids);
+  return stranger.request(operation.method, path, options);
+};
 
 const byPath = operations.filter((one) => isForAccounts(one) && one.path.includes('{'));
 const byInput = operations.filter((one) => {

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type SignedIn, startApi, type TestApi } from '../../support/api.ts';
+import { answeredHere, type ContractOperation, operations } from '../../support/contract.ts';
+import { publishDemo } from '../../support/film.ts';
+import { announce, requestTo, statusesProvenForAll } from '../../support/operation.ts';
+import { refusal } from './shapes.ts';
+
+let api: TestApi;
+let user: SignedIn;
+/** Lets one request a minute through, of each kind. */
+let strict: TestApi;
+/** Whose database is away, and somebody who signed in before it was. */
+let lost: TestApi;
+let lostUser: SignedIn;
+let ids: Record<string, string>;
+
+const one = {
+  ...{ readsPerMinute: 1, writesPerMinute: 1, embedsPerMinute: 1 },
+  ...{ runtimeEmbedsPerMinute: 1, deviceCodesPerMinute: 1 },
+};
+
+beforeAll(async () => {
+  [api, strict, lost] = await Promise.all([
+    startApi(),
+    startApi({ config: { limits: { enabled: true, ...one } } }),
+    startApi(),
+  ]);
+  user = await api.signUp();
+  const { id } = await publishDemo(api, { video: Buffer.alloc(2000), gif: Buffer.alloc(100) });
+  const { project_id } = (await api.request('GET', `/api/v1/demos/${id}`)).body as Record<string, string>;
+  ids = { id, project_id: project_id!, projectId: project_id! };
+  lostUser = await lost.signUp();
+  await lost.services.doorbell.stop();
+  await lost.services.sql.end();
+});
+afterAll(async () => {
+  await Promise.all([api?.stop(), strict?.stop(), lost?.stop()]);
+});
+
+/** Of the operations that have such a status, one test each, which has to see it. */
+function everyOperation(
+  status: number,
+  what: string,
+  provoke: (found: ContractOperation) => Promise<unknown>,
+) {
+  const having = operations.filter(
+    (found) => found.path.startsWith('/api/v1/') && statusesProvenForAll(found).includes(status),
+  );
+  describe(`${status}: ${what}`, () => {
+    test.each(having.map((found) => [`${found.method} ${found.path}`, found] as const))(
+      '%s',
+      async (_, found) => {
+        answeredHere.clear();
+        await provoke(found);
+        expect([...answeredHere]).toContain(`${found.operation.operationId} ${status}`);
+      },
+    );
+  });
+}
+
+/** Its records are there, under the ids that its path or query names. */
+const proper = (found: ContractOperation) =>
+  requestTo(found, found.path.startsWith('/api/v1/projects') ? { ...ids, id: ids.project_id! } : ids);
+
+everyOperation(304, 'nothing has changed since', async (found) => {
+  const { path } = proper(found);
+  const etag = (await api.request('GET', path)).headers.get('etag')!;
+  const answer = await api.request('GET', path, { headers: { 'If-None-Match': etag } });
+  expect([answer.text, answer.headers.get('etag')]).toEqual(['', etag]);
+});
+
+everyOperation(400, 'an id that no text can be', async (found) => {
+  const { path, options } = requestTo(found, { id: 'x%00', projectId: 'x%00', demoId: 'x%00' });
+  expect((await api.request(found.method, path, options)).body).toEqual(refusal('validation_failed'));
+});
+
+everyOperation(401, 'without a credential, and before anything is looked at', async (found) => {
+  const answer = await api.request(found.method, requestTo(found, { id: 'x', projectId: 'x' }).path, {
+    key: null,
+  });
+  expect(answer.body).toEqual(refusal('unauthorized'));
+});
+
+everyOperation(403, 'a session that another site uses', async (found) => {
+  const { path, options } = proper(found);
+  const headers = { ...options.headers, Origin: 'https://other.example' };
+  const answer = await user.request(found.method, path, { ...options, headers });
+  expect(answer.body).toEqual(refusal('foreign_origin'));
+});
+
+const isForSessionsAlone = ({ operation: { security } }: ContractOperation) =>
+  security.length > 0 && security.every((way) => 'sessionCookie' in way);
+
+const whoCalls = (found: ContractOperation): Record<string, string> =>
+  isForSessionsAlone(found) ? { Cookie: user.cookie } : { Authorization: `Bearer ${api.key}` };
+
+everyOperation(413, 'a body beyond every bound, by its length alone', async (found) => {
+  const { path, options } = proper(found);
+  const type = options.headers?.['Content-Type'] ?? 'application/json';
+  const headers = { ...whoCalls(found), 'Content-Type': type, 'Content-Length': String(300 * 2 ** 20) };
+  const { body } = await announce(api, path, headers, found.method);
+  expect(body).toEqual(refusal('body_too_large'));
+});
+
+everyOperation(415, 'a body of a type that is none', async (found) => {
+  const headers = { ...whoCalls(found), 'Content-Type': 'x' };
+  const given = { key: null, headers, body: Buffer.from('x') };
+  const answer = await api.request(found.method, proper(found).path, given);
+  expect(answer.body).toEqual(refusal('unsupported_media_type'));
+});
+
+everyOperation(429, 'more requests a minute than allowed', async (found) => {
+  const asking = isForSessionsAlone(found) ? await strict.signUp() : strict;
+  const { path, options } = requestTo(found, ids);
+  await asking.request(found.method, path, options);
+  const answer = await asking.request(found.method, path, options);
+  expect(answer.body).toEqual(refusal('rate_limited'));
+  for (const header of ['retry-after', 'ratelimit-reset'])
+    expect(Number(answer.headers.get(header))).toBeGreaterThan(0);
+  for (const [header, value] of [
+    ['ratelimit-limit', '1'],
+    ['ratelimit-remaining', '0'],
+  ] as const)
+    expect(answer.headers.get(header)).toBe(value);
+});
+
+everyOperation(503, 'the database is away', async (found) => {
+  // What can be told without it is told first: when a signature ends, and what cannot be one.
+  const signed = { expires: String(Math.floor(Date.now() / 1000) + 60), signature: '0'.repeat(64) };
+  const { path, options } = requestTo(found, { ...ids, ...signed });
+  const asking = isForSessionsAlone(found) ? lostUser : lost;
+  const answer = await asking.request(found.method, path, options);
+  expect(answer.body).toEqual(refusal('unavailable'));
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+});

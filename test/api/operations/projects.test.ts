@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, expect } from 'vitest';
+import { type ShowreelClient, unwrap } from '../../../src/client/index.ts';
+import { startApi, type TestApi } from '../../support/api.ts';
+import { publishDemo } from '../../support/film.ts';
+import { clientOf, describeOperation, keyed, read } from '../../support/operation.ts';
+import { idLike, number, project, readyDemo, refusal, text } from './shapes.ts';
+
+let api: TestApi;
+let client: ShowreelClient;
+beforeAll(async () => {
+  api = await startApi();
+  client = clientOf(api);
+});
+afterAll(() => api?.stop());
+
+const body = { name: 'Example', url: 'https://example.com/' };
+const secret = (prefix: string) => expect.stringMatching(new RegExp(`^${prefix}[\\w-]{20,}$`));
+const newProject = () => unwrap(client.POST('/api/v1/projects', { body }));
+const of = (id: string) => ({ params: { path: { id } } });
+const files = { video: Buffer.from('film'), gif: Buffer.from('gif'), thumbnail: Buffer.from('png') };
+
+async function projectWithDemo() {
+  const demo = await publishDemo(api, files);
+  const { project_id: id } = await unwrap(client.GET('/api/v1/demos/{id}', of(demo.id)));
+  return { id, demoId: demo.id };
+}
+
+/** A POST on two projects with one key. */
+async function reused(path: (id: string) => string) {
+  const [first, second] = [await newProject(), await newProject()];
+  const headers = keyed(`${path('')} twice`);
+  expect((await api.request('POST', path(first.id), { headers })).status).toBe(200);
+  const again = await api.request('POST', path(second.id), { headers });
+  expect(again.body).toEqual(refusal('idempotency_key_reused'));
+}
+
+const missing = async (method: string, path: string, options = {}) =>
+  expect((await api.request(method, path, options)).body).toEqual(refusal('project_not_found'));
+
+describeOperation('projects_create', {
+  '201: the project, every member of it, with its signing secret': async () => {
+    const viewport = 'mobile';
+    const made = await unwrap(client.POST('/api/v1/projects', { body: { ...body, viewport } }));
+    expect(made).toEqual({ ...project, viewport, demo_count: 0, signing_secret: secret('sr_sign_') });
+    expect((await newProject()).viewport).toBe('desktop');
+  },
+  '400: what is missing or wrong is named': async () => {
+    for (const [given, member] of [
+      [{ url: body.url }, 'name'],
+      [{ name: 'x' }, 'url'],
+      [{ ...body, url: 'nonsense' }, 'url'],
+      [{ ...body, url: 'ftp://example.com/' }, 'url'],
+      [{ ...body, viewport: 'watch' }, 'viewport'],
+      [{ ...body, viewport: null }, 'viewport'],
+    ] as const) {
+      const answer = await api.request('POST', '/api/v1/projects', { body: given });
+      expect([answer.status, answer.body.error]).toEqual([400, expect.stringContaining(`\`${member}\``)]);
+    }
+  },
+  '409: another project with the same Idempotency-Key': async () => {
+    const headers = keyed('one project');
+    expect((await api.request('POST', '/api/v1/projects', { body, headers })).status).toBe(201);
+    const other = { headers, body: { ...body, name: 'Another' } };
+    const answer = await api.request('POST', '/api/v1/projects', other);
+    expect(answer.body).toEqual(refusal('idempotency_key_reused'));
+  },
+});
+
+describeOperation('projects_list', {
+  '200: one’s own, newest first, each with its demos counted, page after page': async () => {
+    const { id } = await projectWithDemo();
+    const newest = await newProject();
+    const first = await unwrap(client.GET('/api/v1/projects', { params: { query: { limit: 1 } } }));
+    expect(first).toEqual({
+      projects: [{ ...project, id: newest.id, demo_count: 0 }],
+      next_cursor: text,
+    });
+    const query = { limit: 1, cursor: first.next_cursor! };
+    const second = await unwrap(client.GET('/api/v1/projects', { params: { query } }));
+    expect(second.projects).toEqual([{ ...project, id, demo_count: 1 }]);
+    const all = await unwrap(client.GET('/api/v1/projects', { params: { query: { limit: 100 } } }));
+    expect(all.next_cursor).toBeNull();
+  },
+  '400: a cursor that is none': async () => {
+    const answer = await api.request('GET', '/api/v1/projects?cursor=nonsense');
+    expect(answer.body).toEqual(refusal('invalid_cursor'));
+  },
+});
+
+describeOperation('projects_read', {
+  '200: the project and its demos': async () => {
+    const { id, demoId } = await projectWithDemo();
+    const { prompt, format, created_at, updated_at } = readyDemo;
+    const keys = { thumbnail_key: text, video_key: text, gif_key: text, snapshots: text };
+    const shown = { ...keys, id: demoId, title: text, prompt, status: 'ready', duration_ms: number, format };
+    const demo = { ...shown, version: 1, created_at, updated_at };
+    const found = await unwrap(client.GET('/api/v1/projects/{id}', of(id)));
+    expect(found).toEqual({ ...project, id, demo_count: 1, demos: [demo] });
+  },
+  '404: a project that is not there': () => missing('GET', '/api/v1/projects/proj_unknown'),
+});
+
+describeOperation('projects_edit', {
+  '200: the project as it is now': async () => {
+    const { id } = await newProject();
+    const changes = {
+      name: 'New',
+      url: 'https://new.example/',
+      viewport: 'tablet',
+      refresh_schedule: 'on-deploy',
+    } as const;
+    const changed = await unwrap(client.PATCH('/api/v1/projects/{id}', { ...of(id), body: changes }));
+    const expected = { ...project, id, ...changes, demo_count: 0, webhook_secret: secret('whsec_') };
+    expect(changed).toEqual(expected);
+    expect(await unwrap(client.PATCH('/api/v1/projects/{id}', { ...of(id), body: {} }))).toEqual(expected);
+  },
+  '400: what is wrong is named': async () => {
+    const { id } = await newProject();
+    for (const [member, value] of [
+      ['name', ''],
+      ['name', null],
+      ['url', 'nonsense'],
+      ['viewport', 'watch'],
+      ['refresh_schedule', 'hourly'],
+    ] as const) {
+      const answer = await api.request('PATCH', `/api/v1/projects/${id}`, { body: { [member]: value } });
+      expect([answer.status, answer.body.error]).toEqual([400, expect.stringContaining(`\`${member}\``)]);
+    }
+  },
+  '404: a project that is not there': () =>
+    missing('PATCH', '/api/v1/projects/proj_unknown', { body: { name: 'x' } }),
+});
+
+describeOperation('projects_delete', {
+  '200: it is gone, and its demos with it': async () => {
+    const { id, demoId } = await projectWithDemo();
+    expect(await unwrap(client.DELETE('/api/v1/projects/{id}', of(id)))).toEqual({ ok: true });
+    for (const path of [`/api/v1/projects/${id}`, `/api/v1/demos/${demoId}`])
+      expect((await api.request('GET', path)).status).toBe(404);
+  },
+  '404: a project that is not there': () => missing('DELETE', '/api/v1/projects/proj_unknown'),
+});
+
+describeOperation('projects_refresh', {
+  '200: what is ready is queued, and nothing else': async () => {
+    const { id } = await projectWithDemo();
+    const queued = await unwrap(client.POST('/api/v1/projects/{id}/refresh', of(id)));
+    expect(queued).toEqual({ queued: 1, jobs: [idLike('job')], over_quota: 0 });
+    const again = await unwrap(client.POST('/api/v1/projects/{id}/refresh', of(id)));
+    expect(again).toEqual({ queued: 0, jobs: [], over_quota: 0 });
+  },
+  '404: a project that is not there': () => missing('POST', '/api/v1/projects/proj_unknown/refresh'),
+  '409: another project with the same Idempotency-Key': () =>
+    reused((id) => `/api/v1/projects/${id}/refresh`),
+});
+
+describeOperation('projectSecrets_readSigning', {
+  '200: the secret that the creation showed': async () => {
+    const { id, signing_secret } = await newProject();
+    const found = await unwrap(client.GET('/api/v1/projects/{id}/signing-secret', of(id)));
+    expect(found).toEqual({ signing_secret });
+  },
+  '404: a project that is not there': () => missing('GET', '/api/v1/projects/proj_unknown/signing-secret'),
+});
+
+describeOperation('projectSecrets_rotateSigning', {
+  '200: another secret, which is the one from now on': async () => {
+    const { id, signing_secret: old } = await newProject();
+    const made = await unwrap(client.POST('/api/v1/projects/{id}/signing-secret/rotate', of(id)));
+    expect(made).toEqual({ signing_secret: secret('sr_sign_') });
+    expect(made.signing_secret).not.toBe(old);
+    expect(await unwrap(client.GET('/api/v1/projects/{id}/signing-secret', of(id)))).toEqual(made);
+  },
+  '404: a project that is not there': () =>
+    missing('POST', '/api/v1/projects/proj_unknown/signing-secret/rotate'),
+  '409: another project with the same Idempotency-Key': () =>
+    reused((id) => `/api/v1/projects/${id}/signing-secret/rotate`),
+});
+
+describeOperation('projectSecrets_rotateWebhook', {
+  '200: another secret, which the project shows': async () => {
+    const { id } = await newProject();
+    const made = await unwrap(client.POST('/api/v1/projects/{id}/webhook-secret/rotate', of(id)));
+    expect(made).toEqual({ webhook_secret: secret('whsec_') });
+    expect(await unwrap(client.GET('/api/v1/projects/{id}', of(id)))).toMatchObject(made);
+  },
+  '404: a project that is not there': () =>
+    missing('POST', '/api/v1/projects/proj_unknown/webhook-secret/rotate'),
+  '409: another project with the same Idempotency-Key': () =>
+    reused((id) => `/api/v1/projects/${id}/webhook-secret/rotate`),
+});
+
+describeOperation('webhooks_refreshProject', {
+  '200: by the secret of the project alone, or by a live key': async () => {
+    const { id, demoId } = await projectWithDemo();
+    const { webhook_secret } = await unwrap(
+      client.POST('/api/v1/projects/{id}/webhook-secret/rotate', of(id)),
+    );
+    const headers = { 'X-Webhook-Secret': webhook_secret };
+    const path = `/api/v1/webhooks/projects/${id}/refresh`;
+    const { body } = read(await api.request('POST', path, { headers, key: null }));
+    expect(body).toEqual({ refreshed: 1, jobs: [{ demoId, jobId: idLike('job') }], over_quota: 0 });
+    const params = { path: { projectId: id } };
+    const again = await unwrap(client.POST('/api/v1/webhooks/projects/{projectId}/refresh', { params }));
+    expect(again).toEqual({ refreshed: 0, jobs: [], over_quota: 0 });
+  },
+  '401: the secret of another project': async () => {
+    const [one, other] = [await newProject(), await newProject()];
+    const rotate = '/api/v1/projects/{id}/webhook-secret/rotate';
+    const { webhook_secret } = await unwrap(client.POST(rotate, of(other.id)));
+    await unwrap(client.POST(rotate, of(one.id)));
+    const headers = { 'X-Webhook-Secret': webhook_secret };
+    const path = `/api/v1/webhooks/projects/${one.id}/refresh`;
+    expect((await api.request('POST', path, { headers, key: null })).status).toBe(401);
+  },
+  '404: a project that is not there, with a key or a secret': async () => {
+    const path = '/api/v1/webhooks/projects/proj_unknown/refresh';
+    await missing('POST', path);
+    await missing('POST', path, { key: null, headers: { 'X-Webhook-Secret': 'whsec_x' } });
+  },
+  '409: another project with the same Idempotency-Key': () =>
+    reused((id) => `/api/v1/webhooks/projects/${id}/refresh`),
+});
