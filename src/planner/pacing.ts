@@ -75,8 +75,8 @@ const action = 120;
  * and a pointer that only points. Scenes keep their order. Actions hang together, so they are hurried, and when even that is not enough the last ones are left out.
  */
 export function trim(shots: Shot[], durationMs: number): { shots: Shot[]; dropped: Shot[] } {
-  let kept = shots.map(lingering);
-  const over = () => filmMs(assemble(kept)) > durationMs;
+  let kept = [...shots];
+  const over = () => filmMs(assemble(kept.map(lingering))) > durationMs;
   const dropLeast = (below: number): boolean => {
     const least = [...kept].sort((a, b) => a.value - b.value)[0];
     if (!least || kept.length <= 1 || least.value >= below) return false;
@@ -95,22 +95,28 @@ export function trim(shots: Shot[], durationMs: number): { shots: Shot[]; droppe
   while ((acts ? rushed() : over()) && dropLeast(action));
   while (kept.length > 1 && rushed()) kept = kept.slice(0, -1);
   return {
-    shots: kept,
+    shots: kept.map(lingering),
     dropped: shots.filter(({ value, scene }) => value >= asked && !kept.some((shot) => shot.scene === scene)),
   };
 }
 
-/** Leaves the close-up out of the scene worth least that has something else to show too; never out of the best scene. */
+/**
+ * Leaves the close-up out of the scene worth least where that saves time: one that follows another close-up needs a way
+ * back instead. Only of scenes that have something else to show, and never of the best one.
+ */
 function pullBackLeast(shots: Shot[]): boolean {
+  const lengthMs = (all: Shot[]) => filmMs(assemble(all.map(lingering)));
   const [, ...others] = [...shots].sort((a, b) => b.value - a.value);
-  const least = others.findLast(
-    ({ beats, value }) =>
-      value < action && beats.some((beat) => beat.do === 'zoom') && beats.some((beat) => beat.do === 'glide'),
-  );
-  if (!least) return false;
-  const at = shots.indexOf(least);
-  shots[at] = withoutCloseUps(least);
-  return true;
+  for (const shot of others.reverse()) {
+    const does = (what: Beat['do']) => shot.beats.some((beat) => beat.do === what);
+    if (shot.value >= action || !does('zoom') || !does('glide')) continue;
+    const at = shots.indexOf(shot);
+    const pulled = shots.with(at, withoutCloseUps(shot));
+    if (lengthMs(pulled) >= lengthMs(shots)) continue;
+    shots.splice(at, 1, ...pulled.slice(at, at + 1));
+    return true;
+  }
+  return false;
 }
 
 /** A close-up that the camera turns back from in the same or the next shot lasts long enough not to make it swing. */
