@@ -2,7 +2,7 @@ import { TRPCError } from '@trpc/server';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError, invalid } from '../errors.ts';
-import { forgetUnreadBody } from './unread-body.ts';
+import { closeAfterBody, forgetUnreadBody } from './unread-body.ts';
 import { describeIssues } from './validation.ts';
 
 /** Every error the service answers with has this body. */
@@ -44,8 +44,12 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, thrown: 
   if (error.status === 401) reply.header('WWW-Authenticate', 'Bearer realm="showreel"');
   const isStream = request.routeOptions.config?.body === 'stream';
   if (error.status === 413 || error.status === 415 || isStream) {
-    forgetUnreadBody(request.raw, isStream ? 'stream' : 'plain');
+    const isUnread = forgetUnreadBody(request.raw, isStream ? 'stream' : 'plain');
     reply.removeHeader('Connection');
+    if (isUnread && (isStream || error.status === 413)) {
+      reply.header('Connection', 'close');
+      closeAfterBody(request.raw);
+    }
   }
   return reply.code(error.status).header('Cache-Control', 'no-store').send(errorBody(error, request.id));
 }

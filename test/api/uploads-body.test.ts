@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -154,12 +155,29 @@ test.each([
       await sleep(1);
     }
     expect((await request.answer()).status).toBe(status);
-    // The connection is in order, and serves the next request.
-    request.socket.write(`GET /api/v1/health HTTP/1.1\r\nHost: x\r\n\r\n`);
-    await once(request.socket, 'data');
     request.socket.destroy();
   },
 );
+
+test('whoever announces more than they send is refused on a connection that takes no further request', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const to = new URL(path, api.baseUrl);
+  const ask = (headers: Record<string, string>) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const asked = request(to, { method: 'POST', agent, headers, timeout: 5_000 }, (answer) => {
+        answer.resume().once('end', () => resolve(answer.statusCode));
+      });
+      asked.once('error', reject).once('timeout', () => asked.destroy(new Error('no answer')));
+      asked.end('short');
+    });
+  const film = { Authorization: `Bearer ${api.key}`, 'Content-Type': 'video/mp4' };
+  const statuses: (number | undefined)[] = [];
+  for (const headers of [film, { 'Content-Type': 'video/mp4' }, film] as Record<string, string>[]) {
+    statuses.push(await ask({ ...headers, 'Content-Length': String(limitBytes + 1) }));
+  }
+  agent.destroy();
+  expect(statuses).toEqual([413, 401, 413]);
+});
 
 test('a file that a dead process left half written is swept, one that comes in is not', async () => {
   const request = await send({ 'Content-Length': String(footage.mp4.length) });
