@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Sql } from 'postgres';
 import { type PublicDemo, readPublicDemo } from '../domain/demos/catalogue.ts';
-import { failurePicture } from '../domain/demos/jobs.ts';
+import { failurePicture, seenPage } from '../domain/demos/jobs.ts';
 import { AppError, notFound } from '../errors.ts';
 import type { MediaObject, MediaStorage } from '../media/index.ts';
 import { isKnown } from './etag.ts';
@@ -25,7 +25,11 @@ const kinds: Record<string, Kind> = {
   thumb: { types: { png: 'image/png' }, keyOf: theOne((demo) => demo.thumbnailKey) },
   gif: { types: { gif: 'image/gif' }, keyOf: theOne((demo) => demo.gifKey) },
   snapshot: { types: { jpg: 'image/jpeg' }, keyOf: snapshotKey },
-  failure: { types: { jpg: 'image/jpeg' }, keyOf: failureKey },
+  failure: {
+    types: { jpg: 'image/jpeg' },
+    keyOf: ofVersion((id, version) => failurePicture(id, version).key),
+  },
+  page: { types: { jpg: 'image/jpeg' }, keyOf: ofVersion((id, version) => seenPage(id, version).pictureKey) },
   captions: {
     types: { vtt: 'text/vtt; charset=utf-8' },
     keyOf: theOne((demo) => beside(demo, 'captions.vtt')),
@@ -44,8 +48,8 @@ function snapshotKey(demo: PublicDemo, number: string | undefined): string | nul
   return number === undefined ? null : beside(demo, `snapshots/${number}.jpg`);
 }
 
-function failureKey({ id }: PublicDemo, version: string | undefined): string | null {
-  return version === undefined ? null : failurePicture(id, Number(version)).key;
+function ofVersion(keyOf: (id: string, version: number) => string): Kind['keyOf'] {
+  return ({ id }, version) => (version === undefined ? null : keyOf(id, Number(version)));
 }
 
 /** What is kept beside the video of its version. */

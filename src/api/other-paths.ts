@@ -54,7 +54,8 @@ export function otherPaths(prefix: string): Record<string, Record<string, object
     '/thumb/{id}.png': { get: file('demo_thumbnail', 'The thumbnail', 'image/png') },
     '/gif/{id}.gif': { get: file('demo_gif', 'The animated GIF', 'image/gif') },
     '/snapshot/{id}-{number}.jpg': { get: snapshot },
-    '/failure/{id}-{version}.jpg': { get: failure },
+    '/failure/{id}-{number}.jpg': { get: failure },
+    '/page/{id}-{number}.jpg': { get: seenPage },
     '/captions/{id}.vtt': {
       get: file('demo_captions', 'What the film shows, in words, as WebVTT', 'text/vtt'),
     },
@@ -228,19 +229,25 @@ function file(operationId: string, summary: string, type: string) {
 }
 
 const snapshot = counted(file('demo_snapshot', 'A still of the film', 'image/jpeg'), {
-  ...{ name: 'number', said: 'Which still' },
+  said: 'Which still',
   description: 'As the `url` in `snapshots` names it, counted from 1. Of the latest good version.',
 });
 const failure = counted(file('demo_failure', 'The page when a step failed', 'image/jpeg'), {
-  ...{ name: 'version', said: 'The version that was being made' },
+  said: 'The version that was being made',
   description:
     'As the `error` of the demo and the failed line of its `recording_log` name it: an element was gone, or several could be it.',
 });
 
-function counted(one: ReturnType<typeof file>, more: { name: string; said: string; description: string }) {
-  const { name, said, description } = more;
+const seenPage = counted(file('demo_page', 'The page as a version saw it', 'image/jpeg'), {
+  said: 'The version',
+  description:
+    'As `before_url` and `after_url` in `refreshHistory` name it: the page from its top, six screens at most.',
+});
+
+function counted(one: ReturnType<typeof file>, more: { said: string; description: string }) {
+  const { said, description } = more;
   const parameter = {
-    ...{ name, in: 'path', required: true, description: said, example: 1 },
+    ...{ name: 'number', in: 'path', required: true, description: said, example: 1 },
     schema: { type: 'integer', minimum: 1, maximum: 999 },
   };
   return { ...one, description, parameters: [...one.parameters, parameter] };

@@ -993,7 +993,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/failure/{id}-{version}.jpg": {
+    "/failure/{id}-{number}.jpg": {
         parameters: {
             query?: never;
             header?: never;
@@ -1005,6 +1005,26 @@ export interface paths {
          * @description As the `error` of the demo and the failed line of its `recording_log` name it: an element was gone, or several could be it.
          */
         get: operations["demo_failure"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/page/{id}-{number}.jpg": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The page as a version saw it
+         * @description As `before_url` and `after_url` in `refreshHistory` name it: the page from its top, six screens at most.
+         */
+        get: operations["demo_page"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1623,6 +1643,36 @@ export interface components {
                  * @example 2026-03-02T09:14:05.120Z
                  */
                 created_at: string;
+                /** @description What changed on the page since the version before. Empty: nothing visible, so the version stayed (`new_version` is `old_version`) and what the refresh cost was given back. null where it is not known, as for a restyle. */
+                changes: {
+                    /**
+                     * @description What became of the section; `looks`: the words are the same, the picture is another
+                     * @enum {string}
+                     */
+                    change: "added" | "gone" | "reworded" | "looks";
+                    /**
+                     * @description Its heading; null for the page as a whole
+                     * @example Pricing
+                     */
+                    section: string | null;
+                    /**
+                     * @description The words that differ
+                     * @example Nine pounds a month
+                     */
+                    before: string | null;
+                    /** @example Ten pounds a month */
+                    after: string | null;
+                }[] | null;
+                /**
+                 * @description The page as the version before saw it
+                 * @example /page/demo_01kjpx72b4fabn2v1n9dm8936v-1.jpg
+                 */
+                before_url: string | null;
+                /**
+                 * @description The page as the new version saw it
+                 * @example /page/demo_01kjpx72b4fabn2v1n9dm8936v-2.jpg
+                 */
+                after_url: string | null;
             }[];
         };
         ApiKey: {
@@ -6389,7 +6439,65 @@ export interface operations {
                  * @description The version that was being made
                  * @example 1
                  */
-                version: number;
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The whole file */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": unknown;
+                };
+            };
+            /** @description A part of the file */
+            206: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": unknown;
+                };
+            };
+            /** @description The file that the caller has is the latest */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["Error404"];
+            416: components["responses"]["Error416"];
+        };
+    };
+    demo_page: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A part of the file alone
+                 * @example bytes=0-1023
+                 */
+                Range?: string;
+            };
+            path: {
+                /**
+                 * @description The id of the demo
+                 * @example demo_01kjpx72b4fabn2v1n9dm8936v
+                 */
+                id: string;
+                /**
+                 * @description The version
+                 * @example 1
+                 */
+                number: number;
             };
             cookie?: never;
         };

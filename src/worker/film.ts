@@ -1,6 +1,7 @@
 import type { GenerationJob, GivenPlan } from '../domain/demos/generation.ts';
 import type { Logger } from '../log.ts';
 import type { ActionScript, StepLog } from '../recorder/index.ts';
+import type { SeenPage } from './look-at-page.ts';
 import type { Meter } from './meter.ts';
 
 /** What making a film needs to know and whom it tells of its progress. */
@@ -14,6 +15,8 @@ export interface FilmOrder {
   /** The plan is made; nothing is recorded before this settles, and nothing at all when it rejects. */
   onPlanned(plan: GivenPlan): Promise<void>;
   onRecording(): Promise<void>;
+  /** The page as it is now, before anything is planned; nothing is filmed where this rejects. */
+  onSeen(page: SeenPage): Promise<void>;
   /** Each line of the recording log as it comes, so that there is one of a recording that fails too. */
   onStep(line: StepLog): void;
 }

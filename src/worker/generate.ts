@@ -1,3 +1,4 @@
+import type { Change } from '../changes/index.ts';
 import { abandonedPrefix } from '../domain/demos/abandoned.ts';
 import {
   failed,
@@ -6,16 +7,19 @@ import {
   published,
   recordingStarted,
   startGeneration,
+  unchanged,
 } from '../domain/demos/generation.ts';
 import { generatePayload, generateTask } from '../domain/demos/jobs.ts';
 import { reportProgress } from '../domain/demos/progress.ts';
 import type { DomainServices } from '../domain/services.ts';
 import type { MediaStorage } from '../media/index.ts';
 import type { StepLog } from '../recorder/index.ts';
+import { compareWithLast, NothingChanged, rememberPage } from './evidence.ts';
 import { keepFailurePicture } from './failure-picture.ts';
 import type { Film, MakeFilm } from './film.ts';
 import { Interruption, interruptionOf, withPatience } from './interruption.ts';
 import { endProcessesIn } from './leftovers.ts';
+import type { SeenPage } from './look-at-page.ts';
 import { createMeter, type Meter } from './meter.ts';
 import { attemptLimit, outcomeOf } from './outcome.ts';
 import { clearOldVersions, shelve } from './shelve.ts';
@@ -75,6 +79,11 @@ async function run(parts: GenerateParts, names: Names, context: TaskContext): Pr
     log.info({ version: job.version }, 'demo published');
   } catch (error) {
     const interruption = interruptionOf(context.signal) ?? (error instanceof Interruption ? error : null);
+    if (error instanceof NothingChanged && !interruption) {
+      await context.confirm();
+      await unchanged(services, job);
+      return log.info({ version: job.version - 1 }, 'nothing visible has changed: the version stays');
+    }
     const outcome = outcomeOf(error, interruption, context.attempt);
     log.info({ err: error, outcome: outcome.kind }, 'the run ended early');
     if (outcome.kind === 'again') throw error;
@@ -97,10 +106,17 @@ async function attempt(
 ): Promise<void> {
   const { services, media } = parts;
   const { signal, folder, log } = context;
+  let seen: SeenPage | null = null;
+  let changes: Change[] | null = null;
   const filming = parts.makeFilm({
     ...{ job, folder, signal, log, meter, onStep },
     onPlanned: async (plan) => goOnIf(await planned(services, job, plan)),
     onRecording: async () => goOnIf(await recordingStarted(services, job)),
+    onSeen: async (page) => {
+      seen = page;
+      changes = await compareWithLast(media, job, page);
+      if (job.mayStay && changes?.length === 0) throw new NothingChanged();
+    },
   });
   let film: Film;
   try {
@@ -114,8 +130,10 @@ async function attempt(
   // From here on it is this worker's word: two must not publish one version.
   await context.confirm();
   const shelved = await shelve(media, job, film);
+  if (seen) await rememberPage(media, job, seen, folder);
   const { durationMs, recordingLog, script } = film;
-  goOnIf(await published(services, job, { ...shelved, durationMs, recordingLog, script, title: null }));
+  const made = { ...shelved, durationMs, recordingLog, script, title: null, changes: changes ?? undefined };
+  goOnIf(await published(services, job, made));
   await clearOldVersions(media, job).catch((error) =>
     log.warn({ err: error }, 'could not remove an old version'),
   );

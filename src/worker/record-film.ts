@@ -8,6 +8,7 @@ import { record } from '../recorder/record.ts';
 import { layoutStage } from '../recorder/stage.ts';
 import { fetchPicture } from './fetch-picture.ts';
 import type { Film, FilmOrder, MakeFilm } from './film.ts';
+import { type SeenPage, seePage } from './look-at-page.ts';
 
 export interface RecordingSettings {
   /** See the guard: hosts that pages may be on although they are not public. */
@@ -55,6 +56,7 @@ async function filmBehind(
   try {
     const load = { explain: guard.explain, signal, log };
     await opened(loadPage(session, job.url, load), order);
+    await lookAtPage(session, order);
     const { background } = presentation;
     const backgroundImage =
       typeof background === 'object' && 'imageUrl' in background
@@ -95,6 +97,19 @@ async function opened(loading: Promise<unknown>, { job, onStep }: FilmOrder): Pr
     onStep({ ...what, ...times, status: 'failed', message });
     throw error;
   }
+}
+
+/** A page that cannot be described is filmed all the same. */
+async function lookAtPage(session: BrowserSession, { signal, log, onSeen }: FilmOrder): Promise<void> {
+  let seen: SeenPage;
+  try {
+    seen = await seePage(session, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    log.warn({ err: error }, 'the page could not be described');
+    return;
+  }
+  await onSeen(seen);
 }
 
 const messages = { recording: 'Recording the page', rendering: 'Finishing the film' };

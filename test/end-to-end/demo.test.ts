@@ -141,6 +141,9 @@ describe('a page that becomes a demo over HTTP', () => {
 describe('another version', () => {
   test('of a refresh stands beside the one before it', { timeout: 90_000 }, async () => {
     const before = await service.media(demo.id);
+    // Where neither the page nor the wish has changed, a refresh leaves the version as it is.
+    const wish = { prompt: 'Show the pricing and the features' };
+    expect((await service.request('PATCH', `/api/v1/demos/${demo.id}`, wish)).status).toBe(200);
     expect((await service.request('POST', `/api/v1/demos/${demo.id}/refresh`)).status).toBe(202);
     const refreshed = await service.settled(demo.id, 80_000);
     expect(refreshed).toMatchObject({ status: 'ready', version: 2, error: null });

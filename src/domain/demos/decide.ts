@@ -27,6 +27,7 @@ type Outcome =
   | { type: 'plan'; jobId: string; recipe: Recipe }
   | { type: 'startRecording'; jobId: string }
   | { type: 'publish'; jobId: string; film: Film; title: string | null; actionScript: ActionScript | null }
+  | { type: 'keep'; jobId: string }
   | {
       type: 'fail';
       jobId: string;
@@ -40,7 +41,7 @@ export type NewDemo = Omit<DemoFact<'DemoCreated'>, 'presentation'> & { presenta
 export type UploadedFilm = Omit<DemoFact<'DemoUploaded'>, 'demoId' | 'projectId' | 'userId'>;
 export type Film = Pick<
   DemoFact<'DemoPublished'>,
-  'videoKey' | 'gifKey' | 'thumbnailKey' | 'durationMs' | 'snapshots' | 'recordingLog'
+  'videoKey' | 'gifKey' | 'thumbnailKey' | 'durationMs' | 'snapshots' | 'recordingLog' | 'changes'
 >;
 
 export const demoDecider: Decider<DemoCommand, DemoEvent, DemoState> = {
@@ -151,6 +152,10 @@ function outcome(command: Outcome, demo: Demo, job: RunningJob): DemoEvent[] {
       const data = { ...ofJob, ...documents(recipe), ...command.film, kind: job.kind, version: job.version };
       return [{ type: 'DemoPublished', data }];
     }
+    case 'keep':
+      if (job.kind !== 'refresh' || demo.version === null)
+        throw conflict('nothing_to_keep', 'There is no version that could stay.');
+      return [{ type: 'RefreshFoundNoChange', data: { ...ofJob, version: demo.version } }];
     case 'fail': {
       const { code, message, recordingLog } = command;
       const data = { ...ofJob, code, message, recordingLog, status: statusWithout(demo) };

@@ -62,6 +62,8 @@ export const demosProjection = projection<DemoEvent>({
         ...(data.kind === 'refresh' && { refreshed_at: recordedAt }),
       });
     },
+    RefreshFoundNoChange: (event) =>
+      update(event, { status: 'ready', error: null, refreshed_at: event.recordedAt }),
     GenerationFailed: (event) => {
       const { status, message, recordingLog } = event.data;
       // The log of a film that is shown stays beside it; without one, how far the recording came is all there is.

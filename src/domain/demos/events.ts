@@ -87,8 +87,12 @@ export const demoFacts = {
       durationMs: z.number().int(),
       snapshots: log,
       recordingLog: log,
+      /** Of a refresh: what is different from the version before; left out where that is not known. */
+      changes: z.array(document).optional(),
     }),
   },
+  /** A refresh looked at the page and found it as the version that is shown has it: that version stays. */
+  RefreshFoundNoChange: { schemaVersion: 1, data: z.object({ ...ofJob, version: z.number().int() }) },
   GenerationFailed: {
     schemaVersion: 1,
     data: z.object({

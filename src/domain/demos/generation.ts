@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { Change } from '../../changes/index.ts';
 import type { Plan } from '../../planner/index.ts';
 import type { ActionScript, Presentation, StepLog, ViewportName } from '../../recorder/index.ts';
-import type { CommandContext } from '../../store/types.ts';
+import type { CommandContext, UnitOfWork } from '../../store/types.ts';
 import { stepOf } from '../context.ts';
 import { giveBackForJobs, termsOf } from '../credits/charge.ts';
 import { projectDecider } from '../projects/decide.ts';
@@ -38,6 +39,8 @@ export interface GenerationJob {
   script: ActionScript | null;
   /** `script` is not a plan of ours, but was supplied by the demo's owner. */
   supplied: boolean;
+  /** A refresh of a demo that still asks for the same: where the page is the same too, its version may stay. */
+  mayStay: boolean;
   /** The version being made. */
   version: number;
   watermark: boolean;
@@ -74,6 +77,7 @@ export async function startGeneration(
       presentation: job.presentation,
       script,
       supplied: demo.supplied !== null,
+      mayStay: job.kind === 'refresh' && demo.version !== null && !demo.edited,
       version: job.version,
       watermark: (await termsOf(unit, userId)).watermark,
     };
@@ -125,11 +129,14 @@ export function published(
     title: string | null;
     /** Where healing changed it. */
     script?: ActionScript | undefined;
+    /** Of a refresh: what is different from the version before. */
+    changes?: Change[] | undefined;
   },
 ): Promise<boolean> {
-  const { title, script, ...rest } = film;
+  const { title, script, changes, ...rest } = film;
   const asFacts: Film = {
     ...rest,
+    ...(changes && { changes: changes.map((change) => ({ ...change })) }),
     durationMs: Math.round(film.durationMs),
     snapshots: film.snapshots.map((snapshot) => ({ ...snapshot })),
     recordingLog: film.recordingLog.map((line) => ({ ...line })),
@@ -142,6 +149,14 @@ export function published(
     title,
     actionScript: script ?? null,
   });
+}
+
+/** Nothing visible has changed: the version stays, and what the look cost is given back in the same transaction. */
+export function unchanged(services: DomainServices, job: GenerationJob): Promise<boolean> {
+  const { jobId, userId } = job;
+  return say(services, job, 'unchanged', { type: 'keep', jobId }, (unit) =>
+    giveBackForJobs(unit, userId, [jobId], 'unchanged'),
+  );
 }
 
 /** The job came to nothing: what it cost is given back in the same transaction. */
@@ -169,12 +184,14 @@ async function say(
   { jobId, demoId }: GenerationJob,
   step: string,
   command: DemoCommand,
+  also: (unit: UnitOfWork) => Promise<void> = async () => undefined,
 ): Promise<boolean> {
   const context = stepOf(jobId, step);
   const { value } = await services.store.execute(context, async (unit) => {
     const demo = await unit.load(demoDecider, demoStream(demoId));
     if (demo.state?.job?.jobId !== jobId) return false;
     demo.decide(command);
+    await also(unit);
     return true;
   });
   return value || wasSaid(services, context);

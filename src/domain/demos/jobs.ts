@@ -22,6 +22,13 @@ export const failurePicture = (demoId: string, version: number) => ({
   url: `/failure/${demoId}-${version}.jpg`,
 });
 
+/** The page as a version saw it. Kept for as long as the demo is: the history compares them. */
+export const seenPage = (demoId: string, version: number) => ({
+  descriptionKey: `${mediaPrefix(demoId)}pages/${version}.json`,
+  pictureKey: `${mediaPrefix(demoId)}pages/${version}.jpg`,
+  url: `/page/${demoId}-${version}.jpg`,
+});
+
 /** Read model: every generation, refresh and restyle, and what became of it. */
 export const demoJobsProjection = projection<DemoEvent>({
   name: 'demo_jobs',
@@ -49,8 +56,12 @@ export const demoJobsProjection = projection<DemoEvent>({
       return update(data.jobId, { status: 'running', step, started_at: recordedAt });
     },
     RecordingStarted: ({ data }) => update(data.jobId, { step: 'recording' }),
-    DemoPublished: ({ data, recordedAt }) =>
-      ended(data.jobId, 'completed', recordedAt, { step: 'publishing' }),
+    DemoPublished: ({ data, recordedAt }) => {
+      const changes = data.changes ? JSON.stringify(data.changes) : null;
+      return ended(data.jobId, 'completed', recordedAt, { step: 'publishing', ...(changes && { changes }) });
+    },
+    RefreshFoundNoChange: ({ data, recordedAt }) =>
+      ended(data.jobId, 'completed', recordedAt, { new_version: data.version, changes: '[]' }),
     GenerationFailed: ({ data, recordedAt }) =>
       ended(data.jobId, 'failed', recordedAt, { error: data.message, error_code: data.code }),
     GenerationCancelled: ({ data, recordedAt }) => ended(data.jobId, 'cancelled', recordedAt),

@@ -40,6 +40,8 @@ export interface Demo {
   presentation: Presentation | null;
   /** Of the version that is shown, or of a plan that never became one. */
   recipe: Recipe | null;
+  /** What was asked for has changed since that version was made. */
+  edited: boolean;
   /** The last good version; null before the first. */
   version: number | null;
   /** Set for an upload whose film has come. */
@@ -58,7 +60,7 @@ export function evolveDemo(state: DemoState, event: DemoEvent): DemoState {
   switch (event.type) {
     case 'DemoEdited': {
       const { prompt = state.prompt, context = state.context } = event.data;
-      return { ...state, prompt, context };
+      return { ...state, prompt, context, edited: true };
     }
     case 'GenerationQueued':
       return { ...state, status: queuedStatus(event.data.kind), job: queuedJob(event.data) };
@@ -79,8 +81,11 @@ export function evolveDemo(state: DemoState, event: DemoEvent): DemoState {
     case 'DemoPublished': {
       const recipe = recipeOf(event.data);
       const { presentation } = recipe;
-      return { ...state, status: 'ready', version: event.data.version, recipe, presentation, job: null };
+      const { version } = event.data;
+      return { ...state, status: 'ready', version, recipe, presentation, edited: false, job: null };
     }
+    case 'RefreshFoundNoChange':
+      return { ...state, status: 'ready', job: null };
     case 'GenerationFailed':
     case 'GenerationCancelled':
       return { ...state, status: event.data.status, job: null };
@@ -116,6 +121,7 @@ function created(data: DemoFact<'DemoCreated'>): Demo {
     supplied: (data.actionScript as ActionScript | undefined) ?? null,
     presentation: data.presentation as Presentation | null,
     recipe: null,
+    edited: false,
     version: source === 'upload' ? 1 : null,
     uploaded: null,
     assets: {},

@@ -4,6 +4,7 @@ import { notFound } from '../../errors.ts';
 import { idField, nullableText, nullableTimeField, timeField } from '../fields.ts';
 import { readCursor, toPage } from '../input.ts';
 import { type DemoStatus, demoStatuses, jobKinds, triggers } from './events.ts';
+import { evidenceFields, evidenceOf, noEvidence } from './evidence.ts';
 import { type LeftOutRow, refreshesLeftOut } from './left-out.ts';
 
 const folder = 'demos/demo_01kjpx72b4fabn2v1n9dm8936v/v1';
@@ -82,6 +83,7 @@ export const demoDetailSchema = demoFields
           new_version: z.number().nullable(),
           error: nullableText(null),
           created_at: timeField(),
+          ...evidenceFields,
         }),
       )
       .meta({ description: 'Refreshes and restyles, newest first, a hundred at most', examples: [[]] }),
@@ -139,6 +141,7 @@ export async function listDemos(
 
 interface JobRow {
   id: string;
+  demo_id: string;
   kind: NonNullable<DemoDetail['latestJob']>['kind'];
   triggered_by: DemoDetail['refreshHistory'][number]['triggered_by'];
   status: NonNullable<DemoDetail['latestJob']>['status'];
@@ -152,6 +155,7 @@ interface JobRow {
   completed_at: string | null;
   progress: number | null;
   message: string | null;
+  changes: string | null;
 }
 
 interface DetailRow extends Row {
@@ -167,8 +171,8 @@ export async function readDemoDetail(sql: Sql, demoId: string, userId: string): 
   const [row] = await sql<DetailRow[]>`
     select ${columns(sql)},
       (select coalesce(json_agg(job), '[]') from (
-        select jobs.id, kind, triggered_by, status, old_version, new_version, error, created_at, started_at,
-          completed_at, progress, message,
+        select jobs.id, jobs.demo_id, kind, triggered_by, status, old_version, new_version, error, created_at, started_at,
+          completed_at, progress, message, changes,
           case when status = 'running' then coalesce(p.step, jobs.step) else jobs.step end as step
         from demo_jobs jobs left join job_progress p on p.job_id = jobs.id
         where jobs.demo_id = demos.id
@@ -202,6 +206,7 @@ const toJob = (row: JobRow): DemoDetail['latestJob'] => ({
 const neverQueued = (row: LeftOutRow): DemoDetail['refreshHistory'][number] => ({
   ...{ id: row.id, triggered_by: row.triggered_by, result: 'failed', error: row.error },
   ...{ old_version: row.version, new_version: null, created_at: isoTime(row.created_at) },
+  ...noEvidence,
 });
 
 const toHistory = (row: JobRow): DemoDetail['refreshHistory'][number] => ({
@@ -212,4 +217,5 @@ const toHistory = (row: JobRow): DemoDetail['refreshHistory'][number] => ({
   new_version: row.status === 'completed' ? row.new_version : null,
   error: row.error,
   created_at: isoTime(row.created_at),
+  ...evidenceOf(row),
 });

@@ -136,6 +136,7 @@ describe('a first generation', () => {
       mode: 'script',
       script: null,
       supplied: false,
+      mayStay: false,
       version: 1,
       watermark: true,
     });

@@ -1,0 +1,65 @@
+import { type PageDescription, stack } from '../changes/index.ts';
+import { openLens } from '../planner/lens.ts';
+import { observe } from '../planner/observe.ts';
+import type { BrowserSession } from '../recorder/browser/index.ts';
+
+/** What a page said and looked like when a version was filmed. */
+export interface SeenPage {
+  description: PageDescription;
+  /** JPEG of the page from its top, six screens at most. */
+  picture: Buffer;
+}
+
+const mostScreens = 6;
+const most = { sections: 40, text: 400, controls: 120 };
+
+/** Reads and photographs the page that is open, off camera, and leaves it at its top. */
+export async function seePage(session: BrowserSession, signal: AbortSignal): Promise<SeenPage> {
+  const description = await session.tab.during(describe(session, signal));
+  const views = await photograph(session);
+  return { description, picture: await stack(views) };
+}
+
+async function describe({ page }: BrowserSession, signal: AbortSignal): Promise<PageDescription> {
+  const lens = await openLens(page, signal);
+  try {
+    const { url, title, sections, controls } = await observe(lens, page.url());
+    return {
+      ...{ url, title },
+      sections: sections.slice(0, most.sections).map(({ kind, heading, text }) => ({
+        ...{ kind, heading },
+        text: text.slice(0, most.text),
+      })),
+      controls: controls
+        .filter(({ visible, overlay, name }) => visible && !overlay && name)
+        .slice(0, most.controls)
+        .map(({ role, name }) => `${role} ${name.slice(0, 80)}`),
+    };
+  } finally {
+    await lens.close();
+  }
+}
+
+async function photograph({ tab }: BrowserSession): Promise<Buffer[]> {
+  const { clock, screen } = tab;
+  await clock.roll();
+  const views: Buffer[] = [];
+  for (let number = 0; number < mostScreens; number++) {
+    const isLast = await tab.ask(scrollToScreen, number);
+    await clock.idle(60);
+    clock.cut();
+    const shot = await clock.frame(screen.whole);
+    if (shot) views.push(shot.jpeg);
+    if (isLast) break;
+  }
+  await tab.ask(scrollToScreen, 0);
+  await clock.idle(150);
+  return views;
+}
+
+/** @returns whether nothing comes below it */
+function scrollToScreen(number: number): boolean {
+  const root = document.scrollingElement ?? document.documentElement;
+  root.scrollTo({ top: number * innerHeight, behavior: 'instant' });
+  return (number + 1) * innerHeight >= root.scrollHeight - 2;
+}

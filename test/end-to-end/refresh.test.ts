@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ActionScript, StepLog } from '../../src/recorder/index.ts';
+import { html, serveSite, type TestSite } from '../support/site.ts';
+import { accountOf, startService, type TestService } from './service.ts';
+
+const page = (
+  hero: string,
+  price: string,
+  more = '',
+) => `<!doctype html><html lang="en"><meta charset="utf-8">
+<title>Tern</title><style>body{margin:0;font:18px/1.5 sans-serif}section{padding:80px 10%;min-height:340px}</style>
+<section><h1>Tern counts birds for you</h1><p>Hang it up, and it listens.</p>${hero}</section>
+<section id="pricing"><h2>Pricing</h2><p>${price} a month for a garden.</p></section>${more}
+<section><h2>Questions</h2><p>It hears three hundred species, and sleeps at night.</p><button>Ask us</button></section>`;
+const first = page('<button id="start" class="cta">Start listening</button>', '$4');
+const redesigned = page(
+  '<div class="x7"><a href="#go" role="button" class="b-9">Start listening now</a></div>',
+  '$5',
+  '<section><h2>What gardeners say</h2><p>It found a wryneck in my hedge.</p></section>',
+);
+
+let body = first;
+let site: TestSite;
+let service: TestService;
+beforeAll(async () => {
+  site = await serveSite('none', { '/': (request, response) => html(body)(request, response) });
+  service = await startService({ role: 'all' });
+});
+afterAll(async () => {
+  await service?.stop();
+  await site?.close();
+});
+
+test('a refresh keeps what is still true, films what changed with evidence, and heals its script', {
+  timeout: 150_000,
+}, async () => {
+  const steps = [
+    { type: 'navigate', url: `${site.url}/` },
+    { type: 'click', selectors: [['#start'], ['aria/Start listening']], offsetX: 8, offsetY: 8 },
+  ];
+  const wish = { action_script: { title: 'Listen', steps }, duration_target: '5s' };
+  const { id } = await service.createDemo(`${site.url}/`, wish);
+  expect((await service.settled(id, 60_000)).error).toBeNull();
+  const refresh = async () => {
+    expect((await service.request('POST', `/api/v1/demos/${id}/refresh`)).status).toBe(202);
+    return service.settled(id, 60_000);
+  };
+
+  const same = await refresh();
+  expect(same).toMatchObject({
+    status: 'ready',
+    version: 1,
+    error: null,
+    latestJob: { status: 'completed' },
+  });
+  expect(same.refreshed_at).not.toBeNull();
+  expect(same.refreshHistory).toMatchObject([
+    { result: 'completed', old_version: 1, new_version: 1, error: null, changes: [] },
+  ]);
+  expect(await accountOf(service)).toMatchObject({ used: 1 });
+
+  body = redesigned;
+  const changed = await refresh();
+  expect(changed).toMatchObject({ status: 'ready', version: 2, error: null });
+  const [entry] = changed.refreshHistory;
+  expect(entry).toMatchObject({ result: 'completed', old_version: 1, new_version: 2 });
+  expect(entry?.changes).toContainEqual(
+    expect.objectContaining({ change: 'added', section: 'What gardeners say', before: null }),
+  );
+  expect(entry?.changes).toContainEqual({
+    ...{ change: 'reworded', section: 'Pricing' },
+    before: expect.stringContaining('$4'),
+    after: expect.stringContaining('$5'),
+  });
+  for (const url of [entry?.before_url, entry?.after_url]) {
+    const picture = await fetch(`${service.baseUrl}${url}`);
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+  }
+  expect(await accountOf(service)).toMatchObject({ used: 2 });
+
+  const log = JSON.parse(changed.recording_log!) as StepLog[];
+  expect(log[1]).toMatchObject({
+    status: 'healed',
+    message: expect.stringContaining('“Start listening now”'),
+  });
+  const healed = (JSON.parse(changed.action_script!) as ActionScript).steps[1];
+  expect(healed).toMatchObject({ showreel: { identity: { name: 'Start listening now', role: 'button' } } });
+  expect('selectors' in healed! && healed.selectors?.[0]).not.toEqual(['#start']);
+});
