@@ -27,7 +27,11 @@ export const identitySchema = z.object({
   place: z.object({ index: z.number().int(), count: z.number().int() }),
   /** In CSS px of the document. */
   box: z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }),
-  /** Others of its kind that were there beside it: none of these is it. */
+  /** What language the page said it is in, if it said so. */
+  lang: z.string().max(40),
+  /** How many of its kind there were. */
+  peers: z.number().int(),
+  /** Role and name of those, some of them: none of these is it. */
   others: z.array(words).max(80),
 });
 export type Identity = z.infer<typeof identitySchema>;

@@ -1,14 +1,23 @@
 import type { Identity } from '../identity.ts';
 
 /** An element as it is now: all of an identity but what was beside it. */
-export type Portrait = Omit<Identity, 'others'>;
+export type Portrait = Omit<Identity, 'others' | 'peers'>;
 
-/** How far the page still speaks the words it did: 1 all of them, 0 none, as after a translation. */
-export function familiarity(identity: Identity, pool: readonly Portrait[]): number {
+// With fewer of its old names than this, a page speaks another language, or is another page.
+const leastFamiliar = 0.35;
+
+/**
+ * Whether the page says the same in another language: hardly a name is what it was, and it says so itself, or there is as
+ * much on it as there was.
+ */
+export function isTranslated(identity: Identity, pool: readonly Portrait[]): boolean {
   const now = new Set(pool.map(({ name }) => plain(name)));
   const before = identity.others.map(nameOf).filter(Boolean);
-  if (before.length < 3) return 1;
-  return before.filter((name) => now.has(plain(name))).length / before.length;
+  const kept = before.filter((name) => now.has(plain(name))).length;
+  if (before.length < 3 || kept / before.length >= leastFamiliar) return false;
+  const lang = pool[0]?.lang ?? '';
+  if (lang !== '' || identity.lang !== '') return lang !== identity.lang;
+  return Math.abs(pool.length - identity.peers) <= identity.peers * 0.15;
 }
 
 /** What tells elements of a kind apart, as `others` keeps it. */
@@ -18,7 +27,7 @@ const nameOf = (key: string) => key.slice(key.indexOf(' ') + 1);
 /** How much each trait weighs: words and what authors wrote on purpose most, looks and position least. */
 const weights = {
   ...{ name: 3, text: 0.8, role: 1.5, tag: 0.6 },
-  ...{ id: 1.5, test: 2.5, href: 2, field: 1.6, type: 0.8, class: 0.6, alt: 0.5 },
+  ...{ id: 1.5, test: 2.5, href: 2, field: 1.6, type: 0.8, class: 0.6, alt: 0.5, source: 1 },
   ...{ heading: 1.3, region: 0.8, near: 1.2, place: 1, path: 0.8, box: 0.6, selectors: 1 },
 } as const;
 type Trait = keyof typeof weights;
@@ -26,27 +35,42 @@ type Trait = keyof typeof weights;
 /** Traits made of words, which a translation changes all at once. */
 const wordy = new Set<Trait>(['name', 'text', 'heading', 'near', 'alt']);
 
+export interface Likeness {
+  /** 0 to 1. A trait that the identity does not have is not counted. */
+  score: number;
+  /** On a page that still speaks its old words: neither the words nor anything an author wrote on it is the same. */
+  stranger: boolean;
+  /** Something that an author wrote on it says otherwise: another id, another address. */
+  contradicted: boolean;
+}
+
 /**
- * How alike `portrait` is to what was filmed: 0 to 1. A trait that the identity does not have is not counted.
- * @param evidence.familiar see `familiarity`
+ * How alike `portrait` is to what was filmed.
+ * @param evidence.translated words tell nothing then; order and addresses still do
  * @param evidence.selectors share of the step's selectors that find this element and no other
  */
 export function likeness(
   identity: Identity,
   portrait: Portrait,
-  evidence: { familiar: number; selectors: number },
-): number {
+  evidence: { translated: boolean; selectors: number },
+): Likeness {
   let [sum, total] = [0, 0];
   const traits = compare(identity, portrait);
-  // Where hardly a word is what it was, words tell nothing; order and addresses still do.
-  const wordWeight = evidence.familiar < 0.35 ? 0.25 : 1;
   for (const [trait, alike] of Object.entries({ ...traits, selectors: evidence.selectors })) {
     if (alike === null) continue;
-    const weight = weights[trait as Trait] * (wordy.has(trait as Trait) ? wordWeight : 1);
+    const weight = weights[trait as Trait] * (wordy.has(trait as Trait) && evidence.translated ? 0.25 : 1);
     sum += weight * alike;
     total += weight;
   }
-  return total === 0 ? 0 : sum / total;
+  const authored = [traits.id, traits.test, traits.field, traits.href, traits.source].filter(
+    (one) => one !== null,
+  );
+  const words = traits.name ?? traits.text ?? 0;
+  return {
+    score: total === 0 ? 0 : sum / total,
+    stranger: !evidence.translated && words < 0.2 && Math.max(0, ...authored) < 0.5,
+    contradicted: authored.some((alike) => alike < 0.5),
+  };
 }
 
 function compare(was: Identity, is: Portrait): Record<Exclude<Trait, 'selectors'>, number | null> {
@@ -63,11 +87,12 @@ function compare(was: Identity, is: Portrait): Record<Exclude<Trait, 'selectors'
     tag: Number(was.tag === is.tag),
     id: before.id && !/\d{3,}/.test(before.id) ? wordsAlike(before.id, now.id ?? '') : null,
     test: best('data-testid', 'data-test', 'data-cy', 'data-qa', 'data-section'),
-    href: before.href ? hrefsAlike(before.href, now.href) : null,
-    field: best('name', 'autocomplete', 'aria-controls', 'for'),
+    href: before.href && leads(before.href) ? hrefsAlike(before.href, now.href) : null,
+    field: best('name', 'autocomplete', 'aria-controls', 'for', 'data-target', 'data-bs-target'),
     type: same('type'),
     class: before.class ? tokensAlike(before.class, now.class ?? '') : null,
-    alt: best('alt', 'title', 'placeholder', 'src'),
+    alt: best('alt', 'title', 'placeholder'),
+    source: best('src', 'inner'),
     heading: was.heading ? wordsAlike(was.heading, is.heading) : null,
     region: was.region ? regionsAlike(was.region, is.region) : null,
     near: was.near.length > 0 ? shareOf(was.near, is.near) : null,
@@ -117,6 +142,9 @@ function dice(a: string[], b: string[]): number {
 
 const tokensAlike = (a: string, b: string) =>
   dice(a.split(/\s+/).filter(Boolean), b.split(/\s+/).filter(Boolean));
+
+/** Not the `#` of a link that is really a button. */
+const leads = (href: string) => !/^(#!?|javascript:.*)?$/.test(href);
 
 /** A locale in front, a host or a query do not make it another page. */
 function hrefsAlike(was: string, is: string | undefined): number {

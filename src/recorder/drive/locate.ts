@@ -2,7 +2,7 @@ import type { ElementHandle, Frame } from 'puppeteer-core';
 import type { Tab } from '../browser/index.ts';
 import type { Identity } from '../identity.ts';
 import type { Selectors, Step } from '../script.ts';
-import { familiarity, keyOf, likeness, type Portrait } from './likeness.ts';
+import { isTranslated, keyOf, likeness, type Portrait } from './likeness.ts';
 import { type Portraits, withPortraits } from './portraits.ts';
 import { boxOf, type Found, frameOf, resolve, visibleMatches } from './resolve.ts';
 
@@ -13,9 +13,10 @@ export interface Lost {
 }
 export const isFound = (result: Found | Lost): result is Found => 'element' in result;
 
-// Measured on mutated pages (`make bench`, group healing): below the first, strangers pass; a lead below the second is
-// the toss of a coin. Where only the camera looks, a near miss does no harm.
-const leastLikeness = { press: 0.5, look: 0.45 };
+// Measured on mutated pages (`make bench`, group healing). Below the first, others pass for the one we look for, unless it
+// leads by far; a lead below the last is the toss of a coin. A stranger has to be in every other way where it was.
+const leastScore = { plain: 0.5, leading: 0.4, stranger: 0.74 };
+const farLead = 0.1;
 const leastLead = { press: 0.05, look: 0.01 };
 // So sure that nobody else has to be asked.
 const certain = 0.86;
@@ -39,7 +40,8 @@ export async function locate(tab: Tab, step: Step, selectors: Selectors): Promis
   return withPortraits(tab, frame, async (portraits) => {
     if (isFound(bySelectors) && !bySelectors.healed) {
       const portrait = await portraits.of(bySelectors.element);
-      if (likeness(identity, portrait, { familiar: 1, selectors: 1 }) >= certain) return bySelectors;
+      const { score, contradicted } = likeness(identity, portrait, { translated: false, selectors: 1 });
+      if (score >= certain && !contradicted) return bySelectors;
     }
     const search = { tab, frame, portraits, step, selectors, identity, press };
     const ranked = await rank(search);
@@ -52,9 +54,10 @@ export const identify = (tab: Tab, step: Step, element: ElementHandle<Element>):
   withPortraits(tab, element.frame, async (portraits) => {
     const press = isPressed(step);
     const most = press ? mostOthers.press : mostOthers.look;
-    const [portrait, keys] = [await portraits.of(element), await portraits.keys(press, most)];
-    const others = keys.map(keyOf).filter((key, at) => keys[at]?.name && key !== keyOf(portrait));
-    return { ...portrait, others: others.slice(0, most) };
+    const portrait = await portraits.of(element);
+    const { peers, named } = await portraits.others(press, portrait.tag, most);
+    const others = named.filter(({ name }) => name).map(keyOf);
+    return { ...portrait, peers, others: others.filter((key) => key !== keyOf(portrait)).slice(0, most) };
   });
 
 const isPressed = ({ type }: Step) => /^(click|doubleClick|hover|change)$/.test(type);
@@ -72,6 +75,7 @@ interface Candidate {
   index: number;
   portrait: Portrait;
   score: number;
+  stranger: boolean;
 }
 
 /** Everything it could be, the most alike first. */
@@ -91,15 +95,16 @@ async function rank({
     const at = only?.element.frame === frame && !second ? await portraits.indexOf(only.element) : -1;
     if (at >= 0) named.set(at, (named.get(at) ?? 0) + 1 / selectors.length);
   }
-  const familiar = familiarity(identity, pool);
+  const translated = isTranslated(identity, pool);
   const [known, now] = [count(identity.others), count(pool.map(keyOf))];
   return pool
     .map((portrait, index) => {
       const key = keyOf(portrait);
       // It was there beside the one we look for, and there are no more of its name than there were.
       const isOther = press && key !== keyOf(identity) && (known.get(key) ?? 0) >= (now.get(key) ?? 0);
-      const evidence = { familiar, selectors: named.get(index) ?? 0 };
-      return { index, portrait, score: isOther ? 0 : likeness(identity, portrait, evidence) };
+      const evidence = { translated, selectors: named.get(index) ?? 0 };
+      const { score, stranger } = likeness(identity, portrait, evidence);
+      return { index, portrait, score: isOther ? 0 : score, stranger };
     })
     .sort((a, b) => b.score - a.score);
 }
@@ -112,11 +117,12 @@ function count(keys: string[]): Map<string, number> {
 
 async function choose(search: Search, ranked: Candidate[], bySelectors: Found | null): Promise<Found | Lost> {
   const { tab, portraits, press } = search;
-  const kind = press ? 'press' : 'look';
-  const [best] = ranked;
-  if (!best || best.score < leastLikeness[kind]) return { lost: 'missing', candidates: [] };
+  const [best, second] = ranked;
+  const lead = (best?.score ?? 0) - (second?.score ?? 0);
+  const enough = best?.stranger ? 'stranger' : lead >= farLead ? 'leading' : 'plain';
+  if (!best || best.score < leastScore[enough]) return { lost: 'missing', candidates: [] };
   for (const rival of ranked.slice(1, 4)) {
-    if (best.score - rival.score >= leastLead[kind]) break;
+    if (best.score - rival.score >= leastLead[press ? 'press' : 'look']) break;
     if (doTheSame(best.portrait, rival.portrait) || (await portraits.areNested(best.index, rival.index)))
       continue;
     return { lost: 'ambiguous', candidates: [best, rival].map(({ portrait }) => called(portrait)) };

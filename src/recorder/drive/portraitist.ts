@@ -8,7 +8,7 @@ export class Portraitist {
   static readonly block =
     'section,article,main,header,footer,aside,nav,form,table,figure,ul,ol,dl,h1,h2,h3,h4,h5,h6';
   static readonly attributes =
-    'id name type href src data-testid data-test data-cy data-qa data-section aria-controls placeholder alt title for autocomplete class'.split(
+    'id name type href src data-testid data-test data-cy data-qa data-section aria-controls placeholder alt title for autocomplete data-target data-bs-target class'.split(
       ' ',
     );
 
@@ -20,12 +20,14 @@ export class Portraitist {
     return this.found.map((element) => this.portrait(element));
   }
 
-  /** Role and name of what can be pressed, or of headings: what else is there. */
-  keys(press: boolean, most: number): { role: string; name: string }[] {
-    const all = press
-      ? this.search(true, 'a', 600)
-      : this.search(false, 'h2', 600).filter((one) => /^H/.test(one.tagName));
-    return all.slice(0, most * 2).map((one) => ({ role: this.role(one), name: this.name(one).slice(0, 60) }));
+  /** What else is there: how many of its kind, and role and name of what can be pressed, or of headings. */
+  others(press: boolean, tag: string, most: number) {
+    const peers = this.search(press, tag, 1_200);
+    const shown = press ? peers : this.search(false, 'h2', 1_200).filter((one) => /^H/.test(one.tagName));
+    const named = shown
+      .slice(0, most * 2)
+      .map((one) => ({ role: this.role(one), name: this.name(one).slice(0, 60) }));
+    return { peers: peers.length, named };
   }
 
   /** By its number in the pool. */
@@ -64,6 +66,9 @@ export class Portraitist {
       const value = element.getAttribute(name);
       if (value) attributes[name] = value.slice(0, 200);
     }
+    const inner = element.querySelector('img[src],use[href]');
+    const drawn = inner?.getAttribute('src') ?? inner?.getAttribute('href');
+    if (drawn) attributes.inner = drawn.slice(0, 200);
     return {
       tag: element.localName.slice(0, 60),
       role: this.role(element),
@@ -73,6 +78,7 @@ export class Portraitist {
       heading: this.heading(element),
       region: this.region(element),
       near: this.near(element),
+      lang: document.documentElement.lang.slice(0, 40),
       path: this.path(element),
       place: this.place(element),
       box: {

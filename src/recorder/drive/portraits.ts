@@ -6,12 +6,17 @@ import { Portraitist } from './portraitist.ts';
 // A page with more to press than this is searched from its top.
 const mostElements = 1_200;
 
+interface Others {
+  peers: number;
+  named: { role: string; name: string }[];
+}
+
 /** Our hold on the `Portraitist` in one frame of the page. */
 export interface Portraits {
   of(element: ElementHandle<Element>): Promise<Portrait>;
   /** What the element of a step could be; numbers in `element`, `indexOf` and `areNested` are places in this list. */
   pool(press: boolean, tag: string): Promise<Portrait[]>;
-  keys(press: boolean, most: number): Promise<{ role: string; name: string }[]>;
+  others(press: boolean, tag: string, most: number): Promise<Others>;
   element(index: number): Promise<ElementHandle<Element> | null>;
   indexOf(element: ElementHandle<Element>): Promise<number>;
   areNested(a: number, b: number): Promise<boolean>;
@@ -32,7 +37,7 @@ export async function withPortraits<T>(
     return await work({
       of: (element) => ask((held, given) => held.portrait(given as unknown as Element), element),
       pool: (press, tag) => ask((held, ...given) => held.pool(...given), press, tag, mostElements),
-      keys: (press, most) => ask((held, ...given) => held.keys(...given), press, most),
+      others: (press, tag, most) => ask((held, ...given) => held.others(...given), press, tag, most),
       indexOf: (element) => ask((held, given) => held.indexOf(given as unknown as Element), element),
       areNested: (a, b) => ask((held, ...given) => held.areNested(...given), a, b),
       selectors: (element) => ask((held, given) => held.selectors(given as unknown as Element), element),

@@ -64,6 +64,8 @@ export function take(session: BrowserSession, script: ActionScript, options: Tak
 
 interface Run extends Pick<Take, 'snapshots' | 'script'> {
   journal: Journal;
+  /** What the caption on the screen belongs to. */
+  captionOf?: string | undefined;
 }
 
 async function* shootAll(
@@ -124,6 +126,10 @@ async function* shootStep(
   if (!step || !beat) return;
   const startMs = film.timeMs;
   film.label = labelOf(step);
+  // A caption does not outlast what it speaks of.
+  const intent = step.showreel?.intent;
+  if (intent !== run.captionOf) film.caption('', 0);
+  run.captionOf = intent;
   const write = (status: StepLog['status'], selector: string | null, message: string | null) =>
     run.journal.write({ startMs, endMs: film.timeMs, status, selector, message });
   let outcome: Outcome;
