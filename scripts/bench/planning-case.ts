@@ -20,7 +20,7 @@ export interface PlanningCase {
     besides?: true;
     /**
      * All that is pressed, typed and chosen, in order: `click Pricing`, `change Email = a@b.c`. `?` in front: may be left out.
-     * `#2` behind: of elements with that name the second on the page. Nothing, where it is left out.
+     * `@2` behind: of elements with that name the second on the page. Nothing, where it is left out.
      */
     acts?: string[];
     /** Where the template is left open: any of these. */
@@ -67,7 +67,7 @@ function actFaults({ script }: Plan, wanted: string[], nth: (step: Step) => numb
   const told = `(done: ${done.map((step) => `${tell(step)}`).join(' · ') || 'nothing'})`;
   let at = 0;
   for (const pattern of wanted) {
-    const [text = '', place] = pattern.replace(/^\?/, '').split(/#(\d+)$/);
+    const [text = '', place] = pattern.replace(/^\?/, '').split(/@(\d+)$/);
     const step = done[at];
     const fits = step && isLike(tell(step), text) && (place === undefined || nth(step) === Number(place));
     if (fits) at++;

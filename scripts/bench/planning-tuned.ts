@@ -287,4 +287,36 @@ export const tuned: PlanningCase[] = [
   { page: app, prompt: 'show me the pears', expect: { sections: ['Harvest'], acts: ['?click Pears'] } },
   { page: app, prompt: 'open the menu and log out', expect: { acts: ['click Open menu'] } },
   { page: app, prompt: 'delete the orchard', expect: { acts: [] } },
+
+  {
+    page: 'template/freelancer/index.html',
+    prompt: 'where are they located?',
+    expect: { sections: ['Location'] },
+  },
+  { page: 'template/sb-admin/index.html', prompt: 'log out', expect: { acts: ['?click *'] } },
+  {
+    page: 'template/sb-admin/index.html',
+    prompt: 'open the login page from the menu',
+    expect: { acts: ['click Pages', 'click Authentication', 'click Login'] },
+  },
+  {
+    page: 'template/shop-homepage/index.html',
+    prompt: 'show the products',
+    expect: { sections: ['Fancy Product|features|gallery|pricing|content'] },
+  },
+  {
+    page: 'template/shop-homepage/index.html',
+    prompt: 'view the options of the fancy product',
+    expect: { acts: ['click View options@1'] },
+  },
+  {
+    page: 'fixture/planner-soup/index.html',
+    prompt: 'how does it work?',
+    expect: { sections: ['How it works'] },
+  },
+  {
+    page: 'fixture/multilingual/index.html',
+    prompt: 'how do I order?',
+    expect: { sections: ['Order*'], acts: ['?click Order*'] },
+  },
 ];

@@ -52,11 +52,13 @@ export async function searchFor(at: Rehearsing, clause: Clause): Promise<void> {
   await showInstead(at, { ...clause, object: clause.value ?? clause.object });
 }
 
-export async function fillIn(at: Rehearsing, clause: Clause): Promise<void> {
-  const fields = chosenFields(at, clause);
+/** @param form the one that is meant, where that is known already */
+export async function fillIn(at: Rehearsing, clause: Clause, form: number | null = null): Promise<void> {
+  const fields = form === null ? chosenFields(at, clause) : fieldsOf(at.view.controls, form);
   if (fields.length === 0) return showInstead(at, clause);
-  if (clause.value !== null && fields[0])
-    return change(at, clause, fields[0], clause.value, `Fill in “${fields[0].name}”`);
+  const meant = clause.value === null ? undefined : fieldFor(clause.value, fields);
+  if (clause.value !== null && meant)
+    return change(at, clause, meant, clause.value, `Fill in “${meant.name || meant.hint}”`);
   const chosen = withinTime(at, fields);
   const beats: Beat[] = [...(await approach(at, chosen[0]!))];
   for (const field of chosen)
@@ -81,6 +83,14 @@ export async function fillIn(at: Rehearsing, clause: Clause): Promise<void> {
     if (again) await at.play({ kind: 'change', control: again, value: answerFor(field)! });
   }
   at.form = sameControl(at, chosen[0]!)?.form ?? null;
+}
+
+/** The field that a given value is meant for: an address goes where addresses are asked for. */
+function fieldFor(value: string, fields: Control[]): Control | undefined {
+  const isAddress = /^\S+@\S+$/.test(value);
+  const asks = ({ inputType, hint, name }: Control) =>
+    inputType === 'email' || /mail/i.test(`${hint} ${name}`);
+  return (isAddress && fields.find(asks)) || fields.find(({ purpose }) => purpose === 'input') || fields[0];
 }
 
 /** As many fields as the film has time for, at least one; what the form demands comes first, in the form's order. */

@@ -1,8 +1,9 @@
+import { choose, slide } from './act-choose.ts';
 import { fillIn } from './act-form.ts';
 import type { Clause } from './clauses.ts';
 import { fieldsOf } from './fill.ts';
 import { matchControl } from './match.ts';
-import { approach, because, change, pointOnly, sameControl, sectionOf, showInstead } from './moves.ts';
+import { approach, because, pointOnly, sameControl, sectionOf, showInstead } from './moves.ts';
 import { isPressable } from './observe.ts';
 import { pressBeats } from './press.ts';
 import type { Rehearsing } from './rehearse.ts';
@@ -19,6 +20,8 @@ export async function pressNamed(at: Rehearsing, clause: Clause): Promise<void> 
   if (!match) return showInstead(at, clause);
   if (match.control.purpose === 'choose' && match.control.options.length > 0)
     return choose(at, clause, match.control);
+  if (clause.verb === 'set' && /^(range|number)$/.test(match.control.inputType ?? ''))
+    return slide(at, clause, match.control);
   if (!match.control.visible && match.control.opener !== null) {
     match = await reveal(at, clause, match.control);
     if (!match) return;
@@ -26,7 +29,7 @@ export async function pressNamed(at: Rehearsing, clause: Clause): Promise<void> 
   const { control } = match;
   if (!isPressable(control)) return pointOnly(at, clause, control);
   // "sign up" on the page with the form: to fill it in is the demo, to send it is not said.
-  if (clause.verb === 'start' && control.purpose === 'submit') return begin(at, clause, control);
+  if (clause.verb === 'start' && sends(at, control)) return begin(at, clause, control);
   const done = alreadyDone(control, clause);
   const target = await at.aim.control(control);
   const pointed: Beat[] = [{ do: 'hover', target }];
@@ -59,9 +62,10 @@ export async function pressNamed(at: Rehearsing, clause: Clause): Promise<void> 
 /** "sign up" where the form is: it is filled in, and sent only if the prompt calls the button by its name. */
 async function begin(at: Rehearsing, clause: Clause, control: Control): Promise<void> {
   if (at.form !== control.form && fieldsOf(at.view.controls, control.form).length > 0)
-    await fillIn(at, { ...clause, object: '', value: null });
+    await fillIn(at, { ...clause, object: '' }, control.form);
   const button = sameControl(at, control) ?? control;
-  const named = fold(clause.object).includes(fold(button.name));
+  const said = fold(clause.said);
+  const named = fold(button.name) !== '' && said.includes(fold(button.name));
   if (named) return pressNamed(at, { ...clause, verb: 'press', object: button.name });
   const target = await at.aim.control(button);
   at.add({
@@ -76,6 +80,13 @@ async function begin(at: Rehearsing, clause: Clause, control: Control): Promise<
     intent: clause.said,
   });
 }
+
+/** A button that sends what stands in the fields beside it. */
+const sends = (at: Rehearsing, { purpose, form }: Control) =>
+  purpose === 'submit' ||
+  (purpose === 'act' &&
+    form !== null &&
+    fieldsOf(at.view.controls, form).some(({ purpose }) => purpose === 'input'));
 
 const hiddenBehind = (at: Rehearsing, { id }: Control) =>
   at.view.controls.filter(({ opener, visible }) => opener === id && !visible).map(({ name }) => name);
@@ -105,28 +116,30 @@ function submitOf(at: Rehearsing, clause: Clause) {
   return control ? { control, score: 4, evidence: [clause.said] } : null;
 }
 
-/** Opens what hides a control (a menu, a tab) and finds the control again. */
-async function reveal(at: Rehearsing, clause: Clause, hidden: Control) {
-  const opener = at.view.controls.find(({ id }) => id === hidden.opener);
-  if (!opener || !isPressable(opener)) {
-    await showInstead(at, clause);
+/** Opens what hides a control (a menu, a tab, a menu in a menu) and finds the control again. */
+async function reveal(at: Rehearsing, clause: Clause, folded: Control, depth = 0) {
+  const openerOf = (control: Control) => at.view.controls.find(({ id }) => id === control.opener);
+  const outer = openerOf(folded);
+  if (outer && !outer.visible && outer.opener !== null && depth < 3)
+    await reveal(at, clause, outer, depth + 1);
+  const hidden = sameControl(at, folded) ?? folded;
+  const opener = openerOf(hidden);
+  if (!opener?.visible || !isPressable(opener)) {
+    if (depth === 0) await showInstead(at, clause);
     return null;
   }
   const before = at.view;
-  const [approached, pressed, hovered] = [
-    await approach(at, opener),
-    await pressBeats(at, opener),
-    await at.aim.control(opener),
-  ];
-  const hiddenTarget = await at.aim.control(hidden);
+  const way = await approach(at, opener);
+  const pressed = await pressBeats(at, opener);
+  const [resting, hiddenTarget] = [await at.aim.control(opener), await at.aim.control(hidden)];
   const opened = opener.href && !opener.inPage ? false : await at.play({ kind: 'press', control: opener });
-  const found = opened ? matchControl(at.view, clause, at.top) : null;
-  const shown = found?.control.visible === true;
+  const found = opened ? sameControl(at, hidden) : null;
+  const shown = found?.visible === true;
   // What a press does not open opens under the mouse, as far as a page tells.
-  const act: Beat[] = shown ? pressed : [{ do: 'hover', target: hovered }];
-  const resting = !shown && at.hovering === opener.name;
+  const act: Beat[] = shown ? pressed : [{ do: 'hover', target: resting }];
+  const stays = !shown && at.hovering === opener.name;
   at.hovering = shown ? null : opener.name;
-  if (!resting)
+  if (!stays)
     at.add({
       scene: sceneOf(
         before.sections.find(({ id }) => id === opener.section) ?? null,
@@ -134,11 +147,11 @@ async function reveal(at: Rehearsing, clause: Clause, hidden: Control) {
         `“${hidden.name}” is inside.`,
         [opener.name],
       ),
-      beats: [...approached, ...act, hold(0.6)],
+      beats: [...way, ...act, hold(0.6)],
       value: 129,
       intent: `Open “${opener.name}” to reach “${hidden.name}”`,
     });
-  if (shown) return found;
+  if (shown) return { control: found, score: 9, evidence: [found.name] };
   if (!isPressable(hidden)) return null;
   const leavesPage = hidden.href !== null && !hidden.inPage;
   at.add({
@@ -150,12 +163,4 @@ async function reveal(at: Rehearsing, clause: Clause, hidden: Control) {
   const again = at.view.controls.find(({ href, name }) => href === hidden.href && name === hidden.name);
   if (again && isWorthPlaying(at, again)) await at.play({ kind: 'press', control: again });
   return null;
-}
-
-async function choose(at: Rehearsing, clause: Clause, control: Control): Promise<void> {
-  const wanted = fold(clause.object);
-  const option =
-    control.options.find(({ label }) => wanted.includes(fold(label)) || fold(label).includes(wanted)) ??
-    control.options[0]!;
-  await change(at, clause, control, option.value, `Choose “${option.label}”`);
 }

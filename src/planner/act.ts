@@ -1,3 +1,4 @@
+import { filterBy, sortBy } from './act-choose.ts';
 import { fillIn, searchFor, typeInto } from './act-form.ts';
 import { pressNamed } from './act-press.ts';
 import { spokenOf } from './choice.ts';
@@ -31,6 +32,10 @@ export async function actClause(at: Rehearsing, clause: Clause): Promise<void> {
       return searchFor(at, clause);
     case 'fill':
       return fillIn(at, clause);
+    case 'filter':
+      return filterBy(at, clause);
+    case 'sort':
+      return sortBy(at, clause);
     case 'hover':
       return hover(at, clause);
     default:

@@ -98,7 +98,7 @@ function voteByPrompt(prompt: string, clauses: Clause[], { named }: Interest, vo
       3,
       `The prompt speaks of one section, ${one.section.heading ? `“${one.section.heading}”` : one.section.kind}`,
     );
-  if (kinds.length >= 3) vote('guided-tour', 2.5, `The prompt names ${kinds.length} sections`);
+  if (kinds.length >= 2) vote('guided-tour', 2.5, `The prompt names ${kinds.length} kinds of sections`);
   const concepts = conceptsOf(prompt);
   if (concepts.includes('signup') && actions.length === 0)
     vote('conversion-flow', 1.5, 'The prompt is about signing up');

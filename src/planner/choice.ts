@@ -27,7 +27,11 @@ export function interestOf(
   const named: Choice[] = [];
   for (const text of [sectionHint ?? '', ...shown.map(({ object }) => object)]) {
     if (terms(text).length === 0) continue;
-    for (const choice of namedBy(usable, text, text === sectionHint))
+    const found = namedBy(usable, text, text === sectionHint);
+    // "present the studio": one word, and only the page's own headline has it, is the product itself.
+    const product = text !== sectionHint && found.length === 1 && found[0]?.section.kind === 'hero';
+    if (product && terms(text).length === 1) continue;
+    for (const choice of found)
       if (!named.some(({ section, part }) => section === choice.section && part?.id === choice.part?.id))
         named.push(choice);
   }

@@ -35,7 +35,7 @@ export function classify(
       heading: facts.heading,
       text: facts.text,
       subheadings: facts.subheadings,
-      tokens: facts.tokens,
+      tokens: facts.quotes > 0 && kind === 'proof' ? [...facts.tokens, 'testimonials'] : facts.tokens,
       aliases: linksTo(section, page),
       importance: importanceOf(section, kind, kinds, page.viewport),
     };
@@ -94,6 +94,8 @@ function scoresOf(
     proof:
       said('proof') +
       Math.min(5, 1.6 * facts.quotes) +
+      // A quotation that stands alone is there to vouch; beside other text it may be anything.
+      (facts.quotes > 0 && facts.textLength < 500 ? 2 : 0) +
       (facts.bigNumbers >= 3 && facts.prices === 0 ? 3 : 0) +
       (opening.includes('proof') && few ? 3 : 0),
     gallery: said('gallery') + (facts.images >= 4 && facts.textLength < 40 * facts.images ? 2.5 : 0),

@@ -1,5 +1,5 @@
+import { objectAndValue, takeOrdinal, takePlace } from './objects.ts';
 import { leadingVerb, type Verb } from './verbs.ts';
-import { fold } from './words.ts';
 
 /** One thing a prompt asks for. */
 export interface Clause {
@@ -8,6 +8,8 @@ export interface Clause {
   object: string;
   /** What to type, choose or search for. */
   value: string | null;
+  /** Where on the page it is, in the prompt's words: `menu`, `pricing section`. */
+  place: string | null;
   /** 1 for the first, -1 for the last. */
   ordinal: number | null;
   /** Asked to be left out. */
@@ -127,117 +129,8 @@ function parseClause(
   const verb = found?.verb ?? carried;
   const rest = found ? found.rest : text;
   const { object, value } = objectAndValue(verb, rest, found?.said ?? '', unprotect);
-  const { object: counted, ordinal } = takeOrdinal(object);
+  const { object: placed, place } = takePlace(verb, object);
+  const { object: counted, ordinal } = takeOrdinal(placed);
   if (!found && counted === '' && !value) return null;
-  return { verb, object: counted, value, ordinal, negated, explicit: found !== null };
-}
-
-const quoted = /["“”„«»「」'`](.+)["“”„«»「」'`]/;
-const unquote = (text: string) => quoted.exec(text.trim())?.[1] ?? text.trim();
-
-function objectAndValue(
-  verb: Verb,
-  rest: string,
-  said: string,
-  unprotect: (part: string) => string,
-): { object: string; value: string | null } {
-  const whole = clean(unprotect(rest));
-  if (verb === 'type') {
-    const into =
-      /^(.*?)\s+(?:in(?:to)?|as|for|on|at|in das|dans|en|nel|في)\s+(?:(?:the|a|an|your|my|our)\s+)?(.+)$/i.exec(
-        rest,
-      );
-    if (into) return { value: unquote(unprotect(into[1]!)), object: clean(unprotect(into[2]!)) };
-    const kept = /\ue000\d+\ue001/.exec(rest);
-    if (kept)
-      return { value: unquote(unprotect(kept[0])), object: clean(unprotect(rest.replace(kept[0], ''))) };
-    // "enter your email" names the field; "type hello" says what to type.
-    const names = /^(?:the|a|an|your|my|our|his|her)\s/i.test(rest);
-    return names ? { object: whole, value: null } : { object: '', value: unquote(whole) || null };
-  }
-  if (verb === 'search') {
-    const query = rest
-      .replace(/^(?:for|nach)\s+/i, '')
-      .replace(
-        /\s+(?:in|on|using|with)\s+(?:the\s+)?(?:\S+\s+)?(?:docs|documentation|search|field|box|bar|site|page)$/i,
-        '',
-      );
-    return { object: 'search', value: unquote(unprotect(query)) || null };
-  }
-  if (verb === 'fill') {
-    const given = /^(.*?)\s+(?:with|mit|avec|con|com)\s+(.+)$/i.exec(rest);
-    const kept = given && /\ue000/.test(given[2]!) ? unquote(unprotect(given[2]!)) : null;
-    return { object: clean(unprotect(given?.[1] ?? rest)), value: kept };
-  }
-  if (verb === 'set') {
-    const to = /^(?:(.*?)\s+)?(?:from\s+.+?\s+)?to\s+(.+)$/i.exec(rest);
-    const from = /^(.+?)\s+(?:from|in|as|for|on)\s+(?:the\s+)?(.+)$/i.exec(rest);
-    if (to) return { object: clean(unprotect(to[2]!)), value: to[1] ? clean(unprotect(to[1])) : null };
-    if (from) return { object: clean(unprotect(from[1]!)), value: clean(unprotect(from[2]!)) };
-  }
-  if (verb === 'start' || verb === 'submit')
-    return { object: clean(unprotect(`${said} ${rest}`)), value: null };
-  if (verb === 'scroll')
-    return { object: clean(`${/\b(down|up)$/i.exec(said)?.[1] ?? ''} ${unprotect(rest)}`), value: null };
-  const named = quoted.exec(unprotect(rest));
-  return {
-    object:
-      named && verb !== 'show' ? `${named[1]} ${clean(unprotect(rest).replace(named[0], ''))}`.trim() : whole,
-    value: null,
-  };
-}
-
-/** Leading and trailing small words go; the phrase itself stays as written. */
-function clean(text: string): string {
-  let phrase = text.trim().replace(/[.,;:!?]+$/, '');
-  const leading =
-    /^(?:the|a|an|to|on|at|in|into|onto|for|of|over|through|our|your|my|its|their|me|us|that|this|with|der|die|das|den|dem|zum|zur|auf|le|la|les|el|los|las|il|lo|gli|un|une|una|إلى|على)\s+/i;
-  while (leading.test(phrase)) phrase = phrase.replace(leading, '');
-  return phrase.replace(/\s+(?:please|again|now|too|as well|first|slowly|quickly|briefly)$/i, '').trim();
-}
-
-const ordinals = [
-  'first',
-  'second',
-  'third',
-  'fourth',
-  'fifth',
-  'sixth',
-  'seventh',
-  'eighth',
-  'ninth',
-  'tenth',
-];
-const ordinalWords: Record<string, number> = {
-  last: -1,
-  final: -1,
-  bottom: -1,
-  erste: 1,
-  ersten: 1,
-  zweite: 2,
-  zweiten: 2,
-  dritte: 3,
-  letzte: -1,
-  premier: 1,
-  premiere: 1,
-  deuxieme: 2,
-  troisieme: 3,
-  derniere: -1,
-  primera: 1,
-  primer: 1,
-  segunda: 2,
-  tercera: 3,
-  ultima: -1,
-};
-
-function takeOrdinal(object: string): { object: string; ordinal: number | null } {
-  const [first = '', ...others] = object.split(' ');
-  const word = fold(first);
-  const numeric = /^(\d{1,2})(?:st|nd|rd|th)$/.exec(word);
-  const named = ordinals.indexOf(word) + 1;
-  const ordinal = numeric ? Number(numeric[1]) : named > 0 ? named : (ordinalWords[word] ?? null);
-  // "bottom" alone is a place to scroll to, not the last of something.
-  if (ordinal === null || others.length === 0) return { object, ordinal: null };
-  if (word === 'bottom' || /^(?:of|part)\b/.test(others[0] ?? '')) return { object, ordinal: null };
-  return { object: others.join(' '), ordinal };
+  return { verb, object: counted, value, place, ordinal, negated, explicit: found !== null };
 }

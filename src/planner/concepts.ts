@@ -12,7 +12,7 @@ const lexicon: Record<string, string> = {
   features:
     'feature, features, capability, capabilities, benefit, benefits, functionality, function, functions, how it works, what it does, can do, advantage, advantages, highlights, funktion, funktionen, vorteile, merkmale, fonctionnalité, fonctionnalités, avantages, función, funciones, características, ventajas, funzionalità, funzioni, recursos, funcionalidades, функции, возможности, المزايا, الميزات, ميزات, مزايا, 功能, 特点, 特性, 機能, 特徴, 기능',
   proof:
-    'testimonial, testimonials, review, reviews, customer, customers, client, clients, quote, quotes, case study, case studies, social proof, proof, trust, trusted, trusted by, loved by, what people say, success story, success stories, rating, ratings, stars, logos, kunden, kundenstimmen, bewertungen, referenzen, clients, témoignages, avis, clientes, testimonios, opiniones, reseñas, clienti, recensioni, testimonianze, depoimentos, отзывы, клиенты, العملاء, آراء, شهادات, 客户, 评价, 用户评价, 客戶, 評價, お客様の声, レビュー, 導入事例, 고객, 후기',
+    'testimonial, testimonials, review, reviews, customer, customers, client, clients, quote, quotes, case study, case studies, social proof, proof, trust, trusted, trusted by, loved by, what people say, people say, customers say, users say, others say, clients say, success story, success stories, rating, ratings, stars, logos, kunden, kundenstimmen, bewertungen, referenzen, clients, témoignages, avis, clientes, testimonios, opiniones, reseñas, clienti, recensioni, testimonianze, depoimentos, отзывы, клиенты, العملاء, آراء, شهادات, 客户, 评价, 用户评价, 客戶, 評價, お客様の声, レビュー, 導入事例, 고객, 후기',
   signup:
     'signup, sign up, sign-up, register, registration, trial, free trial, start free, get started, getting started, create account, create an account, join, try, try it, try for free, onboarding, registrieren, anmelden, kostenlos testen, jetzt starten, loslegen, inscription, commencer, essai, essai gratuit, registrarse, empezar, prueba, prueba gratis, registrati, inizia, prova, cadastro, experimente, регистрация, попробовать, ابدأ, سجل, تجربة, التسجيل, 注册, 试用, 免费试用, 开始, 開始, 登録, 無料トライアル, 가입, 시작',
   login:
@@ -47,7 +47,13 @@ const lexicon: Record<string, string> = {
   newsletter: 'newsletter, subscribe, mailing list, abonnieren, suscribirse, s’abonner, النشرة, 订阅, 購読',
   download:
     'download, install, herunterladen, télécharger, descargar, scarica, baixar, скачать, تحميل, تنزيل, 下载, 下載, ダウンロード, 다운로드',
-  team: 'team, about, about us, company, who we are, über uns, équipe, equipo, chi siamo, من نحن, الفريق, 关于, 关于我们, チーム, 会社',
+  team: 'team, the people, people behind, who is behind, who made, staff, crew, founder, founders, employees, équipe, equipo, squadra, mannschaft, الفريق, 团队, チーム',
+  about:
+    'about, about us, company, history, our story, mission, who we are, who is behind, über uns, geschichte, à propos, histoire, quiénes somos, historia, chi siamo, storia, من نحن, 关于, 关于我们, 會社, 会社',
+  location:
+    'location, locations, located, where are, where is, office, offices, find us, directions, standort, anschrift, ubicación, العنوان, موقعنا, 地址, 所在地',
+  products:
+    '=products, =items, catalog, catalogue, assortment, produkte, produits, productos, prodotti, المنتجات, 商品, 产品',
   blog: 'blog, news, article, articles, changelog, nachrichten, actualités, noticias, المدونة, 博客, ブログ',
   video: 'tour video, product tour, trailer',
 };
@@ -67,6 +73,7 @@ export const kindsOfConcept: Partial<Record<string, SectionKind[]>> = {
   footer: ['footer'],
   header: ['header'],
   newsletter: ['form'],
+  products: ['gallery', 'pricing', 'features'],
 };
 
 interface Index {
@@ -100,8 +107,9 @@ function build(): Index {
     for (const entry of list.split(',').map((one) => fold(one.trim()))) {
       const spaced = !/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(entry);
       if (/[\s&-]/.test(entry) || !spaced) phrases.push({ concept, phrase: entry, spaced });
+      // `=products` is that very word: the one product is what every demo is about.
       else
-        for (const key of new Set([entry, stem(entry)]))
+        for (const key of entry.startsWith('=') ? [entry.slice(1)] : new Set([entry, stem(entry)]))
           byStem.set(key, [...(byStem.get(key) ?? []), concept]);
     }
   return { byStem, phrases };

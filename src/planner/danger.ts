@@ -18,6 +18,12 @@ const effects: Record<Danger, RegExp> = {
   'sign-out': /(^|[\s/_-])(log[-_]?out|sign[-_]?out|log[-_]?off|session\/(end|destroy))([\s/_?.-]|$)/i,
 };
 
+/** What a prompt itself asks for in so many words. */
+export function dangerIn(said: string): Danger | null {
+  const text = said.normalize('NFKC');
+  return (['payment', 'deletion', 'sign-out'] as const).find((danger) => names[danger].test(text)) ?? null;
+}
+
 export function dangerOf(control: RawControl): Danger | null {
   if (control.purpose === 'input' || control.purpose === 'accordion')
     return isCardField(control) ? 'payment' : null;

@@ -43,7 +43,11 @@ const byType: Record<string, string> = {
 export function answerFor(control: Control): string | null {
   if (isCardField(control) || control.besideCardFields) return null;
   if (/one-time-code|captcha|otp\b|honeypot/i.test(control.hint)) return null;
-  if (control.purpose === 'choose') return control.options[0]?.value ?? null;
+  // Choosing what is chosen already would be nothing to see.
+  if (control.purpose === 'choose')
+    return (
+      (control.options.find(({ value }) => value !== control.value) ?? control.options[0])?.value ?? null
+    );
   if (control.purpose !== 'input' || control.inputType === null) return null;
   const type = control.inputType;
   if (/^(file|hidden|checkbox|radio|submit|button|image|reset)$/.test(type)) return null;

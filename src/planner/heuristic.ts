@@ -127,11 +127,24 @@ function openingOf(view: PageView): Shot {
 
 /** "Arm the sprinklers" has no verb that we know, yet it is what a button says: then that button is meant. */
 function namesButton(clause: Clause, view: PageView): Clause {
-  if (clause.explicit || clause.negated || clause.ordinal !== null) return clause;
+  if (clause.negated || clause.ordinal !== null) return clause;
+  // "show the review tab": what is on a tab is shown by opening it.
+  if (clause.verb === 'show' && /\b(tab|dropdown|reiter|onglet|pestaña)$/i.test(clause.object)) {
+    const tab = matchControl(view, { ...clause, verb: 'press' });
+    return tab && /tab|menu/.test(tab.control.purpose) ? { ...clause, verb: 'press' } : clause;
+  }
+  if (clause.explicit) return clause;
   const match = matchControl(view, { ...clause, verb: 'press' });
   const button =
     match && match.score >= 9 && match.control.purpose !== 'navigate' && match.control.purpose !== 'input';
-  return button && words(clause.object).length >= 2 ? { ...clause, verb: 'press' } : clause;
+  if (button && words(clause.object).length >= 2) return { ...clause, verb: 'press' };
+  // "view the options of the lamp", where a button says "View options".
+  const said = new Set(words(clause.said).map(({ stem }) => stem));
+  const name = words(match?.control.name ?? '').map(({ stem }) => stem);
+  const spoken = name.length >= 2 && name.every((word) => said.has(word));
+  return spoken && match && !match.control.navigation && match.control.purpose !== 'input'
+    ? { ...clause, verb: 'press' }
+    : clause;
 }
 
 function summaryOf(

@@ -5,6 +5,7 @@ import { within } from './deadline.ts';
 import { Controls } from './page/controls.ts';
 import { Dom } from './page/dom.ts';
 import { Facts } from './page/facts.ts';
+import { Fields } from './page/fields.ts';
 import { Names } from './page/names.ts';
 import { Reader } from './page/reader.ts';
 import { Sections } from './page/sections.ts';
@@ -30,11 +31,11 @@ type ReaderMethod = {
   [K in keyof Reader]: Reader[K] extends (...given: never[]) => unknown ? K : never;
 }[keyof Reader];
 
-const classes = { Dom, Names, Sections, Facts, Controls, Selectors, Reader };
+const classes = { Dom, Names, Sections, Facts, Fields, Controls, Selectors, Reader };
 const readerSource = `(() => { ${Object.entries(classes)
   .map(([name, code]) => `const ${name} = (${String(code)});`)
   .join('\n')}
-  return new Reader({ Dom, Names, Sections, Facts, Controls, Selectors }); })()`;
+  return new Reader({ Dom, Names, Sections, Facts, Fields, Controls, Selectors }); })()`;
 
 /** Quick for a page at rest (about 0.1 s), patient with one that is still fetching. */
 const pollMs = 40;

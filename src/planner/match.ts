@@ -1,56 +1,10 @@
 import type { Clause } from './clauses.ts';
-import { saidAs } from './rank.ts';
+import { dangerIn } from './danger.ts';
+import { rankSections, saidAs } from './rank.ts';
+import { leanings, type Suits, sortOf } from './sorts.ts';
 import { terms } from './terms.ts';
-import type { Control, PageView, Purpose } from './view.ts';
+import type { Control, PageView } from './view.ts';
 import { fold, words } from './words.ts';
-
-/** Words that name a sort of control rather than the control. */
-const sorts: Record<string, (control: Control) => boolean> = {
-  button: ({ role, prominence }) => role === 'button' || prominence >= 0.5,
-  link: ({ role }) => role === 'link',
-  tab: ({ purpose, role }) => purpose === 'tab' || role === 'tab',
-  menu: ({ purpose }) => purpose === 'menu',
-  dropdown: ({ purpose }) => purpose === 'menu' || purpose === 'choose',
-  page: ({ purpose }) => purpose === 'navigate',
-  question: ({ purpose }) => purpose === 'accordion',
-  answer: ({ purpose }) => purpose === 'accordion',
-  accordion: ({ purpose }) => purpose === 'accordion',
-  field: ({ purpose }) => purpose === 'input' || purpose === 'choose',
-  input: ({ purpose }) => purpose === 'input',
-  box: ({ purpose }) => purpose === 'input' || purpose === 'toggle',
-  checkbox: ({ purpose }) => purpose === 'toggle',
-  toggle: ({ purpose }) => purpose === 'toggle' || purpose === 'tab',
-  switch: ({ purpose }) => purpose === 'toggle',
-  option: ({ purpose }) => purpose === 'choose' || purpose === 'toggle' || purpose === 'tab',
-  plan: ({ name }) => /\p{L}/u.test(name),
-  item: () => true,
-  section: () => true,
-  mode: ({ purpose }) => purpose === 'toggle' || purpose === 'act' || purpose === 'tab',
-  billing: ({ purpose }) => purpose === 'toggle' || purpose === 'tab',
-};
-
-/** What each verb acts on by its nature, and how much that counts. */
-const leanings: Partial<Record<Clause['verb'], Partial<Record<Purpose, number>>>> = {
-  press: { act: 0.6, navigate: 0.6, menu: 0.6, submit: 0.3, tab: 0.4, accordion: 0.4 },
-  go: { navigate: 2, tab: 0.5 },
-  set: { toggle: 2.5, tab: 2.2, choose: 2.2, act: 0.4, accordion: -1 },
-  expand: { accordion: 3, menu: 0.5, navigate: -1.5, act: 0.3 },
-  type: {
-    input: 3,
-    choose: -3,
-    navigate: -4,
-    act: -4,
-    submit: -4,
-    menu: -4,
-    tab: -4,
-    toggle: -4,
-    accordion: -4,
-  },
-  search: { input: 3, navigate: -2 },
-  submit: { submit: 4, act: 0.5, navigate: -1 },
-  start: { navigate: 0.8, act: 0.8, submit: 0.4, input: -3 },
-  close: { act: 0.5 },
-};
 
 export interface Match {
   control: Control;
@@ -65,22 +19,41 @@ export interface Match {
 export function matchControl(view: PageView, clause: Clause, top = view.scroll.y): Match | null {
   const phrase = clause.object;
   const wordsSaid = words(phrase);
-  const asked = wordsSaid.flatMap(({ stem }) => (sorts[stem] ? [sorts[stem]] : []));
+  const asked = wordsSaid.map(({ stem }) => sortOf(stem)).filter((suits) => suits !== null);
   const bare = wordsSaid
-    .filter(({ stem }) => !sorts[stem])
+    .filter(({ stem }) => !sortOf(stem))
     .map(({ raw }) => raw)
     .join(' ');
   if (clause.ordinal !== null) return nth(view, clause, asked, bare);
   const rarity = rarityOf(view.controls);
-  const scored = view.controls
+  const usable = view.controls.filter(({ overlay, visible }) => visible && !overlay);
+  const only =
+    asked.length > 0 && usable.filter((control) => asked.every((suits) => suits(control))).length === 1;
+  const tabbed =
+    wordsSaid.some(({ stem }) => stem === 'tab') &&
+    usable.some((control) => control.purpose === 'tab' && sharesWord(control, bare));
+  const danger = dangerIn(clause.said);
+  const tellsApart = tellingAround(view.controls);
+  const inPlace = placedBy(view, clause.place);
+  // "Log out" must not end on "Activity log": what is dangerous to do is that or nothing.
+  const candidates = danger ? view.controls.filter((control) => control.danger === danger) : view.controls;
+  const scored = candidates
     .map((control) => {
-      const match = score(control, clause, { phrase, bare, asked, rarity });
-      return { ...match, score: match.score - travel(control, view, top) };
+      const match = score(control, clause, { phrase, bare, asked, only, rarity, tellsApart });
+      // "the review tab", where there are tabs: a link of that name is not meant.
+      if (clause.verb === 'press' && asked.length > 0 && tabbed && control.purpose !== 'tab')
+        match.score -= 7;
+      return { ...match, score: match.score - travel(control, view, top) + inPlace(control) };
     })
     .filter((match) => match.score >= 3.2)
     .sort((a, b) => b.score - a.score || Number(b.control.visible) - Number(a.control.visible));
   return scored[0] ?? null;
 }
+
+const sharesWord = ({ name }: Control, phrase: string) => {
+  const own = terms(name);
+  return terms(phrase).some((term) => own.includes(term));
+};
 
 /**
  * What it costs the viewer to get there: nothing on the screen and in a header, which rides along or is a glance away; at most
@@ -97,16 +70,23 @@ function travel(control: Control, view: PageView, top: number): number {
 interface Asked {
   phrase: string;
   bare: string;
-  asked: ((control: Control) => boolean)[];
+  asked: Suits[];
+  /** Only one control of the page is of that sort. */
+  only: boolean;
   rarity: (term: string) => number;
+  /** Whether the words around a control with this term mean it and few others. */
+  tellsApart: (term: string) => boolean;
 }
 
-function score(control: Control, clause: Clause, { phrase, bare, asked, rarity }: Asked): Match {
-  const { likeness, evidence } = likenessOf(control, phrase, bare, rarity);
+function score(control: Control, clause: Clause, given: Asked): Match {
+  const { bare, asked, only } = given;
+  const { likeness, evidence } = likenessOf(control, given);
   const fits = asked.filter((suits) => suits(control)).length;
   // "open the menu": the sort is the whole description.
-  const sortAlone = bare === '' && asked.length > 0 && fits === asked.length ? 4 : 0;
-  const said = likeness + sortAlone;
+  const fitsAll = asked.length > 0 && fits === asked.length;
+  const sortAlone = bare === '' && fitsAll ? 4 : 0;
+  // "the certainty slider", where there is one slider: whatever it is called, that one is meant.
+  const said = likeness + sortAlone + (only && fitsAll && bare !== '' ? 2.4 : 0);
   if (said < 1.2) return { control, score: 0, evidence };
   let points =
     said + (leanings[clause.verb]?.[control.purpose] ?? 0) + 1.2 * fits - 0.6 * (asked.length - fits);
@@ -120,11 +100,19 @@ function score(control: Control, clause: Clause, { phrase, bare, asked, rarity }
   return { control, score: points, evidence };
 }
 
+/** "in the menu", "in the pricing section": worth more than any other way in which two controls differ. */
+function placedBy(view: PageView, place: string | null): (control: Control) => number {
+  if (place === null) return () => 0;
+  if (/menu|nav|header|bar\b|menü|menú/i.test(place))
+    return (control) => (control.navigation || control.role.startsWith('menuitem') ? 2.5 : -1);
+  const best = rankSections(view.sections, place)[0];
+  if (!best || best.score === 0) return () => 0;
+  return ({ section }) => (section === best.section.id ? 2.5 : 0);
+}
+
 function likenessOf(
   control: Control,
-  phrase: string,
-  bare: string,
-  rarity: (term: string) => number,
+  { phrase, bare, rarity, tellsApart }: Asked,
 ): { likeness: number; evidence: string[] } {
   const name = fold(control.name).trim();
   const wanted = fold(phrase).trim();
@@ -135,6 +123,7 @@ function likenessOf(
     terms(`${control.name} ${control.hint} ${control.options.map(({ label }) => label).join(' ')}`),
   );
   const path = new Set(terms(pathWords(control.href)));
+  const around = new Set(terms(`${control.around} ${control.under}`));
   let hit = 0;
   let total = 0;
   const evidence: string[] = [];
@@ -142,6 +131,7 @@ function likenessOf(
     const weight = rarity(term) * (term.startsWith('#') ? 1.1 : 1);
     if (!term.startsWith('#')) total += weight;
     if (own.has(term)) hit += weight;
+    else if (around.has(term) && tellsApart(term)) hit += 0.7 * weight;
     else if (path.has(term)) hit += 0.45 * weight;
     else continue;
     evidence.push(saidAs(term, phrase));
@@ -161,22 +151,31 @@ function pathWords(href: string | null): string {
 }
 
 /** "the second question", "the last tab": counted among those of that sort, or among those the words fit. */
-function nth(view: PageView, clause: Clause, asked: Asked['asked'], bare: string): Match | null {
+function nth(view: PageView, clause: Clause, asked: Suits[], bare: string): Match | null {
   const purpose = clause.verb === 'expand' ? 'accordion' : clause.verb === 'type' ? 'input' : null;
   const wanted = terms(bare);
-  const all = view.controls.filter((control) => {
-    if (control.overlay || !control.visible) return false;
-    if (asked.length > 0 && !asked.every((suits) => suits(control))) return false;
-    if (asked.length === 0 && purpose !== null && control.purpose !== purpose) return false;
-    if (wanted.length === 0) return asked.length > 0 || purpose !== null;
-    const section = view.sections.find(({ id }) => id === control.section);
-    const own = terms(
-      `${control.name} ${section?.heading ?? ''} ${section ? `#${section.kind}` : ''} ${section?.kind ?? ''}`,
-    );
-    return wanted.some((term) => own.includes(term)) || (purpose !== null && control.purpose === purpose);
-  });
+  const suits = (control: Control) =>
+    control.visible &&
+    !control.overlay &&
+    (asked.length > 0
+      ? asked.every((sort) => sort(control))
+      : purpose === null || control.purpose === purpose);
+  const named = ({ name, under, section }: Control) => {
+    const home = view.sections.find(({ id }) => id === section);
+    const own = terms(`${name} ${under} ${home?.heading ?? ''} ${home?.kind ?? ''}`);
+    return wanted.some((term) => own.includes(term) || term === `#${home?.kind}`);
+  };
+  const sorted = asked.length > 0 || purpose !== null;
+  const fitting = view.controls.filter((control) => suits(control) && named(control));
+  const all = fitting.length > 0 || !sorted ? fitting : view.controls.filter(suits);
   const control = clause.ordinal === -1 ? all.at(-1) : all[clause.ordinal! - 1];
   return control ? { control, score: 6, evidence: [clause.said.slice(0, 60)] } : null;
+}
+
+/** A word around one to three controls points at them; one around all the rows of a list says nothing. */
+function tellingAround(controls: Control[]): (term: string) => boolean {
+  const bags = controls.map(({ around, under }) => new Set(terms(`${around} ${under}`)));
+  return (term) => !term.startsWith('#') && bags.filter((bag) => bag.has(term)).length <= 3;
 }
 
 function rarityOf(controls: Control[]): (term: string) => number {

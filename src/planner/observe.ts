@@ -4,9 +4,12 @@ import { dangerOf } from './danger.ts';
 import type { Lens } from './lens.ts';
 import type { Control, PageView, RawControl } from './view.ts';
 
+const largeElements = 8000;
+
 /** Reads the page as it stands: what there is to see, in reading order, and what can be pressed or filled in. */
 export async function observe(lens: Lens, siteUrl: string): Promise<PageView> {
   const raw = await lens.call('read');
+  if (raw.elementCount > largeElements) lens.accessibility.leaveAlone();
   return {
     ...raw,
     sections: classify(raw.sections, raw),

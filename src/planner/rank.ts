@@ -26,8 +26,12 @@ export function rankSections(sections: Section[], query: string): Ranked[] {
       score += (weight / (weight + 1.5)) * rarity(term);
       evidence.push(saidAs(term, query));
     }
-    const standing = section.kind === 'header' || section.kind === 'footer' ? 0.3 : 1;
-    return { section, score: standing * score, evidence: [...new Set(evidence)] };
+    const standing = section.kind === 'header' ? 0.3 : section.kind === 'footer' ? 0.6 : 1;
+    return {
+      section,
+      score: standing * score * (0.95 + 0.05 * section.importance),
+      evidence: [...new Set(evidence)],
+    };
   });
   return ranked.sort((a, b) => b.score - a.score || a.section.box.y - b.section.box.y);
 }

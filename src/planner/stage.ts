@@ -118,11 +118,15 @@ function pointedControl(section: Section, view: PageView): Control | null {
 /** The button the page itself wants pressed: drawn strongest, asks to begin, early or in the closing section. */
 export function mainAction(view: PageView, usable: (control: Control) => boolean): Control | null {
   const begins =
-    /start|try|get|sign|join|create|book|demo|free|begin|request|testen|starten|essai|commencer|prueba|empezar|prova|inizia|ابدأ|تجربة|سجل|试用|开始|注册|無料|開始/iu;
+    /\b(?:start|try|get|sign|join|create|book|demo|free|begin|request)|testen|starten|essai|commencer|prueba|empezar|prova|inizia|ابدأ|تجربة|سجل|试用|开始|注册|無料|開始/iu;
   const scored = view.controls
     .filter(
       (control) =>
-        control.visible && !control.overlay && usable(control) && /navigate|act/.test(control.purpose),
+        control.visible &&
+        !control.overlay &&
+        usable(control) &&
+        /navigate|act/.test(control.purpose) &&
+        !leadsHome(control, view),
     )
     .map((control) => {
       const section = view.sections.find(({ id }) => id === control.section);
@@ -134,6 +138,16 @@ export function mainAction(view: PageView, usable: (control: Control) => boolean
     });
   const best = scored.sort((a, b) => b.score - a.score)[0];
   return best && best.score >= 1.2 ? best.control : null;
+}
+
+/** The site's name in the header, or a way back to the top, asks for nothing, whatever the product is called. */
+function leadsHome({ href, navigation, prominence, name }: Control, view: PageView): boolean {
+  const [link, page] = [URL.parse(href ?? ''), URL.parse(view.url)];
+  if (!link || !page) return false;
+  const top = /^#?(?:top|page-top|home|!)?$/i.test(link.hash) && link.pathname === page.pathname;
+  const root = /^\/(?:index\.\w+)?$/.test(link.pathname) && link.hash === '';
+  const brand = navigation && prominence < 0.5 && view.title.toLowerCase().includes(name.toLowerCase());
+  return link.origin === page.origin && (top || root || brand);
 }
 
 /** Arrives and shows the section as a whole. */

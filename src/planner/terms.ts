@@ -9,6 +9,19 @@ const joinedScripts =
  * same word differently in two sentences), and concepts such as `#pricing`, which join languages.
  */
 export function terms(text: string): string[] {
+  const known = remembered.get(text);
+  if (known) return known;
+  if (remembered.size >= rememberedTexts) remembered.clear();
+  const found = read(text);
+  remembered.set(text, found);
+  return found;
+}
+
+/** A prompt is held against the same names and headings many times; cutting text into words is most of that work. */
+const remembered = new Map<string, string[]>();
+const rememberedTexts = 4000;
+
+function read(text: string): string[] {
   const found: string[] = [];
   for (const { raw, stem } of words(text)) {
     if (stopWords.has(stem) || stopWords.has(fold(raw))) continue;
@@ -28,7 +41,7 @@ const stopWords = new Set(
   each every some such only own same too very just also please let s t me more most other both few
   show showing display present presentation demo demonstrate demonstration video film clip movie recording record make
   create give want need like look see watch view short quick nice good great product page site website web app tour walk
-  through second sec minute people user visitor section part area thing something anything everything really
+  through second sec minute people user visitor else rest remaining section part area thing something anything everything really
   der die das den dem ein eine einen und oder von zu mit fur auf im am ist sind zeig zeige zeigen bitte mir uns seite
   le la les un une des du de et ou a au aux en pour avec sur dans est sont montre montrer montrez moi page
   el los las una unos y o con por para en es son muestra mostrar pagina il lo gli di e da che mostra

@@ -9,6 +9,8 @@ export type Verb =
   | 'type'
   | 'fill'
   | 'search'
+  | 'filter'
+  | 'sort'
   | 'scroll'
   | 'hover'
   | 'show'
@@ -29,11 +31,14 @@ const lexicon: Record<Verb, string> = {
   fill: 'fill, fill in, fill out, fill up, complete, ausfüllen, fülle aus, fülle, remplis, remplir, rellena, completa, compila, preencha, заполни, املأ, 填写, 填寫, 記入',
   search:
     'search, search for, look up, look for, find, suche, suche nach, cherche, recherche, busca, cerca, buscar, найди, ابحث عن, 搜索, 搜尋, 検索',
+  filter:
+    'filter, filter by, filter for, filter to, narrow down, narrow down to, limit to, only show, show only, filtere, filtere nach, filtre, filtre par, filtra, filtra por, filtra per, 筛选, 篩選, 絞り込む',
+  sort: 'sort, sort by, order by, sortiere, sortiere nach, trie, trie par, ordena, ordena por, ordina, ordina per, 排序',
   scroll:
     'scroll, scroll to, scroll down, scroll up, swipe, scrolle, scrolle zu, défile, fais défiler, desplázate, scorri, role, прокрути, مرر, 滚动, 滾動, スクロール',
   hover:
     'hover, hover over, hover on, mouse over, point at, point to, fahre über, survole, pasa el ratón por, passa sopra, 悬停, ホバー',
-  show: 'show, show off, show me, show us, show how to, show how, highlight, zoom in on, zoom on, zoom into, zoom to, focus on, present, demonstrate, showcase, spotlight, introduce, explain, tour, walk through, walk me through, look at, see, watch, display, emphasize, emphasise, cover, include, mention, feature, linger on, end on, end with, finish on, finish with, start with, begin with, start on, start at, zeig, zeige, montre, montrez, muestra, mostra, mostre, toon, покажи, اعرض, أظهر, 显示, 展示, 介绍, 介紹, 見せて, 表示, 보여줘',
+  show: 'show, show off, meet, show me, show us, show how to, show how, highlight, zoom in on, zoom on, zoom into, zoom to, focus on, present, demonstrate, showcase, spotlight, introduce, explain, tour, walk through, walk me through, look at, see, watch, display, emphasize, emphasise, cover, include, mention, feature, linger on, end on, end with, finish on, finish with, start with, begin with, start on, start at, zeig, zeige, montre, montrez, muestra, mostra, mostre, toon, покажи, اعرض, أظهر, 显示, 展示, 介绍, 介紹, 見せて, 表示, 보여줘',
   submit: 'submit, send, absenden, envoie, envoyer, envía, invia, envie, отправь, أرسل, 提交, 送信',
   start:
     'start, begin, try, get, create, sign up, sign up for, register, register for, subscribe, subscribe to, join, log in, sign in, login, book, request, download, add, play, read, learn, contact, apply, explore, delete, remove, erase, pay, buy, purchase, order, donate, check out, accept, reject, sign out, log out, log off, sign me out, cancel, share, copy, save, export, import, run, watch the, starte, beginne, commence, empieza, inizia, comece, начни, ابدأ, 开始, 注册, 試す',

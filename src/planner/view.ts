@@ -116,8 +116,14 @@ export interface RawControl {
   checked: boolean | null;
   required: boolean;
   filled: boolean;
+  /** What a field or a list holds now; empty for passwords. */
+  value: string;
   options: { value: string; label: string }[];
-  /** Ids of the section and the form it is in. */
+  /** The words of the card, row or group around it, without its own: tells ten "Add to cart" apart. */
+  around: string;
+  /** The heading above it. */
+  under: string;
+  /** Ids of the section and the form it is in; fields beside a button are a form even without the tag. */
   section: number | null;
   form: number | null;
   /** For a hidden control: what has to be pressed (or hovered) first to see it. */

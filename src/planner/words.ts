@@ -22,7 +22,7 @@ export function fold(word: string): string {
 }
 
 /**
- * A light stem: plurals, -ing and -ed of English words. Only ASCII words of five letters and more are touched: cutting
+ * A light stem: plurals, -ing, -ed and -ation of English words. Only ASCII words of five letters and more are touched: cutting
  * deeper (Porter) joined "universe" and "university", and broke German and French words that share the endings.
  */
 export function stem(word: string): string {
@@ -35,6 +35,7 @@ export function stem(word: string): string {
   if (bare.length > 5 && bare.endsWith('ing')) bare = undouble(bare.slice(0, -3));
   else if (bare.length > 4 && bare.endsWith('ed') && !bare.endsWith('eed'))
     bare = undouble(bare.slice(0, -2));
+  if (bare.length >= 10 && bare.endsWith('ation')) bare = bare.slice(0, -5);
   if (bare.length > 4 && bare.endsWith('e')) bare = bare.slice(0, -1);
   return bare;
 }

@@ -1,5 +1,6 @@
 import type { Purpose, RawControl } from '../view.ts';
 import type { Dom } from './dom.ts';
+import type { Fields } from './fields.ts';
 import type { Names } from './names.ts';
 
 /** Everything a visitor can act on, also what is folded away, with what it is for and what opens it. */
@@ -7,11 +8,13 @@ export class Controls {
   static readonly maxControls = 500;
   private readonly dom: Dom;
   private readonly names: Names;
+  private readonly fields: Fields;
   private readonly idOf: (element: Element) => number;
 
-  constructor(dom: Dom, names: Names, idOf: (element: Element) => number) {
+  constructor(dom: Dom, names: Names, fields: Fields, idOf: (element: Element) => number) {
     this.dom = dom;
     this.names = names;
+    this.fields = fields;
     this.idOf = idOf;
   }
 
@@ -21,18 +24,36 @@ export class Controls {
     truncated: boolean;
   } {
     const elements: Element[] = [];
+    const under = new Map<Element, string>();
+    let heading = '';
     const { count, truncated } = this.dom.walk(document.documentElement, (element) => {
       if (this.dom.isMachinery(element)) return false;
-      if (elements.length < 4 * Controls.maxControls && this.isControl(element)) elements.push(element);
+      // The question of an accordion is a heading around a button; it stands over nothing but itself.
+      if (/^H[1-6]$/.test(element.tagName) && !element.querySelector('a, button'))
+        heading = this.dom.text(element, 120);
+      if (elements.length < 4 * Controls.maxControls && this.isControl(element)) {
+        elements.push(element);
+        under.set(element, heading);
+      }
       return element.tagName.toLowerCase() !== 'svg';
     });
-    const described = elements.map((element) => this.describe(element, sectionOf));
-    const useful = described.filter((control) => control.name !== '' || control.purpose !== 'act');
+    const described = elements
+      .map((element) => ({ element, control: this.describe(element, sectionOf) }))
+      .filter(({ control }) => control.name !== '' || control.purpose !== 'act');
     // What is shown comes first, so that a page with thousands of links loses the folded ones.
-    const kept = [...useful]
-      .sort((a, b) => Number(b.visible) - Number(a.visible))
-      .slice(0, Controls.maxControls);
-    return { controls: useful.filter((control) => kept.includes(control)), count, truncated };
+    const kept = new Set(
+      [...described]
+        .sort((a, b) => Number(b.control.visible) - Number(a.control.visible))
+        .slice(0, Controls.maxControls),
+    );
+    const controls = described
+      .filter((one) => kept.has(one))
+      .map(({ element, control }) => ({
+        ...control,
+        around: control.navigation ? '' : this.around(element, control.name),
+        under: under.get(element) ?? '',
+      }));
+    return { controls, count, truncated };
   }
 
   private isControl(element: Element): boolean {
@@ -72,13 +93,16 @@ export class Controls {
     );
   }
 
-  private describe(element: Element, sectionOf: (element: Element) => number | null): RawControl {
+  private describe(
+    element: Element,
+    sectionOf: (element: Element) => number | null,
+  ): Omit<RawControl, 'under' | 'around'> {
     const role = this.names.role(element) ?? (element.tagName === 'A' ? 'link' : 'button');
-    const shown = this.shownElement(element);
+    const shown = this.fields.shownElement(element);
     const visible = this.dom.isReachable(shown);
     const link = element.closest('a[href]');
     const href = link instanceof HTMLAnchorElement ? link.href : null;
-    const form = element.closest('form');
+    const form = this.fields.formOf(element);
     const expanded = element.getAttribute('aria-expanded') ?? this.detailsState(element);
     const pinned = this.dom.pinnedRoot(element);
     return {
@@ -86,37 +110,29 @@ export class Controls {
       role,
       name: this.names.name(element),
       purpose: this.purpose(element, role, href),
-      inputType: this.inputType(element, role),
-      hint: this.hint(element),
+      inputType: this.fields.inputType(element, role),
+      hint: this.fields.hint(element),
       box: this.dom.box(shown),
       visible,
       href,
       newTab: link?.getAttribute('target') === '_blank',
       download: link?.hasAttribute('download') ?? false,
       expanded: expanded === null ? null : expanded === 'true',
-      checked: this.checked(element),
+      checked: this.fields.checked(element),
       required: (element as HTMLInputElement).required === true,
-      filled: Boolean((element as HTMLInputElement).value),
-      options: this.options(element),
+      // A list always holds something; what it shows at first is nobody's choice.
+      filled: !(element instanceof HTMLSelectElement) && Boolean((element as HTMLInputElement).value),
+      value: this.fields.value(element),
+      options: this.fields.options(element),
       section: sectionOf(element),
       form: form ? this.idOf(form) : null,
       opener: visible ? null : this.openerOf(element),
       overlay: pinned !== null && this.isOverlay(pinned, element),
       navigation: this.isNavigation(element),
       prominence: visible ? this.prominence(shown) : 0,
-      besideCardFields: this.besideCardFields(element),
-      effects: this.effects(element, link, form),
+      besideCardFields: this.fields.besideCardFields(element),
+      effects: this.effects(element, link, form instanceof HTMLFormElement ? form : null),
     };
-  }
-
-  /** A native box that the author hid behind a drawn one is acted on through its label. */
-  private shownElement(element: Element): Element {
-    if (!(element instanceof HTMLInputElement) || !/^(checkbox|radio)$/.test(element.type)) return element;
-    const { width, height } = this.dom.box(element);
-    const drawn =
-      this.dom.isRendered(element) && width >= 8 && height >= 8 && this.dom.style(element).opacity !== '0';
-    const label = element.labels?.[0];
-    return drawn || !label ? element : label;
   }
 
   private detailsState(element: Element): string | null {
@@ -154,35 +170,24 @@ export class Controls {
     return /[?？؟]\s*\S{0,2}$/u.test(this.names.name(element)) && answer !== null && answer !== undefined;
   }
 
-  private inputType(element: Element, role: string): string | null {
-    if (element instanceof HTMLInputElement) return element.type;
-    if (element instanceof HTMLSelectElement) return 'select';
-    if (element instanceof HTMLTextAreaElement) return 'textarea';
-    return /^(textbox|searchbox)$/.test(role) ? 'editable' : null;
-  }
-
-  private hint(element: Element): string {
-    if (!/^(INPUT|SELECT|TEXTAREA)$/.test(element.tagName) && !element.hasAttribute('contenteditable'))
-      return '';
-    const attributes = ['name', 'id', 'autocomplete', 'placeholder', 'aria-label'];
-    const given = attributes.map((name) => element.getAttribute(name) ?? '').join(' ');
-    return `${given} ${this.names.byLabel(element)}`.replace(/\s+/g, ' ').trim().slice(0, 200);
-  }
-
-  private checked(element: Element): boolean | null {
-    if (element instanceof HTMLInputElement && /^(checkbox|radio)$/.test(element.type))
-      return element.checked;
-    const state =
-      element.getAttribute('aria-checked') ??
-      element.getAttribute('aria-selected') ??
-      element.getAttribute('aria-pressed');
-    return state === null ? null : state === 'true';
-  }
-
-  private options(element: Element): { value: string; label: string }[] {
-    if (!(element instanceof HTMLSelectElement)) return [];
-    const usable = [...element.options].filter((option) => !option.disabled && option.value !== '');
-    return usable.slice(0, 40).map((option) => ({ value: option.value, label: option.label.trim() }));
+  /** What else the repeated thing around it (a card, a row, a list item) or its group says. */
+  private around(element: Element, own: string): string {
+    const legend = element.closest('fieldset')?.querySelector('legend');
+    // Neighbours alone: among five thousand rows, to look at all for each would take minutes.
+    const alike = (one: Element) =>
+      [one.previousElementSibling, one.nextElementSibling].some(
+        (other) => other?.tagName === one.tagName && other.classList[0] === one.classList[0],
+      );
+    const said = (text: string) => text.replace(own, ' ').replace(/\s+/g, ' ').trim().slice(0, 160);
+    let at: Element | null = element;
+    for (let level = 0; at && level < 7 && !/^(SECTION|MAIN|BODY|FORM)$/.test(at.tagName); level++) {
+      const text = this.dom.text(at, 700);
+      if (text.length >= 700) break;
+      const more = said(text);
+      if (more.length > 1 && alike(at)) return `${legend ? this.dom.text(legend, 60) : ''} ${more}`.trim();
+      at = at.parentElement;
+    }
+    return legend ? this.dom.text(legend, 60) : '';
   }
 
   /** Finds what shows a hidden control: what names its container, a summary, a tab, a menu button nearby. */
@@ -202,7 +207,10 @@ export class Controls {
         return this.openerBeside(element, ancestor);
       return undefined;
     });
-    return found && found !== element && this.dom.isReachable(found) ? this.idOf(found) : null;
+    // An opener may itself be folded away, in a menu within a menu.
+    const opens =
+      found && (this.dom.isReachable(found) || found.closest('nav, [role="menu"], [role="navigation"]'));
+    return opens && found !== element ? this.idOf(found) : null;
   }
 
   /** The shown thing in the nearest rendered ancestor that looks as if it opens what is folded beside it. */
@@ -262,13 +270,6 @@ export class Controls {
     const bold = Number.parseInt(this.dom.style(element).fontWeight, 10) >= 600 ? 0.1 : 0;
     const early = this.dom.box(element).y < innerHeight ? 0.1 : 0;
     return filled + sized + bold + early;
-  }
-
-  private besideCardFields(element: Element): boolean {
-    const around = element.closest('form, [role="dialog"], dialog');
-    const fields =
-      '[autocomplete^="cc-"], [name*="card" i][name*="number" i], [id*="card-number" i], [placeholder*="card number" i], [name="cvc" i], [name="cvv" i]';
-    return around?.querySelector(fields) != null;
   }
 
   private effects(element: Element, link: Element | null, form: HTMLFormElement | null): string {

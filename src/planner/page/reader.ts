@@ -2,6 +2,7 @@ import type { RawPage } from '../view.ts';
 import type { Controls } from './controls.ts';
 import type { Dom } from './dom.ts';
 import type { Facts } from './facts.ts';
+import type { Fields } from './fields.ts';
 import type { Names } from './names.ts';
 import type { Sections } from './sections.ts';
 import type { Selectors } from './selectors.ts';
@@ -12,6 +13,7 @@ export interface ReaderParts {
   Names: typeof Names;
   Sections: typeof Sections;
   Facts: typeof Facts;
+  Fields: typeof Fields;
   Controls: typeof Controls;
   Selectors: typeof Selectors;
 }
@@ -63,7 +65,9 @@ export class Reader {
     });
     const sectionOf = (element: Element) =>
       homes.get(element) ?? dom.up(element, (ancestor) => homes.get(ancestor)) ?? null;
-    const { controls, count, truncated } = new this.parts.Controls(dom, names, idOf).read(sectionOf);
+    const fields = new this.parts.Fields(dom, names);
+    const reading = new this.parts.Controls(dom, names, fields, idOf);
+    const { controls, count, truncated } = reading.read(sectionOf);
     return {
       ...this.about(),
       pageHeight: Math.max(

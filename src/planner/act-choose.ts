@@ -1,0 +1,96 @@
+import type { Clause } from './clauses.ts';
+import { matchControl } from './match.ts';
+import { approach, because, change, sectionOf, showInstead } from './moves.ts';
+import { isPressable } from './observe.ts';
+import { pressBeats } from './press.ts';
+import { rankSections } from './rank.ts';
+import type { Rehearsing } from './rehearse.ts';
+import { hold, sceneOf } from './stage.ts';
+import { terms } from './terms.ts';
+import type { Control } from './view.ts';
+import { fold, words } from './words.ts';
+
+/** "filter by", "sort by", "choose … from the list": lists, boxes and sliders get what the prompt says. */
+
+/** Narrows a list down: by the box, list or button that says it, or by the first one where the prompt leaves it open. */
+export async function filterBy(at: Rehearsing, clause: Clause): Promise<void> {
+  const wanted = clause.object.replace(/^(?:by|for|to|down to|only)\s+/i, '');
+  const asked = { ...clause, verb: 'set' as const, object: wanted };
+  const match = matchControl(at.view, asked, at.top);
+  if (match && isFilter(match.control)) return use(at, asked, match.control, match.evidence);
+  const open = at.view.controls.filter((control) => isFilter(control) && isOpen(control));
+  const grouped = open.filter(({ around, hint, section }) =>
+    /filter|facet|refine|categor|kind|type/i.test(
+      `${around} ${hint} ${at.view.sections.find(({ id }) => id === section)?.tokens.join(' ') ?? ''}`,
+    ),
+  );
+  const section = rankSections(at.view.sections, wanted)[0]?.section.id;
+  const chosen =
+    grouped.find((control) => control.section === section) ??
+    grouped[0] ??
+    open.find((control) => control.purpose === 'toggle');
+  if (!chosen) return match ? use(at, asked, match.control, match.evidence) : showInstead(at, clause);
+  await use(at, asked, chosen, [chosen.name || chosen.hint]);
+}
+
+const isFilter = (control: Control) =>
+  control.visible &&
+  !control.overlay &&
+  (/^(toggle|choose|tab)$/.test(control.purpose) ||
+    (control.purpose === 'input' && control.inputType === 'range') ||
+    control.purpose === 'act') &&
+  isPressable(control);
+const isOpen = ({ purpose, checked, hint }: Control) =>
+  (purpose === 'toggle' && checked !== true) || (purpose === 'choose' && !/sort|order/i.test(hint));
+
+export async function sortBy(at: Rehearsing, clause: Clause): Promise<void> {
+  const lists = at.view.controls.filter(
+    (control) => control.purpose === 'choose' && control.options.length > 1 && control.visible,
+  );
+  const list =
+    lists.find(({ name, hint }) => /sort|order|tri|ordena|排序/i.test(`${name} ${hint}`)) ?? lists[0];
+  if (list) return choose(at, clause, list);
+  const match = matchControl(at.view, { ...clause, verb: 'set', object: `sort ${clause.object}` }, at.top);
+  if (match && isPressable(match.control)) return use(at, clause, match.control, match.evidence);
+  await showInstead(at, clause);
+}
+
+async function use(at: Rehearsing, clause: Clause, control: Control, evidence: string[]): Promise<void> {
+  if (control.purpose === 'choose' && control.options.length > 0) return choose(at, clause, control);
+  if (control.purpose === 'input') return slide(at, clause, control);
+  const way = await approach(at, control);
+  const pressed = await pressBeats(at, control);
+  const section = sectionOf(at, control);
+  if (!at.last) await at.play({ kind: 'press', control });
+  at.add({
+    scene: sceneOf(section, `Choose “${control.name}”`, because(clause), evidence),
+    beats: [...way, ...pressed, hold(1.2)],
+    value: 130,
+    intent: clause.said,
+  });
+}
+
+/** The option that says most of what the prompt says, in its order: "price, low to high" is not "price, high to low". */
+export async function choose(at: Rehearsing, clause: Clause, control: Control): Promise<void> {
+  const wanted = pieces(clause.object);
+  const scored = control.options.map((option) => ({
+    option,
+    shared: pieces(option.label).filter((piece) => wanted.includes(piece)).length,
+    change: option.value === control.value ? 0 : 1,
+  }));
+  const { option } = scored.sort((a, b) => b.shared - a.shared || b.change - a.change)[0]!;
+  await change(at, clause, control, option.value, `Choose “${option.label}”`);
+}
+
+/** Words and pairs of neighbouring words. */
+function pieces(text: string): string[] {
+  const said = words(text).map(({ stem }) => stem);
+  return [...said, ...said.slice(1).map((word, index) => `${said[index]} ${word}`)];
+}
+
+/** A slider or a number gets the figure that the prompt names. */
+export async function slide(at: Rehearsing, clause: Clause, control: Control): Promise<void> {
+  const figure = /-?\d+(?:[.,]\d+)?/.exec(`${clause.value ?? ''} ${clause.object}`)?.[0].replace(',', '.');
+  const value = figure ?? (terms(fold(clause.said)).includes('low') ? '10' : '60');
+  await change(at, clause, control, value, `Set “${control.name || control.hint}” to ${value}`);
+}

@@ -1,0 +1,75 @@
+import type { Clause } from './clauses.ts';
+import type { Control, Purpose } from './view.ts';
+import { fold, stem } from './words.ts';
+
+/** Words that name a sort of control rather than the control. */
+const sorts: Record<string, (control: Control) => boolean> = {
+  button: ({ role, prominence }) => role === 'button' || prominence >= 0.5,
+  link: ({ role }) => role === 'link',
+  tab: ({ purpose, role }) => purpose === 'tab' || role === 'tab',
+  menu: ({ purpose }) => purpose === 'menu',
+  dropdown: ({ purpose }) => purpose === 'menu' || purpose === 'choose',
+  page: ({ purpose }) => purpose === 'navigate',
+  question: ({ purpose }) => purpose === 'accordion',
+  faq: ({ purpose }) => purpose === 'accordion',
+  slider: ({ role, inputType }) => role === 'slider' || inputType === 'range',
+  answer: ({ purpose }) => purpose === 'accordion',
+  accordion: ({ purpose }) => purpose === 'accordion',
+  field: ({ purpose }) => purpose === 'input' || purpose === 'choose',
+  input: ({ purpose }) => purpose === 'input',
+  box: ({ purpose }) => purpose === 'input' || purpose === 'toggle',
+  checkbox: ({ purpose }) => purpose === 'toggle',
+  toggle: ({ purpose }) => purpose === 'toggle' || purpose === 'tab',
+  switch: ({ purpose }) => purpose === 'toggle',
+  option: ({ purpose }) => purpose === 'choose' || purpose === 'toggle' || purpose === 'tab',
+  plan: ({ name }) => /\p{L}/u.test(name),
+  item: () => true,
+  section: () => true,
+  mode: ({ purpose }) => purpose === 'toggle' || purpose === 'act' || purpose === 'tab',
+  billing: ({ purpose }) => purpose === 'toggle' || purpose === 'tab',
+};
+
+/** What each verb acts on by its nature, and how much that counts. */
+export const leanings: Partial<Record<Clause['verb'], Partial<Record<Purpose, number>>>> = {
+  press: { act: 0.6, navigate: 0.6, menu: 0.6, submit: 0.3, tab: 0.4, accordion: 0.4 },
+  go: { navigate: 2, tab: 0.5 },
+  set: { toggle: 2.5, tab: 2.2, choose: 2.2, act: 0.4, accordion: -1 },
+  expand: { accordion: 3, menu: 0.5, navigate: -1.5, act: 0.3 },
+  type: {
+    input: 3,
+    choose: -3,
+    navigate: -4,
+    act: -4,
+    submit: -4,
+    menu: -4,
+    tab: -4,
+    toggle: -4,
+    accordion: -4,
+  },
+  search: { input: 3, navigate: -2 },
+  submit: { submit: 4, act: 0.5, navigate: -1 },
+  start: { navigate: 0.8, act: 0.8, submit: 0.4, input: -3 },
+  close: { act: 0.5 },
+};
+
+/** The same words in other languages. */
+const aliases: Record<string, string> = {
+  button: 'knopf, schaltfläche, bouton, botón, pulsante, botão, кнопка, زر, الزر, 按钮, 按鈕, ボタン, 버튼',
+  link: 'lien, enlace, collegamento, ссылка, رابط, الرابط, 链接, 連結, リンク',
+  tab: 'reiter, registerkarte, onglet, pestaña, scheda, aba, вкладка, تبويب, 标签, 標籤, タブ',
+  menu: 'menü, menú, القائمة, 菜单, 選單, メニュー',
+  question: 'frage, pregunta, domanda, pergunta, вопрос, سؤال, السؤال, 问题, 問題, 質問',
+  field: 'feld, champ, campo, поле, حقل, الحقل, 字段, 欄位',
+};
+const named = new Map<string, keyof typeof sorts>();
+for (const [sort, list] of Object.entries(aliases))
+  for (const word of list.split(',')) named.set(stem(fold(word.trim())), sort);
+for (const sort of Object.keys(sorts)) named.set(sort, sort);
+
+export type Suits = (control: Control) => boolean;
+
+/** What a word says of the sort of control, by its stem; null where it says nothing. */
+export const sortOf = (word: string): Suits | null => {
+  const sort = named.get(word);
+  return sort === undefined ? null : sorts[sort]!;
+};
