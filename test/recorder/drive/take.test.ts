@@ -309,6 +309,21 @@ describe('what pages do', () => {
   });
 });
 
+it('a caption goes when what it speaks of is over', async () => {
+  const about = (intent: string) => ({ showreel: { intent } });
+  const { frames, steps } = await film(
+    [
+      { type: 'customStep', name: 'showreel.caption', parameters: { text: 'Long words' }, ...about('one') },
+      { type: 'customStep', name: 'showreel.hold', parameters: { minMs: 800 }, ...about('one') },
+      { type: 'customStep', name: 'showreel.hold', parameters: { minMs: 800 }, ...about('two') },
+    ],
+    { durationMs: 4_000 },
+  );
+  const captioned = frames.filter(({ caption }) => caption === 'Long words');
+  expect(captioned[0]?.timeMs).toBeCloseTo(steps[0]!.startMs, -1);
+  expect(Math.abs(captioned.at(-1)!.timeMs - steps[1]!.endMs)).toBeLessThan(70);
+});
+
 describe('selectors', () => {
   it('heal: the first that finds exactly one visible element wins, and the script remembers it', async () => {
     const { steps, script } = await film([click(['#gone', '.button', 'text/Start free trial'])]);

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createHeuristicPlanner } from '../../../src/planner/index.ts';
+import { take } from '../../../src/recorder/drive/index.ts';
+import { loadPage } from '../../../src/recorder/load.ts';
+import { resolvePresentation, type TemplateId } from '../../../src/recorder/presentation.ts';
+import { layoutStage } from '../../../src/recorder/stage.ts';
+import { type TakeFrame, viewports } from '../../../src/recorder/take.ts';
+import { serveSite, type TestSite } from '../../support/site.ts';
+import { log, openStudio, type Studio } from '../browser/studio.ts';
+
+const viewport = viewports.desktop;
+const presentation = resolvePresentation(undefined);
+const stage = layoutStage({ output: { width: 640, height: 360 }, viewport, presentation });
+let site: TestSite;
+let studio: Studio;
+beforeAll(async () => {
+  site = await serveSite('planner-saas');
+  studio = await openStudio({ deviceScaleFactor: stage.scale });
+});
+afterAll(async () => {
+  await studio?.close();
+  await site?.close();
+});
+
+async function film(template: TemplateId, durationMs: number, prompt: string) {
+  const { session } = studio;
+  const url = `${site.url}/index.html`;
+  await loadPage(session, url, { log });
+  const planning = createHeuristicPlanner()({
+    ...{ page: session.page, url, prompt, context: null, mode: 'script', durationTargetMs: durationMs },
+    ...{ template, viewport, signal: new AbortController().signal },
+  });
+  const { script } = await session.tab.during(planning);
+  const shooting = take(session, script, {
+    ...{ viewport, stage, durationMs, fps: 30, zoom: presentation.zoom, load: { log } },
+    ...{ leadInMs: 600, leadOutMs: 600 },
+  });
+  const frames: TakeFrame[] = [];
+  for await (const frame of shooting.frames) frames.push(frame);
+  return { frames, snapshots: shooting.snapshots, steps: shooting.steps };
+}
+
+/** When the camera came to its zooms, and when it left them. */
+function zooms(frames: TakeFrame[]) {
+  const turns: { direction: 'in' | 'out'; startMs: number; endMs: number }[] = [];
+  for (const [index, frame] of frames.entries()) {
+    const change = Math.log2(frame.camera.zoom / (frames[index - 1] ?? frame).camera.zoom);
+    if (Math.abs(change) < 1e-6) continue;
+    const direction = change > 0 ? 'in' : 'out';
+    const last = turns.at(-1);
+    if (last?.direction === direction && frame.timeMs - last.endMs < 40) last.endMs = frame.timeMs;
+    else turns.push({ direction, startMs: frame.timeMs, endMs: frame.timeMs });
+  }
+  return turns;
+}
+
+const moves = (frame: TakeFrame, before: TakeFrame) =>
+  Math.hypot(frame.camera.x - before.camera.x, frame.camera.y - before.camera.y) > 0.01 ||
+  Math.abs(frame.camera.zoom - before.camera.zoom) > 1e-6 ||
+  Math.hypot(frame.cursor.x - before.cursor.x, frame.cursor.y - before.cursor.y) > 0.01;
+
+describe.each([
+  ['cinematic', 5_000, 'Show the features'],
+  ['guided-tour', 5_000, 'Show the pricing'],
+  ['feature-sweep', 10_000, 'Show the features'],
+  ['conversion-flow', 10_000, 'Show how to start'],
+] as const)('%s in %i ms', (template, durationMs, prompt) => {
+  let made: Awaited<ReturnType<typeof film>>;
+  beforeAll(async () => {
+    made = await film(template, durationMs, prompt);
+  });
+
+  test('never zooms in and out, or out and in, within 1.8 s', () => {
+    const turns = zooms(made.frames);
+    for (const [index, turn] of turns.entries()) {
+      const before = turns[index - 1];
+      if (!before || before.direction === turn.direction) continue;
+      // The film's end may pull back a little sooner after a short last look.
+      const least = turn === turns.at(-1) ? 800 : 1_800 - 34;
+      expect(turn.startMs - before.endMs, `${template} at ${turn.startMs}`).toBeGreaterThanOrEqual(least);
+    }
+  });
+
+  test('rests for at least 0.8 s at its end, before the window goes', () => {
+    const endMs = durationMs - 600;
+    const last = made.frames.findLast((frame, index) => moves(frame, made.frames[index - 1] ?? frame));
+    expect(endMs - (last?.timeMs ?? 0)).toBeGreaterThanOrEqual(800 - 34);
+  });
+
+  test('never lets the cursor jump', () => {
+    for (const [index, { cursor }] of made.frames.entries()) {
+      const before = made.frames[index - 1]?.cursor ?? cursor;
+      expect(Math.hypot(cursor.x - before.x, cursor.y - before.y)).toBeLessThan(150);
+    }
+  });
+
+  test('is one of whose snapshots its poster is, and the camera is at rest in each of them', () => {
+    expect(made.snapshots.filter(({ isPoster }) => isPoster)).toHaveLength(1);
+    for (const { index, label } of made.snapshots) {
+      expect(label).not.toBe('');
+      const [frame, before] = [made.frames[index]!, made.frames[index - 1]!];
+      expect(moves(frame, before), label).toBe(false);
+    }
+  });
+
+  test('has a line in its log for every step, in order and in time', () => {
+    expect(made.steps.map(({ step }) => step)).toEqual(made.steps.map((_, index) => index));
+    for (const [index, line] of made.steps.entries()) {
+      expect(line.endMs).toBeGreaterThanOrEqual(line.startMs);
+      expect(line.startMs).toBeGreaterThanOrEqual(made.steps[index - 1]?.startMs ?? 0);
+      expect(line.endMs).toBeLessThanOrEqual(durationMs);
+    }
+  });
+});
