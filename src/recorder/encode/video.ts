@@ -78,9 +78,10 @@ export async function encodeVideo(
 }
 
 // Medium takes twice the time for files a tenth smaller. Dark gradients, our default stage, band without aq-mode 3.
-// The cap keeps restless pages below 1.2 MB a second.
+// Without B-frames a fifth of the time is saved at the same likeness (SSIM 0.9991) for a tenth more bytes; superfast and
+// subme 1 save a quarter and lose some. The cap keeps restless pages below 1.2 MB a second.
 const h264 = [
-  ...['-c:v libx264', '-preset veryfast', '-profile:v high', '-crf 17', '-aq-mode 3'],
+  ...['-c:v libx264', '-preset veryfast', '-profile:v high', '-crf 16.5', '-bf 0', '-aq-mode 3'],
   ...['-maxrate 9M', '-bufsize 9M', '-movflags +faststart'],
 ];
 const vp9 = [
