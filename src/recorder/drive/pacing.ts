@@ -104,6 +104,9 @@ export function pace(beats: Beat[], leftMs: number): Pace {
   if (sum(least) <= free) return { restMs: mix(least, dropped, free)[0] ?? 0, speed: 1, fits: true };
   const speed = Math.min(mostSpeed, Math.max(1, motionMs / Math.max(1, leftMs - sum(least))));
   const restMs = least[0] ?? 0;
+  // The rest at the end is what is left, where the page took so long that it is less.
+  if (first.lasting && first.motionMs === 0)
+    return { restMs: Math.min(restMs, leftMs), speed, fits: leftMs > 0 };
   return { restMs, speed, fits: first.motionMs / mostSpeed + restMs <= leftMs };
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Beat, beatOf, pace } from '../../../src/recorder/drive/pacing.ts';
+import { type Beat, beatOf, lastingRest, pace } from '../../../src/recorder/drive/pacing.ts';
 import { typingTimes } from '../../../src/recorder/drive/typing.ts';
 import type { Step } from '../../../src/recorder/script.ts';
 
@@ -31,6 +31,13 @@ function play(all: Beat[], totalMs: number) {
 }
 
 describe('pacing', () => {
+  it('keeps a rest at the end that is shorter than it should be, where the page left no more', () => {
+    const [rest] = lastingRest(beats([hold()]));
+    expect(pace([rest!], 2_000)).toMatchObject({ fits: true, restMs: 2_000 });
+    expect(pace([rest!], 300)).toMatchObject({ fits: true, restMs: 300 });
+    expect(pace([rest!], 0)).toMatchObject({ fits: false });
+  });
+
   it('shares what the movements leave among the rests, by weight', () => {
     const all = beats([click, hold({ weight: 1 }), click, hold({ weight: 3 })]);
     const { rests, leftMs } = play(all, 10_000);
