@@ -8,8 +8,9 @@ export default defineConfig({
     pool: 'forks',
     // Recording tests run Chromium and ffmpeg; more than two of them at a time only time out each other.
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // For what hangs. The longest take 20 s on two idle cores, and other work on the machine must not fail a test.
+    testTimeout: 60_000,
+    hookTimeout: 90_000,
     teardownTimeout: 30_000,
   },
 });
