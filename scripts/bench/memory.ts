@@ -1,15 +1,17 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
+import { treeOf } from './processes.ts';
 
 /**
  * The largest memory, in MB, that this process and all below it had together. Proportional set size, so that pages which
- * processes share count once. Linux only.
+ * processes share count once. Linux only. Asking for it walks every page of every process, which slows all of them down:
+ * never measure time beside it.
  */
-export function watchMemory(everyMs = 250): { stop(): Promise<number> } {
+export function watchMemory(everyMs = 500): { stop(): Promise<number> } {
   let peakKb = 0;
   let measuring = Promise.resolve();
   const timer = setInterval(() => {
     measuring = measuring.then(async () => {
-      peakKb = Math.max(peakKb, await memoryOfTree(process.pid));
+      peakKb = Math.max(peakKb, await memoryOfTree());
     });
   }, everyMs);
   return {
@@ -21,18 +23,8 @@ export function watchMemory(everyMs = 250): { stop(): Promise<number> } {
   };
 }
 
-async function memoryOfTree(root: number): Promise<number> {
-  const parents = new Map<number, number>();
-  for (const name of await readdir('/proc')) {
-    if (!/^\d+$/.test(name)) continue;
-    const status = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
-    // The command's name, in parentheses, may hold spaces; the parent is the second field after it.
-    const parent = status.slice(status.lastIndexOf(')') + 2).split(' ')[1];
-    if (parent) parents.set(Number(name), Number(parent));
-  }
-  const below = (pid: number | undefined): boolean =>
-    pid !== undefined && (pid === root || (pid > 1 && below(parents.get(pid))));
-  const sizes = [...parents.keys()].filter(below).map(async (pid) => {
+async function memoryOfTree(): Promise<number> {
+  const sizes = [...(await treeOf(process.pid)).keys()].map(async (pid) => {
     const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
     return Number(rollup.match(/^Pss:\s+(\d+)/m)?.[1] ?? 0);
   });

@@ -1,23 +1,27 @@
 /**
- * The recorder on the sample site, 10 s at 1080p30 with the full presentation: how long it takes for each second of film, and
- * what memory all its processes take. Beside it puppeteer's own screencast of the same page, which dresses nothing.
+ * The recorder at 1080p30 with the full presentation, 10 s on a page that moves in every frame and on one that is still
+ * between actions; beside it, in the same run, recorders that dress nothing. Then the sample site from plan to files, a film of
+ * a minute, and 60 frames a second.
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import puppeteer from 'puppeteer-core';
 import { createLogger } from '../../src/log.ts';
 import { createHeuristicPlanner } from '../../src/planner/index.ts';
 import { launchBrowser } from '../../src/recorder/browser/index.ts';
 import { resolvePresentation, viewports } from '../../src/recorder/index.ts';
 import { loadPage } from '../../src/recorder/load.ts';
 import { type Recording, record } from '../../src/recorder/record.ts';
+import type { ActionScript } from '../../src/recorder/script.ts';
 import { layoutStage } from '../../src/recorder/stage.ts';
 import { serveSampleSite } from '../../src/web/sample-site/serve.ts';
 import type { Figure } from './figure.ts';
 import { watchMemory } from './memory.ts';
+import { scripts, servePage, type Variant } from './page.ts';
+import { watchCpu } from './processes.ts';
+import { filmWithPeers } from './recorder-peers.ts';
 
 const run = promisify(execFile);
 const durationMs = 10_000;
@@ -25,136 +29,176 @@ const rounds = 3;
 const prompt = 'Show what it does, switch the pricing to yearly and start a free trial';
 const output = { width: 1920, height: 1080, fps: 30, format: 'mp4' } as const;
 const viewport = viewports.desktop;
+const presentation = resolvePresentation(null);
 const log = createLogger('silent');
+const { signal } = new AbortController();
+// Fades and the window's entrance and exit apart, in which frames may look alike.
+const edgeMs = 700;
+
+const figure = (name: string, value: number, unit: string, rest: Partial<Figure> = {}): Figure => ({
+  ...{ group: 'recorder', name, value, unit, peer: null, peerValue: null, ratio: null, floor: null },
+  ...rest,
+});
 
 export async function benchRecorder(): Promise<Figure[]> {
-  const site = await serveSampleSite();
+  const page = await servePage();
   const folder = await mkdtemp(join(tmpdir(), 'showreel-bench-'));
   try {
-    const films: Filmed[] = [];
-    for (let round = 0; round < rounds; round++) films.push(await film(site.url, folder));
-    const median = films.sort((a, b) => a.wallMs - b.wallMs)[Math.floor(rounds / 2)]!;
-    const floorMs = await encodeAgain(median.recording.videoPath);
-    const peer = await screencast(site.url, folder);
-    const { timingsMs } = median.recording;
-    const figure = (name: string, value: number, unit: string, rest: Partial<Figure> = {}): Figure => ({
-      ...{ group: 'recorder', name, value, unit, peer: null, peerValue: null, ratio: null, floor: null },
-      ...rest,
-    });
+    const moving = await films('moving', page.url('moving'), folder);
+    const still = await films('still', page.url('still'), folder);
+    const floorMs = await encodeAgain(moving.recording.videoPath);
     return [
-      figure('wall time, plan to files', median.wallMs / durationMs, 'x duration', {
-        ...{ peer: 'puppeteer screencast', peerValue: peer.wallMs / durationMs },
-        ...{ ratio: median.wallMs / peer.wallMs, floor: floorMs / durationMs },
+      figure('moving page, launch to files', moving.wallMs / durationMs, 'x duration', {
+        floor: floorMs / durationMs,
       }),
-      figure('launch and load', median.openMs / 1000, 's'),
-      figure('plan', median.planMs / 1000, 's'),
-      figure('capture', timingsMs.capture / 1000, 's'),
-      figure('compose, the work alone', timingsMs.compose / 1000, 's'),
-      figure('encode, beside capture', timingsMs.encode / 1000, 's', { floor: floorMs / 1000 }),
-      figure('GIF and stills, afterwards', Math.max(timingsMs.gif, timingsMs.thumbnail) / 1000, 's'),
-      figure('different frames', await differentFrames(median.recording.videoPath), 'frames', {
-        ...{ peer: 'puppeteer screencast', peerValue: await differentFrames(peer.path) },
+      ...(await beside(moving, page.url('moving'), folder)),
+      figure('still page, launch to files', still.wallMs / durationMs, 'x duration', {
+        floor: (await encodeAgain(still.recording.videoPath)) / durationMs,
       }),
-      figure('peak memory of all processes', median.peakMb, 'MB'),
+      ...parts('moving', moving, floorMs),
+      ...parts('still', still),
+      ...(await memory(page.url('moving'), folder)),
+      ...(await sixtyFrames(page.url('moving'), folder)),
+      ...(await planned(folder)),
     ];
   } finally {
     await rm(folder, { recursive: true, force: true });
-    await site.stop();
+    page.stop();
   }
 }
 
 interface Filmed {
   wallMs: number;
-  openMs: number;
-  planMs: number;
-  peakMb: number;
+  cpuSeconds: number;
   recording: Recording;
 }
 
-async function film(url: string, folder: string): Promise<Filmed> {
-  const memory = watchMemory();
-  const { signal } = new AbortController();
+/** The round of median wall time. */
+async function films(variant: Variant, url: string, folder: string): Promise<Filmed> {
+  const all: Filmed[] = [];
+  for (let round = 0; round < rounds; round++) all.push(await film(scripts[variant], url, folder));
+  return all.sort((a, b) => a.wallMs - b.wallMs)[Math.floor(rounds / 2)] as Filmed;
+}
+
+async function film(
+  script: ActionScript,
+  url: string,
+  tempDir: string,
+  over: { durationMs?: number; fps?: number } = {},
+): Promise<Filmed> {
   const startedMs = performance.now();
-  const presentation = resolvePresentation(null);
+  const cpu = await watchCpu();
+  const recording = await record(
+    {
+      ...{ script, url, viewport, presentation, tempDir, gif: true, watermark: false },
+      durationMs: over.durationMs ?? durationMs,
+      output: { ...output, fps: over.fps ?? output.fps },
+    },
+    { signal, log },
+  );
+  return { wallMs: performance.now() - startedMs, cpuSeconds: await cpu.stop(), recording };
+}
+
+/** Where the time goes. */
+function parts(variant: Variant, { recording, cpuSeconds }: Filmed, floorMs?: number): Figure[] {
+  const { timingsMs } = recording;
+  const seconds = (name: string, ms: number, floor: number | null = null) =>
+    figure(`${variant}: ${name}`, ms / 1000, 's', { floor });
+  return [
+    figure(`${variant}: CPU of all processes`, cpuSeconds, 's'),
+    seconds('launch and load', timingsMs.launch + timingsMs.load),
+    seconds('capture', timingsMs.capture),
+    seconds('compose, the work alone', timingsMs.compose),
+    seconds('encode, beside capture', timingsMs.encode, floorMs === undefined ? null : floorMs / 1000),
+    seconds('GIF and stills, afterwards', Math.max(timingsMs.gif, timingsMs.thumbnail)),
+  ];
+}
+
+async function beside(ours: Filmed, url: string, folder: string): Promise<Figure[]> {
+  const inMotion = ['-ss', String(edgeMs / 1000), '-t', String((durationMs - 2 * edgeMs) / 1000)];
+  const shown = Math.round(((durationMs - 2 * edgeMs) * output.fps) / 1000);
+  const different = await differentFrames(ours.recording.videoPath, inMotion);
+  const figures = [figure('frames lost or repeated in motion', shown - different, `of ${shown}`)];
+  for (const { peer, path, wallMs } of await filmWithPeers(url, folder, durationMs)) {
+    const times = wallMs === null ? null : wallMs / durationMs;
+    figures.push(
+      figure('moving page, launch to files', ours.wallMs / durationMs, 'x duration', {
+        ...{ peer, peerValue: times, ratio: wallMs === null ? null : ours.wallMs / wallMs },
+      }),
+      figure('different frames of 300', await differentFrames(ours.recording.videoPath), 'frames', {
+        ...{ peer, peerValue: wallMs === null ? null : await differentFrames(path) },
+      }),
+    );
+  }
+  return figures;
+}
+
+async function memory(url: string, folder: string): Promise<Figure[]> {
+  const peak = async (lengthMs: number) => {
+    const watch = watchMemory();
+    const { moving } = scripts;
+    const steps = Array.from({ length: lengthMs / durationMs }, () => moving.steps).flat();
+    await film({ ...moving, steps }, url, folder, { durationMs: lengthMs });
+    return watch.stop();
+  };
+  const short = await peak(durationMs);
+  return [
+    figure('peak memory of all processes, 10 s', short, 'MB'),
+    figure('peak memory of all processes, 60 s', await peak(60_000), 'MB', { floor: short }),
+  ];
+}
+
+async function sixtyFrames(url: string, folder: string): Promise<Figure[]> {
+  const { wallMs } = await film(scripts.moving, url, folder, { fps: 60 });
+  return [figure('moving page at 60 frames a second', wallMs / durationMs, 'x duration')];
+}
+
+/** The sample site and a sentence, as users have it: the plan is part of it, made in the browser that then films. */
+async function planned(folder: string): Promise<Figure[]> {
+  const site = await serveSampleSite();
+  const startedMs = performance.now();
   const scene = { output, viewport, presentation };
-  const deviceScaleFactor = layoutStage(scene).scale;
-  const launch = { tempDir: folder, viewport, deviceScaleFactor, fps: output.fps, signal, log };
-  const session = await launchBrowser(launch);
+  const session = await launchBrowser({
+    ...{ tempDir: folder, viewport, deviceScaleFactor: layoutStage(scene).scale, fps: output.fps },
+    ...{ signal, log },
+  });
   try {
-    await loadPage(session, url, { signal, log });
+    await loadPage(session, site.url, { signal, log });
     const openedMs = performance.now();
     const { script } = await session.tab.during(
       createHeuristicPlanner()({
-        ...{ page: session.page, url, prompt, template: 'auto', durationTargetMs: durationMs },
+        ...{ page: session.page, url: site.url, prompt, template: 'auto', durationTargetMs: durationMs },
         ...{ viewport, mode: 'script', signal },
       }),
     );
-    const plannedMs = performance.now();
-    const recording = await record(
-      { ...scene, script, session, url, durationMs, gif: true, watermark: false, tempDir: folder },
+    const planMs = performance.now() - openedMs;
+    await record(
+      {
+        ...{ ...scene, script, session, url: site.url, durationMs },
+        ...{ gif: true, watermark: false, tempDir: folder },
+      },
       { signal, log },
     );
-    return {
-      wallMs: performance.now() - startedMs,
-      openMs: openedMs - startedMs,
-      planMs: plannedMs - openedMs,
-      peakMb: await memory.stop(),
-      recording,
-    };
+    return [
+      figure('sample site, plan to files', (performance.now() - startedMs) / durationMs, 'x duration'),
+      figure('sample site, the plan', planMs / 1000, 's'),
+    ];
   } finally {
     await session.close();
+    await site.stop();
   }
 }
 
 /** What encoding the same frames takes when nothing else has to be done; reading them back costs about a tenth of it. */
 async function encodeAgain(path: string): Promise<number> {
   const startedMs = performance.now();
-  await run('ffmpeg', [
-    '-v',
-    'error',
-    '-i',
-    path,
-    '-c:v',
-    'libx264',
-    '-preset',
-    'veryfast',
-    '-f',
-    'null',
-    '-',
-  ]);
+  const encoding = ['-c:v', 'libx264', '-preset', 'veryfast', '-bf', '0', '-crf', '16.5', '-aq-mode', '3'];
+  await run('ffmpeg', ['-v', 'error', '-i', path, ...encoding, '-f', 'null', '-']);
   return performance.now() - startedMs;
 }
 
-async function screencast(url: string, folder: string): Promise<{ wallMs: number; path: `${string}.webm` }> {
-  const { default: chromium } = await import('@sparticuz/chromium');
-  const path = join(folder, 'peer.webm') as `${string}.webm`;
-  const startedMs = performance.now();
-  const browser = await puppeteer.launch({
-    executablePath: await chromium.executablePath(),
-    headless: 'shell',
-    args: ['--disable-gpu', '--hide-scrollbars', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
-    defaultViewport: { width: output.width, height: output.height },
-  });
-  try {
-    const page = await browser.newPage();
-    await page.goto(url);
-    const recorder = await page.screencast({ path });
-    await page.evaluate(async (ms) => {
-      const start = performance.now();
-      while (performance.now() - start < ms) {
-        scrollTo(0, ((performance.now() - start) / ms) * (document.body.scrollHeight - innerHeight));
-        await new Promise(requestAnimationFrame);
-      }
-    }, durationMs);
-    await recorder.stop();
-    return { wallMs: performance.now() - startedMs, path };
-  } finally {
-    await browser.close();
-  }
-}
-
-async function differentFrames(path: string): Promise<number> {
-  const count = ['-v', 'error', '-progress', '-', '-i', path, '-vf', 'mpdecimate', '-f', 'null', '/dev/null'];
-  const { stdout } = await run('ffmpeg', count);
+async function differentFrames(path: string, part: string[] = []): Promise<number> {
+  const reading = ['-v', 'error', '-progress', '-', ...part, '-i', path];
+  const { stdout } = await run('ffmpeg', [...reading, '-vf', 'mpdecimate', '-f', 'null', '/dev/null']);
   return Number(stdout.match(/frame=(\d+)(?![\s\S]*frame=)/)?.[1]);
 }
