@@ -2,7 +2,7 @@ import { choose, slide } from './act-choose.ts';
 import { fillIn } from './act-form.ts';
 import type { Clause } from './clauses.ts';
 import { fieldsOf } from './fill.ts';
-import { matchControl } from './match.ts';
+import { type Match, matchControl } from './match.ts';
 import { approach, because, pointOnly, sameControl, sectionOf, showInstead } from './moves.ts';
 import { isPressable } from './observe.ts';
 import { pressBeats } from './press.ts';
@@ -18,6 +18,12 @@ export async function pressNamed(at: Rehearsing, clause: Clause): Promise<void> 
   let match = matchControl(at.view, clause, at.top);
   if (clause.verb === 'submit' && match?.control.purpose !== 'submit') match = submitOf(at, clause) ?? match;
   if (!match) return showInstead(at, clause);
+  await pressControl(at, clause, match);
+}
+
+/** Presses a control that is known, or chooses, slides and points, as its nature asks for. */
+export async function pressControl(at: Rehearsing, clause: Clause, known: Match): Promise<void> {
+  let match: Match | null = known;
   if (match.control.purpose === 'choose' && match.control.options.length > 0)
     return choose(at, clause, match.control);
   if (clause.verb === 'set' && /^(range|number)$/.test(match.control.inputType ?? ''))

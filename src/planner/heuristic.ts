@@ -9,7 +9,8 @@ import { type Lens, openLens } from './lens.ts';
 import { matchControl } from './match.ts';
 import { observe } from './observe.ts';
 import { trim } from './pacing.ts';
-import { rehearse } from './rehearse.ts';
+import { isShown, pursue } from './pursue.ts';
+import { inTurn, type Rehearsed, rehearse } from './rehearse.ts';
 import { writeScript } from './script.ts';
 import type { Shot } from './shots.ts';
 import { hold, type Stage, sceneOf } from './stage.ts';
@@ -37,18 +38,16 @@ export function createHeuristicPlanner(): Planner {
 async function plan(lens: Lens, request: PlanRequest): Promise<Plan> {
   const view = await observe(lens, request.url);
   const clauses = parsePrompt(request.prompt).map((clause) => namesButton(clause, view));
-  if (!clauses.some(isAction)) return tell(lens, view, clauses, request);
+  const isAsked = clauses.some(isAction) || (request.mode === 'agent' && !isShown(view, clauses));
+  if (!isAsked) return tell(lens, view, clauses, request);
   const chosen = choose(view, clauses, request);
+  const wanted = clauses.filter(({ negated }) => !negated);
+  const run = request.mode === 'agent' ? pursue(wanted, request) : inTurn(wanted, request.signal);
   const { shots, unmet } = await rehearse(
     lens,
     view,
-    clauses.filter(({ negated }) => !negated),
-    {
-      style: styles[chosen.effectiveId],
-      siteUrl: request.url,
-      durationMs: request.durationTargetMs,
-      signal: request.signal,
-    },
+    rehearsedFor(request, clauses, chosen.effectiveId),
+    run,
   );
   if (shots.length > 0) return finish(view, chosen, [openingOf(view), ...shots], unmet, request);
   // Nothing of it could be done. The page was perhaps loaded anew, and with it every id: it is told from a fresh look.
@@ -56,6 +55,12 @@ async function plan(lens: Lens, request: PlanRequest): Promise<Plan> {
   const shown = clauses.filter((clause) => !isAction(clause));
   return tell(lens, await observe(lens, request.url), shown, request, unmet);
 }
+
+export const rehearsedFor = (request: PlanRequest, clauses: Clause[], template: TemplateId): Rehearsed => ({
+  ...{ style: styles[template], siteUrl: request.url, durationMs: request.durationTargetMs },
+  ...{ signal: request.signal, actions: clauses.filter(isAction).length },
+  submits: clauses.some(({ verb, negated }) => verb === 'submit' && !negated),
+});
 
 /** The page told by the template's hand. */
 async function tell(

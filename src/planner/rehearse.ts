@@ -1,7 +1,7 @@
 import type { Dialog, Page } from 'puppeteer-core';
 import { actClause } from './act.ts';
 import { aimWith } from './aim.ts';
-import { type Clause, isAction } from './clauses.ts';
+import type { Clause } from './clauses.ts';
 import { within } from './deadline.ts';
 import type { Lens } from './lens.ts';
 import { isOnSite, observe } from './observe.ts';
@@ -34,6 +34,10 @@ export interface Move {
 export interface Rehearsing extends Stage {
   /** Beats and a reason for one clause become a shot. */
   add(shot: Shot): void;
+  /** What was added so far; whoever goes back takes off what led nowhere. */
+  readonly shots: Shot[];
+  /** Opens an address of the site again, off the record. */
+  goBack(url: string): Promise<void>;
   miss(words: string): void;
   /** Plays a move and looks again; false where the page did not come along (left the site, no answer). */
   play(move: Move): Promise<boolean>;
@@ -56,11 +60,32 @@ const navigationMs = 8000;
 /** A handler that keeps the page busy for longer is left alone. */
 const pressMs = 3000;
 
+/** What the prompt allows and asks for, as far as it does not depend on the page. */
+export interface Rehearsed {
+  style: Style;
+  siteUrl: string;
+  durationMs: number;
+  signal: AbortSignal;
+  /** How many actions the prompt asks for. */
+  actions: number;
+  submits: boolean;
+}
+
+/** The clauses of a prompt, one after the other. */
+export const inTurn = (clauses: Clause[], signal: AbortSignal) => async (at: Rehearsing) => {
+  for (const [index, clause] of clauses.entries()) {
+    signal.throwIfAborted();
+    at.last = index === clauses.length - 1;
+    await actClause(at, clause);
+  }
+};
+
+/** @param run acts on the page; whatever it has done to it is undone afterwards */
 export async function rehearse(
   lens: Lens,
   view: PageView,
-  clauses: Clause[],
-  given: { style: Style; siteUrl: string; durationMs: number; signal: AbortSignal },
+  given: Rehearsed,
+  run: (at: Rehearsing) => Promise<void>,
 ): Promise<Rehearsal> {
   const shots: Shot[] = [];
   const unmet: string[] = [];
@@ -68,17 +93,15 @@ export async function rehearse(
   const home = view.url;
   const memory = await lens.call('memory');
   let touched = false;
+  const look = async () => {
+    await lens.refresh();
+    at.view = await observe(lens, given.siteUrl);
+    at.aim = aimWith(lens);
+  };
   const at: Rehearsing = {
-    view,
-    aim: aimWith(lens),
-    style: given.style,
-    top: view.scroll.y,
-    durationMs: given.durationMs,
-    submits: clauses.some(({ verb, negated }) => verb === 'submit' && !negated),
-    actions: clauses.filter(isAction).length,
-    form: null,
-    last: false,
-    hovering: null,
+    ...{ view, aim: aimWith(lens), style: given.style, top: view.scroll.y, durationMs: given.durationMs },
+    ...{ submits: given.submits, actions: given.actions, form: null, last: false, hovering: null },
+    shots,
     add: (shot) => shots.push(shot),
     miss: (words) => unmet.push(words),
     async play(move) {
@@ -87,21 +110,21 @@ export async function rehearse(
       const answered = await perform(lens, move, at.view);
       const stayed = answered && isOnSite(await urlOf(lens, before), given.siteUrl);
       if (!stayed) await lens.navigate(before, navigationMs);
-      await lens.refresh();
-      at.view = await observe(lens, given.siteUrl);
-      at.aim = aimWith(lens);
+      await look();
       if (at.view.url.split('#')[0] !== before.split('#')[0]) at.top = 0;
       // A link within the page brought it there, in the rehearsal as it will in the film.
       else if (move.control.inPage && at.view.scroll.y !== scroll.y) at.top = at.view.scroll.y;
       return stayed;
     },
+    async goBack(url) {
+      touched = true;
+      await lens.navigate(url, navigationMs);
+      await look();
+      at.top = 0;
+    },
   };
   try {
-    for (const [index, clause] of clauses.entries()) {
-      given.signal.throwIfAborted();
-      at.last = index === clauses.length - 1;
-      await actClause(at, clause);
-    }
+    await run(at);
   } finally {
     if (touched && !given.signal.aborted) await putBack(lens, home, memory, view);
     watch.stop();

@@ -1,0 +1,134 @@
+import { actClause } from './act.ts';
+import { pressControl } from './act-press.ts';
+import { spokenOf } from './choice.ts';
+import type { Clause } from './clauses.ts';
+import { matchControl } from './match.ts';
+import { isPressable } from './observe.ts';
+import { rankSections } from './rank.ts';
+import type { Rehearsing } from './rehearse.ts';
+import { terms } from './terms.ts';
+import type { Control, PageView } from './view.ts';
+import { words } from './words.ts';
+
+/**
+ * Agent mode without a model: looks, and where the page does not have what is asked for, follows the most promising link,
+ * looks again, and goes back from where it led nowhere. What led nowhere is no part of the film.
+ */
+const budget = { steps: 10, ms: 25_000 };
+
+export function pursue(clauses: Clause[], { signal }: { signal: AbortSignal }) {
+  return async (at: Rehearsing): Promise<void> => {
+    const endsAt = performance.now() + budget.ms;
+    const left = { steps: budget.steps };
+    for (const [index, clause] of clauses.entries()) {
+      signal.throwIfAborted();
+      // What is looked for may still lie behind it, so every press is played.
+      at.last = false;
+      if (!has(at.view, clause)) await seek(at, clause, { left, endsAt, signal, seen: new Set() });
+      at.last = index === clauses.length - 1;
+      await actClause(at, clause);
+    }
+  };
+}
+
+interface Search {
+  left: { steps: number };
+  endsAt: number;
+  signal: AbortSignal;
+  /** States of pages and addresses that were looked at: none is looked at twice, so that links in a circle end. */
+  seen: Set<string>;
+}
+
+/** Depth first, best link first. True where the page at hand has it; else the page and the film are as before. */
+async function seek(at: Rehearsing, clause: Clause, search: Search, depth = 0): Promise<boolean> {
+  search.seen.add(stateOf(at.view));
+  const { url } = at.view;
+  const [kept, rests] = [at.shots.length, at.hovering];
+  for (const link of promising(at.view, clause, search.seen)) {
+    search.signal.throwIfAborted();
+    if (search.left.steps <= 0 || performance.now() > search.endsAt || depth >= 4) return false;
+    search.left.steps--;
+    if (link.href) search.seen.add(link.href.split('#')[0]!);
+    const again = depth === 0 && at.view.url === url ? link : (sameLink(at.view, link) ?? link);
+    await pressControl(at, towards(clause, again), { control: again, score: 9, evidence: [again.name] });
+    const isNew = !search.seen.has(stateOf(at.view));
+    // Verified by looking: the press has led to something that was not there before, and it has what is asked for.
+    if (isNew && has(at.view, clause)) return true;
+    if (isNew && (await seek(at, clause, search, depth + 1))) return true;
+    at.shots.length = kept;
+    at.hovering = rests;
+    if (at.view.url !== url || isNew) await at.goBack(url);
+  }
+  return false;
+}
+
+const towards = (clause: Clause, { name }: Control): Clause => ({
+  ...clause,
+  verb: 'go',
+  object: name,
+  value: null,
+  ordinal: null,
+  said: clause.said,
+});
+
+const sameLink = (view: PageView, { name, href, role }: Control) =>
+  view.controls.find((one) => one.name === name && one.href === href && one.role === role);
+
+const stateOf = ({ url, controls, sections }: PageView) =>
+  `${url.split('#')[0]} ${controls.filter(({ visible }) => visible).length} ${sections.map(({ heading }) => heading).join('|')}`;
+
+/** Where the page itself has what a clause speaks of. */
+function has(view: PageView, clause: Clause): boolean {
+  if (clause.verb === 'wait' || (clause.verb === 'scroll' && clause.object === '')) return true;
+  if (clause.verb === 'show' || clause.verb === 'scroll') return shows(view, clause.object);
+  if (/^(?:fill|search|type|filter|sort|submit)$/.test(clause.verb))
+    return view.controls.some(({ purpose, visible }) => visible && /input|choose|toggle/.test(purpose));
+  return matchControl(view, clause) !== null;
+}
+
+function shows(view: PageView, object: string): boolean {
+  const asked = words(object).filter(({ raw }) => terms(raw).length > 0);
+  if (asked.length === 0) return true;
+  const best = rankSections(view.sections, object)[0];
+  const covered = asked.filter(({ raw }) => best?.evidence.includes(raw)).length;
+  return best !== undefined && best.score >= spokenOf && covered > asked.length / 2;
+}
+
+/** Whether all that a prompt wants to see is on the page at hand. */
+export const isShown = (view: PageView, clauses: Clause[]) =>
+  clauses.filter(({ negated }) => !negated).every(({ object }) => shows(view, object));
+
+const hubs =
+  /\b(?:menu|more|all|help|support|docs|documentation|resources|product|products|features|settings|account|company|about|learn|guide|guides|overview|shop|store)\b/i;
+
+/** Links and menus that are not looked behind yet; those that speak of the goal first, then those that lead to much. */
+function promising(view: PageView, clause: Clause, seen: Set<string>): Control[] {
+  const goal = new Set(terms(`${clause.said} ${clause.value ?? ''}`));
+  const open = view.controls.filter(
+    (control) =>
+      control.visible &&
+      isPressable(control) &&
+      !control.newTab &&
+      /navigate|menu|tab|accordion/.test(control.purpose) &&
+      !control.inPage &&
+      control.expanded !== true &&
+      !(control.href && seen.has(control.href.split('#')[0]!)),
+  );
+  const worth = (control: Control) => {
+    const own = terms(
+      `${control.name} ${control.around} ${control.href ? URL.parse(control.href)?.pathname : ''}`,
+    );
+    const spoken = own.filter((term) => goal.has(term)).length;
+    return 3 * spoken + (hubs.test(control.name) ? 1 : 0) + (control.navigation ? 0.5 : 0);
+  };
+  const named = new Set<string>();
+  return open
+    .map((control) => ({ control, worth: worth(control) }))
+    .sort((a, b) => b.worth - a.worth)
+    .map(({ control }) => control)
+    .filter(({ name, href }) => {
+      const key = href?.split('#')[0] ?? name;
+      return !named.has(key) && named.add(key);
+    })
+    .slice(0, 6);
+}

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestBrowser, testBrowser } from '../support/browser.ts';
+import { type Pages, servePages } from './pages.ts';
+import { acts, planFor, sections } from './planning.ts';
+
+let browser: TestBrowser;
+let pages: Pages;
+beforeAll(async () => {
+  [browser, pages] = await Promise.all([testBrowser(), servePages()]);
+});
+afterAll(async () => {
+  await Promise.all([browser?.close(), pages?.stop()]);
+});
+
+async function pursue(path: string, prompt: string) {
+  const page = await browser.page();
+  try {
+    await page.goto(`${pages.baseUrl}/planner-maze/${path}`);
+    return await planFor(page, { prompt, mode: 'agent', seconds: 30 });
+  } finally {
+    await page.close();
+  }
+}
+const clicks = (made: Awaited<ReturnType<typeof pursue>>) =>
+  acts(made).filter((line) => line.startsWith('click'));
+
+describe('agent mode without a model', () => {
+  test('finds what is two pages away; what led nowhere is no part of the script', async () => {
+    const made = await pursue('index.html', 'show the refund policy');
+    expect(clicks(made)).toEqual(['click Support', 'click Booking and changes']);
+    expect(sections(made)).toContain('Refund policy');
+  });
+
+  test('acts where it has found what to act on', async () => {
+    const made = await pursue('index.html', 'press "Work out my refund"');
+    expect(clicks(made)).toEqual(['click Support', 'click Booking and changes', 'click Work out my refund']);
+  });
+
+  test('goes nowhere for what is on the page', async () => {
+    expect(clicks(await pursue('booking.html', 'show the refund policy'))).toEqual([]);
+  });
+
+  test('a circle of links ends, and the plan says what was not found', async () => {
+    pages.seen.length = 0;
+    const made = await pursue('circle-a.html', 'press the teleporter');
+    expect(clicks(made)).toEqual([]);
+    expect(made.aiPlan.summary).toContain('Not found on the page: “press the teleporter”');
+    // Each page is looked at once, and gone back from at most as often.
+    expect(pages.seen.length).toBeLessThan(15);
+  });
+});
