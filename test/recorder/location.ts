@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { take } from '../../src/recorder/drive/index.ts';
@@ -68,6 +69,23 @@ export async function openLocation() {
       await site.close();
     },
   };
+}
+
+/** How alike two frames look, 1 is the same (ffmpeg's structural similarity). */
+export async function similarity(one: TakeFrame[], other: TakeFrame[], index: number): Promise<number> {
+  const folder = await mkdtemp(join(tmpdir(), 'showreel-frames-'));
+  const shown = (frames: TakeFrame[]) => frames.slice(0, index + 1).findLast(({ image }) => image !== null);
+  const paths = await Promise.all(
+    [one, other].map(async (frames, at) => {
+      const path = join(folder, `${at}.jpg`);
+      await writeFile(path, shown(frames)?.image ?? '');
+      return path;
+    }),
+  );
+  const inputs = paths.flatMap((path) => ['-i', path]);
+  const { stderr } = await run('ffmpeg', [...inputs, '-lavfi', 'ssim', '-f', 'null', '-']);
+  await rm(folder, { recursive: true });
+  return Number(/All:([\d.]+)/.exec(stderr)?.[1] ?? 0);
 }
 
 /** Decodes the picture that is on the screen in a frame: its own, or the last one before it. */
@@ -144,12 +162,35 @@ async function routes(): Promise<Record<string, Answer>> {
     '/ramp.webm': send('video/webm', webmBytes),
     '/red.png': send('image/png', plain('#f00'), 500),
     '/green.png': send('image/png', plain('#0f0'), 500),
+    ...(await templateRoutes()),
     '/late.woff2': send('font/woff2', font, 900),
     ...Object.fromEntries(
       Object.entries(scripts).map(([path, body]) => [path, send('text/javascript', body)]),
     ),
     ...Object.fromEntries(Object.entries(sheets).map(([path, body]) => [path, send('text/css', body)])),
   };
+}
+
+/** Public templates as their makers publish them; what they ask of other servers is not there. */
+export const templates = ['agency', 'grayscale', 'new-age'];
+
+async function templateRoutes(): Promise<Record<string, Answer>> {
+  const known: Record<string, Answer> = {};
+  const types: Record<string, string> = {
+    ...{ html: 'text/html', css: 'text/css', js: 'text/javascript', svg: 'image/svg+xml' },
+    ...{ jpg: 'image/jpeg', png: 'image/png', mp4: 'video/mp4', ico: 'image/x-icon' },
+  };
+  for (const name of templates) {
+    const root = fileURLToPath(new URL(`../../node_modules/startbootstrap-${name}/dist/`, import.meta.url));
+    for (const file of await readdir(root, { recursive: true })) {
+      const type = types[file.split('.').at(-1) ?? ''];
+      if (!type) continue;
+      known[`/template-${name}/${file}`] = async (_, response) => {
+        response.writeHead(200, { 'content-type': type }).end(await readFile(join(root, file)));
+      };
+    }
+  }
+  return known;
 }
 
 /** Pictures for people to look at, where a folder for them is given. */
@@ -160,6 +201,9 @@ async function keepPictures(path: string, frames: TakeFrame[]): Promise<void> {
   for (const at of [0, 0.5, 1]) {
     const frame = pictures[Math.round((pictures.length - 1) * at)];
     if (frame?.image)
-      await writeFile(join(folder, `${path.replace('.html', '')}-${frame.index}.jpg`), frame.image);
+      await writeFile(
+        join(folder, `${path.replace('.html', '').replaceAll('/', '-')}-${frame.index}.jpg`),
+        frame.image,
+      );
   }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Step } from '../../src/recorder/script.ts';
-import { type Footage, openLocation } from './location.ts';
+import { type Footage, openLocation, similarity, templates } from './location.ts';
 
 let location: Awaited<ReturnType<typeof openLocation>>;
 beforeAll(async () => {
@@ -183,4 +183,31 @@ describe('a film looks like its page', () => {
     expect(press?.cursor.x).toBeGreaterThan(1000);
     expect(press?.cursor.shape).toBe('arrow');
   });
+});
+
+describe('a public template is filmed from top to bottom', () => {
+  it.each(templates)('%s', async (name) => {
+    const toTheEnd: Step = { type: 'customStep', name: 'showreel.scroll', parameters: { to: 'bottom' } };
+    const { frames, steps, at } = await location.film(
+      `template-${name}/index.html`,
+      [hold, toTheEnd, hold],
+      3_500,
+    );
+    expect(frames.length).toBe(105);
+    expect(steps.map(({ status }) => status)).toEqual(['ok', 'ok', 'ok']);
+    // It is drawn: the first screen is not one colour.
+    const colours = new Set<string>();
+    for (let x = 100; x < 1400; x += 100)
+      for (const y of [200, 450, 700]) colours.add(String(await at(5, x, y)));
+    expect(colours.size).toBeGreaterThan(3);
+  });
+});
+
+it('the same script on the same page gives the same film', async () => {
+  const steps = [scrollTo('#goal'), hold];
+  const [one, other] = [await location.film('lazy.html', steps), await location.film('lazy.html', steps)];
+  const timeline = ({ frames }: Footage) => frames.map(({ image: _, ...rest }) => JSON.stringify(rest));
+  expect(timeline(other)).toEqual(timeline(one));
+  for (const index of [0, 12, 24, 36, 48, 74])
+    expect(await similarity(one.frames, other.frames, index), `frame ${index}`).toBeGreaterThanOrEqual(0.99);
 });
