@@ -133,6 +133,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{id}/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what a project signs in with, without its values
+         * @description 404 while it has none.
+         */
+        get: operations["logins_read"];
+        /**
+         * Give a project cookies or a login script, and say what its films hide
+         * @description Replaces what was there. Used for planning and recording every demo of the project, kept encrypted, and never shown again: answers hide values, and password fields and `mask_selectors` are blurred before a picture is taken.
+         */
+        put: operations["logins_set"];
+        post?: never;
+        /**
+         * Remove what a project signs in with
+         * @description Demos that are made from now on see what everybody sees.
+         */
+        delete: operations["logins_remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/webhooks/projects/{projectId}/refresh": {
         parameters: {
             query?: never;
@@ -1384,6 +1412,51 @@ export interface components {
              * @example 2026-03-02T09:14:31.870Z
              */
             updated_at: string;
+        };
+        Login: {
+            cookies: {
+                /** @example session */
+                name: string;
+                /** @constant */
+                value: "••••••••";
+                /** @example example.com */
+                domain: string | null;
+                /** @example / */
+                path: string;
+            }[];
+            /**
+             * @description With what it types hidden; null where there is none
+             * @example {
+             *       "title": "Sign in",
+             *       "steps": [
+             *         {
+             *           "type": "change",
+             *           "selectors": [
+             *             [
+             *               "#password"
+             *             ]
+             *           ],
+             *           "value": "••••••••"
+             *         }
+             *       ]
+             *     }
+             */
+            script: ({
+                title: string;
+                steps: ({
+                    type: string;
+                } & {
+                    [key: string]: unknown;
+                })[];
+            } & {
+                [key: string]: unknown;
+            }) | null;
+            /**
+             * @example [
+             *       ".account-number"
+             *     ]
+             */
+            mask_selectors: string[];
         };
         Demo: {
             /** @example demo_01kjpx72b4fabn2v1n9dm8936v */
@@ -2666,6 +2739,316 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             409: components["responses"]["Error409"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    logins_read: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of an earlier answer: where nothing has changed since, the answer is a 304 without a body.
+                 * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
+                 */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The id of the project
+                 * @example proj_01kjpx714jewy04eheht8396xm
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    /**
+                     * @description Of this answer, for `If-None-Match`
+                     * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
+                     */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "cookies": [
+                     *         {
+                     *           "name": "session",
+                     *           "value": "••••••••",
+                     *           "domain": "example.com",
+                     *           "path": "/"
+                     *         }
+                     *       ],
+                     *       "script": {
+                     *         "title": "Sign in",
+                     *         "steps": [
+                     *           {
+                     *             "type": "change",
+                     *             "selectors": [
+                     *               [
+                     *                 "#password"
+                     *               ]
+                     *             ],
+                     *             "value": "••••••••"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "mask_selectors": [
+                     *         ".account-number"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Login"];
+                };
+            };
+            /** @description Nothing has changed since the answer with that `ETag` */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /**
+                     * @description Of this answer, for `If-None-Match`
+                     * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
+                     */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    logins_set: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the project
+                 * @example proj_01kjpx714jewy04eheht8396xm
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "cookies": [],
+                 *       "script": {
+                 *         "title": "Compare the plans",
+                 *         "steps": [
+                 *           {
+                 *             "type": "navigate",
+                 *             "url": "https://example.com/pricing"
+                 *           },
+                 *           {
+                 *             "type": "click",
+                 *             "selectors": [
+                 *               [
+                 *                 "aria/Yearly"
+                 *               ],
+                 *               [
+                 *                 "#yearly"
+                 *               ]
+                 *             ],
+                 *             "offsetX": 12,
+                 *             "offsetY": 8
+                 *           }
+                 *         ]
+                 *       },
+                 *       "mask_selectors": []
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Set before the page is opened
+                     * @default []
+                     */
+                    cookies?: {
+                        /** @example session */
+                        name: string;
+                        /**
+                         * @description Never shown again
+                         * @example s%3A8fKq3ZtVw6LxHn2R
+                         */
+                        value: string;
+                        /**
+                         * @description On the project's site; else the host of its page
+                         * @example example.com
+                         */
+                        domain?: string;
+                        /**
+                         * @default /
+                         * @example /
+                         */
+                        path?: string;
+                        secure?: boolean;
+                        http_only?: boolean;
+                        /** @enum {string} */
+                        same_site?: "Strict" | "Lax" | "None";
+                        /**
+                         * @description Unix seconds; left out for a cookie of the session
+                         * @example 1798761600
+                         */
+                        expires?: number;
+                    }[];
+                    /**
+                     * @description A user flow as Chrome's Recorder exports it, which signs in. It is played before each planning and recording, off camera.
+                     * @example {
+                     *       "title": "Compare the plans",
+                     *       "steps": [
+                     *         {
+                     *           "type": "navigate",
+                     *           "url": "https://example.com/pricing"
+                     *         },
+                     *         {
+                     *           "type": "click",
+                     *           "selectors": [
+                     *             [
+                     *               "aria/Yearly"
+                     *             ],
+                     *             [
+                     *               "#yearly"
+                     *             ]
+                     *           ],
+                     *           "offsetX": 12,
+                     *           "offsetY": 8
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    script?: string | ({
+                        title: string;
+                        steps: ({
+                            type: string;
+                        } & {
+                            [key: string]: unknown;
+                        })[];
+                    } & {
+                        [key: string]: unknown;
+                    });
+                    /**
+                     * @description CSS selectors of what no film may show: blurred, as password fields always are
+                     * @default []
+                     */
+                    mask_selectors?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "cookies": [
+                     *         {
+                     *           "name": "session",
+                     *           "value": "••••••••",
+                     *           "domain": "example.com",
+                     *           "path": "/"
+                     *         }
+                     *       ],
+                     *       "script": {
+                     *         "title": "Sign in",
+                     *         "steps": [
+                     *           {
+                     *             "type": "change",
+                     *             "selectors": [
+                     *               [
+                     *                 "#password"
+                     *               ]
+                     *             ],
+                     *             "value": "••••••••"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "mask_selectors": [
+                     *         ".account-number"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Login"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    logins_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the project
+                 * @example proj_01kjpx714jewy04eheht8396xm
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
             429: components["responses"]["Error429"];

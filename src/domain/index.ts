@@ -25,6 +25,8 @@ import { demoFacts } from './demos/events.ts';
 import { demoJobsProjection } from './demos/jobs.ts';
 import { leftOutProjection } from './demos/left-out.ts';
 import { embedFacts } from './embeds/events.ts';
+import { loginFacts } from './logins/events.ts';
+import { loginsProjection } from './logins/logins.ts';
 import { projectFacts } from './projects/events.ts';
 import { projectsProjection } from './projects/projects.ts';
 import { projectSchedulesProjection } from './projects/schedules.ts';
@@ -44,6 +46,7 @@ export const facts = {
   ...backgroundFacts,
   ...auditFacts,
   ...uploadFacts,
+  ...loginFacts,
 };
 
 export const projections: readonly Projection[] = [
@@ -59,6 +62,7 @@ export const projections: readonly Projection[] = [
   backgroundsProjection,
   projectSchedulesProjection,
   leftOutProjection,
+  loginsProjection,
 ];
 
 /** From old forms of events to the current ones. */

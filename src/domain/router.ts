@@ -6,6 +6,7 @@ import { creditRouter } from './credits/router.ts';
 import { demoRouter } from './demos/router.ts';
 import { deviceLoginRouter } from './device-logins/router.ts';
 import { embedRouter } from './embeds/router.ts';
+import { loginRouter } from './logins/router.ts';
 import { projectRouter } from './projects/router.ts';
 import { projectSecretRouter } from './projects/secrets-router.ts';
 import { webhookRouter } from './projects/webhook-router.ts';
@@ -15,6 +16,7 @@ import { uploadRouter } from './uploads/router.ts';
 export const appRouter = router({
   projects: projectRouter,
   projectSecrets: projectSecretRouter,
+  logins: loginRouter,
   webhooks: webhookRouter,
   demos: demoRouter,
   embeds: embedRouter,

@@ -8,6 +8,7 @@ export type RecordingFaultKind =
   | 'blocked'
   | 'network'
   | 'element_missing'
+  | 'sign_in'
   | 'page_crashed'
   | 'bad_script'
   | 'cancelled'

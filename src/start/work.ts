@@ -1,3 +1,4 @@
+import { readLogin } from '../domain/logins/logins.ts';
 import { clearUploads } from '../worker/clear-uploads.ts';
 import { exportChainHeads } from '../worker/export-heads.ts';
 import { generate } from '../worker/generate.ts';
@@ -24,6 +25,7 @@ export async function startRecordingWorker(foundation: Foundation): Promise<Work
   const makeFilm = recordFilm({
     ...{ allowHosts, allowLoopback, chromiumPath, ffmpegPath },
     ownPicture: (url) => readOwnPicture(services.sql, media, url),
+    loginOf: (projectId) => readLogin(services, projectId),
   });
   return startWorker({
     sql: services.sql,

@@ -5,6 +5,7 @@ import { type Guard, startGuard } from '../recorder/guard/index.ts';
 import { type Output, RecordingFault, resolvePresentation, viewports } from '../recorder/index.ts';
 import { loadPage } from '../recorder/load.ts';
 import { record } from '../recorder/record.ts';
+import { demandSelectors, type SignIn, signIn } from '../recorder/sign-in.ts';
 import { layoutStage } from '../recorder/stage.ts';
 import { fetchPicture } from './fetch-picture.ts';
 import type { Film, FilmOrder, MakeFilm } from './film.ts';
@@ -18,6 +19,8 @@ export interface RecordingSettings {
   ffmpegPath: string | null;
   /** The bytes of a picture that this service keeps itself; null where the address means none. */
   ownPicture(url: string): Promise<Uint8Array | null>;
+  /** What a project signs in with and hides; null where it does neither. In clear: for the browser alone. */
+  loginOf(projectId: string): Promise<(SignIn & { maskSelectors: string[] }) | null>;
 }
 
 /** Films with the real browser and encoder: one browser a job, which reaches the network through a guard of its own. */
@@ -48,13 +51,19 @@ async function filmBehind(
   const viewport = viewports[job.viewport];
   const scene = { output, viewport, presentation };
   const proxy = { url: guard.url, ...guard.credentials };
+  const login = await settings.loginOf(job.projectId);
+  const maskSelectors = login?.maskSelectors ?? [];
   const session = await launchBrowser({
     ...(chromiumPath && { chromiumPath }),
     ...{ tempDir: folder, proxy, viewport, deviceScaleFactor: layoutStage(scene).scale },
-    ...{ fps: output.fps, signal, log },
+    ...{ fps: output.fps, maskSelectors, signal, log },
   });
   try {
     const load = { explain: guard.explain, signal, log };
+    if (login) {
+      await demandSelectors(session, maskSelectors);
+      await signIn(session, login, job.url, load);
+    }
     await opened(loadPage(session, job.url, load), order);
     await lookAtPage(session, order);
     const { background } = presentation;

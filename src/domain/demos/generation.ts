@@ -24,6 +24,7 @@ import type { Demo } from './state.ts';
 export interface GenerationJob {
   jobId: string;
   demoId: string;
+  projectId: string;
   userId: string;
   kind: JobKind;
   url: string;
@@ -69,7 +70,7 @@ export async function startGeneration(
     // A script is played where it was planned, also after its project has moved on.
     const scene = script && sceneOf(script);
     return {
-      ...{ jobId, demoId, userId, prompt, context, format, resolution, mode },
+      ...{ jobId, demoId, projectId: demo.projectId, userId, prompt, context, format, resolution, mode },
       kind: job.kind,
       url: scene?.url ?? demo.pageUrl ?? project.url,
       viewport: scene?.viewport ?? project.viewport,

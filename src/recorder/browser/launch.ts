@@ -8,6 +8,7 @@ import { throwIfCancelled, within } from './deadline.ts';
 import { type Executable, findExecutable } from './executable.ts';
 import { browserFlags, type ProxySettings } from './flags.ts';
 import { fontEnvironment } from './fonts.ts';
+import { maskOnFilm } from './mask.ts';
 import { killGroup, removeFolder } from './process-group.ts';
 import { openTab, type Tab } from './tab.ts';
 
@@ -24,6 +25,8 @@ export interface LaunchOptions {
   fps?: number;
   /** `screencast` forgoes drawing on demand where it would be possible. */
   frames?: 'auto' | 'screencast';
+  /** CSS selectors of what no picture may show; password fields never do. */
+  maskSelectors?: readonly string[] | undefined;
   signal?: AbortSignal | undefined;
   log: Logger;
 }
@@ -99,6 +102,7 @@ async function open(
       signal: options.signal,
       log: options.log,
     });
+    await maskOnFilm(page, options.maskSelectors);
     return { tab, page, pid: started.pid, close };
   } catch (fault) {
     await close();

@@ -123,6 +123,7 @@ describe('a first generation', () => {
     expect(await startGeneration(services, demo.jobId)).toEqual({
       jobId: demo.jobId,
       demoId: demo.demoId,
+      projectId: expect.any(String),
       userId: demo.userId,
       kind: 'generate',
       url: 'https://example.com/',

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import type { ActionScript } from '../../recorder/index.ts';
+import { suppliedScript } from '../demos/supplied.ts';
+import { text } from '../input.ts';
+
+const cookie = z.object({
+  name: text(1, 256).meta({ examples: ['session'] }),
+  value: z
+    .string()
+    .max(4096)
+    .meta({ description: 'Never shown again', examples: ['s%3A8fKq3ZtVw6LxHn2R'] }),
+  domain: text(1, 255)
+    .meta({ description: "On the project's site; else the host of its page", examples: ['example.com'] })
+    .optional(),
+  path: z
+    .string()
+    .max(1024)
+    .regex(/^\//)
+    .default('/')
+    .meta({ examples: ['/'] }),
+  secure: z.boolean().optional(),
+  http_only: z.boolean().optional(),
+  same_site: z.enum(['Strict', 'Lax', 'None']).optional(),
+  expires: z
+    .number()
+    .positive()
+    .meta({ description: 'Unix seconds; left out for a cookie of the session', examples: [1_798_761_600] })
+    .optional(),
+});
+
+/** One selector and nothing else: it is written into a style sheet. */
+const maskSelector = text(1, 200)
+  .refine((value) => !/[{};@<]|\/\*/.test(value), { error: 'must be one CSS selector.' })
+  .meta({ examples: ['.account-number'] });
+
+export const loginInput = {
+  cookies: z.array(cookie).max(60).default([]).meta({ description: 'Set before the page is opened' }),
+  script: suppliedScript.optional().meta({
+    description:
+      "A user flow as Chrome's Recorder exports it, which signs in. It is played before each planning and recording, off camera.",
+  }),
+  mask_selectors: z
+    .array(maskSelector)
+    .max(20)
+    .default([])
+    .meta({ description: 'CSS selectors of what no film may show: blurred, as password fields always are' }),
+};
+
+/** What is sealed: `script` as it was read. */
+export interface Login {
+  cookies: z.infer<typeof cookie>[];
+  script: ActionScript | null;
+  maskSelectors: string[];
+}
+
+const mask = '••••••••';
+
+export const loginView = z
+  .object({
+    cookies: z.array(
+      z.object({
+        name: z.string().meta({ examples: ['session'] }),
+        value: z.literal(mask),
+        domain: z
+          .string()
+          .nullable()
+          .meta({ examples: ['example.com'] }),
+        path: z.string().meta({ examples: ['/'] }),
+      }),
+    ),
+    script: z
+      .looseObject({ title: z.string(), steps: z.array(z.looseObject({ type: z.string() })) })
+      .nullable()
+      .meta({
+        description: 'With what it types hidden; null where there is none',
+        examples: [
+          { title: 'Sign in', steps: [{ type: 'change', selectors: [['#password']], value: mask }] },
+        ],
+      }),
+    mask_selectors: z.array(z.string()).meta({ examples: [['.account-number']] }),
+  })
+  .meta({ id: 'Login' });
+
+/** What may be told of it: names and steps, never a value. */
+export const masked = ({ cookies, script, maskSelectors }: Login): z.infer<typeof loginView> => ({
+  cookies: cookies.map(({ name, domain, path }) => ({ name, value: mask, domain: domain ?? null, path })),
+  script: script && { title: script.title, steps: script.steps.map(hideTyped) },
+  mask_selectors: maskSelectors,
+});
+
+function hideTyped(step: ActionScript['steps'][number]) {
+  if (step.type === 'change') return { ...step, value: mask };
+  return step.type === 'keyDown' || step.type === 'keyUp' ? { ...step, key: mask } : { ...step };
+}

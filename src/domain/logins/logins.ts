@@ -1,0 +1,85 @@
+import type { Sql } from 'postgres';
+import { invalid } from '../../errors.ts';
+import type { Secrets } from '../../secrets.ts';
+import type { CommandContext } from '../../store/types.ts';
+import { isOnSite } from '../embeds/site.ts';
+import { projection } from '../projection.ts';
+import type { ProjectEvent } from '../projects/events.ts';
+import { ownedProject } from '../projects/owned.ts';
+import type { DomainServices } from '../services.ts';
+import { loginDecider } from './decide.ts';
+import { type LoginEvent, loginStream } from './events.ts';
+import type { Login } from './login.ts';
+
+/** Read model: the login of each project that has one, sealed. */
+export const loginsProjection = projection<LoginEvent | ProjectEvent>({
+  name: 'project_logins',
+  version: 1,
+  tables: ['project_logins'],
+  on: {
+    LoginSet: ({ data: { projectId, userId, sealedLogin } }) => [
+      { op: 'delete', table: 'project_logins', key: { project_id: projectId } },
+      {
+        op: 'insert',
+        table: 'project_logins',
+        row: { project_id: projectId, user_id: userId, sealed_login: sealedLogin },
+      },
+    ],
+    LoginRemoved: ({ data }) => [
+      { op: 'delete', table: 'project_logins', key: { project_id: data.projectId } },
+    ],
+    ProjectDeleted: ({ data }) => [
+      { op: 'delete', table: 'project_logins', key: { project_id: data.projectId } },
+    ],
+  },
+});
+
+type Of = { projectId: string; userId: string };
+
+/** @throws AppError 404 (project), 400 where a cookie or the script is of another site. */
+export async function setLogin(
+  { store, secrets }: DomainServices,
+  context: CommandContext,
+  { login, ...of }: Of & { login: Login },
+): Promise<void> {
+  await store.execute(context, async (unit) => {
+    const project = await ownedProject(unit, of.projectId, of.userId);
+    demandOnSite(login, project.url);
+    const stream = await unit.load(loginDecider, loginStream(of.projectId));
+    stream.decide({ type: 'set', ...of, sealedLogin: secrets.seal(JSON.stringify(login)) });
+  });
+}
+
+/** @throws AppError 404 (project, or it has no login). */
+export async function removeLogin({ store }: DomainServices, context: CommandContext, of: Of): Promise<void> {
+  await store.execute(context, async (unit) => {
+    await ownedProject(unit, of.projectId, of.userId);
+    (await unit.load(loginDecider, loginStream(of.projectId))).decide({ type: 'remove', ...of });
+  });
+}
+
+/**
+ * In clear; null where the project has none.
+ * @param userId only where it is this user's
+ */
+export async function readLogin(
+  { sql, secrets }: { sql: Sql; secrets: Secrets },
+  projectId: string,
+  userId?: string,
+): Promise<Login | null> {
+  const [row] = await sql<{ sealed_login: string }[]>`
+    select sealed_login from project_logins
+    where project_id = ${projectId} ${userId === undefined ? sql`` : sql`and user_id = ${userId}`}`;
+  return row ? (JSON.parse(secrets.open(row.sealed_login)) as Login) : null;
+}
+
+/** What opens one site is sent to no other. */
+function demandOnSite({ cookies, script }: Login, projectUrl: string): void {
+  const site = `the project's site (${new URL(projectUrl).hostname})`;
+  for (const [index, { domain }] of cookies.entries())
+    if (domain !== undefined && !isOnSite(`https://${domain.replace(/^\./, '')}/`, projectUrl))
+      throw invalid(`\`cookies[${index}].domain\` must be on ${site}.`);
+  for (const [index, step] of (script?.steps ?? []).entries())
+    if (step.type === 'navigate' && !isOnSite(step.url, projectUrl))
+      throw invalid(`\`script.steps[${index}].url\` must be on ${site}.`);
+}

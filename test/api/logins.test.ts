@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readLogin } from '../../src/domain/logins/logins.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+
+const secrets = ['s%3A-cookie-value', 'ada@example.com', 'correct-horse-7'];
+const login = {
+  cookies: [{ name: 'session', value: secrets[0], domain: 'app.example.com', http_only: true }],
+  script: {
+    title: 'Sign in',
+    steps: [
+      { type: 'navigate', url: 'https://example.com/sign-in' },
+      { type: 'change', selectors: [['#email']], value: secrets[1] },
+      { type: 'change', selectors: [['#password']], value: secrets[2] },
+      { type: 'click', selectors: [['aria/Sign in']], offsetX: 4, offsetY: 4 },
+    ],
+  },
+  mask_selectors: ['.account-number'],
+};
+
+let api: TestApi;
+let path: string;
+let projectId: string;
+beforeAll(async () => {
+  api = await startApi();
+  const project = await api.request('POST', '/api/v1/projects', {
+    body: { name: 'Members', url: 'https://example.com/' },
+  });
+  projectId = (project.body as unknown as { id: string }).id;
+  path = `/api/v1/projects/${projectId}/login`;
+});
+afterAll(() => api.stop());
+
+test('a login is kept sealed, used in clear, and never shown again', async () => {
+  expect((await api.request('GET', path)).status).toBe(404);
+  const set = await api.request('PUT', path, { body: login });
+  expect(set.status).toBe(200);
+  expect(set.body).toMatchObject({
+    cookies: [{ name: 'session', value: '••••••••', domain: 'app.example.com' }],
+    mask_selectors: ['.account-number'],
+  });
+  const read = await api.request('GET', path);
+  expect(read.body).toEqual(set.body);
+  const kept = await readLogin(api.services, projectId);
+  expect(kept).toMatchObject({ cookies: [{ value: secrets[0] }], maskSelectors: ['.account-number'] });
+  const stored = await api.services.sql`
+    select data::text from events union all select sealed_login from project_logins`;
+  const said = JSON.stringify([stored, read.text, set.text]);
+  for (const secret of secrets) expect(said).not.toContain(secret);
+  expect(said).toContain('aria/Sign in');
+});
+
+test('it is its owner’s alone, and goes when it is removed', async () => {
+  const other = await api.signUp();
+  const cookie = { cookie: other.cookie };
+  expect((await api.request('GET', path, { headers: { authorization: '', ...cookie } })).status).toBe(404);
+  expect((await api.request('DELETE', path)).body).toEqual({ ok: true });
+  expect((await api.request('GET', path)).status).toBe(404);
+  expect((await api.request('DELETE', path)).status).toBe(404);
+  expect((await api.request('PUT', '/api/v1/projects/proj_nobody/login', { body: login })).status).toBe(404);
+});
+
+test('what is of another site, or would not hide anything, is a 400 that names it', async () => {
+  const refused = async (body: object) => {
+    const answer = await api.request('PUT', path, { body });
+    expect(answer.status).toBe(400);
+    return (answer.body as unknown as { error: string }).error;
+  };
+  expect(await refused({ cookies: [{ name: 'a', value: 'b', domain: 'elsewhere.example' }] })).toMatch(
+    /^`cookies\[0\]\.domain` must be on the project's site/,
+  );
+  const away = { title: 'x', steps: [{ type: 'navigate', url: 'https://elsewhere.example/' }] };
+  expect(await refused({ script: away })).toMatch(/^`script\.steps\[0\]\.url` must be on/);
+  expect(await refused({ script: { title: 'x', steps: [{ type: 'close' }] } })).toMatch(
+    /^`script\.steps\[0\]\.type`/,
+  );
+  expect(await refused({ mask_selectors: ['a } b {'] })).toMatch(
+    /^`mask_selectors\[0\]` must be one CSS selector/,
+  );
+});

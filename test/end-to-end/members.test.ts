@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { member, membersSite, signInFlow } from '../support/members-site.ts';
+import { startService, type TestService } from './service.ts';
+
+let site: Awaited<ReturnType<typeof membersSite>>;
+let service: TestService;
+beforeAll(async () => {
+  site = await membersSite();
+  service = await startService({ role: 'all' });
+});
+afterAll(async () => {
+  await service?.stop();
+  await site?.close();
+});
+
+test('a page behind a sign-in is planned and filmed, and what opened it is told nowhere', {
+  timeout: 90_000,
+}, async () => {
+  const url = `${site.url}/nests`;
+  const project = await service.request('POST', '/api/v1/projects', { name: 'Heron', url });
+  const { id: projectId } = project.body as { id: string };
+  const login = { script: signInFlow(site.url), mask_selectors: ['.account'] };
+  expect((await service.request('PUT', `/api/v1/projects/${projectId}/login`, login)).status).toBe(200);
+  const created = await service.request('POST', '/api/v1/demos', {
+    ...{ project_id: projectId, prompt: 'Show the nests', resolution: '720p', duration_target: '5s' },
+  });
+  const demo = await service.settled((created.body as { id: string }).id, 80_000);
+  expect(demo).toMatchObject({ status: 'ready', error: null });
+  expect(demo.title).toMatch(/nests/i);
+  expect(site.seen).toEqual(expect.arrayContaining(['signed in', 'nests']));
+  expect(site.seen).not.toContain('turned away');
+  const { sql } = service.services;
+  const told = await sql`
+    select data::text from events union all select row(demos.*)::text from demos
+    union all select row(demo_jobs.*)::text from demo_jobs union all select row(job_progress.*)::text from job_progress`;
+  expect(JSON.stringify([told, demo])).not.toContain(member.password);
+});
