@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-/** What `interface.md` says of its records, member by member, written from it and from nothing of ours. */
+/** What `interface.md` says of its records, member by member, written from it and from nothing of ours. Answers may have more. */
 export const text = expect.any(String);
 export const number = expect.any(Number);
 export const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
@@ -38,8 +38,7 @@ export const pendingDemo = {
   duration_target: '10s',
   context: null,
   context_hash: null,
-  // What it will be dressed in, defaults included.
-  presentation: json,
+  presentation: null,
   recorder_variants: null,
   version: 1,
   error: null,
@@ -61,6 +60,8 @@ export const readyDemo = {
   thumbnail_key: text,
   duration_ms: 4000,
   recording_log: json,
+  // What it is dressed in, defaults included.
+  presentation: json,
   version: 1,
 };
 

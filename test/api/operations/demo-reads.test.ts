@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect } from 'vitest';
+import { type ShowreelClient, unwrap } from '../../../src/client/index.ts';
+import { startApi, type TestApi } from '../../support/api.ts';
+import { finish, publishDemo, queueDemo } from '../../support/film.ts';
+import { clientOf, describeOperation } from '../../support/operation.ts';
+import { number, pendingDemo, readyDemo, refusal, text, time } from './shapes.ts';
+
+let api: TestApi;
+let client: ShowreelClient;
+beforeAll(async () => {
+  api = await startApi();
+  client = clientOf(api);
+});
+afterAll(() => api?.stop());
+
+const files = { video: Buffer.from('film'), gif: Buffer.from('gif'), thumbnail: Buffer.from('png') };
+const of = (id: string) => ({ params: { path: { id } } });
+const find = (id: string) => unwrap(client.GET('/api/v1/demos/{id}', of(id)));
+
+async function refused(code: string, path: string) {
+  expect((await api.request('GET', `/api/v1/demos/${path}`)).body).toEqual(refusal(code));
+}
+
+describeOperation('demos_list', {
+  '200: one’s own, newest first, of a project, in a state, page after page': async () => {
+    const { id } = await publishDemo(api, files);
+    const { project_id } = await find(id);
+    await queueDemo(api);
+    const list = (query: {
+      project_id?: string;
+      status?: 'ready' | 'failed';
+      limit?: number;
+      cursor?: string;
+    }) => unwrap(client.GET('/api/v1/demos', { params: { query } }));
+    const demo = { ...readyDemo, id, project_id };
+    expect(await list({ project_id })).toMatchObject({ demos: [demo], next_cursor: null });
+    expect((await list({ project_id, status: 'failed' })).demos).toEqual([]);
+    const first = await list({ limit: 1 });
+    expect(first).toMatchObject({ demos: [{ status: 'pending' }], next_cursor: text });
+    const second = await list({ limit: 1, cursor: first.next_cursor! });
+    expect(second.demos.map((demo) => demo.id)).toEqual([id]);
+  },
+  '400: a state or a cursor that is none': async () => {
+    for (const query of ['status=nonsense', 'status=', 'cursor=x', 'project_id='])
+      expect((await api.request('GET', `/api/v1/demos?${query}`)).status, query).toBe(400);
+  },
+});
+
+describeOperation('demos_read', {
+  '200: every member, null where there is nothing yet': async () => {
+    const demo = await queueDemo(api);
+    const job = { id: demo.jobId, kind: 'generate', step: null, message: null, progress: 0 };
+    const waiting = { ...job, status: 'queued', started_at: null, completed_at: null, error: null };
+    expect(await find(demo.id)).toMatchObject({ ...pendingDemo, latestJob: waiting, refreshHistory: [] });
+    await finish(api, demo.jobId, files);
+    const done = { status: 'completed', progress: 1, started_at: time, completed_at: time, error: null };
+    expect(await find(demo.id)).toMatchObject({
+      ...readyDemo,
+      latestJob: {
+        ...job,
+        ...done,
+        step: expect.toBeOneOf([null, text]),
+        message: expect.toBeOneOf([null, text]),
+      },
+      refreshHistory: [],
+    });
+  },
+  '404: a demo that is not there': () => refused('demo_not_found', 'demo_unknown'),
+});
+
+describeOperation('demos_script', {
+  '200: the script as a document, the same as the demo has as text': async () => {
+    const { id } = await publishDemo(api, files);
+    const script = await unwrap(client.GET('/api/v1/demos/{id}/script', of(id)));
+    expect(script).toMatchObject({ title: text, steps: [{ type: 'navigate' }] });
+    expect(JSON.parse((await find(id)).action_script!)).toEqual(script);
+  },
+  '404: a demo that is not there, or has none yet': async () => {
+    const { id } = await queueDemo(api);
+    await refused('script_not_found', `${id}/script`);
+    await refused('demo_not_found', 'demo_unknown/script');
+  },
+});
+
+describeOperation('demos_events', {
+  '200: its own history, oldest first, page after page': async () => {
+    const { id } = await publishDemo(api, files);
+    const read = (query: { limit?: number; cursor?: string }) =>
+      unwrap(client.GET('/api/v1/demos/{id}/events', { params: { path: { id }, query } }));
+    const all = await read({});
+    expect(all.next_cursor).toBeNull();
+    for (const event of all.events)
+      expect(event).toEqual({ position: number, type: text, at: time, data: expect.any(Object) });
+    const positions = all.events.map(({ position }) => position);
+    expect(positions).toEqual([...positions].sort((a, b) => a - b));
+    expect(all.events[0]!.type).toBe('DemoCreated');
+    const first = await read({ limit: 1 });
+    expect(first.events).toEqual(all.events.slice(0, 1));
+    expect((await read({ cursor: first.next_cursor! })).events).toEqual(all.events.slice(1));
+  },
+  '400: a cursor that is none': async () => {
+    const { id } = await queueDemo(api);
+    await refused('invalid_cursor', `${id}/events?cursor=x`);
+  },
+  '404: a demo that is not there': () => refused('demo_not_found', 'demo_unknown/events'),
+});
