@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type SignedIn, startApi, type TestApi } from '../../support/api.ts';
 import { answeredHere, type ContractOperation, operations } from '../../support/contract.ts';
 import { publishDemo } from '../../support/film.ts';
-import { announce, requestTo, statusesProvenForAll } from '../../support/operation.ts';
+import { announce, operationOf, requestTo, statusesProvenForAll } from '../../support/operation.ts';
 import { refusal } from './shapes.ts';
 
 let api: TestApi;
@@ -29,6 +29,8 @@ beforeAll(async () => {
   const { id } = await publishDemo(api, { video: Buffer.alloc(2000), gif: Buffer.alloc(100) });
   const { project_id } = (await api.request('GET', `/api/v1/demos/${id}`)).body as Record<string, string>;
   ids = { id, project_id: project_id!, projectId: project_id! };
+  const login = requestTo(operationOf('logins_set'), { id: ids.projectId! });
+  expect((await api.request('PUT', login.path, login.options)).status).toBe(200);
   lostUser = await lost.signUp();
   await lost.services.doorbell.stop();
   await lost.services.sql.end();

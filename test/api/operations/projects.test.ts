@@ -221,3 +221,50 @@ describeOperation('webhooks_refreshProject', {
   '409: another project with the same Idempotency-Key': () =>
     reused((id) => `/api/v1/webhooks/projects/${id}/refresh`),
 });
+
+const cookie = { name: 'sid', value: 'very-secret', domain: 'example.com' };
+const login = { cookies: [cookie], mask_selectors: ['.email'] };
+
+describeOperation('logins_set', {
+  '200: what is kept, without its values': async () => {
+    const { id } = await newProject();
+    const { status, text } = await api.request('PUT', `/api/v1/projects/${id}/login`, { body: login });
+    expect(status).toBe(200);
+    expect(text).toContain('.email');
+    expect(text).not.toContain(cookie.value);
+  },
+  '400: what is wrong is named': async () => {
+    const { id } = await newProject();
+    for (const member of ['cookies', 'mask_selectors']) {
+      const body = { ...login, [member]: 7 };
+      const answer = await api.request('PUT', `/api/v1/projects/${id}/login`, { body });
+      expect([answer.status, answer.body.error]).toEqual([400, expect.stringContaining(`\`${member}\``)]);
+    }
+  },
+  '404: a project that is not there': () =>
+    missing('PUT', '/api/v1/projects/proj_unknown/login', { body: login }),
+});
+
+describeOperation('logins_read', {
+  '200: what was set, without its values': async () => {
+    const { id } = await newProject();
+    const set = await api.request('PUT', `/api/v1/projects/${id}/login`, { body: login });
+    expect(await unwrap(client.GET('/api/v1/projects/{id}/login', of(id)))).toEqual(set.body);
+  },
+  '404: a project that is not there, or has none': async () => {
+    for (const id of ['proj_unknown', (await newProject()).id]) {
+      const answer = await api.request('GET', `/api/v1/projects/${id}/login`);
+      expect(answer.body).toEqual(refusal('login_not_found'));
+    }
+  },
+});
+
+describeOperation('logins_remove', {
+  '200: it has none any more': async () => {
+    const { id } = await newProject();
+    await api.request('PUT', `/api/v1/projects/${id}/login`, { body: login });
+    expect(await unwrap(client.DELETE('/api/v1/projects/{id}/login', of(id)))).toEqual({ ok: true });
+    expect((await api.request('GET', `/api/v1/projects/${id}/login`)).status).toBe(404);
+  },
+  '404: a project that is not there': () => missing('DELETE', '/api/v1/projects/proj_unknown/login'),
+});
