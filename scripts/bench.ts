@@ -13,6 +13,7 @@ const groups: Record<string, () => Promise<Figure[]>> = {
   notify: async () => (await import('./bench/notify.ts')).benchNotify(),
   upload: async () => (await import('./bench/upload.ts')).benchUpload(),
   planning: async () => (await import('./bench/planning.ts')).benchPlanning(),
+  healing: async () => (await import('./bench/healing.ts')).benchHealing(),
   recorder: async () => (await import('./bench/recorder.ts')).benchRecorder(),
 };
 

@@ -55,6 +55,7 @@ const forbidden = [
   ['auth', '../../api/trpc.ts'],
   ['domain', '../../auth/index.ts'],
   ['worker', '../../auth/index.ts'],
+  ['changes', '../../recorder/index.ts'],
 ] as const;
 
 test.each(forbidden)('%s may not import %s', async (room, path) => {

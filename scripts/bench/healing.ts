@@ -1,0 +1,232 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ElementHandle } from 'puppeteer-core';
+import { createLogger } from '../../src/log.ts';
+import { aimWith } from '../../src/planner/aim.ts';
+import { openLens } from '../../src/planner/lens.ts';
+import { observe } from '../../src/planner/observe.ts';
+import { type BrowserSession, launchBrowser } from '../../src/recorder/browser/index.ts';
+import { identify, isFound, locate } from '../../src/recorder/drive/locate.ts';
+import type { Selectors, Step } from '../../src/recorder/index.ts';
+import { viewports } from '../../src/recorder/take.ts';
+import type { Figure } from './figure.ts';
+import { serveFolders } from './healing-sites.ts';
+import { Mutator } from './mutator.ts';
+
+/** A page and the steps that a film of it would take, as a first film leaves them: with selectors and identities. */
+interface Scripted {
+  path: string;
+  steps: { step: Step; selectors: Selectors }[];
+}
+
+/** What became of the steps of one mutant. */
+export interface Verdict {
+  path: string;
+  kind: string;
+  seed: number;
+  /** Steps whose element is still there to be seen. */
+  possible: number;
+  right: number;
+  /** Another element was taken, whether or not the right one was there. */
+  wrong: number;
+  lost: number;
+  /** For people who tune: what was taken or lost. */
+  notes: string[];
+}
+
+const perPage = { presses: 9, looks: 3 };
+
+/**
+ * Plays what a first film left on mutants of its pages, without filming: does each step find the very element it is about?
+ * @param mutants how many for each page and kind of change
+ */
+export async function measureHealing(options: {
+  pages: readonly string[];
+  kinds: readonly string[];
+  mutants: number;
+  seed: number;
+}): Promise<Verdict[]> {
+  const site = await serveFolders();
+  const tempDir = await mkdtemp(join(tmpdir(), 'showreel-healing-'));
+  const log = createLogger('silent');
+  const studio = { tempDir, viewport: viewports.desktop, deviceScaleFactor: 0.5, log };
+  const session = await launchBrowser(studio);
+  try {
+    const verdicts: Verdict[] = [];
+    for (const [at, path] of options.pages.entries()) {
+      const scripted = await firstFilm(session, site.url, path);
+      for (const kind of options.kinds)
+        for (let round = 0; round < options.mutants; round++) {
+          const seed = options.seed * 7919 + at * 131 + round * 17 + kind.length;
+          verdicts.push(await judge(session, site.url, scripted, kind, seed));
+        }
+    }
+    return verdicts;
+  } finally {
+    await session.close();
+    await site.close();
+    await rm(tempDir, { recursive: true, force: true });
+  }
+}
+
+async function open({ tab, page }: BrowserSession, url: string): Promise<void> {
+  await tab.during(page.goto(url, { waitUntil: 'load', timeout: 20_000 }));
+  await tab.clock.idle(60);
+}
+
+async function firstFilm(session: BrowserSession, url: string, path: string): Promise<Scripted> {
+  const { tab, page } = session;
+  await open(session, url + path);
+  const planned: Step[] = await tab.during(
+    (async () => {
+      const lens = await openLens(page, new AbortController().signal);
+      const view = await observe(lens, page.url());
+      const aim = aimWith(lens);
+      const controls = spread(
+        view.controls.filter((one) => one.visible && !one.overlay && one.name),
+        perPage.presses,
+      );
+      const targets = [];
+      for (const control of controls) targets.push({ press: true, target: await aim.control(control) });
+      for (const section of spread(
+        view.sections.filter((one) => one.heading),
+        perPage.looks,
+      ))
+        targets.push({ press: false, target: await aim.section(section) });
+      await lens.close();
+      return targets.map(({ press, target: { selectors, note } }) =>
+        press
+          ? { type: 'click' as const, selectors, offsetX: 4, offsetY: 4, showreel: note }
+          : {
+              type: 'customStep' as const,
+              name: 'showreel.camera' as const,
+              parameters: { selectors },
+              showreel: note,
+            },
+      );
+    })(),
+  );
+  const steps: Scripted['steps'] = [];
+  for (const step of planned) {
+    const selectors = selectorsOf(step);
+    const found = await locate(tab, step, selectors);
+    if (!isFound(found)) continue;
+    const identity = await identify(tab, step, found.element);
+    steps.push({ step: { ...step, showreel: { ...step.showreel, identity } }, selectors });
+  }
+  return { path, steps };
+}
+
+const selectorsOf = (step: Step): Selectors =>
+  (step.type === 'customStep'
+    ? step.parameters.selectors
+    : 'selectors' in step
+      ? step.selectors
+      : undefined) ?? [];
+
+/** Evenly over the page, so that header, middle and footer all have their turn. */
+const spread = <T>(list: T[], most: number): T[] =>
+  list.length <= most
+    ? list
+    : Array.from({ length: most }, (_, at) => list[Math.floor((at * list.length) / most)]!);
+
+async function judge(
+  session: BrowserSession,
+  url: string,
+  { path, steps }: Scripted,
+  kind: string,
+  seed: number,
+): Promise<Verdict> {
+  const { tab, page } = session;
+  await open(session, url + path);
+  for (const [index, { step, selectors }] of steps.entries()) {
+    const found = await locate(tab, step, selectors);
+    if (isFound(found))
+      await tab.askOf(found.element, (one, name) => one.setAttribute(name, ''), `data-truth-${index}`);
+    if (isFound(found)) await tab.askOf(found.element, (one) => one.setAttribute('data-truth', ''));
+  }
+  await tab.answer(
+    page.evaluate(
+      `(() => { const Mutator = ${String(Mutator)}; new Mutator(${seed}).apply(${JSON.stringify(kind)}); })()`,
+    ),
+  );
+  await tab.clock.idle(60);
+  const verdict: Verdict = { path, kind, seed, possible: 0, right: 0, wrong: 0, lost: 0, notes: [] };
+  for (const [index, { step, selectors }] of steps.entries()) {
+    const possible = await tab.ask(isThere, `data-truth-${index}`);
+    if (possible) verdict.possible++;
+    const found = await locate(tab, step, selectors);
+    const what = `${step.type} ${step.showreel?.identity?.role} “${step.showreel?.identity?.name.slice(0, 40)}”`;
+    if (!isFound(found)) {
+      verdict.lost++;
+      if (possible) verdict.notes.push(`${what} ${found.lost}: ${found.candidates.join(' | ')}`);
+    } else if (await tab.askOf(found.element as ElementHandle<Element>, isThat, `data-truth-${index}`))
+      verdict.right++;
+    else {
+      verdict.wrong++;
+      const got = await tab.askOf(found.element, (one) => one.outerHTML.slice(0, 90));
+      verdict.notes.push(
+        `${what} WRONG${possible ? '' : ' (gone)'}: ${got} ${found.message ?? found.selector}`,
+      );
+    }
+  }
+  return verdict;
+}
+
+function isThere(name: string): boolean {
+  const roots: (Document | ShadowRoot)[] = [document];
+  for (const one of document.querySelectorAll('*')) if (one.shadowRoot) roots.push(one.shadowRoot);
+  const element = roots.map((root) => root.querySelector(`[${name}]`)).find(Boolean);
+  const box = element?.getBoundingClientRect();
+  return (
+    (box?.width ?? 0) > 1 && (box?.height ?? 0) > 1 && element!.checkVisibility({ visibilityProperty: true })
+  );
+}
+
+/** The element itself, a part of it, what it is a part of, or another link with the same words to the same place. */
+function isThat(element: Element, name: string): boolean {
+  const truth = (element.getRootNode() as Document | ShadowRoot).querySelector(`[${name}]`);
+  if (!truth) return false;
+  const nested = truth.contains(element) || element.contains(truth);
+  if (truth === element || (nested && truth.textContent === element.textContent)) return true;
+  const same = (one: Element) => `${(one as HTMLAnchorElement).href} ${one.textContent?.trim()}`;
+  return (
+    element instanceof HTMLAnchorElement &&
+    truth instanceof HTMLAnchorElement &&
+    same(element) === same(truth)
+  );
+}
+
+export const healingPages = [
+  ...['/sites/drive-shop/', '/sites/shop/', '/sites/docs/', '/sites/multilingual/', '/sites/planner-app/'],
+  ...['/sites/planner-saas/', '/sites/planner-saas/pricing.html', '/sites/planner-saas/signup.html'],
+  ...['/sites/planner-soup/', '/sites/planner-article/', '/templates/agency/', '/templates/freelancer/'],
+  ...['/templates/grayscale/', '/templates/modern-business/'],
+];
+
+/** Tuned with other seeds than these. */
+export async function benchHealing(): Promise<Figure[]> {
+  const startedMs = performance.now();
+  const verdicts = await measureHealing({ pages: healingPages, kinds: Mutator.kinds, mutants: 2, seed: 2 });
+  if (process.env.BENCH_VERBOSE)
+    for (const one of verdicts)
+      for (const note of one.notes) console.error(one.path, one.kind, one.seed, note);
+  const figure = (name: string, value: number, unit: string): Figure => ({
+    ...{ group: 'healing', name, value, unit, peer: null, peerValue: null, ratio: null, floor: null },
+  });
+  const sum = (key: 'possible' | 'right' | 'wrong' | 'lost', of = verdicts) =>
+    of.reduce((all, one) => all + one[key], 0);
+  const kinds = Mutator.kinds.filter((kind) => kind !== 'target removed');
+  return [
+    figure('mutants', verdicts.length, `of ${healingPages.length} pages`),
+    figure('steps done right, of those a person could do', (100 * sum('right')) / sum('possible'), '%'),
+    figure('steps a person could do', sum('possible'), 'steps'),
+    figure('wrong elements taken', sum('wrong'), 'steps'),
+    ...kinds.map((kind) => {
+      const of = verdicts.filter((one) => one.kind === kind);
+      return figure(`  ${kind}`, (100 * sum('right', of)) / Math.max(1, sum('possible', of)), '%');
+    }),
+    figure('time a mutant', (performance.now() - startedMs) / verdicts.length, 'ms'),
+  ];
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { measureHealing } from '../../scripts/bench/healing.ts';
+import { Mutator } from '../../scripts/bench/mutator.ts';
+
+/** A sample of what `make bench` measures (group healing); the seed is none that anything was tuned with. */
+test('steps find their elements on pages that were redesigned, and never take another', {
+  timeout: 180_000,
+}, async () => {
+  const pages = ['/sites/planner-saas/pricing.html', '/templates/grayscale/'];
+  const verdicts = await measureHealing({ pages, kinds: Mutator.kinds, mutants: 1, seed: 11 });
+  const sum = (key: 'possible' | 'right' | 'wrong') => verdicts.reduce((all, one) => all + one[key], 0);
+  expect(sum('possible')).toBeGreaterThan(100);
+  expect(sum('right') / sum('possible')).toBeGreaterThanOrEqual(0.95);
+  expect(verdicts.filter(({ wrong }) => wrong > 0).flatMap(({ notes }) => notes)).toEqual([]);
+});
