@@ -34,5 +34,5 @@ export const unauthorized = (message = 'A live API key or a signed-in session is
 export const forbidden = (code: string, message: string) => new AppError(code, 403, message);
 /** Also the answer for another user's record: its existence is nobody's business. */
 export const notFound = (what: string) =>
-  new AppError(`${what}_not_found`, 404, `No such ${what.replaceAll('_', ' ')}.`);
+  new AppError(`${what}_not_found`, 404, `No such ${what.replaceAll('_', ' ').replace('api', 'API')}.`);
 export const conflict = (code: string, message: string) => new AppError(code, 409, message);
