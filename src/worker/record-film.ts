@@ -10,6 +10,7 @@ import { layoutStage } from '../recorder/stage.ts';
 import { fetchPicture } from './fetch-picture.ts';
 import type { Film, FilmOrder, MakeFilm } from './film.ts';
 import { type SeenPage, seePage } from './look-at-page.ts';
+import { hiddenWords, redact } from './redact.ts';
 
 export interface RecordingSettings {
   /** See the guard: hosts that pages may be on although they are not public. */
@@ -65,7 +66,12 @@ async function filmBehind(
       await signIn(session, login, job.url, load);
     }
     await opened(loadPage(session, job.url, load), order);
-    await lookAtPage(session, order);
+    const words = await hiddenWords(session, maskSelectors);
+    await lookAtPage(session, {
+      ...order,
+      onSeen: ({ description, picture }) =>
+        order.onSeen({ description: redact(description, words), picture }),
+    });
     const { background } = presentation;
     const backgroundImage =
       typeof background === 'object' && 'imageUrl' in background
@@ -73,7 +79,7 @@ async function filmBehind(
           ((await settings.ownPicture(background.imageUrl)) ??
           (await fetchPicture(background.imageUrl, guard, signal)))
         : null;
-    const script = await scriptFor(planner, session, order);
+    const script = await scriptFor(planner, session, order, words);
     await order.onRecording();
     meter.advance('recording', 0, messages.recording);
     const film = await record(
@@ -88,7 +94,7 @@ async function filmBehind(
       },
     );
     log.info({ ...film.timingsMs, frames: film.frames, peakRssBytes: film.peakRssBytes }, 'film recorded');
-    return film;
+    return { ...film, script: redact(film.script, words), recordingLog: redact(film.recordingLog, words) };
   } finally {
     await session.close();
   }
@@ -124,14 +130,19 @@ async function lookAtPage(session: BrowserSession, { signal, log, onSeen }: Film
 const messages = { recording: 'Recording the page', rendering: 'Finishing the film' };
 
 /** A restyle's script has its plan already; one that was supplied is its own plan. */
-async function scriptFor(planner: Planner, session: BrowserSession, order: FilmOrder) {
+async function scriptFor(planner: Planner, session: BrowserSession, order: FilmOrder, words: string[]) {
   const { script, supplied } = order.job;
-  if (!script) return (await plan(planner, session, order)).script;
+  if (!script) return (await plan(planner, session, order, words)).script;
   if (supplied) await order.onPlanned(planOfSupplied(script));
   return script;
 }
 
-async function plan(planner: Planner, session: BrowserSession, order: FilmOrder): Promise<Plan> {
+async function plan(
+  planner: Planner,
+  session: BrowserSession,
+  order: FilmOrder,
+  words: string[],
+): Promise<Plan> {
   const { job, signal, meter } = order;
   meter.advance('planning', 0.5, 'Reading the page');
   const { prompt, context, mode, durationTargetMs } = job;
@@ -144,8 +155,9 @@ async function plan(planner: Planner, session: BrowserSession, order: FilmOrder)
       viewport: viewports[job.viewport],
     }),
   );
-  await order.onPlanned(made);
-  return made;
+  const told = redact(made, words);
+  await order.onPlanned(told);
+  return told;
 }
 
 const outputOf = ({ resolution, format }: FilmOrder['job']): Output => ({

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { member, membersSite, signInFlow } from '../support/members-site.ts';
 import { startService, type TestService } from './service.ts';
@@ -22,7 +24,12 @@ test('a page behind a sign-in is planned and filmed, and what opened it is told 
   const login = { script: signInFlow(site.url), mask_selectors: ['.account'] };
   expect((await service.request('PUT', `/api/v1/projects/${projectId}/login`, login)).status).toBe(200);
   const created = await service.request('POST', '/api/v1/demos', {
-    ...{ project_id: projectId, prompt: 'Show the nests', resolution: '720p', duration_target: '5s' },
+    ...{
+      project_id: projectId,
+      prompt: 'Show the nests and the account',
+      resolution: '720p',
+      duration_target: '5s',
+    },
   });
   const demo = await service.settled((created.body as { id: string }).id, 80_000);
   expect(demo).toMatchObject({ status: 'ready', error: null });
@@ -33,5 +40,8 @@ test('a page behind a sign-in is planned and filmed, and what opened it is told 
   const told = await sql`
     select data::text from events union all select row(demos.*)::text from demos
     union all select row(demo_jobs.*)::text from demo_jobs union all select row(job_progress.*)::text from job_progress`;
-  expect(JSON.stringify([told, demo])).not.toContain(member.password);
+  const page = await readFile(join(service.dataDir, 'media/demos', demo.id, 'pages/1.json'), 'utf8');
+  expect(page).toContain('Three herons');
+  for (const secret of [member.password, 'DE44'])
+    expect(JSON.stringify([told, demo, page])).not.toContain(secret);
 });

@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createDemo } from '../../../src/domain/demos/create.ts';
+import { demoDecider } from '../../../src/domain/demos/decide.ts';
 import { cancelJob, deleteDemo } from '../../../src/domain/demos/end.ts';
+import { demoStream } from '../../../src/domain/demos/events.ts';
 import {
   failed,
   type GenerationJob,
@@ -8,6 +10,7 @@ import {
   published,
   recordingStarted,
   startGeneration,
+  unchanged,
 } from '../../../src/domain/demos/generation.ts';
 import { currentProgress, type ProgressMessage, reportProgress } from '../../../src/domain/demos/progress.ts';
 import { refreshDemo, restyleDemo } from '../../../src/domain/demos/requeue.ts';
@@ -276,6 +279,30 @@ describe('a refresh', () => {
       ],
     });
     expect(after.refreshed_at).not.toBeNull();
+  });
+
+  it('that finds nothing new keeps the version and gives back what it cost, once', async () => {
+    const demo = await readyDemo();
+    const { jobId } = await refresh(demo);
+    const job = await begin(jobId);
+    expect(job.mayStay).toBe(true);
+    expect(await creditsOf(demo.userId)).toEqual({ balance: 3, demos_used: 2 });
+    expect(await unchanged(services, job)).toBe(true);
+    expect(await unchanged(services, job)).toBe(true);
+    expect(await creditsOf(demo.userId)).toEqual({ balance: 3, demos_used: 1 });
+    expect(await detailOf(demo)).toMatchObject({
+      ...{ status: 'ready', version: 1, error: null, latestJob: { status: 'completed' } },
+      refreshHistory: [{ id: jobId, result: 'completed', old_version: 1, new_version: 1, changes: [] }],
+    });
+  });
+
+  it('may not stay where something else was asked for since', async () => {
+    const demo = await readyDemo();
+    await services.store.execute(freshCommand(demo.userId), async (unit) => {
+      const stream = await unit.load(demoDecider, demoStream(demo.demoId));
+      stream.decide({ type: 'edit', by: demo.userId, prompt: 'Show the team' });
+    });
+    expect((await begin((await refresh(demo)).jobId)).mayStay).toBe(false);
   });
 
   it('that fails leaves the last good version in place and says so', async () => {
