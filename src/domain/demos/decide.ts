@@ -164,9 +164,9 @@ function outcome(command: Outcome, demo: Demo, job: RunningJob): DemoEvent[] {
   }
 }
 
-/** What the published version was made from: this job's plan, or for a restyle the one that was there. */
+/** What the published version was made from: this job's plan, or the one that was there where it was played again. */
 function finished(demo: Demo, job: RunningJob, given: Extract<Outcome, { type: 'publish' }>): Recipe {
-  const recipe = job.plan ?? (job.kind === 'restyle' ? demo.recipe : null);
+  const recipe = job.plan ?? (job.kind === 'generate' ? null : demo.recipe);
   if (!recipe) throw conflict('demo_not_planned', 'This demo cannot be published before it was planned.');
   return {
     title: given.title ?? recipe.title,

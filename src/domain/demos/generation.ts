@@ -89,9 +89,15 @@ export async function startGeneration(
   return null;
 }
 
-/** What was healed when it was last filmed stays healed; what its owner supplied is not planned anew. */
-const scriptOf = ({ recipe, supplied }: Demo, kind: JobKind): ActionScript | null =>
-  kind === 'restyle' || supplied ? (recipe?.actionScript ?? supplied) : null;
+/**
+ * The script that is played again: what was healed when it was filmed last stays healed. What its owner supplied is never
+ * planned anew, and what the agent found out only where something else is asked for.
+ */
+function scriptOf({ recipe, supplied, mode, edited }: Demo, kind: JobKind): ActionScript | null {
+  const replays =
+    kind === 'restyle' || supplied !== null || (kind === 'refresh' && mode === 'agent' && !edited);
+  return replays ? (recipe?.actionScript ?? supplied) : null;
+}
 
 /** What is to be shown and why, whoever thought of it. */
 export type GivenPlan = Pick<Plan, 'title' | 'script'> & {
