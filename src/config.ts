@@ -24,6 +24,13 @@ const neededForStripe = (name: 'SHOWREEL_STRIPE_SECRET_KEY' | 'SHOWREEL_STRIPE_W
   when: () => true,
 });
 
+/** Asked also where another setting is wrong, so that all are named at once. */
+const neededForModel = (name: 'SHOWREEL_LLM_URL' | 'SHOWREEL_LLM_MODEL', provider: string) => ({
+  path: [name],
+  error: `is needed where SHOWREEL_LLM_PROVIDER is ${provider}.`,
+  when: () => true,
+});
+
 const settings = z
   .object({
     PORT: whole(0, 65_535).default(3000),
@@ -62,6 +69,15 @@ const settings = z
     SHOWREEL_ADMIN_URL: z.url({ protocol: /^https?$/ }).optional(),
     SHOWREEL_FFMPEG: z.string().optional(),
     SHOWREEL_CHROMIUM: z.string().optional(),
+    /** Whose language model plans; `none` leaves it to the heuristic planner. */
+    SHOWREEL_LLM_PROVIDER: z.enum(['none', 'openai-compatible', 'anthropic']).default('none'),
+    /** Where its API is, up to and including the version. */
+    SHOWREEL_LLM_URL: z.url({ protocol: /^https?$/ }).optional(),
+    SHOWREEL_LLM_MODEL: z.string().min(1).optional(),
+    SHOWREEL_LLM_API_KEY: z.string().min(1).optional(),
+    /** Of one plan, in and out. */
+    SHOWREEL_LLM_MAX_TOKENS: whole(1000, 1_000_000).default(12_000),
+    SHOWREEL_LLM_TIMEOUT_SEC: whole(1, 300).default(30),
     /** `development`: packs cost nothing and are there at once. */
     SHOWREEL_PAYMENT: z.enum(['development', 'stripe']).default('development'),
     SHOWREEL_STRIPE_SECRET_KEY: z.string().min(1).optional(),
@@ -86,6 +102,14 @@ const settings = z
   .refine(
     (s) => s.SHOWREEL_PAYMENT !== 'stripe' || s.SHOWREEL_STRIPE_WEBHOOK_SECRET,
     neededForStripe('SHOWREEL_STRIPE_WEBHOOK_SECRET'),
+  )
+  .refine(
+    (s) => s.SHOWREEL_LLM_PROVIDER !== 'openai-compatible' || s.SHOWREEL_LLM_URL,
+    neededForModel('SHOWREEL_LLM_URL', '"openai-compatible"'),
+  )
+  .refine(
+    (s) => (s.SHOWREEL_LLM_PROVIDER ?? 'none') === 'none' || s.SHOWREEL_LLM_MODEL,
+    neededForModel('SHOWREEL_LLM_MODEL', 'not "none"'),
   );
 
 export interface Config {
@@ -105,6 +129,15 @@ export interface Config {
   admin: { token: string | null; host: string; port: number; url: string | null };
   ffmpegPath: string | null;
   chromiumPath: string | null;
+  /** The language model that plans; null where there is none. */
+  model: {
+    provider: 'openai-compatible' | 'anthropic';
+    url: string;
+    model: string;
+    apiKey: string | null;
+    maxTokens: number;
+    timeoutMs: number;
+  } | null;
   payment:
     | { provider: 'development' }
     | { provider: 'stripe'; secretKey: string; webhookSecret: string; apiUrl: string | null };
@@ -155,6 +188,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     },
     ffmpegPath: s.SHOWREEL_FFMPEG ?? null,
     chromiumPath: s.SHOWREEL_CHROMIUM ?? null,
+    model: modelOf(s),
     payment: paymentOf(s),
     uploadLimitBytes: s.SHOWREEL_LIMIT_UPLOAD_MB * 2 ** 20,
     limits: {
@@ -177,5 +211,17 @@ function paymentOf(s: z.infer<typeof settings>): Config['payment'] {
     secretKey: s.SHOWREEL_STRIPE_SECRET_KEY!,
     webhookSecret: s.SHOWREEL_STRIPE_WEBHOOK_SECRET!,
     apiUrl: s.SHOWREEL_STRIPE_API ?? null,
+  };
+}
+
+function modelOf(s: z.infer<typeof settings>): Config['model'] {
+  if (s.SHOWREEL_LLM_PROVIDER === 'none') return null;
+  return {
+    provider: s.SHOWREEL_LLM_PROVIDER,
+    url: (s.SHOWREEL_LLM_URL ?? 'https://api.anthropic.com/v1').replace(/\/+$/, ''),
+    model: s.SHOWREEL_LLM_MODEL!,
+    apiKey: s.SHOWREEL_LLM_API_KEY ?? null,
+    maxTokens: s.SHOWREEL_LLM_MAX_TOKENS,
+    timeoutMs: s.SHOWREEL_LLM_TIMEOUT_SEC * 1000,
   };
 }

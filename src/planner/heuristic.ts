@@ -90,9 +90,9 @@ function choose(view: PageView, clauses: Clause[], request: PlanRequest): Chosen
   return { effectiveId: selection.selectedId, interest, selection };
 }
 
-function finish(
+export function finish(
   view: PageView,
-  { effectiveId, selection }: Chosen,
+  { effectiveId, selection }: Pick<Chosen, 'effectiveId' | 'selection'>,
   shots: Shot[],
   unmet: string[],
   request: PlanRequest,
@@ -119,7 +119,7 @@ function finish(
 }
 
 /** Before the first action a look at the page: a viewer sees where the steps begin. */
-function openingOf(view: PageView): Shot {
+export function openingOf(view: PageView): Shot {
   const hero = view.sections.find(({ kind }) => kind === 'hero') ?? null;
   const what = 'Open on the whole page';
   return {

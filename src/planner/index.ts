@@ -1,5 +1,9 @@
 import type { Page } from 'puppeteer-core';
+import type { Logger } from '../log.ts';
 import type { ActionScript, AutoSelection, TemplateId } from '../recorder/index.ts';
+import { createHeuristicPlanner } from './heuristic.ts';
+import type { ModelSettings, Usage } from './model/client.ts';
+import { createModelPlanner } from './model/planner.ts';
 
 /**
  * The planner: a loaded page and a sentence become a plan (what to show, why, on what evidence) and then a script.
@@ -32,11 +36,22 @@ export interface Scene {
 export interface Plan {
   title: string;
   /** Kept as `ai_plan`. */
-  aiPlan: { source: 'heuristic' | 'ai' | 'fallback'; summary: string; scenes: Scene[] };
+  aiPlan: {
+    source: 'heuristic' | 'ai' | 'fallback';
+    summary: string;
+    scenes: Scene[];
+    /** What a language model was asked, where one is set. */
+    model?: Usage & { name: string };
+  };
   script: ActionScript;
   template: { effectiveId: TemplateId; sectionHint?: string; autoSelection?: AutoSelection };
 }
 
 export type Planner = (request: PlanRequest) => Promise<Plan>;
 
-export { createHeuristicPlanner } from './heuristic.ts';
+/** With a language model where one is set, else with none. */
+export const createPlanner = (model: ModelSettings | null, log: Logger): Planner =>
+  model ? createModelPlanner(model, log) : createHeuristicPlanner();
+
+export type { ModelSettings };
+export { createHeuristicPlanner };

@@ -1,5 +1,5 @@
 import { planOfSupplied } from '../domain/demos/supplied.ts';
-import { createHeuristicPlanner, type Plan, type Planner } from '../planner/index.ts';
+import { createPlanner, type ModelSettings, type Plan, type Planner } from '../planner/index.ts';
 import { type BrowserSession, launchBrowser } from '../recorder/browser/index.ts';
 import { type Guard, startGuard } from '../recorder/guard/index.ts';
 import { type Output, RecordingFault, resolvePresentation, viewports } from '../recorder/index.ts';
@@ -18,6 +18,8 @@ export interface RecordingSettings {
   allowLoopback: boolean;
   chromiumPath: string | null;
   ffmpegPath: string | null;
+  /** The language model that plans; null where there is none. */
+  model: ModelSettings | null;
   /** The bytes of a picture that this service keeps itself; null where the address means none. */
   ownPicture(url: string): Promise<Uint8Array | null>;
   /** What a project signs in with and hides; null where it does neither. In clear: for the browser alone. */
@@ -26,12 +28,11 @@ export interface RecordingSettings {
 
 /** Films with the real browser and encoder: one browser a job, which reaches the network through a guard of its own. */
 export function recordFilm(settings: RecordingSettings): MakeFilm {
-  const planner = createHeuristicPlanner();
   return async (order) => {
     // One a film rather than one a process: what a guard lets through is counted, and its credentials die with it.
     const guard = await startGuard({ ...settings, log: order.log });
     try {
-      return await filmBehind(guard, settings, planner, order);
+      return await filmBehind(guard, settings, createPlanner(settings.model, order.log), order);
     } finally {
       await guard.stop();
     }

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { templateIds } from '../../recorder/index.ts';
+
+/** What a model may say: steps on things that the page description names, by their refs, and nothing else. */
+export const answerSchema = z.object({
+  template: z.enum(templateIds),
+  confidence: z.number(),
+  reason: z.string(),
+  signals: z.array(z.string()),
+  steps: z.array(
+    z.object({
+      do: z.enum(['show', 'press', 'type', 'choose', 'hover']),
+      ref: z.string(),
+      value: z.string().nullable(),
+      what: z.string(),
+      why: z.string(),
+      evidence: z.array(z.string()),
+    }),
+  ),
+  /** Nothing is left to do after these steps. */
+  done: z.boolean(),
+});
+export type Answer = z.infer<typeof answerSchema>;
+export type ModelStep = Answer['steps'][number];

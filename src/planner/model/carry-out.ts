@@ -1,0 +1,110 @@
+import { choose } from '../act-choose.ts';
+import { pressControl } from '../act-press.ts';
+import type { Clause } from '../clauses.ts';
+import { answerFor } from '../fill.ts';
+import { approach, change, sameControl, sectionOf } from '../moves.ts';
+import { isPressable } from '../observe.ts';
+import type { Rehearsing } from '../rehearse.ts';
+import type { Shot } from '../shots.ts';
+import { hold, sceneOf, sectionShot } from '../stage.ts';
+import type { Control, PageView } from '../view.ts';
+import { fold } from '../words.ts';
+import type { ModelStep } from './answer.ts';
+import type { Description } from './describe.ts';
+
+/**
+ * Carries one step of a model out, after holding it against the page: what it names has to be there, and be allowed.
+ * Whether a form is sent is read from the user's own prompt. False where the step cannot be done.
+ */
+export async function carryOut(
+  at: Rehearsing,
+  step: ModelStep,
+  described: Description,
+  prompt: string,
+): Promise<boolean> {
+  const section = described.sections.get(step.ref);
+  const known = described.controls.get(step.ref);
+  const evidence = step.evidence.filter((quote) => isSaid(quote, prompt, at.view)).slice(0, 4);
+  const film = recordingAs(at, step, evidence);
+  if (section && step.do === 'show') {
+    const now = at.view.sections.find(
+      ({ heading, kind }) => heading === section.heading && kind === section.kind,
+    );
+    if (!now) return false;
+    at.top = now.box.y;
+    film(await sectionShot(at, { section: now, why: step.why, evidence, value: 110 }));
+    return true;
+  }
+  const control = known && sameControl(at, known);
+  if (!control || step.do === 'show') return false;
+  const add = at.add;
+  at.add = film;
+  try {
+    await act(at, clauseFor(step, control), control, prompt);
+  } finally {
+    at.add = add;
+  }
+  return true;
+}
+
+async function act(at: Rehearsing, clause: Clause, control: Control, prompt: string): Promise<void> {
+  const sendsUnasked =
+    control.purpose === 'submit' && !at.submits && !fold(prompt).includes(fold(control.name));
+  if (clause.verb === 'hover' || sendsUnasked) {
+    const target = await at.aim.control(control);
+    const what = `Point at “${control.name}”`;
+    const beats = [...(await approach(at, control)), { do: 'hover' as const, target }, hold(1.2, target)];
+    return at.add({ scene: sceneOf(sectionOf(at, control), what, '', []), beats, value: 120, intent: what });
+  }
+  if (control.purpose === 'choose' && control.options.length > 0) return choose(at, clause, control);
+  if (control.purpose === 'input') {
+    const value = valueFor(control, clause.value, prompt);
+    if (value !== null)
+      await change(at, clause, control, value, `Type into “${control.name || control.hint}”`);
+    return;
+  }
+  if (isPressable(control)) await pressControl(at, clause, { control, score: 9, evidence: [control.name] });
+}
+
+/** What the prompt itself says, or plain words into plain fields; addresses, numbers and the like are our own examples. */
+function valueFor(control: Control, value: string | null, prompt: string): string | null {
+  const ours = answerFor(control);
+  if (ours === null) return null;
+  const given = value?.trim().slice(0, 120);
+  if (!given) return ours;
+  const plain = /^(?:text|search|textarea|editable|range|number)$/.test(control.inputType ?? '');
+  return prompt.includes(given) || plain ? given : ours;
+}
+
+const clauseFor = (step: ModelStep, { name }: Control): Clause => ({
+  verb: step.do === 'choose' ? 'set' : step.do === 'type' ? 'type' : step.do === 'hover' ? 'hover' : 'press',
+  object: step.do === 'choose' && step.value ? step.value : name,
+  ...{
+    value: step.value,
+    place: null,
+    ordinal: null,
+    negated: false,
+    explicit: true,
+    said: step.what.slice(0, 160),
+  },
+});
+
+/** The scene is told in the model's words, its evidence only where the page or the prompt really says it. */
+function recordingAs(at: Rehearsing, { why }: ModelStep, evidence: string[]): (shot: Shot) => void {
+  const add = at.add.bind(at);
+  return (shot) => {
+    const scene = { ...shot.scene, why: why.slice(0, 300) || shot.scene.why };
+    add({ ...shot, scene: { ...scene, evidence: evidence.length > 0 ? evidence : scene.evidence } });
+  };
+}
+
+function isSaid(quote: string, prompt: string, view: PageView): boolean {
+  const wanted = fold(quote).trim();
+  const said = [
+    prompt,
+    view.title,
+    ...view.sections.map(({ text }) => text),
+    ...view.controls.map(({ name }) => name),
+  ];
+  return wanted !== '' && said.some((text) => fold(text).includes(wanted));
+}

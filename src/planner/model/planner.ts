@@ -1,0 +1,144 @@
+import type { Logger } from '../../log.ts';
+import type { AutoSelection } from '../../recorder/index.ts';
+import { parsePrompt } from '../clauses.ts';
+import { createHeuristicPlanner, finish, openingOf, rehearsedFor } from '../heuristic.ts';
+import type { Plan, Planner, PlanRequest } from '../index.ts';
+import { type Lens, openLens } from '../lens.ts';
+import { observe } from '../observe.ts';
+import { type Rehearsing, rehearse } from '../rehearse.ts';
+import { cut } from '../title.ts';
+import type { Answer } from './answer.ts';
+import { carryOut } from './carry-out.ts';
+import { ModelFault, ModelSession, type ModelSettings } from './client.ts';
+import { type Description, describe, promptFor, system } from './describe.ts';
+
+/** In one round a model plans a whole page; what lies on the next page it sees in another. An agent looks after each step. */
+const rounds = { script: 3, agent: 10 };
+const requestCharacters = 1200;
+/** About 5,000 tokens: a page that needs more is mostly lists. */
+const mostPageCharacters = 15_000;
+
+/** Plans with a language model; whatever goes wrong with it, the heuristic planner takes over and the plan says so. */
+export function createModelPlanner(settings: ModelSettings, log: Logger): Planner {
+  const heuristic = createHeuristicPlanner();
+  return async (request) => {
+    const session = new ModelSession(settings, request.signal);
+    const startedMs = performance.now();
+    const told = (outcome: string) => {
+      const tookMs = Math.round(performance.now() - startedMs);
+      log.info({ model: settings.model, ...session.usage, tookMs, outcome }, 'planned with a language model');
+    };
+    try {
+      const plan = await planWith(session, request);
+      told('ai');
+      return withUsage(plan, settings, session);
+    } catch (error) {
+      request.signal.throwIfAborted();
+      if (!(error instanceof ModelFault)) throw error;
+      told(error.trouble);
+      return withUsage(fallenBack(await heuristic(request), error), settings, session);
+    }
+  };
+}
+
+const withUsage = (plan: Plan, { model }: ModelSettings, { usage }: ModelSession): Plan => ({
+  ...plan,
+  aiPlan: { ...plan.aiPlan, model: { name: model, ...usage } },
+});
+
+function fallenBack(plan: Plan, { message }: ModelFault): Plan {
+  const { autoSelection } = plan.template;
+  return {
+    ...plan,
+    aiPlan: { ...plan.aiPlan, source: 'fallback', summary: cut(`${message} ${plan.aiPlan.summary}`, 2000) },
+    template: {
+      ...plan.template,
+      ...(autoSelection && { autoSelection: { ...autoSelection, source: 'fallback' as const } }),
+    },
+  };
+}
+
+async function planWith(session: ModelSession, request: PlanRequest): Promise<Plan> {
+  const lens = await openLens(request.page, request.signal);
+  try {
+    return await film(lens, session, request);
+  } finally {
+    await lens.close();
+  }
+}
+
+async function film(lens: Lens, session: ModelSession, request: PlanRequest): Promise<Plan> {
+  const view = await observe(lens, request.url);
+  const clauses = parsePrompt(request.prompt);
+  const described = describe(view, roomFor(session));
+  const first = await session.ask(system, promptFor(request, described, []));
+  const effectiveId = request.template === 'auto' ? first.template : request.template;
+  const run = follow(session, request, first, described);
+  const { shots } = await rehearse(lens, view, rehearsedFor(request, clauses, effectiveId), run);
+  if (shots.length === 0) throw new ModelFault('nothing usable');
+  const selection = request.template === 'auto' ? selectionOf(first) : undefined;
+  const opens = first.steps[0]?.do === 'show' && described.sections.get(first.steps[0].ref)?.kind === 'hero';
+  const plan = finish(
+    view,
+    { effectiveId, selection },
+    opens ? shots : [openingOf(view), ...shots],
+    [],
+    request,
+  );
+  return { ...plan, aiPlan: { ...plan.aiPlan, source: 'ai' } };
+}
+
+/** Characters for the page: what is paid for, less the instructions and the request. Too few tell a model nothing. */
+function roomFor(session: ModelSession): number {
+  const room = session.charactersLeft - system.length - requestCharacters;
+  if (room < 600) throw new ModelFault('budget');
+  return Math.min(room, mostPageCharacters);
+}
+
+/** Carries out what the model says, and asks again while the page is another one than it has seen and something is left. */
+function follow(session: ModelSession, request: PlanRequest, first: Answer, seen: Description) {
+  return async (at: Rehearsing): Promise<void> => {
+    const done: string[] = [];
+    const before = new Set<string>();
+    let [answer, described] = [first, seen];
+    for (let round = 1; ; round++) {
+      const from = at.view.url;
+      const steps = request.mode === 'agent' ? answer.steps.slice(0, 1) : answer.steps.slice(0, 12);
+      for (const step of steps) {
+        request.signal.throwIfAborted();
+        // A ref that the page does not have is as good as not said.
+        if (!described.controls.has(step.ref) && !described.sections.has(step.ref)) continue;
+        const name =
+          described.controls.get(step.ref)?.name ?? described.sections.get(step.ref)?.heading ?? '';
+        const deed = `${step.do} ${name} ${step.value ?? ''}`.trim();
+        // The same deed in the same place once more: it goes round in circles.
+        if (before.has(`${at.view.url} ${deed}`)) return;
+        before.add(`${at.view.url} ${deed}`);
+        if (await carryOut(at, step, described, request.prompt)) done.push(deed);
+      }
+      const wantsMore = request.mode === 'agent' ? steps.length > 0 : at.view.url !== from;
+      if (answer.done || !wantsMore || round >= rounds[request.mode]) return;
+      try {
+        described = describe(at.view, roomFor(session));
+        answer = await session.ask(system, promptFor(request, described, done));
+      } catch (error) {
+        // What was done so far is a film; only a plan without any is none.
+        if (error instanceof ModelFault && done.length > 0) return;
+        throw error;
+      }
+    }
+  };
+}
+
+function selectionOf({ template, confidence, reason, signals }: Answer): AutoSelection {
+  return {
+    selectedId: template,
+    confidence: Math.max(0, Math.min(1, confidence)),
+    reason: cut(reason.trim() || 'The model gave no reason.', 500),
+    source: 'ai',
+    signals: signals
+      .map((signal) => cut(signal.trim(), 240))
+      .filter(Boolean)
+      .slice(0, 8),
+  };
+}
