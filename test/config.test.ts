@@ -43,3 +43,14 @@ test.each(['yes', '-1', '12', 'proxy.example', '10.0.0.0/8,'])(
     expect(readConfig({}).trustProxy).toBe(false);
   },
 );
+
+test('a language model plans only where one is named, with what it needs', () => {
+  expect(readConfig({}).model).toBeNull();
+  const key = { SHOWREEL_LLM_API_KEY: 'sk_model_hush' };
+  expect(readConfig({ ...key, SHOWREEL_LLM_PROVIDER: 'anthropic', SHOWREEL_LLM_MODEL: 'm' }).model).toEqual({
+    ...{ provider: 'anthropic', url: 'https://api.anthropic.com/v1', model: 'm', apiKey: 'sk_model_hush' },
+    ...{ maxTokens: 12_000, timeoutMs: 30_000 },
+  });
+  const half = { ...key, SHOWREEL_LLM_PROVIDER: 'openai-compatible' };
+  expect(() => readConfig(half)).toThrow(/^(?!.*sk_model_hush).*SHOWREEL_LLM_URL.*SHOWREEL_LLM_MODEL/s);
+});
