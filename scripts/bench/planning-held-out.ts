@@ -13,7 +13,10 @@ const blog = 'template/modern-business/blog-home.html';
 const post = 'template/modern-business/blog-post.html';
 const changelog = 'sample/changelog';
 
-/** Cases on pages that the planner was not worked on with: how it does on these is how it does on a stranger's page. */
+/**
+ * Cases that the planner was not worked on with. When they were first planned, 56 of 65 were right; seven of those that failed
+ * or broke were worked on since and stand with the tuned ones. So today's share is kinder than a stranger's page would be.
+ */
 export const heldOut: PlanningCase[] = [
   { page: freelancer, prompt: 'show the portfolio', expect: { sections: ['Portfolio'] } },
   { page: freelancer, prompt: 'who is behind this?', expect: { sections: ['About|Start Bootstrap'] } },
