@@ -29,6 +29,8 @@ export const identitySchema = z.object({
   box: z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }),
   /** What language the page said it is in, if it said so. */
   lang: z.string().max(40),
+  /** The headings under which others of its very role and name stood: the “Choose” of another plan is not this one. */
+  twins: z.array(words).max(20),
   /** How many of its kind there were. */
   peers: z.number().int(),
   /** Role and name of those, some of them: none of these is it. */

@@ -1,7 +1,7 @@
 import type { Identity } from '../identity.ts';
 
 /** An element as it is now: all of an identity but what was beside it. */
-export type Portrait = Omit<Identity, 'others' | 'peers'>;
+export type Portrait = Omit<Identity, 'others' | 'peers' | 'twins'>;
 
 // With fewer of its old names than this, a page speaks another language, or is another page.
 const leastFamiliar = 0.35;
@@ -32,6 +32,9 @@ const weights = {
 } as const;
 type Trait = keyof typeof weights;
 
+/** Traits of where it stands, which a new order changes. */
+const placed = new Set<Trait>(['place', 'path', 'box', 'selectors']);
+
 /** Traits made of words, which a translation changes all at once. */
 const wordy = new Set<Trait>(['name', 'text', 'heading', 'near', 'alt']);
 
@@ -47,18 +50,19 @@ export interface Likeness {
 /**
  * How alike `portrait` is to what was filmed.
  * @param evidence.translated words tell nothing then; order and addresses still do
+ * @param evidence.twins several have its role and name: what is around it tells them apart, not where they stand
  * @param evidence.selectors share of the step's selectors that find this element and no other
  */
 export function likeness(
   identity: Identity,
   portrait: Portrait,
-  evidence: { translated: boolean; selectors: number },
+  evidence: { translated: boolean; twins: boolean; selectors: number },
 ): Likeness {
   let [sum, total] = [0, 0];
   const traits = compare(identity, portrait);
   for (const [trait, alike] of Object.entries({ ...traits, selectors: evidence.selectors })) {
     if (alike === null) continue;
-    const weight = weights[trait as Trait] * (wordy.has(trait as Trait) && evidence.translated ? 0.25 : 1);
+    const weight = weights[trait as Trait] * emphasis(trait as Trait, evidence);
     sum += weight * alike;
     total += weight;
   }
@@ -71,6 +75,12 @@ export function likeness(
     stranger: !evidence.translated && words < byChance(identity.name) && Math.max(0, ...authored) < 0.5,
     contradicted: authored.some((alike) => alike < 0.5),
   };
+}
+
+function emphasis(trait: Trait, { translated, twins }: { translated: boolean; twins: boolean }): number {
+  if (translated) return wordy.has(trait) ? 0.25 : 1;
+  if (!twins) return 1;
+  return trait === 'heading' || trait === 'near' ? 2 : placed.has(trait) ? 0.4 : 1;
 }
 
 /** So alike are any two texts of a language: long ones share more runs of letters. */

@@ -40,8 +40,12 @@ export async function locate(tab: Tab, step: Step, selectors: Selectors): Promis
   return withPortraits(tab, frame, async (portraits) => {
     if (isFound(bySelectors) && !bySelectors.healed) {
       const portrait = await portraits.of(bySelectors.element);
-      const { score, contradicted } = likeness(identity, portrait, { translated: false, selectors: 1 });
-      if (score >= certain && !contradicted) return bySelectors;
+      const { score, contradicted } = likeness(identity, portrait, {
+        translated: false,
+        twins: true,
+        selectors: 1,
+      });
+      if (score >= certain && !contradicted && !isTwin(identity, portrait)) return bySelectors;
     }
     const search = { tab, frame, portraits, step, selectors, identity, press };
     const ranked = await rank(search);
@@ -55,9 +59,14 @@ export const identify = (tab: Tab, step: Step, element: ElementHandle<Element>):
     const press = isPressed(step);
     const most = press ? mostOthers.press : mostOthers.look;
     const portrait = await portraits.of(element);
-    const { peers, named } = await portraits.others(press, portrait.tag, most);
+    const { peers, twins, named } = await portraits.others(press, portrait, most);
     const others = named.filter(({ name }) => name).map(keyOf);
-    return { ...portrait, peers, others: others.filter((key) => key !== keyOf(portrait)).slice(0, most) };
+    return {
+      ...portrait,
+      peers,
+      twins,
+      others: others.filter((key) => key !== keyOf(portrait)).slice(0, most),
+    };
   });
 
 const isPressed = ({ type }: Step) => /^(click|doubleClick|hover|change)$/.test(type);
@@ -97,17 +106,25 @@ async function rank({
   }
   const translated = isTranslated(identity, pool);
   const [known, now] = [count(identity.others), count(pool.map(keyOf))];
+  const twins = (now.get(keyOf(identity)) ?? 0) > 1;
   return pool
     .map((portrait, index) => {
       const key = keyOf(portrait);
       // It was there beside the one we look for, and there are no more of its name than there were.
-      const isOther = press && key !== keyOf(identity) && (known.get(key) ?? 0) >= (now.get(key) ?? 0);
-      const evidence = { translated, selectors: named.get(index) ?? 0 };
+      const isOther =
+        key === keyOf(identity)
+          ? !translated && isTwin(identity, portrait)
+          : press && (known.get(key) ?? 0) >= (now.get(key) ?? 0);
+      const evidence = { translated, twins, selectors: named.get(index) ?? 0 };
       const { score, stranger } = likeness(identity, portrait, evidence);
       return { index, portrait, score: isOther ? 0 : score, stranger };
     })
     .sort((a, b) => b.score - a.score);
 }
+
+/** Of the same name, but under a heading under which another of that name stood. */
+const isTwin = (identity: Identity, { heading }: Portrait) =>
+  heading !== identity.heading && identity.twins.includes(heading);
 
 function count(keys: string[]): Map<string, number> {
   const counted = new Map<string, number>();

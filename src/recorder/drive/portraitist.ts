@@ -21,13 +21,15 @@ export class Portraitist {
   }
 
   /** What else is there: how many of its kind, and role and name of what can be pressed, or of headings. */
-  others(press: boolean, tag: string, most: number) {
-    const peers = this.search(press, tag, 1_200);
+  others(press: boolean, like: { tag: string; role: string; name: string; heading: string }, most: number) {
+    const peers = this.search(press, like.tag, 1_200);
+    const same = (one: Element) => this.role(one) === like.role && this.name(one).slice(0, 200) === like.name;
+    const twins = peers.filter(same).map((one) => this.heading(one));
     const shown = press ? peers : this.search(false, 'h2', 1_200).filter((one) => /^H/.test(one.tagName));
     const named = shown
       .slice(0, most * 2)
       .map((one) => ({ role: this.role(one), name: this.name(one).slice(0, 60) }));
-    return { peers: peers.length, named };
+    return { peers: peers.length, twins: twins.filter((one) => one !== like.heading).slice(0, 20), named };
   }
 
   /** By its number in the pool. */

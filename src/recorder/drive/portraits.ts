@@ -8,6 +8,7 @@ const mostElements = 1_200;
 
 interface Others {
   peers: number;
+  twins: string[];
   named: { role: string; name: string }[];
 }
 
@@ -16,7 +17,7 @@ export interface Portraits {
   of(element: ElementHandle<Element>): Promise<Portrait>;
   /** What the element of a step could be; numbers in `element`, `indexOf` and `areNested` are places in this list. */
   pool(press: boolean, tag: string): Promise<Portrait[]>;
-  others(press: boolean, tag: string, most: number): Promise<Others>;
+  others(press: boolean, like: Portrait, most: number): Promise<Others>;
   element(index: number): Promise<ElementHandle<Element> | null>;
   indexOf(element: ElementHandle<Element>): Promise<number>;
   areNested(a: number, b: number): Promise<boolean>;
@@ -37,7 +38,7 @@ export async function withPortraits<T>(
     return await work({
       of: (element) => ask((held, given) => held.portrait(given as unknown as Element), element),
       pool: (press, tag) => ask((held, ...given) => held.pool(...given), press, tag, mostElements),
-      others: (press, tag, most) => ask((held, ...given) => held.others(...given), press, tag, most),
+      others: (press, like, most) => ask((held, ...given) => held.others(...given), press, like, most),
       indexOf: (element) => ask((held, given) => held.indexOf(given as unknown as Element), element),
       areNested: (a, b) => ask((held, ...given) => held.areNested(...given), a, b),
       selectors: (element) => ask((held, given) => held.selectors(given as unknown as Element), element),
