@@ -9,7 +9,6 @@ import { makeFootage } from '../support/footage.ts';
 const clock = fixedClock('2026-05-01T10:00:00Z');
 let api: TestApi;
 let check: (method: string, path: string, answer: TestAnswer) => void;
-const asked = new Set<string>();
 let operations: string[];
 
 beforeAll(async () => {
@@ -34,7 +33,6 @@ beforeAll(async () => {
     const $ref = `document#${encodeURI(place)}${pointer('content', 'application/json', 'schema')}`;
     const validate = ajv.compile({ $ref });
     expect(validate(answer.body), `${method} ${path}: ${ajv.errorsText(validate.errors)}`).toBe(true);
-    asked.add(`${method} ${path}`);
   };
 });
 afterAll(() => api?.stop());
@@ -52,6 +50,7 @@ async function ask(
   return answer as Omit<TestAnswer, 'body'> & { body: Record<string, string> };
 }
 
+// Each operation and status by itself is held against the document in `operations`; here they are as callers use them, one after another.
 describe('every answer is what the document says', () => {
   test('of projects', async () => {
     const body = { name: 'Example', url: 'https://example.com/' };
@@ -216,10 +215,6 @@ describe('every answer is what the document says', () => {
     expect((await generate({ project_id }, null)).status).toBe(401);
     expect((await generate({ project_id: 'proj_unknown' })).status).toBe(404);
     expect((await ask('GET', '/embed/runtime', {}, { key: null })).status).toBe(400);
-  });
-
-  test('and no operation was left out', () => {
-    expect(operations.filter((one) => !asked.has(one) && !one.endsWith('/openapi.json'))).toEqual([]);
   });
 });
 
