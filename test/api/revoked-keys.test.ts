@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { keyMemoryMs, rememberKeys } from '../../src/domain/api-keys/known-keys.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 
 let api: TestApi;
@@ -51,17 +52,30 @@ test('a new key works at once in every process, also where it was tried before i
   expect(status).toBe(200);
 });
 
-test('the look-up of a busy key is not repeated with every request, and its use is noted', async () => {
+test('a busy key is not looked up with every request; an unknown one is, so that it works once it is there', async () => {
+  const known = {
+    keyId: 'key_1',
+    userId: 'user_1',
+    type: 'live',
+    projectId: null,
+    allowedDomains: null,
+  } as const;
+  const lookUps = { known: 0, unknown: 0 };
+  const find = rememberKeys(async (key) => {
+    lookUps[key === 'known' ? 'known' : 'unknown'] += 1;
+    return key === 'known' ? known : null;
+  });
+  const startedMs = performance.now();
+  for (let i = 0; i < 100; i++) expect(await find('known')).toEqual(known);
+  const periods = Math.ceil((performance.now() - startedMs) / keyMemoryMs);
+  expect(lookUps.known).toBeLessThanOrEqual(periods);
+  for (let i = 0; i < 3; i++) expect(await find('unknown')).toBeNull();
+  expect(lookUps.unknown).toBe(3);
+});
+
+test('the use of a key is noted', async () => {
   const { id, key } = await makeKey();
-  const scans = async () => {
-    await api.services.sql`select pg_stat_force_next_flush()`;
-    const [row] = await api.services.sql<{ reads: number }[]>`
-      select (idx_scan + seq_scan)::int as reads from pg_stat_user_tables where relname = 'api_keys'`;
-    return row!.reads;
-  };
-  const before = await scans();
-  for (let i = 0; i < 100; i++) await api.request('GET', '/api/v1/plans', { key });
-  expect((await scans()) - before).toBeLessThan(50);
+  for (let i = 0; i < 3; i++) await api.request('GET', '/api/v1/plans', { key });
   const listed = await api.request('GET', '/api/v1/api-keys');
   const { keys } = listed.body as unknown as { keys: { id: string; last_used_at: string | null }[] };
   expect(keys.find((one) => one.id === id)?.last_used_at).not.toBeNull();
