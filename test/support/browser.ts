@@ -1,5 +1,6 @@
 import chromium from '@sparticuz/chromium';
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
+import { thisMachineAlone } from '../../src/recorder/browser/flags.ts';
 
 /**
  * A plain headless Chromium for tests that only need a page; one for each test file (start: about 0.2 s once it has been
@@ -15,6 +16,7 @@ export async function testBrowser(): Promise<TestBrowser> {
       '--mute-audio',
       '--font-render-hinting=none',
       '--disable-dev-shm-usage',
+      ...thisMachineAlone,
       ...(process.getuid?.() === 0 ? ['--no-sandbox', '--no-zygote'] : []),
     ],
     protocolTimeout: 30_000,

@@ -17,7 +17,7 @@ export interface LaunchOptions {
   chromiumPath?: string | undefined;
   /** A folder for the browser's private files; what is put there is removed by `close`. */
   tempDir: string;
-  /** The checking proxy. Without one, the browser reaches the network directly. */
+  /** The checking proxy. Without one, the browser reaches this machine alone. */
   proxy?: ProxySettings | undefined;
   viewport: Viewport;
   /** Picture pixels per CSS pixel: the stage's `scale`, so that pictures need no resampling. */

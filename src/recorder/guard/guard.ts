@@ -22,7 +22,7 @@ export interface GuardOptions {
   resolve?: Resolve;
   /** Opens the TCP connection to an address that was checked; for tests that have no internet. */
   dial?: Dial;
-  /** Default 10 000: to resolve, and again to connect. */
+  /** Default 10 000; at most half of it to resolve a name. */
   connectTimeoutMs?: number;
   /** Default 120 000: longer than WebSockets are silent between pings. */
   idleTimeoutMs?: number;
@@ -57,7 +57,8 @@ export async function startGuard(options: GuardOptions): Promise<Guard> {
     policy: {
       allowList: parseAllowList(options.allowHosts),
       allowLoopback: options.allowLoopback,
-      resolve: remembering(options.resolve ?? systemResolve, connectTimeoutMs),
+      // A page waits for what it names one after another: scripts of a dead server kept one from opening for 20 s.
+      resolve: remembering(options.resolve ?? systemResolve, connectTimeoutMs / 2),
     },
     dial: options.dial ?? tcpDial,
     connectTimeoutMs,
