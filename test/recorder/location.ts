@@ -12,7 +12,7 @@ import type { Step } from '../../src/recorder/script.ts';
 import { layoutStage } from '../../src/recorder/stage.ts';
 import { type StepLog, type TakeFrame, viewports } from '../../src/recorder/take.ts';
 import { type Answer, serveSite } from '../support/site.ts';
-import { log, openStudio } from './browser/studio.ts';
+import { log, openStudio, type Studio } from './browser/studio.ts';
 
 const run = promisify(execFile);
 
@@ -28,17 +28,19 @@ export interface Footage {
   ask(expression: string): Promise<unknown>;
 }
 
-/** The fixture site `real-pages` and one browser, in which page after page is filmed at half size. */
+/** The fixture site `real-pages`, filmed at half size, each film in a browser of its own as the service does it. */
 export async function openLocation() {
   const site = await serveSite('real-pages', await routes());
   const viewport = viewports.desktop;
   const presentation = resolvePresentation({ padding: 0, mockup: 'none' });
   const stage = layoutStage({ output: { width: 800, height: 450 }, viewport, presentation });
-  const studio = await openStudio({ viewport, deviceScaleFactor: stage.scale });
+  let studio: Studio | null = null;
   return {
     site,
     /** @param slowMs by which each frame is held up, as a slow machine would */
     async film(path: string, steps: Step[], durationMs = 2_500, slowMs = 0): Promise<Footage> {
+      await studio?.close();
+      studio = await openStudio({ viewport, deviceScaleFactor: stage.scale });
       const { session } = studio;
       await loadPage(session, `${site.url}/${path}`, { log });
       const shooting = take(
@@ -65,7 +67,7 @@ export async function openLocation() {
       };
     },
     async close() {
-      await studio.close();
+      await studio?.close();
       await site.close();
     },
   };
