@@ -39,8 +39,8 @@ export function openSession(sql: Sql): { sql: Session; close(): Promise<void> } 
 }
 
 /**
- * Fails what waits for a connection once it is gone, and what is asked of it later. postgres.js 3.4 by itself leaves a
- * statement that was on its way when the connection broke without an answer, about one time in four.
+ * Fails what waits for a connection once it is gone, and what is asked of it later: also what the driver had not sent yet,
+ * and would otherwise send down its next connection.
  */
 function createLoss() {
   let lost: Error | null = null;

@@ -33,7 +33,6 @@ export async function testDatabase(options: { max?: number } = {}): Promise<Test
     store: (given = {}) =>
       createEventStore({ sql, clock: systemClock, projections: [], upcasters: [], ...given }),
     async stop() {
-      // postgres.js waits for ever for a connection that a test has had killed.
       await sql.end({ timeout: 1 });
       await asAdmin(serverUrl, async (admin) => {
         await admin`drop database if exists ${admin(name)} with (force)`;
