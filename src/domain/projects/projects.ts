@@ -15,25 +15,7 @@ export const projectsProjection = projection<ProjectEvent | DemoEvent>({
   version: 1,
   tables: ['projects'],
   on: {
-    ProjectCreated: ({ data, recordedAt }) => [
-      {
-        op: 'insert',
-        table: 'projects',
-        row: {
-          id: data.projectId,
-          user_id: data.userId,
-          name: data.name,
-          url: data.url,
-          viewport: data.viewport,
-          refresh_schedule: 'manual',
-          signing_secret: data.sealedSigningSecret,
-          webhook_secret: null,
-          demo_count: 0,
-          created_at: recordedAt,
-          updated_at: recordedAt,
-        },
-      },
-    ],
+    ProjectCreated: (event) => [{ op: 'insert', table: 'projects', row: newRow(event) }],
     ProjectEdited: (event) => {
       const { projectId: _, userId: __, ...changes } = event.data;
       return update(event, changes);
@@ -46,6 +28,28 @@ export const projectsProjection = projection<ProjectEvent | DemoEvent>({
     DemoDeleted: ({ data }) => countDemos(data.projectId, -1),
   },
 });
+
+type Created = ProjectableEvent<Extract<ProjectEvent, { type: 'ProjectCreated' }>>;
+
+const newRow = ({ data, recordedAt }: Pick<Created, 'data' | 'recordedAt'>) => ({
+  id: data.projectId,
+  user_id: data.userId,
+  name: data.name,
+  url: data.url,
+  viewport: data.viewport,
+  refresh_schedule: 'manual' as const,
+  signing_secret: data.sealedSigningSecret,
+  webhook_secret: null,
+  demo_count: 0,
+  created_at: recordedAt,
+  updated_at: recordedAt,
+});
+
+/** As `readProject` would show it, without asking the database for what it was told a moment ago. */
+export function newProject(event: Pick<Created, 'data' | 'recordedAt'>, secrets: Secrets): ProjectView {
+  const { signing_secret: _, ...row } = newRow(event);
+  return toView(row, secrets);
+}
 
 function update(event: ProjectableEvent<ProjectEvent>, set: Record<string, RowValue>): RowChange[] {
   const key = { id: event.data.projectId };

@@ -41,10 +41,8 @@ export const projectRouter = router({
     .output(projectFields.extend({ signing_secret: signingSecret }).meta({ id: 'CreatedProject' }))
     .mutation(async ({ ctx, input }) => {
       const { services, caller } = ctx;
-      const { userId } = caller;
-      const made = await createProject(services, commandOf(ctx), { userId, ...input });
-      const project = await readProject(services, made.projectId, userId);
-      return { ...project, signing_secret: made.signingSecret };
+      const made = await createProject(services, commandOf(ctx), { userId: caller.userId, ...input });
+      return { ...made.project, signing_secret: made.signingSecret };
     }),
 
   list: protectedProcedure
