@@ -60,7 +60,7 @@ async function openDocument(
   const { tab, page } = session;
   try {
     const opened = page.goto(url, { waitUntil: 'domcontentloaded', timeout: 0 });
-    return await tab.during(within(Promise.race([opened, tab.lost]), timeoutMs, timedOut(url, timeoutMs)));
+    return await tab.during(within(tab.loss.orElse(opened), timeoutMs, timedOut(url, timeoutMs)));
   } catch (cause) {
     if (cause instanceof RecordingFault) throw cause;
     throw faultOfNetworkError(cause, url, explain);

@@ -2,6 +2,7 @@ import type { CDPSession } from 'puppeteer-core';
 import { RecordingFault } from '../fault.ts';
 import { settled, sleep, within } from './deadline.ts';
 import { type CaptureView, type FrameClock, type Shot, shotOf } from './frame-clock.ts';
+import type { Loss } from './loss.ts';
 import type { Screen } from './screen.ts';
 
 // A frame that takes longer than this will not come: the page's own code holds its thread.
@@ -23,7 +24,7 @@ export class BeginFrameClock implements FrameClock {
   readonly #cdp: CDPSession;
   readonly #screen: Screen;
   readonly #stepMs: number;
-  readonly #lost: Promise<never>;
+  readonly #loss: Loss;
   // The monotonic clock as Chromium counts it: ticks in the past freeze animations, ticks going back hang.
   #momentMs = monotonicTicksMs();
   #lastTickMs = 0;
@@ -33,12 +34,12 @@ export class BeginFrameClock implements FrameClock {
   #pending: Promise<unknown> = Promise.resolve();
   #pumping: Promise<void> = Promise.resolve();
 
-  /** @param lost rejects when the tab is gone (crash, abort), which ends every wait at once. */
-  constructor(cdp: CDPSession, screen: Screen, fps: number, lost: Promise<never>) {
+  /** @param loss the tab is gone (crash, abort), which ends every wait at once. */
+  constructor(cdp: CDPSession, screen: Screen, fps: number, loss: Loss) {
     this.#cdp = cdp;
     this.#screen = screen;
     this.#stepMs = 1000 / fps;
-    this.#lost = lost;
+    this.#loss = loss;
   }
 
   async idle(ms: number): Promise<void> {
@@ -70,7 +71,7 @@ export class BeginFrameClock implements FrameClock {
       done = true;
     };
     work.then(finish, finish);
-    await Promise.race([settled(work, 3), this.#lost]);
+    await this.#loss.orElse(settled(work, 3));
     while (!done) {
       if ((await this.#draw()).hasDamage) this.#still = false;
       await sleep(4);
@@ -138,7 +139,7 @@ export class BeginFrameClock implements FrameClock {
         this.#cdp.once('Emulation.virtualTimeBudgetExpired', () => done()),
       );
       await this.#answer(this.#cdp.send('Emulation.setVirtualTimePolicy', { policy: 'advance', budget }));
-      if (await Promise.race([settled(spent, waitMs), this.#lost])) return;
+      if (await this.#loss.orElse(settled(spent, waitMs))) return;
     }
     throw new RecordingFault('page_crashed', stuck, { retryable: true });
   }
@@ -161,7 +162,7 @@ export class BeginFrameClock implements FrameClock {
 
   async #answer<T>(work: Promise<T>): Promise<T> {
     try {
-      return await Promise.race([within(work, stuckMs, stuck, 'page_crashed'), this.#lost]);
+      return await this.#loss.orElse(within(work, stuckMs, stuck, 'page_crashed'));
     } catch (cause) {
       if (cause instanceof RecordingFault) throw cause;
       throw new RecordingFault('browser', 'The browser ended while it was filming.', {

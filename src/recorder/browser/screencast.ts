@@ -2,6 +2,7 @@ import type { CDPSession } from 'puppeteer-core';
 import { RecordingFault } from '../fault.ts';
 import { sleep } from './deadline.ts';
 import { type CaptureView, type FrameClock, jpegSize, type Shot } from './frame-clock.ts';
+import type { Loss } from './loss.ts';
 import type { Screen } from './screen.ts';
 
 interface StampedPicture {
@@ -20,18 +21,18 @@ export class ScreencastClock implements FrameClock {
   readonly #cdp: CDPSession;
   readonly #screen: Screen;
   readonly #stepMs: number;
-  readonly #lost: Promise<never>;
+  readonly #loss: Loss;
   #pictures: StampedPicture[] = [];
   #startedMs: number | null = null;
   #frames = 0;
   #shown: StampedPicture | null = null;
   #casting = false;
 
-  constructor(cdp: CDPSession, screen: Screen, fps: number, lost: Promise<never>) {
+  constructor(cdp: CDPSession, screen: Screen, fps: number, loss: Loss) {
     this.#cdp = cdp;
     this.#screen = screen;
     this.#stepMs = 1000 / fps;
-    this.#lost = lost;
+    this.#loss = loss;
   }
 
   async idle(ms: number): Promise<void> {
@@ -76,7 +77,7 @@ export class ScreencastClock implements FrameClock {
     if (this.#startedMs === null) throw new Error('A frame can only be taken on camera.');
     const dueMs = this.#startedMs + this.#frames++ * this.#stepMs;
     const earlyMs = dueMs - performance.now();
-    if (earlyMs > 0) await Promise.race([sleep(earlyMs), this.#lost]);
+    if (earlyMs > 0) await this.#loss.orElse(sleep(earlyMs));
     while (this.#pictures.length > 1 && (this.#pictures[1]?.atMs ?? dueMs) <= dueMs) this.#pictures.shift();
     const picture = this.#pictures[0];
     if (picture === undefined || picture === this.#shown) return null;
@@ -90,7 +91,7 @@ export class ScreencastClock implements FrameClock {
   async #outOfFilm<T>(work: () => Promise<T>): Promise<T> {
     const leftMs = performance.now();
     try {
-      return await Promise.race([work(), this.#lost]);
+      return await this.#loss.orElse(work());
     } finally {
       if (this.#startedMs !== null) this.#startedMs += performance.now() - leftMs;
     }
@@ -99,7 +100,7 @@ export class ScreencastClock implements FrameClock {
   async #firstPicture(): Promise<void> {
     for (let waitedMs = 0; waitedMs < 5_000; waitedMs += 20) {
       if (this.#pictures.length > 0) return;
-      await Promise.race([sleep(20), this.#lost]);
+      await this.#loss.orElse(sleep(20));
     }
     throw new RecordingFault('browser', 'The browser sent no pictures.', { retryable: true });
   }

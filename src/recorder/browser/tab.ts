@@ -6,6 +6,7 @@ import type { Viewport } from '../take.ts';
 import { BeginFrameClock } from './begin-frame.ts';
 import { within } from './deadline.ts';
 import type { FrameClock } from './frame-clock.ts';
+import { Loss } from './loss.ts';
 import { NetworkWatch } from './network.ts';
 import { keepInOneTab } from './one-tab.ts';
 import { Screen } from './screen.ts';
@@ -36,8 +37,8 @@ export class Tab {
   readonly screen: Screen;
   readonly network: NetworkWatch;
   readonly log: Logger;
-  /** Rejects when the tab is gone: crashed, closed or cancelled. */
-  readonly lost: Promise<never>;
+  /** The tab is gone: crashed, closed or cancelled. */
+  readonly loss: Loss;
 
   constructor(parts: {
     page: Page;
@@ -46,7 +47,7 @@ export class Tab {
     screen: Screen;
     network: NetworkWatch;
     log: Logger;
-    lost: Promise<never>;
+    loss: Loss;
   }) {
     this.page = parts.page;
     this.cdp = parts.cdp;
@@ -54,7 +55,7 @@ export class Tab {
     this.screen = parts.screen;
     this.network = parts.network;
     this.log = parts.log;
-    this.lost = parts.lost;
+    this.loss = parts.loss;
   }
 
   /** Off camera: awaits anything that needs the page alive (a planner reading it, a navigation), drawing meanwhile. */
@@ -81,7 +82,7 @@ export class Tab {
   /** `work` of the browser's, with the deadline that a hostile page makes necessary. */
   answer<T>(work: Promise<T>): Promise<T> {
     const late = 'The page does not answer: its own code keeps it busy.';
-    return Promise.race([within(work, answerMs, late, 'page_crashed'), this.lost]);
+    return this.loss.orElse(within(work, answerMs, late, 'page_crashed'));
   }
 }
 
@@ -89,7 +90,7 @@ export class Tab {
 export async function openTab(browser: Browser, page: Page, options: TabOptions): Promise<Tab> {
   const { viewport, deviceScaleFactor, fps, log } = options;
   const cdp = await page.createCDPSession();
-  const lost = whenLost(page, cdp, options.signal);
+  const loss = lossOf(page, cdp, options.signal);
   const screen = new Screen(cdp, viewport, deviceScaleFactor);
   const network = new NetworkWatch();
   const { frameTree } = await cdp.send('Page.getFrameTree');
@@ -107,8 +108,8 @@ export async function openTab(browser: Browser, page: Page, options: TabOptions)
   });
   await keepInOneTab(browser, page, log);
   const Clock = options.beginFrame ? BeginFrameClock : ScreencastClock;
-  const clock = new Clock(cdp, screen, fps, lost);
-  return new Tab({ page, cdp, clock, screen, network, log, lost });
+  const clock = new Clock(cdp, screen, fps, loss);
+  return new Tab({ page, cdp, clock, screen, network, log, loss });
 }
 
 async function emulate(browser: Browser, cdp: CDPSession, viewport: Viewport): Promise<void> {
@@ -136,21 +137,17 @@ async function emulate(browser: Browser, cdp: CDPSession, viewport: Viewport): P
   await cdp.send('Emulation.setFocusEmulationEnabled', { enabled: true });
 }
 
-function whenLost(page: Page, cdp: CDPSession, signal: AbortSignal | undefined): Promise<never> {
-  const lost = new Promise<never>((_, reject) => {
-    const crashed = () =>
-      reject(
-        new RecordingFault('page_crashed', 'The page crashed while it was being filmed.', {
-          retryable: true,
-        }),
-      );
-    cdp.on('Inspector.targetCrashed', crashed);
-    page.on('error', crashed);
-    page.on('close', crashed);
-    const cancelled = () => reject(new RecordingFault('cancelled', 'The recording was cancelled.'));
-    if (signal?.aborted) cancelled();
-    signal?.addEventListener('abort', cancelled, { once: true });
-  });
-  lost.catch(() => undefined);
-  return lost;
+function lossOf(page: Page, cdp: CDPSession, signal: AbortSignal | undefined): Loss {
+  const loss = new Loss();
+  const crashed = () =>
+    loss.declare(
+      new RecordingFault('page_crashed', 'The page crashed while it was being filmed.', { retryable: true }),
+    );
+  cdp.on('Inspector.targetCrashed', crashed);
+  page.on('error', crashed);
+  page.on('close', crashed);
+  const cancelled = () => loss.declare(new RecordingFault('cancelled', 'The recording was cancelled.'));
+  if (signal?.aborted) cancelled();
+  signal?.addEventListener('abort', cancelled, { once: true });
+  return loss;
 }
