@@ -166,7 +166,6 @@ export class Film {
 
   async #next(untilMs: number): Promise<TakeFrame> {
     throwIfCancelled(this.#options.signal);
-    const { tab } = this;
     const timeMs = this.timeMs;
     if (this.#isLeaving && this.#farewellLeftMs <= 0) await this.changeScene();
     const held = this.#isLeaving && this.#frames > 0;
@@ -180,13 +179,13 @@ export class Film {
       await this.#effects.await(timeMs);
       const isMoving = this.#cameraMove !== null || this.#scroll !== null;
       const stillForMs = isMoving ? 0 : Math.max(untilMs, this.#stillUntilMs) - timeMs;
-      const shot = await tab.clock.frame(await this.#lens.view(this.#camera, stillForMs));
+      const shot = await this.tab.clock.frame(await this.#lens.view(this.#camera, stillForMs));
       // A document that was replaced while it was drawn: the picture is of the next scene, and this one is over.
-      if (shot && tab.network.documents === this.#document) {
+      if (shot && this.tab.network.documents === this.#document) {
         image = shot.jpeg;
         this.#clip = shot.clip;
       }
-      await this.#look();
+      await this.#look(image !== null);
       // Single-page applications change title and address as they like.
       if (this.#frames % 10 === 0) await this.#readPage();
     }
@@ -259,11 +258,12 @@ export class Film {
     if (isOver(scroll, timeMs)) this.#scroll = null;
   }
 
-  /** After the frame: input has been answered, and the cursor has the shape of what is below it. */
-  async #look(): Promise<void> {
-    if (this.pointer.isQuiet) return;
+  /** After the frame: input was answered, and the cursor has the shape of what is below it, also where that scrolled. */
+  async #look(isNewPicture: boolean): Promise<void> {
+    const isQuiet = this.pointer.isQuiet;
+    if (isQuiet && !isNewPicture) return;
     await settled(this.pointer.afterFrame(), 1_000);
-    if (this.#frames % 3 !== 0 && this.#cursorMove) return;
+    if (this.#frames % 3 !== 0 && (isQuiet || this.#cursorMove)) return;
     const { x, y } = this.#cursor;
     this.#shape = (await this.tab.ask(cursorShapeAt, x, y).catch(unlessFault)) ?? this.#shape;
   }

@@ -29,6 +29,9 @@ beforeAll(async () => {
       addEventListener('wheel', (e) => { y = Math.max(0, Math.min(innerHeight * 2, y + e.deltaY));
         rail.style.transform = 'translateY(' + -y + 'px)'; });</script>`),
     '/dead-link': html('<!doctype html><title>Dead</title><a id="dead" href="/status/404">Go</a>'),
+    '/anchor':
+      html(`<!doctype html><title>Anchor</title><style>html{scroll-behavior:smooth}a{font-size:60px}</style>
+      <a href="#end">Down</a><p style="margin-top:3000px" id="end">The end</p>`),
     '/polling': html(`<!doctype html><title>Polling</title><h1>Live</h1><button id="go">Go</button>
       <script>setInterval(() => fetch('/never'), 40); go.onclick = () => { document.title = 'went'; };</script>`),
   });
@@ -155,6 +158,13 @@ describe('a take', () => {
     });
     const press = frames.filter((frame) => frame.click);
     expect(press.map((frame) => frame.cursor.shape)).toEqual(['hand', 'text']);
+  });
+
+  it('lets go of the hand where a link scrolls itself away below the resting cursor', async () => {
+    const { frames } = await film([click(['a']), hold], { path: '/anchor', durationMs: 6_000 });
+    const press = frames.findIndex((frame) => frame.click);
+    expect(frames[press]?.cursor.shape).toBe('hand');
+    expect(frames.at(-1)?.cursor.shape).toBe('arrow');
   });
 });
 
