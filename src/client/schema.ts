@@ -4117,7 +4117,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Required, unless the key is publishable and bound to a project. */
+                    /** @description Required, unless the key is publishable and bound to a project: then that one is meant, whatever is given. */
                     project_id?: string;
                     prompt?: string;
                     /** @description As `id` in `recordingTemplate`; a name that is not known means `auto`. */

@@ -246,15 +246,22 @@ describe('403: a publishable key with domains, from a page that is on none of th
   });
 });
 
-describe('404', () => {
-  test('a project that is not there, or another than the one the key is bound to', async () => {
-    expect((await generate({ project_id: 'proj_unknown' })).status).toBe(404);
-    const other = await newProject('https://example.com/');
-    const bound = withKey(await publishable({ projectId }));
-    expect((await generate({ project_id: other }, bound)).status).toBe(404);
-    expect((await generate({ prompt: 'Bound' }, bound)).status).toBe(202);
-    expect((await generate({ prompt: 'Bound', project_id: projectId }, bound)).status).toBe(200);
-  });
+test('404: a project that is not there', async () => {
+  expect((await generate({ project_id: 'proj_unknown' })).status).toBe(404);
+});
+
+test('the project that a key is bound to stands in for the one in the body', async () => {
+  const other = await newProject('https://example.com/');
+  const bound = withKey(await publishable({ projectId }));
+  const first = await generate({ prompt: 'Bound', project_id: other }, bound);
+  expect(first.status).toBe(202);
+  const demo = await api.request('GET', `/api/v1/demos/${first.body.demoId}`);
+  expect(demo.body.project_id).toBe(projectId);
+  for (const body of [{}, { project_id: projectId }, { project_id: 'proj_unknown' }])
+    expect(await generate({ prompt: 'Bound', ...body }, bound)).toMatchObject({
+      status: 200,
+      body: { demoId: first.body.demoId },
+    });
 });
 
 test('429: the quota is used up; a demo that is there is still shown', async () => {

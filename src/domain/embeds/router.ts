@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { protectedProcedure, router } from '../../api/trpc.ts';
-import { invalid, notFound } from '../../errors.ts';
+import { invalid } from '../../errors.ts';
 import { presentationSchema } from '../../recorder/presentation.ts';
 import { commandOf } from '../context.ts';
 import { demoStatuses } from '../demos/events.ts';
@@ -41,7 +41,9 @@ export const embedRouter = router({
       z.object({
         project_id: recordId
           .optional()
-          .describe('Required, unless the key is publishable and bound to a project.'),
+          .describe(
+            'Required, unless the key is publishable and bound to a project: then that one is meant, whatever is given.',
+          ),
         prompt: text(1, 500).optional(),
         template: z
           .string()
@@ -77,8 +79,6 @@ export const embedRouter = router({
       const projectId = bound ?? input.project_id;
       if (projectId === undefined)
         throw invalid('`project_id` is required: expected the id of the project whose page this is.');
-      if (bound !== null && input.project_id !== undefined && input.project_id !== bound)
-        throw notFound('project');
       const { url } = await readProject(services, projectId, userId);
       const page = input.context?.url;
       if (scope && page !== undefined && !isOnSite(page, url))
