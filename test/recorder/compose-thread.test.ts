@@ -38,11 +38,13 @@ function studio(look: Presentation = bare) {
       count: number,
       of: (index: number) => Partial<TakeFrame> = () => ({}),
       snapshots: number[] = [],
+      posterAt: number | null = null,
     ) =>
       compositor.compose({
         frames: take(count, of),
         frameCount: count,
-        snapshotAt: (index) => (snapshots.includes(index) ? { label: `at ${index}`, isPoster: false } : null),
+        snapshotAt: (index) =>
+          snapshots.includes(index) ? { label: `at ${index}`, isPoster: index === posterAt } : null,
       }),
   };
 }
@@ -162,6 +164,23 @@ describe('stills', () => {
     expect(brightness(shown.at(160, 90))).toBeGreaterThan(200);
     const colors = new Set(Array.from({ length: 160 }, (_, x) => shown.at(80 + x, 66).join()));
     expect(colors.size).toBeGreaterThan(12);
+  });
+
+  test('the frame named as the poster waits for a page that moves by itself, not for ever, and not on another page', async () => {
+    const page = { title: 'Elsewhere', url: 'https://www.northwind.example/blog' };
+    const cases: [(index: number) => Partial<TakeFrame>, number][] = [
+      [() => ({ image: null }), 5],
+      [(index) => (index < 20 ? {} : { image: null }), 22],
+      [() => ({}), 5],
+      [(index) => (index < 10 ? {} : { image: null, page }), 5],
+      [(index) => (index < 55 ? {} : { image: null }), 5],
+    ];
+    for (const [of, expected] of cases) {
+      const { compose, compositor } = studio();
+      const frames = compose(70, (index) => (index === 0 ? {} : of(index)), [5], 5);
+      for await (const _ of passing(frames));
+      expect(Math.round(((await compositor.stills()).posterTimeMs * 30) / 1000)).toBe(expected);
+    }
   });
 
   test('snapshots are kept of the frames asked for', async () => {
