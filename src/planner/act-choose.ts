@@ -1,3 +1,4 @@
+import { pressControl } from './act-press.ts';
 import type { Clause } from './clauses.ts';
 import { matchControl } from './match.ts';
 import { approach, because, change, sectionOf, showInstead } from './moves.ts';
@@ -14,10 +15,17 @@ import { fold, words } from './words.ts';
 
 /** Narrows a list down: by the box, list or button that says it, or by the first one where the prompt leaves it open. */
 export async function filterBy(at: Rehearsing, clause: Clause): Promise<void> {
-  const wanted = clause.object.replace(/^(?:by|for|to|down to|only)\s+/i, '');
+  // "the tickets by status Waiting": what is narrowed down comes first, and says nothing of how.
+  const wanted = clause.object.replace(
+    /^(?:.*?\s)??(?:by|for|down to|to|only|nach|auf|par|por|per)\s+(?=\S)/iu,
+    '',
+  );
   const asked = { ...clause, verb: 'set' as const, object: wanted };
   const match = matchControl(at.view, asked, at.top);
   if (match && isFilter(match.control)) return use(at, asked, match.control, match.evidence);
+  // It may wait in a folded menu.
+  if (match && !match.control.visible && match.control.opener !== null && isPressable(match.control))
+    return pressControl(at, asked, match);
   const open = at.view.controls.filter((control) => isFilter(control) && isOpen(control));
   const grouped = open.filter(({ around, hint, section }) =>
     /filter|facet|refine|categor|kind|type/i.test(

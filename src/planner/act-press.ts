@@ -10,7 +10,7 @@ import type { Rehearsing } from './rehearse.ts';
 import type { Beat } from './shots.ts';
 import { hold, sceneOf } from './stage.ts';
 import type { Control } from './view.ts';
-import { fold } from './words.ts';
+import { words } from './words.ts';
 
 /** "open", "switch to", "expand", "start": something on the page is pressed, after what hides it has been opened. */
 
@@ -70,8 +70,10 @@ async function begin(at: Rehearsing, clause: Clause, control: Control): Promise<
   if (at.form !== control.form && fieldsOf(at.view.controls, control.form).length > 0)
     await fillIn(at, { ...clause, object: '' }, control.form);
   const button = sameControl(at, control) ?? control;
-  const said = fold(clause.said);
-  const named = fold(button.name) !== '' && said.includes(fold(button.name));
+  const said = new Set(words(clause.said).map(({ stem }) => stem));
+  const name = words(button.name).map(({ stem }) => stem);
+  // "Create the account" calls "Create account" by its name.
+  const named = name.length > 0 && name.every((word) => said.has(word));
   if (named) return pressNamed(at, { ...clause, verb: 'press', object: button.name });
   const target = await at.aim.control(button);
   at.add({

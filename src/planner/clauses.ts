@@ -31,11 +31,25 @@ export function parsePrompt(prompt: string): Clause[] {
     const parsed = parseClause(piece, clauses.at(-1) ?? null, unprotect);
     if (parsed) clauses.push({ ...parsed, said });
   }
-  return clauses;
+  return sendLast(clauses);
 }
 
 /** Whether the prompt asks for something to be done, rather than to be shown. */
 export const isAction = ({ verb, negated }: Clause) => verb !== 'show' && verb !== 'wait' && !negated;
+
+/** "Send them a message: fill in the contact form": what is sent has to be written first. */
+function sendLast(clauses: Clause[]): Clause[] {
+  const writes = ({ verb, negated }: Clause) => !negated && (verb === 'fill' || verb === 'type');
+  const sends = clauses.findIndex(({ verb, negated }) => verb === 'submit' && !negated);
+  const last = clauses.findLastIndex(writes);
+  if (sends < 0 || last < sends || clauses.slice(0, sends).some(writes)) return clauses;
+  return [
+    ...clauses.slice(0, sends),
+    ...clauses.slice(sends + 1, last + 1),
+    clauses[sends]!,
+    ...clauses.slice(last + 1),
+  ];
+}
 
 /** Quoted words, addresses and numbers with dots must not be cut. */
 function protect(prompt: string): { text: string; kept: string[] } {

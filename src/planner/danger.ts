@@ -6,11 +6,11 @@ import type { Danger, RawControl } from './view.ts';
  */
 const names: Record<Danger, RegExp> = {
   payment:
-    /\b(pay|pay now|buy|purchase|checkout|check out|place (your |the |my )?order|order now|complete (your |the )?(order|purchase|payment)|confirm (your |the )?(order|purchase|payment)|donate|add funds|top up|jetzt kaufen|kaufen|bezahlen|zahlungspflichtig|bestellen|acheter|payer|commander|comprar|pagar|acquista|paga|ordina|kopen|afrekenen|kup|zapłać)\b|купить|оплатить|اشتر|شراء|ادفع|الدفع|购买|支付|付款|立即下单|購買|結帳|購入|支払|注文する|구매|결제/iu,
+    /(?<!\p{L})(pay|pay now|buy|purchase|checkout|check out|place (your |the |my )?order|order now|complete (your |the )?(order|purchase|payment)|confirm (your |the )?(order|purchase|payment)|donate|add funds|top up|jetzt kaufen|kaufen|kaufe|bezahlen|bezahle|zahlungspflichtig|bestellen|bestelle|acheter|achète|achetez|payer|paie|payez|commander|commande|comprar|compra|pagar|paga|acquista|paga|ordina|kopen|afrekenen|kup|zapłać)(?!\p{L})|купить|оплатить|اشتر|شراء|ادفع|الدفع|购买|支付|付款|立即下单|購買|結帳|購入|支払|注文する|구매|결제/iu,
   deletion:
-    /\b(delete|remove|erase|destroy|wipe|purge|deactivate|terminate|discard|empty (the )?(trash|bin|cart)|clear all|(close|cancel) (my |your |the )?(account|subscription|plan|order|membership)|unsubscribe|reset (all|everything|account|data)|löschen|entfernen|kündigen|supprimer|effacer|résilier|eliminar|borrar|cancella|elimina|excluir|apagar|verwijderen|usuń)\b|удалить|حذف|احذف|إلغاء الحساب|删除|移除|刪除|注销|削除|解約|삭제|탈퇴/iu,
+    /(?<!\p{L})(delete|remove|erase|destroy|wipe|purge|deactivate|terminate|discard|empty (the )?(trash|bin|cart)|clear all|(close|cancel) (my |your |the )?(account|subscription|plan|order|membership)|unsubscribe|reset (all|everything|account|data)|löschen|lösche|entfernen|entferne|kündigen|kündige|supprimer|supprime|supprimez|effacer|efface|résilier|résilie|eliminar|borrar|borra|cancella|elimina|excluir|apagar|verwijderen|usuń)(?!\p{L})|удалить|حذف|احذف|إلغاء الحساب|删除|移除|刪除|注销|削除|解約|삭제|탈퇴/iu,
   'sign-out':
-    /\b(sign|log)[\s-]?(out|off)\b|\b(abmelden|ausloggen|déconnexion|se déconnecter|cerrar sesión|salir|esci|disconnetti|sair|uitloggen|wyloguj)\b|выйти|تسجيل الخروج|خروج|退出|登出|ログアウト|サインアウト|로그아웃/iu,
+    /\b(sign|log)[\s-]?(out|off)\b|(?<!\p{L})(abmelden|melde (dich|mich) ab|ausloggen|logge dich aus|déconnexion|se déconnecter|déconnecte-toi|déconnectez-vous|cerrar sesión|cierra (la )?sesión|salir|esci|disconnetti|sair|uitloggen|wyloguj)(?!\p{L})|выйти|تسجيل الخروج|خروج|退出|登出|ログアウト|サインアウト|로그아웃/iu,
 };
 const effects: Record<Danger, RegExp> = {
   payment: /(^|[\s/_-])(checkout|pay|payment|purchase|buy|charge)([\s/_?.-]|$)/i,

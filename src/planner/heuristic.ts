@@ -6,7 +6,7 @@ import { type Clause, isAction, parsePrompt } from './clauses.ts';
 import { endWide, playableMs, wholePage } from './closing.ts';
 import type { Plan, Planner, PlanRequest } from './index.ts';
 import { type Lens, openLens } from './lens.ts';
-import { matchControl } from './match.ts';
+import { onPage } from './meant.ts';
 import { observe } from './observe.ts';
 import { trim } from './pacing.ts';
 import { isShown, pursue } from './pursue.ts';
@@ -18,7 +18,6 @@ import { styles } from './style.ts';
 import { direct } from './templates.ts';
 import { cut, titleFor } from './title.ts';
 import type { PageView } from './view.ts';
-import { words } from './words.ts';
 
 /**
  * The planner that needs no network: it reads the page, weighs its sections against the prompt, plays asked-for actions
@@ -37,7 +36,7 @@ export function createHeuristicPlanner(): Planner {
 
 async function plan(lens: Lens, request: PlanRequest): Promise<Plan> {
   const view = await observe(lens, request.url);
-  const clauses = parsePrompt(request.prompt).map((clause) => namesButton(clause, view));
+  const clauses = onPage(parsePrompt(request.prompt), view);
   const isAsked = clauses.some(isAction) || (request.mode === 'agent' && !isShown(view, clauses));
   if (!isAsked) return tell(lens, view, clauses, request);
   const chosen = choose(view, clauses, request);
@@ -128,28 +127,6 @@ export function openingOf(view: PageView): Shot {
     value: 70,
     intent: what,
   };
-}
-
-/** "Arm the sprinklers" has no verb that we know, yet it is what a button says: then that button is meant. */
-function namesButton(clause: Clause, view: PageView): Clause {
-  if (clause.negated || clause.ordinal !== null) return clause;
-  // "show the review tab": what is on a tab is shown by opening it.
-  if (clause.verb === 'show' && /\b(tab|dropdown|reiter|onglet|pestaña)$/i.test(clause.object)) {
-    const tab = matchControl(view, { ...clause, verb: 'press' });
-    return tab && /tab|menu/.test(tab.control.purpose) ? { ...clause, verb: 'press' } : clause;
-  }
-  if (clause.explicit) return clause;
-  const match = matchControl(view, { ...clause, verb: 'press' });
-  const button =
-    match && match.score >= 9 && match.control.purpose !== 'navigate' && match.control.purpose !== 'input';
-  if (button && words(clause.object).length >= 2) return { ...clause, verb: 'press' };
-  // "view the options of the lamp", where a button says "View options".
-  const said = new Set(words(clause.said).map(({ stem }) => stem));
-  const name = words(match?.control.name ?? '').map(({ stem }) => stem);
-  const spoken = name.length >= 2 && name.every((word) => said.has(word));
-  return spoken && match && !match.control.navigation && match.control.purpose !== 'input'
-    ? { ...clause, verb: 'press' }
-    : clause;
 }
 
 function summaryOf(

@@ -1,10 +1,10 @@
 import type { Clause } from './clauses.ts';
 import { dangerIn } from './danger.ts';
 import { rankSections, saidAs } from './rank.ts';
-import { leanings, type Suits, sortOf } from './sorts.ts';
+import { leads, leanings, type Suits, sortOf } from './sorts.ts';
 import { terms } from './terms.ts';
 import type { Control, PageView } from './view.ts';
-import { fold, words } from './words.ts';
+import { fold, isAkin, words } from './words.ts';
 
 export interface Match {
   control: Control;
@@ -34,12 +34,14 @@ export function matchControl(view: PageView, clause: Clause, top = view.scroll.y
     usable.some((control) => control.purpose === 'tab' && sharesWord(control, bare));
   const danger = dangerIn(clause.said);
   const tellsApart = tellingAround(view.controls);
+  const byId = new Map(view.controls.map((control) => [control.id, control]));
+  const openerOf = ({ opener }: Control) => (opener === null ? undefined : byId.get(opener));
   const inPlace = placedBy(view, clause.place);
   // "Log out" must not end on "Activity log": what is dangerous to do is that or nothing.
   const candidates = danger ? view.controls.filter((control) => control.danger === danger) : view.controls;
   const scored = candidates
     .map((control) => {
-      const match = score(control, clause, { phrase, bare, asked, only, rarity, tellsApart });
+      const match = score(control, clause, { phrase, bare, asked, only, rarity, tellsApart, openerOf });
       // "the review tab", where there are tabs: a link of that name is not meant.
       if (clause.verb === 'press' && asked.length > 0 && tabbed && control.purpose !== 'tab')
         match.score -= 7;
@@ -76,6 +78,8 @@ interface Asked {
   rarity: (term: string) => number;
   /** Whether the words around a control with this term mean it and few others. */
   tellsApart: (term: string) => boolean;
+  /** What has to be pressed before a hidden control is seen: the menu's name says what it holds. */
+  openerOf: (control: Control) => Control | undefined;
 }
 
 function score(control: Control, clause: Clause, given: Asked): Match {
@@ -90,6 +94,7 @@ function score(control: Control, clause: Clause, given: Asked): Match {
   if (said < 1.2) return { control, score: 0, evidence };
   let points =
     said + (leanings[clause.verb]?.[control.purpose] ?? 0) + 1.2 * fits - 0.6 * (asked.length - fits);
+  if (leads(control, clause)) points += 2;
   points += control.visible ? 1 : control.opener !== null ? 0.2 : -2.5;
   if (control.overlay) points -= 4;
   if (control.danger && !clause.said.toLowerCase().includes(control.name.toLowerCase())) points -= 3;
@@ -112,25 +117,30 @@ function placedBy(view: PageView, place: string | null): (control: Control) => n
 
 function likenessOf(
   control: Control,
-  { phrase, bare, rarity, tellsApart }: Asked,
+  { phrase, bare, rarity, tellsApart, openerOf }: Asked,
 ): { likeness: number; evidence: string[] } {
   const name = fold(control.name).trim();
   const wanted = fold(phrase).trim();
   const core = fold(bare).trim();
-  if (name !== '' && (name === wanted || name === core)) return { likeness: 9, evidence: [control.name] };
+  // "Portfolio item" is rather the item of that name than the menu that is called portfolio.
+  if (name !== '' && name === wanted) return { likeness: 9.5, evidence: [control.name] };
+  if (name !== '' && name === core) return { likeness: 8.5, evidence: [control.name] };
   const asked = [...new Set(terms(bare || phrase))];
   const own = new Set(
     terms(`${control.name} ${control.hint} ${control.options.map(({ label }) => label).join(' ')}`),
   );
   const path = new Set(terms(pathWords(control.href)));
   const around = new Set(terms(`${control.around} ${control.under}`));
+  const opener = new Set(terms(openerOf(control)?.name ?? ''));
+  const first = words(control.name)[0]?.stem ?? '';
   let hit = 0;
   let total = 0;
   const evidence: string[] = [];
   for (const term of asked) {
     const weight = rarity(term) * (term.startsWith('#') ? 1.1 : 1);
     if (!term.startsWith('#')) total += weight;
-    if (own.has(term)) hit += weight;
+    if (own.has(term) || (term === asked[0] && isAkin(first, term))) hit += weight;
+    else if (opener.has(term)) hit += 0.8 * weight;
     else if (around.has(term) && tellsApart(term)) hit += 0.7 * weight;
     else if (path.has(term)) hit += 0.45 * weight;
     else continue;

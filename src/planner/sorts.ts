@@ -1,6 +1,8 @@
 import type { Clause } from './clauses.ts';
+import { conceptsOf, kindsOfConcept } from './concepts.ts';
+import { terms } from './terms.ts';
 import type { Control, Purpose } from './view.ts';
-import { fold, stem } from './words.ts';
+import { fold, isAkin, stem, words } from './words.ts';
 
 /** Words that name a sort of control rather than the control. */
 const sorts: Record<string, (control: Control) => boolean> = {
@@ -72,4 +74,18 @@ export type Suits = (control: Control) => boolean;
 export const sortOf = (word: string): Suits | null => {
   const sort = named.get(word);
   return sort === undefined ? null : sorts[sort]!;
+};
+
+/** "Assign the invoice to me" begins as the button does that says "Assign to me". */
+export const leads = ({ name, purpose }: Control, { said, explicit }: Clause): boolean => {
+  const [first, ...others] = words(name);
+  return (
+    /^(?:act|submit|toggle|menu)$/.test(purpose) &&
+    first !== undefined &&
+    (explicit || others.length > 0) &&
+    // A question ("how does it work?") asks for nothing to be pressed.
+    terms(first.raw).length > 0 &&
+    isAkin(first.stem, words(said)[0]?.stem ?? '') &&
+    conceptsOf(first.raw).every((concept) => kindsOfConcept[concept] === undefined)
+  );
 };

@@ -24,7 +24,7 @@ const lexicon: Record<Verb, string> = {
   press:
     'click, click on, press, tap, tap on, hit, push, open, open up, launch, öffne, öffnen, klicke, klick, klicke auf, ouvre, ouvrir, ouvrez, clique sur, cliquer sur, cliquez sur, abre, abrir, haz clic en, pulsa, apri, clicca su, clicca, clique em, открой, нажми, нажмите, افتح, انقر على, انقر, اضغط على, اضغط, 点击, 打开, 按, 單擊, 點擊, クリック, 開く, 클릭, 열기',
   go: 'go, go to, go on to, navigate, navigate to, visit, head to, head over to, jump to, move to, follow, return to, go back to, take us to, take me to, gehe zu, geh zu, navigiere zu, va sur, aller à, va a, ve a, ir a, vai a, vá para, перейди, اذهب إلى, انتقل إلى, 前往, 去, 进入, 移動',
-  set: 'switch, switch to, switch on, switch off, toggle, toggle to, flip, turn on, turn off, enable, disable, choose, select, pick, check, tick, change to, set, wähle, wechsle zu, schalte, choisis, sélectionne, passe à, elige, selecciona, cambia a, scegli, seleziona, escolha, выбери, اختر, بدل إلى, 选择, 切换到, 切換, 選択, 선택',
+  set: 'switch, switch to, switch on, switch off, toggle, toggle to, flip, turn on, turn off, enable, disable, choose, select, pick, check, tick, change to, set, wähle, wechsle zu, wechsle, stelle, stell, ändere, schalte, choisis, choisissez, choisir, sélectionne, sélectionner, passe à, coche, active, elige, selecciona, cambia a, scegli, seleziona, escolha, выбери, اختر, بدل إلى, 选择, 切换到, 切換, 選択, 선택',
   expand:
     'expand, unfold, reveal, collapse, aufklappen, klappe auf, déplie, despliega, espandi, وسع, 展开, 展開',
   type: 'type, type in, enter, write, input, put, insert, tippe, gib ein, schreibe, saisis, écris, escribe, introduce, scrivi, inserisci, digite, введи, اكتب, أدخل, 输入, 輸入, 入力',
@@ -38,13 +38,15 @@ const lexicon: Record<Verb, string> = {
     'scroll, scroll to, scroll down, scroll up, swipe, scrolle, scrolle zu, défile, fais défiler, desplázate, scorri, role, прокрути, مرر, 滚动, 滾動, スクロール',
   hover:
     'hover, hover over, hover on, mouse over, point at, point to, fahre über, survole, pasa el ratón por, passa sopra, 悬停, ホバー',
-  show: 'show, show off, meet, show me, show us, show how to, show how, highlight, zoom in on, zoom on, zoom into, zoom to, focus on, present, demonstrate, showcase, spotlight, introduce, explain, tour, walk through, walk me through, look at, see, watch, display, emphasize, emphasise, cover, include, mention, feature, linger on, end on, end with, finish on, finish with, start with, begin with, start on, start at, zeig, zeige, montre, montrez, muestra, mostra, mostre, toon, покажи, اعرض, أظهر, 显示, 展示, 介绍, 介紹, 見せて, 表示, 보여줘',
+  show: 'show, show off, meet, show me, show us, show how to, show how, highlight, zoom in on, zoom on, zoom into, zoom to, focus on, present, demonstrate, showcase, spotlight, introduce, explain, vergleiche, erkläre, compare les, comparez, explique, compara, explica, spiega, tour, walk through, walk me through, look at, see, watch, display, emphasize, emphasise, cover, include, mention, feature, linger on, end on, end with, finish on, finish with, start with, begin with, start on, start at, zeig, zeige, montre, montrez, muestra, mostra, mostre, toon, покажи, اعرض, أظهر, 显示, 展示, 介绍, 介紹, 見せて, 表示, 보여줘',
   submit: 'submit, send, absenden, envoie, envoyer, envía, invia, envie, отправь, أرسل, 提交, 送信',
   start:
-    'start, begin, try, get, create, sign up, sign up for, register, register for, subscribe, subscribe to, join, log in, sign in, login, book, request, download, add, play, read, learn, contact, apply, explore, delete, remove, erase, pay, buy, purchase, order, donate, check out, accept, reject, sign out, log out, log off, sign me out, cancel, share, copy, save, export, import, run, watch the, starte, beginne, commence, empieza, inizia, comece, начни, ابدأ, 开始, 注册, 試す',
+    'start, begin, try, get, create, sign up, sign up for, register, register for, subscribe, subscribe to, join, log in, sign in, login, book, request, download, add, play, read, learn, contact, apply, explore, reserve, install, upgrade, delete, remove, erase, pay, buy, purchase, order, donate, check out, accept, reject, sign out, log out, log off, sign me out, cancel, share, copy, save, export, import, run, watch the, starte, beginne, füge, melde dich an, melde mich an, registriere dich, registriere, abonniere, buche, buchen, reserviere, lade, installiere, kaufe, bestelle, lösche, melde dich ab, melde mich ab, logge dich aus, commence, ajoute, ajouter, ajoutez, inscris-toi, inscris, inscrivez-vous, s’inscrire, abonne-toi, réserve, réserver, réservez, télécharge, installe, achète, acheter, commande, supprime, connecte-toi, déconnecte-toi, crée, empieza, comienza, añade, añadir, agrega, regístrate, suscríbete, inscríbete, reserva, reservar, descarga, instala, instalar, compra, comprar, borra, elimina, inicia sesión, cierra sesión, crea, inizia, aggiungi, iscriviti, registrati, prenota, scarica, installa, acquista, comece, adicione, начни, ابدأ, 开始, 注册, 試す',
   wait: 'wait, pause, hold, stop, rest, warte, attends, espera, aspetta, 等待',
   close: 'close, dismiss, hide, schließe, ferme, cierra, chiudi, feche, закрой, أغلق, 关闭, 關閉, 閉じる',
 };
+
+const bareToken = (token: string) => fold(token).replace(/[^\p{L}\p{N}']/gu, '');
 
 interface Entry {
   verb: Verb;
@@ -56,7 +58,7 @@ const entries = new Map<string, Entry[]>();
 for (const [verb, list] of Object.entries(lexicon) as [Verb, string][])
   for (const phrase of list.split(',').map((one) => fold(one.trim()))) {
     if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(phrase)) joined.push({ verb, phrase });
-    const words = phrase.split(' ');
+    const words = phrase.split(' ').map(bareToken);
     const key = stem(words[0]!);
     entries.set(
       key,
@@ -72,11 +74,12 @@ export function leadingVerb(
 ): { verb: Verb; said: string; rest: string; gerund: boolean } | null {
   const trimmed = text.trim();
   const tokens = trimmed.split(/\s+/);
-  const first = fold(tokens[0] ?? '').replace(/[^\p{L}\p{N}']/gu, '');
+  const first = bareToken(tokens[0] ?? '');
   for (const { verb, words } of entries.get(stem(first)) ?? []) {
-    const follows = words.slice(1).every((word, index) => fold(tokens[index + 1] ?? '') === word);
+    const follows = words.slice(1).every((word, index) => bareToken(tokens[index + 1] ?? '') === word);
     if (!follows) continue;
     const said = tokens.slice(0, words.length).join(' ');
+    if (verb !== 'show' && isThing(first, tokens[words.length], /^\p{Lu}/u.test(said))) continue;
     return { verb, said, rest: tokens.slice(words.length).join(' '), gerund: first.endsWith('ing') };
   }
   const glued = joined
@@ -85,4 +88,16 @@ export function leadingVerb(
   return glued
     ? { verb: glued.verb, said: glued.phrase, rest: trimmed.slice(glued.phrase.length), gerund: false }
     : null;
+}
+
+/** "Opening hours", "booking form": a thing's name and nothing to do, other than "opening the menu" or "opening Reports". */
+function isThing(first: string, next: string | undefined, isTitle: boolean): boolean {
+  const nouns =
+    /^(?:opening|closing|booking|starting|running|reading|learning|writing|playing|ordering|filling|training|searching|reporting)$/;
+  if (!nouns.test(first) || next === undefined) return false;
+  return isTitle
+    ? /^\p{Lu}/u.test(next)
+    : /^(?!(?:the|an?|our|your|my|its|this|that|up|on|in|into|to|for|from|with|out|all|each)\b)\p{Ll}/u.test(
+        next,
+      );
 }

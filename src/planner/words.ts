@@ -11,8 +11,21 @@ const segmenter = new Intl.Segmenter('und', { granularity: 'word' });
 export function words(text: string): Word[] {
   const found: Word[] = [];
   for (const { segment, isWordLike } of segmenter.segment(text.normalize('NFKC')))
-    if (isWordLike) found.push({ raw: segment, stem: stem(fold(segment)) });
+    if (isWordLike) found.push({ raw: segment, stem: stem(fold(segment).replace(elision, '')) });
   return found;
+}
+
+/** "L'avis", "s'inscrire", "dell'ordine". */
+const elision = /^(?:[sldnmtjc]|qu|dell|nell|all|un)'(?=\p{L}{3})/u;
+
+/** Forms of one word, as far as their beginnings tell: "ajoute" and "ajouter", "instala" and "instalar". */
+export function isAkin(one: string, other: string): boolean {
+  if (one === other) return true;
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+  if (short.length < 4 || long.length - short.length > 4 || !/^\p{L}+$/u.test(short)) return false;
+  let shared = 0;
+  while (shared < short.length && short[shared] === long[shared]) shared++;
+  return shared >= 4 && short.length - shared <= (shared >= 6 ? 2 : shared >= 5 ? 1 : 0);
 }
 
 /** Lower case without marks, so that "Café" is found by "cafe" and vowelled Arabic by bare. */

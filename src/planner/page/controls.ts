@@ -184,10 +184,19 @@ export class Controls {
       const text = this.dom.text(at, 700);
       if (text.length >= 700) break;
       const more = said(text);
-      if (more.length > 1 && alike(at)) return `${legend ? this.dom.text(legend, 60) : ''} ${more}`.trim();
+      if (more.length > 1 && alike(at) && !this.isOnlyControls(at, text))
+        return `${legend ? this.dom.text(legend, 60) : ''} ${more}`.trim();
       at = at.parentElement;
     }
     return legend ? this.dom.text(legend, 60) : '';
+  }
+
+  /** A cell with its two buttons: what tells them apart from those of the next row stands in the other cells. */
+  private isOnlyControls(element: Element, text: string): boolean {
+    const inner = [...element.querySelectorAll('button, [role="button"]')];
+    if (inner.length < 2) return false;
+    const told = inner.reduce((left, one) => left.replace(this.dom.text(one, 100), ''), text);
+    return told.trim().length <= 1;
   }
 
   /** Finds what shows a hidden control: what names its container, a summary, a tab, a menu button nearby. */

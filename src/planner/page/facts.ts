@@ -48,11 +48,14 @@ export class Facts {
         if (grid) grids.push(grid);
         return element.tagName.toLowerCase() !== 'svg';
       });
-    const head = this.headOf(headings, largest);
+    const cards = this.best(grids);
+    const head = this.headOf(
+      headings.filter((one) => !this.isOfCard(one, headings, cards)),
+      largest,
+    );
     let text = '';
     for (const element of stretch.elements)
       if (text.length < 4000) text += `${text ? ' ' : ''}${this.dom.text(element, 4000)}`;
-    const cards = this.best(grids);
     return {
       facts: {
         ...count,
@@ -120,6 +123,14 @@ export class Facts {
     const larger =
       head && this.dom.fontPx(largest.element) > 1.5 * this.dom.fontPx(head.element) && head.level > 2;
     return head && !larger ? head : largest;
+  }
+
+  /** Every card has a heading of that rank: it is the card's name, not the section's. */
+  private isOfCard({ element, level }: Heading, headings: Heading[], cards: Element[]): boolean {
+    if (cards.length < 3 || !cards.some((card) => card.contains(element))) return false;
+    return cards.every((card) =>
+      headings.some((other) => other.level === level && card.contains(other.element)),
+    );
   }
 
   /** Ids that a link in the page may lead to: its own, its heading's, those of empty anchors before it. */

@@ -49,6 +49,10 @@ export class Sections {
 
   private cutGroup(group: Element[], depth: number): Stretch[] {
     if (group.length === 1) return this.cut(group[0]!, depth + 1);
+    const rows = this.rows(group);
+    if (rows.length === 1 && this.isPageBeside(group)) return this.cutColumns(null, group, depth);
+    if (rows.length === 1 && group.every((element) => this.isArticle(element)))
+      return group.map((element) => this.stretch([element]));
     const tall = group.filter((element) => this.dom.box(element).height > 2.2 * innerHeight);
     if (tall.length === 0) return [this.stretch(group)];
     const rest = group.filter((element) => !tall.includes(element));
@@ -57,12 +61,34 @@ export class Sections {
   }
 
   /** Side by side: one section, unless one column is a page in itself (documentation with a side bar). */
-  private cutColumns(element: Element, columns: Element[], depth: number): Stretch[] {
-    const tall = columns.filter((column) => this.dom.box(column).height > 1.6 * innerHeight);
-    if (tall.length === 0) return [this.stretch([element])];
+  private cutColumns(element: Element | null, columns: Element[], depth: number): Stretch[] {
+    const height = this.isPageBeside(columns) ? 1.1 : 1.6;
+    const tall = columns.filter((column) => this.dom.box(column).height > height * innerHeight);
+    if (tall.length === 0) return [this.stretch(element ? [element] : columns)];
     const main = tall.sort((a, b) => this.area(b) - this.area(a))[0]!;
     const beside = columns.filter((column) => column !== main).map((column) => this.stretch([column]));
     return [...this.cut(main, depth + 1), ...beside];
+  }
+
+  /** A narrow column of links beside a wide one with several headings: the wide one is the page. */
+  private isPageBeside(columns: Element[]): boolean {
+    const wide = columns.filter((column) => this.dom.box(column).width > 0.5 * innerWidth);
+    return (
+      columns.length > 1 &&
+      wide.length === 1 &&
+      columns.every((column) => column === wide[0] || this.dom.box(column).width < 0.35 * innerWidth) &&
+      wide[0]!.querySelectorAll('h1, h2, [role="heading"][aria-level="2"]').length >= 3
+    );
+  }
+
+  /** Articles side by side, each under a large heading of its own, are read one by one. */
+  private isArticle(element: Element): boolean {
+    return (
+      /^(ARTICLE|SECTION)$/.test(element.tagName) &&
+      this.hasMajorHeading(element) &&
+      this.dom.box(element).height > 120 &&
+      element.querySelector('h1, h2') !== null
+    );
   }
 
   private area(element: Element): number {

@@ -1,0 +1,84 @@
+import type { Clause } from './clauses.ts';
+import { type Match, matchControl } from './match.ts';
+import { leads } from './sorts.ts';
+import type { PageView } from './view.ts';
+import { words } from './words.ts';
+
+/** What the clauses of a prompt mean on this page: which name a button, and which list several things. */
+export const onPage = (clauses: Clause[], view: PageView): Clause[] =>
+  clauses.flatMap((clause) => spread(clause, view)).map((clause) => namesButton(clause, view));
+
+const joints = /\s*[,،，、]\s*(?:(?:and|und|et|y|e|و)\s+)?|\s+(?:and|und|et|y|e|o|و|&)\s+/iu;
+
+/**
+ * "Choose zone C and 12 months" is two things where the page has one for each, and "Shipping and returns" is one where a
+ * button says all of it.
+ */
+function spread(clause: Clause, view: PageView): Clause[] {
+  const lists = /^(?:set|press|expand|hover|go|filter)$/.test(clause.verb) && clause.explicit;
+  if (!lists || clause.negated || clause.value !== null || clause.ordinal !== null) return [clause];
+  const pieces = clause.object.split(joints).filter((piece) => piece.trim() !== '');
+  if (pieces.length < 2 || pieces.length > 5) return [clause];
+  if ((matchControl(view, clause)?.score ?? 0) >= exactly) return [clause];
+  const each = pieces.map((object) => ({ ...clause, object, said: object }));
+  const found = each.map((one) => matchControl(view, one));
+  const distinct = new Set(found.map((match) => match?.control.id)).size === found.length;
+  const [whole] = clause.said.split(joints);
+  return distinct && found.every((match) => match !== null && match.score >= surely)
+    ? each.map((one, index) => (index === 0 ? { ...one, said: whole ?? one.said } : one))
+    : [clause];
+}
+
+/** From here on a control is called what the clause says, or most of it. */
+const exactly = 9;
+const surely = 4.5;
+
+/** "Arm the sprinklers" has no verb that we know, yet it is what a button says: then that button is meant. */
+function namesButton(clause: Clause, view: PageView): Clause {
+  if (clause.negated || clause.ordinal !== null) return clause;
+  // "show the review tab": what is on a tab is shown by opening it.
+  if (clause.verb === 'show' && /\b(tab|dropdown|reiter|onglet|pestaña)$/i.test(clause.object)) {
+    const tab = matchControl(view, { ...clause, verb: 'press' });
+    return tab && /tab|menu/.test(tab.control.purpose) ? { ...clause, verb: 'press' } : clause;
+  }
+  if (clause.verb === 'show' && namesTab(clause, view)) return { ...clause, verb: 'press' };
+  if (clause.explicit) return clause;
+  const press: Clause = { ...clause, verb: 'press' };
+  const match = matchControl(view, press);
+  return match && (isCalled(match, clause) || leads(match.control, clause) || isSpoken(match, clause))
+    ? press
+    : clause;
+}
+
+/** "Show the Python example", where Python is on a tab that is not the one in front. */
+function namesTab({ object }: Clause, { controls, sections }: PageView): boolean {
+  const asked = words(object).map(({ stem }) => stem);
+  if (asked.length === 0 || asked.length > 3) return false;
+  const names = (text: string) => words(text).map(({ stem }) => stem);
+  const tab = controls.find(
+    ({ purpose, visible, name }) =>
+      purpose === 'tab' && visible && name !== '' && names(name).every((word) => asked.includes(word)),
+  );
+  return (
+    tab !== undefined &&
+    !sections.some(({ heading }) => names(heading ?? '').some((word) => asked.includes(word)))
+  );
+}
+
+const isCalled = ({ control, score }: Match, { object }: Clause) =>
+  score >= exactly &&
+  control.purpose !== 'navigate' &&
+  control.purpose !== 'input' &&
+  words(object).length >= 2;
+
+/** "View the options of the lamp", where a button says "View options". */
+function isSpoken({ control }: Match, { said }: Clause): boolean {
+  const spoken = new Set(words(said).map(({ stem }) => stem));
+  const name = words(control.name).map(({ stem }) => stem);
+  return (
+    name.length >= 2 &&
+    name.every((word) => spoken.has(word)) &&
+    !control.navigation &&
+    control.purpose !== 'input'
+  );
+}
