@@ -1,20 +1,4 @@
-/** What of JSON Schema our documents use. */
-export interface Schema {
-  $ref?: string;
-  type?: string | string[];
-  properties?: Record<string, Schema>;
-  items?: Schema;
-  anyOf?: Schema[];
-  oneOf?: Schema[];
-  allOf?: Schema[];
-  enum?: unknown[];
-  const?: unknown;
-  default?: unknown;
-  examples?: unknown[];
-  minimum?: number;
-  format?: string;
-  description?: string;
-}
+import type { Schema } from '../web/index.ts';
 
 /**
  * An example of a whole body, put together from the examples that stand beside its members in the slices. Where one of the

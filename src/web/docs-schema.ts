@@ -1,6 +1,6 @@
 import { type Html, html } from './html.ts';
 
-/** The members of JSON Schema that our documents use. */
+/** The members of JSON Schema that our OpenAPI document uses. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -13,6 +13,7 @@ export interface Schema {
   enum?: unknown[];
   const?: unknown;
   default?: unknown;
+  examples?: unknown[];
   description?: string;
   format?: string;
   minimum?: number;

@@ -4,6 +4,7 @@
  */
 export { deviceCodePage, deviceConsentPage, deviceOutcomePage } from './device.ts';
 export { docsPage } from './docs.ts';
+export type { Schema } from './docs-schema.ts';
 export { embedPage } from './embed.ts';
 export { embedFlags, embedThemes, readEmbedOptions } from './embed-options.ts';
 export { landingPage } from './landing.ts';

@@ -1,24 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
+import type { Schema } from '../../src/web/index.ts';
 import { contract } from './contract.ts';
-
-interface Schema {
-  $ref?: string;
-  type?: string | string[];
-  properties?: Record<string, Schema>;
-  required?: string[];
-  items?: Schema;
-  anyOf?: Schema[];
-  oneOf?: Schema[];
-  allOf?: Schema[];
-  enum?: unknown[];
-  const?: unknown;
-  format?: string;
-  minimum?: number;
-  maximum?: number;
-  minLength?: number;
-  maxLength?: number;
-  maxItems?: number;
-}
 
 /** Values that a schema of the document allows. Lengths beyond what any of our limits needs are cut off. */
 export function valuesOf(schema: Schema): Arbitrary<unknown> {
