@@ -4,7 +4,7 @@ import { type Page, readAsset, renderPage, theme } from './page.ts';
 import { panelStyle, sign } from './panel.ts';
 import { player, playerScript, playerStyle } from './player.ts';
 import { type ShownDemo, titleOf } from './shown-demo.ts';
-import { waitingPanel, waitingStyle } from './waiting.ts';
+import { progressScript, waitingPanel, waitingStyle } from './waiting.ts';
 
 export interface RuntimeOptions extends EmbedOptions {
   /** A picture of the site's own, in place of the film's still. */
@@ -20,7 +20,7 @@ const playerPageStyle = theme + playerStyle + frameStyle;
 const waitingPageStyle =
   theme + playerStyle + waitingStyle + panelStyle + readAsset('runtime.css') + frameStyle;
 /** The player is started by the page's own script when its time has come: an address that has expired cannot be asked again. */
-const waitingPageScript = `const startPlayer = () => {\n${playerScript}};\n${readAsset('runtime.js')}`;
+const waitingPageScript = `const startPlayer = () => {\n${playerScript}};\n${progressScript}${readAsset('runtime.js')}`;
 
 /**
  * What a signed address shows: the player; or how far the film has come, with the player waiting in a template; or that it

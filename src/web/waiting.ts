@@ -4,7 +4,9 @@ import { panelStyle, sign } from './panel.ts';
 import type { ShownDemo } from './shown-demo.ts';
 
 export const waitingStyle = panelStyle + readAsset('progress.css');
-export const waitingScript = readAsset('waiting.js');
+/** What both pages that wait for a film begin their scripts with. */
+export const progressScript = readAsset('progress.js');
+export const waitingScript = progressScript + readAsset('waiting.js');
 
 const headlines: Record<ShownDemo['status'], string> = {
   pending: 'Waiting for its turn',

@@ -4,13 +4,6 @@
   const fault = root.querySelector('[data-fault]');
   const why = fault.querySelector('[data-why]');
   const retry = fault.querySelector('[data-retry]');
-  const headlines = {
-    pending: 'Waiting for its turn',
-    planning: 'Reading the page and planning the film',
-    recording: 'Recording',
-    rendering: 'Drawing the film',
-    publishing: 'Almost there',
-  };
   const pollMs = 5000;
   let isOver = false;
   let isPolling = false;
@@ -29,20 +22,15 @@
   };
 
   const watch = () => {
-    const socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}${news.dataset.socket}`);
-    const bar = news.querySelector('progress');
-    const headline = news.querySelector('[data-headline]');
     let isHeard = false;
-    socket.addEventListener('message', ({ data }) => {
-      isHeard = true;
-      const said = JSON.parse(data);
-      if (said.status === 'ready' || said.status === 'failed') return become(said.status);
-      headline.textContent = headlines[said.step] ?? headlines[said.status] ?? headline.textContent;
-      if (said.message) news.querySelector('[data-message]').textContent = said.message;
-      bar.value = Math.max(bar.value, Math.round(said.progress * 100));
+    followProgress(news, {
+      heard() {
+        isHeard = true;
+      },
+      over: become,
+      // Some networks let no WebSocket through, a few of them without a word; and the ticket is good for an hour.
+      closed: startPolling,
     });
-    // Some networks let no WebSocket through, a few of them without a word; and the ticket is good for an hour.
-    socket.addEventListener('close', startPolling);
     setTimeout(() => isHeard || startPolling(), 2 * pollMs);
   };
 
