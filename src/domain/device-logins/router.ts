@@ -112,42 +112,35 @@ export const deviceLoginRouter = router({
       return { access_token: token, token_type: 'bearer', scope };
     }),
 
-  authorize: protectedProcedure
-    .meta({
-      openapi: {
-        method: 'POST',
-        path: '/device/authorize',
-        summary: 'Let a command line in',
-        description:
-          'It picks up its key at its next poll. The code may be typed in any case, with or without its dash.',
-        tags,
-      },
-      access: 'session',
-      errors: [404, 409],
-    })
-    .input(userCode)
-    .output(z.object({ ok: z.literal(true), client_name: z.string() }))
-    .mutation(async ({ ctx: { services, caller }, input }) => {
-      const login = { userCode: input.user_code, userId: caller.userId, verdict: 'approved' } as const;
-      return { ok: true, client_name: (await decideDeviceLogin(services, login)).clientName };
-    }),
+  authorize: decision('approved', {
+    path: '/device/authorize',
+    summary: 'Let a command line in',
+    description:
+      'It picks up its key at its next poll. The code may be typed in any case, with or without its dash.',
+  }),
 
-  deny: protectedProcedure
+  deny: decision('denied', {
+    path: '/device/deny',
+    summary: 'Turn a command line away',
+    description: 'Its next poll is answered with `access_denied`.',
+  }),
+});
+
+/** What the person in front of the browser says of a code. */
+function decision(
+  verdict: 'approved' | 'denied',
+  operation: { path: `/${string}`; summary: string; description: string },
+) {
+  return protectedProcedure
     .meta({
-      openapi: {
-        method: 'POST',
-        path: '/device/deny',
-        summary: 'Turn a command line away',
-        description: 'Its next poll is answered with `access_denied`.',
-        tags,
-      },
+      openapi: { method: 'POST', ...operation, tags },
       access: 'session',
       errors: [404, 409],
     })
     .input(userCode)
     .output(z.object({ ok: z.literal(true), client_name: z.string() }))
     .mutation(async ({ ctx: { services, caller }, input }) => {
-      const login = { userCode: input.user_code, userId: caller.userId, verdict: 'denied' } as const;
-      return { ok: true, client_name: (await decideDeviceLogin(services, login)).clientName };
-    }),
-});
+      const login = { userCode: input.user_code, userId: caller.userId, verdict };
+      return { ok: true as const, client_name: (await decideDeviceLogin(services, login)).clientName };
+    });
+}
