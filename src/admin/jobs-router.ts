@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { theAccount } from './find-accounts.ts';
 import { cancelAnyJob, jobSchema, jobStatuses, listJobs, retryJob } from './jobs.ts';
-import { adminProcedure, because, operatorProcedure, router } from './trpc.ts';
+import { adminProcedure, because, operatorProcedure, router, rowLimit } from './trpc.ts';
 
 const one = z.object({ id: z.string().min(1).max(100), reason: because.reason.optional() });
 
@@ -11,21 +11,15 @@ export const jobsRouter = router({
       z.object({
         status: z.enum(jobStatuses).optional(),
         account: z.string().optional(),
-        limit: z.number().int().min(1).max(1000).default(50),
+        limit: rowLimit,
       }),
     )
     .output(z.array(jobSchema))
-    .query(
-      async ({
-        ctx: {
-          services: { sql },
-        },
-        input,
-      }) => {
-        const userId = input.account === undefined ? null : (await theAccount(sql, input.account)).userId;
-        return listJobs(sql, { status: input.status ?? null, userId, id: null, limit: input.limit });
-      },
-    ),
+    .query(async ({ ctx, input: { account, status = null, limit } }) => {
+      const { sql } = ctx.services;
+      const userId = account === undefined ? null : (await theAccount(sql, account)).userId;
+      return listJobs(sql, { status, userId, id: null, limit });
+    }),
 
   retry: operatorProcedure
     .input(one)

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { adminProcedure, router } from './trpc.ts';
+import { adminProcedure, router, rowLimit } from './trpc.ts';
 
 const loggedSchema = z.object({
   position: z.number(),
@@ -27,19 +27,14 @@ export const logRouter = router({
         correlation: z.string().optional(),
         actor: z.string().optional(),
         after: z.number().int().min(0).optional(),
-        limit: z.number().int().min(1).max(1000).default(50),
+        limit: rowLimit,
       }),
     )
     .output(z.array(loggedSchema))
-    .query(
-      async ({
-        ctx: {
-          services: { sql },
-        },
-        input,
-      }) => {
-        const { stream, type, correlation, actor, after } = input;
-        const rows = await sql<(Omit<LoggedEvent, 'at'> & { at: Date })[]>`
+    .query(async ({ ctx: { services }, input }) => {
+      const { sql } = services;
+      const { stream, type, correlation, actor, after, limit } = input;
+      const rows = await sql<(Omit<LoggedEvent, 'at'> & { at: Date })[]>`
         select position, recorded_at as at, stream, version, type, schema_version as "schemaVersion",
           metadata ->> 'actor' as actor, command_id as "commandId", metadata ->> 'correlationId' as "correlationId",
           metadata ->> 'reason' as reason, data
@@ -56,8 +51,7 @@ export const logRouter = router({
                   or metadata ->> 'requestId' = ${correlation} or data ->> 'jobId' = ${correlation})`
           }
         order by position ${after === undefined ? sql`desc` : sql`asc`}
-        limit ${input.limit}`;
-        return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
-      },
-    ),
+        limit ${limit}`;
+      return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+    }),
 });

@@ -55,6 +55,9 @@ export const because = {
   key: z.string().min(1).max(100).optional(),
 };
 
+/** How many rows of a list are shown. */
+export const rowLimit = z.number().int().min(1).max(1000).default(50);
+
 /** For what changes something: an operator gives their name, which the event keeps. */
 export const operatorProcedure = adminProcedure.use(({ ctx, next }) => {
   const { operator, requestId } = ctx;
