@@ -1,22 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fixedClock } from '../../src/clock.ts';
-import { startApi, type TestApi } from '../support/api.ts';
-import { type Footage, makeFootage, padded } from '../support/footage.ts';
+import { describe, expect, test } from 'vitest';
+import { padded, setUpUploads } from '../support/footage.ts';
 import { openRaw } from '../support/raw-request.ts';
-import { openProject } from '../support/services.ts';
 
-const clock = fixedClock('2026-05-20T10:00:00Z');
-let api: TestApi;
-let footage: Footage;
-let projectId: string;
-
-beforeAll(async () => {
-  [api, footage] = await Promise.all([startApi({ clock }), makeFootage()]);
-  projectId = await openProject(api.services, api.owner.userId);
-});
-afterAll(() => api?.stop());
+const { api, clock, footage, projectId } = await setUpUploads();
 
 const upload = (key: string, body: Buffer, more = '', type = 'video/mp4') =>
   api.request('POST', `/api/v1/demos/local-upload?project_id=${projectId}&prompt=x${more}`, {

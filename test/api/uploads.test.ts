@@ -1,26 +1,16 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fixedClock } from '../../src/clock.ts';
+import { describe, expect, test } from 'vitest';
 import { accountDecider } from '../../src/domain/accounts/decide.ts';
 import { accountStream } from '../../src/domain/accounts/events.ts';
 import type { PlanId } from '../../src/domain/accounts/plans.ts';
 import { issueKey } from '../../src/domain/api-keys/issue.ts';
-import { type RequestOptions, startApi, type TestAnswer, type TestApi } from '../support/api.ts';
-import { type Footage, makeFootage } from '../support/footage.ts';
+import type { RequestOptions, TestAnswer } from '../support/api.ts';
+import { setUpUploads } from '../support/footage.ts';
 import { queuedJobs } from '../support/jobs.ts';
 import { freshCommand, openProject, openUser } from '../support/services.ts';
 
-const clock = fixedClock('2026-05-20T10:00:00Z');
-let api: TestApi;
-let footage: Footage;
-let projectId: string;
-
-beforeAll(async () => {
-  [api, footage] = await Promise.all([startApi({ clock }), makeFootage()]);
-  projectId = await openProject(api.services, api.owner.userId);
-});
-afterAll(() => api?.stop());
+const { api, clock, footage, projectId } = await setUpUploads();
 
 type Uploaded = { id: string; jobId: string; shareUrl: string; embedUrl: string; videoUrl: string };
 const uploaded = (answer: TestAnswer) => answer.body as unknown as Uploaded;

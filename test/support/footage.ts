@@ -3,6 +3,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { afterAll } from 'vitest';
+import { fixedClock } from '../../src/clock.ts';
+import { startApi } from './api.ts';
+import { openProject } from './services.ts';
 
 const run = promisify(execFile);
 
@@ -66,4 +70,12 @@ export function padded(mp4: Buffer, sizeBytes: number): Buffer {
   free.writeUInt32BE(free.length, 0);
   free.write('free', 4, 'latin1');
   return Buffer.concat([mp4, free]);
+}
+
+/** A service with a project to upload to and films for it, until the test file ends; it is 20 May 2026. */
+export async function setUpUploads() {
+  const clock = fixedClock('2026-05-20T10:00:00Z');
+  const [api, footage] = await Promise.all([startApi({ clock }), makeFootage()]);
+  afterAll(() => api.stop());
+  return { api, clock, footage, projectId: await openProject(api.services, api.owner.userId) };
 }

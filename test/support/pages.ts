@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { HTTPResponse, Page } from 'puppeteer-core';
-import type { TestBrowser } from './browser.ts';
+import { afterAll } from 'vitest';
+import { startApi } from './api.ts';
+import { type TestBrowser, testBrowser } from './browser.ts';
 import type { Files } from './film.ts';
 
 const run = promisify(execFile);
@@ -20,6 +22,16 @@ export async function makeFilm(format: 'webm' | 'mp4' = 'webm'): Promise<Files> 
   const made = { video: await readFile(film), thumbnail: await readFile(still) };
   await rm(folder, { recursive: true });
   return made;
+}
+
+/** A service, a browser for its pages and a film to show, until the test file ends. */
+export async function setUpPages() {
+  const [api, browser, files] = await Promise.all([startApi(), testBrowser(), makeFilm()]);
+  afterAll(async () => {
+    await browser.close();
+    await api.stop();
+  });
+  return { api, browser, files };
 }
 
 /** A demo of such a film. */

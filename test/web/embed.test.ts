@@ -1,23 +1,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startApi, type TestApi } from '../support/api.ts';
-import { type TestBrowser, testBrowser } from '../support/browser.ts';
-import { type Files, publishDemo, queueDemo, workerOf } from '../support/film.ts';
-import { isPlaying, makeFilm, openPage, picture, polling, webm } from '../support/pages.ts';
+import { expect, test } from 'vitest';
+import { publishDemo, queueDemo, workerOf } from '../support/film.ts';
+import { isPlaying, openPage, picture, polling, setUpPages, webm } from '../support/pages.ts';
 
-let api: TestApi;
-let browser: TestBrowser;
-let files: Files;
-
-beforeAll(async () => {
-  [api, browser, files] = await Promise.all([startApi(), testBrowser(), makeFilm()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await api?.stop();
-});
+const { api, browser, files } = await setUpPages();
 
 const small = { width: 640, height: 360 };
 const open = (path: string, viewport = small) => openPage(browser, `${api.baseUrl}${path}`, viewport);

@@ -1,21 +1,9 @@
 import type { Page } from 'puppeteer-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startApi, type TestApi } from '../support/api.ts';
-import { type TestBrowser, testBrowser } from '../support/browser.ts';
-import { type Files, finish, publishDemo, queueDemo, workerOf } from '../support/film.ts';
-import { isPlayable, isPlaying, makeFilm, openPage, picture, webm } from '../support/pages.ts';
+import { expect, test } from 'vitest';
+import { finish, publishDemo, queueDemo, workerOf } from '../support/film.ts';
+import { isPlayable, isPlaying, openPage, picture, setUpPages, webm } from '../support/pages.ts';
 
-let api: TestApi;
-let browser: TestBrowser;
-let files: Files;
-
-beforeAll(async () => {
-  [api, browser, files] = await Promise.all([startApi(), testBrowser(), makeFilm()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await api?.stop();
-});
+const { api, browser, files } = await setUpPages();
 
 const open = (path: string, viewport?: { width: number; height: number }) =>
   openPage(browser, `${api.baseUrl}${path}`, viewport);
