@@ -15,6 +15,8 @@ export interface NearEnough {
   handle(id: number): Promise<string | null>;
   heard(id: number): Promise<{ role: string; name: string } | null>;
   isOnlyNamed(id: number, name: string, role?: string): Promise<boolean>;
+  /** It is in a frame: the browser's tree of the page ends there. */
+  isFramed(id: number): boolean;
 }
 
 /**
@@ -39,7 +41,7 @@ export class AccessibilityTree {
   }
 
   async hear(id: number): Promise<Heard | null> {
-    const node = await this.ask(() => this.node(id));
+    const node = this.reader.isFramed(id) ? undefined : await this.ask(() => this.node(id));
     if (node === undefined) {
       const heard = await this.reader.heard(id);
       return heard && { ...heard, nodeId: null };

@@ -43,7 +43,12 @@ async function makeTarget(lens: Lens, id: number, known: Known): Promise<Target>
   selectors.push(named.css);
   if (named.xpath) selectors.push([`xpath/${named.xpath}`]);
   const role = heard?.role ?? known.role;
-  return { selectors, note: { ...(role && { role }), name: heard?.name || known.name, box: known.box } };
+  const frame = lens.wayTo(id);
+  return {
+    ...(frame && { frame }),
+    selectors,
+    note: { ...(role && { role }), name: heard?.name || known.name, box: known.box },
+  };
 }
 
 /** By name alone where that is enough, as Chrome's Recorder writes it; else with the role. */

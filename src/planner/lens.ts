@@ -1,15 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CDPSession, Page } from 'puppeteer-core';
+import type { CDPSession, Page, Protocol } from 'puppeteer-core';
 import { AccessibilityTree, type NearEnough } from './accessibility.ts';
 import { within } from './deadline.ts';
+import { graft, idSpan } from './graft.ts';
 import { Controls } from './page/controls.ts';
 import { Dom } from './page/dom.ts';
 import { Facts } from './page/facts.ts';
 import { Fields } from './page/fields.ts';
+import { Frames } from './page/frames.ts';
 import { Names } from './page/names.ts';
 import { Reader } from './page/reader.ts';
 import { Sections } from './page/sections.ts';
 import { Selectors } from './page/selectors.ts';
+import type { RawFrame, RawPage } from './view.ts';
 
 /**
  * The planner's hold on a page: its own reader in an isolated world, which the page's scripts can neither see nor bend,
@@ -19,6 +22,10 @@ export interface Lens {
   readonly page: Page;
   /** Runs `method` of the in-page reader; arguments and result are JSON. */
   call<M extends ReaderMethod>(method: M, ...given: Parameters<Reader[M]>): Promise<ReturnType<Reader[M]>>;
+  /** The page with what is in its frames, of whatever site they are. */
+  read(): Promise<RawPage>;
+  /** The way to the frame that an element is in, as scripts tell it; undefined for the page's own document. */
+  wayTo(id: number): number[] | undefined;
   readonly accessibility: AccessibilityTree;
   /** Puts a fresh reader into the page; ids given before are void. */
   refresh(): Promise<void>;
@@ -31,11 +38,11 @@ type ReaderMethod = {
   [K in keyof Reader]: Reader[K] extends (...given: never[]) => unknown ? K : never;
 }[keyof Reader];
 
-const classes = { Dom, Names, Sections, Facts, Fields, Controls, Selectors, Reader };
+const classes = { Dom, Names, Sections, Facts, Fields, Controls, Frames, Selectors, Reader };
 const readerSource = `(() => { ${Object.entries(classes)
   .map(([name, code]) => `const ${name} = (${String(code)});`)
   .join('\n')}
-  return new Reader({ Dom, Names, Sections, Facts, Fields, Controls, Selectors }); })()`;
+  return new Reader({ Dom, Names, Sections, Facts, Fields, Controls, Frames, Selectors }); })()`;
 
 /** Quick for a page at rest (about 0.1 s), patient with one that is still fetching. */
 const pollMs = 40;
@@ -54,12 +61,24 @@ export async function openLens(page: Page, signal: AbortSignal): Promise<Lens> {
   return lens;
 }
 
+type FrameTree = Protocol.Page.FrameTree;
+/** One document of the page that our reader is in. */
+interface Held {
+  readerId: string;
+  way: number[];
+}
+/** Methods that begin with the id of an element. */
+const ofElement = /^(?:name|heard|isOnlyNamed|press|fill)$/;
+/** For one frame: an advertisement that keeps its own page busy must not hold the plan up. */
+const frameMs = 1_000;
+
 class PageLens implements Lens {
   readonly page: Page;
   readonly accessibility: AccessibilityTree;
   private readonly cdp: CDPSession;
   private readonly signal: AbortSignal;
-  private readerId: string | undefined;
+  /** The page's own document comes first, then its frames as they were found; ids are spread over them. */
+  private documents: Held[] = [];
 
   constructor(page: Page, cdp: CDPSession, signal: AbortSignal) {
     this.page = page;
@@ -71,27 +90,66 @@ class PageLens implements Lens {
   async refresh(): Promise<void> {
     this.signal.throwIfAborted();
     const { frameTree } = await this.cdp.send('Page.getFrameTree');
-    const { executionContextId } = await this.cdp.send('Page.createIsolatedWorld', {
-      frameId: frameTree.frame.id,
-      worldName: 'showreel-planner',
-    });
-    const reading = this.cdp.send('Runtime.evaluate', {
-      expression: readerSource,
-      contextId: executionContextId,
-    });
-    const { result, exceptionDetails } = await within(reading, answerMs);
+    this.documents = [{ readerId: await this.readerIn(frameTree.frame.id), way: [] }];
+  }
+
+  private async readerIn(frameId: string): Promise<string> {
+    const world = { frameId, worldName: 'showreel-planner' };
+    const { executionContextId } = await this.cdp.send('Page.createIsolatedWorld', world);
+    const asked = { expression: readerSource, contextId: executionContextId };
+    const { result, exceptionDetails } = await within(this.cdp.send('Runtime.evaluate', asked), answerMs);
     if (!result.objectId)
       throw new Error(`The page cannot be read: ${exceptionDetails?.exception?.description}`);
-    this.readerId = result.objectId;
+    return result.objectId;
+  }
+
+  async read(): Promise<RawPage> {
+    this.documents.length = 1;
+    let page = await this.ask<RawPage>(this.documents[0]!, 'read', []);
+    if (page.frames.length === 0) return page;
+    const { frameTree } = await this.cdp.send('Page.getFrameTree');
+    for (const frame of page.frames) page = await this.readFrame(page, frame, frameTree);
+    return page;
+  }
+
+  /** A frame that cannot be read is what it was before: a picture in the page. */
+  private async readFrame(page: RawPage, frame: RawFrame, tree: FrameTree): Promise<RawPage> {
+    try {
+      const objectId = await this.handle(frame.id);
+      const { node } = await this.cdp.send('DOM.describeNode', { objectId: objectId! });
+      const at = (tree.childFrames ?? []).findIndex((child) => child.frame.id === node.frameId);
+      if (at < 0) return page;
+      const held = { readerId: await within(this.readerIn(node.frameId!), frameMs), way: [at] };
+      const inner = await within(this.ask<RawPage>(held, 'read', []), frameMs);
+      const base = idSpan * this.documents.length;
+      this.documents.push(held);
+      return graft(page, inner, frame, base);
+    } catch {
+      this.signal.throwIfAborted();
+      return page;
+    }
+  }
+
+  wayTo(id: number): number[] | undefined {
+    const document = Math.floor(id / idSpan);
+    return document === 0 ? undefined : this.documents[document]?.way;
   }
 
   async call<M extends ReaderMethod>(
     method: M,
     ...given: Parameters<Reader[M]>
   ): Promise<ReturnType<Reader[M]>> {
+    const [id, ...rest] = given;
+    if (!ofElement.test(method) || typeof id !== 'number') return this.ask(this.documents[0]!, method, given);
+    const held = this.documents[Math.floor(id / idSpan)];
+    if (!held) throw new Error(`Reading the page failed in ${method}: the frame is gone.`);
+    return this.ask(held, method, [id % idSpan, ...rest]);
+  }
+
+  private async ask<T>({ readerId }: Held, method: ReaderMethod, given: unknown[]): Promise<T> {
     this.signal.throwIfAborted();
     const asked = this.cdp.send('Runtime.callFunctionOn', {
-      objectId: this.readerId!,
+      objectId: readerId,
       functionDeclaration: `function (...given) { return this.${method}(...given); }`,
       arguments: given.map((value) => ({ value })),
       returnByValue: true,
@@ -99,22 +157,26 @@ class PageLens implements Lens {
     const { result, exceptionDetails } = await within(asked, answerMs);
     if (exceptionDetails)
       throw new Error(`Reading the page failed in ${method}: ${exceptionDetails.exception?.description}`);
-    return result.value as ReturnType<Reader[M]>;
+    return result.value as T;
   }
 
   private reader(): NearEnough {
     return {
-      handle: async (id) => {
-        const { result } = await this.cdp.send('Runtime.callFunctionOn', {
-          objectId: this.readerId!,
-          functionDeclaration: 'function (id) { return this.element(id); }',
-          arguments: [{ value: id }],
-        });
-        return result.subtype === 'null' ? null : (result.objectId ?? null);
-      },
+      handle: (id) => this.handle(id),
+      isFramed: (id) => id >= idSpan,
       heard: (id) => this.call('heard', id),
       isOnlyNamed: (id, name, role) => this.call('isOnlyNamed', id, name, role ?? null),
     };
+  }
+
+  /** A remote object of an element of the page's own document. */
+  private async handle(id: number): Promise<string | null> {
+    const { result } = await this.cdp.send('Runtime.callFunctionOn', {
+      objectId: this.documents[0]!.readerId,
+      functionDeclaration: 'function (id) { return this.element(id); }',
+      arguments: [{ value: id }],
+    });
+    return result.subtype === 'null' ? null : (result.objectId ?? null);
   }
 
   async settle(deadlineMs: number): Promise<void> {

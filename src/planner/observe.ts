@@ -8,7 +8,7 @@ const largeElements = 8000;
 
 /** Reads the page as it stands: what there is to see, in reading order, and what can be pressed or filled in. */
 export async function observe(lens: Lens, siteUrl: string): Promise<PageView> {
-  const raw = await lens.call('read');
+  const { frames: _, ...raw } = await lens.read();
   if (raw.elementCount > largeElements) lens.accessibility.leaveAlone();
   return {
     ...raw,

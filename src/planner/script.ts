@@ -41,6 +41,7 @@ function stepsOf(beat: Beat, intent: string, subject: boolean): Step[] {
     intent,
     ...(subject && { subject }),
   };
+  const frame = 'target' in beat && beat.target?.frame ? { frame: beat.target.frame } : {};
   const showreel = Object.fromEntries(Object.entries(note).filter(([, value]) => value !== ''));
   switch (beat.do) {
     case 'hold': {
@@ -50,6 +51,7 @@ function stepsOf(beat: Beat, intent: string, subject: boolean): Step[] {
           type: 'customStep',
           name: 'showreel.hold',
           parameters: { ...selectors, minMs: beat.minMs ?? minHoldMs, weight: beat.weight },
+          ...frame,
           showreel,
         },
       ];
@@ -62,6 +64,7 @@ function stepsOf(beat: Beat, intent: string, subject: boolean): Step[] {
           type: 'customStep',
           name: 'showreel.camera',
           parameters: { selectors: beat.target.selectors, zoom: Math.min(3, beat.zoom) },
+          ...frame,
           showreel,
         },
       ];
@@ -69,7 +72,7 @@ function stepsOf(beat: Beat, intent: string, subject: boolean): Step[] {
       const parameters = beat.target
         ? { selectors: beat.target.selectors, to: 'element' as const }
         : { to: beat.to ?? ('bottom' as const) };
-      return [{ type: 'customStep', name: 'showreel.scroll', parameters, showreel }];
+      return [{ type: 'customStep', name: 'showreel.scroll', parameters, ...frame, showreel }];
     }
     case 'caption':
       return [
@@ -87,13 +90,14 @@ function stepsOf(beat: Beat, intent: string, subject: boolean): Step[] {
           selectors: beat.target.selectors,
           offsetX: beat.offset.x,
           offsetY: beat.offset.y,
+          ...frame,
           showreel,
         },
       ];
     case 'change':
-      return [{ type: 'change', selectors: beat.target.selectors, value: beat.value, showreel }];
+      return [{ type: 'change', selectors: beat.target.selectors, value: beat.value, ...frame, showreel }];
     case 'hover':
-      return [{ type: 'hover', selectors: beat.target.selectors, showreel }];
+      return [{ type: 'hover', selectors: beat.target.selectors, ...frame, showreel }];
     case 'key':
       return [
         { type: 'keyDown', key: beat.key, showreel },

@@ -5,6 +5,8 @@ import type { Scene } from './index.ts';
 export interface Target {
   selectors: Selectors;
   note: StepNote;
+  /** The way to the document it is in, where that is not the page's own: which frame, and of that which. */
+  frame?: number[];
 }
 
 /** The smallest thing that a shot is made of. */

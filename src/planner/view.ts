@@ -149,6 +149,15 @@ export interface Control extends RawControl {
   danger: Danger | null;
 }
 
+/** A document in the document: where its inside is, and which section it stands in. */
+export interface RawFrame {
+  id: number;
+  box: Box;
+  section: number | null;
+  /** It floats above the page: a chat, a banner. */
+  pinned: boolean;
+}
+
 export interface RawPage {
   url: string;
   title: string;
@@ -163,9 +172,10 @@ export interface RawPage {
   truncated: boolean;
   sections: RawSection[];
   controls: RawControl[];
+  frames: RawFrame[];
 }
 
-export interface PageView extends Omit<RawPage, 'sections' | 'controls'> {
+export interface PageView extends Omit<RawPage, 'sections' | 'controls' | 'frames'> {
   sections: Section[];
   controls: Control[];
 }

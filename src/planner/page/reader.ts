@@ -3,6 +3,7 @@ import type { Controls } from './controls.ts';
 import type { Dom } from './dom.ts';
 import type { Facts } from './facts.ts';
 import type { Fields } from './fields.ts';
+import type { Frames } from './frames.ts';
 import type { Names } from './names.ts';
 import type { Sections } from './sections.ts';
 import type { Selectors } from './selectors.ts';
@@ -15,6 +16,7 @@ export interface ReaderParts {
   Facts: typeof Facts;
   Fields: typeof Fields;
   Controls: typeof Controls;
+  Frames: typeof Frames;
   Selectors: typeof Selectors;
 }
 
@@ -78,6 +80,7 @@ export class Reader {
       truncated,
       sections,
       controls,
+      frames: new this.parts.Frames(dom, idOf).read(sectionOf),
     };
   }
 

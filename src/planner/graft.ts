@@ -1,0 +1,114 @@
+import type { Box, RawControl, RawFrame, RawPage, RawSection } from './view.ts';
+
+/** How far apart the ids of one document and the next are. */
+export const idSpan = 2 ** 24;
+
+/**
+ * Puts what was read in a frame where a viewer sees it: boxes become those of the page, ids those of the frame's `base`. A
+ * large frame with several sections is a page in the page; a small one is part of the section it stands in.
+ */
+export function graft(page: RawPage, inner: RawPage, at: RawFrame, base: number): RawPage {
+  const home = page.sections.find(({ id }) => id === at.section) ?? null;
+  const place = (box: Box) => within(shift(box, at.box, inner.scroll), at.box);
+  const re = (id: number | null) => (id === null ? null : id + base);
+  const controls = inner.controls.map((control) => ({
+    ...control,
+    id: control.id + base,
+    box: place(control.box),
+    form: re(control.form),
+    opener: re(control.opener),
+    section: isPage(inner, at, page) ? re(control.section) : (home?.id ?? null),
+    // What is at the top of a frame is in the middle of the page.
+    navigation: false,
+    overlay: control.overlay || at.pinned,
+  }));
+  const grafted = isPage(inner, at, page)
+    ? [...withoutFrame(page.sections, home, at), ...inner.sections.map((one) => moved(one, base, place))]
+    : page.sections.map((section) => (section === home ? enriched(section, inner) : section));
+  const asksForCard = controls.some(({ hint, name }) =>
+    /\bcc-|card.?(number|no\b)|cvc|cvv/i.test(`${hint} ${name}`),
+  );
+  return {
+    ...page,
+    elementCount: page.elementCount + inner.elementCount,
+    truncated: page.truncated || inner.truncated,
+    sections: inReadingOrder(grafted),
+    controls: [...page.controls.map((one) => (asksForCard ? besideCard(one, home) : one)), ...controls],
+  };
+}
+
+const shift = (box: Box, frame: Box, scroll: { x: number; y: number }): Box => ({
+  ...box,
+  x: box.x + frame.x - scroll.x,
+  y: box.y + frame.y - scroll.y,
+});
+
+/** What lies further down in the frame is scrolled to inside it, and is then somewhere in the frame. */
+function within(box: Box, frame: Box): Box {
+  const width = Math.min(box.width, frame.width);
+  const height = Math.min(box.height, frame.height);
+  return {
+    x: Math.max(frame.x, Math.min(box.x, frame.x + frame.width - width)),
+    y: Math.max(frame.y, Math.min(box.y, frame.y + frame.height - height)),
+    width,
+    height,
+  };
+}
+
+const isPage = (inner: RawPage, { box }: RawFrame, { viewport }: RawPage) =>
+  box.width >= 0.5 * viewport.width &&
+  box.height >= 0.5 * viewport.height &&
+  inner.sections.filter((section) => section.facts.heading !== null && section.box.height >= 40).length >= 2;
+
+/** Where the frame is all that a section holds, its own sections stand in its place. */
+const withoutFrame = (sections: RawSection[], home: RawSection | null, { box }: RawFrame) =>
+  sections.filter(
+    (section) =>
+      section !== home ||
+      section.facts.heading !== null ||
+      box.width * box.height < 0.6 * section.box.width * section.box.height,
+  );
+
+const moved = (section: RawSection, base: number, place: (box: Box) => Box): RawSection => ({
+  ...section,
+  id: section.id + base,
+  box: place(section.box),
+  parts: section.parts.map((part) => ({ ...part, id: part.id + base, box: place(part.box) })),
+});
+
+/** The section says and asks what its frame does. */
+function enriched(section: RawSection, { sections }: RawPage): RawSection {
+  const { facts } = section;
+  const sum = (
+    count: 'links' | 'buttons' | 'inputs' | 'images' | 'prices' | 'questions' | 'quotes' | 'disclosures',
+  ) => sections.reduce((total, one) => total + one.facts[count], facts[count]);
+  const said = sections.map((one) => one.facts.text).join(' ');
+  const inputs = sum('inputs');
+  return {
+    ...section,
+    facts: {
+      ...facts,
+      inputs,
+      ...{ links: sum('links'), buttons: sum('buttons'), images: sum('images'), prices: sum('prices') },
+      ...{ questions: sum('questions'), quotes: sum('quotes'), disclosures: sum('disclosures') },
+      // A frame counts as a player until it is seen to be a form.
+      videos: Math.max(0, facts.videos - (inputs > facts.inputs ? 1 : 0)),
+      heading: facts.heading ?? sections.find((one) => one.facts.heading !== null)?.facts.heading ?? null,
+      subheadings: [
+        ...facts.subheadings,
+        ...sections.flatMap((one) => [one.facts.heading ?? '', ...one.facts.subheadings]).filter(Boolean),
+      ].slice(0, 8),
+      text: `${facts.text} ${said}`.trim().slice(0, 600),
+      textLength: facts.textLength + said.length,
+    },
+  };
+}
+
+/** The card is asked for in a frame of the payment provider, and the button beside it is the shop's own. */
+const besideCard = (control: RawControl, home: RawSection | null): RawControl =>
+  control.section === (home?.id ?? null) ? { ...control, besideCardFields: true } : control;
+
+const inReadingOrder = (sections: RawSection[]) =>
+  [...sections].sort(
+    (a, b) => Number(b.facts.sticky) - Number(a.facts.sticky) || a.box.y - b.box.y || a.box.x - b.box.x,
+  );

@@ -1,0 +1,97 @@
+import type { Page } from 'puppeteer-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openLens } from '../../src/planner/lens.ts';
+import { observe } from '../../src/planner/observe.ts';
+import { type TestBrowser, testBrowser } from '../support/browser.ts';
+import { type Pages, servePages } from './pages.ts';
+import { planFor } from './planning.ts';
+
+const widget = `<h2>Book a seat</h2><form action="/sent"><label>Your name <input name="name" required></label>
+<label>Email <input type="email" name="email" required></label><button>Book now</button></form>
+<p><button type="button" id="more" onclick="this.textContent='Fewer dates'">More dates</button></p>`;
+const card = `<form><label>Card number <input name="cc-number" autocomplete="cc-number"></label></form>`;
+
+const served: Record<string, string> = { '/widget': widget, '/card': card };
+
+let browser: TestBrowser;
+let pages: Pages;
+let page: Page;
+beforeAll(async () => {
+  browser = await testBrowser();
+  pages = await servePages(served);
+  page = await browser.page();
+});
+afterAll(async () => {
+  await browser?.close();
+  await pages?.stop();
+});
+
+async function open(frames: string): Promise<void> {
+  served['/ferry'] =
+    `<title>Ferry</title><style>body{margin:0}section{padding:60px;min-height:700px}iframe{border:0;width:700px;height:420px}</style>
+    <section><h1>The night ferry</h1><p>Across the sound in six hours.</p></section>
+    <section><h2>Reservations</h2>${frames}</section><section><h2>On board</h2><p>Cabins and a café.</p></section>`;
+  await page.goto(`${pages.baseUrl}/ferry`);
+}
+
+const otherSite = () => pages.baseUrl.replace('127.0.0.1', 'localhost');
+
+describe('what is in a frame is seen where it stands on the page', () => {
+  test.each([
+    ['of the same site', () => '/widget'],
+    ['of another site', () => `${otherSite()}/widget`],
+  ])('%s', async (_, src) => {
+    await open(`<iframe src="${src()}"></iframe>`);
+    const lens = await openLens(page, new AbortController().signal);
+    const { sections, controls } = await observe(lens, page.url());
+    const home = sections.find(({ heading }) => heading === 'Reservations')!;
+    expect(home.kind).toBe('form');
+    expect(home.text).toContain('Book a seat');
+    const name = controls.find(({ name }) => name === 'Your name')!;
+    expect(name).toMatchObject({ purpose: 'input', visible: true, section: home.id });
+    const frame = await page.$eval('iframe', (one) => one.getBoundingClientRect().toJSON());
+    expect(name.box.x).toBeGreaterThan(frame.x);
+    expect(name.box.y).toBeGreaterThan(frame.y);
+    expect(name.box.y + name.box.height).toBeLessThan(frame.y + frame.height);
+    await lens.close();
+  });
+});
+
+test('steps lead into the frame as Chrome’s Recorder tells it, and the page outside of it has none', async () => {
+  await open(
+    `<iframe src="${otherSite()}/planner-tiny/index.html"></iframe><iframe src="${otherSite()}/widget"></iframe>`,
+  );
+  const plan = await planFor(page, {
+    prompt: 'fill in the booking form, then press More dates',
+    seconds: 30,
+  });
+  const acts = plan.script.steps.filter(({ type }) => type === 'change' || type === 'click');
+  expect(acts.map(({ showreel }) => showreel?.name)).toEqual(['Your name', 'Email', 'More dates']);
+  expect(acts.map(({ frame }) => frame)).toEqual([[1], [1], [1]]);
+  for (const act of acts) {
+    const selectors = 'selectors' in act ? (act.selectors ?? []) : [];
+    // Of those, the accessibility tree answers only while frames are drawn.
+    const css = selectors.map(String).find((one) => !/^(?:aria|text|xpath)\//.test(one))!;
+    expect(await page.mainFrame().childFrames()[1]!.$(css)).not.toBeNull();
+    expect(await page.$(css)).toBeNull();
+  }
+  const others = plan.script.steps.filter(({ frame }) => frame === undefined);
+  expect(others.length).toBeGreaterThan(2);
+  // The rehearsal pressed it in there, and put the page back.
+  expect(pages.seen).not.toContain('GET /sent');
+});
+
+test('a button beside a frame that asks for a card is a payment, whatever it says', async () => {
+  await open('<iframe src="/card"></iframe><p><button>Continue</button></p>');
+  const plan = await planFor(page, { prompt: 'fill in the card number and press Continue', seconds: 30 });
+  expect(plan.script.steps.filter(({ type }) => type === 'click' || type === 'change')).toEqual([]);
+});
+
+test('a frame that is gone leaves the page as it is', async () => {
+  await open('<iframe src="/widget"></iframe>');
+  const lens = await openLens(page, new AbortController().signal);
+  await page.$eval('iframe', (one) => (one as HTMLIFrameElement).remove());
+  const { sections } = await observe(lens, page.url());
+  expect(sections.map(({ heading }) => heading)).toEqual(['The night ferry', 'Reservations', 'On board']);
+  await lens.close();
+});
