@@ -1,4 +1,5 @@
 import type { Clause } from './clauses.ts';
+import { conceptsOf } from './concepts.ts';
 import { namedPart, type Ranked, rankSections } from './rank.ts';
 import type { Choice } from './stage.ts';
 import { terms } from './terms.ts';
@@ -53,7 +54,9 @@ function namedBy(sections: Section[], text: string, hinted: boolean): Choice[] {
   const picked: Ranked[] = [];
   for (const one of ranked) {
     const news = one.evidence.filter((word) => !covered.has(word));
-    const close = one.score >= 0.5 * best.score && one.score >= spokenOf;
+    // A page's footer has a word of everything in its links: it comes along only where it is asked for itself.
+    const asked = one.section.kind !== 'footer' || conceptsOf(text).includes('footer');
+    const close = asked && one.score >= 0.5 * best.score && one.score >= spokenOf;
     if (picked.length > 0 && (!close || news.length === 0 || picked.length >= 4)) continue;
     picked.push(one);
     for (const word of one.evidence) covered.add(word);

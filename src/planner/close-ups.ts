@@ -4,6 +4,7 @@ import type { Beat, Shot } from './shots.ts';
 import {
   type Choice,
   cardsOf,
+  fillsLess,
   focusOf,
   glimpse,
   hold,
@@ -12,7 +13,7 @@ import {
   sceneOf,
   wideShot,
 } from './stage.ts';
-import type { Section } from './view.ts';
+import type { Part, Section } from './view.ts';
 
 /** One section, closer and closer: as a whole, its words, then piece by piece. */
 export async function focus(stage: Stage, choice: Choice | undefined, scenes: number): Promise<Shot[]> {
@@ -81,14 +82,16 @@ export async function spotlight(stage: Stage, interest: Interest): Promise<Shot[
     );
   }
   const media = section.parts.find((part) => part.kind === 'media');
-  if (media)
-    add(
-      'Look at the picture',
-      'It shows the product.',
-      [{ do: 'zoom', target: await aim.part(media), zoom: style.zoom - 0.2 }],
-      85,
-    );
+  if (media) add('Look at the picture', 'It shows the product.', await lookAt(stage, media), 85);
   return shots;
+}
+
+/** As close as it may be seen whole: what fills the screen is brought into view and shown from afar. */
+async function lookAt({ view, aim, style }: Stage, media: Part): Promise<Beat[]> {
+  const target = await aim.part(media);
+  if (fillsLess(media, view)) return [{ do: 'zoom', target, zoom: style.zoom - 0.2 }];
+  const isCut = media.box.y + media.box.height > view.viewport.height;
+  return isCut ? [{ do: 'wide' }, { do: 'glide', target }] : [{ do: 'wide' }];
 }
 
 /** From card to card through what the product does. */

@@ -18,7 +18,7 @@ const longestTypingMs = 2400;
 export const minHoldMs = 800;
 /** The camera turns back only after this long: in and out again sooner makes viewers sick. */
 export const closeUpMs = 1900;
-/** The player rests this long after a motion that no hold follows, and after a glide for `minHoldMs`. */
+/** The player rests this long after a motion that no hold follows. */
 const breathMs = 500;
 /** How far the player can press: motions up to 1.8 times as fast, holds down to half. */
 const hurry = { speed: 1.5, holdMs: 400 };
@@ -28,11 +28,13 @@ export function beatMs(beat: Beat, next?: Beat): number {
   switch (beat.do) {
     case 'hold':
       return beat.minMs ?? minHoldMs;
+    // The player pulls back on the way to the next place.
     case 'wide':
+      return next?.do === 'glide' ? 0 : motionMs.camera;
     case 'zoom':
       return motionMs.camera;
     case 'glide':
-      return motionMs.glide + (rests ? 0 : minHoldMs);
+      return motionMs.glide + arrivalMs(next);
     case 'press':
       return motionMs.press + (rests ? 0 : breathMs);
     case 'hover':
@@ -46,11 +48,31 @@ export function beatMs(beat: Beat, next?: Beat): number {
   }
 }
 
+/** The player's rest after a glide: what is pointed at, or seen closer, is read then. */
+function arrivalMs(next: Beat | undefined): number {
+  if (next?.do === 'hold' || next?.do === 'zoom') return 0;
+  return next?.do === 'hover' ? hurry.holdMs : minHoldMs;
+}
+
 export const typingMs = (value: string) =>
   motionMs.change + Math.min(longestTypingMs, motionMs.keystroke * value.length);
 
-export const filmMs = (beats: Beat[]) =>
-  beats.reduce((sum, beat, index) => sum + beatMs(beat, beats[index + 1]), 0);
+/** A caption takes no time: what follows it follows what was before it. A glide takes more the longer its way is. */
+export function filmMs(beats: Beat[]): number {
+  const timed = beats.filter((beat) => beat.do !== 'caption');
+  let [sum, top] = [0, 0];
+  for (const [index, beat] of timed.entries()) {
+    sum += beatMs(beat, timed[index + 1]);
+    if (beat.do !== 'glide' || !beat.target?.note.box) continue;
+    const { y } = beat.target.note.box;
+    sum += glideMs(y - top) - motionMs.glide;
+    top = y;
+  }
+  return sum;
+}
+
+/** As the player glides: 0.8 to 1.4 s by distance. Screens are about 900 pixels high, or a little more on a phone. */
+const glideMs = (distance: number) => 800 + 600 * Math.min(1, Math.abs(distance) / 2700);
 
 /** What the same beats take when they are hurried as far as a viewer bears. */
 function hurriedMs(beats: Beat[]): number {
@@ -71,8 +93,9 @@ const asked = 100;
 const action = 120;
 
 /**
- * Drops and trims until what is left fits: first the scenes worth least, then close-ups, then second holds, then captions
- * and a pointer that only points. Scenes keep their order. Actions hang together, so they are hurried, and when even that is not enough the last ones are left out.
+ * Drops and trims until what is left fits: first glances before close-ups, then the scenes worth least, then close-ups, the
+ * best scene's last, then second holds and a pointer that only points. Scenes keep their order. Actions hang together, so they
+ * are hurried, and when even that is not enough the last ones are left out.
  */
 export function trim(shots: Shot[], durationMs: number): { shots: Shot[]; dropped: Shot[] } {
   let kept = [...shots];
@@ -84,12 +107,14 @@ export function trim(shots: Shot[], durationMs: number): { shots: Shot[]; droppe
     return true;
   };
   while (kept.length > maxScenes(durationMs) && dropLeast(asked));
+  if (over()) kept = kept.map(withoutGlances);
   // A scene seen from further away tells more than one that is not there.
   while (over() && pullBackLeast(kept));
   while (over() && dropLeast(asked));
-  if (over()) kept = kept.map(withoutCloseUps);
+  // The template's hand is seen in its close-ups and its pointer, and most in those of the best scene.
+  while (over() && loseOne(kept, isPointing, withoutPointer));
+  while (over() && loseOne(kept, isClose, withoutCloseUps));
   if (over()) kept = kept.map(withOneHold);
-  if (over()) kept = kept.map(withoutOrnament);
   const acts = kept.some(({ value }) => value >= action);
   const rushed = () => hurriedMs(assemble(kept)) > durationMs;
   while ((acts ? rushed() : over()) && dropLeast(action));
@@ -145,11 +170,30 @@ const withoutCloseUps = (shot: Shot): Shot => ({
   ],
 });
 
-/** In a scene that only shows something, the cursor and a caption are ornament: an action that was asked for needs their time. */
-function withoutOrnament(shot: Shot): Shot {
-  if (shot.value >= action) return shot;
-  return { ...shot, beats: shot.beats.filter((beat) => beat.do !== 'hover' && beat.do !== 'caption') };
+/** In a scene that only shows something, the cursor is ornament: what was asked for needs its time. A caption takes none. */
+const withoutPointer = (shot: Shot): Shot => ({
+  ...shot,
+  beats: shot.beats.filter((beat) => beat.do !== 'hover'),
+});
+
+const isClose = ({ beats }: Shot) => beats.some((beat) => beat.do === 'zoom');
+const isPointing = ({ beats, value }: Shot) => value < action && beats.some((beat) => beat.do === 'hover');
+
+/** Takes from one scene what it has of something; from the one worth least first. */
+function loseOne(shots: Shot[], has: (shot: Shot) => boolean, without: (shot: Shot) => Shot): boolean {
+  const [least] = shots.filter(has).sort((a, b) => a.value - b.value);
+  if (!least) return false;
+  shots.splice(shots.indexOf(least), 1, without(least));
+  return true;
 }
+
+/** From where one has arrived the camera goes on at once: the way was seen. */
+const withoutGlances = (shot: Shot): Shot => ({
+  ...shot,
+  beats: shot.beats.filter((beat, index) => !(isGlance(beat) && leadsCloser(shot.beats.slice(index + 1)))),
+});
+const isGlance = (beat: Beat) => beat.do === 'hold' && beat.minMs === 400;
+const leadsCloser = (after: Beat[]) => after.find((beat) => beat.do !== 'caption')?.do === 'zoom';
 
 /** Of several holds in one shot, the last stays. */
 function withOneHold(shot: Shot): Shot {

@@ -150,11 +150,13 @@ function leadsHome({ href, navigation, prominence, name }: Control, view: PageVi
   return link.origin === page.origin && (top || root || brand);
 }
 
-/** Arrives and shows the section as a whole. */
+/** Arrives and shows the section as a whole, named where the template names what it shows. */
 export async function wideShot(stage: Stage, choice: Choice, weight = 1): Promise<Shot> {
+  const { heading } = choice.section;
   const target = await stage.aim.section(choice.section);
   const beats: Beat[] = [{ do: 'wide' }];
   if (!isInOpeningView(choice.section, stage.view)) beats.push({ do: 'glide', target });
+  if (stage.style.captions && heading) beats.push({ do: 'caption', text: heading.slice(0, 120) });
   beats.push(hold(weight, target));
   const what = `Show ${titleOf(choice.section)}`;
   return {

@@ -47,7 +47,7 @@ describe('trimming a film to its length', () => {
   });
 
   test('a scene is shown from further away before it is left out, and the best keeps its close-up', () => {
-    const { shots } = trim([story[2]!, story[0]!, story[1]!], 9_000);
+    const { shots } = trim([story[2]!, story[0]!, story[1]!], 7_500);
     expect(names(shots)).toEqual(['proof', 'hero', 'features']);
     const close = shots.map(({ beats }) => beats.some((beat) => beat.do === 'zoom'));
     expect(close).toEqual([false, true, true]);
@@ -58,6 +58,37 @@ describe('trimming a film to its length', () => {
     const [first] = trim([story[0]!, back], 20_000).shots;
     const rest = first!.beats.findLast((beat) => beat.do === 'hold');
     expect(rest).toMatchObject({ minMs: 1900 });
+  });
+
+  test('where all is asked for, the best scene keeps its close-up and its pointer, and every scene its caption', () => {
+    const glance: Beat = { do: 'hold', weight: 0.3, minMs: 400 };
+    const caption: Beat = { do: 'caption', text: 'Here' };
+    const hover: Beat = { do: 'hover', target };
+    const asked = ['one', 'two', 'three'].map((name, index) =>
+      shot(name, 118 - index, [{ do: 'wide' }, glide, glance, caption, zoom, hover, hold]),
+    );
+    const { shots } = trim(asked, 8_000);
+    expect(names(shots)).toEqual(['one', 'two', 'three']);
+    const does = (what: Beat['do']) => shots.map(({ beats }) => beats.some((beat) => beat.do === what));
+    expect(does('zoom')).toEqual([true, false, false]);
+    expect(does('hover')).toEqual([true, false, false]);
+    // A caption takes no time, so none is ever given up.
+    expect(does('caption')).toEqual([true, true, true]);
+    expect(filmMs(assemble(shots))).toBeLessThanOrEqual(8_000);
+  });
+
+  test('pulling back on the way to the next place takes no time of its own, and a long way more than a short one', () => {
+    const to = (y: number): Beat => ({
+      do: 'glide',
+      target: { selectors: [['#x']], note: { box: { x: 0, y, width: 10, height: 10 } } },
+    });
+    expect(filmMs([zoom, { do: 'wide' }, glide, hold])).toBe(filmMs([zoom, glide, hold]));
+    expect(filmMs([zoom, { do: 'wide' }, hold])).toBeGreaterThan(filmMs([zoom, hold]));
+    expect(filmMs([to(300), hold])).toBeLessThan(filmMs([to(2_500), hold]));
+    // The way counts, not the place.
+    expect(filmMs([to(9_000), hold, to(9_300), hold])).toBeLessThan(
+      filmMs([to(9_000), hold, to(6_000), hold]),
+    );
   });
 
   test('actions hang together: what leads the way is never dropped before what it leads to', () => {

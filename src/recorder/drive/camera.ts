@@ -28,12 +28,28 @@ export function frameBox(stage: Stage, box: Rect, mostZoom: number): Camera {
   return clampCamera(stage, { ...overPage(stage, middle, zoom), zoom });
 }
 
+/** A little closer where the view would end just beside the page: a thin strip of background looks like a mistake. */
+function clearOfEdges(stage: Stage, box: Rect, camera: Camera, mostZoom: number): Camera {
+  const zoom = stage.width / (stage.content.width - 2 * cornerInset(stage));
+  const isBeside = camera.zoom >= leastZoom && camera.zoom < zoom && zoom <= mostZoom;
+  const fits =
+    box.width * stage.scale * zoom < stage.width * 0.9 &&
+    box.height * stage.scale * zoom < stage.height * 0.9;
+  return isBeside && fits ? frameAt(stage, box, zoom) : camera;
+}
+
+/** A corner of the view that far inside the page lies on its round corner, not on the one that it does not have. */
+const cornerInset = ({ screenRadius }: Stage) => screenRadius * (1 - Math.SQRT1_2);
+
 // The view stays over the page where it can: no margin of background appears beside a zoomed page. On the side where
 // the page is smaller than the view (a phone), the page stands in the middle.
 function overPage(stage: Stage, middle: Point, zoom: number): Point {
-  const along = (position: number, view: number, page: number) =>
-    view >= page ? page / 2 : Math.min(page - view / 2, Math.max(view / 2, position));
   const { scale, content } = stage;
+  const inset = cornerInset(stage) / scale;
+  const along = (position: number, view: number, page: number) =>
+    view >= page - 2 * inset
+      ? page / 2
+      : Math.min(page - inset - view / 2, Math.max(inset + view / 2, position));
   return {
     x: along(middle.x, stage.width / zoom / scale, content.width / scale),
     y: along(middle.y, stage.height / zoom / scale, content.height / scale),
@@ -76,10 +92,25 @@ export class CameraOperator {
     return this.#at.zoom > 1.001;
   }
 
+  /** Where `frame` would send it. */
+  preview(box: Rect, nowMs: number, mostZoom?: number): Camera {
+    const before = { at: this.#at, turned: this.#turned };
+    const wanted = this.frame(box, nowMs, mostZoom);
+    this.#at = before.at;
+    this.#turned = before.turned;
+    return wanted;
+  }
+
   /** Sends it to frame `box`. Too soon after zooming out it stays where it is. */
   frame(box: Rect, nowMs: number, mostZoom = this.#settings.intensity): Camera {
     if (!this.#settings.enabled) return this.#at;
-    const wanted = frameBox(this.#stage, box, Math.min(mostZoom, this.#settings.intensity));
+    const { intensity } = this.#settings;
+    const wanted = clearOfEdges(
+      this.#stage,
+      box,
+      frameBox(this.#stage, box, Math.min(mostZoom, intensity)),
+      intensity,
+    );
     if (wanted.zoom <= 1.001) return this.wide(nowMs);
     // A nearby target of another size: keep the zoom and pan, unless the target would not fit.
     const change = wanted.zoom / this.#at.zoom;

@@ -7,7 +7,7 @@ import { between, CameraOperator, sameCamera, type ZoomSettings } from './camera
 import { cursorShapeAt } from './cursor-shape.ts';
 import { Effects } from './effects.ts';
 import { Lens } from './lens.ts';
-import { cursorPath, minimumJerk } from './motion.ts';
+import { cursorPath, isOver, type Motion, minimumJerk, progressOf } from './motion.ts';
 import { Pointer } from './pointer.ts';
 import { type ScrollPlan, scrollAlong } from './scroll.ts';
 
@@ -21,11 +21,6 @@ export interface FilmOptions {
   showCursor: boolean;
   load: LoadOptions;
   signal: AbortSignal | undefined;
-}
-
-interface Motion {
-  startMs: number;
-  durationMs: number;
 }
 
 // The old page is held for so long after a click has led away from it, so that the click can be seen.
@@ -113,6 +108,12 @@ export class Film {
     if (sameCamera(this.#camera, to)) return false;
     this.#cameraMove = { startMs: this.#dueMs, durationMs, from: this.#camera, to };
     return true;
+  }
+
+  /** How long the camera is under way still, when all that was asked for so far has been shot. */
+  get cameraLeftMs(): number {
+    const move = this.#cameraMove;
+    return move ? Math.max(0, move.startMs + move.durationMs - this.#dueMs) : 0;
   }
 
   scroll(plan: ScrollPlan, durationMs: number): void {
@@ -294,7 +295,3 @@ function unlessFault(error: unknown): null {
   if (error instanceof RecordingFault) throw error;
   return null;
 }
-
-const progressOf = (motion: Motion, timeMs: number) =>
-  motion.durationMs > 0 ? (timeMs - motion.startMs) / motion.durationMs : 1;
-const isOver = (motion: Motion, timeMs: number) => timeMs >= motion.startMs + motion.durationMs - 0.001;

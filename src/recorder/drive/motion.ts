@@ -45,3 +45,13 @@ export function cursorPath(from: Point, to: Point): (progress: number) => Point 
     };
   };
 }
+
+/** When something moves, in film time. */
+export interface Motion {
+  startMs: number;
+  durationMs: number;
+}
+export const progressOf = (motion: Motion, timeMs: number) =>
+  motion.durationMs > 0 ? (timeMs - motion.startMs) / motion.durationMs : 1;
+export const isOver = (motion: Motion, timeMs: number) =>
+  timeMs >= motion.startMs + motion.durationMs - 0.001;

@@ -26,6 +26,10 @@ export interface Pace {
   fits: boolean;
 }
 
+/** The step that follows in time. */
+export const nextInTime = (steps: Step[], index: number): Step | undefined =>
+  steps.slice(index + 1).find((step) => step.type !== 'customStep' || step.name !== 'showreel.caption');
+
 const readingMs = 800;
 // What remains of rests when time is short: enough to see that something happened.
 const leastExplicitMs = 400;
@@ -35,6 +39,7 @@ const mostSpeed = 1.8;
 /**
  * The beat of `step`, which moves for `motionMs`. A movement that the script lets no hold follow gets a short rest of
  * its own: nobody can read while things move.
+ * @param next the step after it; one that only shows a caption does not count, since it takes no time
  */
 export function beatOf(step: Step, next: Step | undefined, motionMs: number): Beat {
   const nextIsRest = next?.type === 'customStep' && next.name === 'showreel.hold';
@@ -64,13 +69,20 @@ export function beatOf(step: Step, next: Step | undefined, motionMs: number): Be
       return { motionMs: 0, rest: { minMs, weight }, explicit: true };
     }
     case 'showreel.scroll':
-      return followed(readingMs, 1);
-    case 'showreel.camera':
-      return followed(0, 0.25);
+      // What is seen closer at once is read there, and what is pointed at while the cursor goes there.
+      if (isCloseUp(next)) return unfollowed;
+      return next?.type === 'hover' ? followed(leastExplicitMs, 0.3) : followed(readingMs, 1);
+    case 'showreel.camera': {
+      const pullsBack = next?.type === 'customStep' && next.name === 'showreel.scroll';
+      return pullsBack && !step.parameters.selectors ? unfollowed : followed(0, 0.25);
+    }
     case 'showreel.caption':
       return unfollowed;
   }
 }
+
+const isCloseUp = (step: Step | undefined) =>
+  step?.type === 'customStep' && step.name === 'showreel.camera' && step.parameters.selectors !== undefined;
 
 /** The same beats, of which the last rest is long enough to read in: a film does not end in a movement. */
 export function lastingRest(beats: Beat[]): Beat[] {

@@ -21,7 +21,7 @@ export interface ScrollPlan {
 
 const none: ScrollPlan = { tracks: [], distance: 0, shift: { x: 0, y: 0 }, byWheel: false };
 
-/** Brings `element` to the middle of the viewport, or its top near the top where it is taller. */
+/** Brings `element` to the middle of the viewport, or where it is taller the first of its content near the top. */
 export async function planScrollTo(tab: Tab, element: ElementHandle<Element>): Promise<ScrollPlan> {
   const { frame } = element;
   if (frame !== tab.page.mainFrame()) {
@@ -157,9 +157,23 @@ function measureRange(scroller: Element | null): { at: Point; range: Point } {
 function measureScroll(element: Element, pane: Element | null) {
   const clamp = (value: number, most: number) => Math.min(Math.max(0, most), Math.max(0, value));
   const box = element.getBoundingClientRect();
-  // Where a piece of `size` at `start` should start in a view from `origin` of `room`.
-  const wanted = (size: number, origin: number, room: number) =>
-    size > room * 0.84 ? origin + Math.min(80, room * 0.09) : origin + (room - size) / 2;
+  // Above the words of a section there is often a quarter of a screen of nothing: that may leave the view.
+  const nothingAbove = () => {
+    const tops = [
+      ...element.querySelectorAll('h1, h2, h3, h4, p, li, img, svg, video, canvas, input, button, a'),
+    ]
+      .slice(0, 60)
+      .map((each) => each.getBoundingClientRect())
+      .filter(({ width, height }) => width > 20 && height > 8)
+      .map(({ top }) => top);
+    return Math.max(0, Math.min(...tops) - box.top);
+  };
+  // Where a piece of `size` at `start` should start in a view from `origin` of `room`; the words a sixth below its edge.
+  const wanted = (size: number, origin: number, room: number) => {
+    if (size <= room * 0.84) return origin + (room - size) / 2;
+    const above = nothingAbove();
+    return origin + Math.min(80, room * 0.09, Number.isFinite(above) ? room * 0.16 - above : 80);
+  };
   const paneTrack = { from: { x: 0, y: 0 }, to: { x: 0, y: 0 } };
   let top = box.top;
   if (pane) {

@@ -2,11 +2,12 @@ import type { KeyInput } from 'puppeteer-core';
 import { loadPage } from '../load.ts';
 import type { ActionScript, Step } from '../script.ts';
 import type { TakeFrame } from '../take.ts';
-import { aimAt, bringIntoView, find, glideTo, mustFind, widenForWay } from './aim.ts';
+import { aimAt, find, glideTo, mustFind, widenForWay } from './aim.ts';
+import { closeUp, pullBack } from './close-up.ts';
 import { fieldKind, fillIn } from './fields.ts';
 import type { Film } from './film.ts';
 import { scrollMs } from './motion.ts';
-import { type Found, subjectBox } from './resolve.ts';
+import type { Found } from './resolve.ts';
 import { planScrollBy, type ScrollPlan } from './scroll.ts';
 import { betweenClicksMs, pressMs, rippleMs } from './timing.ts';
 
@@ -98,15 +99,10 @@ async function* performOwn(film: Film, step: OwnStep, context: StepContext): Per
       return {};
     }
     case 'showreel.scroll': {
-      const { selectors, to } = step.parameters;
-      if (selectors) {
-        const found = await find(film, step, selectors);
-        if (!found) return missing;
-        yield* glideTo(film, found.element, speed);
-        return { found };
-      }
-      if (to === 'top' || to === 'bottom') yield* glide(film, await planScrollBy(film.tab, to), speed);
-      return {};
+      const outcome = yield* travel(film, step, speed);
+      // The camera may have set off with it, and have farther to go.
+      yield* film.shoot(film.cameraLeftMs);
+      return outcome;
     }
   }
 }
@@ -116,32 +112,26 @@ async function* moveCamera(
   step: Extract<OwnStep, { name: 'showreel.camera' }>,
   context: StepContext,
 ): Performance {
-  const { speed, ahead } = context;
-  const { selectors, zoom } = step.parameters;
-  const { operator, options } = film;
-  if (!options.zoom.enabled) return { skipped: 'Zooming is switched off.' };
-  const zoomMs = options.zoom.transitionMs / speed;
-  if (!selectors) {
-    if (operator.isZoomed && zoomsInSoon(ahead)) return { skipped: 'The next target is framed directly.' };
-    if (film.moveCamera(operator.wide(film.timeMs), zoomMs)) yield* film.shoot(zoomMs);
-    return {};
-  }
-  const found = await find(film, step, selectors);
-  if (!found) return missing;
-  const box = await subjectBox(film.tab, found.element, yield* bringIntoView(film, found, speed));
-  if (film.moveCamera(operator.frame(box, film.timeMs, zoom), zoomMs)) yield* film.shoot(zoomMs);
-  return { found };
+  if (!film.options.zoom.enabled) return { skipped: 'Zooming is switched off.' };
+  const { selectors } = step.parameters;
+  if (!selectors) return yield* pullBack(film, context);
+  return (yield* closeUp(film, step, selectors, context.speed)) ?? missing;
 }
 
-/** Whether the camera goes in again before anybody has had the time to look at the whole. */
-function zoomsInSoon(ahead: Step[]): boolean {
-  for (const step of ahead) {
-    if (step.type !== 'customStep' || step.name === 'showreel.hold') return false;
-    if (step.name === 'showreel.camera')
-      return step.parameters.selectors !== undefined && (step.parameters.zoom ?? 2) > 1;
-    if (step.name === 'showreel.scroll') return false;
+async function* travel(
+  film: Film,
+  step: Extract<OwnStep, { name: 'showreel.scroll' }>,
+  speed: number,
+): Performance {
+  const { selectors, to } = step.parameters;
+  if (selectors) {
+    const found = await find(film, step, selectors);
+    if (!found) return missing;
+    yield* glideTo(film, found.element, speed);
+    return { found };
   }
-  return false;
+  if (to === 'top' || to === 'bottom') yield* glide(film, await planScrollBy(film.tab, to), speed);
+  return {};
 }
 
 /** @param onlyShown the press is seen in the film, the page learns nothing of it */

@@ -1,5 +1,6 @@
 import type { ActionScript, Selectors, Step } from '../script.ts';
 import type { Point, Rect } from '../take.ts';
+import { isScroll } from './close-up.ts';
 import type { Film } from './film.ts';
 import { isFound } from './locate.ts';
 import { cursorMoveMs, scrollMs } from './motion.ts';
@@ -30,14 +31,15 @@ export async function surveyMotions(film: Film, script: ActionScript, zooms: boo
   }));
   const at: Position = { scroll: { ...page.scroll }, cursor: film.cursor };
   const motions: number[] = [];
-  for (const step of script.steps) {
+  for (const [index, step] of script.steps.entries()) {
     const selectors = targetOf(step);
     const known = { ...step.showreel, frame: step.frame };
     const result = selectors ? await resolve(tab, selectors, known) : null;
     const found = result && isFound(result) ? result : null;
     const pinned = found ? await tab.askOf(found.element, isPinned).catch(() => false) : false;
     const box = found && { ...found.box, y: found.box.y + (pinned ? at.scroll.y : page.scroll.y) };
-    motions.push(motionOf(step, box, at, { film, zooms, range: page.range }));
+    const pullsBack = isScroll(script.steps[index + 1]) && !selectors;
+    motions.push(motionOf(step, box, at, { film, zooms, pullsBack, range: page.range }));
   }
   return motions;
 }
@@ -45,6 +47,8 @@ export async function surveyMotions(film: Film, script: ActionScript, zooms: boo
 interface Surroundings {
   film: Film;
   zooms: boolean;
+  /** A camera that pulls back does so on the way to the next place, in its time. */
+  pullsBack: boolean;
   range: number;
 }
 
@@ -77,7 +81,8 @@ function motionOf(step: Step, box: Rect | null, at: Position, around: Surroundin
   }
   switch (step.name) {
     case 'showreel.camera':
-      return zooms ? zoomMs + (step.parameters.selectors ? bringMs(box, at, around, false) : 0) : 0;
+      if (!zooms || around.pullsBack) return 0;
+      return zoomMs + (step.parameters.selectors ? bringMs(box, at, around, false) : 0);
     case 'showreel.scroll': {
       const { to, selectors } = step.parameters;
       if (selectors) return bringMs(box, at, around, true);

@@ -7,7 +7,7 @@ import type { StepLog, TakeFrame, Viewport } from '../take.ts';
 import type { ZoomSettings } from './camera.ts';
 import { Film } from './film.ts';
 import { brokenOff, Journal, outOfTime } from './journal.ts';
-import { type Beat, beatOf, lastingRest, pace } from './pacing.ts';
+import { type Beat, beatOf, lastingRest, nextInTime, pace } from './pacing.ts';
 import type { Found } from './resolve.ts';
 import { endsClose, hasCameraSteps, type Outcome, perform, type StepContext } from './steps.ts';
 import { surveyMotions } from './survey.ts';
@@ -91,7 +91,7 @@ async function* shootAll(
   await film.cut();
   const motions = await surveyMotions(film, script, zooms);
   const beats = lastingRest(
-    script.steps.map((step, i) => beatOf(step, script.steps[i + 1], motions[i] ?? 0)),
+    script.steps.map((step, i) => beatOf(step, nextInTime(script.steps, i), motions[i] ?? 0)),
   );
   film.label = 'opening';
   yield* film.shoot(leadInMs);

@@ -77,6 +77,29 @@ describe('the camera', () => {
     expect(corner.y).toBeGreaterThanOrEqual(stage.content.y - 0.01);
   });
 
+  it('keeps its corners inside the round corners of the page', () => {
+    const { content, screenRadius } = stage;
+    const low = { x: 0, y: 860, width: 60, height: 30 };
+    const view = cameraView(stage, frameBox(stage, low, 2));
+    const corner = { x: view.x, y: view.y + view.height };
+    const middle = { x: content.x + screenRadius, y: content.y + content.height - screenRadius };
+    expect(corner.x).toBeLessThan(middle.x);
+    expect(Math.hypot(corner.x - middle.x, corner.y - middle.y)).toBeLessThanOrEqual(screenRadius + 0.01);
+  });
+
+  it('leaves no thin strip of background beside a page it is close to, unless it may not come closer', () => {
+    const card = { x: 300, y: 300, width: 400, height: 200 };
+    const beside = (intensity: number) => {
+      const view = cameraView(
+        stage,
+        new CameraOperator(stage, { ...settings, intensity }).frame(card, 0, 1.3),
+      );
+      return stage.content.x - view.x;
+    };
+    expect(beside(1.6)).toBeLessThanOrEqual(0);
+    expect(beside(1.3)).toBeGreaterThan(0);
+  });
+
   it('pans between nearby targets instead of zooming out and in', () => {
     const operator = new CameraOperator(stage, settings);
     const first = operator.frame(button, 1_000);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Beat, beatOf, lastingRest, pace } from '../../../src/recorder/drive/pacing.ts';
+import { type Beat, beatOf, lastingRest, nextInTime, pace } from '../../../src/recorder/drive/pacing.ts';
 import { typingTimes } from '../../../src/recorder/drive/typing.ts';
 import type { Step } from '../../../src/recorder/script.ts';
 
@@ -30,7 +30,24 @@ function play(all: Beat[], totalMs: number) {
   return { rests, leftMs, fitted };
 }
 
+const own = (name: 'showreel.camera' | 'showreel.scroll', selectors?: string[]): Step => ({
+  type: 'customStep',
+  name,
+  parameters: selectors ? { selectors } : {},
+});
+
 describe('pacing', () => {
+  it('asks no rest between pulling back and setting off, nor for a caption', () => {
+    const caption: Step = { type: 'customStep', name: 'showreel.caption', parameters: { text: 'Here' } };
+    const steps = [own('showreel.camera'), own('showreel.scroll', ['#a']), caption, hold()];
+    const rests = steps.map((step, index) => beatOf(step, nextInTime(steps, index), 0).rest);
+    expect(rests).toEqual([null, null, null, { minMs: 800, weight: 1 }]);
+    // Nor between arriving and coming closer, unless the camera only pulls back there.
+    const closer = own('showreel.camera', ['#a']);
+    expect(beatOf(own('showreel.scroll', ['#a']), closer, 0).rest).toBeNull();
+    expect(beatOf(own('showreel.scroll', ['#a']), own('showreel.camera'), 0).rest).not.toBeNull();
+  });
+
   it('keeps a rest at the end that is shorter than it should be, where the page left no more', () => {
     const [rest] = lastingRest(beats([hold()]));
     expect(pace([rest!], 2_000)).toMatchObject({ fits: true, restMs: 2_000 });

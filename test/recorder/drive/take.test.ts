@@ -32,6 +32,9 @@ beforeAll(async () => {
     '/anchor':
       html(`<!doctype html><title>Anchor</title><style>html{scroll-behavior:smooth}a{font-size:60px}</style>
       <a href="#end">Down</a><p style="margin-top:3000px" id="end">The end</p>`),
+    '/low': html(`<!doctype html><title>Low</title><style>body{margin:0;height:3000px;position:relative}
+      div{position:absolute;left:300px;width:240px;height:100px;background:#39f}</style>
+      <div style="top:100px" id="high"></div><div style="top:740px" id="low"></div><div style="top:2000px" id="far"></div>`),
     '/polling': html(`<!doctype html><title>Polling</title><h1>Live</h1><button id="go">Go</button>
       <script>setInterval(() => fetch('/never'), 40); go.onclick = () => { document.title = 'went'; };</script>`),
   });
@@ -216,6 +219,59 @@ describe('the camera of a take', () => {
     expect(fault).toBeNull();
     expect(Math.max(...frames.map((frame) => frame.camera.zoom))).toBeCloseTo(1.4, 3);
     expect(steps.map((step) => step.status)).toEqual(['ok', 'ok', 'skipped']);
+  });
+});
+
+describe('a close-up', () => {
+  const closer = (selector: string): Step => ({
+    type: 'customStep',
+    name: 'showreel.camera',
+    parameters: { selectors: [selector], zoom: 1.6 },
+  });
+  const hold: Step = { type: 'customStep', name: 'showreel.hold', parameters: { minMs: 1_900 } };
+  const moved = ({ frames }: Filmed) =>
+    frames.map(({ camera, image }, index) => ({
+      camera: Math.abs(Math.log2(camera.zoom / (frames[index - 1]?.camera.zoom ?? camera.zoom))) > 1e-4,
+      page: image !== null,
+    }));
+
+  it('of what stands low has the page come along, in one movement with the camera', async () => {
+    const filmed = await film([closer('#low'), hold], { path: '/low', durationMs: 3_500, zooming: true });
+    const { session } = await studioFor('desktop');
+    const top = await session.page.evaluate(
+      () => document.getElementById('low')?.getBoundingClientRect().top,
+    );
+    const { camera } = filmed.frames.at(-10)!;
+    const half = 720 / camera.zoom / stageOf('desktop').scale / 2;
+    expect(camera.zoom).toBeCloseTo(1.6, 2);
+    expect(Math.abs(top! + 50 - camera.y)).toBeLessThan(0.3 * half);
+    // As far as it has to, not into the middle.
+    expect(top! + 50 - camera.y).toBeGreaterThan(0.1 * half);
+    const motion = moved(filmed);
+    const [first, last] = [
+      motion.findIndex((each) => each.camera),
+      motion.findLastIndex((each) => each.camera),
+    ];
+    expect(((last - first + 1) * 1000) / 30).toBeLessThan(1_100);
+    expect(motion.slice(last + 4).some((each) => each.camera)).toBe(false);
+  });
+
+  it('of what stands well leaves the page where it is', async () => {
+    await film([closer('#high'), hold], { path: '/low', durationMs: 3_500, zooming: true });
+    const { session } = await studioFor('desktop');
+    expect(await session.page.evaluate(() => scrollY)).toBe(0);
+  });
+
+  it('ends while the page glides to the next place', async () => {
+    const back: Step = { type: 'customStep', name: 'showreel.camera', parameters: {} };
+    const steps = [closer('#high'), hold, back, scrollTo('#far'), hold];
+    const filmed = await film(steps, { path: '/low', durationMs: 7_000, zooming: true });
+    const { steps: lines, frames } = filmed;
+    const [pulled, glided] = [lines[2]!, lines[3]!];
+    expect(pulled.endMs - pulled.startMs).toBe(0);
+    const zoomAt = (timeMs: number) => frames[Math.round((timeMs / 1000) * 30)]!.camera.zoom;
+    expect(zoomAt(glided.startMs)).toBeGreaterThan(1.5);
+    expect(zoomAt(glided.endMs)).toBe(1);
   });
 });
 

@@ -1,0 +1,107 @@
+import type { Selectors, Step } from '../script.ts';
+import type { Camera, Point, Rect, TakeFrame } from '../take.ts';
+import { bringIntoView, find } from './aim.ts';
+import type { Film } from './film.ts';
+import { scrollMs } from './motion.ts';
+import { type Found, subjectBox } from './resolve.ts';
+import { planScrollTo, type ScrollPlan } from './scroll.ts';
+
+type CameraStep = Extract<Step, { type: 'customStep'; name: 'showreel.camera' }>;
+
+export const isScroll = (step: Step | undefined) =>
+  step?.type === 'customStep' && step.name === 'showreel.scroll';
+
+// The view's edge keeps off the page's edge, so what stands low on the screen stands low in a close-up of it. From this
+// part of half the view on, the page comes along until it stands at the other.
+const farOff = 0.45;
+const nearEnough = 0.25;
+// Above this part of the viewport, page and camera move one after the other: together they would be a blur.
+const mostTogether = 0.6;
+
+export interface Closeness {
+  found?: Found;
+  skipped?: string;
+}
+
+/** The camera pulls back to the whole stage. */
+export async function* pullBack(
+  film: Film,
+  { speed, ahead }: { speed: number; ahead: Step[] },
+): AsyncGenerator<TakeFrame, Closeness, void> {
+  const { operator, options } = film;
+  const zoomMs = options.zoom.transitionMs / speed;
+  if (operator.isZoomed && zoomsInSoon(ahead)) return { skipped: 'The next target is framed directly.' };
+  const moves = film.moveCamera(operator.wide(film.timeMs), zoomMs);
+  // On the way to another place it pulls back while the page glides: one movement instead of two.
+  if (moves && !isScroll(ahead[0])) yield* film.shoot(zoomMs);
+  return {};
+}
+
+/** The camera goes to an element; null where the page has none. */
+export async function* closeUp(
+  film: Film,
+  step: CameraStep,
+  selectors: Selectors,
+  speed: number,
+): AsyncGenerator<TakeFrame, Closeness | null, void> {
+  const { operator, tab } = film;
+  const mostZoom = step.parameters.zoom;
+  const zoomMs = film.options.zoom.transitionMs / speed;
+  const found = await find(film, step, selectors);
+  if (!found) return null;
+  const box = await subjectBox(tab, found.element, yield* bringIntoView(film, found, speed));
+  const timeMs = film.timeMs;
+  const along = await pageAlong(film, found, box, operator.preview(box, timeMs, mostZoom));
+  if (!along) {
+    if (film.moveCamera(operator.frame(box, timeMs, mostZoom), zoomMs)) yield* film.shoot(zoomMs);
+    return { found };
+  }
+  const bothMs = Math.max(zoomMs, scrollMs(along.distance, film.options.viewport.height) / speed);
+  const there = { ...box, x: box.x + along.shift.x, y: box.y + along.shift.y };
+  film.moveCamera(operator.frame(there, timeMs, mostZoom), bothMs);
+  film.scroll(along, bothMs);
+  film.noteAction();
+  yield* film.shoot(bothMs);
+  return { found };
+}
+
+/** How far the page has to come along so that `box` stands well in a close-up; null where it does already. */
+async function pageAlong(film: Film, found: Found, box: Rect, camera: Camera): Promise<ScrollPlan | null> {
+  const { stage, viewport } = film.options;
+  if (camera.zoom <= 1.001 || found.element.frame !== film.tab.page.mainFrame()) return null;
+  const half = stage.height / camera.zoom / stage.scale / 2;
+  const off = box.y + box.height / 2 - camera.y;
+  if (Math.abs(off) < farOff * half) return null;
+  const wanted = Math.abs(off) - nearEnough * half;
+  const plan = await planScrollTo(film.tab, found.element);
+  const { y } = plan.shift;
+  // Only as far as it helps, and only the way that helps.
+  if (plan.byWheel || y * off >= 0) return null;
+  const part = shortened(plan, Math.min(1, wanted / Math.abs(y)));
+  return part.distance < 24 || part.distance > mostTogether * viewport.height ? null : part;
+}
+
+function shortened(plan: ScrollPlan, part: number): ScrollPlan {
+  const between = (from: Point, to: Point) => ({
+    x: from.x + (to.x - from.x) * part,
+    y: Math.round(from.y + (to.y - from.y) * part),
+  });
+  const tracks = plan.tracks.map((track) => ({ ...track, to: between(track.from, track.to) }));
+  const shift = { x: 0, y: 0 };
+  for (const { from, to } of tracks) {
+    shift.x += from.x - to.x;
+    shift.y += from.y - to.y;
+  }
+  return { ...plan, tracks, shift, distance: Math.hypot(shift.x, shift.y) };
+}
+
+/** Whether the camera goes in again before anybody has had the time to look at the whole. */
+function zoomsInSoon(ahead: Step[]): boolean {
+  for (const step of ahead) {
+    if (step.type !== 'customStep' || step.name === 'showreel.hold') return false;
+    if (step.name === 'showreel.camera')
+      return step.parameters.selectors !== undefined && (step.parameters.zoom ?? 2) > 1;
+    if (step.name === 'showreel.scroll') return false;
+  }
+  return false;
+}
