@@ -57,7 +57,9 @@ export async function uploadBackground(
     const { data } = done.events[0] as Extract<BackgroundEvent, { type: 'BackgroundUploaded' }>;
     return { backgroundId: data.backgroundId, imageKey: data.imageKey };
   } catch (fault) {
-    await shelf.removeAll(prefix);
+    // What broke off may have been written all the same: files that nobody names are better than a background without one.
+    const written = await services.store.readCommand(context.commandId).catch(() => null);
+    if (written?.length === 0) await shelf.removeAll(prefix);
     throw fault;
   }
 }
