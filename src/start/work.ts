@@ -1,4 +1,4 @@
-import { readLogin } from '../domain/logins/logins.ts';
+import { loginForPage } from '../domain/logins/logins.ts';
 import { clearUploads } from '../worker/clear-uploads.ts';
 import { exportChainHeads } from '../worker/export-heads.ts';
 import { generate } from '../worker/generate.ts';
@@ -25,7 +25,7 @@ export async function startRecordingWorker(foundation: Foundation): Promise<Work
   const makeFilm = recordFilm({
     ...{ allowHosts, allowLoopback, chromiumPath, ffmpegPath, model },
     ownPicture: (url) => readOwnPicture(services.sql, media, url),
-    loginOf: (projectId) => readLogin(services, projectId),
+    loginOf: (projectId, pageUrl) => loginForPage(services, projectId, pageUrl),
   });
   return startWorker({
     sql: services.sql,

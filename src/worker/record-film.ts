@@ -22,8 +22,11 @@ export interface RecordingSettings {
   model: ModelSettings | null;
   /** The bytes of a picture that this service keeps itself; null where the address means none. */
   ownPicture(url: string): Promise<Uint8Array | null>;
-  /** What a project signs in with and hides; null where it does neither. In clear: for the browser alone. */
-  loginOf(projectId: string): Promise<(SignIn & { maskSelectors: string[] }) | null>;
+  /**
+   * What a project signs in with where a page is on its site, and what it hides; null where it does neither. In clear: for the
+   * browser alone.
+   */
+  loginOf(projectId: string, pageUrl: string): Promise<(SignIn & { maskSelectors: string[] }) | null>;
 }
 
 /** Films with the real browser and encoder: one browser a job, which reaches the network through a guard of its own. */
@@ -53,7 +56,7 @@ async function filmBehind(
   const viewport = viewports[job.viewport];
   const scene = { output, viewport, presentation };
   const proxy = { url: guard.url, ...guard.credentials };
-  const login = await settings.loginOf(job.projectId);
+  const login = await settings.loginOf(job.projectId, job.url);
   const maskSelectors = login?.maskSelectors ?? [];
   const session = await launchBrowser({
     ...(chromiumPath && { chromiumPath }),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readLogin } from '../../src/domain/logins/logins.ts';
+import { loginForPage, readLogin } from '../../src/domain/logins/logins.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 
 const secrets = ['s%3A-cookie-value', 'ada@example.com', 'correct-horse-7'];
@@ -47,6 +47,17 @@ test('a login is kept sealed, used in clear, and never shown again', async () =>
   const said = JSON.stringify([stored, read.text, set.text]);
   for (const secret of secrets) expect(said).not.toContain(secret);
   expect(said).toContain('aria/Sign in');
+});
+
+test('it opens pages of its own site and no others, also where the project has moved; what it hides is hidden there too', async () => {
+  const opened = (url: string) => loginForPage(api.services, projectId, url);
+  expect(await opened('https://www.example.com/week')).toMatchObject({ cookies: [{ value: secrets[0] }] });
+  const away = 'https://elsewhere.example/';
+  const nothing = { cookies: [], script: null, maskSelectors: ['.account-number'] };
+  expect(await opened(away)).toMatchObject(nothing);
+  await api.request('PATCH', `/api/v1/projects/${projectId}`, { body: { url: away } });
+  expect(await opened(away)).toMatchObject(nothing);
+  await api.request('PATCH', `/api/v1/projects/${projectId}`, { body: { url: 'https://example.com/' } });
 });
 
 test('it is its owner’s alone, and goes when it is removed', async () => {

@@ -48,6 +48,8 @@ export const loginInput = {
 
 /** What is sealed: `script` as it was read. */
 export interface Login {
+  /** Of the project when it was given: it is for pages on this site. */
+  siteUrl: string;
   cookies: z.infer<typeof cookie>[];
   script: ActionScript | null;
   maskSelectors: string[];
@@ -82,7 +84,11 @@ export const loginView = z
   .meta({ id: 'Login' });
 
 /** What may be told of it: names and steps, never a value. */
-export const masked = ({ cookies, script, maskSelectors }: Login): z.infer<typeof loginView> => ({
+export const masked = ({
+  cookies,
+  script,
+  maskSelectors,
+}: Omit<Login, 'siteUrl'>): z.infer<typeof loginView> => ({
   cookies: cookies.map(({ name, domain, path }) => ({ name, value: mask, domain: domain ?? null, path })),
   script: script && { title: script.title, steps: script.steps.map(hideTyped) },
   mask_selectors: maskSelectors,

@@ -40,13 +40,14 @@ type Of = { projectId: string; userId: string };
 export async function setLogin(
   { store, secrets }: DomainServices,
   context: CommandContext,
-  { login, ...of }: Of & { login: Login },
+  { login, ...of }: Of & { login: Omit<Login, 'siteUrl'> },
 ): Promise<void> {
   await store.execute(context, async (unit) => {
     const project = await ownedProject(unit, of.projectId, of.userId);
     demandOnSite(login, project.url);
+    const sealed: Login = { ...login, siteUrl: project.url };
     const stream = await unit.load(loginDecider, loginStream(of.projectId));
-    stream.decide({ type: 'set', ...of, sealedLogin: secrets.seal(JSON.stringify(login)) });
+    stream.decide({ type: 'set', ...of, sealedLogin: secrets.seal(JSON.stringify(sealed)) });
   });
 }
 
@@ -73,8 +74,22 @@ export async function readLogin(
   return row ? (JSON.parse(secrets.open(row.sealed_login)) as Login) : null;
 }
 
+/**
+ * What a page of the project is opened with. A page of another site, where a live key may embed one or the project has moved
+ * to, is opened without: what opens one site is sent to no other. What is hidden is hidden there too.
+ */
+export async function loginForPage(
+  services: { sql: Sql; secrets: Secrets },
+  projectId: string,
+  pageUrl: string,
+): Promise<Login | null> {
+  const login = await readLogin(services, projectId);
+  if (!login || isOnSite(pageUrl, login.siteUrl)) return login;
+  return { ...login, cookies: [], script: null };
+}
+
 /** What opens one site is sent to no other. */
-function demandOnSite({ cookies, script }: Login, projectUrl: string): void {
+function demandOnSite({ cookies, script }: Omit<Login, 'siteUrl'>, projectUrl: string): void {
   const site = `the project's site (${new URL(projectUrl).hostname})`;
   for (const [index, { domain }] of cookies.entries())
     if (domain !== undefined && !isOnSite(`https://${domain.replace(/^\./, '')}/`, projectUrl))

@@ -4,7 +4,7 @@ import { notFound } from '../../errors.ts';
 import { readUserFlow } from '../../recorder/user-flow.ts';
 import { commandOf } from '../context.ts';
 import { idOf } from '../fields.ts';
-import { type Login, loginInput, loginView, masked } from './login.ts';
+import { loginInput, loginView, masked } from './login.ts';
 import { readLogin, removeLogin, setLogin } from './logins.ts';
 
 const tags = ['Projects'];
@@ -29,7 +29,7 @@ export const loginRouter = router({
     .output(loginView)
     .mutation(async ({ ctx, input }) => {
       const { services, caller } = ctx;
-      const login: Login = {
+      const login = {
         cookies: input.cookies,
         script: input.script === undefined ? null : readUserFlow(input.script),
         maskSelectors: input.mask_selectors,
