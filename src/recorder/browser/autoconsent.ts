@@ -5,20 +5,27 @@ import type { Frame } from 'puppeteer-core';
 import { monotonicMs, settled } from './deadline.ts';
 import type { Tab } from './tab.ts';
 
-// A banner that is there is found in the first look or the second; what nobody knows costs the page this long.
-const detectionMs = 700;
+// What is there already is found in the first look; the second comes half a second later.
+const firstLookMs = 120;
+const secondLookMs = 700;
 // Some banners only refuse behind two more clicks.
 const refusalMs = 6_000;
 // Frames of consent services; asking every advertisement's frame would only cost time.
 export const consentFrame =
   /consent|cookie|privacy|gdpr|cmp|onetrust|didomi|usercentrics|trustarc|sourcepoint/i;
 
+/** Each answers whether a banner has been refused; where one is just being refused, once that is done. */
+export interface BannerWatch {
+  firstLook(): Promise<boolean>;
+  secondLook(): Promise<boolean>;
+}
+
 /**
  * Refuses the banners of the consent services that the rules of DuckDuckGo's autoconsent know, off camera. Its script runs
- * in a world of its own, where the page cannot reach it. It never agrees: heuristics that click "accept" are off.
- * @returns whether a banner was refused
+ * in a world of its own, where the page cannot reach it. It never agrees: heuristics that click "accept" are off. Between
+ * its two looks the page is free for something else.
  */
-export async function refuseKnownBanner(tab: Tab): Promise<boolean> {
+export async function watchForKnownBanner(tab: Tab): Promise<BannerWatch> {
   const main = tab.page.mainFrame();
   const frames = tab.page
     .frames()
@@ -26,18 +33,24 @@ export async function refuseKnownBanner(tab: Tab): Promise<boolean> {
   const begun = await Promise.all(frames.slice(0, 4).map((frame) => begin(tab, frame).catch(() => null)));
   const agents = begun.filter((agent) => agent !== null);
   const startedMs = monotonicMs();
-  const isBusy = () => {
-    const sinceMs = monotonicMs() - startedMs;
-    if (agents.some(({ state }) => state === 'refusing')) return sinceMs < refusalMs;
-    return agents.some(({ state }) => state === 'looking') && sinceMs < detectionMs;
+  const look = async (lookingMs: number) => {
+    const isBusy = () => {
+      const sinceMs = monotonicMs() - startedMs;
+      if (agents.some(({ state }) => state === 'refusing')) return sinceMs < secondLookMs + refusalMs;
+      return agents.some(({ state }) => state === 'looking') && sinceMs < lookingMs;
+    };
+    const listenToAll = () => Promise.all(agents.map((agent) => settled(listen(tab, agent), 1_000)));
+    // What has been said since the last look comes before what the clock says.
+    await listenToAll();
+    while (isBusy()) {
+      await tab.clock.idle(40);
+      await listenToAll();
+    }
+    const refused = agents.find(({ state }) => state === 'refused');
+    if (refused) tab.log.info({ service: refused.service }, 'consent banner refused');
+    return refused !== undefined;
   };
-  while (isBusy()) {
-    await tab.clock.idle(40);
-    await Promise.all(agents.map((agent) => settled(listen(tab, agent), 1_000)));
-  }
-  const refused = agents.find(({ state }) => state === 'refused');
-  if (refused) tab.log.info({ service: refused.service }, 'consent banner refused');
-  return refused !== undefined;
+  return { firstLook: () => look(firstLookMs), secondLook: () => look(secondLookMs) };
 }
 
 interface Agent {

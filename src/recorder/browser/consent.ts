@@ -1,14 +1,28 @@
 import type { Frame } from 'puppeteer-core';
-import { consentFrame, refuseKnownBanner } from './autoconsent.ts';
+import { consentFrame, watchForKnownBanner } from './autoconsent.ts';
 import { settled } from './deadline.ts';
 import type { Tab } from './tab.ts';
 
+/** Each refuses, or failing that closes, what is there by then, and answers whether there was anything. */
+export interface ConsentWatch {
+  atOnce(): Promise<boolean>;
+  /** Half a second after the first look, for banners that come late. */
+  late(): Promise<boolean>;
+}
+
 /**
  * Refuses, or failing that closes, consent banners: those that autoconsent's rules know, else by what their buttons say.
- * Never agrees to anything. Returns whether it found one.
+ * Never agrees to anything.
  */
-export async function refuseConsent(tab: Tab): Promise<boolean> {
-  if (await refuseKnownBanner(tab)) return true;
+export async function watchForConsent(tab: Tab): Promise<ConsentWatch> {
+  const known = await watchForKnownBanner(tab);
+  return {
+    atOnce: async () => (await known.firstLook()) || refuseByWords(tab),
+    late: async () => (await known.secondLook()) || refuseByWords(tab),
+  };
+}
+
+async function refuseByWords(tab: Tab): Promise<boolean> {
   const frames = tab.page
     .frames()
     .filter((frame) => frame === tab.page.mainFrame() || consentFrame.test(`${frame.url()} ${frame.name()}`))

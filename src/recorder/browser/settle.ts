@@ -1,4 +1,4 @@
-import { refuseConsent } from './consent.ts';
+import { watchForConsent } from './consent.ts';
 import { monotonicMs } from './deadline.ts';
 import { quietNuisances } from './nuisances.ts';
 import type { Tab } from './tab.ts';
@@ -8,6 +8,8 @@ const wakeUpMs = 6_000;
 const fontsMs = 3_000;
 const imagesMs = 2_000;
 const transitionsMs = 1_500;
+// A banner that fades out is gone by then.
+const farewellMs = 400;
 
 /**
  * Off camera: refuses consent, wakes up what waits to be scrolled to (lazy images, reveal animations), waits for fonts
@@ -15,9 +17,16 @@ const transitionsMs = 1_500;
  */
 export async function settlePage(tab: Tab): Promise<void> {
   await lookFor(tab, fontsMs, () => tab.ask(() => document.fonts.status === 'loaded'));
-  if (await refuseConsent(tab)) await tab.clock.idle(400);
+  const consent = await watchForConsent(tab);
+  const refused = await consent.atOnce();
+  if (refused) await tab.clock.idle(farewellMs);
   await quietNuisances(tab);
   await wakeUp(tab);
+  // A banner that came late may have kept the page from being scrolled.
+  if (!refused && (await consent.late())) {
+    await tab.clock.idle(farewellMs);
+    await wakeUp(tab);
+  }
   await quietNuisances(tab);
   await lookFor(tab, imagesMs, () => tab.ask(imagesAreThere));
   await tab.ask(scrollMain, 0);

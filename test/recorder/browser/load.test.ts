@@ -47,6 +47,22 @@ beforeAll(async () => {
       <button class="iubenda-cs-customize-btn" onclick="layer.hidden=false">More</button>
       <div id="layer" hidden><button class="iub-btn-reject" onclick="choice='refused'">R</button>
       <button id="iubFooterBtn" onclick="this.closest('#iubenda-cs-banner').remove()">Done</button></div></div>`),
+    // It comes when the page is being woken up already, and holds it fast until it has an answer.
+    '/late-consent':
+      page(`<h1>Shop</h1><div style="height:9000px">Long</div><div id="late" style="height:10px"></div><script>
+      choice = null;
+      new IntersectionObserver((seen) => { if (seen.some((e) => e.isIntersecting)) late.className = 'seen'; }).observe(late);
+      setTimeout(() => {
+        document.body.style.position = 'fixed';
+        const bar = document.createElement('div');
+        bar.style = 'position:fixed;bottom:0;left:0;right:0;background:#eee';
+        bar.innerHTML = 'We use cookies. <button>Fine</button> <button>×</button>';
+        const [accept, close] = bar.querySelectorAll('button');
+        const answer = (given) => { choice = given; bar.remove(); document.body.style.position = ''; };
+        accept.onclick = () => answer('accepted');
+        close.onclick = () => answer('closed');
+        document.body.append(bar);
+      }, 700)</script>`),
     '/pop-ups': page(`<h1>Shop</h1><p style="height:3000px">Long</p>
       <div id="intercom-container" style="position:fixed;right:0;bottom:0;width:60px;height:60px">Chat</div>
       <div id="veil" style="position:fixed;inset:0;background:#0008"></div>
@@ -162,6 +178,12 @@ describe('a page that loads', () => {
   it('has its consent banner refused, never accepted', async () => {
     await load(`${site.url}/consent`);
     expect(await studio.session.page.evaluate('choice')).toBe('refused');
+  });
+
+  it('has a banner that comes late closed too, and what it held back awakened', async () => {
+    await load(`${site.url}/late-consent`);
+    const state = await studio.session.page.evaluate('[choice, late.className]');
+    expect(state).toEqual(['closed', 'seen']);
   });
 
   it('has a banner of a consent service refused by the rules for it, through its second layer', async () => {
