@@ -62,7 +62,7 @@ beforeAll(async () => {
         accept.onclick = () => answer('accepted');
         close.onclick = () => answer('closed');
         document.body.append(bar);
-      }, 700)</script>`),
+      }, 950)</script>`),
     '/pop-ups': page(`<h1>Shop</h1><p style="height:3000px">Long</p>
       <div id="intercom-container" style="position:fixed;right:0;bottom:0;width:60px;height:60px">Chat</div>
       <div id="veil" style="position:fixed;inset:0;background:#0008"></div>
