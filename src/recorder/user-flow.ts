@@ -67,8 +67,9 @@ function readStep(step: unknown, path: (string | number)[]): Step {
     );
   if (type === 'customStep' && !ownSteps.includes(String(name)))
     throw new FlowFault([...path, 'name'], `must be one of ${listed(ownSteps)} in a customStep.`);
-  if (target !== undefined && target !== 'main')
-    throw new FlowFault([...path, 'target'], 'must be "main": other tabs and windows are not filmed.');
+  // Recorder names a frame of another site by its address.
+  if (target !== undefined && target !== 'main' && !isWebAddress(target))
+    throw new FlowFault([...path, 'target'], 'must be "main" or the http or https address of a frame.');
   if (type === 'navigate' && !isWebAddress(url))
     throw new FlowFault([...path, 'url'], 'must be an http or https address without a password.');
   demandParsed(step, path);

@@ -48,7 +48,11 @@ describe('a flow is refused, with the place in it', () => {
       flow({ type: 'customStep', name: 'x', parameters: {} }),
       'steps.0.name must be one of',
     ],
-    ['in another tab', flow({ ...click, target: 'https://x.example/' }), 'steps.0.target must be "main"'],
+    [
+      'in a file of its own',
+      flow({ ...click, target: 'file:///x' }),
+      'steps.0.target must be "main" or the http',
+    ],
     [
       'of a file',
       flow({ type: 'navigate', url: 'file:///etc/passwd' }),

@@ -47,7 +47,7 @@ export async function mustFind(film: Film, step: Step, selectors: Selectors): Pr
   throw new RecordingFault(
     'element_missing',
     result.lost === 'missing'
-      ? `The page ${url} no longer has the element "${what}" that the script acts on.`
+      ? `The page ${url} no longer has the element "${what}" that the script acts on.${besides(step)}`
       : `The page ${url} has several elements that could be "${what}", and nothing says which: ${result.candidates.join('; ')}.`,
   );
 }
@@ -167,6 +167,12 @@ function firstUncovered(element: Element, spots: { x: number; y: number }[]): nu
     return element.contains(hit) || hit.contains(element) || label?.contains(element) === true;
   });
 }
+
+/** Recorder names a frame of another site and another tab alike; which it was can only be told by looking. */
+const besides = ({ target }: Step) =>
+  target === undefined || target === 'main'
+    ? ''
+    : ` It was recorded in ${target.slice(0, 200)}, which is no frame of this page now; other tabs and windows are not filmed.`;
 
 const describe = (selectors: Selectors) => {
   const [first] = selectors;

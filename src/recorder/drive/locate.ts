@@ -2,6 +2,7 @@ import type { ElementHandle, Frame } from 'puppeteer-core';
 import type { Tab } from '../browser/index.ts';
 import type { Identity } from '../identity.ts';
 import type { Selectors, Step } from '../script.ts';
+import { otherWays, wayOf } from './frames.ts';
 import { isTranslated, keyOf, likeness, type Portrait } from './likeness.ts';
 import { type Portraits, withPortraits } from './portraits.ts';
 import { boxOf, type Found, frameOf, resolve, visibleMatches } from './resolve.ts';
@@ -28,6 +29,29 @@ const mostOthers = { press: 40, look: 12 };
  * filmed is found by its selectors alone.
  */
 export async function locate(tab: Tab, step: Step, selectors: Selectors): Promise<Found | Lost> {
+  const way = wayOf(tab, step);
+  if (way === null) return { lost: 'missing', candidates: [] };
+  const result = await locateIn(tab, { ...step, frame: way }, selectors);
+  const moved = !isFound(result) && way.length > 0 && step.showreel?.identity;
+  return moved ? elsewhere(tab, step, selectors, way) : result;
+}
+
+/** A banner in a frame of its own gives every frame after it another place. */
+async function elsewhere(tab: Tab, step: Step, selectors: Selectors, way: number[]): Promise<Found | Lost> {
+  const found: (Found & { frame: number[] })[] = [];
+  for (const frame of otherWays(tab, way)) {
+    const result = await locateIn(tab, { ...step, frame }, selectors);
+    if (isFound(result)) found.push({ ...result, frame });
+  }
+  const [only, another] = found;
+  if (another)
+    return { lost: 'ambiguous', candidates: found.map(({ selector }) => `${selector} in a frame`) };
+  return only
+    ? { ...only, healed: true, message: only.message ?? 'Found in a frame that has another place now.' }
+    : { lost: 'missing', candidates: [] };
+}
+
+async function locateIn(tab: Tab, step: Step, selectors: Selectors): Promise<Found | Lost> {
   const identity = step.showreel?.identity;
   const press = isPressed(step);
   const bySelectors = await resolve(tab, selectors, {

@@ -17,6 +17,8 @@ export interface Found {
   box: Rect;
   /** New selectors, where none of the old ones found it. */
   anew?: string[];
+  /** The way to its frame, where that is another than the script says. */
+  frame?: number[];
   /** How it was found, where that was not by a selector of its own. */
   message?: string;
   /** What it was like before anything was done to it. */

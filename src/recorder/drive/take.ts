@@ -203,9 +203,10 @@ function selectorsOf(step: Step): Selectors | undefined {
 }
 
 /** What found it stands first; what no longer finds anything is kept behind it, five alternates at most. */
-function preferWinner(step: Step, { winner, anew, selector }: Found): void {
+function preferWinner(step: Step, { winner, anew, selector, frame }: Found): void {
   const selectors = selectorsOf(step);
   if (!selectors) return;
+  if (frame) Object.assign(step, { frame, target: 'main' });
   const found = winner === null ? (anew ?? [selector]) : selectors.splice(winner, 1);
   const rest = selectors.filter((each) => !found.some((one) => String(one) === String(each)));
   selectors.splice(0, selectors.length, ...found, ...rest.slice(0, Math.max(0, 6 - found.length)));

@@ -23,6 +23,11 @@ beforeAll(async () => {
     '/framed': page(
       '<iframe srcdoc="<button id=inside>Inside</button>"></iframe><button id="outside">Outside</button>',
     ),
+    '/booking': page('<h1>Book</h1><iframe src="/widget?visit=1"></iframe>'),
+    '/later': page('<iframe src="/advert"></iframe><h1>Book</h1><iframe src="/widget?visit=2"></iframe>'),
+    '/closed': page('<h1>Book</h1><iframe src="/advert"></iframe>'),
+    '/widget': page('<h2>Seats</h2><button class="go">Reserve a seat</button>'),
+    '/advert': page('<h2>Buy a boat</h2><button class="go">Learn more</button>'),
   });
   studio = await openStudio();
 });
@@ -84,5 +89,40 @@ describe('a step that was never filmed', () => {
     const result = await on('/framed', click(['button'], { frame: [0] }));
     if (!isFound(result)) throw new Error('it is not there');
     expect(await result.element.evaluate(({ id }) => id)).toBe('inside');
+  });
+});
+
+describe('a step in a frame', () => {
+  const inFrame = click(['.go'], { frame: [0] });
+  const filmedThere = async () => {
+    const found = await on('/booking', inFrame);
+    if (!isFound(found)) throw new Error('it is not there');
+    const identity = await identify(studio.session.tab, inFrame, found.element);
+    return { ...inFrame, showreel: { identity } };
+  };
+
+  it('is found again where another frame has come before it, and the script learns the new way', async () => {
+    const result = await on('/later', await filmedThere());
+    if (!isFound(result)) throw new Error('it is not there');
+    expect(await result.element.evaluate(({ textContent }) => textContent)).toBe('Reserve a seat');
+    expect(result).toMatchObject({ healed: true, frame: [1] });
+  });
+
+  it('is missing where its frame is gone, whatever else a frame holds', async () => {
+    expect(await on('/closed', await filmedThere())).toMatchObject({ lost: 'missing' });
+  });
+
+  it.each([
+    ['its whole address', '/widget?visit=2'],
+    ['its address with the mark of another visit', '/widget?visit=7'],
+  ])('of another site is told by %s, as Recorder does', async (_, target) => {
+    const result = await on('/later', click(['.go'], { target: site.url + target }));
+    if (!isFound(result)) throw new Error('it is not there');
+    expect(await result.element.evaluate(({ textContent }) => textContent)).toBe('Reserve a seat');
+  });
+
+  it('is missing where the page has no frame of that address: it may have been another tab', async () => {
+    const target = 'https://elsewhere.example/';
+    expect(await on('/later', click(['.go'], { target }))).toMatchObject({ lost: 'missing' });
   });
 });
