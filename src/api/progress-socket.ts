@@ -38,6 +38,12 @@ export function mountProgress(app: FastifyInstance, parts: ProgressParts): void 
   sockets.on('headers', (headers) => headers.push(`X-Request-Id: ${newId('req')}`));
   const heartbeat = keepAlive(sockets, parts.pingEveryMs ?? 30_000);
   let closing = false;
+  // A watcher who is let in after everybody was sent away would keep the process from ending.
+  const admitUntilClosing = async (request: IncomingMessage) => {
+    const first = closing ? null : await admit(parts, request);
+    if (first && !closing) return first;
+    throw new AppError('unavailable', 503, 'The service is stopping.', { retryAfterSec: 2 });
+  };
 
   app.get('/api/ws/:demoId', (_request, reply) => {
     reply.header('Upgrade', 'websocket');
@@ -46,10 +52,7 @@ export function mountProgress(app: FastifyInstance, parts: ProgressParts): void 
   app.server.on('upgrade', (request, socket, head) => {
     // A peer may leave at any time before the handshake.
     socket.on('error', () => socket.destroy());
-    const admission = closing
-      ? Promise.reject(new AppError('unavailable', 503, 'The service is stopping.', { retryAfterSec: 2 }))
-      : admit(parts, request);
-    admission.then(
+    admitUntilClosing(request).then(
       (first) =>
         sockets.handleUpgrade(request, socket, head, (webSocket) => {
           sockets.emit('connection', webSocket, request);

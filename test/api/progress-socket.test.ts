@@ -231,6 +231,26 @@ describe('what is told', () => {
 });
 
 describe('the connection', () => {
+  test('does not begin any more once the service stops, also for whoever was being looked up just then', async () => {
+    const demo = await queueDemo(api);
+    const second = await api.second();
+    const locked = await api.services.sql.reserve();
+    await locked`begin`;
+    await locked`lock table api_keys in access exclusive mode`;
+    const url = `${second.baseUrl.replace('http', 'ws')}/api/ws/${demo.id}`;
+    const { refused, socket } = watch(url, { 'X-API-Key': api.key });
+    await expect
+      .poll(async () => (await api.services.sql`select from pg_locks where not granted`).length)
+      .toBeGreaterThan(0);
+    const stopped = second.stop();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await locked`commit`;
+    locked.release();
+    expect(await refused).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+    await stopped;
+    socket.terminate();
+  });
+
   test('ends with 1001 when the service stops, and the stop does not wait for watchers', async () => {
     const demo = await queueDemo(api);
     const second = await api.second();
