@@ -66,12 +66,18 @@ export async function sectionShot(stage: Stage, choice: Choice, weight = 1.2): P
   const beats: Beat[] = style.staysClose && closer ? [] : [{ do: 'wide' }];
   if (!isInOpeningView(section, view)) beats.push({ do: 'glide', target });
   if (closer) beats.push({ ...glance });
-  if (style.captions && section.heading) beats.push({ do: 'caption', text: section.heading.slice(0, 120) });
+  beats.push(...captionOf(stage, section));
   if (closer) beats.push({ do: 'zoom', target: await stage.aim.part(focus), zoom: style.zoom });
   if (control) beats.push({ do: 'hover', target: await stage.aim.control(control) });
   beats.push(hold(weight, target));
   const what = choice.part ? `${titleOf(section)}: ${choice.part.text.slice(0, 80)}` : titleOf(section);
   return { scene: sceneOf(section, `Show ${what}`, why, evidence), beats, value, intent: `Show ${what}` };
+}
+
+/** A section without a heading is called what the page's own links call it. */
+function captionOf({ style }: Stage, { heading, aliases }: Section): Beat[] {
+  const text = heading ?? aliases[0];
+  return style.captions && text ? [{ do: 'caption', text: text.slice(0, 120) }] : [];
 }
 
 /** Already on the screen when the film begins: no need to travel there. */
@@ -152,11 +158,10 @@ function leadsHome({ href, navigation, prominence, name }: Control, view: PageVi
 
 /** Arrives and shows the section as a whole, named where the template names what it shows. */
 export async function wideShot(stage: Stage, choice: Choice, weight = 1): Promise<Shot> {
-  const { heading } = choice.section;
   const target = await stage.aim.section(choice.section);
   const beats: Beat[] = [{ do: 'wide' }];
   if (!isInOpeningView(choice.section, stage.view)) beats.push({ do: 'glide', target });
-  if (stage.style.captions && heading) beats.push({ do: 'caption', text: heading.slice(0, 120) });
+  beats.push(...captionOf(stage, choice.section));
   beats.push(hold(weight, target));
   const what = `Show ${titleOf(choice.section)}`;
   return {

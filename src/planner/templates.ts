@@ -3,7 +3,7 @@ import { best, type Interest, of, pick } from './choice.ts';
 import { focus, spotlight, sweep } from './close-ups.ts';
 import { maxScenes, minHoldMs } from './pacing.ts';
 import { conversion, prices, proof } from './selling.ts';
-import type { Shot } from './shots.ts';
+import type { Beat, Shot, Target } from './shots.ts';
 import { type Choice, hold, type Stage, sectionShot, wideShot } from './stage.ts';
 
 /** Each template's way to tell a page, in the order of the film; more than fits is cut later by worth. */
@@ -18,7 +18,7 @@ export async function direct(
     case 'cinematic':
     case 'guided-tour':
     case 'plain-scroll':
-      return tour(stage, pick(interest, scenes));
+      return tour(stage, pick(interest, scenes), scenes);
     case 'section-focus':
       return focus(
         stage,
@@ -38,16 +38,28 @@ export async function direct(
   }
 }
 
-/** Section by section. It opens on the whole page, since a close-up would not say where we are, and ends at rest. */
-async function tour(stage: Stage, choices: Choice[]): Promise<Shot[]> {
+/**
+ * Section by section. It opens on the whole page, since a close-up would not say where we are, and ends at rest: on the
+ * last section as a whole, unless there are so few that a close-up of it must fill the time.
+ */
+async function tour(stage: Stage, choices: Choice[], scenes: number): Promise<Shot[]> {
   const shots: Shot[] = [];
+  const isFull = 2 * choices.length > scenes + 1;
   for (const [index, choice] of choices.entries()) {
-    const ends = choices.length > 1 && index === choices.length - 1;
+    const ends = isFull && choices.length > 1 && index === choices.length - 1;
     const shot = ends ? await wideShot(stage, choice, 1.6) : await sectionShot(stage, choice);
     const [first] = shot.beats.filter((beat) => beat.do !== 'wide');
     if (index === 0 && first?.do === 'hold') Object.assign(first, hold(0.8), { minMs: minHoldMs });
     else if (index === 0) shot.beats.unshift(hold(0.8));
-    shots.push(shot);
+    shots.push(index > 0 ? fromBelow(shot, await stage.aim.section(choice.section)) : shot);
   }
   return shots;
+}
+
+/** A shot that is not the first has to go to what it shows, even where that was on the screen when the film began. */
+function fromBelow(shot: Shot, target: Target): Shot {
+  if (shot.beats.some((beat) => beat.do === 'glide')) return shot;
+  const [first, ...rest] = shot.beats;
+  const glide: Beat = { do: 'glide', target };
+  return { ...shot, beats: first?.do === 'wide' ? [first, glide, ...rest] : [glide, ...shot.beats] };
 }

@@ -52,6 +52,9 @@ describe('clauses keep their order, and say what is done to what', () => {
       'open the pricing page, switch to yearly and start a trial',
       ['press: pricing page', 'set: yearly', 'start: start a trial'],
     ],
+    // In Spanish, "introduce" is what one does with a word and a field.
+    ['Introduce this agency', ['show: agency']],
+    ['introduce "Ana" en el campo nombre', ['type: campo nombre = Ana']],
     ['open the menu and go to docs', ['press: menu', 'go: docs']],
     ['expand the second question', ['expand: question #2']],
     ['Click the last tab', ['press: tab #-1']],

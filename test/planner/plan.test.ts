@@ -191,6 +191,42 @@ describe('the sample site', () => {
   ])('%s', async (prompt, heading) => {
     expect(sections(await plan(sample.url, { prompt }))).toContain(heading);
   });
+
+  test('each template keeps its hand in ten seconds, also where a prompt names much', async () => {
+    const prompt = 'Show what it does and how it helps a team';
+    const films = new Map<string, string>();
+    for (const template of templateIds) {
+      const made = await plan(sample.url, { template, prompt });
+      films.set(told(made).join(' | '), template);
+      // “Help” stands above the footer's links.
+      expect(sections(made), template).not.toContain('Product');
+      const count = (what: RegExp) => told(made).filter((line) => what.test(line)).length;
+      if (template !== 'plain-scroll' && template !== 'conversion-flow')
+        expect(count(/^zoom/), template).toBeGreaterThan(0);
+      if (template === 'guided-tour') {
+        expect(count(/^caption/)).toBe(new Set(sections(made)).size);
+        expect(count(/^hover/)).toBeGreaterThan(0);
+      }
+    }
+    expect([...films.values()]).toEqual([...templateIds]);
+  });
+
+  test('a film of few scenes comes close to the last one too, rather than to stand still', async () => {
+    const prompt = 'show the features';
+    const film = told(await plan(sample.url, { template: 'cinematic', prompt }));
+    const travelled = film.findLastIndex((line) => line.startsWith('scroll'));
+    expect(film.slice(travelled).some((line) => line.startsWith('zoom'))).toBe(true);
+  });
+
+  test('what was on the screen at first is gone back to when its turn comes later', async () => {
+    const prompt = 'show the pricing, then “Plan a week that fits in a week”';
+    const made = await plan(sample.url, { template: 'plain-scroll', prompt });
+    expect(sections(made)).toEqual([
+      'Pay for hosting. Never for features.',
+      'Plan a week that fits in a week.',
+    ]);
+    expect(told(made).filter((line) => line.startsWith('scroll'))).toHaveLength(2);
+  });
 });
 
 test('of links and buttons that say the same, the one on the screen is pressed', async () => {
