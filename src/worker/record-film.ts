@@ -86,22 +86,36 @@ async function filmBehind(
     const script = await scriptFor(planner, session, order, words);
     await order.onRecording();
     meter.advance('recording', 0, messages.recording);
-    const film = await record(
+    const recording = record(
       {
         ...{ ...scene, script, session, backgroundImage, ffmpegPath, tempDir: folder },
         ...{ url: job.url, explain: guard.explain, proxy },
         ...{ durationMs: job.durationTargetMs, watermark: job.watermark, gif: true },
       },
       {
-        ...{ signal, log, onStep: order.onStep },
+        ...{ signal, log, onStep: (line) => order.onStep(redact(line, words)) },
         onProgress: ({ step, progress }) => meter.advance(step, progress, messages[step]),
       },
     );
+    const film = await recording.catch((fault: unknown) => {
+      throw discreet(fault, words);
+    });
     log.info({ ...film.timingsMs, frames: film.frames, peakRssBytes: film.peakRssBytes }, 'film recorded');
     return { ...film, script: redact(film.script, words), recordingLog: redact(film.recordingLog, words) };
   } finally {
     await session.close();
   }
+}
+
+/** A fault names elements of the page; none that the film would hide. */
+function discreet(fault: unknown, words: readonly string[]): unknown {
+  if (!(fault instanceof RecordingFault)) return fault;
+  const message = redact(fault.message, words);
+  if (message === fault.message) return fault;
+  // Without its cause: that goes to the log, words and all.
+  const told = new RecordingFault(fault.kind, message, { retryable: fault.retryable });
+  told.picture = fault.picture;
+  return told;
 }
 
 /** A page that cannot be opened is the first step that failed, whatever the script would have been. */

@@ -45,3 +45,35 @@ test('a page behind a sign-in is planned and filmed, and what opened it is told 
   for (const secret of [member.password, 'DE44'])
     expect(JSON.stringify([told, demo, page])).not.toContain(secret);
 });
+
+test('what is hidden is told nowhere by a film that comes to nothing either', {
+  timeout: 60_000,
+}, async () => {
+  const url = `${site.url}/ledger`;
+  const project = await service.request('POST', '/api/v1/projects', { name: 'Ledger', url });
+  const { id: projectId } = project.body as { id: string };
+  await service.request('PUT', `/api/v1/projects/${projectId}/login`, { mask_selectors: ['.account'] });
+  const identity = {
+    ...{ tag: 'button', role: 'button', name: 'Copy DE44 5001', text: 'Copy DE44 5001', attributes: {} },
+    ...{ heading: 'Ledger', region: '', near: [], path: 'button>p>body', lang: 'en', twins: [], others: [] },
+    ...{ place: { index: 0, count: 2 }, peers: 2, box: { x: 0, y: 100, width: 200, height: 20 } },
+  };
+  const created = await service.request('POST', '/api/v1/demos', {
+    ...{ project_id: projectId, prompt: 'Copy the number', resolution: '720p', duration_target: '5s' },
+    action_script: {
+      title: 'Copy',
+      steps: [
+        { type: 'navigate', url },
+        { type: 'click', selectors: [['#copy']], offsetX: 4, offsetY: 4, showreel: { identity } },
+        { type: 'click', selectors: [['#gone']], offsetX: 4, offsetY: 4 },
+      ],
+    },
+  });
+  const demo = await service.settled((created.body as { id: string }).id, 50_000);
+  expect(demo.status).toBe('failed');
+  expect(demo.error).toContain('no longer has the element');
+  expect(JSON.parse(demo.recording_log!)[1]).toMatchObject({ status: 'healed' });
+  const told = await service.services.sql`
+    select data::text from events union all select row(demos.*)::text from demos`;
+  expect(JSON.stringify([told, demo])).not.toMatch(/5001 051[78]/);
+});

@@ -12,12 +12,16 @@ const dashboard = `<!doctype html><html lang="en"><title>Your nests – Heron</t
 <section><h1>Your nests</h1><p>Three herons came by this morning.</p><button id="feed">Open the feed</button></section>
 <section><h2>Account</h2><p class="account">DE44 5001 0517</p></section>`;
 
+const ledger = `<!doctype html><html lang="en"><title>Ledger – Heron</title><h1>Ledger</h1>
+<p class="account"><button>Copy DE44 5001 0517</button><button>Copy DE44 5001 0518</button></p>`;
+
 /** A site with a real sign-in: a form, a session cookie, and a page that nobody else gets to see. */
 export async function membersSite(): Promise<TestSite & { seen: string[] }> {
   const seen: string[] = [];
   const session = 'heron=s-4711';
   const site = await serveSite('none', {
     '/sign-in': html(signIn),
+    '/ledger': html(ledger),
     '/session': async (request, response) => {
       const form = new URLSearchParams(await bodyOf(request));
       const known = form.get('email') === member.email && form.get('password') === member.password;
