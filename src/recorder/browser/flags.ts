@@ -27,6 +27,9 @@ export function browserFlags(options: FlagOptions): string[] {
     '--disable-dev-shm-usage',
     `--window-size=${windowSize.width},${windowSize.height}`,
     `--force-device-scale-factor=${deviceScaleFactor}`,
+    // Tiles as wide as the picture: putting it together from squares of 256 took 14 ms of CPU a frame instead of 11.
+    `--default-tile-width=${Math.ceil((windowSize.width * deviceScaleFactor) / 64) * 64}`,
+    '--default-tile-height=256',
     // Two raster threads for two cores: a scrolled frame took 27 ms instead of 32.
     '--num-raster-threads=2',
     // No throttling of a page that nobody looks at.
