@@ -35,6 +35,13 @@ export function mountProgress(app: FastifyInstance, parts: ProgressParts): void 
   // Nothing is expected from a watcher, so nothing large needs to be taken.
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 1024, perMessageDeflate: false });
   const hub = createProgressHub(parts.services, parts.log);
+  sockets.on('wsClientError', (fault, socket) =>
+    refuse(
+      parts.log,
+      socket,
+      new AppError('bad_request', 400, `This is no WebSocket handshake: ${fault.message}.`),
+    ),
+  );
   sockets.on('headers', (headers) => headers.push(`X-Request-Id: ${newId('req')}`));
   const heartbeat = keepAlive(sockets, parts.pingEveryMs ?? 30_000);
   let closing = false;
@@ -133,6 +140,7 @@ function refuse(log: Logger, socket: Duplex, error: AppError): void {
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     `X-Request-Id: ${requestId}`,
+    ...(error.retryAfterSec === undefined ? [] : [`Retry-After: ${Math.ceil(error.retryAfterSec)}`]),
     ...(error.status === 401 ? ['WWW-Authenticate: Bearer realm="showreel"'] : []),
     'Connection: close',
   ];
@@ -141,6 +149,7 @@ function refuse(log: Logger, socket: Duplex, error: AppError): void {
 }
 
 const reasons: Record<number, string> = {
+  400: 'Bad Request',
   401: 'Unauthorized',
   403: 'Forbidden',
   404: 'Not Found',

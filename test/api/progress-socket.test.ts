@@ -1,4 +1,6 @@
-import type { IncomingMessage } from 'node:http';
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { json } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { successorOf } from '../../src/api/progress-hub.ts';
@@ -260,6 +262,17 @@ describe('the connection', () => {
     await second.stop();
     expect((await closed).code).toBe(1001);
     expect(Date.now() - began).toBeLessThan(3000);
+  });
+
+  test('is refused in our words where the handshake itself is wrong', async () => {
+    const demo = await queueDemo(api);
+    const { pathname, search } = new URL(demo.wsUrl);
+    const headers = { Connection: 'Upgrade', Upgrade: 'websocket', 'Sec-WebSocket-Version': '13' };
+    const request = get(`${api.baseUrl}${pathname}${search}`, { headers });
+    const [answer] = (await once(request, 'response')) as [IncomingMessage];
+    const body = (await json(answer)) as { error: string; code: string; requestId: string };
+    expect([answer.statusCode, body.code]).toEqual([400, 'bad_request']);
+    expect(answer.headers['x-request-id']).toBe(body.requestId);
   });
 
   test('takes nothing large from a watcher', async () => {
