@@ -15,6 +15,21 @@ export function wayOf(tab: Tab, { target, frame = [] }: Pick<Step, 'target' | 'f
   return found && [...wayTo(found), ...frame];
 }
 
+/** Scrolls the document of the frame that a step names; false where it is the page's own. */
+export async function scrollFrame(tab: Tab, step: Extract<Step, { type: 'scroll' }>): Promise<boolean> {
+  const way = wayOf(tab, step);
+  if (way?.length === 0) return false;
+  const at = { ...(step.x !== undefined && { left: step.x }), ...(step.y !== undefined && { top: step.y }) };
+  let frame: Frame | undefined = tab.page.mainFrame();
+  for (const index of way ?? [-1]) frame = frame?.childFrames()[index];
+  const scroll = (to: ScrollToOptions) => {
+    // Its answer is a promise that is kept with the next frame: nobody may wait for it.
+    scrollTo({ ...to, behavior: 'instant' });
+  };
+  if (frame) await tab.answer(frame.evaluate(scroll, at));
+  return true;
+}
+
 /** By the whole address; else by all but its query, where visits leave their marks; else by the site, if it is the only one. */
 function framed(tab: Tab, target: string): Frame | null {
   const wanted = URL.parse(target);

@@ -26,7 +26,7 @@ export async function planScrollTo(tab: Tab, element: ElementHandle<Element>): P
   const { frame } = element;
   if (frame !== tab.page.mainFrame()) {
     // The frame comes into view as one piece, and inside it the element is there at once.
-    await tab.askOf(element, (inside) => inside.scrollIntoView({ behavior: 'instant', block: 'center' }));
+    await tab.askOf(element, centreInFrame);
     const owner = await tab.answer(frame.frameElement());
     return owner ? planScrollTo(tab, owner as ElementHandle<Element>) : none;
   }
@@ -46,6 +46,19 @@ export async function planScrollTo(tab: Tab, element: ElementHandle<Element>): P
   if (Math.abs(plan.beyond) < plan.room / 2) return reachable;
   const turned = planOf([{ scroller: null, from: { x: 0, y: 0 }, to: { x: 0, y: plan.beyond } }]);
   return { ...turned, byWheel: true };
+}
+
+/** `scrollIntoView` would go on to the page around the frame, which would jump. */
+function centreInFrame(element: Element): void {
+  for (let at = element.parentElement; at; at = at.parentElement) {
+    const isPage = at === document.documentElement;
+    const scrolls = isPage || /auto|scroll/.test(getComputedStyle(at).overflowY);
+    if (!scrolls || at.scrollHeight <= at.clientHeight) continue;
+    const box = element.getBoundingClientRect();
+    const top = isPage ? 0 : at.getBoundingClientRect().top;
+    const y = box.top - top - Math.max(0, (at.clientHeight - box.height) / 2);
+    at.scrollBy({ top: y, behavior: 'instant' });
+  }
 }
 
 /** By so many CSS px, or to an end of the page; of `pane` where one is given, else of what scrolls the page. */

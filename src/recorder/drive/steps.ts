@@ -6,6 +6,7 @@ import { aimAt, find, glideTo, mustFind, widenForWay } from './aim.ts';
 import { closeUp, pullBack } from './close-up.ts';
 import { fieldKind, fillIn } from './fields.ts';
 import type { Film } from './film.ts';
+import { scrollFrame } from './frames.ts';
 import { scrollMs } from './motion.ts';
 import type { Found } from './resolve.ts';
 import { planScrollBy, type ScrollPlan } from './scroll.ts';
@@ -70,6 +71,8 @@ export async function* perform(film: Film, step: Step, context: StepContext): Pe
     case 'scroll': {
       const found = step.selectors ? await find(film, step, step.selectors) : null;
       if (step.selectors && !found) return missing;
+      // Inside a frame it is there at once, as all scrolling there.
+      if (!step.selectors && (await scrollFrame(film.tab, step))) return {};
       const { x, y } = step;
       const to = { ...(x !== undefined && { x }), ...(y !== undefined && { y }) };
       yield* glide(film, await planScrollBy(film.tab, to, found?.element), speed);
