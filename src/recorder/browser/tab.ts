@@ -6,6 +6,7 @@ import type { Viewport } from '../take.ts';
 import { BeginFrameClock } from './begin-frame.ts';
 import { within } from './deadline.ts';
 import type { FrameClock } from './frame-clock.ts';
+import { nameGenericFonts } from './generic-fonts.ts';
 import { Loss } from './loss.ts';
 import { NetworkWatch } from './network.ts';
 import { keepInOneTab } from './one-tab.ts';
@@ -100,6 +101,7 @@ export async function openTab(browser: Browser, page: Page, options: TabOptions)
   await cdp.send('Network.setBypassServiceWorker', { bypass: true });
   await screen.show(screen.whole);
   await emulate(browser, cdp, viewport);
+  await nameGenericFonts(page, cdp);
   if (options.credentials) await presentCredentials(cdp, options.credentials);
   page.on('dialog', (dialog) => {
     log.info({ kind: dialog.type() }, 'dialog dismissed');

@@ -45,6 +45,21 @@ describe('a launched browser', () => {
     expect(session.tab.clock.kind).toBe('begin-frame');
   });
 
+  it.each(['sans-serif', 'serif', 'monospace'])(
+    'sets spaces and digits in %s as wide as they are, also where an emoji font is named after it',
+    async (family) => {
+      const { session } = await open();
+      const line = (font: string) => `<span style='font:40px ${font}'>12 men in 2 boats</span><br>`;
+      const fonts = [family, `"No Such Font", ${family}, "Apple Color Emoji", "Noto Color Emoji"`];
+      const content = session.page.setContent(fonts.map(line).join(''), { waitUntil: 'domcontentloaded' });
+      await session.tab.during(content);
+      const widths = await session.tab.ask(() =>
+        [...document.querySelectorAll('span')].map((span) => span.getBoundingClientRect().width),
+      );
+      expect(widths[1]).toBe(widths[0]);
+    },
+  );
+
   it('leaves no process and no file when it is closed, also twice', async () => {
     const { session, tempDir } = await open();
     expect((await processesWith(tempDir)).length).toBeGreaterThan(0);
