@@ -168,3 +168,23 @@ describe('what is refused', () => {
     expect(performance.now() - sinceMs).toBeLessThan(500);
   });
 });
+
+test('many at once are drawn one after the other: each may take much memory and one of few threads', async () => {
+  const given = await (await halves(1200, 900)).jpeg().toBuffer();
+  let most = 0;
+  const watching = setInterval(() => {
+    most = Math.max(most, sharp.counters().process);
+  }, 1);
+  const drawn = await Promise.all(Array.from({ length: 6 }, () => drawAnew(given)));
+  clearInterval(watching);
+  expect(drawn).toHaveLength(6);
+  expect(most).toBe(1);
+});
+
+test('a broken one does not keep the next one waiting', async () => {
+  const whole = await (await halves(200, 100)).png().toBuffer();
+  const broken = drawAnew(whole.subarray(0, whole.length / 2));
+  const next = drawAnew(whole);
+  await expect(broken).rejects.toThrow(/broken/);
+  expect((await next).width).toBe(200);
+});
