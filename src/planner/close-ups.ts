@@ -1,4 +1,5 @@
 import { type Interest, of } from './choice.ts';
+import { apart } from './framing.ts';
 import { isPressable } from './observe.ts';
 import type { Beat, Shot } from './shots.ts';
 import {
@@ -106,7 +107,8 @@ export async function sweep(stage: Stage, choices: Choice[], scenes: number): Pr
     const ordered = choice.part ? [choice.part, ...cards.filter(({ id }) => id !== choice.part?.id)] : cards;
     const looks =
       ordered.length > 0 ? ordered : [focusOf(choice.section, stage.view)].filter((part) => part !== null);
-    for (const [index, card] of looks.slice(0, first ? scenes : 2).entries())
+    const different = apart(looks, stage.view, stage.style.zoom);
+    for (const [index, card] of different.slice(0, first ? scenes : 2).entries())
       shots.push({
         scene: sceneOf(choice.section, `Feature: ${card.text.slice(0, 80)}`, 'One thing the product does.', [
           card.text.slice(0, 80),

@@ -1,4 +1,5 @@
 import { best, byPlace, type Interest, of, pick } from './choice.ts';
+import { apart } from './framing.ts';
 import { isPressable } from './observe.ts';
 import { pressBeats } from './press.ts';
 import type { Beat, Shot } from './shots.ts';
@@ -70,7 +71,8 @@ export async function proof(stage: Stage, interest: Interest, scenes: number): P
   const shots: Shot[] = chosen[0] ? [...(await glimpse(stage, chosen[0].section))] : [];
   for (const choice of chosen.slice(0, scenes)) {
     shots.push(await wideShot(stage, { ...choice, value: Math.max(100, choice.value) }));
-    for (const [index, card] of cardsOf(choice.section, stage.view).slice(0, 3).entries())
+    const voices = apart(cardsOf(choice.section, stage.view), stage.view, stage.style.zoom);
+    for (const [index, card] of voices.slice(0, 3).entries())
       shots.push({
         scene: sceneOf(choice.section, `Voice: ${card.text.slice(0, 80)}`, 'Somebody who vouches for it.', [
           card.text.slice(0, 80),

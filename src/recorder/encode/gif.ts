@@ -49,7 +49,8 @@ export async function encodeGif(
   const path = join(options.folder, 'animation.gif');
   const budget = options.budgetBytes ?? budgetBytes;
   try {
-    let attempt = { fps: gifFps, dither: 'bayer:bayer_scale=3' };
+    // At scale 3 its pattern shows on light pages, at 5 dark gradients band.
+    let attempt = { fps: gifFps, dither: 'bayer:bayer_scale=4' };
     for (;;) {
       await encodeOnce(path, { film, palette }, attempt, options);
       const { size } = await stat(path);

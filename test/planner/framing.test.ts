@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { apart } from '../../src/planner/framing.ts';
+import type { PageView, Part } from '../../src/planner/view.ts';
+
+const view = { viewport: { width: 1440, height: 900 } } as unknown as PageView;
+const card = (id: string, x: number, y: number, width: number, height: number) =>
+  ({ id, kind: 'card', text: id, box: { x, y, width, height } }) as unknown as Part;
+const ids = (parts: Part[]) => parts.map(({ id }) => String(id));
+
+test('of cards in one row that a single close-up shows, one is looked at', () => {
+  const row = [0, 1, 2, 3].map((at) => card(`${at}`, 120 + at * 300, 500, 300, 200));
+  expect(ids(apart(row, view, 1.4))).toEqual(['0']);
+});
+
+test('the closer the camera goes, the more of them', () => {
+  const row = [0, 1, 2, 3].map((at) => card(`${at}`, 120 + at * 300, 500, 300, 200));
+  expect(ids(apart(row, view, 2.6))).toEqual(['0', '1', '2', '3']);
+});
+
+test('cards below one another are looked at one by one: the page comes along', () => {
+  const column = [0, 1, 2].map((at) => card(`${at}`, 120, 500 + at * 160, 350, 134));
+  expect(ids(apart(column, view, 1.4))).toEqual(['0', '1', '2']);
+});
