@@ -1,5 +1,6 @@
 import type { Plan } from '../../src/planner/index.ts';
 import type { Step, TemplateId } from '../../src/recorder/index.ts';
+import { lengthFaults } from './planning-duration.ts';
 
 /**
  * What a person expects of a plan. Written by looking at the page, not at the planner. Names are compared without case; `*`
@@ -34,6 +35,7 @@ export function faultsOf(plan: Plan, one: PlanningCase, nth: (step: Step) => num
   return [
     ...sectionFaults(plan, expect),
     ...actFaults(plan, expect.acts ?? [], nth),
+    ...lengthFaults(plan.script, 1000 * (one.seconds ?? 10)),
     ...(expect.template && !expect.template.includes(plan.template.effectiveId)
       ? [`template ${plan.template.effectiveId}, not ${expect.template.join(' or ')}`]
       : []),
