@@ -26,7 +26,7 @@ export function limitEmbeds(sql: Sql, limits: Config['limits']) {
   const count = createCounter(sql, 'embeds', limits.embedsPerMinute);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { caller, ip } = request;
-    if (limits.enabled && caller) await count(`${caller.keyId ?? caller.userId}:${ip}`, reply);
+    if (limits.enabled && caller) await count(`${caller.keyId ?? caller.userId}:${networkOf(ip)}`, reply);
   };
 }
 

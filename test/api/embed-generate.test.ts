@@ -292,6 +292,21 @@ async function setFreePlan({ services, owner }: TestApi): Promise<void> {
   });
 }
 
+test('429: an IPv6 address counts as its network: one visitor has as many addresses as they like', async () => {
+  const limited = await startApi({
+    config: { publicUrl: null, trustProxy: 1, limits: { enabled: true, embedsPerMinute: 2 } },
+  });
+  const from = async (address: string) => {
+    const headers = { 'X-Forwarded-For': address };
+    return (await limited.request('POST', '/api/v1/embed/generate', { body: {}, headers })).status;
+  };
+  expect(await from('2001:db8:1:2::1')).toBe(400);
+  expect(await from('2001:db8:1:2:ffff::2')).toBe(400);
+  expect(await from('2001:db8:1:2::3')).toBe(429);
+  expect(await from('2001:db8:1:3::1')).toBe(400);
+  await limited.stop();
+});
+
 test('429: more than so many a minute, for each key and address', async () => {
   const limited = await startApi({
     config: { publicUrl: null, limits: { enabled: true, embedsPerMinute: 3, writesPerMinute: 1 } },
