@@ -4327,7 +4327,7 @@ export interface operations {
                      */
                     type?: "live" | "publishable";
                     /**
-                     * @description Binds the key to one project
+                     * @description Binds a publishable key to one project; a live key is good for all of yours, whatever it names
                      * @example proj_01kjpx714jewy04eheht8396xm
                      */
                     project_id?: string;

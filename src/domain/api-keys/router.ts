@@ -34,7 +34,12 @@ export const apiKeyRouter = router({
           .default('API key')
           .meta({ examples: ['CI'] }),
         type: z.enum(['live', 'publishable']).default('live'),
-        project_id: idOf('project').meta({ description: 'Binds the key to one project' }).optional(),
+        project_id: idOf('project')
+          .meta({
+            description:
+              'Binds a publishable key to one project; a live key is good for all of yours, whatever it names',
+          })
+          .optional(),
         allowed_domains: z
           .array(text(1, 253))
           .max(20)
