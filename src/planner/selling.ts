@@ -82,7 +82,8 @@ export async function proof(stage: Stage, interest: Interest, scenes: number): P
         intent: `Zoom on ${card.text.slice(0, 60)}`,
       });
   }
-  const closing = of(interest, ['call-to-action'])[0];
+  // Many pages end in the form itself.
+  const closing = of(interest, ['call-to-action', 'form'])[0];
   if (closing && !chosen.includes(closing)) shots.push(await wideShot(stage, { ...closing, value: 70 }));
   return shots;
 }

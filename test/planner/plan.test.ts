@@ -211,6 +211,11 @@ describe('the sample site', () => {
     expect([...films.values()]).toEqual([...templateIds]);
   });
 
+  test('what vouches for the product leads to the step that a page ends in, a form as well', async () => {
+    const made = await plan(sample.url, { template: 'proof-scroll', prompt: 'Show what it does' });
+    expect(sections(made).at(-1)).toBe('Next week could end on Friday.');
+  });
+
   test('a film of few scenes comes close to the last one too, rather than to stand still', async () => {
     const prompt = 'show the features';
     const film = told(await plan(sample.url, { template: 'cinematic', prompt }));
