@@ -47,8 +47,8 @@ export function mountProgress(app: FastifyInstance, parts: ProgressParts): void 
   let closing = false;
   // A watcher who is let in after everybody was sent away would keep the process from ending.
   const admitUntilClosing = async (request: IncomingMessage) => {
-    const first = closing ? null : await admit(parts, request);
-    if (first && !closing) return first;
+    const admitted = closing ? null : await admit(parts, request);
+    if (admitted && !closing) return admitted;
     throw new AppError('unavailable', 503, 'The service is stopping.', { retryAfterSec: 2 });
   };
 
@@ -60,10 +60,10 @@ export function mountProgress(app: FastifyInstance, parts: ProgressParts): void 
     // A peer may leave at any time before the handshake.
     socket.on('error', () => socket.destroy());
     admitUntilClosing(request).then(
-      (first) =>
+      (admitted) =>
         sockets.handleUpgrade(request, socket, head, (webSocket) => {
           sockets.emit('connection', webSocket, request);
-          follow(webSocket, hub, first);
+          follow(webSocket, hub, admitted);
         }),
       (fault: unknown) => refuse(parts.log, socket, toAppError(fault)),
     );
@@ -76,16 +76,23 @@ export function mountProgress(app: FastifyInstance, parts: ProgressParts): void 
   });
 }
 
-/** @returns the current state, for the first message. */
+interface Admitted {
+  /** The current state, for the first message. */
+  first: ProgressMessage;
+  /** A visitor of a page that shows the demo: why it came to nothing is its owner's alone to know. */
+  isVisitor: boolean;
+}
+
 async function admit(
   { services, authenticate, refuseForeign }: ProgressParts,
   request: IncomingMessage,
-): Promise<ProgressMessage> {
+): Promise<Admitted> {
   const { sql, secrets, clock } = services;
   const demoId = /^\/api\/ws\/([\w-]{1,64})$/.exec(pathOf(request.url!))?.[1];
   if (!demoId) throw new AppError('route_not_found', 404, 'There is nothing at this path.');
   const ticket = new URL(request.url!, 'ws://localhost').searchParams.get('ticket');
-  const holdsTicket = ticket !== null && verifyTicket(secrets, clock, demoId, ticket);
+  const isVisitor = ticket !== null && verifyTicket(secrets, clock, demoId, ticket, 'anybody');
+  const holdsTicket = isVisitor || (ticket !== null && verifyTicket(secrets, clock, demoId, ticket));
   const caller = holdsTicket ? null : await identify(authenticate, request.headers);
   if (caller?.via === 'session') refuseForeign(request);
   if (caller) await readDemo(sql, demoId, caller.userId);
@@ -94,14 +101,14 @@ async function admit(
   if (!holdsTicket && !caller && (state || ticket === null))
     throw unauthorized('A ticket for this demo, good for one hour, or a live API key is required.');
   if (!state) throw notFound('demo');
-  return state;
+  return { first: state, isVisitor };
 }
 
 /**
  * Sends the newest state, one message on its way at a time: a slow watcher gets fewer messages instead of a growing
  * backlog, and the last one in any case.
  */
-function follow(webSocket: WebSocket, hub: ProgressHub, first: ProgressMessage): void {
+function follow(webSocket: WebSocket, hub: ProgressHub, { first, isVisitor }: Admitted): void {
   let last: ProgressMessage | null = null;
   let waiting: ProgressMessage | null = null;
   let sending = false;
@@ -109,11 +116,12 @@ function follow(webSocket: WebSocket, hub: ProgressHub, first: ProgressMessage):
   const flush = () => {
     if (sending || !waiting || webSocket.readyState !== webSocket.OPEN) return;
     const message = waiting;
+    const isLast = isTerminal(message.status);
     waiting = null;
     sending = true;
-    webSocket.send(JSON.stringify(message), () => {
+    webSocket.send(JSON.stringify(isVisitor && isLast ? { ...message, message: null } : message), () => {
       sending = false;
-      if (isTerminal(message.status)) webSocket.close(codes.done, message.status);
+      if (isLast) webSocket.close(codes.done, message.status);
       else flush();
     });
   };

@@ -275,6 +275,25 @@ describe('the connection', () => {
     expect(answer.headers['x-request-id']).toBe(body.requestId);
   });
 
+  test('tells whoever has a share page how far the film is, and its owner alone why it came to nothing', async () => {
+    const demo = await queueDemo(api);
+    const { text } = await api.request('GET', `/share/${demo.id}`, { key: null });
+    const path = /data-socket="([^"]+)"/.exec(text)?.[1]?.replaceAll('&amp;', '&');
+    const [stranger, owner] = [watch(`${api.baseUrl.replace('http', 'ws')}${path}`), watch(demo.wsUrl)];
+    const worker = workerOf(api, demo.jobId);
+    await worker.start();
+    await tick(demo, 0.5, 'Recording the page');
+    await expect.poll(() => stranger.messages.at(-1)?.message).toBe('Recording the page');
+    await worker.fail('The page http://intranet.test/ is gone.');
+    await Promise.all([stranger.closed, owner.closed]);
+    expect(owner.messages.at(-1)).toMatchObject({
+      status: 'failed',
+      message: expect.stringContaining('intranet'),
+    });
+    expect(stranger.messages.at(-1)).toMatchObject({ status: 'failed', message: null });
+    expect(JSON.stringify(stranger.messages)).not.toContain('intranet');
+  });
+
   test('takes nothing large from a watcher', async () => {
     const demo = await queueDemo(api);
     const { socket, closed, messages } = watch(demo.wsUrl);

@@ -2,16 +2,29 @@ import type { Clock } from '../../clock.ts';
 import type { Secrets } from '../../secrets.ts';
 
 const validSec = 3600;
-const purpose = 'demo-progress';
+/** Whom a ticket was given to: the demo's owner, or whoever looks at a page that shows it. */
+type Holder = 'owner' | 'anybody';
+const purposes = { owner: 'demo-progress', anybody: 'demo-progress-of-a-page' } as const;
 
 /** Lets whoever holds it watch this demo's progress for one hour, so that a browser needs no key. */
-export function issueTicket(secrets: Secrets, clock: Clock, demoId: string): string {
+export function issueTicket(
+  secrets: Secrets,
+  clock: Clock,
+  demoId: string,
+  holder: Holder = 'owner',
+): string {
   const expires = Math.floor(clock.now().getTime() / 1000) + validSec;
-  return `${expires}.${secrets.sign(purpose, `${demoId}\n${expires}`)}`;
+  return `${expires}.${secrets.sign(purposes[holder], `${demoId}\n${expires}`)}`;
 }
 
-export function verifyTicket(secrets: Secrets, clock: Clock, demoId: string, ticket: string): boolean {
+export function verifyTicket(
+  secrets: Secrets,
+  clock: Clock,
+  demoId: string,
+  ticket: string,
+  holder: Holder = 'owner',
+): boolean {
   const [, expires, signature] = /^(\d{1,12})\.([0-9a-f]{64})$/.exec(ticket) ?? [];
   if (!expires || !signature || Number(expires) * 1000 <= clock.now().getTime()) return false;
-  return secrets.verify(purpose, `${demoId}\n${expires}`, signature);
+  return secrets.verify(purposes[holder], `${demoId}\n${expires}`, signature);
 }
