@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { type Image, loadImage } from '@napi-rs/canvas';
+import { Image } from '@napi-rs/canvas';
 import { createFilm, type Film } from './film.ts';
 import type { FromWorker, ToWorker, WorkerSetup } from './messages.ts';
 import { createPlanes, type Planes } from './planes.ts';
@@ -50,7 +50,11 @@ port.on('message', (message: ToWorker) => {
 async function decode(image: Uint8Array | null): Promise<Decoded> {
   if (!image) return { picture: null, decodeMs: 0 };
   const startedMs = performance.now();
-  return { picture: await loadImage(image), decodeMs: performance.now() - startedMs };
+  // `loadImage` keeps the picture a little longer, so that the next one needs new memory: 6.8 ms instead of 6.
+  const picture = new Image();
+  picture.src = image;
+  await picture.decode();
+  return { picture, decodeMs: performance.now() - startedMs };
 }
 
 async function compose({ film, planes, stills }: Room, message: FrameMessage, decoded: Decoded) {
