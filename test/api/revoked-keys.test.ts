@@ -53,14 +53,15 @@ test('a new key works at once in every process, also where it was tried before i
   expect(status).toBe(200);
 });
 
+const known = {
+  keyId: 'key_1',
+  userId: 'user_1',
+  type: 'live',
+  projectId: null,
+  allowedDomains: null,
+} as const;
+
 test('a busy key is not looked up with every request; an unknown one is, so that it works once it is there', async () => {
-  const known = {
-    keyId: 'key_1',
-    userId: 'user_1',
-    type: 'live',
-    projectId: null,
-    allowedDomains: null,
-  } as const;
   const lookUps = { known: 0, unknown: 0 };
   const find = rememberKeys(async (key) => {
     lookUps[key === 'known' ? 'known' : 'unknown'] += 1;
@@ -75,13 +76,6 @@ test('a busy key is not looked up with every request; an unknown one is, so that
 });
 
 test("a busy key's requests never wait for its look-up once it is known, and none uses an answer that is too old", async () => {
-  const known = {
-    keyId: 'key_1',
-    userId: 'user_1',
-    type: 'live',
-    projectId: null,
-    allowedDomains: null,
-  } as const;
   const askedAtMs: number[] = [];
   const find = rememberKeys(async () => {
     const at = performance.now();
