@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { plans } from '../../../src/domain/accounts/plans.ts';
 import { chargeForJob } from '../../../src/domain/credits/charge.ts';
 import { isCreditStream } from '../../../src/domain/credits/events.ts';
@@ -12,24 +12,10 @@ import { newId } from '../../../src/ids.ts';
 import { verifyChain, verifyProjection } from '../../../src/store/index.ts';
 import { paymentTasks } from '../../../src/worker/payment-tasks.ts';
 import { perform, queuedJobs } from '../../support/jobs.ts';
-import { freshCommand, openUser, type TestServices, testServices } from '../../support/services.ts';
-import { startStripe, type TestStripe } from '../../support/stripe/index.ts';
+import { setUpPayments } from '../../support/payments.ts';
+import { freshCommand, openUser } from '../../support/services.ts';
 
-let stripe: TestStripe;
-let byStripe: TestServices;
-let atOnce: TestServices;
-beforeAll(async () => {
-  stripe = await startStripe();
-  atOnce = await testServices();
-  byStripe = { ...atOnce, payment: stripe.payment };
-});
-beforeEach(async () => {
-  await byStripe.sql`delete from graphile_worker._private_jobs`;
-});
-afterAll(async () => {
-  await stripe.close();
-  await atOnce.stop();
-});
+const { stripe, atOnce, byStripe } = await setUpPayments();
 
 const baseUrl = 'https://showreel.test';
 const order = (userId: string) => ({ userId, packId: '20' as const, baseUrl });

@@ -1,0 +1,18 @@
+import { afterAll, beforeEach } from 'vitest';
+import { type TestServices, testServices } from './services.ts';
+import { startStripe } from './stripe/index.ts';
+
+/** The domain with credits that are there at once, and the same paid by Stripe, until the test file ends; no test sees another's jobs. */
+export async function setUpPayments() {
+  const [stripe, atOnce] = await Promise.all([startStripe(), testServices()]);
+  const byStripe: TestServices = { ...atOnce, payment: stripe.payment };
+  beforeEach(async () => {
+    await atOnce.sql`delete from graphile_worker._private_jobs`;
+    stripe.requests.length = 0;
+  });
+  afterAll(async () => {
+    await stripe.close();
+    await atOnce.stop();
+  });
+  return { stripe, atOnce, byStripe };
+}
