@@ -82,10 +82,11 @@ const snapshotWidth = 960;
  */
 export async function record(request: RecordRequest, options: RecordOptions): Promise<Recording> {
   const startedMs = performance.now();
-  const { signal, log } = options;
+  const { signal } = options;
   if (signal.aborted) throw cancelled(signal);
-  const ffmpeg = await findFfmpeg(request.ffmpegPath);
-  log.info({ path: ffmpeg.path, version: ffmpeg.version, source: ffmpeg.source }, 'encoding with ffmpeg');
+  // Needed only when the first frame is: asking programs for their version takes 60 ms.
+  const encoder = findFfmpeg(request.ffmpegPath);
+  const asked = encoder.catch(() => undefined);
   await mkdir(request.tempDir, { recursive: true });
   const folder = await mkdtemp(join(request.tempDir, 'film-'));
   const stage = layoutStage(request);
@@ -108,7 +109,7 @@ export async function record(request: RecordRequest, options: RecordOptions): Pr
       : await openPage(request, stage, closing, options);
     const { timingsMs, ...film } = await shoot(
       { ...request, session: ready.session },
-      { stage, compositor, ffmpeg, folder },
+      { stage, compositor, ffmpeg: await encoder, folder },
       options,
     );
     return {
@@ -126,7 +127,7 @@ export async function record(request: RecordRequest, options: RecordOptions): Pr
     if (signal.aborted) throw cancelled(signal);
     throw error;
   } finally {
-    await Promise.all(closing.map((close) => close()));
+    await Promise.all([asked, ...closing.map((close) => close())]);
   }
 }
 
@@ -172,6 +173,7 @@ async function shoot(
   { stage, compositor, ffmpeg, folder }: Studio,
   { signal, onProgress, onStep, log }: RecordOptions,
 ): Promise<Shooting> {
+  log.info(ffmpeg, 'encoding with ffmpeg');
   const { output, durationMs } = request;
   const frameCount = Math.round((durationMs / 1000) * output.fps);
   const failed = new AbortController();
