@@ -1,3 +1,4 @@
+import type { ElementHandle } from 'puppeteer-core';
 import type { ActionScript, Selectors, Step } from '../script.ts';
 import type { Point, Rect } from '../take.ts';
 import { isScroll } from './close-up.ts';
@@ -5,7 +6,7 @@ import type { Film } from './film.ts';
 import { isFound } from './locate.ts';
 import { cursorMoveMs, scrollMs } from './motion.ts';
 import { resolve } from './resolve.ts';
-import { isComfortable } from './scroll.ts';
+import { isComfortable, planScrollTo } from './scroll.ts';
 import { cameraLeadMs, clickMs, settleMs } from './timing.ts';
 import { typingTimes } from './typing.ts';
 
@@ -39,9 +40,20 @@ export async function surveyMotions(film: Film, script: ActionScript, zooms: boo
     const pinned = found ? await tab.askOf(found.element, isPinned).catch(() => false) : false;
     const box = found && { ...found.box, y: found.box.y + (pinned ? at.scroll.y : page.scroll.y) };
     const pullsBack = isScroll(script.steps[index + 1]) && !selectors;
-    motions.push(motionOf(step, box, at, { film, zooms, pullsBack, range: page.range }));
+    const goalY = found && isScroll(step) ? await goalOf(film, found.element, page.scroll.y) : null;
+    motions.push(motionOf(step, box, at, { film, zooms, pullsBack, goalY, range: page.range }));
   }
   return motions;
+}
+
+/** How far down the page stands once it has glided to `element`; null where that cannot be told. */
+async function goalOf({ tab }: Film, element: ElementHandle<Element>, hereY: number): Promise<number | null> {
+  // Planning a way through frames moves them.
+  if (element.frame !== tab.page.mainFrame()) return null;
+  const plan = await planScrollTo(tab, element).catch(() => null);
+  if (!plan || plan.byWheel) return null;
+  const [track] = plan.tracks;
+  return track ? (track.scroller ? null : track.to.y) : hereY;
 }
 
 interface Surroundings {
@@ -49,6 +61,8 @@ interface Surroundings {
   zooms: boolean;
   /** A camera that pulls back does so on the way to the next place, in its time. */
   pullsBack: boolean;
+  /** Where the page stands after this step, where that could be measured. */
+  goalY: number | null;
   range: number;
 }
 
@@ -97,14 +111,15 @@ function motionOf(step: Step, box: Rect | null, at: Position, around: Surroundin
 }
 
 /** Scrolling to `box` (px of the document), where that is needed or wanted. */
-function bringMs(box: Rect | null, at: Position, { film, range }: Surroundings, always: boolean): number {
+function bringMs(box: Rect | null, at: Position, around: Surroundings, always: boolean): number {
   if (!box) return unknownScrollMs;
+  const { film, range, goalY } = around;
   const { viewport } = film.options;
   const shown = { ...box, y: box.y - at.scroll.y };
   if (!always && isComfortable(shown, viewport)) return 0;
   const isTall = box.height > viewport.height * 0.84;
   const wanted = isTall ? box.y - 80 : box.y - (viewport.height - box.height) / 2;
-  const y = Math.min(range, Math.max(0, wanted));
+  const y = goalY ?? Math.min(range, Math.max(0, wanted));
   const durationMs = scrollMs(y - at.scroll.y, viewport.height);
   at.scroll.y = y;
   return durationMs;

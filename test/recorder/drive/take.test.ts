@@ -35,6 +35,9 @@ beforeAll(async () => {
     '/low': html(`<!doctype html><title>Low</title><style>body{margin:0;height:3000px;position:relative}
       div{position:absolute;left:300px;width:240px;height:100px;background:#39f}</style>
       <div style="top:100px" id="high"></div><div style="top:740px" id="low"></div><div style="top:2000px" id="far"></div>`),
+    '/padded': html(`<!doctype html><title>Padded</title><style>body{margin:0}div{height:1300px}
+      section{box-sizing:border-box;height:900px;padding-top:340px}#after{height:100px;padding:0}</style><div></div>
+      <section id="padded"><h2>Words</h2></section><section id="after"><b>More</b></section>`),
     '/polling': html(`<!doctype html><title>Polling</title><h1>Live</h1><button id="go">Go</button>
       <script>setInterval(() => fetch('/never'), 40); go.onclick = () => { document.title = 'went'; };</script>`),
   });
@@ -284,6 +287,16 @@ describe('scrolling', () => {
     );
     expect(box).toBeGreaterThan(0);
     expect(box).toBeLessThan(500);
+  });
+
+  it('takes as long as was reckoned with, so that the rests are as the script shares them out', async () => {
+    // The words begin far below the section's edge, so the film goes on beyond that, to the end of the page: nothing is left
+    // to go for what comes after it.
+    const steps = [hold, scrollTo('#padded'), hold, scrollTo('#after'), hold];
+    const { steps: lines, frames } = await film(steps, { path: '/padded', durationMs: 8_000 });
+    const rests = [0, 2, 4].map((index) => lines[index]!.endMs - lines[index]!.startMs);
+    expect(Math.max(...rests) - Math.min(...rests)).toBeLessThan(70);
+    expect(frames).toHaveLength(240);
   });
 
   it('reaches what lies in a pane that scrolls inside the page', async () => {
