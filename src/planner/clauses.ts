@@ -76,15 +76,24 @@ function bare(piece: string): string {
   return text;
 }
 
+/** Asks instead of telling what to do; question marks are gone by the time that clauses are made. */
+export const isQuestion = (said: string) =>
+  /^(?:how|what|who|where|why|when|which|is|are|does|do|can|wie|was|wer|wo|warum|wann|welche|comment|quoi|où|qui|pourquoi|quand|cómo|qué|quién|dónde|cuándo|come|cosa|chi|dove|quando|como|onde|quem)\b/i.test(
+    said.trim(),
+  );
+
 /** At full stops; at commas and "and" only where a new imperative begins, or the list of a `show` goes on. */
 function split(text: string): string[] {
   const sentences = text
     .split(/[.;!?。；！？\n]+(?=\s|$|[\p{Script=Han}])|\s*(?:→|=>|->)\s*/u)
     .filter((one) => one.trim());
+  // "Does it work without internet?" leaves nothing out.
   const sides = sentences.flatMap((one) =>
-    one.split(
-      /\s+(?=(?:but\s+(?:skip|not|no|omit|ignore|leave out|without|don't|do not)|except|without|excluding)\s)/i,
-    ),
+    isQuestion(one)
+      ? [one]
+      : one.split(
+          /\s+(?=(?:but\s+(?:skip|not|no|omit|ignore|leave out|without|don't|do not)|except|without|excluding)\s)/i,
+        ),
   );
   return sides.flatMap((sentence) => {
     const pieces = sentence.split(

@@ -52,7 +52,17 @@ const lexicon: Record<string, string> = {
   about:
     'about, about us, company, history, our story, mission, who we are, who is behind, über uns, geschichte, à propos, histoire, quiénes somos, historia, chi siamo, storia, من نحن, 关于, 关于我们, 會社, 会社',
   location:
-    'location, locations, located, where are, where is, office, offices, find us, finding us, get there, how to reach, directions, venue, standort, anfahrt, anschrift, adresse, comment venir, lieu, sede, cómo llegar, dove siamo, ubicación, العنوان, موقعنا, 地址, 所在地',
+    'location, locations, located, where are, where is, office, offices, find us, finding us, get there, how to reach, directions, venue, standort, anfahrt, anschrift, adresse, comment venir, nous trouver, lieu, sede, cómo llegar, dónde estamos, come arrivare, dove siamo, como chegar, onde estamos, wegbeschreibung, so finden sie uns, как добраться, ubicación, العنوان, موقعنا, 地址, 所在地',
+  usage:
+    '=use, =usage, =using, how to use, verwendung, nutzung, benutzung, utilisation, uso, utilizzo, использование, الاستخدام, 使用, 使い方',
+  luggage:
+    'luggage, baggage, suitcase, gepäck, koffer, bagages, bagage, valise, equipaje, maleta, bagagli, bagaglio, bagagem, mala, багаж, أمتعة, 行李, 荷物, 수하물',
+  tickets:
+    '=ticket, =tickets, admission, eintritt, eintrittskarten, billet, billets, entrada, entradas, biglietto, biglietti, ingresso, bilhete, bilhetes, билет, билеты, تذكرة, تذاكر, 门票, チケット',
+  installation:
+    'installation, =install, set up, setup, installieren, installer, instalación, instalar, installazione, instalação, установка, التثبيت, 安装, 安裝, インストール',
+  closed:
+    'closed, out of hours, at night, at weekends, after hours, geschlossen, fermé, cerrado, chiuso, fechado, закрыто, مغلق, 关闭时间, 休業',
   products:
     '=products, =items, catalog, catalogue, assortment, produkte, produits, productos, prodotti, المنتجات, 商品, 产品',
   blog: 'blog, news, article, articles, changelog, nachrichten, actualités, noticias, المدونة, 博客, ブログ',

@@ -1,6 +1,7 @@
 import type { Clause } from './clauses.ts';
 import { dangerIn } from './danger.ts';
-import { rankSections, saidAs } from './rank.ts';
+import { placedBy } from './place.ts';
+import { saidAs } from './rank.ts';
 import { leads, leanings, type Suits, sortOf } from './sorts.ts';
 import { terms } from './terms.ts';
 import type { Control, PageView } from './view.ts';
@@ -103,16 +104,6 @@ function score(control: Control, clause: Clause, given: Asked): Match {
   // elsewhere the bar.
   points += 0.4 * control.prominence + (control.navigation === (clause.verb === 'go') ? 0.3 : 0);
   return { control, score: points, evidence };
-}
-
-/** "in the menu", "in the pricing section": worth more than any other way in which two controls differ. */
-function placedBy(view: PageView, place: string | null): (control: Control) => number {
-  if (place === null) return () => 0;
-  if (/menu|nav|header|bar\b|menü|menú/i.test(place))
-    return (control) => (control.navigation || control.role.startsWith('menuitem') ? 2.5 : -1);
-  const best = rankSections(view.sections, place)[0];
-  if (!best || best.score === 0) return () => 0;
-  return ({ section }) => (section === best.section.id ? 2.5 : 0);
 }
 
 function likenessOf(

@@ -1,4 +1,4 @@
-import type { Clause } from './clauses.ts';
+import { type Clause, isQuestion } from './clauses.ts';
 import { type Match, matchControl } from './match.ts';
 import { leads } from './sorts.ts';
 import type { PageView } from './view.ts';
@@ -78,7 +78,8 @@ function isSpoken({ control }: Match, { said }: Clause): boolean {
   return (
     name.length >= 2 &&
     name.every((word) => spoken.has(word)) &&
-    !control.navigation &&
+    // "How does it work?" asks for the part of that name, not for the link to it.
+    !(control.navigation && (control.purpose === 'navigate' || isQuestion(said))) &&
     control.purpose !== 'input'
   );
 }

@@ -95,7 +95,7 @@ function chosen(rest: string, unprotect: Unprotect): ObjectAndValue {
 function clean(text: string): string {
   let phrase = text.trim().replace(/[.,;:!?]+$/, '');
   const leading =
-    /^(?:the|a|an|to|on|at|in|into|onto|for|of|over|through|our|your|my|its|their|me|us|that|this|with|der|die|das|den|dem|zum|zur|auf|le|la|les|el|los|las|il|lo|gli|un|une|una|إلى|على)\s+/i;
+    /^(?:the|a|an|to|on|at|in|into|onto|for|of|over|through|our|your|my|its|their|me|us|that|this|with|der|die|das|den|dem|zum|zur|auf|le|la|les|el|los|las|il|lo|gli|un|une|una|uma|al|ai|alla|alle|allo|nel|nella|dans|à|au|aux|do|da|no|na|ao|os|as|o|إلى|على)\s+/i;
   while (leading.test(phrase)) phrase = phrase.replace(leading, '');
   return phrase.replace(/\s+(?:please|again|now|too|as well|first|slowly|quickly|briefly)$/i, '').trim();
 }
@@ -104,7 +104,7 @@ function clean(text: string): string {
 export function takePlace(verb: Verb, object: string): { object: string; place: string | null } {
   if (/^(?:show|scroll|wait|search|type)$/.test(verb)) return { object, place: null };
   const found =
-    /^(.+?)\s+(?:from|in|on|inside|within|under|at the (?:top|bottom) of|im|aus dem|dans|en|del?)\s+(?:the\s+|le\s+|la\s+|el\s+)?((?:[\p{L}-]+\s+){0,3}(?:menu|navigation|nav|navbar|header|footer|sidebar|toolbar|bar|section|area|table|card|dialog|popup|form|menü|menú))$/iu.exec(
+    /^(.+?)\s+(?:from|in|on|inside|within|under|at the (?:top|bottom) of|im|aus dem|dans|en|del?)\s+(?:the\s+|le\s+|la\s+|el\s+)?((?:[\p{L}-]+\s+){0,3}(?:menu|navigation|nav|navbar|header|footer|sidebar|toolbar|bar|section|area|table|card|row|item|tile|group|dialog|popup|form|menü|menú))$/iu.exec(
       object,
     );
   return found ? { object: found[1]!.trim(), place: found[2]! } : { object, place: null };

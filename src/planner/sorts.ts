@@ -76,16 +76,21 @@ export const sortOf = (word: string): Suits | null => {
   return sort === undefined ? null : sorts[sort]!;
 };
 
+/** "Star the repository", "clone it": an imperative, whatever its verb. */
+const isBidden = (said: string) =>
+  /^\p{L}+\s+(?:the|this|that|it|them|my|our|your|an?)\b/iu.test(said.trim());
+
 /** "Assign the invoice to me" begins as the button does that says "Assign to me". */
-export const leads = ({ name, purpose }: Control, { said, explicit }: Clause): boolean => {
+export const leads = ({ name, purpose }: Control, { verb, object, explicit }: Clause): boolean => {
   const [first, ...others] = words(name);
   return (
-    /^(?:act|submit|toggle|menu)$/.test(purpose) &&
+    /^(?:press|start|submit|show)$/.test(verb) &&
+    /^(?:act|submit|toggle|menu|accordion)$/.test(purpose) &&
     first !== undefined &&
-    (explicit || others.length > 0) &&
+    (explicit || others.length > 0 || isBidden(object)) &&
     // A question ("how does it work?") asks for nothing to be pressed.
     terms(first.raw).length > 0 &&
-    isAkin(first.stem, words(said)[0]?.stem ?? '') &&
-    conceptsOf(first.raw).every((concept) => kindsOfConcept[concept] === undefined)
+    isAkin(first.stem, words(object)[0]?.stem ?? '') &&
+    (isBidden(object) || conceptsOf(first.raw).every((concept) => kindsOfConcept[concept] === undefined))
   );
 };

@@ -62,7 +62,7 @@ export class Sections {
 
   /** Side by side: one section, unless one column is a page in itself (documentation with a side bar). */
   private cutColumns(element: Element | null, columns: Element[], depth: number): Stretch[] {
-    const height = this.isPageBeside(columns) ? 1.1 : 1.6;
+    const height = this.isPageBeside(columns) ? 0.7 : 1.6;
     const tall = columns.filter((column) => this.dom.box(column).height > height * innerHeight);
     if (tall.length === 0) return [this.stretch(element ? [element] : columns)];
     const main = tall.sort((a, b) => this.area(b) - this.area(a))[0]!;
@@ -190,7 +190,7 @@ export class Sections {
   private isWorthCutting(element: Element, groups: Element[][]): boolean {
     const { height } = this.dom.box(element);
     const headed = groups.filter((group) => group.some((member) => this.hasMajorHeading(member))).length;
-    const small = this.isLandmark(element) && height <= 1.2 * innerHeight;
+    const small = this.isLandmark(element) && height <= 1.2 * innerHeight && headed < 4;
     if (headed >= 2) return !small;
     if (element === document.body || element.tagName === 'MAIN') return true;
     if (this.isLandmark(element)) return height > 3.5 * innerHeight;

@@ -1,0 +1,35 @@
+import { rankSections } from './rank.ts';
+import { sortOf } from './sorts.ts';
+import { terms } from './terms.ts';
+import type { Control, PageView } from './view.ts';
+import { isAkin } from './words.ts';
+
+/** "in the menu", "in the pricing section": worth more than any other way in which two controls differ. */
+export function placedBy(view: PageView, place: string | null): (control: Control) => number {
+  if (place === null) return () => 0;
+  if (/menu|nav|header|bar\b|menü|menú/i.test(place))
+    return (control) => (control.navigation || control.role.startsWith('menuitem') ? 2.5 : -1);
+  const beside = besides(view, place);
+  if (beside) return ({ id }) => (beside.has(id) ? 2.5 : 0);
+  const best = rankSections(view.sections, place)[0];
+  if (!best || best.score === 0) return () => 0;
+  return ({ section }) => (section === best.section.id ? 2.5 : 0);
+}
+
+/** "In the Lisbon card": those whose card, row or group says what the place does and the others' do not. */
+function besides(view: PageView, place: string): Set<number> | null {
+  if (
+    !/\b(?:card|row|item|group|box|tile|karte|zeile|carte|ligne|tarjeta|fila|scheda|riga|linha)\b/i.test(
+      place,
+    )
+  )
+    return null;
+  const wanted = terms(place).filter((term) => !term.startsWith('#') && sortOf(term) === null);
+  const says = (control: Control) => {
+    const own = terms(`${control.around} ${control.under}`);
+    return wanted.filter((term) => own.some((other) => isAkin(term, other))).length;
+  };
+  const most = Math.max(0, ...view.controls.map(says));
+  const found = most > 0 ? view.controls.filter((control) => says(control) === most) : [];
+  return found.length > 0 && found.length <= 6 ? new Set(found.map(({ id }) => id)) : null;
+}
