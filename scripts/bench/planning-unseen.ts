@@ -14,7 +14,10 @@ const cleanBlog = 'template/clean-blog/index.html';
 const cafe = 'template/business-casual/products.html';
 const opening = 'template/business-casual/store.html';
 
-/** A second set of cases, on twelve pages of other fields and in three languages, written down before any was planned. */
+/**
+ * A second set of cases, on thirteen pages of other fields and in four languages, written down before any was planned. At first
+ * sight 40 of 55 were right; the causes were worked on since.
+ */
 export const unseen: PlanningCase[] = [
   {
     page: bistro,

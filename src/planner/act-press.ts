@@ -18,7 +18,13 @@ export async function pressNamed(at: Rehearsing, clause: Clause): Promise<void> 
   let match = matchControl(at.view, clause, at.top);
   if (clause.verb === 'submit' && match?.control.purpose !== 'submit') match = submitOf(at, clause) ?? match;
   if (!match) return showInstead(at, clause);
+  if (clause.value === null || match.control.href === null) return pressControl(at, clause, match);
+  // "Sign up with a@b.c", where a link leads to the form: what was given is typed there.
+  const { last } = at;
+  at.last = false;
   await pressControl(at, clause, match);
+  at.last = last;
+  await fillIn(at, { ...clause, object: '' });
 }
 
 /** Presses a control that is known, or chooses, slides and points, as its nature asks for. */

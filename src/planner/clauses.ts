@@ -113,7 +113,11 @@ function split(text: string): string[] {
       const goesOn =
         /then|dann|puis|luego|ثم|然后|接着/iu.test(joints[index - 1] ?? '') ||
         /^\s*(?:then|dann|puis|luego)\s/i.test(piece);
-      if (clauses.length === 0 || found || listed || goesOn || isNegated(piece)) clauses.push(piece);
+      // "Enter Ann as name and a@b.c as email": each is a field of its own.
+      const typed =
+        verb === 'type' &&
+        /^\s*\ue000\d+\ue001\s+(?:in|into|as|for|at|on|als|im|en|comme|dans|como|come)\s/i.test(piece);
+      if (clauses.length === 0 || found || listed || goesOn || typed || isNegated(piece)) clauses.push(piece);
       else clauses[clauses.length - 1] += `${joints[index - 1] ?? ' '}${piece}`;
       if (found) verb = found.verb;
     });
@@ -146,7 +150,7 @@ function parseClause(
     const told = /\bhow (?:to|you|a user|users|easy)\b/i.test(`${found.said} ${found.rest}`);
     if (action && action.verb !== 'show' && (action.gerund || told)) found = action;
   }
-  const carried = /^(?:press|go|expand|hover|set|scroll)$/.test(previous?.verb ?? '')
+  const carried = /^(?:press|go|expand|hover|set|scroll|type)$/.test(previous?.verb ?? '')
     ? previous!.verb
     : 'show';
   const verb = found?.verb ?? carried;
