@@ -4,7 +4,7 @@ import { bringIntoView, find } from './aim.ts';
 import type { Film } from './film.ts';
 import { scrollMs } from './motion.ts';
 import { type Found, subjectBox } from './resolve.ts';
-import { planScrollTo, type ScrollPlan } from './scroll.ts';
+import { isComfortable, planScrollTo, type ScrollPlan } from './scroll.ts';
 
 type CameraStep = Extract<Step, { type: 'customStep'; name: 'showreel.camera' }>;
 
@@ -49,9 +49,11 @@ export async function* closeUp(
   const zoomMs = film.options.zoom.transitionMs / speed;
   const found = await find(film, step, selectors);
   if (!found) return null;
-  const box = await subjectBox(tab, found.element, yield* bringIntoView(film, found, speed));
+  const into = await shortWay(film, found);
+  const place = into ? found.box : yield* bringIntoView(film, found, speed);
+  const box = await subjectBox(tab, found.element, place);
   const timeMs = film.timeMs;
-  const along = await pageAlong(film, found, box, operator.preview(box, timeMs, mostZoom));
+  const along = into ?? (await pageAlong(film, found, box, operator.preview(box, timeMs, mostZoom)));
   if (!along) {
     if (film.moveCamera(operator.frame(box, timeMs, mostZoom), zoomMs)) yield* film.shoot(zoomMs);
     return { found };
@@ -64,6 +66,18 @@ export async function* closeUp(
   yield* film.shoot(bothMs);
   return { found };
 }
+
+/** The way to what is not, or not wholly, on the screen, where it is short enough to be gone while the camera moves. */
+async function shortWay(film: Film, found: Found): Promise<ScrollPlan | null> {
+  const { viewport } = film.options;
+  if (found.element.frame !== film.tab.page.mainFrame() || isComfortable(found.box, viewport)) return null;
+  const plan = await planScrollTo(film.tab, found.element);
+  return plan.byWheel || plan.distance < 24 || !isTogether(plan.distance, viewport) ? null : plan;
+}
+
+/** Whether the page goes so far while the camera moves, rather than before it. */
+export const isTogether = (distance: number, viewport: { height: number }) =>
+  Math.abs(distance) <= mostTogether * viewport.height;
 
 /** How far the page has to come along so that `box` stands well in a close-up; null where it does already. */
 async function pageAlong(film: Film, found: Found, box: Rect, camera: Camera): Promise<ScrollPlan | null> {
@@ -78,7 +92,7 @@ async function pageAlong(film: Film, found: Found, box: Rect, camera: Camera): P
   // Only as far as it helps, and only the way that helps.
   if (plan.byWheel || y * off >= 0) return null;
   const part = shortened(plan, Math.min(1, wanted / Math.abs(y)));
-  return part.distance < 24 || part.distance > mostTogether * viewport.height ? null : part;
+  return part.distance < 24 || !isTogether(part.distance, viewport) ? null : part;
 }
 
 function shortened(plan: ScrollPlan, part: number): ScrollPlan {

@@ -1,7 +1,7 @@
 import type { ElementHandle } from 'puppeteer-core';
 import type { ActionScript, Selectors, Step } from '../script.ts';
 import type { Point, Rect } from '../take.ts';
-import { isScroll } from './close-up.ts';
+import { isScroll, isTogether } from './close-up.ts';
 import type { Film } from './film.ts';
 import { isFound } from './locate.ts';
 import { cursorMoveMs, scrollMs } from './motion.ts';
@@ -96,7 +96,7 @@ function motionOf(step: Step, box: Rect | null, at: Position, around: Surroundin
   switch (step.name) {
     case 'showreel.camera':
       if (!zooms || around.pullsBack) return 0;
-      return zoomMs + (step.parameters.selectors ? bringMs(box, at, around, false) : 0);
+      return step.parameters.selectors ? closeUpMs(box, at, around) : zoomMs;
     case 'showreel.scroll': {
       const { to, selectors } = step.parameters;
       if (selectors) return bringMs(box, at, around, true);
@@ -123,6 +123,15 @@ function bringMs(box: Rect | null, at: Position, around: Surroundings, always: b
   const durationMs = scrollMs(y - at.scroll.y, viewport.height);
   at.scroll.y = y;
   return durationMs;
+}
+
+/** A short way is gone together with the camera, a long one before it. */
+function closeUpMs(box: Rect | null, at: Position, around: Surroundings): number {
+  const { viewport, zoom } = around.film.options;
+  const before = at.scroll.y;
+  const broughtMs = bringMs(box, at, around, false);
+  const together = isTogether(at.scroll.y - before, viewport);
+  return together ? Math.max(zoom.transitionMs, broughtMs) : zoom.transitionMs + broughtMs;
 }
 
 /** Scrolling, camera and cursor, until the button can be pressed. */

@@ -34,7 +34,8 @@ beforeAll(async () => {
       <a href="#end">Down</a><p style="margin-top:3000px" id="end">The end</p>`),
     '/low': html(`<!doctype html><title>Low</title><style>body{margin:0;height:3000px;position:relative}
       div{position:absolute;left:300px;width:240px;height:100px;background:#39f}</style>
-      <div style="top:100px" id="high"></div><div style="top:740px" id="low"></div><div style="top:2000px" id="far"></div>`),
+      <div style="top:100px" id="high"></div><div style="top:740px" id="low"></div><div style="top:2000px" id="far"></div>
+      <div style="top:860px" id="cut"></div>`),
     '/padded': html(`<!doctype html><title>Padded</title><style>body{margin:0}div{height:1300px}
       section{box-sizing:border-box;height:900px;padding-top:340px}#after{height:100px;padding:0}</style><div></div>
       <section id="padded"><h2>Words</h2></section><section id="after"><b>More</b></section>`),
@@ -257,6 +258,21 @@ describe('a close-up', () => {
     ];
     expect(((last - first + 1) * 1000) / 30).toBeLessThan(1_100);
     expect(motion.slice(last + 4).some((each) => each.camera)).toBe(false);
+  });
+
+  it('of what is cut by the edge of the screen is one movement too', async () => {
+    const { steps, frames } = await film([closer('#cut'), hold], {
+      path: '/low',
+      durationMs: 3_500,
+      zooming: true,
+    });
+    const { session } = await studioFor('desktop');
+    const top = await session.page.evaluate(
+      () => document.getElementById('cut')?.getBoundingClientRect().top,
+    );
+    expect(top! + 50).toBeCloseTo(450, -1);
+    expect(frames.at(-10)!.camera.zoom).toBeCloseTo(1.6, 2);
+    expect(steps[0]!.endMs - steps[0]!.startMs).toBeLessThan(1_100);
   });
 
   it('of what stands well leaves the page where it is', async () => {
