@@ -67,6 +67,8 @@ const settings = z
     SHOWREEL_ADMIN_HOST: z.string().min(1).default('127.0.0.1'),
     /** Where the command line finds the admin of a service elsewhere. */
     SHOWREEL_ADMIN_URL: z.url({ protocol: /^https?$/ }).optional(),
+    /** Frames a second of every film that is made from then on. */
+    SHOWREEL_FRAME_RATE: z.enum(['30', '60']).default('30'),
     SHOWREEL_FFMPEG: z.string().optional(),
     SHOWREEL_CHROMIUM: z.string().optional(),
     /** Whose language model plans; `none` leaves it to the heuristic planner. */
@@ -127,6 +129,8 @@ export interface Config {
   concurrency: number;
   jobDeadlineMs: number;
   admin: { token: string | null; host: string; port: number; url: string | null };
+  /** Frames a second. */
+  fps: number;
   ffmpegPath: string | null;
   chromiumPath: string | null;
   /** The language model that plans; null where there is none. */
@@ -186,6 +190,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       port: s.SHOWREEL_ADMIN_PORT,
       url: s.SHOWREEL_ADMIN_URL?.replace(/\/+$/, '') ?? null,
     },
+    fps: Number(s.SHOWREEL_FRAME_RATE),
     ffmpegPath: s.SHOWREEL_FFMPEG ?? null,
     chromiumPath: s.SHOWREEL_CHROMIUM ?? null,
     model: modelOf(s),

@@ -44,6 +44,12 @@ test.each(['yes', '-1', '12', 'proxy.example', '10.0.0.0/8,'])(
   },
 );
 
+test('films have 30 frames a second, or 60 where that is set, and no other number', () => {
+  expect(readConfig({}).fps).toBe(30);
+  expect(readConfig({ SHOWREEL_FRAME_RATE: '60' }).fps).toBe(60);
+  expect(() => readConfig({ SHOWREEL_FRAME_RATE: '25' })).toThrow(/SHOWREEL_FRAME_RATE/);
+});
+
 test('a language model plans only where one is named, with what it needs', () => {
   expect(readConfig({}).model).toBeNull();
   const key = { SHOWREEL_LLM_API_KEY: 'sk_model_hush' };

@@ -21,9 +21,9 @@ export async function startRecordingWorker(foundation: Foundation): Promise<Work
       ? 'the service listens on loopback alone, so pages of this machine may be recorded too'
       : 'the service can be reached from elsewhere, so pages of this machine and its network are refused',
   );
-  const { allowHosts, chromiumPath, ffmpegPath, jobDeadlineMs, model } = config;
+  const { allowHosts, chromiumPath, ffmpegPath, fps, jobDeadlineMs, model } = config;
   const makeFilm = recordFilm({
-    ...{ allowHosts, allowLoopback, chromiumPath, ffmpegPath, model },
+    ...{ allowHosts, allowLoopback, chromiumPath, ffmpegPath, fps, model },
     ownPicture: (url) => readOwnPicture(services.sql, media, url),
     loginOf: (projectId, pageUrl) => loginForPage(services, projectId, pageUrl),
   });

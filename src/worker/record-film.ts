@@ -18,6 +18,8 @@ export interface RecordingSettings {
   allowLoopback: boolean;
   chromiumPath: string | null;
   ffmpegPath: string | null;
+  /** Frames a second of the films. */
+  fps: number;
   /** The language model that plans; null where there is none. */
   model: ModelSettings | null;
   /** The bytes of a picture that this service keeps itself; null where the address means none. */
@@ -52,7 +54,7 @@ async function filmBehind(
   const { chromiumPath, ffmpegPath } = settings;
   meter.advance(job.script ? 'recording' : 'planning', 0, 'Opening the page');
   const presentation = resolvePresentation(job.presentation);
-  const output = outputOf(job);
+  const output = outputOf(job, settings.fps);
   const viewport = viewports[job.viewport];
   const scene = { output, viewport, presentation };
   const proxy = { url: guard.url, ...guard.credentials };
@@ -178,8 +180,8 @@ async function plan(
   return told;
 }
 
-const outputOf = ({ resolution, format }: FilmOrder['job']): Output => ({
+const outputOf = ({ resolution, format }: FilmOrder['job'], fps: number): Output => ({
   ...(resolution === '720p' ? { width: 1280, height: 720 } : { width: 1920, height: 1080 }),
-  fps: 30,
+  fps,
   format,
 });
