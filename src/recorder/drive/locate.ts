@@ -32,23 +32,32 @@ export async function locate(tab: Tab, step: Step, selectors: Selectors): Promis
   const way = wayOf(tab, step);
   if (way === null) return { lost: 'missing', candidates: [] };
   const result = await locateIn(tab, { ...step, frame: way }, selectors);
-  const moved = !isFound(result) && way.length > 0 && step.showreel?.identity;
-  return moved ? elsewhere(tab, step, selectors, way) : result;
+  const sure = isFound(result) && (result.likeness ?? 0) >= certain;
+  if (way.length === 0 || !step.showreel?.identity || sure) return result;
+  const others = await elsewhere(tab, step, selectors, way);
+  const [only, second] = others;
+  // What is as it was, in another frame, is rather it than what is somewhat like it in this one.
+  const here = isFound(result) ? (result.likeness ?? 0) : 0;
+  if (isFound(result)) return only && !second && (only.likeness ?? 0) > here + farLead ? moved(only) : result;
+  if (second)
+    return { lost: 'ambiguous', candidates: others.map(({ selector }) => `${selector} in a frame`) };
+  return only ? moved(only) : result;
 }
 
+const moved = (found: Found): Found => ({
+  ...found,
+  healed: true,
+  message: found.message ?? 'Found in a frame that has another place now.',
+});
+
 /** A banner in a frame of its own gives every frame after it another place. */
-async function elsewhere(tab: Tab, step: Step, selectors: Selectors, way: number[]): Promise<Found | Lost> {
-  const found: (Found & { frame: number[] })[] = [];
+async function elsewhere(tab: Tab, step: Step, selectors: Selectors, way: number[]): Promise<Found[]> {
+  const found: Found[] = [];
   for (const frame of otherWays(tab, way)) {
     const result = await locateIn(tab, { ...step, frame }, selectors);
     if (isFound(result)) found.push({ ...result, frame });
   }
-  const [only, another] = found;
-  if (another)
-    return { lost: 'ambiguous', candidates: found.map(({ selector }) => `${selector} in a frame`) };
-  return only
-    ? { ...only, healed: true, message: only.message ?? 'Found in a frame that has another place now.' }
-    : { lost: 'missing', candidates: [] };
+  return found;
 }
 
 async function locateIn(tab: Tab, step: Step, selectors: Selectors): Promise<Found | Lost> {
@@ -69,7 +78,8 @@ async function locateIn(tab: Tab, step: Step, selectors: Selectors): Promise<Fou
         twins: true,
         selectors: 1,
       });
-      if (score >= certain && !contradicted && !isTwin(identity, portrait)) return bySelectors;
+      if (score >= certain && !contradicted && !isTwin(identity, portrait))
+        return { ...bySelectors, likeness: score };
     }
     const search = { tab, frame, portraits, step, selectors, identity, press };
     const ranked = await rank(search);
@@ -168,7 +178,8 @@ async function choose(search: Search, ranked: Candidate[], bySelectors: Found | 
       continue;
     return { lost: 'ambiguous', candidates: [best, rival].map(({ portrait }) => called(portrait)) };
   }
-  if (bySelectors && (await portraits.indexOf(bySelectors.element)) === best.index) return bySelectors;
+  if (bySelectors && (await portraits.indexOf(bySelectors.element)) === best.index)
+    return { ...bySelectors, likeness: best.score };
   const element = await portraits.element(best.index);
   const box = element && (await boxOf(tab, element));
   if (!element || !box) return { lost: 'missing', candidates: [] };
@@ -178,6 +189,7 @@ async function choose(search: Search, ranked: Candidate[], bySelectors: Found | 
     element,
     box,
     selector: anew[0] ?? called(best.portrait),
+    likeness: best.score,
     healed: true,
     winner: null,
     anew,

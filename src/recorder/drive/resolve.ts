@@ -17,6 +17,8 @@ export interface Found {
   box: Rect;
   /** New selectors, where none of the old ones found it. */
   anew?: string[];
+  /** 0 to 1: how like it is to what was filmed last. */
+  likeness?: number;
   /** The way to its frame, where that is another than the script says. */
   frame?: number[];
   /** How it was found, where that was not by a selector of its own. */

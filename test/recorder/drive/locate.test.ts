@@ -25,9 +25,10 @@ beforeAll(async () => {
     ),
     '/booking': page('<h1>Book</h1><iframe src="/widget?visit=1"></iframe>'),
     '/later': page('<iframe src="/advert"></iframe><h1>Book</h1><iframe src="/widget?visit=2"></iframe>'),
-    '/closed': page('<h1>Book</h1><iframe src="/advert"></iframe>'),
+    '/closed': page('<h1>Book</h1><iframe src="/news"></iframe>'),
+    '/news': page('<h2>News</h2><button class="go">Learn more</button>'),
     '/widget': page('<h2>Seats</h2><button class="go">Reserve a seat</button>'),
-    '/advert': page('<h2>Buy a boat</h2><button class="go">Learn more</button>'),
+    '/advert': page('<h2>Boats</h2><button class="go">Reserve a boat</button>'),
   });
   studio = await openStudio();
 });
