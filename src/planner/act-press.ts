@@ -18,7 +18,8 @@ export async function pressNamed(at: Rehearsing, clause: Clause): Promise<void> 
   let match = matchControl(at.view, clause, at.top);
   if (clause.verb === 'submit' && match?.control.purpose !== 'submit') match = submitOf(at, clause) ?? match;
   if (!match) return showInstead(at, clause);
-  if (clause.value === null || match.control.href === null) return pressControl(at, clause, match);
+  const gives = clause.verb === 'start' && clause.value !== null;
+  if (!gives || match.control.href === null) return pressControl(at, clause, match);
   // "Sign up with a@b.c", where a link leads to the form: what was given is typed there.
   const { last } = at;
   at.last = false;
