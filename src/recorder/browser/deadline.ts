@@ -26,13 +26,16 @@ export async function within<T>(
 
 /** True when `work` settled within `ms`, whichever way it went; for waits that are a courtesy and not a duty. */
 export async function settled(work: Promise<unknown>, ms: number): Promise<boolean> {
-  return Promise.race([
-    work.then(
-      () => true,
-      () => true,
-    ),
-    sleep(ms).then(() => false),
-  ]);
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(resolve, ms, false);
+  });
+  const over = () => true;
+  try {
+    return await Promise.race([work.then(over, over), late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** Throws the `cancelled` fault once the caller has given up. */
