@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ModelSettings } from './planner/index.ts';
 
 /**
  * The only reader of process.env. Every wrong setting is named at once, before anything starts.
@@ -134,14 +135,7 @@ export interface Config {
   ffmpegPath: string | null;
   chromiumPath: string | null;
   /** The language model that plans; null where there is none. */
-  model: {
-    provider: 'openai-compatible' | 'anthropic';
-    url: string;
-    model: string;
-    apiKey: string | null;
-    maxTokens: number;
-    timeoutMs: number;
-  } | null;
+  model: ModelSettings | null;
   payment:
     | { provider: 'development' }
     | { provider: 'stripe'; secretKey: string; webhookSecret: string; apiUrl: string | null };
