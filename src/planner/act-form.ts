@@ -1,5 +1,5 @@
 import type { Clause } from './clauses.ts';
-import { answerFor, fieldsOf } from './fill.ts';
+import { answerFor, fieldsOf, searchField } from './fill.ts';
 import { matchControl } from './match.ts';
 import { approach, because, change, pointOnly, sameControl, sectionOf, showInstead } from './moves.ts';
 import { isPressable } from './observe.ts';
@@ -31,14 +31,7 @@ export async function typeInto(at: Rehearsing, clause: Clause): Promise<void> {
 }
 
 export async function searchFor(at: Rehearsing, clause: Clause): Promise<void> {
-  const fields = at.view.controls.filter(
-    (control) =>
-      control.purpose === 'input' &&
-      !control.overlay &&
-      (control.inputType === 'search' ||
-        /search|such|recherche|buscar|بحث|搜|検索|\bq\b/iu.test(`${control.hint} ${control.name}`)),
-  );
-  const control = fields.find(({ visible }) => visible);
+  const control = searchField(at.view);
   if (control)
     return change(
       at,

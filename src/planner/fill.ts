@@ -1,5 +1,5 @@
 import { isCardField } from './danger.ts';
-import type { Control } from './view.ts';
+import type { Control, PageView } from './view.ts';
 
 /** Plausible data by a field's meaning. Names and addresses are of the ranges kept free for examples (RFC 2606, 555-01xx). */
 const answers: [RegExp, string][] = [
@@ -68,3 +68,14 @@ export function fieldsOf(controls: Control[], form: number | null): Control[] {
       answerFor(control) !== null,
   );
 }
+
+/** Where something can be searched for, if the page shows such a field. */
+export const searchField = ({ controls }: PageView): Control | undefined =>
+  controls.find(
+    (control) =>
+      control.purpose === 'input' &&
+      control.visible &&
+      !control.overlay &&
+      (control.inputType === 'search' ||
+        /search|such|recherche|buscar|بحث|搜|検索|\bq\b/iu.test(`${control.hint} ${control.name}`)),
+  );

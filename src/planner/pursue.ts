@@ -2,6 +2,7 @@ import { actClause } from './act.ts';
 import { pressControl } from './act-press.ts';
 import { spokenOf } from './choice.ts';
 import type { Clause } from './clauses.ts';
+import { searchField } from './fill.ts';
 import { matchControl } from './match.ts';
 import { isPressable } from './observe.ts';
 import { rankSections } from './rank.ts';
@@ -81,7 +82,10 @@ const stateOf = ({ url, controls, sections }: PageView) =>
 function has(view: PageView, clause: Clause): boolean {
   if (clause.verb === 'wait' || (clause.verb === 'scroll' && clause.object === '')) return true;
   if (clause.verb === 'show' || clause.verb === 'scroll') return shows(view, clause.object);
-  if (/^(?:fill|search|type|filter|sort|submit)$/.test(clause.verb))
+  // "Find the refund policy" is typed where there is a field for it; elsewhere it is looked for.
+  if (clause.verb === 'search')
+    return searchField(view) !== undefined || shows(view, clause.value ?? clause.object);
+  if (/^(?:fill|type|filter|sort|submit)$/.test(clause.verb))
     return view.controls.some(({ purpose, visible }) => visible && /input|choose|toggle/.test(purpose));
   return matchControl(view, clause) !== null;
 }

@@ -59,7 +59,7 @@ async function openDocument(
 ): Promise<HTTPResponse | null> {
   const { tab, page } = session;
   try {
-    const opened = page.goto(url, { waitUntil: 'domcontentloaded', timeout: 0 });
+    const opened = tab.fence.passing(() => page.goto(url, { waitUntil: 'domcontentloaded', timeout: 0 }));
     return await tab.during(within(tab.loss.orElse(opened), timeoutMs, timedOut(url, timeoutMs)));
   } catch (cause) {
     if (cause instanceof RecordingFault) throw cause;

@@ -1,5 +1,5 @@
 import { planOfSupplied } from '../domain/demos/supplied.ts';
-import { createPlanner, type ModelSettings, type Plan, type Planner } from '../planner/index.ts';
+import { createPlanner, isOnSite, type ModelSettings, type Plan, type Planner } from '../planner/index.ts';
 import { type BrowserSession, launchBrowser } from '../recorder/browser/index.ts';
 import { type Guard, startGuard } from '../recorder/guard/index.ts';
 import { type Output, RecordingFault, resolvePresentation, viewports } from '../recorder/index.ts';
@@ -73,6 +73,11 @@ async function filmBehind(
     }
     await opened(loadPage(session, job.url, load), order);
     const words = await hiddenWords(session, maskSelectors);
+    // A flow that somebody recorded goes where it went; what we plan stays on the site.
+    if (!job.supplied) {
+      const homes = [job.url, session.page.url()];
+      await session.tab.fence.close((url) => homes.some((home) => isOnSite(url, home)));
+    }
     await lookAtPage(session, {
       ...order,
       onSeen: ({ description, picture }) =>

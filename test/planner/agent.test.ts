@@ -31,6 +31,12 @@ describe('agent mode without a model', () => {
     expect(sections(made)).toContain('Refund policy');
   });
 
+  test('what is to be found on a site without a search is looked for', async () => {
+    const made = await pursue('index.html', 'find the refund policy');
+    expect(clicks(made)).toEqual(['click Support', 'click Booking and changes']);
+    expect(sections(made)).toContain('Refund policy');
+  });
+
   test('acts where it has found what to act on', async () => {
     const made = await pursue('index.html', 'press "Work out my refund"');
     expect(clicks(made)).toEqual(['click Support', 'click Booking and changes', 'click Work out my refund']);

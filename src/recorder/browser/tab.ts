@@ -5,6 +5,7 @@ import { presentCredentials } from '../guard/index.ts';
 import type { Viewport } from '../take.ts';
 import { BeginFrameClock } from './begin-frame.ts';
 import { within } from './deadline.ts';
+import { Fence } from './fence.ts';
 import type { FrameClock } from './frame-clock.ts';
 import { nameGenericFonts } from './generic-fonts.ts';
 import { Loss } from './loss.ts';
@@ -37,6 +38,7 @@ export class Tab {
   readonly clock: FrameClock;
   readonly screen: Screen;
   readonly network: NetworkWatch;
+  readonly fence: Fence;
   readonly log: Logger;
   /** The tab is gone: crashed, closed or cancelled. */
   readonly loss: Loss;
@@ -47,6 +49,7 @@ export class Tab {
     clock: FrameClock;
     screen: Screen;
     network: NetworkWatch;
+    fence: Fence;
     log: Logger;
     loss: Loss;
   }) {
@@ -55,6 +58,7 @@ export class Tab {
     this.clock = parts.clock;
     this.screen = parts.screen;
     this.network = parts.network;
+    this.fence = parts.fence;
     this.log = parts.log;
     this.loss = parts.loss;
   }
@@ -103,6 +107,7 @@ export async function openTab(browser: Browser, page: Page, options: TabOptions)
   await emulate(browser, cdp, viewport);
   await nameGenericFonts(page, cdp);
   if (options.credentials) await presentCredentials(cdp, options.credentials);
+  const fence = new Fence(cdp, frameTree.frame.id, log);
   page.on('dialog', (dialog) => {
     log.info({ kind: dialog.type() }, 'dialog dismissed');
     const answered = dialog.type() === 'beforeunload' ? dialog.accept() : dialog.dismiss();
@@ -111,7 +116,7 @@ export async function openTab(browser: Browser, page: Page, options: TabOptions)
   await keepInOneTab(browser, page, log);
   const Clock = options.beginFrame ? BeginFrameClock : ScreencastClock;
   const clock = new Clock(cdp, screen, fps, loss);
-  return new Tab({ page, cdp, clock, screen, network, log, loss });
+  return new Tab({ page, cdp, clock, screen, network, fence, log, loss });
 }
 
 async function emulate(browser: Browser, cdp: CDPSession, viewport: Viewport): Promise<void> {

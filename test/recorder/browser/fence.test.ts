@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { loadPage } from '../../../src/recorder/load.ts';
+import { html, serveSite, type TestSite } from '../../support/site.ts';
+import { log, openStudio, type Studio } from './studio.ts';
+
+let site: TestSite;
+let studio: Studio;
+const reached: string[] = [];
+
+beforeAll(async () => {
+  const routes: Parameters<typeof serveSite>[1] = {
+    '/away': (request, response) => {
+      reached.push(`${request.method} ${request.headers.host?.split(':')[0]}`);
+      html('<title>Away</title><h1>Another site</h1>')(request, response);
+    },
+    '/next': html('<title>Next</title><h1>Next page</h1>'),
+    '/frame': html('<title>Frame</title><p>Framed</p>'),
+  };
+  site = await serveSite('none', routes);
+  // The same server under a name that is another site.
+  const other = site.url.replace('127.0.0.1', 'localhost');
+  const away = `${other}/away`;
+  routes['/partner'] = (_, response) => response.writeHead(302, { location: away }).end();
+  routes['/back'] = (_, response) => response.writeHead(302, { location: `${other}/home` }).end();
+  routes['/home'] = (_, response) => response.writeHead(302, { location: `${site.url}/` }).end();
+  routes['/'] =
+    html(`<!doctype html><title>Home</title><a id="link" href="${away}">Link</a> <a id="redirect" href="/partner">Partner</a>
+    <button id="script" onclick="location.href='${away}'">Continue</button> <button id="window" onclick="window.open('${away}')">Open</button>
+    <form method="post" action="${away}"><button id="form">Send</button></form> <a id="next" href="/next">Next</a>
+    <iframe src="${other}/frame"></iframe>`);
+  studio = await openStudio();
+  await loadPage(studio.session, `${site.url}/`, { log });
+  await studio.session.tab.fence.close((url) => URL.parse(url)?.hostname === '127.0.0.1');
+});
+afterAll(async () => {
+  await studio?.close();
+  await site?.close();
+});
+beforeEach(async () => {
+  reached.length = 0;
+  await loadPage(studio.session, `${site.url}/`, { log });
+});
+
+async function press(selector: string) {
+  const { tab, page } = studio.session;
+  await tab.ask((wanted) => document.querySelector<HTMLElement>(wanted)?.click(), selector);
+  await tab.during(sleep(400));
+  return page.title();
+}
+
+test.each(['#link', '#redirect', '#script', '#window', '#form'])(
+  '%s leads nowhere else',
+  async (selector) => {
+    expect(await press(selector)).toBe('Home');
+    expect(studio.session.tab.network.navigating).toBe(false);
+    expect(reached).toEqual([]);
+  },
+);
+
+test('the site itself stays open, frames of others are shown, and what we open may come by way of others', async () => {
+  const framed = studio.session.page.frames().map((frame) => frame.title());
+  expect(await Promise.all(framed)).toEqual(['Home', 'Frame']);
+  expect(await press('#next')).toBe('Next');
+  const loaded = await loadPage(studio.session, `${site.url}/back`, { log });
+  expect(loaded).toEqual({ url: `${site.url}/`, title: 'Home' });
+});
