@@ -24,7 +24,7 @@ export function watchMemory(everyMs = 500): { stop(): Promise<number> } {
 }
 
 async function memoryOfTree(): Promise<number> {
-  const sizes = [...(await treeOf(process.pid)).keys()].map(async (pid) => {
+  const sizes = [...treeOf(process.pid).keys()].map(async (pid) => {
     const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
     return Number(rollup.match(/^Pss:\s+(\d+)/m)?.[1] ?? 0);
   });

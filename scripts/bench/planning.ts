@@ -77,14 +77,14 @@ async function runCase(page: Page, pages: PlanningPages, one: PlanningCase, pid:
   const url = pages.urlOf(one.page);
   await page.goto(url);
   const twins = await namesakes(page);
-  const [cpuBefore, startedMs] = [await cpuMsOf(pid), performance.now()];
+  const [cpuBefore, startedMs] = [cpuMsOf(pid), performance.now()];
   const plan = await planner({
     ...{ page, url, prompt: one.prompt, template: one.template ?? 'auto', sectionHint: one.sectionHint },
     ...{ durationTargetMs: (one.seconds ?? 10) * 1000, viewport, mode: 'script' },
     signal: new AbortController().signal,
   });
   const wallMs = performance.now() - startedMs;
-  const cpuMs = (await cpuMsOf(pid)) - cpuBefore;
+  const cpuMs = cpuMsOf(pid) - cpuBefore;
   return { one, faults: faultsOf(plan, one, (step) => placeOf(step, twins)), wallMs, cpuMs };
 }
 

@@ -87,7 +87,7 @@ async function film(
   over: { durationMs?: number; fps?: number } = {},
 ): Promise<Filmed> {
   const startedMs = performance.now();
-  const cpu = await watchCpu();
+  const cpu = watchCpu();
   const recording = await record(
     {
       ...{ script, url, viewport, presentation, tempDir, gif: true, watermark: false },
@@ -96,7 +96,7 @@ async function film(
     },
     { signal, log },
   );
-  return { wallMs: performance.now() - startedMs, cpuSeconds: await cpu.stop(), recording };
+  return { wallMs: performance.now() - startedMs, cpuSeconds: cpu.stop(), recording };
 }
 
 /** Where the time goes. */

@@ -27,21 +27,26 @@ export class BeginFrameClock implements FrameClock {
   readonly #screen: Screen;
   readonly #stepMs: number;
   readonly #loss: Loss;
+  readonly #pictureOf: (name: string) => Buffer;
   // The monotonic clock as Chromium counts it: ticks in the past freeze animations, ticks going back hang.
   #momentMs = monotonicTicksMs();
   #lastTickMs = 0;
   #rolling = false;
-  #last: string | null = null;
+  #last: Buffer | null = null;
   #still = false;
   #pending: Promise<unknown> = Promise.resolve();
   #pumping: Promise<void> = Promise.resolve();
 
-  /** @param loss the tab is gone (crash, abort), which ends every wait at once. */
-  constructor(cdp: CDPSession, screen: Screen, fps: number, loss: Loss) {
+  /**
+   * @param loss the tab is gone (crash, abort), which ends every wait at once.
+   * @param pictureOf what the browser's answers name a picture.
+   */
+  constructor(cdp: CDPSession, screen: Screen, fps: number, loss: Loss, pictureOf: (name: string) => Buffer) {
     this.#cdp = cdp;
     this.#screen = screen;
     this.#stepMs = 1000 / fps;
     this.#loss = loss;
+    this.#pictureOf = pictureOf;
   }
 
   async idle(ms: number): Promise<void> {
@@ -105,22 +110,22 @@ export class BeginFrameClock implements FrameClock {
     this.#momentMs += this.#stepMs;
     if (this.#still && !(await this.#draw()).hasDamage) return null;
     const { screenshotData } = await this.#draw(true);
-    return this.#keep(screenshotData, view);
+    return this.#keep(screenshotData === undefined ? null : this.#pictureOf(screenshotData), view);
   }
 
   // Two equal pictures in a row: the page has come to rest. Chromium reports damage once more after a picture, so that
   // report is asked for here, within the same moment, and thrown away; the next one can be believed.
-  async #keep(encoded: string | undefined, view: CaptureView): Promise<Shot | null> {
-    if (encoded === undefined && this.#last === null)
+  async #keep(jpeg: Buffer | null, view: CaptureView): Promise<Shot | null> {
+    if (jpeg === null && this.#last === null)
       throw new RecordingFault('browser', 'The browser drew no picture.', { retryable: true });
-    if (encoded === undefined || encoded === this.#last) {
+    if (jpeg === null || this.#last?.equals(jpeg)) {
       await this.#draw();
       this.#still = true;
       return null;
     }
     this.#still = false;
-    this.#last = encoded;
-    return shotOf(Buffer.from(encoded, 'base64'), view);
+    this.#last = jpeg;
+    return shotOf(jpeg, view);
   }
 
   async #pump(): Promise<void> {

@@ -1,15 +1,12 @@
-import { mkdir, mkdtemp } from 'node:fs/promises';
-import { join } from 'node:path';
-import puppeteer, { type Browser, type Page } from 'puppeteer-core';
+import type { Browser, Page } from 'puppeteer-core';
 import type { Logger } from '../../log.ts';
 import { RecordingFault } from '../fault.ts';
 import type { Viewport } from '../take.ts';
 import { throwIfCancelled, within } from './deadline.ts';
 import { type Executable, findExecutable } from './executable.ts';
-import { browserFlags, type ProxySettings } from './flags.ts';
-import { fontEnvironment } from './fonts.ts';
+import type { ProxySettings } from './flags.ts';
 import { maskOnFilm } from './mask.ts';
-import { killGroup, removeFolder } from './process-group.ts';
+import { startProcess } from './process.ts';
 import { openTab, type Tab } from './tab.ts';
 
 export interface LaunchOptions {
@@ -40,12 +37,6 @@ export interface BrowserSession {
   close(): Promise<void>;
 }
 
-interface Process {
-  browser: Browser;
-  pid: number;
-  close(): Promise<void>;
-}
-
 /** Chromium lays a page out narrower below half size, and its right edge is lost; the picture is drawn smaller instead. */
 const leastScale = 0.5;
 
@@ -73,7 +64,7 @@ async function open(
   options: LaunchOptions,
   beginFrame: boolean,
 ): Promise<BrowserSession | null> {
-  const started = await start(executable, options, beginFrame);
+  const started = await startProcess(executable, options, beginFrame);
   const onAbort = () => void started.close();
   options.signal?.addEventListener('abort', onAbort, { once: true });
   const close = async () => {
@@ -99,6 +90,7 @@ async function open(
       fps: options.fps ?? 30,
       beginFrame,
       credentials,
+      pictureOf: (name) => started.pipe.picture(name),
       signal: options.signal,
       log: options.log,
     });
@@ -107,69 +99,6 @@ async function open(
   } catch (fault) {
     await close();
     throwIfCancelled(options.signal);
-    throw fault;
-  }
-}
-
-async function start(executable: Executable, options: LaunchOptions, beginFrame: boolean): Promise<Process> {
-  // Chromium's sandbox needs an ordinary user; where user namespaces are closed as well, the second attempt goes without.
-  const sandboxes = process.getuid?.() === 0 ? [false] : [true, false];
-  let cause: unknown;
-  for (const sandbox of sandboxes) {
-    try {
-      return await startOnce(executable, options, beginFrame, sandbox);
-    } catch (fault) {
-      cause = fault;
-      if (sandbox) options.log.warn({ err: fault }, 'no sandbox on this machine: starting without');
-    }
-  }
-  throw new RecordingFault('browser', 'The browser could not be started.', { retryable: true, cause });
-}
-
-async function startOnce(
-  executable: Executable,
-  options: LaunchOptions,
-  beginFrame: boolean,
-  sandbox: boolean,
-): Promise<Process> {
-  const { viewport, deviceScaleFactor, proxy } = options;
-  await mkdir(options.tempDir, { recursive: true });
-  const home = await mkdtemp(join(options.tempDir, 'browser-'));
-  try {
-    const browser = await puppeteer.launch({
-      executablePath: executable.path,
-      headless: 'shell',
-      defaultViewport: null,
-      // Over a pipe, which closes when its owner dies, even by SIGKILL; Chromium then ends itself.
-      pipe: true,
-      userDataDir: join(home, 'profile'),
-      args: browserFlags({
-        windowSize: { width: viewport.width, height: viewport.height },
-        deviceScaleFactor,
-        proxy,
-        sandbox,
-        beginFrame,
-      }),
-      // Nothing of our own environment: it holds secrets, and the browser runs strangers' code.
-      env: { HOME: home, TMPDIR: home, LANG: 'en_US.UTF-8', ...executable.env, ...fontEnvironment() },
-      handleSIGINT: false,
-      handleSIGTERM: false,
-      handleSIGHUP: false,
-      timeout: 30_000,
-      protocolTimeout: 60_000,
-    });
-    const child = browser.process();
-    if (!child?.pid) throw new Error('The browser has no process.');
-    let closing: Promise<void> | undefined;
-    const close = () => {
-      closing ??= killGroup(child)
-        .finally(() => browser.disconnect())
-        .finally(() => removeFolder(home));
-      return closing;
-    };
-    return { browser, pid: child.pid, close };
-  } catch (fault) {
-    await removeFolder(home);
     throw fault;
   }
 }

@@ -27,6 +27,8 @@ export interface TabOptions {
   fps: number;
   beginFrame: boolean;
   credentials: { username: string; password: string } | undefined;
+  /** The picture that an answer of the browser names. */
+  pictureOf: (name: string) => Buffer;
   signal: AbortSignal | undefined;
   log: Logger;
 }
@@ -114,8 +116,9 @@ export async function openTab(browser: Browser, page: Page, options: TabOptions)
     answered.catch(() => undefined);
   });
   await keepInOneTab(browser, page, log);
-  const Clock = options.beginFrame ? BeginFrameClock : ScreencastClock;
-  const clock = new Clock(cdp, screen, fps, loss);
+  const clock = options.beginFrame
+    ? new BeginFrameClock(cdp, screen, fps, loss, options.pictureOf)
+    : new ScreencastClock(cdp, screen, fps, loss);
   return new Tab({ page, cdp, clock, screen, network, fence, log, loss });
 }
 

@@ -3,7 +3,7 @@ import { Image } from '@napi-rs/canvas';
 import { createFilm, type Film } from './film.ts';
 import type { FromWorker, ToWorker, WorkerSetup } from './messages.ts';
 import { createPlanes, type Planes } from './planes.ts';
-import { reclaim } from './reclaim.ts';
+import { reclaim } from '../reclaim.ts';
 import { createStillPicker, type StillPicker } from './stills.ts';
 
 /**

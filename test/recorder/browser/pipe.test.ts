@@ -1,0 +1,75 @@
+import { PassThrough } from 'node:stream';
+import { describe, expect, test } from 'vitest';
+import { ProtocolPipe } from '../../../src/recorder/browser/pipe.ts';
+
+const picture = Buffer.alloc(300_001, 'not a picture, but as long as one');
+const frame = JSON.stringify({
+  id: 7,
+  result: { hasDamage: true, screenshotData: picture.toString('base64') },
+  sessionId: 'S',
+});
+const words = JSON.stringify({ method: 'Runtime.consoleAPICalled', params: { text: 'Grüße, 世界 🎬' } });
+
+/** A pipe whose other end says `bytes`, in pieces of `pieceLength`; answers what it delivered. */
+async function hear(bytes: Buffer, pieceLength = bytes.length) {
+  const [write, read] = [new PassThrough(), new PassThrough()];
+  const pipe = new ProtocolPipe(write, read);
+  const messages: string[] = [];
+  pipe.onmessage = (message) => messages.push(message);
+  const closed = new Promise<void>((done) => {
+    pipe.onclose = done;
+  });
+  for (let at = 0; at < bytes.length; at += pieceLength) read.write(bytes.subarray(at, at + pieceLength));
+  read.end();
+  await closed;
+  return { pipe, messages, write };
+}
+
+describe('the pipe to the browser', () => {
+  test.each([1_000_000, 65_536, 997])(
+    'delivers messages and pictures cut into pieces of %i',
+    async (length) => {
+      const { pipe, messages } = await hear(Buffer.from(`${words}\0${frame}\0${words}\0`), length);
+      const [first, second, third] = messages;
+      expect([first, third]).toEqual([words, words]);
+      const { id, result, sessionId } = JSON.parse(second ?? '') as {
+        id: number;
+        result: { screenshotData: string };
+        sessionId: string;
+      };
+      expect({ id, sessionId }).toEqual({ id: 7, sessionId: 'S' });
+      expect(second?.length).toBeLessThan(200);
+      expect(pipe.picture(result.screenshotData).equals(picture)).toBe(true);
+    },
+  );
+
+  test('keeps characters whole whose bytes come apart', async () => {
+    const { messages } = await hear(Buffer.from(`${words}\0`), 1);
+    expect(messages).toEqual([words]);
+  });
+
+  test('leaves other answers alone, long ones too', async () => {
+    const long = JSON.stringify({ id: 8, result: { data: 'x'.repeat(500_000) } });
+    const quoted = JSON.stringify({ id: 9, result: { text: '"screenshotData":"' } });
+    const { messages } = await hear(Buffer.from(`${long}\0${quoted}\0`), 65_536);
+    expect(messages).toEqual([long, quoted]);
+  });
+
+  test('takes what is no name for the picture itself, and gives a picture once', async () => {
+    const { pipe, messages } = await hear(Buffer.from(`${frame}\0`));
+    expect(pipe.picture(Buffer.from('bytes').toString('base64')).toString()).toBe('bytes');
+    const name = (JSON.parse(messages[0] ?? '') as { result: { screenshotData: string } }).result
+      .screenshotData;
+    pipe.picture(name);
+    expect(pipe.picture(name).equals(picture)).toBe(false);
+  });
+
+  test('sends each message with its end, and nothing once it is closed', async () => {
+    const [write, read] = [new PassThrough(), new PassThrough()];
+    const pipe = new ProtocolPipe(write, read);
+    pipe.send(words);
+    pipe.close();
+    pipe.send(words);
+    expect(String(write.read())).toBe(`${words}\0`);
+  });
+});
