@@ -1,4 +1,5 @@
 import type { Clause } from './clauses.ts';
+import { type Detail, detailsIn } from './details.ts';
 import { answerFor, fieldsOf, searchField } from './fill.ts';
 import { matchControl } from './match.ts';
 import { approach, because, change, pointOnly, sameControl, sectionOf, showInstead } from './moves.ts';
@@ -9,19 +10,31 @@ import { rankSections } from './rank.ts';
 import type { Rehearsing } from './rehearse.ts';
 import type { Beat } from './shots.ts';
 import { hold, sceneOf } from './stage.ts';
+import { terms } from './terms.ts';
 import type { Control } from './view.ts';
 import { fold } from './words.ts';
 
 /** "type", "search for", "fill in": fields get what the prompt says, or plausible data. */
 
 export async function typeInto(at: Rehearsing, clause: Clause): Promise<void> {
+  const given = detailsIn(
+    clause.said,
+    at.view.controls.filter((control) => control.purpose === 'input' && answerFor(control) !== null),
+  );
+  // "Enter Ann as name, ann@example.com as email": each into its own field.
+  if (given.length > 1) return enter(at, clause, given);
   const match = clause.object ? matchControl(at.view, clause, at.top) : null;
   const fields = at.view.controls.filter(
     (control) => control.purpose === 'input' && control.visible && !control.overlay,
   );
   const control =
     match?.control ??
-    (clause.object === '' ? (fields.find(({ form }) => form === at.form) ?? fields[0]) : undefined);
+    (clause.object === ''
+      ? (fieldOf(
+          clause,
+          fields.filter(({ form }) => form === at.form),
+        ) ?? fieldOf(clause, fields))
+      : undefined);
   if (control?.purpose !== 'input') return showInstead(at, clause);
   const value = clause.value ?? answerFor(control);
   // A card number is never typed, not even the one that a prompt brings along.
@@ -32,7 +45,7 @@ export async function typeInto(at: Rehearsing, clause: Clause): Promise<void> {
 
 export async function searchFor(at: Rehearsing, clause: Clause): Promise<void> {
   const control = searchField(at.view);
-  if (control)
+  if (control && !isHeading(at, clause))
     return change(
       at,
       clause,
@@ -45,38 +58,88 @@ export async function searchFor(at: Rehearsing, clause: Clause): Promise<void> {
   await showInstead(at, { ...clause, object: clause.value ?? clause.object });
 }
 
+/** "Find the opening hours", where the page has them under that heading, is to look there and not to type. */
+function isHeading(at: Rehearsing, { said, value }: Clause): boolean {
+  if (
+    !/^(?:find|look for|locate|busca|cherche|trouve|finde|trova)\s+(?!["“„«])/iu.test(said.trim()) ||
+    value === null
+  )
+    return false;
+  const wanted = terms(value).filter((term) => !term.startsWith('#'));
+  return at.view.sections.some(({ heading, aliases, kind }) => {
+    const own = terms(`${heading ?? ''} ${aliases.join(' ')}`);
+    return kind !== 'hero' && wanted.length > 0 && wanted.every((term) => own.includes(term));
+  });
+}
+
 /** @param form the one that is meant, where that is known already */
 export async function fillIn(at: Rehearsing, clause: Clause, form: number | null = null): Promise<void> {
   const fields = form === null ? chosenFields(at, clause) : fieldsOf(at.view.controls, form);
   if (fields.length === 0) return showInstead(at, clause);
-  const meant = clause.value === null ? undefined : fieldFor(clause.value, fields);
+  const given = detailsOf(at, clause, fields[0]!.form);
+  // Who says what goes where wants just that; who books a table wants the whole form, and what was said in it.
+  const alone = clause.verb === 'fill' && !at.submits;
+  if (given.length > 0 && alone) return enter(at, clause, given);
+  const meant = clause.value === null || given.length > 0 ? undefined : fieldFor(clause.value, fields);
   if (clause.value !== null && meant)
     return change(at, clause, meant, clause.value, `Fill in “${meant.name || meant.hint}”`);
-  const chosen = withinTime(at, fields);
-  const beats: Beat[] = [...(await approach(at, chosen[0]!))];
-  for (const field of chosen)
-    beats.push({ do: 'change', target: await at.aim.control(field), value: answerFor(field)! });
-  for (const box of consents(at, chosen[0]!.form)) beats.push(...(await pressBeats(at, box)));
+  const rest = withinTime(at, fields, given);
+  const boxes = consents(at, fields[0]!.form).filter(
+    ({ id }) => !given.some(({ control }) => control.id === id),
+  );
+  const ticks = boxes.map((control) => ({ control, value: null, at: 0 }));
+  const order = ({ control }: Detail) => at.view.controls.indexOf(control);
+  const all = [...rest.map((control) => ({ control, value: answerFor(control), at: 0 })), ...given, ...ticks];
+  await enter(
+    at,
+    clause,
+    all.sort((a, b) => order(a) - order(b)),
+  );
+}
+
+/** What a clause gives for the fields of one form, or of any where none is known. */
+export const detailsOf = (at: Rehearsing, { said }: Clause, form: number | null): Detail[] =>
+  detailsIn(
+    said,
+    at.view.controls.filter(
+      (control) =>
+        control.form === form &&
+        (control.purpose === 'toggle' ? isPressable(control) : answerFor(control) !== null),
+    ),
+  );
+
+/** Field by field: typed, chosen, ticked. */
+export async function enter(at: Rehearsing, clause: Clause, details: Detail[]): Promise<void> {
+  const [first] = details;
+  if (!first) return;
+  const beats: Beat[] = [...(await approach(at, first.control))];
+  for (const { control, value } of details)
+    if (value === null) beats.push(...(await pressBeats(at, control)));
+    else beats.push({ do: 'change', target: await at.aim.control(control), value });
   beats.push(hold(1.2));
-  at.form = chosen[0]!.form;
+  at.form = first.control.form;
   at.add({
     scene: sceneOf(
-      sectionOf(at, chosen[0]!),
+      sectionOf(at, first.control),
       'Fill in the form',
       because(clause),
-      chosen.map(({ name, hint }) => name || hint),
+      details.map(({ control }) => control.name || control.hint),
     ),
     beats,
     value: 130,
     intent: clause.said,
   });
   if (at.last) return;
-  for (const field of chosen) {
-    const again = sameControl(at, field);
-    if (again) await at.play({ kind: 'change', control: again, value: answerFor(field)! });
+  for (const { control, value } of details) {
+    const again = sameControl(at, control);
+    if (again && value !== null) await at.play({ kind: 'change', control: again, value });
+    else if (again) await at.play({ kind: 'press', control: again });
   }
-  at.form = sameControl(at, chosen[0]!)?.form ?? null;
+  at.form = sameControl(at, first.control)?.form ?? null;
 }
+
+const fieldOf = ({ value }: Clause, fields: Control[]) =>
+  value === null ? fields[0] : fieldFor(value, fields);
 
 /** The field that a given value is meant for: an address goes where addresses are asked for. */
 function fieldFor(value: string, fields: Control[]): Control | undefined {
@@ -86,14 +149,16 @@ function fieldFor(value: string, fields: Control[]): Control | undefined {
   return (isAddress && fields.find(asks)) || fields.find(({ purpose }) => purpose === 'input') || fields[0];
 }
 
-/** As many fields as the film has time for, at least one; what the form demands comes first, in the form's order. */
-function withinTime(at: Rehearsing, fields: Control[]): Control[] {
+/** As many fields besides the given ones as the film has time for, at least one in all; what the form demands comes first. */
+function withinTime(at: Rehearsing, fields: Control[], given: Detail[]): Control[] {
   let leftMs = at.durationMs - 2500 - 2200 * (at.actions - 1);
-  const byNeed = [...fields].sort((a, b) => Number(b.required) - Number(a.required));
+  for (const { value } of given) leftMs -= typingMs(value ?? '');
+  const others = fields.filter((field) => !given.some(({ control }) => control.id === field.id));
+  const byNeed = others.sort((a, b) => Number(b.required) - Number(a.required));
   const chosen = byNeed.filter((field, index) => {
     leftMs -= typingMs(answerFor(field) ?? '');
     // What is sent has to be whole, or the page refuses it.
-    return index === 0 || leftMs >= 0 || (field.required && at.submits);
+    return (index === 0 && given.length === 0) || leftMs >= 0 || (field.required && at.submits);
   });
   return fields.filter((field) => chosen.includes(field));
 }

@@ -1,11 +1,13 @@
 import { choose, slide } from './act-choose.ts';
-import { fillIn } from './act-form.ts';
+import { detailsOf, enter, fillIn } from './act-form.ts';
 import type { Clause } from './clauses.ts';
+import type { Detail } from './details.ts';
 import { fieldsOf } from './fill.ts';
 import { type Match, matchControl } from './match.ts';
 import { approach, because, pointOnly, sameControl, sectionOf, showInstead } from './moves.ts';
 import { isPressable } from './observe.ts';
 import { pressBeats } from './press.ts';
+import { rankSections } from './rank.ts';
 import type { Rehearsing } from './rehearse.ts';
 import type { Beat } from './shots.ts';
 import { hold, sceneOf } from './stage.ts';
@@ -16,17 +18,59 @@ import { words } from './words.ts';
 
 export async function pressNamed(at: Rehearsing, clause: Clause): Promise<void> {
   let match = matchControl(at.view, clause, at.top);
-  if (clause.verb === 'submit' && match?.control.purpose !== 'submit') match = submitOf(at, clause) ?? match;
-  if (!match) return showInstead(at, clause);
-  const gives = clause.verb === 'start' && clause.value !== null;
-  if (!gives || match.control.href === null) return pressControl(at, clause, match);
-  // "Sign up with a@b.c", where a link leads to the form: what was given is typed there.
+  if (clause.verb === 'submit') {
+    if (match?.control.purpose !== 'submit') match = submitOf(at, clause) ?? match;
+    if (match) await writeFirst(at, clause, match.control);
+    match = match && { ...match, control: sameControl(at, match.control) ?? match.control };
+  }
+  if (!match) return clause.verb === 'start' ? fillAsked(at, clause) : showInstead(at, clause);
+  const opens = clause.verb === 'start' && !sends(at, match.control);
+  if (!opens || !mayGive(clause)) return pressControl(at, clause, match);
+  // "Sign up with a@b.c", "new ticket: subject …", where a press leads to the form: what was given is typed there.
   const { last } = at;
   at.last = false;
   await pressControl(at, clause, match);
   at.last = last;
-  await fillIn(at, { ...clause, object: '' });
+  const given = detailsOfAny(at, clause);
+  if (given.length > 0) return enter(at, clause, given);
+  if (clause.value !== null && match.control.href !== null) await fillIn(at, { ...clause, object: '' });
 }
+
+/** A clause of a few words gives nothing that a form could ask for. */
+const mayGive = ({ said, value }: Clause) => value !== null || /["“„«「:@\d]|\p{L}\s\p{Lu}/u.test(said);
+
+/** Of the forms on the page, the one that most of what was said goes into. */
+function detailsOfAny(at: Rehearsing, clause: Clause): Detail[] {
+  const forms = [...new Set(at.view.controls.map(({ form }) => form))];
+  const each = forms.map((form) => detailsOf(at, clause, form));
+  return each.sort((a, b) => b.length - a.length)[0] ?? [];
+}
+
+/** "Send a message" sends what is written: where nothing is, it is written first. */
+async function writeFirst(at: Rehearsing, clause: Clause, { form }: Control): Promise<void> {
+  if (form === null || at.form === form || fieldsOf(at.view.controls, form).length === 0) return;
+  const { last } = at;
+  at.last = false;
+  await fillIn(at, { ...clause, object: '' }, form);
+  at.last = last;
+}
+
+/** "Reserve a table", where no button says so but a form is under those words. */
+async function fillAsked(at: Rehearsing, clause: Clause): Promise<void> {
+  const given = detailsOfAny(at, clause);
+  const isGiven = clause.value !== null || given.some(({ value }) => value?.includes('@'));
+  if (isGiven && given.length > 0) return enter(at, clause, given);
+  const best = rankSections(at.view.sections, clause.object)[0];
+  const own = at.view.controls.find(
+    (control) => control.section === best?.section.id && control.purpose === 'input' && control.visible,
+  );
+  const asked = best !== undefined && best.score >= formOf && own !== undefined;
+  if (!asked || fieldsOf(at.view.controls, own.form).length === 0) return showInstead(at, clause);
+  await fillIn(at, { ...clause, object: '' }, own.form);
+}
+
+/** A word in the heading of a form, and not one in its small print. */
+const formOf = 0.6;
 
 /** Presses a control that is known, or chooses, slides and points, as its nature asks for. */
 export async function pressControl(at: Rehearsing, clause: Clause, known: Match): Promise<void> {

@@ -59,7 +59,6 @@ const templateOfKind: Partial<Record<SectionKind, TemplateId>> = {
   features: 'feature-sweep',
   proof: 'proof-scroll',
   hero: 'hero-spotlight',
-  'call-to-action': 'conversion-flow',
 };
 
 function voteByPrompt(prompt: string, clauses: Clause[], { named }: Interest, vote: Vote): void {

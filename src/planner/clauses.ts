@@ -1,4 +1,5 @@
 import { objectAndValue, takeOrdinal, takePlace } from './objects.ts';
+import { withoutPreamble } from './preamble.ts';
 import { leadingVerb, type Verb } from './verbs.ts';
 
 /** One thing a prompt asks for. */
@@ -22,7 +23,7 @@ export interface Clause {
 
 /** Cuts a prompt into what it asks for, in its order. A prompt without imperatives is one `show`. */
 export function parsePrompt(prompt: string): Clause[] {
-  const { text, kept } = protect(prompt.normalize('NFKC').replace(/\s+/g, ' ').trim());
+  const { text, kept } = protect(withoutPreamble(prompt.normalize('NFKC').replace(/\s+/g, ' ')));
   const unprotect = (part: string) =>
     part.replace(/\ue000(\d+)\ue001/g, (_, index: string) => kept[Number(index)]!);
   const clauses: Clause[] = [];
@@ -31,11 +32,23 @@ export function parsePrompt(prompt: string): Clause[] {
     const parsed = parseClause(piece, clauses.at(-1) ?? null, unprotect);
     if (parsed) clauses.push({ ...parsed, said });
   }
-  return sendLast(clauses);
+  return sendLast(clauses.map(withNoun));
 }
 
 /** Whether the prompt asks for something to be done, rather than to be shown. */
 export const isAction = ({ verb, negated }: Clause) => verb !== 'show' && verb !== 'wait' && !negated;
+
+/** "Find the morning cup and add it to the cart": it is the morning cup. */
+function withNoun(clause: Clause, index: number, all: Clause[]): Clause {
+  const before = all[index - 1];
+  const noun = before && !before.negated ? (before.value ?? before.object) : '';
+  if (!/^(?:start|press|hover|expand)$/.test(clause.verb) || noun === '' || noun.length > 60) return clause;
+  if (before!.verb === 'fill' || before!.verb === 'type') return clause;
+  return {
+    ...clause,
+    object: clause.object.replace(/(?<=^|\s)(?:it|them|this one|that one)(?=\s|$)/i, () => noun),
+  };
+}
 
 /** "Send them a message: fill in the contact form": what is sent has to be written first. */
 function sendLast(clauses: Clause[]): Clause[] {
@@ -117,6 +130,16 @@ function split(text: string): string[] {
       const typed =
         verb === 'type' &&
         /^\s*\ue000\d+\ue001\s+(?:in|into|as|for|at|on|als|im|en|comme|dans|como|come)\s/i.test(piece);
+      const last = clauses.at(-1);
+      // "Öffne dann die Hilfe": the joint stands between the verb and what it is about.
+      const lone =
+        last !== undefined &&
+        /^(?:press|go|show|set|expand)$/.test(leadingVerb(bare(last))?.verb ?? '') &&
+        leadingVerb(bare(last))?.rest === '';
+      if (lone && !found && !/^\s*[,،，、:]/.test(joints[index - 1] ?? '')) {
+        clauses[clauses.length - 1] += ` ${piece}`;
+        return;
+      }
       if (clauses.length === 0 || found || listed || goesOn || typed || isNegated(piece)) clauses.push(piece);
       else clauses[clauses.length - 1] += `${joints[index - 1] ?? ' '}${piece}`;
       if (found) verb = found.verb;
@@ -137,17 +160,22 @@ function parseClause(
   let text = bare(piece);
   const negated = isNegated(text);
   if (negated) text = bare(text.replace(negation, ''));
+  // "Use ann@example.com": what stands in quotes or is an address is there to be typed.
+  text = text.replace(/^(?:use|using)\s+(?=(?:(?:the\s+)?[\p{L}-]+\s+){0,3}\ue000)/iu, 'type ');
   let found = leadingVerb(text);
   // "show how to open …", "demonstrate opening …" ask for the action itself.
   if (found?.verb === 'show') {
     const inner = bare(
       found.rest.replace(
-        /^(?:me |us )?(?:how (?:to |you can |you |a user can |users |easy it is to |it is to )?|the process of |someone |a user )/i,
+        /^(?:me |us |people |everyone )?(?:(?:how|that|what happens when|what it looks like when) (?:easily |quickly |simple it is to |easy it is to |easy it is for \S+ to |it is to |to |(?:you|we|they|i|people|someone|somebody|anyone|everyone|users|(?:an?|the|our|your) (?:[\p{L}-]+ )?[\p{L}-]+)(?: (?:can|could|would|will|may|might))? )?|the process of |someone |a user )/iu,
         '',
       ),
     );
     const action = leadingVerb(inner);
-    const told = /\bhow (?:to|you|a user|users|easy)\b/i.test(`${found.said} ${found.rest}`);
+    const told =
+      /\b(?:how|that|when) (?:to|you|we|they|i|people|someone|somebody|anyone|everyone|users|an?|the|our|your|easy|easily|simple|quickly)\b/i.test(
+        `${found.said} ${found.rest}`,
+      );
     if (action && action.verb !== 'show' && (action.gerund || told)) found = action;
   }
   const carried = /^(?:press|go|expand|hover|set|scroll|type)$/.test(previous?.verb ?? '')

@@ -17,11 +17,18 @@ const longFilmMs = 15_000;
 export function playableMs(shots: Shot[], durationMs: number, reserved = true): number {
   const isClose = (shot: Shot | undefined) => shot?.beats.some((beat) => beat.do === 'zoom') ?? false;
   const ending = reserved && durationMs >= longFilmMs && isClose(shots.at(-1)) ? endingMs : 0;
-  const moves = assemble(shots).filter((beat) => beat.do === 'zoom' || beat.do === 'wide');
-  const endsClose = moves.at(-1)?.do === 'zoom';
+  const beats = assemble(shots);
+  const moves = beats.filter((beat) => beat.do === 'zoom' || beat.do === 'wide');
+  // Where the script leaves the camera alone, it follows the cursor closely.
+  const endsClose =
+    moves.length > 0 ? moves.at(-1)?.do === 'zoom' : isClosePointed(beats.findLast(isPointed));
   const wide = endsClose && durationMs >= leastWideEndingMs ? motionMs.camera + minHoldMs : 0;
   return Math.max(minHoldMs, durationMs - leadMs - wide - ending);
 }
+
+const isClosePointed = (beat: Beat | undefined) =>
+  beat !== undefined && !(beat.do === 'press' && (beat.glides || beat.leavesPage));
+const isPointed = (beat: Beat) => beat.do === 'press' || beat.do === 'change' || beat.do === 'hover';
 
 /** The film ends at rest and on the whole picture, not in the middle of a close-up, where there is time for it. */
 export function endWide(shots: Shot[], leftMs: number): Shot[] {

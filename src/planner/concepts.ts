@@ -31,7 +31,7 @@ const lexicon: Record<string, string> = {
   integrations:
     'integration, integrations, connect, connector, connectors, plugin, plugins, works with, schnittstellen, intégrations, integraciones, التكاملات, 集成, 連携',
   security:
-    'security, secure, safety, privacy, encryption, compliance, gdpr, soc2, sicherheit, datenschutz, sécurité, seguridad, sicurezza, الأمان, أمان, 安全, セキュリティ, 보안',
+    'security, secure, safe, safety, data protection, protected, privacy, encryption, compliance, gdpr, soc2, sicherheit, datenschutz, sécurité, seguridad, sicurezza, الأمان, أمان, 安全, セキュリティ, 보안',
   yearly:
     'yearly, annual, annually, year, jährlich, annuel, annuellement, anual, annuale, سنوي, سنويا, 按年, 每年, 年付, 年額, 年間',
   monthly:
@@ -99,6 +99,9 @@ const lexicon: Record<string, string> = {
     'compare, comparison, vergleich, vergleiche, comparer, comparatif, comparaison, comparar, comparación, confronto, confronta, сравнение, مقارنة, 对比, 比較',
   requirements:
     'requirements, prerequisites, eligibility, voraussetzungen, bedingungen, conditions requises, prérequis, requisitos, requisiti, требования, المتطلبات, 要求, 条件',
+  wishlist:
+    'wishlist, wish list, favourites, favorites, merkliste, wunschliste, liste de souhaits, favoris, lista de deseos, deseos, favoritos, preferiti, избранное, المفضلة, 收藏, お気に入り',
+  basics: '=help, support, hilfe, aide, ayuda, aiuto, ajuda, помощь, مساعدة, 帮助, ヘルプ',
   order:
     '=order, =orders, how to order, bestellen, bestellung, commander, pedido, pedir, ordinare, ordine, заказ, заказать, اطلب, 下单, 订购, 注文, 주문',
 };

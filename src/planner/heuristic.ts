@@ -13,7 +13,7 @@ import { isShown, pursue } from './pursue.ts';
 import { inTurn, type Rehearsed, rehearse } from './rehearse.ts';
 import { writeScript } from './script.ts';
 import type { Shot } from './shots.ts';
-import { hold, type Stage, sceneOf } from './stage.ts';
+import { hold, openingEvidence, type Stage, sceneOf } from './stage.ts';
 import { styles } from './style.ts';
 import { direct } from './templates.ts';
 import { cut, titleFor } from './title.ts';
@@ -122,7 +122,7 @@ export function openingOf(view: PageView): Shot {
   const hero = view.sections.find(({ kind }) => kind === 'hero') ?? null;
   const what = 'Open on the whole page';
   return {
-    scene: sceneOf(hero, what, 'A viewer sees where the steps begin.', hero?.heading ? [hero.heading] : []),
+    scene: sceneOf(hero, what, 'A viewer sees where the steps begin.', openingEvidence(view, hero)),
     beats: [hold(0.6)],
     value: 70,
     intent: what,

@@ -93,8 +93,7 @@ function score(control: Control, clause: Clause, given: Asked): Match {
   // "the certainty slider", where there is one slider: whatever it is called, that one is meant.
   const said = likeness + sortAlone + (only && fitsAll && bare !== '' ? 2.4 : 0);
   if (said < 1.2) return { control, score: 0, evidence };
-  let points =
-    said + (leanings[clause.verb]?.[control.purpose] ?? 0) + 1.2 * fits - 0.6 * (asked.length - fits);
+  let points = said + leaningOf(clause, control) + 1.2 * fits - 0.6 * (asked.length - fits);
   if (leads(control, clause)) points += 2;
   points += control.visible ? 1 : control.opener !== null ? 0.2 : -2.5;
   if (control.overlay) points -= 4;
@@ -106,6 +105,14 @@ function score(control: Control, clause: Clause, given: Asked): Match {
   return { control, score: points, evidence };
 }
 
+const stemsOf = (text: string) => words(text).map(({ stem }) => stem);
+
+/** A slider and a number are set as a list is; other fields are typed into. */
+const leaningOf = ({ verb }: Clause, { purpose, inputType }: Control) =>
+  verb === 'set' && purpose === 'input' && /^(?:range|number)$/.test(inputType ?? '')
+    ? 2.2
+    : (leanings[verb]?.[purpose] ?? 0);
+
 function likenessOf(
   control: Control,
   { phrase, bare, rarity, tellsApart, openerOf }: Asked,
@@ -116,9 +123,13 @@ function likenessOf(
   // "Portfolio item" is rather the item of that name than the menu that is called portfolio.
   if (name !== '' && name === wanted) return { likeness: 9.5, evidence: [control.name] };
   if (name !== '' && name === core) return { likeness: 8.5, evidence: [control.name] };
-  const asked = [...new Set(terms(bare || phrase))];
+  // A button may be called by words that say nothing elsewhere: "user", "view".
+  const read = terms(bare || phrase).length > 0 ? terms : stemsOf;
+  const asked = [...new Set(read(bare || phrase))];
+  // A picture that is a link is called what the card around it says.
+  const called = /\p{L}|\p{N}/u.test(control.name) ? control.name : control.around;
   const own = new Set(
-    terms(`${control.name} ${control.hint} ${control.options.map(({ label }) => label).join(' ')}`),
+    read(`${called} ${control.hint} ${control.options.map(({ label }) => label).join(' ')}`),
   );
   const path = new Set(terms(pathWords(control.href)));
   const around = new Set(terms(`${control.around} ${control.under}`));
@@ -155,6 +166,7 @@ function pathWords(href: string | null): string {
 function nth(view: PageView, clause: Clause, asked: Suits[], bare: string): Match | null {
   const purpose = clause.verb === 'expand' ? 'accordion' : clause.verb === 'type' ? 'input' : null;
   const wanted = terms(bare);
+  const usable = view.controls.filter(({ visible, overlay }) => visible && !overlay);
   const suits = (control: Control) =>
     control.visible &&
     !control.overlay &&
@@ -168,8 +180,17 @@ function nth(view: PageView, clause: Clause, asked: Suits[], bare: string): Matc
   };
   const sorted = asked.length > 0 || purpose !== null;
   const fitting = view.controls.filter((control) => suits(control) && named(control));
-  const all = fitting.length > 0 || !sorted ? fitting : view.controls.filter(suits);
-  const control = clause.ordinal === -1 ? all.at(-1) : all[clause.ordinal! - 1];
+  // "The first portfolio item" is in the part of that name, not the link to it.
+  const below = fitting.filter(({ navigation }) => !navigation);
+  const inside = below.length > 0 && clause.ordinal! > below.length ? fitting : below;
+  const all =
+    fitting.length > 0 || !sorted ? (inside.length > 0 ? inside : fitting) : view.controls.filter(suits);
+  // "Tick the second row" is about boxes, not about what opens the row, nor about the box for all.
+  const boxes = (controls: Control[]) =>
+    controls.filter((one) => leaningOf(clause, one) > 2.4 && !/^(?:select|check) all/i.test(one.name));
+  const set = clause.verb === 'set' && asked.length === 0;
+  const own = set ? (boxes(all).length > 0 ? boxes(all) : boxes(usable)) : all;
+  const control = clause.ordinal === -1 ? own.at(-1) : own[clause.ordinal! - 1];
   return control ? { control, score: 6, evidence: [clause.said.slice(0, 60)] } : null;
 }
 

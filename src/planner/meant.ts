@@ -6,7 +6,49 @@ import { words } from './words.ts';
 
 /** What the clauses of a prompt mean on this page: which name a button, and which list several things. */
 export const onPage = (clauses: Clause[], view: PageView): Clause[] =>
-  clauses.flatMap((clause) => spread(clause, view)).map((clause) => namesButton(clause, view));
+  clauses
+    .flatMap((clause) => each(clause, view))
+    .flatMap((clause) => spread(clause, view))
+    .map((clause) => namesButton(clause, view));
+
+const several = /^(?:all|every|each|both)(?:\s+(?:one\s+)?of)?(?:\s+(?:the|our|their|these))?\s+(?=\S)/iu;
+const counted = /^(two|three|four|five|\d)\s+(?=\S)/iu;
+const counts = ['two', 'three', 'four', 'five'];
+/** More would be a film of nothing else. */
+const mostAtOnce = 5;
+
+/** "Open every question", "tick the first two rows": one after the other. */
+function each(clause: Clause, view: PageView): Clause[] {
+  if (!/^(?:press|expand|set|hover)$/.test(clause.verb) || clause.negated) return [clause];
+  const [said, figure] = counted.exec(clause.object) ?? [];
+  const all = several.exec(clause.object)?.[0];
+  if (all && clause.ordinal === null) {
+    const object = clause.object.slice(all.length);
+    const whole = view.controls.find(
+      ({ name, visible }) => visible && /^(?:select|check|tick|expand|open|show) all\b/i.test(name),
+    );
+    if (whole && clause.verb !== 'hover') return [{ ...clause, object: whole.name }];
+    return countUp({ ...clause, object }, view, mostAtOnce, 1);
+  }
+  if (said && clause.ordinal !== null) {
+    const count = Number(figure) || counts.indexOf(figure!.toLowerCase()) + 2;
+    return countUp({ ...clause, object: clause.object.slice(said.length) }, view, count, clause.ordinal);
+  }
+  return [clause];
+}
+
+function countUp(clause: Clause, view: PageView, count: number, from: number): Clause[] {
+  const found = new Set<number>();
+  const each: Clause[] = [];
+  for (let index = 0; index < Math.min(count, mostAtOnce); index++) {
+    const one = { ...clause, ordinal: from < 0 ? from : from + index };
+    const match = matchControl(view, one);
+    if (!match || found.has(match.control.id)) break;
+    found.add(match.control.id);
+    each.push(one);
+  }
+  return each.length > 0 ? each : [clause];
+}
 
 const joints = /\s*[,،，、]\s*(?:(?:and|und|et|y|e|و)\s+)?|\s+(?:and|und|et|y|e|o|و|&)\s+/iu;
 
@@ -21,7 +63,7 @@ function spread(clause: Clause, view: PageView): Clause[] {
   if (pieces.length < 2 || pieces.length > 5) return [clause];
   if ((matchControl(view, clause)?.score ?? 0) >= exactly) return [clause];
   const each = pieces.map((object) => ({ ...clause, object, said: object }));
-  const found = each.map((one) => matchControl(view, one));
+  const found = each.map((one) => matchControl(view, one.verb === 'filter' ? { ...one, verb: 'set' } : one));
   const distinct = new Set(found.map((match) => match?.control.id)).size === found.length;
   const [whole] = clause.said.split(joints);
   return distinct && found.every((match) => match !== null && match.score >= surely)

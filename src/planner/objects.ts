@@ -71,7 +71,11 @@ function searched(rest: string, unprotect: Unprotect): ObjectAndValue {
       /\s+(?:in|on|using|with)\s+(?:the\s+)?(?:\S+\s+)?(?:docs|documentation|search|field|box|bar|site|page)$/i,
       '',
     );
-  return { object: 'search', value: unquote(unprotect(query)) || null };
+  const wanted = unquote(unprotect(query)).replace(
+    /^(?:the|an?|our|some|any|all|something called)\s+(?=\S)/i,
+    '',
+  );
+  return { object: 'search', value: wanted || null };
 }
 
 /** "fill in the form with …", "subscribe with a@b.c": only what is quoted or an address is meant to be typed. */
@@ -82,7 +86,9 @@ function given(rest: string, unprotect: Unprotect): ObjectAndValue {
 }
 
 function chosen(rest: string, unprotect: Unprotect): ObjectAndValue {
-  const to = /^(?:(.*?)\s+)?(?:from\s+.+?\s+)?to\s+(.+)$/i.exec(rest);
+  const to = /^(?:(.*?)\s+)?(?:from\s+.+?\s+)?(?:to|(?:à|auf|su|a|em|para)(?=\s+[\d\ue000]))\s+(.+)$/iu.exec(
+    rest,
+  );
   const from = /^(.+?)\s+(?:from|in|as|for|on)\s+(?:the\s+)?(.+)$/i.exec(rest);
   if (to?.[1] && /^[\d\ue000]/.test(to[2]!.trim()))
     return { object: clean(unprotect(to[1])), value: unquote(unprotect(to[2]!)) };

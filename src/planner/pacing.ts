@@ -8,6 +8,8 @@ export const motionMs = {
   camera: 700,
   glide: 1100,
   press: 1300,
+  /** Of the page itself, to where a link in it leads. */
+  ownGlide: 400,
   hover: 850,
   change: 1150,
   keystroke: 95,
@@ -20,8 +22,8 @@ export const minHoldMs = 800;
 export const closeUpMs = 1900;
 /** The player rests this long after a motion that no hold follows. */
 const breathMs = 500;
-/** How far the player can press: motions up to 1.8 times as fast, holds down to half. */
-const hurry = { speed: 1.5, holdMs: 400 };
+/** How far the player presses a film before it takes from the time to read. */
+const hurriedSpeed = 1.5;
 
 export function beatMs(beat: Beat, next?: Beat): number {
   const rests = next?.do === 'hold';
@@ -36,7 +38,7 @@ export function beatMs(beat: Beat, next?: Beat): number {
     case 'glide':
       return motionMs.glide + arrivalMs(next);
     case 'press':
-      return motionMs.press + (rests ? 0 : breathMs);
+      return motionMs.press + (beat.glides ? motionMs.ownGlide : 0) + (rests ? 0 : breathMs);
     case 'hover':
       return motionMs.hover + (rests ? 0 : breathMs);
     case 'change':
@@ -48,11 +50,9 @@ export function beatMs(beat: Beat, next?: Beat): number {
   }
 }
 
-/** The player's rest after a glide: what is pointed at, or seen closer, is read then. */
-function arrivalMs(next: Beat | undefined): number {
-  if (next?.do === 'hold' || next?.do === 'zoom') return 0;
-  return next?.do === 'hover' ? hurry.holdMs : minHoldMs;
-}
+/** The player's rest after a glide: what is pointed at, pressed or seen closer, is read then. */
+const arrivalMs = (next: Beat | undefined) =>
+  next !== undefined && /hold|zoom|hover|press|change/.test(next.do) ? 0 : minHoldMs;
 
 export const typingMs = (value: string) =>
   motionMs.change + Math.min(longestTypingMs, motionMs.keystroke * value.length);
@@ -74,13 +74,13 @@ export function filmMs(beats: Beat[]): number {
 /** As the player glides: 0.8 to 1.4 s by distance. Screens are about 900 pixels high, or a little more on a phone. */
 const glideMs = (distance: number) => 800 + 600 * Math.min(1, Math.abs(distance) / 2700);
 
-/** What the same beats take when they are hurried as far as a viewer bears. */
+/** What the same beats take when they are hurried as far as a viewer bears: no glances, and all the time there was to read. */
 function hurriedMs(beats: Beat[]): number {
-  const holds = beats.filter((beat) => beat.do === 'hold').length;
+  const holds = beats.filter((beat) => beat.do === 'hold' && !isGlance(beat));
   const moving = beats.filter((beat) => beat.do !== 'hold');
   return (
-    holds * hurry.holdMs +
-    moving.reduce((sum, beat) => sum + beatMs(beat, { do: 'hold', weight: 1 }), 0) / hurry.speed
+    holds.length * minHoldMs +
+    moving.reduce((sum, beat) => sum + beatMs(beat, { do: 'hold', weight: 1 }), 0) / hurriedSpeed
   );
 }
 
@@ -110,6 +110,7 @@ export function trim(shots: Shot[], durationMs: number): { shots: Shot[]; droppe
   if (over()) kept = kept.map(withoutGlances);
   // A scene seen from further away tells more than one that is not there.
   while (over() && pullBackLeast(kept));
+  while (over() && openWide(kept));
   while (over() && dropLeast(asked));
   // The template's hand is seen in its close-ups and its pointer, and most in those of the best scene.
   while (over() && loseOne(kept, isPointing, withoutPointer));
@@ -144,6 +145,15 @@ function pullBackLeast(shots: Shot[]): boolean {
   return false;
 }
 
+/** What the film opens on is large enough to be read from afar, if that leaves the time to go on to something else. */
+function openWide(shots: Shot[]): boolean {
+  const [first, ...others] = shots;
+  if (!first || !isClose(first) || !others.some(isClose)) return false;
+  if (first.beats.some((beat) => beat.do === 'glide')) return false;
+  shots.splice(0, 1, withoutCloseUps(first));
+  return true;
+}
+
 /** A close-up that the camera turns back from in the same or the next shot lasts long enough not to make it swing. */
 function lingering(shot: Shot, index: number, all: Shot[]): Shot {
   const after = all[index + 1]?.beats.find((beat) => beat.do !== 'caption');
@@ -166,7 +176,7 @@ const withoutCloseUps = (shot: Shot): Shot => ({
     { do: 'wide' as const },
     ...shot.beats
       .filter((beat) => beat.do !== 'zoom' && beat.do !== 'wide')
-      .filter((beat, index, all) => !(beat.do === 'hold' && beat.minMs === 400 && all.length > index + 1)),
+      .filter((beat, index, all) => !(isGlance(beat) && all.length > index + 1)),
   ],
 });
 
@@ -190,10 +200,9 @@ function loseOne(shots: Shot[], has: (shot: Shot) => boolean, without: (shot: Sh
 /** From where one has arrived the camera goes on at once: the way was seen. */
 const withoutGlances = (shot: Shot): Shot => ({
   ...shot,
-  beats: shot.beats.filter((beat, index) => !(isGlance(beat) && leadsCloser(shot.beats.slice(index + 1)))),
+  beats: shot.beats.filter((beat, index) => !isGlance(beat) || index === shot.beats.length - 1),
 });
-const isGlance = (beat: Beat) => beat.do === 'hold' && beat.minMs === 400;
-const leadsCloser = (after: Beat[]) => after.find((beat) => beat.do !== 'caption')?.do === 'zoom';
+const isGlance = (beat: Beat) => beat.do === 'hold' && beat.isGlance === true;
 
 /** Of several holds in one shot, the last stays. */
 function withOneHold(shot: Shot): Shot {

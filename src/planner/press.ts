@@ -8,6 +8,12 @@ export async function pressBeats({ aim }: Pick<Stage, 'aim'>, control: Control):
   const { width, height } = control.box;
   const leavesPage = control.href !== null && !control.inPage;
   return [
-    { do: 'press', target, offset: { x: Math.round(width / 2), y: Math.round(height / 2) }, leavesPage },
+    {
+      do: 'press',
+      target,
+      offset: { x: Math.round(width / 2), y: Math.round(height / 2) },
+      leavesPage,
+      ...(control.href !== null && control.inPage && { glides: true as const }),
+    },
   ];
 }

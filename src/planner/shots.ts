@@ -11,11 +11,12 @@ export interface Target {
 
 /** The smallest thing that a shot is made of. */
 export type Beat =
-  | { do: 'hold'; weight: number; minMs?: number; target?: Target }
+  /** A glance can be done without: one sees where one has arrived before the camera goes on. */
+  | { do: 'hold'; weight: number; minMs?: number; target?: Target; isGlance?: true }
   | { do: 'wide' }
   | { do: 'zoom'; target: Target; zoom: number }
   | { do: 'glide'; target?: Target; to?: 'top' | 'bottom' }
-  | { do: 'press'; target: Target; offset: { x: number; y: number }; leavesPage: boolean }
+  | { do: 'press'; target: Target; offset: { x: number; y: number }; leavesPage: boolean; glides?: true }
   | { do: 'change'; target: Target; value: string }
   | { do: 'hover'; target: Target }
   | { do: 'key'; key: 'Enter' | 'Escape' }

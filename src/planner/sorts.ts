@@ -35,7 +35,7 @@ const sorts: Record<string, (control: Control) => boolean> = {
 export const leanings: Partial<Record<Clause['verb'], Partial<Record<Purpose, number>>>> = {
   press: { act: 0.6, navigate: 0.6, menu: 0.6, submit: 0.3, tab: 0.4, accordion: 0.4 },
   go: { navigate: 2, tab: 0.5 },
-  set: { toggle: 2.5, tab: 2.2, choose: 2.2, act: 0.4, accordion: -1 },
+  set: { toggle: 2.5, tab: 2.2, choose: 2.2, act: 0.4, accordion: -1, input: -1.5 },
   expand: { accordion: 3, menu: 0.5, navigate: -1.5, act: 0.3 },
   type: {
     input: 3,

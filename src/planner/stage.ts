@@ -27,15 +27,15 @@ export const hold = (weight: number, target?: Target): Beat => ({
   weight,
   ...(target && { target }),
 });
-/** Just long enough to see where one has arrived, before the camera goes closer or something is pressed. */
-export const glance: Beat = { do: 'hold', weight: 0.3, minMs: 400 };
+/** Where one has arrived, before the camera goes closer or something is pressed. */
+export const glance: Beat = { do: 'hold', weight: 0.3, isGlance: true };
 
 export function sceneOf(section: Section | null, what: string, why: string, evidence: string[]): Scene {
+  const name = section?.heading ?? section?.kind ?? null;
+  const told = evidence.filter((one) => one.trim() !== '');
   return {
-    what,
-    why,
-    evidence: evidence.slice(0, 6).map((one) => one.slice(0, 160)),
-    section: section?.heading ?? section?.kind ?? null,
+    ...{ what, why, section: name },
+    evidence: (told.length > 0 ? told : [name ?? what]).slice(0, 6).map((one) => one.slice(0, 160)),
   };
 }
 
@@ -172,6 +172,11 @@ export async function wideShot(stage: Stage, choice: Choice, weight = 1): Promis
   };
 }
 
+/** What says where we are: the headline, else the page's title, else its address. */
+export const openingEvidence = ({ title, url }: PageView, hero: Section | null): string[] => [
+  hero?.heading || title || url,
+];
+
 /** A first look at the page before the film goes elsewhere; the first to go when time is short. */
 export async function glimpse(stage: Stage, besides: Section): Promise<Shot[]> {
   const hero = stage.view.sections.find(({ kind }) => kind === 'hero');
@@ -179,7 +184,7 @@ export async function glimpse(stage: Stage, besides: Section): Promise<Shot[]> {
   const what = 'Open on the whole page';
   return [
     {
-      scene: sceneOf(hero, what, 'A viewer sees where they are.', [hero.heading ?? '']),
+      scene: sceneOf(hero, what, 'A viewer sees where they are.', openingEvidence(stage.view, hero)),
       beats: [hold(0.7)],
       value: 60,
       intent: what,

@@ -101,6 +101,25 @@ describe('clauses keep their order, and say what is done to what', () => {
   });
 });
 
+describe('what stands around a wish is no part of it', () => {
+  test.each([
+    ['Make me a short video that shows the pricing', ['show: pricing']],
+    ['I need a 20-second demo of the reports for LinkedIn', ['show: reports']],
+    ['show how a customer books a room', ['start: books a room']],
+    ['Erstelle ein kurzes Video über die Preise', ['show: Preise']],
+    ['use the search bar to find lamps', ['search: search = lamps']],
+    [
+      'find the morning cup and add it to the cart',
+      ['search: search = morning cup', 'start: add morning cup to the cart'],
+    ],
+    ['öffne dann die Hilfe', ['press: Hilfe']],
+    ['change the assignee to Nadia', ['set: Nadia = assignee']],
+    ['passe la quantité à 3', ['set: quantité = 3']],
+  ])('%s', (prompt, clauses) => {
+    expect(read(prompt)).toEqual(clauses);
+  });
+});
+
 describe('titles', () => {
   test('are cut between words and never through a character', () => {
     expect(cut('one two three four', 12)).toBe('one two…');

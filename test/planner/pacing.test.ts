@@ -53,6 +53,14 @@ describe('trimming a film to its length', () => {
     expect(close).toEqual([false, true, true]);
   });
 
+  test('a short film opens from afar rather than end where it opened', () => {
+    const opening = shot('hero', 90, [{ do: 'wide' }, zoom, hold]);
+    const { shots } = trim([opening, story[1]!, story[2]!], 3_800);
+    expect(names(shots)).toEqual(['hero', 'features']);
+    expect(assemble(shots).map((beat) => beat.do)).toEqual(['hold', 'glide', 'zoom', 'hold']);
+    expect(filmMs(assemble(shots))).toBeLessThanOrEqual(3_800);
+  });
+
   test('a close-up that the camera turns back from lasts until it may', () => {
     const back = shot('next', 80, [{ do: 'wide' }, glide, hold]);
     const [first] = trim([story[0]!, back], 20_000).shots;
@@ -61,7 +69,7 @@ describe('trimming a film to its length', () => {
   });
 
   test('where all is asked for, the best scene keeps its close-up and its pointer, and every scene its caption', () => {
-    const glance: Beat = { do: 'hold', weight: 0.3, minMs: 400 };
+    const glance: Beat = { do: 'hold', weight: 0.3, isGlance: true };
     const caption: Beat = { do: 'caption', text: 'Here' };
     const hover: Beat = { do: 'hover', target };
     const asked = ['one', 'two', 'three'].map((name, index) =>

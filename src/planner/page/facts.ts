@@ -27,6 +27,7 @@ export class Facts {
     const grids: Element[][] = [];
     const media: Element[] = [];
     let largest: Heading | null = null;
+    let caption: Heading | null = null;
     let seen = 0;
     let bigNumbers = 0;
     for (const root of stretch.elements)
@@ -35,6 +36,7 @@ export class Facts {
         this.tally(element, count, media);
         const heading = this.headingOf(element);
         if (heading) headings.push(heading);
+        caption ??= this.captionOf(element);
         const size = this.dom.fontPx(element);
         const own = this.dom.ownText(element);
         if (this.isBigNumber(element, own)) bigNumbers++;
@@ -52,6 +54,7 @@ export class Facts {
     const head = this.headOf(
       headings.filter((one) => !this.isOfCard(one, headings, cards)),
       largest,
+      caption,
     );
     let text = '';
     for (const element of stretch.elements)
@@ -115,11 +118,24 @@ export class Facts {
     return { element, text, level };
   }
 
+  /** A line that stands over a panel, a table or a group without being a heading by its tag. */
+  private captionOf(element: Element): Heading | null {
+    const named =
+      /^(CAPTION|LEGEND|FIGCAPTION)$/.test(element.tagName) ||
+      /(?:^|[\s_-])(?:(?:card|panel|box|widget|section|block)[_-]{1,2})(?:header|title|heading)(?:$|\s)/.test(
+        element.getAttribute('class') ?? '',
+      );
+    const text = named ? this.dom.text(element, 81) : '';
+    return text.length >= 3 && text.length <= 80 && /\p{L}{2}/u.test(text)
+      ? { element, text, level: 9 }
+      : null;
+  }
+
   /** The first heading of the highest rank; on a page without headings, the largest words, if they are large. */
-  private headOf(headings: Heading[], largest: Heading | null): Heading | null {
+  private headOf(headings: Heading[], largest: Heading | null, caption: Heading | null): Heading | null {
     const top = Math.min(...headings.map((one) => one.level));
     const head = headings.find((one) => one.level === top) ?? null;
-    if (!largest || this.dom.fontPx(largest.element) < 20) return head;
+    if (!largest || this.dom.fontPx(largest.element) < 20) return head ?? caption;
     const larger =
       head && this.dom.fontPx(largest.element) > 1.5 * this.dom.fontPx(head.element) && head.level > 2;
     return head && !larger ? head : largest;

@@ -31,10 +31,21 @@ export class Fields {
 
   hint(element: Element): string {
     if (!/^(INPUT|SELECT|TEXTAREA)$/.test(element.tagName) && !element.hasAttribute('contenteditable'))
-      return '';
+      return this.pictured(element);
     const attributes = ['name', 'id', 'autocomplete', 'placeholder', 'aria-label'];
     const given = attributes.map((name) => element.getAttribute(name) ?? '').join(' ');
     return `${given} ${this.names.byLabel(element)}`.replace(/\s+/g, ' ').trim().slice(0, 200);
+  }
+
+  /** What the icon of a button without words shows, as its author called it: `fa-user`, `icon-cart`. */
+  private pictured(element: Element): string {
+    if (/[\p{L}\p{N}]/u.test(this.names.name(element))) return '';
+    const icons = [...element.querySelectorAll('i, svg, use, span[class*="icon"]')].slice(0, 3);
+    const called = icons.flatMap((icon) => [...this.names.tokens(icon), icon.getAttribute('href') ?? '']);
+    return called
+      .join(' ')
+      .replace(/[#_-]+/g, ' ')
+      .slice(0, 80);
   }
 
   checked(element: Element): boolean | null {

@@ -65,7 +65,10 @@ export class Names {
   byLabel(element: Element): string {
     if (!/^(INPUT|SELECT|TEXTAREA)$/.test(element.tagName)) return '';
     const labels = [...((element as HTMLInputElement).labels ?? [])];
-    return labels.map((label) => this.dom.text(label, 120) || (label.textContent ?? '')).join(' ');
+    const said = labels.map((label) => this.dom.text(label, 400) || (label.textContent ?? '')).join(' ');
+    // A label around a list holds all that can be chosen.
+    const own = element.tagName === 'SELECT' ? this.dom.text(element, 400).replace(/…$/, '') : '';
+    return (own === '' ? said : said.replace(own, ' ')).replace(/\s+/g, ' ').trim().slice(0, 120);
   }
 
   private byContent(element: Element): string {

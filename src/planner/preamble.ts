@@ -1,0 +1,59 @@
+/**
+ * What people write around what they ask for: that a film be made, how long and for whom, and that the whole page be in it. The
+ * planner is told these by other means; left in, their words were taken for things on the page.
+ */
+export function withoutPreamble(prompt: string): string {
+  let text = prompt.trim();
+  for (const [pattern, instead] of preambles) text = text.replace(pattern, instead);
+  return text.trim();
+}
+
+const wish =
+  "(?:please\\s+|can you\\s+|could you\\s+|would you\\s+|i(?:'d| would)? (?:like|love|want|need)(?: you)?(?: to)?\\s+|we(?:'d| would)? (?:like|want|need)(?: you)?(?: to)?\\s+|let's\\s+|help me\\s+)*";
+const making =
+  '(?:make|create|record|produce|generate|film|shoot|prepare|build|do|cut|give|get|have|see|put together|come up with)';
+const film =
+  '(?:videos?|films?|demos?|demonstration|clip|movie|recording|screen ?cast|walk-?through|showreel|reel|promo|spot|presentation|animation|gif)';
+
+const preambles: [RegExp, string][] = [
+  // "Make me a short video that shows …", "a 10-second clip of …".
+  [
+    new RegExp(
+      `(^|[.!;]\\s+)${wish}(?:${making}\\s+)?(?:me\\s+|us\\s+)?(?:an?|the|one|some|this|our)\\s+(?:[\\w-]+\\s+){0,4}?${film}\\s+(?:(?:for|to)\\s+[^,.;:]{1,40}?\\s+)?(?:that\\s+|which\\s+|where\\s+(?:you\\s+)?|in which\\s+(?:you\\s+)?|of\\s+|about\\s+|on\\s+(?=how|the)|to\\s+(?=show)|showing\\s+|:\\s*)(?:how\\s+)?(?:shows?\\s+|showing\\s+)?`,
+      'giu',
+    ),
+    '$1show ',
+  ],
+  [
+    /^(?:erstelle|mach|mache|produziere)\s+(?:mir\s+|uns\s+)?ein(?:en?)?\s+(?:\S+\s+){0,3}?(?:video|film|clip|demo)\s+(?:über|zu|von|mit|,?\s*d(?:as|er)\s+)\s*/iu,
+    'zeige ',
+  ],
+  [
+    /^(?:fais|crée|réalise)(?:-moi)?\s+une?\s+(?:\S+\s+){0,3}?(?:vidéo|film|clip|démo)\s+(?:sur|de|avec|qui montre)\s+/iu,
+    'montre ',
+  ],
+  [
+    /^(?:haz|crea|graba)(?:me)?\s+un\s+(?:\S+\s+){0,3}?(?:vídeo|video|clip|demo)\s+(?:sobre|de|con|que muestre)\s+/iu,
+    'muestra ',
+  ],
+  // "Use the search to find lamps" is to search for lamps.
+  [
+    /\b(?:use|using)\s+(?:the\s+)?(?:[\p{L}-]+\s+){0,2}(?:search|filters?|form|menu|tabs?|navigation|nav|bar|box|field|slider|toggle|switch|buttons?)(?:\s+(?:bar|box|field|at the top))?\s+(?:to|and)\s+(?=\p{L})/giu,
+    '',
+  ],
+  // All of it, which is what a film without further words shows.
+  [
+    /\b(?:all the way\s+)?from\s+(?:the\s+)?(?:very\s+)?(?:top|start|beginning)\s+to\s+(?:the\s+)?(?:very\s+)?(?:bottom|end|finish)\b/giu,
+    '',
+  ],
+  [/\b(?:slowly|quickly|briefly|smoothly|nicely|carefully|gently)\s+(?=\p{L})/giu, ''],
+  // How long and for whom: told by other settings.
+  [
+    /[,;]?\s+(?:in|within|for)\s+(?:about\s+|under\s+|roughly\s+|less than\s+)?\d+\s*(?:s|sec|secs|seconds|sekunden|secondes|segundos)\b/giu,
+    '',
+  ],
+  [
+    /[,;]?\s+for\s+(?:our\s+|the\s+|my\s+|a\s+)?(?:[\w-]+\s+)?(?:instagram|linkedin|tiktok|twitter|youtube|social media|landing page|investors?|newsletter subscribers)\b(?:\s+post)?/giu,
+    '',
+  ],
+];

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { detailsIn } from '../../src/planner/details.ts';
+import { openLens } from '../../src/planner/lens.ts';
+import { observe } from '../../src/planner/observe.ts';
+import { type TestBrowser, testBrowser } from '../support/browser.ts';
+
+let browser: TestBrowser;
+beforeAll(async () => {
+  browser = await testBrowser();
+});
+afterAll(() => browser.close());
+
+const form = `<form><label>Your name <input name=n></label><label>Email <input type=email></label>
+  <label>Phone number <input type=tel></label><label>Message <textarea></textarea></label>
+  <label>Guests <select><option>2 people<option>4 people<option>6 people</select></label>
+  <label>Time <select><option>18:00<option>19:30</select></label>
+  <label><input type=radio name=who> Somebody I care for</label><label><input type=checkbox> Send me news</label></form>`;
+
+async function given(prompt: string): Promise<string[]> {
+  const page = await browser.page();
+  await page.setContent(form);
+  const lens = await openLens(page, new AbortController().signal);
+  const { controls } = await observe(lens, page.url());
+  await lens.close();
+  await page.close();
+  return detailsIn(prompt, controls).map(({ control, value }) =>
+    value === null ? control.name : `${control.name} = ${value}`,
+  );
+}
+
+test.each([
+  [
+    'write us: name Tom, email tom@example.com, message Hello',
+    ['Your name = Tom', 'Email = tom@example.com', 'Message = Hello'],
+  ],
+  [
+    'enter "Ann Lee" as name and ann@example.com as email',
+    ['Your name = Ann Lee', 'Email = ann@example.com'],
+  ],
+  [
+    'book a table for four at 19:30 under the name Rossi',
+    ['Guests = 4 people', 'Time = 19:30', 'Your name = Rossi'],
+  ],
+  ['send a message saying "Do you deliver?"', ['Message = Do you deliver?']],
+  ['for somebody I care for, phone 555-0101', ['Somebody I care for', 'Phone number = 555-0101']],
+  ['fill in the form with your name and email', []],
+  ['send the message', []],
+])('%s', async (prompt, details) => {
+  expect((await given(prompt)).sort()).toEqual([...details].sort());
+});
