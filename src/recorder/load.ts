@@ -104,6 +104,7 @@ export async function bringToRest(session: BrowserSession): Promise<void> {
 async function restOnce({ tab }: BrowserSession): Promise<void> {
   const complete = until(() => tab.ask(() => document.readyState === 'complete'), loadEventMs);
   await tab.during(complete);
+  await tab.answer(tab.mask.coverClosedTrees());
   // Scripts and <meta> refresh may lead elsewhere right after the first document is there.
   await tab.during(until(async () => !tab.network.navigating, loadEventMs));
   await tab.during(until(async () => tab.network.quietFor(quietForMs), quietWaitMs));

@@ -5,12 +5,12 @@ import { type Guard, startGuard } from '../recorder/guard/index.ts';
 import { type Output, RecordingFault, resolvePresentation, viewports } from '../recorder/index.ts';
 import { loadPage } from '../recorder/load.ts';
 import { record } from '../recorder/record.ts';
+import { redact } from '../recorder/redact.ts';
 import { demandSelectors, type SignIn, signIn } from '../recorder/sign-in.ts';
 import { layoutStage } from '../recorder/stage.ts';
 import { fetchPicture } from './fetch-picture.ts';
 import type { Film, FilmOrder, MakeFilm } from './film.ts';
 import { type SeenPage, seePage } from './look-at-page.ts';
-import { hiddenWords, redact } from './redact.ts';
 
 export interface RecordingSettings {
   /** See the guard: hosts that pages may be on although they are not public. */
@@ -65,6 +65,8 @@ async function filmBehind(
     ...{ tempDir: folder, proxy, viewport, deviceScaleFactor: layoutStage(scene).scale },
     ...{ fps: output.fps, maskSelectors, signal, log },
   });
+  // What no film shows, no text says: read anew each time, since every page adds to it.
+  const hidden = () => session.tab.mask.words;
   try {
     const load = { explain: guard.explain, signal, log };
     if (login) {
@@ -72,7 +74,6 @@ async function filmBehind(
       await signIn(session, login, job.url, load);
     }
     await opened(loadPage(session, job.url, load), order);
-    const words = await hiddenWords(session, maskSelectors);
     // A flow that somebody recorded goes where it went; what we plan stays on the site.
     if (!job.supplied) {
       const homes = [job.url, session.page.url()];
@@ -81,7 +82,7 @@ async function filmBehind(
     await lookAtPage(session, {
       ...order,
       onSeen: ({ description, picture }) =>
-        order.onSeen({ description: redact(description, words), picture }),
+        order.onSeen({ description: redact(description, hidden()), picture }),
     });
     const { background } = presentation;
     const backgroundImage =
@@ -90,7 +91,7 @@ async function filmBehind(
           ((await settings.ownPicture(background.imageUrl)) ??
           (await fetchPicture(background.imageUrl, guard, signal)))
         : null;
-    const script = await scriptFor(planner, session, order, words);
+    const script = await scriptFor(planner, session, order);
     await order.onRecording();
     meter.advance('recording', 0, messages.recording);
     const recording = record(
@@ -100,15 +101,20 @@ async function filmBehind(
         ...{ durationMs: job.durationTargetMs, watermark: job.watermark, gif: true },
       },
       {
-        ...{ signal, log, onStep: (line) => order.onStep(redact(line, words)) },
+        ...{ signal, log, onStep: (line) => order.onStep(redact(line, hidden())) },
         onProgress: ({ step, progress }) => meter.advance(step, progress, messages[step]),
       },
     );
     const film = await recording.catch((fault: unknown) => {
-      throw discreet(fault, words);
+      throw discreet(fault, hidden());
     });
     log.info({ ...film.timingsMs, frames: film.frames, peakRssBytes: film.peakRssBytes }, 'film recorded');
-    return { ...film, script: redact(film.script, words), recordingLog: redact(film.recordingLog, words) };
+    return {
+      ...film,
+      script: redact(film.script, hidden()),
+      recordingLog: redact(film.recordingLog, hidden()),
+      snapshots: film.snapshots.map((one) => ({ ...one, label: redact(one.label, hidden()) })),
+    };
   } finally {
     await session.close();
   }
@@ -155,19 +161,14 @@ async function lookAtPage(session: BrowserSession, { signal, log, onSeen }: Film
 const messages = { recording: 'Recording the page', rendering: 'Finishing the film' };
 
 /** A restyle's script has its plan already; one that was supplied is its own plan. */
-async function scriptFor(planner: Planner, session: BrowserSession, order: FilmOrder, words: string[]) {
+async function scriptFor(planner: Planner, session: BrowserSession, order: FilmOrder) {
   const { script, supplied } = order.job;
-  if (!script) return (await plan(planner, session, order, words)).script;
+  if (!script) return (await plan(planner, session, order)).script;
   if (supplied) await order.onPlanned(planOfSupplied(script));
   return script;
 }
 
-async function plan(
-  planner: Planner,
-  session: BrowserSession,
-  order: FilmOrder,
-  words: string[],
-): Promise<Plan> {
+async function plan(planner: Planner, session: BrowserSession, order: FilmOrder): Promise<Plan> {
   const { job, signal, meter } = order;
   meter.advance('planning', 0.5, 'Reading the page');
   const { prompt, context, mode, durationTargetMs } = job;
@@ -180,7 +181,7 @@ async function plan(
       viewport: viewports[job.viewport],
     }),
   );
-  const told = redact(made, words);
+  const told = redact(made, session.tab.mask.words);
   await order.onPlanned(told);
   return told;
 }

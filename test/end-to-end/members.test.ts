@@ -54,7 +54,8 @@ test('what is hidden is told nowhere by a film that comes to nothing either', {
   const { id: projectId } = project.body as { id: string };
   await service.request('PUT', `/api/v1/projects/${projectId}/login`, { mask_selectors: ['.account'] });
   const identity = {
-    ...{ tag: 'button', role: 'button', name: 'Copy DE44 5001', text: 'Copy DE44 5001', attributes: {} },
+    // As a film before would have kept it.
+    ...{ tag: 'button', role: 'button', name: '•••', text: '•••', attributes: { name: 'first' } },
     ...{ heading: 'Ledger', region: '', near: [], path: 'button>p>body', lang: 'en', twins: [], others: [] },
     ...{ place: { index: 0, count: 2 }, peers: 2, box: { x: 0, y: 100, width: 200, height: 20 } },
   };
@@ -76,4 +77,34 @@ test('what is hidden is told nowhere by a film that comes to nothing either', {
   const told = await service.services.sql`
     select data::text from events union all select row(demos.*)::text from demos`;
   expect(JSON.stringify([told, demo])).not.toMatch(/5001 051[78]/);
+});
+
+test('what a later page hides is told nowhere either, and the film can be made again without it', {
+  timeout: 90_000,
+}, async () => {
+  const url = `${site.url}/sign-in`;
+  const project = await service.request('POST', '/api/v1/projects', { name: 'Later', url });
+  const { id: projectId } = project.body as { id: string };
+  await service.request('PUT', `/api/v1/projects/${projectId}/login`, { mask_selectors: ['.account'] });
+  const created = await service.request('POST', '/api/v1/demos', {
+    ...{ project_id: projectId, prompt: 'Copy the number', resolution: '720p', duration_target: '5s' },
+    action_script: {
+      title: 'Copy',
+      steps: [
+        { type: 'navigate', url },
+        { type: 'navigate', url: `${site.url}/ledger` },
+        { type: 'click', selectors: [['.account > button:nth-of-type(2)']], offsetX: 4, offsetY: 4 },
+      ],
+    },
+  });
+  const { id } = created.body as { id: string };
+  const demo = await service.settled(id, 50_000);
+  expect(demo).toMatchObject({ status: 'ready', error: null });
+  const told = await service.services.sql`
+    select data::text from events union all select row(demos.*)::text from demos`;
+  expect(JSON.stringify([told, demo])).not.toMatch(/5001 051[78]/);
+
+  const dress = { presentation: { background: 'midnight' } };
+  expect((await service.request('POST', `/api/v1/demos/${id}/restyle`, dress)).status).toBe(202);
+  expect(await service.settled(id, 50_000)).toMatchObject({ status: 'ready', error: null, version: 2 });
 });

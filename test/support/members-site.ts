@@ -13,7 +13,7 @@ const dashboard = `<!doctype html><html lang="en"><title>Your nests – Heron</t
 <section><h2>Account</h2><p class="account">DE44 5001 0517</p></section>`;
 
 const ledger = `<!doctype html><html lang="en"><title>Ledger – Heron</title><h1>Ledger</h1>
-<p class="account"><button>Copy DE44 5001 0517</button><button>Copy DE44 5001 0518</button></p>`;
+<p class="account"><button name="first">Copy DE44 5001 0517</button><button name="second">Copy DE44 5001 0518</button></p>`;
 
 /** A site with a real sign-in: a form, a session cookie, and a page that nobody else gets to see. */
 export async function membersSite(): Promise<TestSite & { seen: string[] }> {

@@ -5,7 +5,6 @@ import type { Viewport } from '../take.ts';
 import { throwIfCancelled, within } from './deadline.ts';
 import { type Executable, findExecutable } from './executable.ts';
 import type { ProxySettings } from './flags.ts';
-import { maskOnFilm } from './mask.ts';
 import { startProcess } from './process.ts';
 import { openTab, type Tab } from './tab.ts';
 
@@ -94,7 +93,7 @@ async function open(
       signal: options.signal,
       log: options.log,
     });
-    await maskOnFilm(page, options.maskSelectors);
+    await tab.mask.put(options.maskSelectors);
     return { tab, page, pid: started.pid, close };
   } catch (fault) {
     await close();

@@ -9,6 +9,7 @@ import { Fence } from './fence.ts';
 import type { FrameClock } from './frame-clock.ts';
 import { nameGenericFonts } from './generic-fonts.ts';
 import { Loss } from './loss.ts';
+import { Mask } from './mask.ts';
 import { NetworkWatch } from './network.ts';
 import { keepInOneTab } from './one-tab.ts';
 import { Screen } from './screen.ts';
@@ -41,6 +42,7 @@ export class Tab {
   readonly screen: Screen;
   readonly network: NetworkWatch;
   readonly fence: Fence;
+  readonly mask: Mask;
   readonly log: Logger;
   /** The tab is gone: crashed, closed or cancelled. */
   readonly loss: Loss;
@@ -52,6 +54,7 @@ export class Tab {
     screen: Screen;
     network: NetworkWatch;
     fence: Fence;
+    mask: Mask;
     log: Logger;
     loss: Loss;
   }) {
@@ -61,6 +64,7 @@ export class Tab {
     this.screen = parts.screen;
     this.network = parts.network;
     this.fence = parts.fence;
+    this.mask = parts.mask;
     this.log = parts.log;
     this.loss = parts.loss;
   }
@@ -119,7 +123,7 @@ export async function openTab(browser: Browser, page: Page, options: TabOptions)
   const clock = options.beginFrame
     ? new BeginFrameClock(cdp, screen, fps, loss, options.pictureOf)
     : new ScreencastClock(cdp, screen, fps, loss);
-  return new Tab({ page, cdp, clock, screen, network, fence, log, loss });
+  return new Tab({ page, cdp, clock, screen, network, fence, mask: new Mask(page, cdp), log, loss });
 }
 
 async function emulate(browser: Browser, cdp: CDPSession, viewport: Viewport): Promise<void> {

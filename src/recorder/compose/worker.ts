@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { Image } from '@napi-rs/canvas';
+import { reclaim } from '../reclaim.ts';
 import { createFilm, type Film } from './film.ts';
 import type { FromWorker, ToWorker, WorkerSetup } from './messages.ts';
 import { createPlanes, type Planes } from './planes.ts';
-import { reclaim } from '../reclaim.ts';
 import { createStillPicker, type StillPicker } from './stills.ts';
 
 /**

@@ -127,10 +127,13 @@ const plain = (text: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** 1 where the words are the same, else how many of them are shared, or how many runs of three letters. */
+/**
+ * 1 where the words are the same, else how many of them are shared, or how many runs of three letters. What has no letters (a
+ * cross, the dots that hidden words are kept as) is the same or it is not.
+ */
 export function wordsAlike(a: string, b: string): number {
   const [one, other] = [plain(a), plain(b)];
-  if (one === other) return one === '' ? 0 : 1;
+  if (one === other) return one === '' ? Number(a !== '' && a === b) : 1;
   if (!one || !other) return 0;
   const words = dice(one.split(' '), other.split(' '));
   return 0.95 * Math.max(words, dice(trigrams(one), trigrams(other)));

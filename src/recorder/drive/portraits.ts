@@ -1,5 +1,6 @@
 import type { ElementHandle, Frame, JSHandle } from 'puppeteer-core';
 import type { Tab } from '../browser/index.ts';
+import { redact } from '../redact.ts';
 import type { Portrait } from './likeness.ts';
 import { Portraitist } from './portraitist.ts';
 
@@ -24,7 +25,11 @@ export interface Portraits {
   selectors(element: ElementHandle<Element>): Promise<string[]>;
 }
 
-/** Lends the frame's `Portraitist` to `work`. Nothing in it waits for a frame to be drawn. */
+/**
+ * Lends the frame's `Portraitist` to `work`. What no film may show is in no portrait: those are kept with the script, and a
+ * kept one would not be like the one of the next film if only one of the two said it. Nothing in it waits for a
+ * frame to be drawn.
+ */
 export async function withPortraits<T>(
   tab: Tab,
   frame: Frame,
@@ -34,11 +39,13 @@ export async function withPortraits<T>(
   const handle = (await tab.answer(frame.evaluateHandle(source))) as JSHandle<Portraitist>;
   const ask = <A extends unknown[], R>(inPage: (held: Portraitist, ...given: A) => R, ...given: A) =>
     tab.answer(handle.evaluate(inPage as (held: Portraitist, ...given: unknown[]) => R, ...given));
+  const veiled = async <R>(answer: Promise<R>) => redact(await answer, tab.mask.words);
   try {
     return await work({
-      of: (element) => ask((held, given) => held.portrait(given as unknown as Element), element),
-      pool: (press, tag) => ask((held, ...given) => held.pool(...given), press, tag, mostElements),
-      others: (press, like, most) => ask((held, ...given) => held.others(...given), press, like, most),
+      of: (element) => veiled(ask((held, given) => held.portrait(given as unknown as Element), element)),
+      pool: (press, tag) => veiled(ask((held, ...given) => held.pool(...given), press, tag, mostElements)),
+      others: (press, like, most) =>
+        veiled(ask((held, ...given) => held.others(...given), press, like, most)),
       indexOf: (element) => ask((held, given) => held.indexOf(given as unknown as Element), element),
       areNested: (a, b) => ask((held, ...given) => held.areNested(...given), a, b),
       selectors: (element) => ask((held, given) => held.selectors(given as unknown as Element), element),
