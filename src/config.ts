@@ -81,6 +81,9 @@ const settings = z
     /** Of one plan, in and out. */
     SHOWREEL_LLM_MAX_TOKENS: whole(1000, 1_000_000).default(12_000),
     SHOWREEL_LLM_TIMEOUT_SEC: whole(1, 300).default(30),
+    /** US dollars for a million tokens. */
+    SHOWREEL_LLM_PRICE_IN: z.coerce.number().min(0).max(10_000).optional(),
+    SHOWREEL_LLM_PRICE_OUT: z.coerce.number().min(0).max(10_000).optional(),
     /** `development`: packs cost nothing and are there at once. */
     SHOWREEL_PAYMENT: z.enum(['development', 'stripe']).default('development'),
     SHOWREEL_STRIPE_SECRET_KEY: z.string().min(1).optional(),
@@ -222,5 +225,10 @@ function modelOf(s: z.infer<typeof settings>): Config['model'] {
     apiKey: s.SHOWREEL_LLM_API_KEY ?? null,
     maxTokens: s.SHOWREEL_LLM_MAX_TOKENS,
     timeoutMs: s.SHOWREEL_LLM_TIMEOUT_SEC * 1000,
+    price: priceOf(s.SHOWREEL_LLM_PRICE_IN, s.SHOWREEL_LLM_PRICE_OUT),
   };
 }
+
+/** One of the two alone would make every plan look cheaper than it is. */
+const priceOf = (input: number | undefined, output: number | undefined) =>
+  input === undefined || output === undefined ? null : { input, output };

@@ -55,7 +55,7 @@ test('a language model plans only where one is named, with what it needs', () =>
   const key = { SHOWREEL_LLM_API_KEY: 'sk_model_hush' };
   expect(readConfig({ ...key, SHOWREEL_LLM_PROVIDER: 'anthropic', SHOWREEL_LLM_MODEL: 'm' }).model).toEqual({
     ...{ provider: 'anthropic', url: 'https://api.anthropic.com/v1', model: 'm', apiKey: 'sk_model_hush' },
-    ...{ maxTokens: 12_000, timeoutMs: 30_000 },
+    ...{ maxTokens: 12_000, timeoutMs: 30_000, price: null },
   });
   const half = { ...key, SHOWREEL_LLM_PROVIDER: 'openai-compatible' };
   expect(() => readConfig(half)).toThrow(/^(?!.*sk_model_hush).*SHOWREEL_LLM_URL.*SHOWREEL_LLM_MODEL/s);

@@ -8,8 +8,10 @@ export interface Asked {
   text: string;
 }
 
-/** What the server says to a prompt: an answer, broken text, a status, or nothing for good. */
-export type Reply = (asked: Asked) => { answer: unknown } | { text: string } | { status: number } | 'silence';
+/** What the server says to a prompt: an answer, broken text, a status, an answer that breaks off or never ends, or nothing for good. */
+export type Reply = (
+  asked: Asked,
+) => { answer: unknown } | { text: string } | { status: number } | 'half' | 'trickle' | 'silence';
 
 export interface ModelServer {
   url: string;
@@ -35,6 +37,7 @@ export async function serveModel(): Promise<ModelServer> {
     model.asked.push(asked);
     const reply = model.reply(asked);
     if (reply === 'silence') return;
+    if (reply === 'half' || reply === 'trickle') return breakOff(response, reply);
     if ('status' in reply)
       return respond(response, reply.status, { error: { message: `no: ${body.slice(0, 60)}` } });
     const text = 'text' in reply ? reply.text : JSON.stringify(reply.answer);
@@ -52,6 +55,14 @@ export async function serveModel(): Promise<ModelServer> {
     },
   };
   return model;
+}
+
+/** The beginning of an answer: then the line is cut, or blanks follow for as long as somebody listens. */
+function breakOff(response: ServerResponse, how: 'half' | 'trickle'): void {
+  response.writeHead(200, { 'content-type': 'application/json' });
+  response.write('{"id":"c1","choices":[{"index":0,"message":{"role":"assi');
+  const timer = setInterval(() => (how === 'half' ? response.destroy() : response.write(' ')), 50);
+  response.on('close', () => clearInterval(timer));
 }
 
 const textOf = (content: unknown): string =>

@@ -1,14 +1,15 @@
 import { choose } from '../act-choose.ts';
 import { pressControl } from '../act-press.ts';
-import type { Clause } from '../clauses.ts';
+import { type Clause, isAction, parsePrompt } from '../clauses.ts';
 import { answerFor } from '../fill.ts';
 import { approach, change, sameControl, sectionOf } from '../moves.ts';
 import { isPressable } from '../observe.ts';
 import type { Rehearsing } from '../rehearse.ts';
 import type { Shot } from '../shots.ts';
 import { hold, sceneOf, sectionShot } from '../stage.ts';
+import { terms } from '../terms.ts';
 import type { Control, PageView } from '../view.ts';
-import { fold } from '../words.ts';
+import { fold, words } from '../words.ts';
 import type { ModelStep } from './answer.ts';
 import type { Description } from './describe.ts';
 
@@ -48,9 +49,8 @@ export async function carryOut(
 }
 
 async function act(at: Rehearsing, clause: Clause, control: Control, prompt: string): Promise<void> {
-  const sendsUnasked =
-    control.purpose === 'submit' && !at.submits && !fold(prompt).includes(fold(control.name));
-  if (clause.verb === 'hover' || sendsUnasked) {
+  const binds = (control.purpose === 'submit' && !at.submits) || confirms(control.name);
+  if (clause.verb === 'hover' || (binds && !isOrdered(control.name, prompt))) {
     const target = await at.aim.control(control);
     const what = `Point at “${control.name}”`;
     const beats = [...(await approach(at, control)), { do: 'hover' as const, target }, hold(1.2, target)];
@@ -64,6 +64,23 @@ async function act(at: Rehearsing, clause: Clause, control: Control, prompt: str
     return;
   }
   if (isPressable(control)) await pressControl(at, clause, { control, score: 9, evidence: [control.name] });
+}
+
+/** A button that says yes to something, which may be anything. */
+const confirms = (name: string) =>
+  /^(?:ok(?:ay)?|yes\b.*|confirm|proceed|i(?:['’]m| am) sure|(?:ja|oui|sí|sì)\b.*|bestätigen|confirmer|confirmar)[.!]?$/i.test(
+    name.trim(),
+  );
+
+/** The prompt orders to press it by its name. A page can call its buttons by words that stand in any prompt: "a", "the demo". */
+function isOrdered(name: string, prompt: string): boolean {
+  const stems = (text: string) =>
+    ` ${words(text)
+      .map(({ stem }) => stem)
+      .join(' ')} `;
+  const wanted = stems(name);
+  const ordered = parsePrompt(prompt).filter(isAction);
+  return terms(name).length > 0 && ordered.some(({ said }) => stems(said).includes(wanted));
 }
 
 /** What the prompt itself says, or plain words into plain fields; addresses, numbers and the like are our own examples. */

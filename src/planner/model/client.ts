@@ -1,6 +1,12 @@
 import { createAnthropic } from '@ai-sdk/anthropic';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
-import { generateText, type LanguageModel, Output } from 'ai';
+import {
+  generateText,
+  type LanguageModel,
+  type LanguageModelUsage,
+  NoObjectGeneratedError,
+  Output,
+} from 'ai';
 import { type Answer, answerSchema } from './answer.ts';
 
 /**
@@ -16,6 +22,8 @@ export interface ModelSettings {
   /** For all calls of one plan, in and out. */
   maxTokens: number;
   timeoutMs: number;
+  /** US dollars for a million tokens; null where nobody has said. */
+  price: { input: number; output: number } | null;
 }
 
 export type ModelTrouble =
@@ -39,6 +47,8 @@ export interface Usage {
   calls: number;
   inputTokens: number;
   outputTokens: number;
+  /** Where the price of tokens is known. */
+  costUsd?: number;
 }
 
 const mostOutputTokens = 1500;
@@ -79,13 +89,26 @@ export class ModelSession {
         maxOutputTokens: Math.min(mostOutputTokens, left),
         abortSignal: AbortSignal.any([this.signal, late]),
       });
-      this.usage.inputTokens += usage.inputTokens ?? estimate;
-      this.usage.outputTokens += usage.outputTokens ?? Math.ceil(JSON.stringify(output).length / 3);
+      this.count(usage, { input: estimate, output: Math.ceil(JSON.stringify(output).length / 3) });
       return output;
     } catch (error) {
+      // What cannot be read was written and is paid for.
+      if (NoObjectGeneratedError.isInstance(error) && error.usage)
+        this.count(error.usage, { input: estimate, output: Math.ceil((error.text?.length ?? 0) / 3) });
       this.signal.throwIfAborted();
       throw new ModelFault(late.aborted ? 'timeout' : troubleOf(error));
     }
+  }
+
+  /** @param guess where a provider does not say */
+  private count(told: LanguageModelUsage, guess: { input: number; output: number }): void {
+    const { usage } = this;
+    const { price } = this.settings;
+    usage.inputTokens += told.inputTokens ?? guess.input;
+    usage.outputTokens += told.outputTokens ?? guess.output;
+    if (!price) return;
+    const cost = (usage.inputTokens * price.input + usage.outputTokens * price.output) / 1e6;
+    usage.costUsd = Math.round(cost * 1e6) / 1e6;
   }
 }
 
