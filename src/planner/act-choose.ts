@@ -59,7 +59,9 @@ export async function sortBy(at: Rehearsing, clause: Clause): Promise<void> {
     lists.find(({ name, hint }) => /sort|order|tri|ordena|排序/i.test(`${name} ${hint}`)) ?? lists[0];
   if (list) return choose(at, clause, list);
   const match = matchControl(at.view, { ...clause, verb: 'set', object: `sort ${clause.object}` }, at.top);
-  if (match && isPressable(match.control)) return use(at, clause, match.control, match.evidence);
+  // A link leads elsewhere, and sorts nothing.
+  const sorts = match && isPressable(match.control) && match.control.purpose !== 'navigate';
+  if (sorts) return use(at, clause, match.control, match.evidence);
   await showInstead(at, clause);
 }
 

@@ -1,6 +1,6 @@
 import type { Clause } from './clauses.ts';
 import { type Detail, detailsIn } from './details.ts';
-import { answerFor, fieldsOf, searchField } from './fill.ts';
+import { answerFor, fieldsOf } from './fill.ts';
 import { matchControl } from './match.ts';
 import { approach, because, change, pointOnly, sameControl, sectionOf, showInstead } from './moves.ts';
 import { isPressable } from './observe.ts';
@@ -10,7 +10,6 @@ import { rankSections } from './rank.ts';
 import type { Rehearsing } from './rehearse.ts';
 import type { Beat } from './shots.ts';
 import { hold, sceneOf } from './stage.ts';
-import { terms } from './terms.ts';
 import type { Control } from './view.ts';
 import { fold } from './words.ts';
 
@@ -43,43 +42,16 @@ export async function typeInto(at: Rehearsing, clause: Clause): Promise<void> {
   await change(at, clause, control, value, `Type into “${control.name || control.hint}”`);
 }
 
-export async function searchFor(at: Rehearsing, clause: Clause): Promise<void> {
-  const control = searchField(at.view);
-  if (control && !isHeading(at, clause))
-    return change(
-      at,
-      clause,
-      control,
-      clause.value ?? 'getting started',
-      `Search for “${clause.value ?? 'getting started'}”`,
-      [{ do: 'key', key: 'Enter' }],
-    );
-  // "find the pricing" on a page without a search box is about looking, not about typing.
-  await showInstead(at, { ...clause, object: clause.value ?? clause.object });
-}
-
-/** "Find the opening hours", where the page has them under that heading, is to look there and not to type. */
-function isHeading(at: Rehearsing, { said, value }: Clause): boolean {
-  if (
-    !/^(?:find|look for|locate|busca|cherche|trouve|finde|trova)\s+(?!["“„«])/iu.test(said.trim()) ||
-    value === null
-  )
-    return false;
-  const wanted = terms(value).filter((term) => !term.startsWith('#'));
-  return at.view.sections.some(({ heading, aliases, kind }) => {
-    const own = terms(`${heading ?? ''} ${aliases.join(' ')}`);
-    return kind !== 'hero' && wanted.length > 0 && wanted.every((term) => own.includes(term));
-  });
-}
-
 /** @param form the one that is meant, where that is known already */
 export async function fillIn(at: Rehearsing, clause: Clause, form: number | null = null): Promise<void> {
   const fields = form === null ? chosenFields(at, clause) : fieldsOf(at.view.controls, form);
   if (fields.length === 0) return showInstead(at, clause);
-  const given = detailsOf(at, clause, fields[0]!.form);
+  const own = detailsOf(at, clause.said, fields[0]!.form);
   // Who says what goes where wants just that; who books a table wants the whole form, and what was said in it.
   const alone = clause.verb === 'fill' && !at.submits;
-  if (given.length > 0 && alone) return enter(at, clause, given);
+  if (own.length > 0 && alone) return enter(at, clause, own);
+  // "Book a table for four: fill in the form": what was said before belongs in it too.
+  const given = own.length > 0 ? own : detailsOf(at, at.said, fields[0]!.form);
   const meant = clause.value === null || given.length > 0 ? undefined : fieldFor(clause.value, fields);
   if (clause.value !== null && meant)
     return change(at, clause, meant, clause.value, `Fill in “${meant.name || meant.hint}”`);
@@ -97,8 +69,8 @@ export async function fillIn(at: Rehearsing, clause: Clause, form: number | null
   );
 }
 
-/** What a clause gives for the fields of one form, or of any where none is known. */
-export const detailsOf = (at: Rehearsing, { said }: Clause, form: number | null): Detail[] =>
+/** What a text gives for the fields of one form, or of any where none is known. */
+export const detailsOf = (at: Rehearsing, said: string, form: number | null): Detail[] =>
   detailsIn(
     said,
     at.view.controls.filter(

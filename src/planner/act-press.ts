@@ -42,7 +42,7 @@ const mayGive = ({ said, value }: Clause) => value !== null || /["“„«「:@\
 /** Of the forms on the page, the one that most of what was said goes into. */
 function detailsOfAny(at: Rehearsing, clause: Clause): Detail[] {
   const forms = [...new Set(at.view.controls.map(({ form }) => form))];
-  const each = forms.map((form) => detailsOf(at, clause, form));
+  const each = forms.map((form) => detailsOf(at, clause.said, form));
   return each.sort((a, b) => b.length - a.length)[0] ?? [];
 }
 

@@ -1,6 +1,7 @@
 import { filterBy, sortBy } from './act-choose.ts';
-import { fillIn, searchFor, typeInto } from './act-form.ts';
+import { fillIn, typeInto } from './act-form.ts';
 import { pressNamed } from './act-press.ts';
+import { searchFor } from './act-search.ts';
 import { spokenOf } from './choice.ts';
 import type { Clause } from './clauses.ts';
 import { matchControl } from './match.ts';

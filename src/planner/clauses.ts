@@ -105,7 +105,7 @@ function split(text: string): string[] {
     isQuestion(one)
       ? [one]
       : one.split(
-          /\s+(?=(?:but\s+(?:skip|not|no|omit|ignore|leave out|without|don't|do not)|except|without|excluding)\s)/i,
+          /\s+(?=(?:but\s+(?:skip|not|no|omit|ignore|leave out|without|don't|do not)|and\s+(?:skip|omit|ignore|leave out|without|not)|except|without|excluding|apart from|other than|minus|leaving out|skipping|außer|ausser|ohne|sauf|sans|excepto|menos|salvo|sin|tranne|eccetto|senza|exceto|sem)\s)/iu,
         ),
   );
   return sides.flatMap((sentence) => {
@@ -149,7 +149,7 @@ function split(text: string): string[] {
 }
 
 const negation =
-  /^(?:(?:please|but|and|also)\s+)*(?:do not|don't|dont|never|no|not|without|skip|avoid|ignore|omit|excluding|exclude|leave out|except|nicht|ohne|sans|sin|senza|sem|не|без|لا|بدون|不要|别|跳过)(?=\s|[\p{Script=Han}]|$)\s*/iu;
+  /^(?:(?:please|but|and|also)\s+)*(?:do not|don't|dont|never|no|not|without|skip|avoid|ignore|omit|excluding|exclude|leave out|leaving out|skipping|except for|except|apart from|other than|minus|außer|ausser|sauf|excepto|menos|salvo|tranne|eccetto|exceto|nicht|ohne|sans|sin|senza|sem|не|без|لا|بدون|不要|别|跳过)(?=\s|[\p{Script=Han}]|$)\s*/iu;
 const isNegated = (piece: string) => negation.test(piece.trim());
 
 function parseClause(

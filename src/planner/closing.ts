@@ -23,7 +23,8 @@ export function playableMs(shots: Shot[], durationMs: number, reserved = true): 
   const endsClose =
     moves.length > 0 ? moves.at(-1)?.do === 'zoom' : isClosePointed(beats.findLast(isPointed));
   const wide = endsClose && durationMs >= leastWideEndingMs ? motionMs.camera + minHoldMs : 0;
-  return Math.max(minHoldMs, durationMs - leadMs - wide - ending);
+  const linger = wide > 0 && moves.length > 0 ? closeUpMs - minHoldMs : 0;
+  return Math.max(minHoldMs, durationMs - leadMs - wide - linger - ending);
 }
 
 const isClosePointed = (beat: Beat | undefined) =>
@@ -31,7 +32,7 @@ const isClosePointed = (beat: Beat | undefined) =>
 const isPointed = (beat: Beat) => beat.do === 'press' || beat.do === 'change' || beat.do === 'hover';
 
 /** The film ends at rest and on the whole picture, not in the middle of a close-up, where there is time for it. */
-export function endWide(shots: Shot[], leftMs: number): Shot[] {
+export function endWide(shots: Shot[], durationMs: number): Shot[] {
   const last = shots.at(-1);
   if (!last) return shots;
   const beats = assemble(shots);
@@ -39,12 +40,13 @@ export function endWide(shots: Shot[], leftMs: number): Shot[] {
     (beat) => beat.do === 'wide' || (beat.do === 'press' && beat.leavesPage),
   );
   const zoomed = beats.findLastIndex((beat) => beat.do === 'zoom') > lastWide;
-  if (!zoomed || leftMs - filmMs(beats) < endingMs) return shots;
-  // The last close-up has to last, or the camera would not turn back.
+  if (!zoomed || durationMs < leastWideEndingMs) return shots;
+  const leftMs = playableMs(shots, durationMs, false);
+  // The last close-up has to last, or the camera would not turn back: by the script, or by itself at the end.
   const close = last.beats.map((beat, index) =>
     beat.do === 'hold' && index === last.beats.length - 1 ? { ...beat, minMs: closeUpMs } : beat,
   );
-  const ending: Beat[] = [{ do: 'wide' }, hold(0.9)];
+  const ending: Beat[] = leftMs - filmMs(beats) < endingMs ? [] : [{ do: 'wide' }, hold(0.9)];
   return [...shots.slice(0, -1), { ...last, beats: [...close, ...ending] }];
 }
 

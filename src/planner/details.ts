@@ -102,7 +102,7 @@ function labelOf({ name, hint }: Control): string[] {
 }
 
 const wordsIn = (text: string) =>
-  [...text.matchAll(/[\p{L}\p{N}]+(?:[-'’][\p{L}\p{N}]+)*/gu)].map(({ 0: raw, index }) => ({
+  [...text.matchAll(/[\p{L}\p{N}]+/gu)].map(({ 0: raw, index }) => ({
     stem: words(raw)[0]?.stem ?? fold(raw),
     from: index,
     to: index + raw.length,

@@ -59,6 +59,7 @@ export const rehearsedFor = (request: PlanRequest, clauses: Clause[], template: 
   ...{ style: styles[template], siteUrl: request.url, durationMs: request.durationTargetMs },
   ...{ signal: request.signal, actions: clauses.filter(isAction).length },
   submits: clauses.some(({ verb, negated }) => verb === 'submit' && !negated),
+  said: clauses.flatMap(({ said, negated }) => (negated ? [] : [said])).join(', '),
 });
 
 /** The page told by the template's hand. */
@@ -98,7 +99,7 @@ export function finish(
 ): Plan {
   const durationMs = request.durationTargetMs;
   const { shots: told, dropped } = trim(shots, playableMs(shots, durationMs));
-  const film = endWide(told, playableMs(told, durationMs, false));
+  const film = endWide(told, durationMs);
   const title = titleFor(view, request.prompt);
   const sectionHint = request.sectionHint ?? selection?.sectionHint;
   return {

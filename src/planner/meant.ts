@@ -1,12 +1,13 @@
 import { type Clause, isQuestion } from './clauses.ts';
 import { type Match, matchControl } from './match.ts';
 import { leads } from './sorts.ts';
+import { spelled } from './spelling.ts';
 import type { PageView } from './view.ts';
 import { words } from './words.ts';
 
 /** What the clauses of a prompt mean on this page: which name a button, and which list several things. */
 export const onPage = (clauses: Clause[], view: PageView): Clause[] =>
-  clauses
+  spelled(clauses, view)
     .flatMap((clause) => each(clause, view))
     .flatMap((clause) => spread(clause, view))
     .map((clause) => namesButton(clause, view));
@@ -84,6 +85,7 @@ function namesButton(clause: Clause, view: PageView): Clause {
     return tab && /tab|menu/.test(tab.control.purpose) ? { ...clause, verb: 'press' } : clause;
   }
   if (clause.verb === 'show' && namesTab(clause, view)) return { ...clause, verb: 'press' };
+  if (clause.verb === 'show' && namesStep(clause, view)) return { ...clause, verb: 'press' };
   if (clause.explicit) return clause;
   const press: Clause = { ...clause, verb: 'press' };
   const match = matchControl(view, press);
@@ -104,6 +106,26 @@ function namesTab({ object }: Clause, { controls, sections }: PageView): boolean
   return (
     tab !== undefined &&
     !sections.some(({ heading }) => names(heading ?? '').some((word) => asked.includes(word)))
+  );
+}
+
+const stages =
+  /^(?:step|view|panel|slide|stage|mode|tab|pane|screen|schritt|ansicht|étape|vue|paso|vista|passo|etapa)$/u;
+
+/** "Show the Discuss step", where a button of that name brings it up. */
+function namesStep({ object }: Clause, { controls, sections }: PageView): boolean {
+  const asked = words(object).map(({ stem }) => stem);
+  const own = asked.filter((word) => !stages.test(word));
+  if (own.length === asked.length || own.length === 0) return false;
+  const names = (text: string) => words(text).map(({ stem }) => stem);
+  return (
+    controls.some(
+      ({ purpose, visible, overlay, name }) =>
+        /^(?:act|toggle|tab|menu)$/.test(purpose) &&
+        visible &&
+        !overlay &&
+        names(name).join(' ') === own.join(' '),
+    ) && !sections.some(({ heading }) => names(heading ?? '').join(' ') === own.join(' '))
   );
 }
 

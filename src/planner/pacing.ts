@@ -108,9 +108,10 @@ export function trim(shots: Shot[], durationMs: number): { shots: Shot[]; droppe
   };
   while (kept.length > maxScenes(durationMs) && dropLeast(asked));
   if (over()) kept = kept.map(withoutGlances);
+  if (over() && maxScenes(durationMs) <= 2) openWide(kept);
   // A scene seen from further away tells more than one that is not there.
   while (over() && pullBackLeast(kept));
-  while (over() && openWide(kept));
+  if (over()) openWide(kept);
   while (over() && dropLeast(asked));
   // The template's hand is seen in its close-ups and its pointer, and most in those of the best scene.
   while (over() && loseOne(kept, isPointing, withoutPointer));
@@ -146,12 +147,10 @@ function pullBackLeast(shots: Shot[]): boolean {
 }
 
 /** What the film opens on is large enough to be read from afar, if that leaves the time to go on to something else. */
-function openWide(shots: Shot[]): boolean {
-  const [first, ...others] = shots;
-  if (!first || !isClose(first) || !others.some(isClose)) return false;
-  if (first.beats.some((beat) => beat.do === 'glide')) return false;
+function openWide(shots: Shot[]): void {
+  const [first, second] = shots;
+  if (!first || !second || !isClose(first) || first.beats.some((beat) => beat.do === 'glide')) return;
   shots.splice(0, 1, withoutCloseUps(first));
-  return true;
 }
 
 /** A close-up that the camera turns back from in the same or the next shot lasts long enough not to make it swing. */

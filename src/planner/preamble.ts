@@ -41,6 +41,10 @@ const preambles: [RegExp, string][] = [
     /\b(?:use|using)\s+(?:the\s+)?(?:[\p{L}-]+\s+){0,2}(?:search|filters?|form|menu|tabs?|navigation|nav|bar|box|field|slider|toggle|switch|buttons?)(?:\s+(?:bar|box|field|at the top))?\s+(?:to|and)\s+(?=\p{L})/giu,
     '',
   ],
+  [
+    /\b(everything|all|anything|every section|the whole page)\s+but\s+(?!skip|not\b|no\b|omit|ignore|leave|without|don't|do not)/giu,
+    '$1 except ',
+  ],
   // All of it, which is what a film without further words shows.
   [
     /\b(?:all the way\s+)?from\s+(?:the\s+)?(?:very\s+)?(?:top|start|beginning)\s+to\s+(?:the\s+)?(?:very\s+)?(?:bottom|end|finish)\b/giu,
@@ -49,7 +53,7 @@ const preambles: [RegExp, string][] = [
   [/\b(?:slowly|quickly|briefly|smoothly|nicely|carefully|gently)\s+(?=\p{L})/giu, ''],
   // How long and for whom: told by other settings.
   [
-    /[,;]?\s+(?:in|within|for)\s+(?:about\s+|under\s+|roughly\s+|less than\s+)?\d+\s*(?:s|sec|secs|seconds|sekunden|secondes|segundos)\b/giu,
+    /[,;]?\s+(?:in|within|for|en|dans|pendant|auf)\s+(?:about\s+|under\s+|roughly\s+|less than\s+)?(?:\d+|five|ten|thirty|fünf|zehn|dreißig|cinq|dix|trente|cinco|diez|treinta|cinque|dieci|trenta|dez)[\s-]*(?:s|sec|secs|seconds?|sekunden?|secondes?|segundos?|secondi)\b/giu,
     '',
   ],
   [

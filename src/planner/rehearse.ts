@@ -48,6 +48,8 @@ export interface Rehearsing extends Stage {
   actions: number;
   /** The prompt says that a form is sent. */
   submits: boolean;
+  /** What the prompt asks for, in its words. */
+  said: string;
   /** The form that was filled last. */
   form: number | null;
   last: boolean;
@@ -69,6 +71,7 @@ export interface Rehearsed {
   /** How many actions the prompt asks for. */
   actions: number;
   submits: boolean;
+  said: string;
 }
 
 /** The clauses of a prompt, one after the other. */
@@ -100,7 +103,14 @@ export async function rehearse(
   };
   const at: Rehearsing = {
     ...{ view, aim: aimWith(lens), style: given.style, top: view.scroll.y, durationMs: given.durationMs },
-    ...{ submits: given.submits, actions: given.actions, form: null, last: false, hovering: null },
+    ...{
+      submits: given.submits,
+      said: given.said,
+      actions: given.actions,
+      form: null,
+      last: false,
+      hovering: null,
+    },
     shots,
     add: (shot) => shots.push(shot),
     miss: (words) => unmet.push(words),

@@ -44,8 +44,8 @@ const stopWords = new Set(
   through second sec minute people user visitor else rest remaining section part area thing something anything everything really
   der die das den dem ein eine einen und oder von zu mit fur auf im am ist sind zeig zeige zeigen bitte mir uns seite
   le la les un une des du de et ou a au aux en pour avec sur dans est sont montre montrer montrez moi page
-  el los las una unos y o con por para en es son muestra mostrar pagina il lo gli di e da che mostra
-  o os as um uma e do da em na no mostre de het een en van op met toon
+  el los las una unos y o con por para en es son muestra mostrar pagina il lo gli di e da che
+  o os as um uma e do da em na no de het een en van op met toon
   في من على الى إلى عن هذا هذه و أن ما هو هي اعرض أظهر صفحة فيديو
   的 了 和 是 在 我 你 请 把 一个 这个 显示 展示 视频 页面 介绍 を は が の に で と も 見せて 表示 動画 ページ`
     .split(/\s+/)

@@ -1,3 +1,4 @@
+import { isSlip } from './slips.ts';
 import { fold, stem } from './words.ts';
 
 /** What a clause of a prompt asks for. */
@@ -38,7 +39,7 @@ const lexicon: Record<Verb, string> = {
     'scroll, scroll to, scroll down, scroll up, swipe, scrolle, scrolle zu, défile, fais défiler, desplázate, scorri, role, прокрути, مرر, 滚动, 滾動, スクロール',
   hover:
     'hover, hover over, hover on, mouse over, point at, point to, fahre über, survole, pasa el ratón por, passa sopra, 悬停, ホバー',
-  show: 'show, show off, answer, describe, tell, tell us, tell me, tell them, tell people, tell viewers, tell us about, browse, browse through, take a look at, take a closer look at, have a look at, get a closer look at, take a peek at, look through, look over, look into, go through, go over, run through, run us through, take me through, take us through, walk us through, walk people through, walk viewers through, talk about, talk us through, point out, draw attention to, call attention to, bring out, discover, illustrate, promote, advertise, reveal what, concentrate on, dwell on, spend time on, stay on, stay with, pan over, pan across, pan to, pan through, let me see, let us see, let viewers see, give a tour of, give me a tour of, give us a tour of, give an overview of, give me an overview of, give us an overview of, give me, give us, get to know, find out, find out about, find out how, find out what, learn about, learn how, learn what, read about, read through, explore how, check out the, check out our, check out how, check out what, check how, check what, check whether, check if, check the price of, check the prices, end in, close on, close with, finish at, conclude with, open with, open on, meet, show me, show us, show how to, show how, highlight, zoom in on, zoom on, zoom into, zoom to, focus on, present, demonstrate, showcase, spotlight, introduce, introduce the, introduce this, introduce our, introduce your, introduce its, introduce us, introduce a, explain, vergleiche, erkläre, compare les, comparez, explique, compara, explica, spiega, tour, walk through, walk me through, look at, see, watch, display, emphasize, emphasise, cover, include, mention, feature, linger on, end on, end with, finish on, finish with, start with, begin with, start on, start at, zeig, zeige, zeigen sie, montre, montrez, muestra, muestre, enseña, mostra, mostre, toon, покажи, اعرض, أظهر, 显示, 展示, 介绍, 介紹, 見せて, 表示, 보여줘',
+  show: 'show, show off, answer, describe, tell, tell us, tell me, tell them, tell people, tell viewers, tell us about, browse, browse through, take a look at, take a closer look at, have a look at, get a closer look at, take a peek at, look through, look over, look into, go through, go over, run through, run us through, take me through, take us through, walk us through, walk people through, walk viewers through, talk about, talk us through, point out, draw attention to, call attention to, bring out, discover, illustrate, promote, advertise, reveal what, concentrate on, dwell on, spend time on, stay on, stay with, pan over, pan across, pan to, pan through, let me see, let us see, let viewers see, give a tour of, give me a tour of, give us a tour of, give an overview of, give me an overview of, give us an overview of, give me, give us, get to know, find out, find out about, find out how, find out what, learn about, learn how, learn what, read about, read through, explore how, check out the, check out our, check out how, check out what, check how, check what, check whether, check if, check the price of, check the prices, end in, close on, close with, finish at, conclude with, open with, open on, meet, show me, show us, show how to, show how, highlight, zoom in on, zoom on, zoom into, zoom to, focus on, present, demonstrate, showcase, spotlight, introduce, introduce the, introduce this, introduce our, introduce your, introduce its, introduce us, introduce a, explain, vergleiche, erkläre, compare les, comparez, explique, compara, explica, spiega, tour, walk through, walk me through, look at, see, watch, display, emphasize, emphasise, cover, include, mention, feature, linger on, end on, end with, finish on, finish with, start with, begin with, start on, start at, zeig, zeige, erzähl, erzähle, erzähl mir, erzähle mir, erzähl uns, raconte, raconte-moi, racontez, présente, présentez, parle de, parlez de, cuenta, cuéntame, cuéntanos, cuente, presenta, presente, habla de, raccontami, racconta, mostrami, mostraci, presentaci, presentami, fammi vedere, conta, conte, conte-nos, apresenta, apresente,  zeigen sie, montre, montrez, muestra, muestre, enseña, mostra, mostre, toon, покажи, اعرض, أظهر, 显示, 展示, 介绍, 介紹, 見せて, 表示, 보여줘',
   submit: 'submit, send, absenden, envoie, envoyer, envía, invia, envie, отправь, أرسل, 提交, 送信',
   start:
     'start, begin, make, make a, sign me up, sign us up, sign me up for, sign us up for, set up, try, get, create, sign up, sign up for, register, register for, subscribe, subscribe to, join, log in, sign in, login, book, request, download, add, play, read, learn, contact, apply, explore, reserve, install, upgrade, delete, remove, erase, pay, buy, purchase, order, donate, check out, accept, reject, sign out, log out, log off, sign me out, cancel, share, copy, save, export, import, run, watch the, starte, beginne, füge, melde dich an, melde mich an, registriere dich, registriere, abonniere, buche, buchen, reserviere, lade, installiere, kaufe, bestelle, lösche, melde dich ab, melde mich ab, logge dich aus, commence, ajoute, ajouter, ajoutez, inscris-toi, inscris, inscrivez-vous, s’inscrire, abonne-toi, réserve, réserver, réservez, télécharge, installe, achète, acheter, commande, supprime, connecte-toi, déconnecte-toi, crée, empieza, comienza, añade, añadir, agrega, regístrate, suscríbete, inscríbete, reserva, reservar, descarga, instala, instalar, compra, comprar, borra, elimina, inicia sesión, cierra sesión, crea, inizia, aggiungi, iscriviti, registrati, prenota, scarica, installa, acquista, comece, adicione, начни, ابدأ, 开始, 注册, 試す',
@@ -82,12 +83,47 @@ export function leadingVerb(
     if (verb !== 'show' && isThing(first, tokens[words.length], /^\p{Lu}/u.test(said))) continue;
     return { verb, said, rest: tokens.slice(words.length).join(' '), gerund: first.endsWith('ing') };
   }
+  const slip = misspelled(first, tokens[1]);
+  if (slip) return { verb: slip, said: tokens[0]!, rest: tokens.slice(1).join(' '), gerund: false };
   const glued = joined
     .filter(({ phrase }) => trimmed.startsWith(phrase))
     .sort((a, b) => b.phrase.length - a.phrase.length)[0];
   return glued
     ? { verb: glued.verb, said: glued.phrase, rest: trimmed.slice(glued.phrase.length), gerund: false }
     : null;
+}
+
+const commonVerbs = [
+  'show',
+  'click',
+  'open',
+  'press',
+  'scroll',
+  'select',
+  'choose',
+  'switch',
+  'search',
+  'expand',
+  'highlight',
+  'display',
+  'present',
+  'explain',
+  'navigate',
+  'enter',
+  'submit',
+  'visit',
+];
+
+/** "Shwo the prices": a slip in a common imperative, which something follows that one shows or presses. */
+function misspelled(first: string, next: string | undefined): Verb | null {
+  if (
+    first.length < 4 ||
+    next === undefined ||
+    !/^(?:the|an?|me|us|our|on|to|how|what|all|my|your)$/i.test(next)
+  )
+    return null;
+  const meant = commonVerbs.find((verb) => isSlip(first, verb));
+  return meant ? (entries.get(stem(meant))?.[0]?.verb ?? null) : null;
 }
 
 /** "Opening hours", "booking form": a thing's name and nothing to do, other than "opening the menu" or "opening Reports". */

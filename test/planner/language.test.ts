@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parsePrompt } from '../../src/planner/clauses.ts';
 import { conceptsOf } from '../../src/planner/concepts.ts';
+import { isSlip } from '../../src/planner/slips.ts';
 import { terms } from '../../src/planner/terms.ts';
 import { cut } from '../../src/planner/title.ts';
 import { stem, words } from '../../src/planner/words.ts';
@@ -101,6 +102,13 @@ describe('clauses keep their order, and say what is done to what', () => {
   });
 });
 
+test('a slip of one letter is the same word, another word is not', () => {
+  for (const slip of ['tretments', 'treatmnets', 'treatmentts', 'treatnents'])
+    expect(isSlip(slip, 'treatments')).toBe(true);
+  for (const other of ['treatments', 'statements', 'treats']) expect(isSlip(other, 'treatments')).toBe(false);
+  expect(isSlip('plans', 'plays')).toBe(false);
+});
+
 describe('what stands around a wish is no part of it', () => {
   test.each([
     ['Make me a short video that shows the pricing', ['show: pricing']],
@@ -113,6 +121,10 @@ describe('what stands around a wish is no part of it', () => {
       ['search: search = morning cup', 'start: add morning cup to the cart'],
     ],
     ['öffne dann die Hilfe', ['press: Hilfe']],
+    ['show everything but the opening hours', ['show: everything', 'not show: opening hours']],
+    ['tout sauf les tarifs', ['show: tout', 'not show: tarifs']],
+    ['shwo the prices', ['show: prices']],
+    ['cuéntame en cinco segundos la historia', ['show: historia']],
     ['change the assignee to Nadia', ['set: Nadia = assignee']],
     ['passe la quantité à 3', ['set: quantité = 3']],
   ])('%s', (prompt, clauses) => {

@@ -1,0 +1,88 @@
+import { detailsOf, enter } from './act-form.ts';
+import type { Clause } from './clauses.ts';
+import type { Detail } from './details.ts';
+import { fieldsOf, searchField } from './fill.ts';
+import { change, showInstead } from './moves.ts';
+import type { Rehearsing } from './rehearse.ts';
+import { terms } from './terms.ts';
+import type { Control } from './view.ts';
+import { fold } from './words.ts';
+
+/** "search for", "find", "look for": typed into a search box, put into a form that searches, or looked for on the page. */
+export async function searchFor(at: Rehearsing, clause: Clause): Promise<void> {
+  const details = isHeading(at, clause) ? [] : searched(at, clause);
+  if (details.length > 1) return enter(at, clause, details);
+  const control = searchField(at.view);
+  if (control && !isHeading(at, clause))
+    return change(
+      at,
+      clause,
+      control,
+      clause.value ?? 'getting started',
+      `Search for “${clause.value ?? 'getting started'}”`,
+      [{ do: 'key', key: 'Enter' }],
+    );
+  if (details.length > 0) return enter(at, clause, details);
+  // "find the pricing" on a page without a search box is about looking, not about typing.
+  await showInstead(at, { ...clause, object: clause.value ?? clause.object });
+}
+
+/** "Find the opening hours", where the page has them under that heading, is to look there and not to type. */
+function isHeading(at: Rehearsing, { said, value }: Clause): boolean {
+  const looks = /^(?:find|look for|locate|busca|cherche|trouve|finde|trova)\s+(?!["“„«])/iu;
+  if (!looks.test(said.trim()) || value === null) return false;
+  const wanted = terms(value).filter((term) => !term.startsWith('#'));
+  return at.view.sections.some(({ heading, aliases, kind }) => {
+    const own = terms(`${heading ?? ''} ${aliases.join(' ')}`);
+    return kind !== 'hero' && wanted.length > 0 && wanted.every((term) => own.includes(term));
+  });
+}
+
+const searches =
+  /search|find|such|finde|recherch|trouver|busca|cerca|trova|procura|pesquis|искать|найти|بحث|搜|検索|검색/iu;
+
+/** "Find a trip to Granada for 4 people", where fields beside a button ask for each. */
+function searched(at: Rehearsing, clause: Clause): Detail[] {
+  const button = at.view.controls.find(
+    ({ name, visible, overlay, form, purpose }) =>
+      visible && !overlay && form !== null && /submit|act/.test(purpose) && searches.test(fold(name)),
+  );
+  const fields = button ? fieldsOf(at.view.controls, button.form) : [];
+  if (!button || fields.length < 2) return [];
+  const given = detailsOf(at, clause.said, button.form);
+  const free = fields.filter(
+    ({ id, purpose, inputType }) =>
+      purpose === 'input' &&
+      /^(?:text|search)$/.test(inputType ?? '') &&
+      !given.some(({ control }) => control.id === id),
+  );
+  const places = placesIn(clause.said);
+  const from = places.from && free.find((field) => asksFor(field, origin));
+  const rest = free.filter((field) => field !== from);
+  const to =
+    places.to &&
+    (rest.find((field) => asksFor(field, target)) ?? rest.find((field) => !asksFor(field, origin)));
+  return [
+    ...(from && places.from ? [{ control: from, value: places.from, at: -2 }] : []),
+    ...(to && places.to ? [{ control: to, value: places.to, at: -1 }] : []),
+    ...given,
+  ].sort((a, b) => at.view.controls.indexOf(a.control) - at.view.controls.indexOf(b.control));
+}
+
+const origin =
+  /from|origin|departure|von|abfahrt|abflug|départ|origen|salida|desde|partenza|origem|partida/iu;
+const target =
+  /\bto\b|where|destin|nach|wohin|ziel|arriv|où|donde|dónde|adónde|dove|onde|city|place|location|stadt|ville|ciudad|city|what/iu;
+const asksFor = ({ name, hint }: Control, what: RegExp) =>
+  what.test(fold(`${name} ${hint}`)) || what.test(`${name} ${hint}`);
+
+/** Proper names behind a preposition: "from Porto to New York". */
+function placesIn(said: string): { from: string | null; to: string | null } {
+  const name = "(\\p{Lu}[\\p{L}’'-]*(?:\\s(?:de\\s|la\\s|do\\s)?\\p{Lu}[\\p{L}’'-]*){0,3})";
+  const behind = (words: string) =>
+    new RegExp(`(?:^|\\s)(?:${words})\\s+${name}`, 'u').exec(said)?.[1] ?? null;
+  return {
+    from: behind('from|von|ab|de|desde|da|depuis'),
+    to: behind('to|in|near|at|nach|a|à|en|hasta|para|per|vers|around|um|bei'),
+  };
+}
