@@ -1,3 +1,4 @@
+import { jpegSize } from '../jpeg.ts';
 import type { Point, Rect } from '../take.ts';
 
 /** What to render: a part of the viewport (CSS px) and the size of its picture. */
@@ -30,18 +31,6 @@ export interface FrameClock {
   frame(view: CaptureView): Promise<Shot | null>;
   /** The next frame is a picture whatever happened: call it after a cut. */
   cut(): void;
-}
-
-/** Width and height of a JPEG, from its start-of-frame marker. */
-export function jpegSize(jpeg: Buffer): { width: number; height: number } {
-  let at = 2;
-  while (at + 9 < jpeg.length) {
-    const marker = jpeg.readUInt8(at + 1);
-    const isFrame = marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
-    if (isFrame) return { height: jpeg.readUInt16BE(at + 5), width: jpeg.readUInt16BE(at + 7) };
-    at += 2 + jpeg.readUInt16BE(at + 2);
-  }
-  throw new Error('The browser sent a picture that is no JPEG.');
 }
 
 export function shotOf(jpeg: Buffer, view: CaptureView): Shot {

@@ -1,7 +1,8 @@
 import type { CDPSession } from 'puppeteer-core';
 import { RecordingFault } from '../fault.ts';
+import { jpegSize } from '../jpeg.ts';
 import { sleep } from './deadline.ts';
-import { type CaptureView, type FrameClock, jpegSize, type Shot } from './frame-clock.ts';
+import type { CaptureView, FrameClock, Shot } from './frame-clock.ts';
 import type { Loss } from './loss.ts';
 import type { Screen } from './screen.ts';
 

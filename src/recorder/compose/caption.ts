@@ -1,7 +1,11 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 import type { Stage } from '../stage.ts';
+import type { Rect } from '../take.ts';
 import { font } from './fonts.ts';
 import { shorten } from './window.ts';
+
+// How far it comes up as it appears, at 1080p.
+const rise = 14;
 
 /** A caption as a picture, with room for its shadow; `anchor` is the middle of its lower edge inside the picture. */
 export interface CaptionPlate {
@@ -71,6 +75,13 @@ function balance(context: SKRSContext2D, lines: string[], width: number): string
   return best.lines;
 }
 
+/** All that a plate may cover, while it comes up and when it is there, output pixels. */
+export function captionPlace(stage: Stage, { canvas, anchor }: CaptionPlate): Rect {
+  const x = Math.round(stage.width / 2 - anchor.x);
+  const y = Math.floor(stage.height * 0.925 - anchor.y) - 1;
+  return { x, y, width: canvas.width, height: canvas.height + rise * stage.unit + 2 };
+}
+
 /** Draws the plate in the lower third; `shown` runs from 0 (away) to 1 (there). */
 export function drawCaption(
   context: SKRSContext2D,
@@ -80,7 +91,7 @@ export function drawCaption(
 ): void {
   context.globalAlpha = shown;
   const x = Math.round(stage.width / 2 - anchor.x);
-  const y = stage.height * 0.925 - anchor.y + (1 - shown) * 14 * stage.unit;
+  const y = stage.height * 0.925 - anchor.y + (1 - shown) * rise * stage.unit;
   context.drawImage(canvas, x, shown === 1 ? Math.round(y) : y);
   context.globalAlpha = 1;
 }

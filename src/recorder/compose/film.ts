@@ -1,12 +1,15 @@
-import { type Canvas, createCanvas, type Image, type SKRSContext2D } from '@napi-rs/canvas';
+import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 import type { ResolvedPresentation } from '../presentation.ts';
 import { onOutput, type Stage } from '../stage.ts';
-import type { Rect, TakeFrame } from '../take.ts';
+import type { Point, Rect, TakeFrame } from '../take.ts';
 import { around, onEvenPixels } from './changed.ts';
 import { registerFonts } from './fonts.ts';
 import { type WindowMotion, windowMotion } from './motion.ts';
 import { type Above, createOverlays } from './overlays.ts';
-import { type Capture, createStagePainter, type Shot } from './stage-painter.ts';
+import type { Capture } from './page-painter.ts';
+import { type Picture, Pixels } from './pixels.ts';
+import { createStagePainter, type Shot } from './stage-painter.ts';
+import { type Untouched, untouched } from './untouched.ts';
 
 export interface FilmOptions {
   stage: Stage;
@@ -20,16 +23,24 @@ export interface FilmOptions {
 /** Dresses the frames of one take, in their order. */
 export interface Film {
   /**
-   * Composes a frame; `picture` is its decoded image, null where the last one still holds. Answers which part of the
-   * output changed, on even pixels; null where nothing did, so that the last composed frame holds too.
+   * Composes a frame; `picture` is its decoded image, null where the last one still holds. Answers what changed; null where
+   * nothing did, so that the last composed frame holds too.
    */
-  compose(frame: TakeFrame, picture: Image | null, remainingMs: number): Rect | null;
-  /** The last composed frame, opaque. */
+  compose(frame: TakeFrame, picture: Picture | null, remainingMs: number): Composed | null;
+  /** Where `drawn` says so, the last composed frame, opaque. */
   readonly canvas: Canvas;
   /** True where the last composed frame would make a clean still: camera and window at rest, nothing half-way. */
   settled(): boolean;
   /** A frame as it looks at rest, without fade and window motion, scaled to `width`. */
-  still(frame: TakeFrame, picture: Image, clip: Rect, width: number): Canvas;
+  still(frame: TakeFrame, picture: Picture, clip: Rect, width: number): Canvas;
+}
+
+/** What of the output a frame changed. */
+export interface Composed {
+  /** What is the new picture itself, and was not drawn. */
+  taken: { picture: Pixels; from: Point; to: Rect } | null;
+  /** What was drawn, upon that: on even pixels. */
+  drawn: Rect[];
 }
 
 export async function createFilm(options: FilmOptions): Promise<Film> {
@@ -43,7 +54,7 @@ export async function createFilm(options: FilmOptions): Promise<Film> {
   const output = { x: 0, y: 0, width: stage.width, height: stage.height };
   let captures: Capture[] = [];
   let shotKey = '';
-  let above: Above = { scene: '', marks: '', place: null };
+  let above: Above = { scene: '', marks: '', place: null, still: null };
   let atRest = false;
 
   return {
@@ -60,17 +71,27 @@ export async function createFilm(options: FilmOptions): Promise<Film> {
       atRest = !moved && !motion && !overlays.busy();
       // While the window moves, all of it is drawn anew; else only what lies where something changed.
       const restaged = moved || motion !== null;
+      const draw = (place: Rect): Rect | null => {
+        const part = onEvenPixels(place, stage);
+        if (!part) return null;
+        within(context, part, () => {
+          if (restaged) painter.paint(context, shot);
+          else painter.repaintPage(context, shot, part);
+          overlays.paint(context, moment);
+        });
+        return part;
+      };
+      const marks = above.marks === before.marks ? above.place : around(before.place, above.place);
+      const asItIs = restaged || above.scene !== before.scene ? null : pageAsItIs(picture, shot, stage);
+      if (asItIs && above.still) {
+        const parts = [...asItIs.beside, ...above.still, ...(marks ? [marks] : [])];
+        return { taken: asItIs, drawn: parts.map(draw).filter((part) => part !== null) };
+      }
       const page = picture && pagePlace(stage, frame);
-      const marks = above.marks === before.marks ? null : around(before.place, above.place);
-      const place = restaged || above.scene !== before.scene ? output : around(page, marks);
-      const changed = place && onEvenPixels(place, stage);
-      if (!changed) return null;
-      within(context, changed, () => {
-        if (restaged) painter.paint(context, shot);
-        else painter.repaintPage(context, shot);
-        overlays.paint(context, moment);
-      });
-      return changed;
+      const changedMarks = above.marks === before.marks ? null : marks;
+      const place = restaged || above.scene !== before.scene ? output : around(page, changedMarks);
+      const drawn = place && draw(place);
+      return drawn && { taken: null, drawn: [drawn] };
     },
     canvas: whole,
     settled: () => atRest,
@@ -92,6 +113,18 @@ export async function createFilm(options: FilmOptions): Promise<Film> {
       return small;
     },
   };
+}
+
+/** Where the newest picture need not be drawn, because it is seen as it is. */
+function pageAsItIs(
+  picture: Picture | null,
+  { camera, captures }: Shot,
+  stage: Stage,
+): (Untouched & { picture: Pixels }) | null {
+  const newest = captures.at(-1);
+  if (!newest || !(picture instanceof Pixels) || !picture.besidePlanes) return null;
+  const place = untouched(stage, camera, { picture, clip: newest.clip });
+  return place && { ...place, picture };
 }
 
 /** Where the page is on the output: all of it that a new picture may change. */
@@ -121,7 +154,7 @@ function within(context: SKRSContext2D, place: Rect, draw: () => void) {
 }
 
 const keyOf = ({ camera, page }: TakeFrame, motion: WindowMotion | null) =>
-  JSON.stringify([camera.x, camera.y, camera.zoom, page.title, page.url, motion]);
+  JSON.stringify([camera.x, camera.y, camera.zoom, page, motion]);
 
 /** A capture of the whole viewport replaces all before it; one of a part lies upon the last whole one. */
 function withCapture(captures: Capture[], next: Capture, stage: Stage): Capture[] {
@@ -130,5 +163,7 @@ function withCapture(captures: Capture[], next: Capture, stage: Stage): Capture[
     clip.height * stage.scale > stage.content.height - 2;
   if (isWhole(next)) return [next];
   const whole = captures.find(isWhole);
+  // It stays for longer than its memory.
+  if (whole?.picture instanceof Pixels) whole.picture.whole();
   return whole ? [whole, next] : [next];
 }

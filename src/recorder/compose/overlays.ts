@@ -2,7 +2,7 @@ import type { Canvas, SKRSContext2D } from '@napi-rs/canvas';
 import type { ResolvedPresentation } from '../presentation.ts';
 import { onOutput, type Stage } from '../stage.ts';
 import type { Point, Rect, TakeFrame } from '../take.ts';
-import { type CaptionPlate, drawCaption, paintCaption } from './caption.ts';
+import { type CaptionPlate, captionPlace, drawCaption, paintCaption } from './caption.ts';
 import { around } from './changed.ts';
 import { clickEffectMs, clickLook, clickReach, paintClick } from './click.ts';
 import { cursorLook, cursorReach, paintCursor } from './cursor.ts';
@@ -28,6 +28,8 @@ export interface Above {
   marks: string;
   /** Where cursor and clicks are, output pixels. */
   place: Rect | null;
+  /** Where captions and the watermark are; null where something lies upon all of it. */
+  still: Rect[] | null;
 }
 
 /** What lies above the page. It is told of every frame in order, and says whether it looks as before. */
@@ -95,6 +97,13 @@ export function createOverlays(
         ].join('|'),
         marks: [...pointer, clicks.length > 0 && frame.index].join('|'),
         place: clicks.reduce((place, { at: point }) => around(place, square(at(frame, point), reach)), here),
+        still:
+          cover > 0 || presentation.debugHud
+            ? null
+            : [
+                ...(caption.plate ? [captionPlace(stage, caption.plate)] : []),
+                ...(mark ? [markPlace(stage, mark)] : []),
+              ],
       };
     },
     paint(context, moment) {
@@ -133,6 +142,11 @@ const square = ({ x, y }: Point, reach: number): Rect => ({
 });
 
 function drawMark(context: SKRSContext2D, stage: Stage, mark: Canvas) {
+  const { x, y } = markPlace(stage, mark);
+  context.drawImage(mark, x, y);
+}
+
+function markPlace(stage: Stage, { width, height }: Canvas): Rect {
   const margin = Math.round(22 * stage.unit);
-  context.drawImage(mark, stage.width - mark.width - margin, stage.height - mark.height - margin);
+  return { x: stage.width - width - margin, y: stage.height - height - margin, width, height };
 }

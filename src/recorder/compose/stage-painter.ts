@@ -1,17 +1,12 @@
-import { type Canvas, createCanvas, type Image, type SKRSContext2D } from '@napi-rs/canvas';
+import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 import type { ResolvedPresentation } from '../presentation.ts';
-import { cameraView, onOutput, type Stage, visibleClip } from '../stage.ts';
+import { cameraView, onOutput, type Stage } from '../stage.ts';
 import type { Camera, Rect } from '../take.ts';
 import { paintBackground } from './background.ts';
 import type { WindowMotion } from './motion.ts';
+import { type Capture, paintPage } from './page-painter.ts';
 import { paintShadow } from './shadow.ts';
 import { type PageLabel, paintWindow } from './window.ts';
-
-/** A decoded picture of a part of the viewport (CSS pixels). */
-export interface Capture {
-  picture: Image;
-  clip: Rect;
-}
 
 /** Everything below the cursor: background, window, page. */
 export interface Shot {
@@ -25,8 +20,11 @@ export interface Shot {
 export interface StagePainter {
   /** Paints the whole output. */
   paint(context: SKRSContext2D, shot: Shot): void;
-  /** Paints a new page, where camera, window and title are those of the last `paint`, to the same pixels as `paint`. */
-  repaintPage(context: SKRSContext2D, shot: Shot): void;
+  /**
+   * Paints a new page, where camera, window and title are those of the last `paint`, to the same pixels as `paint`. `place` is all
+   * that will be seen of it, in whole pixels of the output.
+   */
+  repaintPage(context: SKRSContext2D, shot: Shot, place: Rect): void;
 }
 
 /** Paints what never changes once: background, shadow, and both together. */
@@ -88,11 +86,11 @@ export async function createStagePainter(
       paintBehind(context, shot);
       paintPage(context, stage, shot);
     },
-    repaintPage(context, shot) {
+    repaintPage(context, shot, place) {
       if (behindIsStale) paintBehind(behindContext, shot);
       behindIsStale = false;
       context.drawImage(behind, 0, 0);
-      paintPage(context, stage, shot);
+      paintPage(context, stage, shot, place);
     },
   };
 }
@@ -141,74 +139,4 @@ function paintEmptyWindow(
   context.transform(zoom, 0, 0, zoom, -view.x * zoom, -view.y * zoom);
   paintWindow(context, stage, mockup, shot.page);
   context.restore();
-}
-
-function paintPage(context: SKRSContext2D, stage: Stage, { camera, captures }: Shot) {
-  context.save();
-  clipToScreen(context, stage, camera);
-  for (const { picture, clip } of needed(captures, stage, camera)) {
-    const place = onOutput(stage, camera, clip);
-    // A capture made for this very zoom differs from its place by rounding alone: it goes on whole pixels, untouched.
-    const exact =
-      Math.abs(place.width - picture.width) < 1.5 && Math.abs(place.height - picture.height) < 1.5;
-    if (exact) {
-      fillGap(context, picture, place);
-      context.drawImage(picture, Math.round(place.x), Math.round(place.y));
-    } else context.drawImage(picture, place.x, place.y, place.width, place.height);
-  }
-  context.restore();
-}
-
-/** The newest capture alone where it covers all that is seen; drawing one more below it costs 4 ms. */
-function needed(captures: Capture[], stage: Stage, camera: Camera): Capture[] {
-  const newest = captures.at(-1);
-  const seen = visibleClip(stage, camera);
-  if (!newest || !seen || captures.length === 1) return captures;
-  const slack = 1.5 / (stage.scale * camera.zoom);
-  const { clip } = newest;
-  const covers =
-    clip.x <= seen.x + slack &&
-    clip.y <= seen.y + slack &&
-    clip.x + clip.width >= seen.x + seen.width - slack &&
-    clip.y + clip.height >= seen.y + seen.height - slack;
-  return covers ? [newest] : captures;
-}
-
-/** Where rounding leaves a capture a pixel short of its place, its own edge is drawn out to fill it. */
-function fillGap(context: SKRSContext2D, picture: Image, place: Rect) {
-  const short = {
-    right: Math.round(place.x + place.width) - Math.round(place.x) - picture.width,
-    bottom: Math.round(place.y + place.height) - Math.round(place.y) - picture.height,
-  };
-  if (short.right > 0 || short.bottom > 0) {
-    context.drawImage(
-      picture,
-      Math.round(place.x) + Math.max(0, short.right),
-      Math.round(place.y) + Math.max(0, short.bottom),
-    );
-  }
-}
-
-/** Rounds the page's corners, unless the camera is so close that none of them is in the picture: clipping costs 1.5 ms. */
-function clipToScreen(context: SKRSContext2D, stage: Stage, camera: Camera) {
-  const { content, screenRadius, scale, barHeight, frame } = stage;
-  const bare = frame === 'bare' || frame === 'window';
-  const screen = bare
-    ? stage.window
-    : { x: content.x, y: content.y - barHeight, width: content.width, height: content.height + barHeight };
-  const place = onOutput(stage, camera, {
-    x: (screen.x - content.x) / scale,
-    y: (screen.y - content.y) / scale,
-    width: screen.width / scale,
-    height: screen.height / scale,
-  });
-  const radius = screenRadius * camera.zoom;
-  const inside =
-    place.x + radius <= 0 &&
-    place.x + place.width - radius >= stage.width &&
-    place.y + place.height - radius >= stage.height;
-  if (inside) return;
-  context.beginPath();
-  context.roundRect(place.x, place.y, place.width, place.height, radius);
-  context.clip();
 }

@@ -1,77 +1,82 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { Image } from '@napi-rs/canvas';
 import { reclaim } from '../reclaim.ts';
+import type { Stage } from '../stage.ts';
+import { createDecoder, decodedAtOnce } from './decoder.ts';
 import { createFilm, type Film } from './film.ts';
 import type { FromWorker, ToWorker, WorkerSetup } from './messages.ts';
 import { createPlanes, type Planes } from './planes.ts';
 import { createStillPicker, type StillPicker } from './stills.ts';
 
 /**
- * The compositor's own thread: frames come in, are decoded ahead (in libuv's pool, beside the drawing of the frame
- * before), drawn in order, and copied into memory that the main thread sees too.
+ * The compositor's own thread: frames come in, are decoded, drawn as far as they must be, and copied into memory that the
+ * main thread sees too.
  */
 type FrameMessage = Extract<ToWorker, { type: 'frame' }>;
 interface Room {
   film: Film;
-  planes: Planes;
   stills: StillPicker;
 }
-type Decoded = { picture: Image | null; decodeMs: number };
 
 const port = parentPort;
 if (!port) throw new Error('The compositor runs as a worker thread only.');
 const setup = workerData as WorkerSetup;
 const slots = setup.slots.map((memory) => new Uint8Array(memory));
+// Drawn frames are read into new memory each, the others leave the browser's pictures behind, 0.3 MB.
+const framesAReclaim = 8;
 const say = (message: FromWorker) => port.postMessage(message);
+const sizeBytes = pictureBytes(setup.film.stage);
+const planes: Planes = createPlanes(setup.film.stage, { count: decodedAtOnce, sizeBytes });
+const decode = createDecoder(planes.rooms);
 
-// Messages are handled one after the other, each after its own picture is decoded.
+// Messages are handled one after the other.
 let turn: Promise<unknown> = start();
 turn.catch(fail);
 
-async function start() {
+async function start(): Promise<Room> {
   const film = await createFilm(setup.film);
   say({ type: 'ready' });
-  return { film, planes: createPlanes(setup.film.stage), stills: createStillPicker(film, setup) };
+  return { film, stills: createStillPicker(film, setup) };
 }
 
 const studio = turn as ReturnType<typeof start>;
 
 port.on('message', (message: ToWorker) => {
-  const decoding = message.type === 'frame' ? decode(message.frame.image) : null;
-  decoding?.catch(() => undefined);
   turn = turn.then(async () => {
     const room = await studio;
-    if (message.type === 'frame') await compose(room, message, await (decoding as Promise<Decoded>));
+    if (message.type === 'frame') await compose(room, message);
     else await finish(room.stills);
   });
   turn.catch(fail);
 });
 
-async function decode(image: Uint8Array | null): Promise<Decoded> {
-  if (!image) return { picture: null, decodeMs: 0 };
-  const startedMs = performance.now();
-  // `loadImage` keeps the picture a little longer, so that the next one needs new memory: 6.8 ms instead of 6.
-  const picture = new Image();
-  picture.src = image;
-  await picture.decode();
-  return { picture, decodeMs: performance.now() - startedMs };
+/** Of the largest picture that the browser draws: all of the output, or the whole page, which it draws at half size at least. */
+function pictureBytes({ width, height, content, scale }: Stage): number {
+  const ratio = Math.max(1, 0.5 / scale);
+  const area = Math.max(
+    (width + 2) * (height + 2),
+    (content.width * ratio + 2) * (content.height * ratio + 2),
+  );
+  return Math.ceil(area) * 4;
 }
 
-async function compose({ film, planes, stills }: Room, message: FrameMessage, decoded: Decoded) {
-  const { frame, slot, remainingMs, snapshot: wish } = message;
+async function compose({ film, stills }: Room, { frame, slot, remainingMs, snapshot: wish }: FrameMessage) {
   const startedMs = performance.now();
-  const changed = film.compose(frame, decoded.picture, remainingMs);
+  const picture = frame.image && decode(frame.image);
+  const decodedMs = performance.now();
+  const composed = film.compose(frame, picture, remainingMs);
   const drawnMs = performance.now();
-  if (changed) {
-    planes.update(film.canvas, changed);
+  if (composed) {
+    const { taken, drawn } = composed;
+    if (taken) planes.take(taken.picture, taken.from, taken.to);
+    for (const part of drawn) planes.update(film.canvas, part);
     slots[slot]?.set(planes.frame);
   }
   const readMs = performance.now();
-  const spentMs = { decode: decoded.decodeMs, draw: drawnMs - startedMs, read: readMs - drawnMs };
-  say({ type: 'composed', slot, fresh: changed !== null, spentMs });
+  const spentMs = { decode: decodedMs - startedMs, draw: drawnMs - decodedMs, read: readMs - drawnMs };
+  say({ type: 'composed', slot, fresh: composed !== null, spentMs });
   const snapshot = await stills.consider(frame, wish);
   if (snapshot) say({ type: 'snapshot', ...snapshot });
-  if (changed) await reclaim();
+  if (composed && (!composed.taken || frame.index % framesAReclaim === 0)) await reclaim();
 }
 
 async function finish(stills: StillPicker) {
