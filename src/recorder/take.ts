@@ -40,8 +40,8 @@ export interface TakeFrame {
   caption: string | null;
   /** What is being done, for the debug HUD. */
   stepLabel: string;
-  /** Page title and address, for the window's bar. */
-  page: { title: string; url: string };
+  /** Page title and address, for the window's bar; the page's colour (CSS) at its upper edge, for a phone's. */
+  page: { title: string; url: string; topColor?: string | null };
 }
 
 export interface Output {

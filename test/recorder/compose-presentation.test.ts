@@ -1,6 +1,7 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { describe, expect, test } from 'vitest';
 import { backdropCss, backdrops } from '../../src/recorder/compose/backdrops.ts';
+import { parseColor } from '../../src/recorder/compose/color.ts';
 import type { Presentation } from '../../src/recorder/presentation.ts';
 import { clampCamera, onOutput, visibleClip } from '../../src/recorder/stage.ts';
 import type { Point } from '../../src/recorder/take.ts';
@@ -189,6 +190,32 @@ describe('devices', () => {
       });
     },
   );
+
+  test('a status bar goes on in the colour of the page, with signs that stand out on it', async () => {
+    for (const [topColor, mockup] of [
+      ['#14213d', 'macos-light'],
+      ['rgb(255, 214, 10)', 'macos-dark'],
+    ] as const) {
+      const room = await darkroom({ ...bare, mockup }, { viewport: 'mobile' });
+      await room.develop();
+      const print = await room.develop({
+        index: 1,
+        image: null,
+        page: { title: 'x', url: 'https://example.com/', topColor },
+      });
+      const { content, barHeight } = room.stage;
+      const bar = print.at(content.x + content.width * 0.25, content.y - barHeight * 0.3);
+      const wanted = parseColor(topColor)!;
+      expect(bar).toEqual([wanted.red, wanted.green, wanted.blue].map((one) => expect.closeTo(one, -1)));
+      const { scale } = room.stage;
+      const clock = Array.from({ length: 600 }, (_, at) =>
+        brightness(
+          print.at(content.x + (32 + (at % 40)) * scale, content.y - barHeight / 2 + (at / 40 - 5) * scale),
+        ),
+      );
+      expect(Math.max(...clock.map((one) => Math.abs(one - brightness(bar))))).toBeGreaterThan(120);
+    }
+  });
 
   test('a window names the address, or the title of what has none', async () => {
     const room = await darkroom({ ...bare, mockup: 'macos-dark' });

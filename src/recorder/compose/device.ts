@@ -1,5 +1,6 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
 import type { Stage } from '../stage.ts';
+import { css, lightness, parseColor } from './color.ts';
 import { font } from './fonts.ts';
 
 const bodies = {
@@ -7,14 +8,21 @@ const bodies = {
   dark: { rim: ['#5b5d66', '#2b2c32', '#494b53'], glass: '#060607', screen: '#16171a', ink: '#f5f5f7' },
 } as const;
 
-/** A phone or tablet round the page: metal rim, black glass, a status bar; `flat` leaves the metal and buttons out. */
+export interface DeviceLook {
+  body: keyof typeof bodies;
+  /** Without metal and buttons. */
+  flat: boolean;
+  /** The page's own colour at its upper edge goes on into the status bar. */
+  topColor: string | null;
+}
+
+/** A phone or tablet round the page: metal rim, black glass, a status bar. */
 export function paintDevice(
   context: SKRSContext2D,
   stage: Stage,
-  body: keyof typeof bodies,
-  flat: boolean,
+  { body, flat, topColor }: DeviceLook,
 ): void {
-  const colors = bodies[body];
+  const colors = { ...bodies[body], ...statusColors(topColor) };
   const { window, content, barHeight, bezel } = stage;
   const rim = flat ? 0 : Math.max(1.5, bezel * 0.26);
   if (!flat) {
@@ -48,6 +56,14 @@ export function paintDevice(
     context.arc(window.x + window.width / 2, window.y + bezel / 2, bezel * 0.11, 0, Math.PI * 2);
     context.fill();
   }
+}
+
+/** Dark signs on a light bar and light ones on a dark; none of its own where the page's colour cannot be read. */
+function statusColors(topColor: string | null): { screen: string; ink: string } | null {
+  const color = topColor === null ? null : parseColor(topColor);
+  if (!color || color.alpha === 0) return null;
+  const ink = lightness(color) > 0.55 ? bodies.light.ink : bodies.dark.ink;
+  return { screen: css({ ...color, alpha: 1 }), ink };
 }
 
 function paintButtons(context: SKRSContext2D, stage: Stage, color: string) {

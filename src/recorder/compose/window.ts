@@ -7,6 +7,8 @@ import { font } from './fonts.ts';
 export interface PageLabel {
   title: string;
   url: string;
+  /** Where it is one, a device's status bar has it. */
+  topColor?: string | null;
 }
 
 interface BarColors {
@@ -53,7 +55,8 @@ export function paintWindow(
   page: PageLabel,
 ): void {
   if (stage.frame === 'phone' || stage.frame === 'tablet') {
-    paintDevice(context, stage, mockup === 'macos-dark' ? 'dark' : 'light', mockup === 'minimal');
+    const body = mockup === 'macos-dark' ? 'dark' : 'light';
+    paintDevice(context, stage, { body, flat: mockup === 'minimal', topColor: page.topColor ?? null });
     return;
   }
   const { x, y, width, height } = stage.window;

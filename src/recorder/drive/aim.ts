@@ -1,8 +1,9 @@
 import type { ElementHandle } from 'puppeteer-core';
 import { RecordingFault } from '../fault.ts';
 import type { Selectors, Step } from '../script.ts';
-import type { Point, Rect, TakeFrame } from '../take.ts';
+import type { Camera, Point, Rect, TakeFrame } from '../take.ts';
 import type { Film } from './film.ts';
+import { leads } from './leads.ts';
 import { identify, isFound, type Lost, locate } from './locate.ts';
 import { cursorMoveMs, scrollMs } from './motion.ts';
 import { boxOf, type Found } from './resolve.ts';
@@ -94,7 +95,7 @@ export async function* aimAt(
   const { speed, autoZoom } = options;
   const box = yield* bringIntoView(film, found, speed);
   const point = await pointOn(film, found, box, options.offset);
-  const camera = autoZoom ? film.operator.frame(box, film.timeMs) : film.operator.follow(box, film.timeMs);
+  const camera = await cameraFor(film, found, box, autoZoom);
   const zoomMs = film.options.zoom.transitionMs / speed;
   const cameraMoves = film.moveCamera(camera, zoomMs);
   const moveMs = cursorMoveMs(film.cursor, point) / speed;
@@ -105,6 +106,14 @@ export async function* aimAt(
   yield* catchUp(film, found, options.offset);
   film.expectStill(settleMs / speed + (options.stillMs ?? 0));
   yield* film.shoot(settleMs / speed);
+}
+
+/** Close to what is acted on; back where it is about the whole page: in its bar, or a way to another place of it. */
+async function cameraFor(film: Film, found: Found, box: Rect, autoZoom: boolean): Promise<Camera> {
+  const { operator, tab, timeMs } = film;
+  if (!autoZoom) return operator.follow(box, timeMs);
+  const stands = await tab.askOf(found.element, leads).catch(() => null);
+  return stands ? operator.standBack(box, timeMs) : operator.frame(box, timeMs);
 }
 
 // A target that has moved meanwhile (a carousel, a header that shrank) is followed with a short movement.

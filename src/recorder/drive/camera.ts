@@ -138,10 +138,10 @@ export class CameraOperator {
     return this.#go(wideCamera(this.#stage), nowMs);
   }
 
-  /** For the end of the film, which is on the whole stage however short the last zoom was. */
-  end(): Camera {
-    this.#turned = null;
-    return this.wide(0);
+  /** Sees as much of the stage as it may: all of it, or, too soon after coming closer, where it is with `box` in view. */
+  standBack(box: Rect, nowMs: number): Camera {
+    this.wide(nowMs);
+    return this.follow(box, nowMs);
   }
 
   /** After a cut the picture is another one: the camera starts wide, without a movement. */

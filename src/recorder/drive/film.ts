@@ -8,6 +8,7 @@ import { cursorShapeAt } from './cursor-shape.ts';
 import { Effects } from './effects.ts';
 import { Lens } from './lens.ts';
 import { cursorPath, isOver, type Motion, minimumJerk, progressOf } from './motion.ts';
+import { readLabel } from './page-label.ts';
 import { Pointer } from './pointer.ts';
 import { type ScrollPlan, scrollAlong } from './scroll.ts';
 
@@ -55,7 +56,7 @@ export class Film {
   #stillUntilMs = 0;
   #lens: Lens;
   #effects: Effects;
-  #page = { title: '', url: '' };
+  #page: TakeFrame['page'] = { title: '', url: '' };
   #farewellLeftMs = farewellMs;
   #document = 0;
 
@@ -168,8 +169,8 @@ export class Film {
   async #next(untilMs: number): Promise<TakeFrame> {
     throwIfCancelled(this.#options.signal);
     const timeMs = this.timeMs;
-    if (this.#isLeaving && this.#farewellLeftMs <= 0) await this.changeScene();
-    const held = this.#isLeaving && this.#frames > 0;
+    if (this.isLeaving && this.#farewellLeftMs <= 0) await this.changeScene();
+    const held = this.isLeaving && this.#frames > 0;
     // A frame shows what has moved by its end, so that a movement of n frames is complete in the n-th.
     const click = await this.#act(timeMs + 1000 / this.#options.fps, held);
     let image: Buffer | null = null;
@@ -276,7 +277,7 @@ export class Film {
   }
 
   /** The page that the film shows is not, or not for long, the page that is there. */
-  get #isLeaving(): boolean {
+  get isLeaving(): boolean {
     const { network } = this.tab;
     return network.navigating || network.documents !== this.#document;
   }
@@ -284,7 +285,7 @@ export class Film {
   async #readPage(): Promise<void> {
     const { page } = this.#options.session;
     this.#page = await this.tab
-      .ask(() => ({ title: document.title, url: location.href }))
+      .ask(readLabel)
       .catch(unlessFault)
       .then((known) => known ?? { title: '', url: page.url() });
   }

@@ -31,10 +31,13 @@ export const nextInTime = (steps: Step[], index: number): Step | undefined =>
   steps.slice(index + 1).find((step) => step.type !== 'customStep' || step.name !== 'showreel.caption');
 
 const readingMs = 800;
-// What remains of rests when time is short: enough to see that something happened.
-const leastExplicitMs = 400;
+// What remains of a rest that nobody reads in: enough to see that something happened.
 const leastImplicitMs = 200;
+// Movements are hurried so far before anybody is left less than 0.8 s to read, and so far at most.
+const calmSpeed = 1.5;
 const mostSpeed = 1.8;
+// A given script that is too long all the same: its rests shrink so far before its last steps are left out.
+const leastReadingMs = 400;
 
 /**
  * The beat of `step`, which moves for `motionMs`. A movement that the script lets no hold follow gets a short rest of
@@ -69,9 +72,8 @@ export function beatOf(step: Step, next: Step | undefined, motionMs: number): Be
       return { motionMs: 0, rest: { minMs, weight }, explicit: true };
     }
     case 'showreel.scroll':
-      // What is seen closer at once is read there, and what is pointed at while the cursor goes there.
-      if (isCloseUp(next)) return unfollowed;
-      return next?.type === 'hover' ? followed(leastExplicitMs, 0.3) : followed(readingMs, 1);
+      // What is seen closer at once is read there, and what is acted on while the cursor goes there.
+      return isCloseUp(next) || isPointed(next) ? unfollowed : followed(readingMs, 1);
     case 'showreel.camera': {
       const pullsBack = next?.type === 'customStep' && next.name === 'showreel.scroll';
       return pullsBack && !step.parameters.selectors ? unfollowed : followed(0, 0.25);
@@ -83,6 +85,9 @@ export function beatOf(step: Step, next: Step | undefined, motionMs: number): Be
 
 const isCloseUp = (step: Step | undefined) =>
   step?.type === 'customStep' && step.name === 'showreel.camera' && step.parameters.selectors !== undefined;
+
+const isPointed = (step: Step | undefined) =>
+  step !== undefined && /^(?:click|doubleClick|hover|change)$/.test(step.type);
 
 /** The same beats, of which the last rest is long enough to read in: a film does not end in a movement. */
 export function lastingRest(beats: Beat[]): Beat[] {
@@ -107,13 +112,19 @@ export function pace(beats: Beat[], leftMs: number): Pace {
   const free = leftMs - motionMs;
   const full = rests.map((rest) => rest?.minMs ?? 0);
   if (sum(full) <= free) return { restMs: shareOut(rests, free)[0] ?? 0, speed: 1, fits: true };
-  // The least important rests give way first: those nobody asked for, then those of the script.
+  // Rests that nobody reads in give way first, those of the script last of them; a glance is had whole or not at all.
+  const brief = beats.map((beat, i) => (isRead(beat) || beat.explicit ? (full[i] ?? 0) : leastOf(beat)));
+  if (sum(brief) <= free) return { restMs: mix(brief, full, free)[0] ?? 0, speed: 1, fits: true };
+  const read = beats.map((beat, i) => (isRead(beat) ? (full[i] ?? 0) : beat.explicit ? 0 : leastOf(beat)));
+  if (sum(read) <= free) return { restMs: read[0] ?? 0, speed: 1, fits: true };
+  // Then everything goes faster, and only when that is not enough there is less time to read.
+  const calmMs = leftMs - motionMs / calmSpeed;
+  if (sum(read) <= calmMs)
+    return { restMs: read[0] ?? 0, speed: motionMs / Math.max(1, leftMs - sum(read)), fits: true };
   const least = beats.map((beat, i) =>
-    beat.lasting ? (full[i] ?? 0) : Math.min(full[i] ?? 0, beat.explicit ? leastExplicitMs : leastImplicitMs),
+    beat.lasting ? (full[i] ?? 0) : Math.min(read[i] ?? 0, leastReadingMs),
   );
-  const dropped = beats.map((beat, i) => (beat.explicit ? (full[i] ?? 0) : (least[i] ?? 0)));
-  if (sum(dropped) <= free) return { restMs: mix(dropped, full, free)[0] ?? 0, speed: 1, fits: true };
-  if (sum(least) <= free) return { restMs: mix(least, dropped, free)[0] ?? 0, speed: 1, fits: true };
+  if (sum(least) <= calmMs) return { restMs: mix(least, read, calmMs)[0] ?? 0, speed: calmSpeed, fits: true };
   const speed = Math.min(mostSpeed, Math.max(1, motionMs / Math.max(1, leftMs - sum(least))));
   const restMs = least[0] ?? 0;
   // The rest at the end is what is left, where the page took so long that it is less.
@@ -121,6 +132,10 @@ export function pace(beats: Beat[], leftMs: number): Pace {
     return { restMs: Math.min(restMs, leftMs), speed, fits: leftMs > 0 };
   return { restMs, speed, fits: first.motionMs / mostSpeed + restMs <= leftMs };
 }
+
+/** What is shown is read now: a film has less to show rather than less time for it. */
+const isRead = ({ rest, lasting }: Beat) => lasting === true || (rest?.minMs ?? 0) >= readingMs;
+const leastOf = ({ rest }: Beat) => Math.min(rest?.minMs ?? 0, leastImplicitMs);
 
 // Each gets its share by weight, but none less than its minimum: whoever would get less is served first.
 function shareOut(rests: (Rest | null)[], freeMs: number): number[] {

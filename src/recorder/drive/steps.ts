@@ -10,7 +10,7 @@ import { scrollFrame } from './frames.ts';
 import { scrollMs } from './motion.ts';
 import type { Found } from './resolve.ts';
 import { planScrollBy, type ScrollPlan } from './scroll.ts';
-import { betweenClicksMs, pressMs, rippleMs } from './timing.ts';
+import { betweenClicksMs, longestGlideMs, pressMs, rippleMs } from './timing.ts';
 
 /** What became of a step: what it found, or why it was left out. */
 export interface Outcome {
@@ -151,6 +151,28 @@ async function* click(
     if (count < times) yield* film.shoot(betweenClicksMs);
   }
   yield* film.shoot(rippleMs / speed);
+  yield* comeToRest(film);
+}
+
+/** A page that the press sets gliding is followed until it stands: what it shows is read from then on. */
+async function* comeToRest(film: Film): AsyncGenerator<TakeFrame, void, void> {
+  const frameMs = 1000 / film.options.fps;
+  const place = () => (film.isLeaving ? null : film.tab.ask(whereScrolled).catch(() => null));
+  let at = await place();
+  for (let leftMs = longestGlideMs; at !== null && leftMs > 0; leftMs -= frameMs) {
+    yield* film.shoot(frameMs);
+    const now = await place();
+    if (now === at) return;
+    at = now;
+  }
+}
+
+/** Of the window and of the panes in its middle. */
+function whereScrolled(): number {
+  let sum = scrollX + scrollY;
+  const middle = document.elementFromPoint(innerWidth / 2, innerHeight / 2);
+  for (let pane = middle; pane; pane = pane.parentElement) sum += pane.scrollLeft + pane.scrollTop;
+  return Math.round(sum);
 }
 
 async function* glide(film: Film, plan: ScrollPlan, speed: number): AsyncGenerator<TakeFrame, void, void> {

@@ -3,6 +3,7 @@ import type { ActionScript, Selectors, Step } from '../script.ts';
 import type { Point, Rect } from '../take.ts';
 import { isScroll, isTogether } from './close-up.ts';
 import type { Film } from './film.ts';
+import { leads } from './leads.ts';
 import { isFound } from './locate.ts';
 import { cursorMoveMs, scrollMs } from './motion.ts';
 import { resolve } from './resolve.ts';
@@ -13,6 +14,8 @@ import { typingTimes } from './typing.ts';
 // For what cannot be measured yet, because it is on a page that is not open: an ordinary way to go.
 const unknownScrollMs = 500;
 const unknownCursorMs = 700;
+// What a browser's own smooth scrolling goes on for after a click's ripple.
+const ownGlideMs = 400;
 
 /** Where the film will be when a step begins, as far as one can tell beforehand. */
 interface Position {
@@ -20,18 +23,27 @@ interface Position {
   cursor: Point;
 }
 
+export interface Survey {
+  /** How long each step will move, in ms. */
+  motions: number[];
+  /** The last that is pointed at is acted on from afar. */
+  endsBack: boolean;
+}
+
 /**
- * How long each step will move, in ms: measured on the page as it is before the film begins, so that the film's time can
+ * How long each step will move: measured on the page as it is before the film begins, so that the film's time can
  * be shared out at once. What the steps change is not foreseen; the rests make up for it.
  */
-export async function surveyMotions(film: Film, script: ActionScript, zooms: boolean): Promise<number[]> {
+export async function surveyMotions(film: Film, script: ActionScript, zooms: boolean): Promise<Survey> {
   const { tab } = film;
   const page = await tab.ask(() => ({
     scroll: { x: scrollX, y: scrollY },
     range: Math.max(0, document.documentElement.scrollHeight - innerHeight),
+    isSmooth: getComputedStyle(document.documentElement).scrollBehavior === 'smooth',
   }));
   const at: Position = { scroll: { ...page.scroll }, cursor: film.cursor };
   const motions: number[] = [];
+  let endsBack = false;
   for (const [index, step] of script.steps.entries()) {
     const selectors = targetOf(step);
     const known = { ...step.showreel, frame: step.frame };
@@ -41,9 +53,13 @@ export async function surveyMotions(film: Film, script: ActionScript, zooms: boo
     const box = found && { ...found.box, y: found.box.y + (pinned ? at.scroll.y : page.scroll.y) };
     const pullsBack = isScroll(script.steps[index + 1]) && !selectors;
     const goalY = found && isScroll(step) ? await goalOf(film, found.element, page.scroll.y) : null;
-    motions.push(motionOf(step, box, at, { film, zooms, pullsBack, goalY, range: page.range }));
+    const isPress = step.type === 'click' || step.type === 'doubleClick';
+    const led = found && isPress ? await tab.askOf(found.element, leads).catch(() => null) : null;
+    if (isPress || step.type === 'hover' || step.type === 'change') endsBack = led !== null;
+    const glidesMs = led === 'along' && page.isSmooth ? ownGlideMs : 0;
+    motions.push(motionOf(step, box, at, { film, zooms, pullsBack, goalY, range: page.range }) + glidesMs);
   }
-  return motions;
+  return { motions, endsBack };
 }
 
 /** How far down the page stands once it has glided to `element`; null where that cannot be told. */

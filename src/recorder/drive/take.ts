@@ -86,10 +86,11 @@ async function* shootAll(
   // A film that zooms ends on the whole stage and rests there; a short one has no time for that and ends close.
   const zooms = zoom.enabled && (autoZoom || hasCameraSteps(script));
   const endsWide = (autoZoom || endsClose(script)) && zoom.enabled && durationMs >= leastWideEndingMs;
-  const lastMs = endMs - (endsWide ? zoom.transitionMs + restMs : 0);
   film.camerasScripted = hasCameraSteps(script);
   await film.cut();
-  const motions = await surveyMotions(film, script, zooms);
+  const { motions, endsBack } = await surveyMotions(film, script, zooms);
+  const pullsBack = endsWide && !(autoZoom && endsBack);
+  const lastMs = endMs - (pullsBack ? zoom.transitionMs + restMs : 0);
   const beats = lastingRest(
     script.steps.map((step, i) => beatOf(step, nextInTime(script.steps, i), motions[i] ?? 0)),
   );
@@ -106,9 +107,10 @@ async function* shootAll(
     yield* shootStep(film, run, index, context, ahead, lastMs);
   }
   film.label = 'closing';
-  if (endsWide && film.operator.isZoomed && endMs > film.timeMs) {
+  if (pullsBack && film.operator.isZoomed && endMs > film.timeMs) {
     yield* film.shoot(lastMs - film.timeMs);
-    film.moveCamera(film.operator.end(), zoom.transitionMs);
+    // Stays close where it came there only just now: the film then ends on what it is about.
+    film.moveCamera(film.operator.wide(film.timeMs), zoom.transitionMs);
   }
   yield* film.shoot((film.totalFrames * 1000) / fps - film.timeMs);
 }

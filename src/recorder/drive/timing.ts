@@ -9,5 +9,7 @@ export const pressMs = 100;
 export const betweenClicksMs = 80;
 /** What a click's ripple takes. */
 export const rippleMs = 350;
+/** A page that glides for longer by itself, after a click, is not waited for: browsers take about half of this. */
+export const longestGlideMs = 1_500;
 
 export const clickMs = (times: 1 | 2) => times * pressMs + (times - 1) * betweenClicksMs + rippleMs;

@@ -1,0 +1,15 @@
+/**
+ * Where a press on an element leads, asked in the page: `along` to another place of it, or into what its `bar` names. Close
+ * to either one sees a corner of the page, and then the page moves or changes below.
+ */
+export function leads(element: Element): 'along' | 'bar' | null {
+  const link = element.closest('a[href]');
+  const isHere = (to: HTMLAnchorElement) => to.href.split('#')[0] === location.href.split('#')[0];
+  if (link instanceof HTMLAnchorElement && link.hash.length > 1 && isHere(link)) return 'along';
+  const bars = 'nav, header, [role=navigation], [role=banner], [role=menubar]';
+  for (let bar = element.closest(bars); bar; bar = bar.parentElement?.closest(bars) ?? null) {
+    const { top, bottom } = bar.getBoundingClientRect();
+    if (top < innerHeight * 0.1 && bottom < innerHeight * 0.3) return 'bar';
+  }
+  return null;
+}
