@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { type ContentScriptMessage, filterCompactRules } from '@duckduckgo/autoconsent';
 import type { Frame } from 'puppeteer-core';
-import { monotonicMs, settled } from './deadline.ts';
+import { settled } from './deadline.ts';
 import type { Tab } from './tab.ts';
 
 // What is there already is found in the first look; the second comes half a second later.
@@ -32,10 +32,10 @@ export async function watchForKnownBanner(tab: Tab): Promise<BannerWatch> {
     .filter((frame) => frame === main || consentFrame.test(`${frame.url()} ${frame.name()}`));
   const begun = await Promise.all(frames.slice(0, 4).map((frame) => begin(tab, frame).catch(() => null)));
   const agents = begun.filter((agent) => agent !== null);
-  const startedMs = monotonicMs();
+  const startedMs = tab.clock.nowMs;
   const look = async (lookingMs: number) => {
     const isBusy = () => {
-      const sinceMs = monotonicMs() - startedMs;
+      const sinceMs = tab.clock.nowMs - startedMs;
       if (agents.some(({ state }) => state === 'refusing')) return sinceMs < secondLookMs + refusalMs;
       return agents.some(({ state }) => state === 'looking') && sinceMs < lookingMs;
     };

@@ -10,12 +10,24 @@ const stuckMs = 20_000;
 // Few pages take this long for a frame, and those lose 16 ms of their time by it.
 const lateMs = 2_000;
 const stuck = 'The page stopped responding while it was being filmed.';
-// Off camera: a frame of the page's time for each 16 ms of ours, so that slow servers do not meet hurried timers.
+// Off camera, while the page waits for something: a frame of its time for each 16 ms of ours, so that slow servers do not meet
+// hurried timers.
 const offCameraStepMs = 1000 / 60;
 // A second frame at what is, for the page, the same moment; ticks must grow.
 const sameMomentMs = 0.05;
 const jpeg = { format: 'jpeg', quality: 90 } as const;
 const monotonicTicksMs = () => Number(process.hrtime.bigint()) / 1e6;
+
+interface BeginFrameOptions {
+  screen: Screen;
+  fps: number;
+  /** The tab is gone (crash, abort), which ends every wait at once. */
+  loss: Loss;
+  /** What the browser's answers name a picture. */
+  pictureOf: (name: string) => Buffer;
+  /** Whether something is under way to the page that takes real time. */
+  isWaiting: () => boolean;
+}
 
 /**
  * Chromium draws exactly when asked, and on camera its clock moves by exactly one frame a frame, however slow the
@@ -28,6 +40,7 @@ export class BeginFrameClock implements FrameClock {
   readonly #stepMs: number;
   readonly #loss: Loss;
   readonly #pictureOf: (name: string) => Buffer;
+  readonly #isWaiting: () => boolean;
   // The monotonic clock as Chromium counts it: ticks in the past freeze animations, ticks going back hang.
   #momentMs = monotonicTicksMs();
   #lastTickMs = 0;
@@ -37,22 +50,23 @@ export class BeginFrameClock implements FrameClock {
   #pending: Promise<unknown> = Promise.resolve();
   #pumping: Promise<void> = Promise.resolve();
 
-  /**
-   * @param loss the tab is gone (crash, abort), which ends every wait at once.
-   * @param pictureOf what the browser's answers name a picture.
-   */
-  constructor(cdp: CDPSession, screen: Screen, fps: number, loss: Loss, pictureOf: (name: string) => Buffer) {
+  constructor(cdp: CDPSession, { screen, fps, loss, pictureOf, isWaiting }: BeginFrameOptions) {
     this.#cdp = cdp;
     this.#screen = screen;
     this.#stepMs = 1000 / fps;
     this.#loss = loss;
     this.#pictureOf = pictureOf;
+    this.#isWaiting = isWaiting;
+  }
+
+  get nowMs(): number {
+    return this.#momentMs;
   }
 
   async idle(ms: number): Promise<void> {
     const frames = Math.max(1, Math.ceil(ms / offCameraStepMs));
     await this.#pumping;
-    for (let i = 0; i < frames; i++) await this.#pump();
+    for (let i = 0; i < frames; i++) await this.#pump(this.#rolling && !this.#isWaiting());
   }
 
   async during<T>(work: Promise<T>): Promise<T> {
@@ -87,8 +101,12 @@ export class BeginFrameClock implements FrameClock {
   }
 
   async roll(): Promise<void> {
-    await this.#pumping;
+    await this.hurry();
     this.cut();
+  }
+
+  async hurry(): Promise<void> {
+    await this.#pumping;
     if (this.#rolling) return;
     this.#rolling = true;
     const { virtualTimeTicksBase } = await this.#answer(
@@ -128,7 +146,7 @@ export class BeginFrameClock implements FrameClock {
     return shotOf(jpeg, view);
   }
 
-  async #pump(): Promise<void> {
+  async #pump(hurries = false): Promise<void> {
     const startedMs = performance.now();
     if (this.#rolling) {
       await this.#advance(offCameraStepMs);
@@ -136,7 +154,8 @@ export class BeginFrameClock implements FrameClock {
     } else this.#momentMs = Math.max(this.#momentMs, monotonicTicksMs());
     this.#still = false;
     await this.#draw();
-    await sleep(Math.max(1, offCameraStepMs - (performance.now() - startedMs)));
+    const leftMs = offCameraStepMs - (performance.now() - startedMs);
+    await sleep(hurries ? 0 : Math.max(1, leftMs));
   }
 
   // The answer can get lost when the document is replaced in that very moment; asked again, the new one answers.

@@ -19,8 +19,12 @@ export interface Shot {
 /** When the page's time passes and when it is drawn. Off camera until `roll`, then frame by frame. */
 export interface FrameClock {
   readonly kind: 'begin-frame' | 'screencast';
-  /** Off camera: the page lives for about `ms`. */
+  /** The page's own time, monotonic ms. */
+  readonly nowMs: number;
+  /** Off camera: the page lives for about `ms` of its time. */
   idle(ms: number): Promise<void>;
+  /** From here on `idle` is over as soon as the page has spent its time, where nothing that it waits for comes from elsewhere. */
+  hurry(): Promise<void>;
   /** Off camera: the page lives until `work` settles. A promise that needs a frame is awaited here and nowhere else. */
   during<T>(work: Promise<T>): Promise<T>;
   /** Off camera, and the page's time stands still too (where it can) until `work` settles; answers still arrive. */

@@ -24,6 +24,7 @@ export class NetworkWatch {
   #committed = false;
   #documents = 0;
   #outcome: DocumentOutcome | null = null;
+  #hasLine = false;
 
   async attach(cdp: CDPSession, mainFrameId: string): Promise<void> {
     cdp.on('Network.requestWillBeSent', (event) => {
@@ -31,11 +32,16 @@ export class NetworkWatch {
         this.#documentRequest = event.requestId;
         this.#committed = false;
         this.#inflight.clear();
+        this.#hasLine = false;
         this.#outcome = { url: event.request.url, status: null, headers: {}, errorText: null };
       }
+      if (event.type === 'EventSource') this.#hasLine = true;
       if (endless.has(event.type ?? '') || event.request.url.startsWith('data:')) return;
       this.#inflight.set(event.requestId, monotonicMs());
       this.#lastActivityMs = monotonicMs();
+    });
+    cdp.on('Network.webSocketCreated', () => {
+      this.#hasLine = true;
     });
     const finish = (requestId: string) => {
       if (this.#inflight.delete(requestId)) this.#lastActivityMs = monotonicMs();
@@ -68,6 +74,11 @@ export class NetworkWatch {
   /** How the latest request for a document of the main frame went. */
   get outcome(): DocumentOutcome | null {
     return this.#outcome;
+  }
+
+  /** The document has opened a line to a server that stays open. */
+  get hasLine(): boolean {
+    return this.#hasLine;
   }
 
   get navigating(): boolean {

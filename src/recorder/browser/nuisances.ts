@@ -1,4 +1,3 @@
-import { monotonicMs } from './deadline.ts';
 import type { Tab } from './tab.ts';
 
 // What sits in a corner for ever and belongs to somebody else.
@@ -26,8 +25,7 @@ export async function quietNuisances(tab: Tab): Promise<void> {
   const closed = await tab.ask(keepQuiet, fixtures, about.source, close.source).catch(() => 0);
   if (closed === 0) return;
   tab.log.info({ closed }, 'pop-ups closed');
-  const endMs = monotonicMs() + farewellMs;
-  while (monotonicMs() < endMs) await tab.clock.idle(50);
+  await tab.clock.idle(farewellMs);
 }
 
 /** Runs in the page. Returns how many pop-ups were open. */

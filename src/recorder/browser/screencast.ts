@@ -36,6 +36,13 @@ export class ScreencastClock implements FrameClock {
     this.#loss = loss;
   }
 
+  get nowMs(): number {
+    return performance.now();
+  }
+
+  /** Time is everybody's here. */
+  async hurry(): Promise<void> {}
+
   async idle(ms: number): Promise<void> {
     await this.#outOfFilm(() => sleep(ms));
   }

@@ -17,6 +17,7 @@ const farewellMs = 400;
  */
 export async function settlePage(tab: Tab): Promise<void> {
   await lookFor(tab, fontsMs, () => tab.ask(() => document.fonts.status === 'loaded'));
+  await tab.clock.hurry();
   const consent = await watchForConsent(tab);
   const refused = await consent.atOnce();
   if (refused) await tab.clock.idle(farewellMs);

@@ -121,10 +121,20 @@ export async function openTab(browser: Browser, page: Page, options: TabOptions)
   });
   await keepInOneTab(browser, page, log);
   const clock = options.beginFrame
-    ? new BeginFrameClock(cdp, screen, fps, loss, options.pictureOf)
+    ? new BeginFrameClock(cdp, {
+        ...{ screen, fps, loss, pictureOf: options.pictureOf },
+        isWaiting: () => isWaiting(network, page),
+      })
     : new ScreencastClock(cdp, screen, fps, loss);
   return new Tab({ page, cdp, clock, screen, network, fence, mask: new Mask(page, cdp), log, loss });
 }
+
+// An answer often makes the page ask for more.
+const settledForMs = 60;
+
+/** What comes over a line that stays open, or from another thread, comes in real time whatever the page's clock says. */
+const isWaiting = (network: NetworkWatch, page: Page) =>
+  network.hasLine || page.workers().length > 0 || !network.quietFor(settledForMs);
 
 async function emulate(browser: Browser, cdp: CDPSession, viewport: Viewport): Promise<void> {
   const version = (await browser.version()).split('/')[1] ?? '';
