@@ -26,6 +26,8 @@ export interface Change {
 // Below this share of common words two sections are not two states of one.
 const leastKinship = 0.3;
 const mostWords = 200;
+// One new price changes every page state that shows it.
+const mostAlongTheWay = 10;
 
 /** Sections that came, went or say something else. What only stands elsewhere is no change of its own. */
 export function compareSections(before: PageDescription, after: PageDescription): Change[] {
@@ -43,6 +45,25 @@ export function compareSections(before: PageDescription, after: PageDescription)
     if (!kept.has(section))
       changes.push({ change: 'gone', section: nameOf(section), before: cut(section.text), after: null });
   return changes.length > 0 ? changes : controlChanges(before, after);
+}
+
+/** What a page says at one moment of a film: behind a press, or on a page that the film has come to. */
+export interface SaidThen {
+  /** What the film shows there, in words. */
+  scene: string | null;
+  text: string;
+}
+
+/** What is said otherwise along the way of a film; a way with more or fewer stops is another way. */
+export function compareWays(before: readonly SaidThen[], after: readonly SaidThen[]): Change[] {
+  const changes = after.flatMap((now, at): Change[] => {
+    const was = before[at];
+    if (!was || words(was.text) === words(now.text)) return [];
+    const told = [was, now].map(({ text }) => ({ kind: '', heading: null, text }));
+    return [{ change: 'reworded', section: now.scene && cut(now.scene), ...difference(told[0]!, told[1]!) }];
+  });
+  if (changes.length > 0 || before.length === after.length) return changes.slice(0, mostAlongTheWay);
+  return [{ change: 'looks', section: null, before: null, after: null }];
 }
 
 /** Buttons and fields that no section's text tells of. */
@@ -108,6 +129,7 @@ function difference(was: DescribedSection, now: DescribedSection): { before: str
 }
 
 const wordsOf = (text: string) => text.split(/\s+/).filter(Boolean);
-const plain = ({ heading, text }: DescribedSection) => wordsOf(`${heading ?? ''} ${text}`).join(' ');
+const words = (text: string) => wordsOf(text).join(' ');
+const plain = ({ heading, text }: DescribedSection) => words(`${heading ?? ''} ${text}`);
 const nameOf = ({ heading, kind }: DescribedSection) => cut(heading ?? kind);
 const cut = (text: string) => (text.length <= mostWords ? text : `${text.slice(0, mostWords - 1)}…`);

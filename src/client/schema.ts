@@ -1724,7 +1724,7 @@ export interface components {
                      */
                     change: "added" | "gone" | "reworded" | "looks";
                     /**
-                     * @description Its heading; null for the page as a whole
+                     * @description Its heading, or the scene of the film that looks different; null for the page as a whole
                      * @example Pricing
                      */
                     section: string | null;

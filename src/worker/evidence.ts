@@ -1,10 +1,18 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer, json } from 'node:stream/consumers';
-import { type Change, compareSections, looksAlike, type PageDescription } from '../changes/index.ts';
+import {
+  type Change,
+  compareSections,
+  compareWays,
+  looksAlike,
+  type PageDescription,
+  type SaidThen,
+} from '../changes/index.ts';
 import type { GenerationJob } from '../domain/demos/generation.ts';
-import { seenPage } from '../domain/demos/jobs.ts';
+import { mediaPrefix, seenPage } from '../domain/demos/jobs.ts';
 import type { MediaStorage } from '../media/index.ts';
+import type { Film } from './film.ts';
 import type { SeenPage } from './look-at-page.ts';
 
 /** Thrown to end a refresh that has nothing to show: the page is as the version that is shown has it. */
@@ -15,6 +23,8 @@ interface Remembered {
   page: PageDescription;
   viewport: string;
   watermark: boolean;
+  /** What the film's pages said on its way; not of versions from before that was kept. */
+  said?: SaidThen[];
 }
 
 /** What a refresh finds different from the version before; null where that version left nothing to compare with. */
@@ -42,16 +52,41 @@ export async function compareWithLast(
   return same ? [] : [{ change: 'looks', section: null, before: null, after: null }];
 }
 
+/**
+ * Where the page itself is as it was, but the film leads on from it: what its pages say and the stills of the new film held
+ * against those of the version before. Same script, same pages, same words, same stills.
+ */
+export async function compareFilms(
+  media: MediaStorage,
+  job: GenerationJob,
+  { said, snapshots: stills }: Pick<Film, 'said' | 'snapshots'>,
+): Promise<Change[]> {
+  const last = seenPage(job.demoId, job.version - 1);
+  const before = (await json(media.read(last.descriptionKey))) as Remembered;
+  const reworded = before.said ? compareWays(before.said, said) : [];
+  if (reworded.length > 0) return reworded;
+  const other = new Set<string | null>();
+  const stillOf = (number: number) => `${mediaPrefix(job.demoId, job.version - 1)}snapshots/${number}.jpg`;
+  for (const [index, { path, label }] of stills.entries()) {
+    const key = stillOf(index + 1);
+    const same =
+      (await media.head(key)) && (await looksAlike(await buffer(media.read(key)), await readFile(path)));
+    if (!same) other.add(label || null);
+  }
+  if (await media.head(stillOf(stills.length + 1))) other.add(null);
+  return [...other].map((section) => ({ change: 'looks', section, before: null, after: null }));
+}
+
 /** Keeps the page beside the version that is about to be published, for the refresh after it. */
 export async function rememberPage(
   media: MediaStorage,
   job: GenerationJob,
-  seen: SeenPage,
+  seen: SeenPage & Pick<Film, 'said'>,
   folder: string,
 ): Promise<void> {
   const keys = seenPage(job.demoId, job.version);
   const { viewport, watermark } = job;
-  const remembered: Remembered = { page: seen.description, viewport, watermark };
+  const remembered: Remembered = { page: seen.description, viewport, watermark, said: seen.said };
   const [text, picture] = [join(folder, 'page.json'), join(folder, 'page.jpg')];
   await writeFile(text, JSON.stringify(remembered));
   await writeFile(picture, seen.picture);

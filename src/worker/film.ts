@@ -1,3 +1,4 @@
+import type { SaidThen } from '../changes/index.ts';
 import type { GenerationJob, GivenPlan } from '../domain/demos/generation.ts';
 import type { Logger } from '../log.ts';
 import type { ActionScript, StepLog } from '../recorder/index.ts';
@@ -32,6 +33,8 @@ export interface Film {
   captionsPath: string | null;
   chaptersPath: string | null;
   recordingLog: StepLog[];
+  /** What its pages said, in the order in which it came to that. */
+  said: SaidThen[];
   /** The script as it was followed. */
   script: ActionScript;
 }

@@ -14,7 +14,7 @@ import { reportProgress } from '../domain/demos/progress.ts';
 import type { DomainServices } from '../domain/services.ts';
 import type { MediaStorage } from '../media/index.ts';
 import type { StepLog } from '../recorder/index.ts';
-import { compareWithLast, NothingChanged, rememberPage } from './evidence.ts';
+import { compareFilms, compareWithLast, NothingChanged, rememberPage } from './evidence.ts';
 import { keepFailurePicture } from './failure-picture.ts';
 import type { Film, MakeFilm } from './film.ts';
 import { Interruption, interruptionOf, withPatience } from './interruption.ts';
@@ -106,8 +106,8 @@ async function attempt(
 ): Promise<void> {
   const { services, media } = parts;
   const { signal, folder, log } = context;
-  let seen: SeenPage | null = null;
-  let changes: Change[] | null = null;
+  let seen = null as SeenPage | null;
+  let changes = null as Change[] | null;
   const filming = parts.makeFilm({
     ...{ job, folder, signal, log, meter, onStep },
     onPlanned: async (plan) => goOnIf(await planned(services, job, plan)),
@@ -115,7 +115,7 @@ async function attempt(
     onSeen: async (page) => {
       seen = page;
       changes = await compareWithLast(media, job, page);
-      if (job.mayStay && changes?.length === 0) throw new NothingChanged();
+      if (job.mayStay && changes?.length === 0 && !job.looksBehind) throw new NothingChanged();
     },
   });
   let film: Film;
@@ -126,11 +126,15 @@ async function attempt(
     if (signal.aborted) await endProcessesIn(folder);
   }
   signal.throwIfAborted();
+  if (job.mayStay && changes?.length === 0) {
+    changes = await compareFilms(media, job, film);
+    if (changes.length === 0) throw new NothingChanged();
+  }
   meter.advance('publishing', 0, 'Storing the film');
   // From here on it is this worker's word: two must not publish one version.
   await context.confirm();
   const shelved = await shelve(media, job, film);
-  if (seen) await rememberPage(media, job, seen, folder);
+  if (seen) await rememberPage(media, job, { ...seen, said: film.said }, folder);
   const { durationMs, recordingLog, script } = film;
   const made = { ...shelved, durationMs, recordingLog, script, title: null, changes: changes ?? undefined };
   goOnIf(await published(services, job, made));

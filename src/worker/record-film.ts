@@ -10,6 +10,7 @@ import { demandSelectors, type SignIn, signIn } from '../recorder/sign-in.ts';
 import { layoutStage } from '../recorder/stage.ts';
 import { fetchPicture } from './fetch-picture.ts';
 import type { Film, FilmOrder, MakeFilm } from './film.ts';
+import { listenAlong } from './listen.ts';
 import { type SeenPage, seePage } from './look-at-page.ts';
 
 export interface RecordingSettings {
@@ -94,6 +95,7 @@ async function filmBehind(
     const script = await scriptFor(planner, session, order);
     await order.onRecording();
     meter.advance('recording', 0, messages.recording);
+    const way = listenAlong(session);
     const recording = record(
       {
         ...{ ...scene, script, session, backgroundImage, ffmpegPath, tempDir: folder },
@@ -101,7 +103,11 @@ async function filmBehind(
         ...{ durationMs: job.durationTargetMs, watermark: job.watermark, gif: true },
       },
       {
-        ...{ signal, log, onStep: (line) => order.onStep(redact(line, hidden())) },
+        ...{ signal, log },
+        onStep: (line) => {
+          way.note(line.intent);
+          order.onStep(redact(line, hidden()));
+        },
         onProgress: ({ step, progress }) => meter.advance(step, progress, messages[step]),
       },
     );
@@ -111,6 +117,7 @@ async function filmBehind(
     log.info({ ...film.timingsMs, frames: film.frames, peakRssBytes: film.peakRssBytes }, 'film recorded');
     return {
       ...film,
+      said: redact(await way.all(), hidden()),
       script: redact(film.script, hidden()),
       recordingLog: redact(film.recordingLog, hidden()),
       snapshots: film.snapshots.map((one) => ({ ...one, label: redact(one.label, hidden()) })),

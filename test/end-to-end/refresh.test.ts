@@ -20,10 +20,16 @@ const redesigned = page(
 );
 
 let body = first;
+const plansAt = (price: string) => page('<button>Back</button>', price);
+let plans = plansAt('$4');
 let site: TestSite;
 let service: TestService;
 beforeAll(async () => {
-  site = await serveSite('none', { '/': (request, response) => html(body)(request, response) });
+  site = await serveSite('none', {
+    '/': (request, response) => html(body)(request, response),
+    '/door': html(page('<a href="/plans">See the plans</a>', '$4')),
+    '/plans': (request, response) => html(plans)(request, response),
+  });
   service = await startService({ role: 'all' });
 });
 afterAll(async () => {
@@ -86,4 +92,42 @@ test('a refresh keeps what is still true, films what changed with evidence, and 
   const healed = (JSON.parse(changed.action_script!) as ActionScript).steps[1];
   expect(healed).toMatchObject({ showreel: { identity: { name: 'Start listening now', role: 'button' } } });
   expect('selectors' in healed! && healed.selectors?.[0]).not.toEqual(['#start']);
+});
+
+test('what changed behind a press is a change too, and where nothing did the version stays', {
+  timeout: 150_000,
+}, async () => {
+  const steps = [
+    { type: 'navigate', url: `${site.url}/door` },
+    {
+      ...{ type: 'click', selectors: [['aria/See the plans']], offsetX: 8, offsetY: 8 },
+      showreel: { intent: 'See the plans' },
+    },
+    { type: 'customStep', name: 'showreel.hold', parameters: { minMs: 1000 } },
+  ];
+  const wish = { action_script: { title: 'Plans', steps }, duration_target: '5s' };
+  const { id } = await service.createDemo(`${site.url}/door`, wish);
+  expect((await service.settled(id, 60_000)).error).toBeNull();
+  const refresh = async () => {
+    expect((await service.request('POST', `/api/v1/demos/${id}/refresh`)).status).toBe(202);
+    return service.settled(id, 60_000);
+  };
+  const before = (await accountOf(service)).used;
+  const same = await refresh();
+  expect(same).toMatchObject({ status: 'ready', version: 1, error: null });
+  expect(same.refreshHistory[0]).toMatchObject({ result: 'completed', new_version: 1, changes: [] });
+  expect((await accountOf(service)).used).toBe(before);
+
+  plans = plansAt('$5');
+  const changed = await refresh();
+  expect(changed).toMatchObject({ status: 'ready', version: 2, error: null });
+  expect(changed.refreshHistory[0]?.changes).toEqual([
+    {
+      change: 'reworded',
+      section: 'See the plans',
+      before: expect.stringContaining('$4'),
+      after: expect.stringContaining('$5'),
+    },
+  ]);
+  expect((await accountOf(service)).used).toBe(before + 1);
 });

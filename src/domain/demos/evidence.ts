@@ -7,7 +7,10 @@ const change = z.object({
   change: z.enum(['added', 'gone', 'reworded', 'looks']).meta({
     description: 'What became of the section; `looks`: the words are the same, the picture is another',
   }),
-  section: nullableText('Pricing', 'Its heading; null for the page as a whole'),
+  section: nullableText(
+    'Pricing',
+    'Its heading, or the scene of the film that looks different; null for the page as a whole',
+  ),
   before: nullableText('Nine pounds a month', 'The words that differ'),
   after: nullableText('Ten pounds a month'),
 });

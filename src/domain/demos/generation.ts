@@ -42,6 +42,8 @@ export interface GenerationJob {
   supplied: boolean;
   /** A refresh of a demo that still asks for the same: where the page is the same too, its version may stay. */
   mayStay: boolean;
+  /** Its film shows more than a first look at its page does: other pages, or what is behind a press. */
+  looksBehind: boolean;
   /** The version being made. */
   version: number;
   watermark: boolean;
@@ -79,6 +81,7 @@ export async function startGeneration(
       script,
       supplied: demo.supplied !== null,
       mayStay: job.kind === 'refresh' && demo.version !== null && !demo.edited,
+      looksBehind: demo.recipe?.actionScript?.steps.some(leadsOn) ?? false,
       version: job.version,
       watermark: (await termsOf(unit, userId)).watermark,
     };
@@ -88,6 +91,10 @@ export async function startGeneration(
   await deleteDemo(services, stepOf(jobId, 'orphaned'), { demoId, userId: value.orphanOf });
   return null;
 }
+
+/** The page's own address comes first; another `navigate` leads elsewhere. */
+const leadsOn = ({ type }: ActionScript['steps'][number], index: number) =>
+  /^(?:click|doubleClick|change|keyDown)$/.test(type) || (type === 'navigate' && index > 1);
 
 /**
  * The script that is played again: what was healed when it was filmed last stays healed. What its owner supplied is never
