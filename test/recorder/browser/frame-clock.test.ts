@@ -127,6 +127,49 @@ describe('the page’s time on camera', () => {
   });
 });
 
+describe('the page’s time off camera', () => {
+  it('is its own where nothing is on its way, to the frame', async () => {
+    const { tab } = await filming('/still');
+    const atMs = await tab.ask(() => {
+      setTimeout(() => (document.title = 'a second and a half later'), 1_500);
+      return performance.now();
+    });
+    await tab.clock.idle(1_600);
+    const [title, laterMs] = await tab.ask(() => [document.title, performance.now()] as const);
+    expect(title).toBe('a second and a half later');
+    expect(laterMs - atMs).toBeGreaterThanOrEqual(1_590);
+    expect(laterMs - atMs).toBeLessThan(1_650);
+  });
+
+  it('is ours where it waits for an answer: no timer overtakes a slow server', async () => {
+    const { tab } = await filming('/still');
+    await tab.ask(() => {
+      const order: string[] = [];
+      Object.assign(window, { order });
+      void fetch('/slow/600').then(() => order.push('answer'));
+      setTimeout(() => order.push('timer'), 1_200);
+    });
+    await tab.clock.idle(1_300);
+    expect(await tab.ask(() => (window as unknown as { order: string[] }).order)).toEqual([
+      'answer',
+      'timer',
+    ]);
+  });
+
+  it('is ours on a page with a worker', async () => {
+    const { tab } = await filming('/still');
+    const startedMs = await tab.ask(() => {
+      new Worker(URL.createObjectURL(new Blob(['setInterval(() => 0, 1000)'])));
+      return Date.now();
+    });
+    await tab.clock.idle(100);
+    const realMs = performance.now();
+    await tab.clock.idle(600);
+    expect(performance.now() - realMs).toBeGreaterThan(560);
+    expect(startedMs).toBeGreaterThan(0);
+  });
+});
+
 describe('a clip', () => {
   const desktop = { width: 1440, height: 900, isMobile: false };
   const phone = { width: 390, height: 844, isMobile: true };
