@@ -1,7 +1,7 @@
 import { choose, slide } from './act-choose.ts';
 import { detailsOf, enter, fillIn } from './act-form.ts';
 import type { Clause } from './clauses.ts';
-import type { Detail } from './details.ts';
+import { counts, type Detail, detailsIn } from './details.ts';
 import { fieldsOf } from './fill.ts';
 import { type Match, matchControl } from './match.ts';
 import { approach, because, pointOnly, sameControl, sectionOf, showInstead } from './moves.ts';
@@ -23,6 +23,16 @@ export async function pressNamed(at: Rehearsing, clause: Clause): Promise<void> 
     if (match) await writeFirst(at, clause, match.control);
     match = match && { ...match, control: sameControl(at, match.control) ?? match.control };
   }
+  const options = /^(?:set|start)$/.test(clause.verb) ? optionsSaid(at, clause, match?.control) : [];
+  // "Choose size 9 in slate": the list and the box; "add a large one to the bag": first the size, then the button.
+  if (clause.verb === 'set' && options.length > 1) return enter(at, clause, options);
+  if (clause.verb === 'start' && match && options.length > 0) {
+    const { last } = at;
+    at.last = false;
+    await enter(at, clause, options);
+    at.last = last;
+    match = { ...match, control: sameControl(at, match.control) ?? match.control };
+  }
   if (!match) return clause.verb === 'start' ? fillAsked(at, clause) : showInstead(at, clause);
   const opens = clause.verb === 'start' && !sends(at, match.control);
   if (!opens || !mayGive(clause)) return pressControl(at, clause, match);
@@ -34,6 +44,24 @@ export async function pressNamed(at: Rehearsing, clause: Clause): Promise<void> 
   const given = detailsOfAny(at, clause);
   if (given.length > 0) return enter(at, clause, given);
   if (clause.value !== null && match.control.href !== null) await fillIn(at, { ...clause, object: '' });
+}
+
+/** What of a clause is a choice on the page, beside the button that it is about where there is one. */
+function optionsSaid(at: Rehearsing, clause: Clause, button: Control | undefined): Detail[] {
+  if (clause.ordinal !== null || (clause.verb === 'start' && button?.purpose !== 'act')) return [];
+  const beside = (control: Control) =>
+    clause.verb === 'set' || (button !== undefined && control.section === button.section);
+  const choices = at.view.controls.filter(
+    (control) =>
+      beside(control) &&
+      isPressable(control) &&
+      (/^(?:choose|toggle)$/.test(control.purpose) ||
+        (control.purpose === 'input' && counts.test(`${control.hint} ${control.name}`))),
+  );
+  return detailsIn(clause.said, choices).filter(
+    ({ control, value }) =>
+      (clause.verb === 'set' || control.id !== button?.id) && (value === null || value !== control.value),
+  );
 }
 
 /** A clause of a few words gives nothing that a form could ask for. */

@@ -36,7 +36,12 @@ export function interestOf(
       if (!named.some(({ section, part }) => section === choice.section && part?.id === choice.part?.id))
         named.push(choice);
   }
-  return { named, story: storyOf(usable, named, context ? rankSections(usable, context) : []) };
+  // What a prompt speaks of in passing is worth more than what it does not speak of at all.
+  const said = rankSections(usable, shown.map(({ object }) => object).join(' '));
+  const meant = context ? rankSections(usable, context) : [];
+  const backing = (section: Section) =>
+    30 * Math.min(1, scoreIn(said, section)) + 8 * Math.min(1, scoreIn(meant, section));
+  return { named, story: storyOf(usable, named, backing) };
 }
 
 function excluded(view: PageView, { object }: Clause): Section[] {
@@ -89,8 +94,14 @@ const reasons: Partial<Record<SectionKind, string>> = {
   form: 'Here a visitor takes the next step.',
 };
 
-/** The page told by itself: opening, best of what it does, proof and price, what to do next. */
-function storyOf(sections: Section[], named: Choice[], context: Ranked[]): Choice[] {
+const scoreIn = (ranked: Ranked[], section: Section) =>
+  ranked.find((one) => one.section === section)?.score ?? 0;
+
+/**
+ * The page told by itself: opening, best of what it does, proof and price, what to do next.
+ * @param backing what speaks for a section besides its own worth
+ */
+function storyOf(sections: Section[], named: Choice[], backing: (section: Section) => number): Choice[] {
   const seen = new Map<SectionKind, number>();
   const order = [...sections].sort((a, b) => b.importance - a.importance);
   const worth = new Map<Section, number>();
@@ -98,11 +109,10 @@ function storyOf(sections: Section[], named: Choice[], context: Ranked[]): Choic
     const before = seen.get(section.kind) ?? 0;
     seen.set(section.kind, before + 1);
     // The second section of a kind tells less than the first of another.
-    const backing = context.find((one) => one.section === section)?.score ?? 0;
     worth.set(
       section,
       90 * section.importance * 0.8 ** (section.kind === 'content' ? 0.3 * before : before) +
-        8 * Math.min(1, backing),
+        backing(section),
     );
   }
   return sections

@@ -148,6 +148,9 @@ function split(text: string): string[] {
   });
 }
 
+const baskets =
+  /\s(?:in|into|in den|dans|en|nel|no|na)\s.*\b(?:cart|bag|basket|trolley|warenkorb|panier|carrito|cesta|carrello|carrinho)\b/iu;
+
 const negation =
   /^(?:(?:please|but|and|also)\s+)*(?:do not|don't|dont|never|no|not|without|skip|avoid|ignore|omit|excluding|exclude|leave out|leaving out|skipping|except for|except|apart from|other than|minus|außer|ausser|sauf|excepto|menos|salvo|tranne|eccetto|exceto|nicht|ohne|sans|sin|senza|sem|не|без|لا|بدون|不要|别|跳过)(?=\s|[\p{Script=Han}]|$)\s*/iu;
 const isNegated = (piece: string) => negation.test(piece.trim());
@@ -163,6 +166,9 @@ function parseClause(
   // "Use ann@example.com": what stands in quotes or is an address is there to be typed.
   text = text.replace(/^(?:use|using)\s+(?=(?:(?:the\s+)?[\p{L}-]+\s+){0,3}\ue000)/iu, 'type ');
   let found = leadingVerb(text);
+  // "Put two pairs into the bag" is to add them to it.
+  if (found?.verb === 'type' && /^(?:put|place|mets|metti|pon)/i.test(found.said) && baskets.test(found.rest))
+    found = { ...found, verb: 'start', said: 'add' };
   // "show how to open …", "demonstrate opening …" ask for the action itself.
   if (found?.verb === 'show') {
     const inner = bare(

@@ -35,16 +35,19 @@ let built: Index | null = null;
 export function conceptsOf(text: string): string[] {
   built ??= build();
   const found = new Set<string>();
-  const folded = fold(withoutPrepositions(text).normalize('NFKC')).replace(/\s+/g, ' ');
-  for (const { raw, stem } of words(withoutPrepositions(text)))
+  const plain = withoutPrepositions(text);
+  const folded = fold(plain.normalize('NFKC')).replace(/\s+/g, ' ');
+  let spoken = ` ${folded.replace(/[^\p{L}\p{N}&'-]+/gu, ' ')} `;
+  const long: string[] = [];
+  for (const { concept, phrase, spaced } of built.phrases) {
+    if (!(spaced ? spoken.includes(` ${phrase} `) : folded.includes(phrase))) continue;
+    found.add(concept);
+    if (spaced && phrase.split(' ').length >= 3) long.push(phrase);
+  }
+  // "Before you start" does not speak of signing up: what a longer phrase says, its words do not say again.
+  for (const phrase of long) spoken = spoken.replaceAll(` ${phrase} `, ' ');
+  for (const { raw, stem } of words(long.length > 0 ? spoken : plain))
     for (const concept of [...(built.byStem.get(stem) ?? []), ...(built.byStem.get(fold(raw)) ?? [])])
-      found.add(concept);
-  for (const { concept, phrase, spaced } of built.phrases)
-    if (
-      spaced
-        ? ` ${folded.replace(/[^\p{L}\p{N}&'-]+/gu, ' ')} `.includes(` ${phrase} `)
-        : folded.includes(phrase)
-    )
       found.add(concept);
   return [...found];
 }

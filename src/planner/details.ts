@@ -16,22 +16,25 @@ export interface Detail {
  * known by its label, an address by its look, an option and a box by what they are called.
  */
 export function detailsIn(said: string, fields: Control[]): Detail[] {
-  const text = numbered(said.normalize('NFKC').replace(/\s+/g, ' '));
+  const text = said.normalize('NFKC').replace(/\s+/g, ' ');
+  const figured = numbered(text);
   const free = fields.filter(({ visible, overlay }) => visible && !overlay);
   const found = [
     ...labelled(text, free),
     ...free.flatMap((control) => addressed(text, control)),
-    ...free.flatMap((control) => chosen(text, control)),
+    ...free.flatMap((control) => chosen(figured, control)),
     ...free.flatMap((control) => ticked(text, control)),
   ];
+  const taken = found.map(({ at }) => at);
+  found.push(...free.flatMap((control) => counted(figured, control, taken)));
   const kept: Detail[] = [];
   for (const detail of found)
-    if (!kept.some((one) => one.control === detail.control || sameWords(one, detail))) kept.push(detail);
+    if (!kept.some((one) => one.control === detail.control || isSame(one, detail))) kept.push(detail);
   return kept.sort((a, b) => a.at - b.at);
 }
 
 /** One address goes into one field. */
-const sameWords = (one: Detail, other: Detail) =>
+const isSame = (one: Detail, other: Detail) =>
   one.value !== null && one.value === other.value && /@/.test(one.value);
 
 const quoted = /^["“„«'‘「](.+?)["”“»'’」](?=$|[\s,.;!?)])/u;
@@ -147,6 +150,10 @@ function valueBefore(before: string): string | null {
   );
 }
 
+/** What a field is called that holds how many. */
+export const counts =
+  /quantity|\bqty\b|how many|number of|anzahl|menge|quantité|cantidad|quantità|quantidade/i;
+
 /** An address goes where addresses are asked for, a long number where a telephone is, a date where a day is. */
 function addressed(text: string, control: Control): Detail[] {
   if (control.purpose !== 'input') return [];
@@ -161,6 +168,14 @@ function addressed(text: string, control: Control): Detail[] {
   return found ? [{ control, value: found[0].trim(), at: found.index }] : [];
 }
 
+/** How many, where a number is said that means nothing else: the nine of "size 9" is not how many. */
+function counted(text: string, control: Control, taken: number[]): Detail[] {
+  if (control.purpose !== 'input' || !counts.test(`${control.hint} ${control.name}`)) return [];
+  const numbers = /(?<![\d:.,/-])[1-9]\d?(?![\d:.,/-]\d|\d|\s*(?:€|£|\$|kg|cm|mm|%))/g;
+  const free = [...text.matchAll(numbers)].find(({ index }) => !taken.includes(index));
+  return free ? [{ control, value: free[0], at: free.index }] : [];
+}
+
 /** An option whose words are all said, and not the one that stands there already by chance alone. */
 function chosen(text: string, control: Control): Detail[] {
   if (control.purpose !== 'choose') return [];
@@ -171,10 +186,12 @@ function chosen(text: string, control: Control): Detail[] {
     const at = own.map(({ stem }) => spoken.find((word) => word.stem === stem));
     const whole = own.length > 0 && at.every(Boolean);
     const [figure] = numbers(option.label);
-    const counted =
+    const within =
       figure === undefined ? null : new RegExp(`(?<![\\d:.,])${figure}(?![\\d:.,]\\d)`).exec(text);
-    if (whole) return [{ option, weight: 2 + own.length, at: at[0]!.from }];
-    return counted ? [{ option, weight: 1, at: counted.index }] : [];
+    // Said in one breath: "2 people", and not a 2 here and people there.
+    const together = fold(text).includes(fold(option.label).trim()) ? 2 : 0;
+    if (whole) return [{ option, weight: 2 + own.length + together, at: at[0]!.from }];
+    return within ? [{ option, weight: 1, at: within.index }] : [];
   });
   const [best, second] = scored.sort((a, b) => b.weight - a.weight);
   if (!best || (best.weight === 1 && second?.weight === 1)) return [];
@@ -207,9 +224,8 @@ const figures = [
   'eleven',
   'twelve',
 ];
-/** "A table for four": figures are what lists and fields know. One is mostly an article. */
+/** "A table for four": figures are what lists and counts know. One is mostly an article. */
 const numbered = (text: string) =>
-  text.replace(
-    /(?<=\bfor\s|\bof\s)(two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b/gi,
-    (word) => String(figures.indexOf(word.toLowerCase()) + 1),
+  text.replace(/\b(two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b/gi, (word) =>
+    String(figures.indexOf(word.toLowerCase()) + 1),
   );

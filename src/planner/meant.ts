@@ -2,15 +2,26 @@ import { type Clause, isQuestion } from './clauses.ts';
 import { type Match, matchControl } from './match.ts';
 import { leads } from './sorts.ts';
 import { spelled } from './spelling.ts';
+import { terms } from './terms.ts';
 import type { PageView } from './view.ts';
 import { words } from './words.ts';
 
 /** What the clauses of a prompt mean on this page: which name a button, and which list several things. */
 export const onPage = (clauses: Clause[], view: PageView): Clause[] =>
   spelled(clauses, view)
+    .map(allOfIt)
     .flatMap((clause) => each(clause, view))
     .flatMap((clause) => spread(clause, view))
     .map((clause) => namesButton(clause, view));
+
+/** "Scroll through the page" says how, and not where to: the page is told. */
+const allOfIt = (clause: Clause, _index: number, all: Clause[]): Clause =>
+  clause.verb === 'scroll' &&
+  all.length === 1 &&
+  /^through\b/i.test(clause.said.replace(/^\s*\S+\s+/, '')) &&
+  terms(clause.object).length === 0
+    ? { ...clause, verb: 'show' }
+    : clause;
 
 const several = /^(?:all|every|each|both)(?:\s+(?:one\s+)?of)?(?:\s+(?:the|our|their|these))?\s+(?=\S)/iu;
 const counted = /^(two|three|four|five|\d)\s+(?=\S)/iu;

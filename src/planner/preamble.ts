@@ -45,12 +45,22 @@ const preambles: [RegExp, string][] = [
     /\b(everything|all|anything|every section|the whole page)\s+but\s+(?!skip|not\b|no\b|omit|ignore|leave|without|don't|do not)/giu,
     '$1 except ',
   ],
+  // "Order by filling in the form": the means is what is done, and says all of it.
+  [
+    /^.{3,60}?\s+by\s+(?=(?:filling|clicking|pressing|choosing|selecting|typing|entering|opening|using)\b)/iu,
+    '',
+  ],
+  [/^.{3,60}?\s+en\s+(?=(?:remplissant|cliquant)\b)/iu, ''],
+  [/^[¿¡]+/u, ''],
   // All of it, which is what a film without further words shows.
   [
     /\b(?:all the way\s+)?from\s+(?:the\s+)?(?:very\s+)?(?:top|start|beginning)\s+to\s+(?:the\s+)?(?:very\s+)?(?:bottom|end|finish)\b/giu,
     '',
   ],
-  [/\b(?:slowly|quickly|briefly|smoothly|nicely|carefully|gently)\s+(?=\p{L})/giu, ''],
+  [
+    /\b(?:slowly|quickly|briefly|smoothly|nicely|carefully|gently|calmly|gradually|steadily|leisurely)\s+(?=\p{L})/giu,
+    '',
+  ],
   // How long and for whom: told by other settings.
   [
     /[,;]?\s+(?:in|within|for|en|dans|pendant|auf)\s+(?:about\s+|under\s+|roughly\s+|less than\s+)?(?:\d+|five|ten|thirty|fünf|zehn|dreißig|cinq|dix|trente|cinco|diez|treinta|cinque|dieci|trenta|dez)[\s-]*(?:s|sec|secs|seconds?|sekunden?|secondes?|segundos?|secondi)\b/giu,

@@ -16,6 +16,7 @@ export async function direct(
   const scenes = maxScenes(durationMs);
   switch (template) {
     case 'cinematic':
+      return tour(stage, pick(interest, closeScenes(interest, scenes)), scenes);
     case 'guided-tour':
     case 'plain-scroll':
       return tour(stage, pick(interest, scenes), scenes);
@@ -38,13 +39,17 @@ export async function direct(
   }
 }
 
+/** Coming close takes time: a film that lives by it shows less, unless more was asked for. */
+const closeScenes = ({ named }: Interest, scenes: number) =>
+  Math.min(scenes, Math.max(2, named.length, Math.ceil(0.7 * scenes)));
+
 /**
  * Section by section. It opens on the whole page, since a close-up would not say where we are, and ends at rest: on the
  * last section as a whole, unless there are so few that a close-up of it must fill the time.
  */
 async function tour(stage: Stage, choices: Choice[], scenes: number): Promise<Shot[]> {
   const shots: Shot[] = [];
-  const isFull = 2 * choices.length > scenes + 1;
+  const isFull = scenes > 2 && 2 * choices.length > scenes + 1;
   for (const [index, choice] of choices.entries()) {
     const ends = isFull && choices.length > 1 && index === choices.length - 1;
     const shot = ends ? await wideShot(stage, choice, 1.6) : await sectionShot(stage, choice);

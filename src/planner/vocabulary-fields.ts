@@ -99,4 +99,31 @@ export const fieldWords: Record<string, string> = {
     'animal, animals, dog, dogs, cat, cats, tiere, tier, hund, hunde, katze, animaux, chien, chiens, perro, perros, gato, animales, animali, cane, cani, cachorro, animais',
   routes:
     'route, routes, trail, trails, hike, hikes, wanderung, wanderungen, strecke, touren, itinéraire, itinéraires, sentiers, randonnée, ruta, rutas, senderos, percorso, percorsi, sentieri, roteiros, trilhas',
+  related:
+    'related, similar, you may also like, you might also like, goes well with, goes with, pairs with, pairs well, more like this, others also bought, customers also bought, ähnliche, passend dazu, passt dazu, das könnte, vous aimerez aussi, à découvrir aussi, similaires, también te puede, te puede gustar, similares, productos relacionados, potrebbe piacerti, potrebbero piacerti, simili, você também pode',
+  trouble:
+    'troubleshooting, trouble, problem, problems, go wrong, goes wrong, went wrong, does not work, not working, known issues, common errors, if it fails, fehlerbehebung, probleme, problème, problèmes, dépannage, ne marche pas, solución de problemas, problemas, no funciona, problemi, risoluzione dei problemi, non funziona, solução de problemas',
+  pastry:
+    'pastry, pastries, cake, cakes, konditorei, kuchen, torten, pâtisserie, pâtisseries, viennoiserie, viennoiseries, gâteau, gâteaux, pastelería, pasteles, tarta, tartas, pasticceria, torta, torte, pastelaria, bolos',
+  bread: 'bread, breads, loaf, loaves, brot, brote, =pain, =pains, =pan, =panes, =pane, pão, pães',
+  clearing: '=clear, clearing, empty the, leeren, löschen, vider, vaciar, borrar, svuotare, limpar',
+  configuring:
+    'configure, configuration, konfiguration, konfigurieren, configurer, configurar, configurazione, configuração',
+  limits: 'limit, limits, quota, quotas, grenzen, grenzwerte, limite, limites, límite, límites, limiti',
+  code: '=code, source, source code, quelltext, quellcode, código, codice, snippet',
+  storage:
+    'storage, stored, kept, speicher, gespeichert, stockage, stockées, almacenamiento, almacenados, archiviati, armazenamento',
+  cancelling:
+    'cancel, cancellation, cancelling, kündigen, kündigung, stornieren, stornierung, annuler, annulation, résilier, cancelar, cancelación, anular, annullare, disdire, cancelamento',
+  paying:
+    'pay, payment, payments, paying, instalments, installments, bezahlen, zahlung, zahlen, ratenzahlung, payer, paiement, pagar, pago, pagos, a plazos, pagare, pagamento, pagamenti, rate',
+  gifts:
+    'gift, gifts, present, voucher, vouchers, gift card, gift cards, gutschein, gutscheine, geschenk, geschenke, cadeau, cadeaux, bon cadeau, regalo, regalos, vale, buono, buoni, presente, presentes',
+  materials:
+    'material, materials, made of, fabric, matière, matières, matériaux, materiales, materiali, materiais',
+  care: '=care, =washing, cleaning, pflege, pflegen, reinigung, entretien, cuidado, cuidados, lavado, cura, lavaggio',
+  weather: 'weather, wetter, météo, meteo, tiempo, clima, previsão',
+  newspaper:
+    'article, articles, story, stories, artikel, artículo, artículos, articolo, articoli, artigo, artigos, beitrag, beiträge',
+  community: 'community, forum, gemeinschaft, communauté, comunidad, comunità, comunidade',
 };

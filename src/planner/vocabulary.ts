@@ -9,7 +9,7 @@ export const siteWords: Record<string, string> = {
   features:
     'feature, features, capability, capabilities, benefit, benefits, functionality, function, functions, how it works, what it does, can do, advantage, advantages, highlights, funktion, funktionen, vorteile, merkmale, fonctionnalité, fonctionnalités, avantages, función, funciones, características, ventajas, funzionalità, funzioni, recursos, funcionalidades, функции, возможности, المزايا, الميزات, ميزات, مزايا, 功能, 特点, 特性, 機能, 特徴, 기능',
   proof:
-    'testimonial, testimonials, review, reviews, customer, customers, client, clients, quote, quotes, case study, case studies, social proof, proof, trust, trusted, trusted by, loved by, what people say, people say, customers say, users say, others say, clients say, guests say, visitors say, patients say, members say, students say, readers say, press says, kunden sagen, disent, dicen, dicono, success story, success stories, rating, ratings, stars, logos, kunden, kundenstimmen, bewertungen, referenzen, clients, témoignages, avis, clientes, testimonios, opiniones, reseñas, clienti, recensioni, testimonianze, depoimentos, отзывы, клиенты, العملاء, آراء, شهادات, 客户, 评价, 用户评价, 客戶, 評價, お客様の声, レビュー, 導入事例, 고객, 후기',
+    '=say, =says, =saying, =think, =thinks, opinion, opinions, feedback from, happy customers, sagen, sagt, meinungen, meinung, parlent, pensent, opinan, opinión, pensano, parlano, acham, testimonial, testimonials, review, reviews, customer, customers, client, clients, quote, quotes, case study, case studies, social proof, proof, trust, trusted, trusted by, loved by, what people say, people say, customers say, users say, others say, clients say, guests say, visitors say, patients say, members say, students say, readers say, press says, kunden sagen, disent, dicen, dicono, success story, success stories, rating, ratings, stars, logos, kunden, kundenstimmen, bewertungen, referenzen, clients, témoignages, avis, clientes, testimonios, opiniones, reseñas, clienti, recensioni, testimonianze, depoimentos, отзывы, клиенты, العملاء, آراء, شهادات, 客户, 评价, 用户评价, 客戶, 評價, お客様の声, レビュー, 導入事例, 고객, 후기',
   signup:
     'signup, sign up, sign-up, register, registration, trial, free trial, start free, get started, getting started, create account, create an account, join, try, try it, try for free, onboarding, registrieren, anmelden, kostenlos testen, jetzt starten, loslegen, inscription, inscris, inscrire, s’inscrire, commencer, essai, essai gratuit, registrarse, empezar, prueba, prueba gratis, registrati, inizia, prova, cadastro, experimente, регистрация, попробовать, ابدأ, سجل, تجربة, التسجيل, 注册, 试用, 免费试用, 开始, 開始, 登録, 無料トライアル, 가입, 시작',
   login:
@@ -47,9 +47,9 @@ export const siteWords: Record<string, string> = {
     'download, install, herunterladen, télécharger, descargar, scarica, baixar, скачать, تحميل, تنزيل, 下载, 下載, ダウンロード, 다운로드',
   team: 'team, the people, people behind, who is behind, who made, staff, crew, founder, founders, employees, équipe, equipo, squadra, mannschaft, الفريق, 团队, チーム',
   about:
-    'about, about us, company, history, our story, mission, who we are, who is behind, über uns, geschichte, à propos, histoire, quiénes somos, historia, chi siamo, storia, من نحن, 关于, 关于我们, 會社, 会社',
+    '=story, the story of, where it began, how it began, how it all began, how it started, beginnings, origins, founded, founding, gegründet, entstehung, notre histoire, nuestra historia, la nostra storia, nossa história, origine, orígenes, origini, about, about us, company, history, our story, mission, who we are, who is behind, über uns, geschichte, à propos, histoire, quiénes somos, historia, chi siamo, storia, من نحن, 关于, 关于我们, 會社, 会社',
   location:
-    'location, locations, located, where are, where is, office, offices, find us, finding us, get there, how to reach, directions, venue, standort, anfahrt, anschrift, adresse, comment venir, nous trouver, lieu, sede, cómo llegar, dónde estamos, come arrivare, dove siamo, como chegar, onde estamos, wegbeschreibung, so finden sie uns, как добраться, ubicación, العنوان, موقعنا, 地址, 所在地',
+    'where can i find, where to find, how to find, map, accès, anreise, lageplan, où se trouve, où est, où sont, où nous, plan d’accès, wo ist, wo liegt, wo finde, wo befindet, wo sind, dónde está, dónde se encuentra, dónde queda, mapa, dove si trova, dove sono, mappa, onde fica, location, locations, located, where are, where is, office, offices, find us, finding us, get there, how to reach, directions, venue, standort, anfahrt, anschrift, adresse, comment venir, nous trouver, lieu, sede, cómo llegar, dónde estamos, come arrivare, dove siamo, como chegar, onde estamos, wegbeschreibung, so finden sie uns, как добраться, ubicación, العنوان, موقعنا, 地址, 所在地',
   usage:
     '=use, =usage, =using, how to use, verwendung, nutzung, benutzung, utilisation, uso, utilizzo, использование, الاستخدام, 使用, 使い方',
   luggage:
@@ -57,14 +57,14 @@ export const siteWords: Record<string, string> = {
   tickets:
     '=ticket, =tickets, admission, eintritt, eintrittskarten, billet, billets, entrada, entradas, biglietto, biglietti, ingresso, bilhete, bilhetes, билет, билеты, تذكرة, تذاكر, 门票, チケット',
   installation:
-    'installation, =install, set up, setup, installieren, installer, instalación, instalar, installazione, instalação, установка, التثبيت, 安装, 安裝, インストール',
+    'installieren, get it running, getting started with, set it up, einrichten, mettre en place, configurarlo, installation, =install, set up, setup, installieren, installer, instalación, instalar, installazione, instalação, установка, التثبيت, 安装, 安裝, インストール',
   closed:
     'closed, out of hours, at night, at weekends, after hours, geschlossen, fermé, cerrado, chiuso, fechado, закрыто, مغلق, 关闭时间, 休業',
   products:
     '=products, =items, catalog, catalogue, assortment, produkte, produits, productos, prodotti, المنتجات, 商品, 产品',
   blog: 'blog, news, article, articles, changelog, nachrichten, actualités, noticias, المدونة, 博客, ブログ',
   video: 'tour video, product tour, trailer',
-  cart: 'cart, basket, shopping bag, warenkorb, einkaufswagen, panier, carrito, cesta, carrello, carrinho, winkelwagen, koszyk, корзина, السلة, عربة التسوق, 购物车, 購物車, カート, 장바구니',
+  cart: '=bag, =trolley, cart, basket, shopping bag, warenkorb, einkaufswagen, panier, carrito, cesta, carrello, carrinho, winkelwagen, koszyk, корзина, السلة, عربة التسوق, 购物车, 購物車, カート, 장바구니',
   delivery:
     'delivery, deliveries, shipping, shipment, lieferung, versand, livraison, envío, envíos, entrega, consegna, spedizione, доставка, التوصيل, الشحن, 配送, 送货, 運送, 배송',
   returns:
@@ -80,7 +80,7 @@ export const siteWords: Record<string, string> = {
   black: '=black, schwarz, noir, noire, negro, negra, nero, nera, preto, чёрный, أسود, 黑色, 黒',
   white: '=white, weiß, blanc, blanche, blanco, blanca, bianco, bianca, branco, белый, أبيض, 白色, 白',
   hours:
-    'opening hours, opening times, business hours, are they open, are you open, we’re open, we are open, öffnungszeiten, geöffnet, sprechzeiten, horaires, horario, horarios, orari, aperto, часы работы, ساعات العمل, 营业时间, 營業時間, 営業時間, 영업시간',
+    'when can i, when can we, when are you, when are they, when do you, when do they, what time, at what time, until when, hours, wann ist, wann sind, wann habt, wann kann, quand est, quand peut, à quelle heure, heures d’ouverture, cuándo abre, cuándo abren, a qué hora, quando è aperto, a che ora, quando abre, opening hours, opening times, business hours, are they open, are you open, we’re open, we are open, öffnungszeiten, geöffnet, sprechzeiten, horaires, horario, horarios, orari, aperto, часы работы, ساعات العمل, 营业时间, 營業時間, 営業時間, 영업시간',
   schedule:
     'schedule, programme, agenda, timetable, line-up, lineup, zeitplan, programm, ablauf, calendrier, programa, programma, orario, расписание, الجدول, 日程, プログラム',
   speakers:
@@ -95,10 +95,11 @@ export const siteWords: Record<string, string> = {
   compare:
     'compare, comparison, vergleich, vergleiche, comparer, comparatif, comparaison, comparar, comparación, confronto, confronta, сравнение, مقارنة, 对比, 比較',
   requirements:
-    'requirements, prerequisites, eligibility, voraussetzungen, bedingungen, conditions requises, prérequis, requisitos, requisiti, требования, المتطلبات, 要求, 条件',
+    'what do i need, what you need, need before, before you start, before you begin, before i start, requirement, was brauche ich, was brauchst, brauche ich, de quoi ai-je besoin, besoin de quoi, ce qu’il faut, qué necesito, necesito, antes de empezar, cosa mi serve, cosa serve, di cosa ho bisogno, o que preciso, requirements, prerequisites, eligibility, voraussetzungen, bedingungen, conditions requises, prérequis, requisitos, requisiti, требования, المتطلبات, 要求, 条件',
   wishlist:
     'wishlist, wish list, favourites, favorites, merkliste, wunschliste, liste de souhaits, favoris, lista de deseos, deseos, favoritos, preferiti, избранное, المفضلة, 收藏, お気に入り',
-  basics: '=help, support, hilfe, aide, ayuda, aiuto, ajuda, помощь, مساعدة, 帮助, ヘルプ',
+  assistance:
+    'help centre, help center, help page, help desk, support, hilfe, aide, ayuda, aiuto, ajuda, помощь, مساعدة, 帮助, ヘルプ',
   order:
     '=order, =orders, how to order, bestellen, bestellung, commander, pedido, pedir, ordinare, ordine, заказ, заказать, اطلب, 下单, 订购, 注文, 주문',
 };

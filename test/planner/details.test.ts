@@ -14,6 +14,7 @@ const form = `<form><label>Your name <input name=n></label><label>Email <input t
   <label>Phone number <input type=tel></label><label>Message <textarea></textarea></label>
   <label>Guests <select><option>2 people<option>4 people<option>6 people</select></label>
   <label>Time <select><option>18:00<option>19:30</select></label>
+  <label>Number of bottles <input type=number></label>
   <label><input type=radio name=who> Somebody I care for</label><label><input type=checkbox> Send me news</label></form>`;
 
 async function given(prompt: string): Promise<string[]> {
@@ -43,6 +44,7 @@ test.each([
   ],
   ['send a message saying "Do you deliver?"', ['Message = Do you deliver?']],
   ['for somebody I care for, phone 555-0101', ['Somebody I care for', 'Phone number = 555-0101']],
+  ['a table for six people, number of bottles two', ['Guests = 6 people', 'Number of bottles = 2']],
   ['fill in the form with your name and email', []],
   ['send the message', []],
 ])('%s', async (prompt, details) => {

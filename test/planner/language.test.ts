@@ -42,9 +42,17 @@ describe('words', () => {
     ['what customers say', 'proof'],
     ['sign up for a trial', 'signup'],
     ['annual billing', 'yearly'],
+    ['¿Qué necesito antes de empezar?', 'requirements'],
+    ['où se trouve le musée', 'location'],
+    ['what goes well with it', 'related'],
+    ['le mostre', 'exhibitions'],
   ])('%s is about %s', (text, concept) => {
     expect(conceptsOf(text)).toContain(concept);
   });
+});
+
+test('what a longer phrase says, its words do not say again', () => {
+  expect(conceptsOf('before you start')).toEqual(['requirements']);
 });
 
 describe('clauses keep their order, and say what is done to what', () => {
@@ -122,6 +130,9 @@ describe('what stands around a wish is no part of it', () => {
     ],
     ['öffne dann die Hilfe', ['press: Hilfe']],
     ['show everything but the opening hours', ['show: everything', 'not show: opening hours']],
+    ['put two pairs into the bag', ['start: add two pairs into the bag']],
+    ['place an order by filling in the form', ['fill: form']],
+    ['expnd materials and care', ['expand: materials and care']],
     ['tout sauf les tarifs', ['show: tout', 'not show: tarifs']],
     ['shwo the prices', ['show: prices']],
     ['cuéntame en cinco segundos la historia', ['show: historia']],
