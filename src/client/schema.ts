@@ -3334,7 +3334,7 @@ export interface operations {
                      */
                     mode?: "script" | "agent";
                     /**
-                     * @description A Chrome DevTools Recorder user flow, as the Recorder panel exports it: the object, or its JSON text. It is filmed as it is, and no plan is made; where it has no `showreel.camera` step, the camera follows what it does. At most 100 steps and 256 KB, on pages of the project's site, without `close`, `waitForExpression` and `emulateNetworkConditions`. What it types can be read in the demo: secrets belong into the project's login.
+                     * @description A Chrome DevTools Recorder user flow, as the Recorder panel exports it: the object, or its JSON text. It is filmed as it is, and no plan is made; where it has no `showreel.camera` step, the camera follows what it does. At most 100 steps and 256 KB, on pages of the project's site; `close` and `emulateNetworkConditions` are read past. What it types can be read in the demo: secrets belong into the login of the project.
                      * @example {
                      *       "title": "Compare the plans",
                      *       "steps": [

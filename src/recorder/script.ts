@@ -115,6 +115,16 @@ const step = z.union([
     properties: z.record(z.string(), z.unknown()).optional(),
     ...common,
   }),
+  z.object({ type: z.literal('waitForExpression'), expression: z.string().min(1).max(2000), ...common }),
+  // Kept, so that the flow is what it was; a film has one tab and loads as fast as it can.
+  z.object({ type: z.literal('close'), ...common }),
+  z.object({
+    type: z.literal('emulateNetworkConditions'),
+    download: z.number(),
+    upload: z.number(),
+    latency: z.number(),
+    ...common,
+  }),
   camera,
   hold,
   scrollTo,

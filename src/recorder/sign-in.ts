@@ -1,6 +1,7 @@
 import type { ElementHandle, KeyInput } from 'puppeteer-core';
 import type { BrowserSession } from './browser/index.ts';
 import { isFound, locate } from './drive/locate.ts';
+import { waitFor } from './drive/wait.ts';
 import { RecordingFault } from './fault.ts';
 import { followNavigation, type LoadOptions, loadPage } from './load.ts';
 import type { ActionScript, Selectors, Step } from './script.ts';
@@ -78,8 +79,9 @@ async function play(session: BrowserSession, step: Step, load: LoadOptions): Pro
       await tab.during((await find(session, step, step.selectors)).hover());
       break;
     case 'waitForElement':
-      await find(session, step, step.selectors);
-      break;
+    case 'waitForExpression':
+      if (await waitFor(tab, step)) break;
+      throw new RecordingFault('element_missing', 'What it waits for has not come.');
     case 'change':
       await fillIn(session, await find(session, step, step.selectors), step.value);
       break;

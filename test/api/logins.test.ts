@@ -81,7 +81,7 @@ test('what is of another site, or would not hide anything, is a 400 that names i
   );
   const away = { title: 'x', steps: [{ type: 'navigate', url: 'https://elsewhere.example/' }] };
   expect(await refused({ script: away })).toMatch(/^`script\.steps\[0\]\.url` must be on/);
-  expect(await refused({ script: { title: 'x', steps: [{ type: 'close' }] } })).toMatch(
+  expect(await refused({ script: { title: 'x', steps: [{ type: 'drag' }] } })).toMatch(
     /^`script\.steps\[0\]\.type`/,
   );
   expect(await refused({ mask_selectors: ['a } b {'] })).toMatch(

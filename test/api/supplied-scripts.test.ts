@@ -36,7 +36,7 @@ describe('POST /demos with a script', () => {
   });
 
   test('answers 400 with the place in the script that cannot be played', async () => {
-    const steps = [{ type: 'navigate', url: 'https://example.com/' }, { type: 'close' }];
+    const steps = [{ type: 'navigate', url: 'https://example.com/' }, { type: 'drag' }];
     const { status, body } = await create({ title: 'Closes', steps });
     expect(status).toBe(400);
     expect(body).toMatchObject({ code: 'validation_failed' });

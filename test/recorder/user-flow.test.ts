@@ -38,11 +38,11 @@ describe('a flow is refused, with the place in it', () => {
       ' must have at most 262144 bytes',
     ],
     [
-      'that runs code',
-      flow(click, { type: 'waitForExpression', expression: '1' }),
-      'steps.1.type must be one of',
+      'that waits for nothing',
+      flow(click, { type: 'waitForExpression', expression: '' }),
+      'steps.1.expression is not as a waitForExpression step needs it',
     ],
-    ['that closes the tab', flow({ type: 'close' }), 'steps.0.type must be one of'],
+    ['with a step of no Recorder’s', flow({ type: 'dragAndDrop' }), 'steps.0.type must be one of'],
     [
       'with a step of nobody’s',
       flow({ type: 'customStep', name: 'x', parameters: {} }),

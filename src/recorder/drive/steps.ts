@@ -11,6 +11,7 @@ import { scrollMs } from './motion.ts';
 import type { Found } from './resolve.ts';
 import { planScrollBy, type ScrollPlan } from './scroll.ts';
 import { betweenClicksMs, longestGlideMs, pressMs, rippleMs } from './timing.ts';
+import { waitFor } from './wait.ts';
 
 /** What became of a step: what it found, or why it was left out. */
 export interface Outcome {
@@ -78,10 +79,13 @@ export async function* perform(film: Film, step: Step, context: StepContext): Pe
       yield* glide(film, await planScrollBy(film.tab, to, found?.element), speed);
       return found ? { found } : {};
     }
-    case 'waitForElement': {
-      const found = await find(film, { timeout: 5_000, ...step }, step.selectors);
-      return found ? { found } : missing;
-    }
+    case 'waitForElement':
+    case 'waitForExpression':
+      return (await waitFor(film.tab, step)) ? {} : { skipped: 'What the flow waits for has not come.' };
+    case 'close':
+      return { skipped: 'The film has one tab, and it stays open.' };
+    case 'emulateNetworkConditions':
+      return { skipped: 'A film loads as fast as it can.' };
     case 'customStep':
       return yield* performOwn(film, step, context);
   }
