@@ -22,21 +22,37 @@ export async function watchForConsent(tab: Tab): Promise<ConsentWatch> {
   };
 }
 
+/** Every frame would cost time for each advertisement: these have a consent service's name, or lie over the page. */
 async function refuseByWords(tab: Tab): Promise<boolean> {
-  const frames = tab.page
-    .frames()
-    .filter((frame) => frame === tab.page.mainFrame() || consentFrame.test(`${frame.url()} ${frame.name()}`))
-    .slice(0, 5);
-  let refused = false;
-  for (const frame of frames) refused = (await refuseIn(frame)) || refused;
+  const [main, ...others] = tab.page.frames();
+  let refused = main ? await refuseIn(main, 'page') : false;
+  for (const frame of others.slice(0, 12)) {
+    const known = consentFrame.test(`${frame.url()} ${frame.name()}`);
+    if (known || (await within(liesOver(frame)))) refused = (await refuseIn(frame, 'frame')) || refused;
+  }
   if (refused) tab.log.info('consent banner refused');
   return refused;
 }
 
-async function refuseIn(frame: Frame): Promise<boolean> {
-  const inMain = frame.parentFrame() === null;
-  const answer = frame.evaluate(clickRefusal, inMain).catch(() => false);
+const refuseIn = (frame: Frame, where: 'page' | 'frame') =>
+  within(frame.evaluate(clickRefusal, where === 'page'));
+
+async function within(asked: Promise<boolean>): Promise<boolean> {
+  const answer = asked.catch(() => false);
   return (await settled(answer, 2_000)) ? answer : false;
+}
+
+async function liesOver(frame: Frame): Promise<boolean> {
+  const owner = await frame.frameElement();
+  return (
+    (await owner?.evaluate((element) => {
+      const { width, height } = element.getBoundingClientRect();
+      if (width < 200 || height < 60) return false;
+      for (let at: Element | null = element; at; at = at.parentElement)
+        if (/fixed|sticky/.test(getComputedStyle(at).position)) return true;
+      return false;
+    })) ?? false
+  );
 }
 
 function clickRefusal(inMain: boolean): boolean {
@@ -59,7 +75,7 @@ function clickRefusal(inMain: boolean): boolean {
     !(button instanceof HTMLAnchorElement) || /^(#|javascript:|$)/.test(button.getAttribute('href') ?? '');
   // A button counts only inside something that lies over the page and speaks of cookies or privacy.
   const inBanner = (element: HTMLElement) => {
-    if (!inMain) return true;
+    if (!inMain) return about.test(`${location.href} ${name} ${document.body.textContent}`);
     for (let node: Node | null = element; node; node = node.parentNode ?? (node as ShadowRoot).host ?? null) {
       if (!(node instanceof HTMLElement) || node === document.body) continue;
       const { position } = getComputedStyle(node);

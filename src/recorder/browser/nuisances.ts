@@ -47,11 +47,27 @@ function keepQuiet(fixtures: string, aboutSource: string, closeSource: string): 
       position === 'fixed' || (position === 'absolute' && element.matches('[role=dialog], [aria-modal=true]'))
     );
   };
+  const said = ({ shadowRoot, textContent }: Element) =>
+    shadowRoot
+      ? [...shadowRoot.children].map((one) => (one.matches('style, script') ? '' : one.textContent)).join(' ')
+      : (textContent ?? '');
+  const labels = (element: Element) =>
+    ['id', 'class', 'aria-label', 'title', 'name', 'src'].map((name) => element.getAttribute(name)).join(' ');
+  // Small, fixed in a lower corner, and called a chat by those who made it.
+  const isChat = (element: Element) => {
+    if (!/\b(?:live|web)?-?chat|chat-?bot|messenger\b/i.test(`${element.localName} ${labels(element)}`))
+      return false;
+    if (getComputedStyle(element).position !== 'fixed') return false;
+    const { left, right, bottom, width, height } = element.getBoundingClientRect();
+    const inCorner = bottom > innerHeight - 160 && (right > innerWidth - 60 || left < 60);
+    return inCorner && width <= 460 && height <= 720 && width * height > 0;
+  };
   const isNuisance = (element: Element) => {
     if (!liesOver(element) || element.querySelector('main, h1')) return false;
-    const text = element.textContent ?? '';
+    const text = said(element);
     // A bar along the top is the page's own; a pop-up asks for something.
-    const asks = element.querySelector('input, button, [role=button], a, iframe') !== null;
+    const within = element.shadowRoot ?? element;
+    const asks = within.querySelector('input, button, [role=button], a, iframe') !== null;
     return (
       asks &&
       text.length < 1_500 &&
@@ -64,7 +80,9 @@ function keepQuiet(fixtures: string, aboutSource: string, closeSource: string): 
     const staysHere = (button: HTMLElement) =>
       !(button instanceof HTMLAnchorElement) || /^(#|javascript:|$)/.test(button.getAttribute('href') ?? '');
     const button = [
-      ...element.querySelectorAll<HTMLElement>('button, [role=button], a, [class*=close i], [aria-label]'),
+      ...(element.shadowRoot ?? element).querySelectorAll<HTMLElement>(
+        'button, [role=button], a, [class*=close i], [aria-label]',
+      ),
     ].find((one) => staysHere(one) && (close.test(words(one)) || /\bclose\b/i.test(one.className)));
     button?.click();
     if (element instanceof HTMLDialogElement && element.open) element.close();
@@ -86,13 +104,26 @@ function keepQuiet(fixtures: string, aboutSource: string, closeSource: string): 
       !element.textContent?.trim()
     );
   };
+  const parts = 'div, dialog, aside, section, form, iframe, button, [role=button]';
+  /** With what stands in shadow trees, and their hosts: pop-ups come as elements of their own, too. */
+  const partsOf = (root: Element | ShadowRoot): Element[] => {
+    const hosts = [...root.querySelectorAll('*')].filter(({ shadowRoot }) => shadowRoot !== null);
+    if (root instanceof Element && root.shadowRoot) hosts.unshift(root);
+    return [
+      ...root.querySelectorAll(parts),
+      ...hosts.flatMap((host) => [
+        ...(host === root ? [] : [host]),
+        ...host.shadowRoot!.querySelectorAll(parts),
+      ]),
+    ];
+  };
   const sweep = (roots: Iterable<Element>) => {
     let removed = 0;
     for (const root of roots) {
-      const inside = root.matches('body') ? [] : [root];
-      const nodes = [...inside, ...root.querySelectorAll('div, dialog, aside, section, form, iframe')];
-      for (const element of nodes.slice(0, 4_000)) {
-        if (!element.isConnected || !isNuisance(element)) continue;
+      for (const element of [...(root.matches('body') ? [] : [root]), ...partsOf(root)].slice(0, 4_000)) {
+        if (!element.isConnected) continue;
+        if (isChat(element)) (element as HTMLElement).style.setProperty('display', 'none', 'important');
+        if (!isNuisance(element)) continue;
         const { width, height } = element.getBoundingClientRect();
         // Bars that say something in a line are part of the page's look.
         if (height < 90 && element.tagName !== 'DIALOG') continue;

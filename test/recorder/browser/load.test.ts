@@ -72,6 +72,20 @@ beforeAll(async () => {
       <script>log = []; setTimeout(() => { const late = document.createElement('div'); late.id = 'late';
       late.style = 'position:fixed;inset:100px;background:red'; late.innerHTML = 'Get 10% off <button>No thanks</button>';
       document.body.append(late); }, 6000)</script>`),
+    // A frame of nobody's service, and one that lies over the page for a reason of its own.
+    '/framed-consent': page(`<h1>Shop</h1><script>choice = null</script>
+      <iframe style="position:fixed;inset:0;width:100%;height:100%" srcdoc="<p>We and our partners use cookies.</p>
+      <button onclick=&quot;parent.choice='accepted'&quot;>Accept all</button>
+      <button onclick=&quot;parent.choice='refused';frameElement.remove()&quot;>Reject all</button>"></iframe>
+      <iframe id="own" style="position:fixed;bottom:0;width:300px;height:90px" srcdoc="<p>Leave the meeting?</p>
+      <button onclick=&quot;parent.choice='wrong'&quot;>Close</button>"></iframe>`),
+    '/widgets': page(`<h1>Chatty, a chat for teams</h1><div id="shown" class="chat-bubble">Hello!</div>
+      <div id="corner" class="chat-widget" style="position:fixed;right:10px;bottom:120px;width:340px;height:200px">Hi <button>Start</button></div>
+      <button id="bubble" aria-label="Live chat" style="position:fixed;right:20px;bottom:20px;width:60px;height:60px">?</button>
+      <script>log = []; customElements.define('pop-up', class extends HTMLElement { constructor() { super();
+      this.attachShadow({ mode: 'open' }).innerHTML = '<div style="position:fixed;top:200px;left:200px;width:400px;height:200px">Join our newsletter <input>' +
+      '<button onclick="log.push(1)">No thanks</button></div>'; } }); setTimeout(() => document.body.append(document.createElement('pop-up')), 3000)</script>
+      <pop-up></pop-up>`),
     '/busy': page('<h1>Busy</h1><script>setTimeout(() => { for (;;); }, 0)</script>'),
   });
   notTls = createServer((socket) => socket.end('this is not TLS\\r\\n'));
@@ -192,6 +206,26 @@ describe('a page that loads', () => {
       '[choice, !!document.querySelector("#iubenda-cs-banner")]',
     );
     expect(found).toEqual(['refused', false]);
+  });
+
+  it('has a banner in a frame refused, whoever it is of, and leaves other frames alone', async () => {
+    await load(`${site.url}/framed-consent`);
+    const state = await studio.session.page.evaluate('[choice, document.querySelectorAll("iframe").length]');
+    expect(state).toEqual(['refused', 1]);
+  });
+
+  it('has chats in its corners hidden by what they are called, and pop-ups in shadow trees closed', async () => {
+    await load(`${site.url}/widgets`);
+    const { page, tab } = studio.session;
+    await tab.clock.idle(3_200);
+    const seen = await page.evaluate(() => [
+      ...['shown', 'corner', 'bubble'].map((id) => document.getElementById(id)?.checkVisibility()),
+      ...[...document.querySelectorAll('pop-up')].map((one) =>
+        one.shadowRoot?.querySelector('div')?.checkVisibility(),
+      ),
+    ]);
+    expect(seen).toEqual([true, false, false, false, false]);
+    expect(await page.evaluate('log')).toEqual([1, 1]);
   });
 
   it('has pop-ups closed and chat bubbles hidden, later ones too, and keeps the dialogs of its own', async () => {
