@@ -1,5 +1,7 @@
+import { enter } from './act-form.ts';
 import { pressControl } from './act-press.ts';
 import type { Clause } from './clauses.ts';
+import { detailsIn } from './details.ts';
 import { matchControl } from './match.ts';
 import { approach, because, change, sectionOf, showInstead } from './moves.ts';
 import { isPressable } from './observe.ts';
@@ -20,6 +22,12 @@ export async function filterBy(at: Rehearsing, clause: Clause): Promise<void> {
     /^(?:.*?\s)??(?:by|for|down to|to|only|nach|auf|par|por|per)\s+(?=\S)/iu,
     '',
   );
+  // What is said word for word in a list or beside a box is surely meant.
+  const said = detailsIn(
+    clause.said,
+    at.view.controls.filter((control) => isFilter(control) && /^(?:toggle|choose)$/.test(control.purpose)),
+  );
+  if (said.length > 0) return enter(at, clause, said);
   const asked = { ...clause, verb: 'set' as const, object: wanted };
   const match = matchControl(at.view, asked, at.top);
   if (match && isFilter(match.control)) return use(at, asked, match.control, match.evidence);

@@ -34,7 +34,7 @@ export async function pressNamed(at: Rehearsing, clause: Clause): Promise<void> 
     match = { ...match, control: sameControl(at, match.control) ?? match.control };
   }
   if (!match) return clause.verb === 'start' ? fillAsked(at, clause) : showInstead(at, clause);
-  const opens = clause.verb === 'start' && !sends(at, match.control);
+  const opens = clause.verb === 'start' && !sends(at, match.control) && isPressable(match.control);
   if (!opens || !mayGive(clause)) return pressControl(at, clause, match);
   // "Sign up with a@b.c", "new ticket: subject …", where a press leads to the form: what was given is typed there.
   const { last } = at;
@@ -71,7 +71,9 @@ const mayGive = ({ said, value }: Clause) => value !== null || /["“„«「:@\
 function detailsOfAny(at: Rehearsing, clause: Clause): Detail[] {
   const forms = [...new Set(at.view.controls.map(({ form }) => form))];
   const each = forms.map((form) => detailsOf(at, clause.said, form));
-  return each.sort((a, b) => b.length - a.length)[0] ?? [];
+  const [most = []] = each.sort((a, b) => b.length - a.length);
+  const order = ({ control }: Detail) => at.view.controls.indexOf(control);
+  return [...most].sort((a, b) => order(a) - order(b));
 }
 
 /** "Send a message" sends what is written: where nothing is, it is written first. */

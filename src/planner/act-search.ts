@@ -62,7 +62,16 @@ function searched(at: Rehearsing, clause: Clause): Detail[] {
   const to =
     places.to &&
     (rest.find((field) => asksFor(field, target)) ?? rest.find((field) => !asksFor(field, origin)));
+  // What is looked for, where the form asks for that by itself: "gardener in Leeds".
+  const other = free.filter((field) => field !== from && field !== to && !asksFor(field, origin));
+  const word =
+    other.find((field) => asksFor(field, keyword)) ??
+    (given.length + Number(Boolean(to)) === 0 ? other[0] : undefined);
+  const wanted = (clause.value ?? '')
+    .replace(to ? new RegExp(`\\s+\\p{Ll}+\\s+${places.to}.*$`, 'u') : /$/, '')
+    .trim();
   return [
+    ...(word && wanted !== '' ? [{ control: word, value: wanted, at: -3 }] : []),
     ...(from && places.from ? [{ control: from, value: places.from, at: -2 }] : []),
     ...(to && places.to ? [{ control: to, value: places.to, at: -1 }] : []),
     ...given,
@@ -72,7 +81,9 @@ function searched(at: Rehearsing, clause: Clause): Detail[] {
 const origin =
   /from|origin|departure|von|abfahrt|abflug|départ|origen|salida|desde|partenza|origem|partida/iu;
 const target =
-  /\bto\b|where|destin|nach|wohin|ziel|arriv|où|donde|dónde|adónde|dove|onde|city|place|location|stadt|ville|ciudad|city|what/iu;
+  /\bto\b|where|destin|nach|wohin|ziel|arriv|où|donde|dónde|adónde|dove|onde|city|place|location|stadt|ville|ciudad/iu;
+const keyword =
+  /what|keyword|title|query|search term|stichwort|suchbegriff|mot-cl|palabra|parola|palavra|\bwas\b|quoi|qué buscas|cosa cerchi/iu;
 const asksFor = ({ name, hint }: Control, what: RegExp) =>
   what.test(fold(`${name} ${hint}`)) || what.test(`${name} ${hint}`);
 

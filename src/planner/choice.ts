@@ -109,11 +109,9 @@ function storyOf(sections: Section[], named: Choice[], backing: (section: Sectio
     const before = seen.get(section.kind) ?? 0;
     seen.set(section.kind, before + 1);
     // The second section of a kind tells less than the first of another.
-    worth.set(
-      section,
-      90 * section.importance * 0.8 ** (section.kind === 'content' ? 0.3 * before : before) +
-        backing(section),
-    );
+    const own = 90 * section.importance * 0.8 ** (section.kind === 'content' ? 0.3 * before : before);
+    // Below what was asked for in so many words.
+    worth.set(section, Math.min(99, own + backing(section)));
   }
   return sections
     .filter((section) => section.kind !== 'header' && section.kind !== 'footer' && section.box.height >= 40)

@@ -74,7 +74,7 @@ function protect(prompt: string): { text: string; kept: string[] } {
 }
 
 const fillers =
-  /^(?:(?:please|kindly|then|next|first|firstly|second|secondly|third|afterwards|after that|finally|lastly|now|also|and|or|but|so|just|let's|lets|let us|i want to|i'd like to|we want to|you should|can you|could you|would you|make sure to|be sure to|bitte|dann|danach|zuerst|und|ensuite|puis|enfin|luego|después|finalmente|y|poi|infine|e|ثم|و|然后|再|接着|最后|并|请|次に|そして|step \d+:?|\d+[.)]|[-*•→>])(?:\s+|(?=[\p{Script=Han}])))+/iu;
+  /^(?:(?:please|kindly|then|next|first|firstly|second|secondly|third|afterwards|after that|finally|lastly|now|also|and|or|but|mais|aber|pero|mas|so|just|let's|lets|let us|i want to|i'd like to|we want to|you should|can you|could you|would you|make sure to|be sure to|bitte|dann|danach|zuerst|und|ensuite|puis|enfin|luego|después|finalmente|y|poi|infine|e|ثم|و|然后|再|接着|最后|并|请|次に|そして|step \d+:?|\d+[.)]|[-*•→>])(?:\s+|(?=[\p{Script=Han}])))+/iu;
 const subjects =
   /^(?:(?:the|a|an|our|your|any|every)\s+)?(?:user|visitor|customer|viewer|person|someone|somebody|camera|video|demo|film|recording|we|you|i|they|he|she)\s+(?:(?:can|could|should|will|would|must|then|first|also)\s+)*/i;
 
@@ -105,7 +105,7 @@ function split(text: string): string[] {
     isQuestion(one)
       ? [one]
       : one.split(
-          /\s+(?=(?:but\s+(?:skip|not|no|omit|ignore|leave out|without|don't|do not)|and\s+(?:skip|omit|ignore|leave out|without|not)|except|without|excluding|apart from|other than|minus|leaving out|skipping|außer|ausser|ohne|sauf|sans|excepto|menos|salvo|sin|tranne|eccetto|senza|exceto|sem)\s)/iu,
+          /\s+(?=(?:(?:but|mais|aber|pero|ma|mas)\s+(?:skip|not|no|nicht|keine?n?|ohne|pas|sans|sin|non|senza|não|sem|omit|ignore|leave out|without|don't|do not)|and\s+(?:skip|omit|ignore|leave out|without|not)|except|without|excluding|apart from|other than|minus|leaving out|skipping|außer|ausser|ohne|sauf|sans|excepto|menos|salvo|sin|tranne|eccetto|senza|exceto|sem)\s)/iu,
         ),
   );
   return sides.flatMap((sentence) => {
@@ -152,7 +152,7 @@ const baskets =
   /\s(?:in|into|in den|dans|en|nel|no|na)\s.*\b(?:cart|bag|basket|trolley|warenkorb|panier|carrito|cesta|carrello|carrinho)\b/iu;
 
 const negation =
-  /^(?:(?:please|but|and|also)\s+)*(?:do not|don't|dont|never|no|not|without|skip|avoid|ignore|omit|excluding|exclude|leave out|leaving out|skipping|except for|except|apart from|other than|minus|außer|ausser|sauf|excepto|menos|salvo|tranne|eccetto|exceto|nicht|ohne|sans|sin|senza|sem|не|без|لا|بدون|不要|别|跳过)(?=\s|[\p{Script=Han}]|$)\s*/iu;
+  /^(?:(?:please|but|and|also|mais|aber|pero|ma|mas|et|und|y|e)\s+)*(?:do not|don't|dont|never|no|not|without|skip|avoid|ignore|omit|excluding|exclude|leave out|leaving out|skipping|except for|except|apart from|other than|minus|außer|ausser|sauf|excepto|menos|salvo|tranne|eccetto|exceto|nicht|ohne|kein|keine|keinen|pas|não|sans|sin|senza|sem|не|без|لا|بدون|不要|别|跳过)(?=\s|[\p{Script=Han}]|$)\s*/iu;
 const isNegated = (piece: string) => negation.test(piece.trim());
 
 function parseClause(

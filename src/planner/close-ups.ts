@@ -102,7 +102,12 @@ export async function sweep(stage: Stage, choices: Choice[], scenes: number): Pr
   const shots: Shot[] = [...(await glimpse(stage, main.section))];
   for (const choice of choices.slice(0, 3)) {
     const first = choice === main;
-    shots.push(await wideShot(stage, { ...choice, value: first ? 130 : choice.value }));
+    shots.push(
+      await wideShot(stage, {
+        ...choice,
+        value: first ? 130 : choice.value >= 100 ? choice.value : Math.min(80, choice.value),
+      }),
+    );
     const cards = cardsOf(choice.section, stage.view);
     const ordered = choice.part ? [choice.part, ...cards.filter(({ id }) => id !== choice.part?.id)] : cards;
     const looks =

@@ -47,9 +47,19 @@ export function conceptsOf(text: string): string[] {
   // "Before you start" does not speak of signing up: what a longer phrase says, its words do not say again.
   for (const phrase of long) spoken = spoken.replaceAll(` ${phrase} `, ' ');
   for (const { raw, stem } of words(long.length > 0 ? spoken : plain))
-    for (const concept of [...(built.byStem.get(stem) ?? []), ...(built.byStem.get(fold(raw)) ?? [])])
-      found.add(concept);
+    for (const concept of conceptsOfWord(fold(raw), stem, built.byStem)) found.add(concept);
   return [...found];
+}
+
+function conceptsOfWord(word: string, stem: string, byStem: Index['byStem']): string[] {
+  const own = [...(byStem.get(stem) ?? []), ...(byStem.get(word) ?? [])];
+  if (own.length > 0 || word.length < 9) return own;
+  // "Ticketpreise" is about both: German joins what others write apart.
+  for (let cut = 4; cut <= word.length - 4; cut++) {
+    const [front, back] = [byStem.get(word.slice(0, cut)), byStem.get(word.slice(cut))];
+    if (front && back) return [...front, ...back];
+  }
+  return [];
 }
 
 /** "The post about prophecy" does not speak of an about page; "about us" and "the about page" do. */

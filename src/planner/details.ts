@@ -150,6 +150,9 @@ function valueBefore(before: string): string | null {
   );
 }
 
+/** What a field is called that holds how much. */
+const sums = /\bamount|betrag|montant|importe\b|importo|\bvalor\b|budget|\bsum\b/i;
+
 /** What a field is called that holds how many. */
 export const counts =
   /quantity|\bqty\b|how many|number of|anzahl|menge|quantité|cantidad|quantità|quantidade/i;
@@ -170,8 +173,11 @@ function addressed(text: string, control: Control): Detail[] {
 
 /** How many, where a number is said that means nothing else: the nine of "size 9" is not how many. */
 function counted(text: string, control: Control, taken: number[]): Detail[] {
-  if (control.purpose !== 'input' || !counts.test(`${control.hint} ${control.name}`)) return [];
-  const numbers = /(?<![\d:.,/-])[1-9]\d?(?![\d:.,/-]\d|\d|\s*(?:€|£|\$|kg|cm|mm|%))/g;
+  const asks = `${control.hint} ${control.name}`;
+  if (control.purpose !== 'input' || !(counts.test(asks) || sums.test(asks))) return [];
+  const numbers = sums.test(asks)
+    ? /(?<![\d:.,/@-])\d+(?:[.,]\d{1,2})?(?![\d:/@-])/g
+    : /(?<![\d:.,/-])[1-9]\d?(?![\d:.,/-]\d|\d|\s*(?:€|£|\$|kg|cm|mm|%))/g;
   const free = [...text.matchAll(numbers)].find(({ index }) => !taken.includes(index));
   return free ? [{ control, value: free[0], at: free.index }] : [];
 }

@@ -3,7 +3,7 @@ import { type Match, matchControl } from './match.ts';
 import { leads } from './sorts.ts';
 import { spelled } from './spelling.ts';
 import { terms } from './terms.ts';
-import type { PageView } from './view.ts';
+import type { Control, PageView } from './view.ts';
 import { words } from './words.ts';
 
 /** What the clauses of a prompt mean on this page: which name a button, and which list several things. */
@@ -95,7 +95,8 @@ function namesButton(clause: Clause, view: PageView): Clause {
     const tab = matchControl(view, { ...clause, verb: 'press' });
     return tab && /tab|menu/.test(tab.control.purpose) ? { ...clause, verb: 'press' } : clause;
   }
-  if (clause.verb === 'show' && namesTab(clause, view)) return { ...clause, verb: 'press' };
+  const named = clause.verb === 'show' ? tabNamed(clause, view) : undefined;
+  if (named) return { ...clause, verb: 'press', object: named.name };
   if (clause.verb === 'show' && namesStep(clause, view)) return { ...clause, verb: 'press' };
   if (clause.explicit) return clause;
   const press: Clause = { ...clause, verb: 'press' };
@@ -106,18 +107,18 @@ function namesButton(clause: Clause, view: PageView): Clause {
 }
 
 /** "Show the Python example", where Python is on a tab that is not the one in front. */
-function namesTab({ object }: Clause, { controls, sections }: PageView): boolean {
+function tabNamed({ object }: Clause, { controls, sections }: PageView): Control | undefined {
   const asked = words(object).map(({ stem }) => stem);
-  if (asked.length === 0 || asked.length > 3) return false;
+  if (asked.length === 0 || asked.length > 3) return undefined;
   const names = (text: string) => words(text).map(({ stem }) => stem);
   const tab = controls.find(
     ({ purpose, visible, name }) =>
       purpose === 'tab' && visible && name !== '' && names(name).every((word) => asked.includes(word)),
   );
-  return (
+  const isHeading =
     tab !== undefined &&
-    !sections.some(({ heading }) => names(heading ?? '').some((word) => asked.includes(word)))
-  );
+    sections.some(({ heading }) => names(heading ?? '').some((word) => names(tab.name).includes(word)));
+  return isHeading ? undefined : tab;
 }
 
 const stages =

@@ -16,6 +16,15 @@ const film =
   '(?:videos?|films?|demos?|demonstration|clip|movie|recording|screen ?cast|walk-?through|showreel|reel|promo|spot|presentation|animation|gif)';
 
 const preambles: [RegExp, string][] = [
+  // Thanks, and what it is for: "for our board meeting I would like to see …".
+  [
+    /[,;.!]?\s*\b(?:if (?:that is|that's|it is|it's|at all) possible|if possible|if you (?:would|could|can)(?: be so kind| please)?|if you don't mind|when you (?:can|have time)|many thanks|thank you(?: very much| so much)?|thanks(?: a lot| so much)?|danke(?: schön)?|merci(?: beaucoup)?|gracias|grazie|obrigad[oa])\b[\s.!,]*(?=$|[.,;!]|\b(?:and|then|sort|show|open)\b)/giu,
+    ' ',
+  ],
+  [
+    /^(?:for|as|since|because|before|during|at)\s[^.;:!?]{3,70}?[,\s]\s*(?=(?:i|we)(?:'d| would| want| need)\b|(?:please|can you|could you)\b)/iu,
+    '',
+  ],
   // "Make me a short video that shows …", "a 10-second clip of …".
   [
     new RegExp(

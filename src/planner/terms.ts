@@ -39,7 +39,7 @@ const stopWords = new Set(
   of in on at to for from by with about into over under up down out off as than then so and or but if not no nor do does did
   can could should would will shall may might must have has had there here what which who whom how why when where all any
   each every some such only own same too very just also please let s t me more most other both few
-  show showing display present presentation demo demonstrate demonstration video film clip movie recording record make
+  show showing display present presentation demo demonstrate demonstration video clip recording make
   create give want need like look see watch view short quick nice good great product page site website web app tour walk
   through second sec minute people user visitor else rest remaining section part area thing something anything everything really
   der die das den dem ein eine einen und oder von zu mit fur auf im am ist sind zeig zeige zeigen bitte mir uns seite

@@ -126,4 +126,12 @@ export const fieldWords: Record<string, string> = {
   newspaper:
     'article, articles, story, stories, artikel, artículo, artículos, articolo, articoli, artigo, artigos, beitrag, beiträge',
   community: 'community, forum, gemeinschaft, communauté, comunidad, comunità, comunidade',
+  employers:
+    'employer, employers, arbeitgeber, employeur, employeurs, recruteurs, empleador, empleadores, datore di lavoro, aziende, empregadores',
+  companies:
+    'company, companies, business, businesses, enterprise, enterprises, firmen, unternehmen, entreprise, entreprises, empresa, empresas, azienda, imprese',
+  invoices:
+    'invoice, invoices, billing, rechnung, rechnungen, abrechnung, facture, factures, facturation, factura, facturas, facturación, fattura, fatture, fatturazione, fatura, faturas',
+  films: 'film, films, movie, movies, screening, screenings, filme, películas, pelicula, película, pellicole',
+  countries: 'country, countries, land, länder, ländern, pays, país, países, paese, paesi',
 };
