@@ -61,14 +61,8 @@ export async function* perform(film: Film, step: Step, context: StepContext): Pe
       return { found };
     }
     case 'keyDown':
-      film.noteAction();
-      film.pointer.also(film.session.page.keyboard.down(step.key as KeyInput));
-      yield* film.shoot(70 / speed);
-      return {};
     case 'keyUp':
-      film.pointer.also(film.session.page.keyboard.up(step.key as KeyInput));
-      yield* film.shoot(70 / speed);
-      return {};
+      return yield* key(film, step, speed);
     case 'scroll': {
       const found = step.selectors ? await find(film, step, step.selectors) : null;
       if (step.selectors && !found) return missing;
@@ -89,6 +83,26 @@ export async function* perform(film: Film, step: Step, context: StepContext): Pe
     case 'customStep':
       return yield* performOwn(film, step, context);
   }
+}
+
+async function* key(
+  film: Film,
+  step: Extract<Step, { type: 'keyDown' | 'keyUp' }>,
+  speed: number,
+): Performance {
+  const { keyboard } = film.session.page;
+  const down = step.type === 'keyDown';
+  if (down) film.noteAction();
+  let unknown = false;
+  const pressed = down ? keyboard.down(step.key as KeyInput) : keyboard.up(step.key as KeyInput);
+  // The browser is not even asked then; what goes wrong with it elsewhere is seen in the page.
+  film.pointer.also(
+    pressed.catch((fault: unknown) => {
+      unknown = String(fault).includes('Unknown key');
+    }),
+  );
+  yield* film.shoot(70 / speed);
+  return unknown ? { skipped: 'No keyboard has such a key.' } : {};
 }
 
 type OwnStep = Extract<Step, { type: 'customStep' }>;
