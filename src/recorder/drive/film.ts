@@ -265,7 +265,7 @@ export class Film {
     const isQuiet = this.pointer.isQuiet;
     if (isQuiet && !isNewPicture) return;
     await settled(this.pointer.afterFrame(), 1_000);
-    if (this.#frames % 3 !== 0 && (isQuiet || this.#cursorMove)) return;
+    if (!this.#options.showCursor || (this.#frames % 3 !== 0 && (isQuiet || this.#cursorMove))) return;
     const { x, y } = this.#cursor;
     this.#shape = (await this.tab.ask(cursorShapeAt, x, y).catch(unlessFault)) ?? this.#shape;
   }
