@@ -119,7 +119,8 @@ export async function sweep(stage: Stage, choices: Choice[], scenes: number): Pr
           card.text.slice(0, 80),
         ]),
         beats: [{ do: 'zoom', target: await stage.aim.part(card), zoom: stage.style.zoom }, hold(1)],
-        value: (first ? 94 : 60) - index,
+        // The first is the template's hand: another section as a whole goes before it does.
+        value: first ? (index === 0 ? 100 : 94 - index) : 60 - index,
         intent: `Zoom on ${card.text.slice(0, 60)}`,
       });
   }

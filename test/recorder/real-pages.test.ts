@@ -116,6 +116,19 @@ describe('scrolling arrives, evenly and once, on', () => {
     expect(order).toEqual(path === 'pane.html' ? ['r', 'g', 'rg'] : ['r', 'g', 'b', 'rg']);
   });
 
+  it('a page that glides by itself to where a link leads, also after it was scrolled', async () => {
+    const footage = await location.film('glide.html', [scrollTo('#goal'), hold, click('#back'), hold], 6_000);
+    expect(await footage.ask('scrollY')).toBe(0);
+    const press = footage.frames.findIndex((frame) => frame.click);
+    const red: number[] = [];
+    for (let index = press; index < last(footage); index++)
+      red.push((await footage.at(index, middle.x, middle.y))[0]);
+    expect(red[0]).toBeGreaterThan(150);
+    expect(red.at(-1)).toBeLessThan(60);
+    // In one jump there would be two colours.
+    expect(new Set(red).size).toBeGreaterThan(8);
+  });
+
   it('a page of 40,000 pixels', async () => {
     const startedMs = performance.now();
     const footage = await location.film('tall.html', [scrollTo('#end'), hold]);

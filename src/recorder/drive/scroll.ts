@@ -114,14 +114,15 @@ export async function scrollAlong(tab: Tab, plan: ScrollPlan, progress: number):
   for (const { scroller, from, to } of plan.tracks) {
     const x = from.x + (to.x - from.x) * progress;
     const y = from.y + (to.y - from.y) * progress;
-    const reached = await tab.answer(tab.page.evaluate(scrollPane, scroller, x, y));
+    const reached = await tab.answer(tab.page.evaluate(scrollPane, scroller, { x, y }, progress > 0.999999));
     lag = Math.max(lag, Math.hypot(reached.x - x, reached.y - y));
   }
   return lag;
 }
 
-// A page's own smooth scrolling and snapping would fight ours, frame by frame; neither changes how it looks at rest.
-function scrollPane(scroller: Element | null, x: number, y: number): Point {
+// A page's own smooth scrolling and snapping would fight ours, frame by frame. Snapping stays off, or the page would jump
+// where we leave it; a link that is pressed later glides again.
+function scrollPane(scroller: Element | null, { x, y }: Point, isLast: boolean): Point {
   const pane = scroller ?? document.scrollingElement ?? document.documentElement;
   for (const element of scroller ? [scroller] : [document.documentElement, document.body]) {
     if (!(element instanceof HTMLElement)) continue;
@@ -131,6 +132,9 @@ function scrollPane(scroller: Element | null, x: number, y: number): Point {
       element.style.setProperty('scroll-behavior', 'auto', 'important');
   }
   pane.scrollTo({ left: x, top: y, behavior: 'instant' });
+  if (isLast)
+    for (const element of [scroller, document.documentElement, document.body])
+      if (element instanceof HTMLElement) element.style.removeProperty('scroll-behavior');
   return { x: pane.scrollLeft, y: pane.scrollTop };
 }
 

@@ -44,6 +44,7 @@ export async function* perform(film: Film, step: Step, context: StepContext): Pe
       const offset = { x: step.offsetX, y: step.offsetY };
       yield* aimAt(film, found, { ...context, offset, stillMs: pressMs + rippleMs });
       yield* click(film, speed, step.type === 'doubleClick' ? 2 : 1);
+      yield* comeToRest(film, context);
       return { found };
     }
     case 'hover': {
@@ -169,28 +170,34 @@ async function* click(
     if (count < times) yield* film.shoot(betweenClicksMs);
   }
   yield* film.shoot(rippleMs / speed);
-  yield* comeToRest(film);
 }
 
-/** A page that the press sets gliding is followed until it stands: what it shows is read from then on. */
-async function* comeToRest(film: Film): AsyncGenerator<TakeFrame, void, void> {
+/** A page that a press sets gliding is followed until it stands, from afar: what it shows is read from then on. */
+async function* comeToRest(
+  film: Film,
+  { speed, autoZoom }: StepContext,
+): AsyncGenerator<TakeFrame, void, void> {
   const frameMs = 1000 / film.options.fps;
   const place = () => (film.isLeaving ? null : film.tab.ask(whereScrolled).catch(() => null));
   let at = await place();
   for (let leftMs = longestGlideMs; at !== null && leftMs > 0; leftMs -= frameMs) {
     yield* film.shoot(frameMs);
     const now = await place();
-    if (now === at) return;
+    if (now === null || (now.page === at.page && now.panes === at.panes)) break;
+    if (autoZoom && film.operator.isZoomed && now.page !== at.page)
+      film.moveCamera(film.operator.wide(film.timeMs), film.options.zoom.transitionMs / speed);
     at = now;
   }
+  yield* film.shoot(film.cameraLeftMs);
 }
 
-/** Of the window and of the panes in its middle. */
-function whereScrolled(): number {
-  let sum = scrollX + scrollY;
+/** Of the window, and of the panes in its middle. */
+function whereScrolled(): { page: number; panes: number } {
+  let panes = 0;
   const middle = document.elementFromPoint(innerWidth / 2, innerHeight / 2);
-  for (let pane = middle; pane; pane = pane.parentElement) sum += pane.scrollLeft + pane.scrollTop;
-  return Math.round(sum);
+  for (let pane = middle; pane && pane !== document.documentElement; pane = pane.parentElement)
+    panes += pane.scrollLeft + pane.scrollTop;
+  return { page: Math.round(scrollX + scrollY), panes: Math.round(panes) };
 }
 
 async function* glide(film: Film, plan: ScrollPlan, speed: number): AsyncGenerator<TakeFrame, void, void> {

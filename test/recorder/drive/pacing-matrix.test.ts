@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type PlanningPages, servePlanningPages } from '../../../scripts/bench/planning-pages.ts';
+import { templateIds } from '../../../src/recorder/presentation.ts';
+import { type Asked, reversals, shortRests, timelineOf } from './timeline.ts';
+
+let pages: PlanningPages;
+beforeAll(async () => {
+  pages = await servePlanningPages();
+});
+afterAll(() => pages?.stop());
+
+const templates = [...templateIds, 'auto'] as const;
+const publicPages = ['agency', 'new-age', 'freelancer'].map((name) => `template/${name}/index.html`);
+const lengths = [5, 10, 30];
+
+// Every template, page and length comes; all 120 together, which takes a quarter of an hour, with PACING=all.
+const films =
+  process.env.PACING === 'all'
+    ? ['sample/', ...publicPages].flatMap((page) =>
+        templates.flatMap((template) => lengths.map((seconds) => [template, page, seconds] as const)),
+      )
+    : templates.flatMap((template, index) => {
+        const page = publicPages[index % 3] ?? '';
+        const other = lengths[Math.floor(index / 3) % 3] ?? 5;
+        return [[template, 'sample/', 10] as const, [template, page, other] as const];
+      });
+const acts = [
+  'switch the pricing to yearly',
+  'open the pricing, switch to yearly and start a trial',
+  'show the forecast tab and then the review tab',
+  'go to the sign-up form and fill it in',
+];
+
+async function expectCalm(asked: Omit<Asked, 'url'> & { page: string }) {
+  const timeline = await timelineOf({ ...asked, url: pages.urlOf(asked.page) });
+  expect(timeline.length).toBeGreaterThan(1);
+  expect(shortRests(timeline)).toEqual([]);
+  expect(reversals(timeline)).toEqual([]);
+}
+
+describe('nothing is shown for less than 0.8 s, and no zoom turns back within 1.8 s:', () => {
+  test.each(films)('%s on %s in %i s', async (template, page, seconds) => {
+    await expectCalm({ page, template, durationMs: seconds * 1000, prompt: 'Show the product' });
+  });
+
+  test.each(acts)('%s, in 10 s', async (prompt) => {
+    await expectCalm({ page: 'sample/', template: 'auto', durationMs: 10_000, prompt });
+  });
+});

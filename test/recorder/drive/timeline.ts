@@ -1,0 +1,108 @@
+import { createHeuristicPlanner } from '../../../src/planner/index.ts';
+import { take } from '../../../src/recorder/drive/index.ts';
+import { loadPage } from '../../../src/recorder/load.ts';
+import { resolvePresentation, type TemplateId } from '../../../src/recorder/presentation.ts';
+import { layoutStage } from '../../../src/recorder/stage.ts';
+import { type TakeFrame, viewports } from '../../../src/recorder/take.ts';
+import { log, openStudio } from '../browser/studio.ts';
+
+const fps = 15;
+const viewport = viewports.desktop;
+const presentation = resolvePresentation(undefined);
+const stage = layoutStage({ output: { width: 640, height: 360 }, viewport, presentation });
+
+export interface Asked {
+  url: string;
+  template: TemplateId | 'auto';
+  durationMs: number;
+  prompt: string;
+}
+
+/** What a viewer sees between two moments: a movement of camera or page, a press, another page, or nothing that moves. */
+export interface Stretch {
+  kind: 'move' | 'press' | 'cut' | 'rest';
+  /** Each coming closer and pulling back within it. */
+  zooms: { direction: 'in' | 'out'; startMs: number; endMs: number }[];
+  startMs: number;
+  endMs: number;
+  label: string;
+}
+
+/** Plans and shoots a film in a browser of its own, at half size and 15 frames a second; returns it as stretches. */
+export async function timelineOf({ url, template, durationMs, prompt }: Asked): Promise<Stretch[]> {
+  const studio = await openStudio({ deviceScaleFactor: stage.scale / 2, fps });
+  try {
+    const { session } = studio;
+    await loadPage(session, url, { log });
+    const planning = createHeuristicPlanner()({
+      ...{ page: session.page, url, prompt, context: null, mode: 'script', durationTargetMs: durationMs },
+      ...{ template, viewport, signal: new AbortController().signal },
+    });
+    const { script } = await session.tab.during(planning);
+    const { frames } = take(session, script, {
+      ...{ viewport, stage, durationMs, fps, zoom: presentation.zoom, load: { log } },
+      ...{ leadInMs: 600, leadOutMs: 600 },
+    });
+    const shown: (TakeFrame & { scrollY: number | null })[] = [];
+    for await (const frame of frames)
+      shown.push({ ...frame, image: null, scrollY: await session.tab.ask(() => scrollY).catch(() => null) });
+    return stretchesOf(shown);
+  } finally {
+    await studio.close();
+  }
+}
+
+function stretchesOf(frames: (TakeFrame & { scrollY: number | null })[]): Stretch[] {
+  const stretches: Stretch[] = [];
+  for (const [index, frame] of frames.entries()) {
+    const before = frames[index - 1];
+    if (!before) continue;
+    const ratio = frame.camera.zoom / before.camera.zoom;
+    const moves =
+      Math.hypot(frame.camera.x - before.camera.x, frame.camera.y - before.camera.y) > 0.05 ||
+      Math.abs(ratio - 1) > 1e-4 ||
+      Math.abs((frame.scrollY ?? 0) - (before.scrollY ?? frame.scrollY ?? 0)) > 0.5;
+    const isCut =
+      before.page.url.split('#')[0] !== frame.page.url.split('#')[0] || Math.abs(ratio - 1) > 0.13;
+    const kind = isCut ? 'cut' : frame.click ? 'press' : moves ? 'move' : 'rest';
+    const span = { startMs: before.timeMs, endMs: frame.timeMs };
+    const same = stretches.at(-1)?.kind === kind ? stretches.pop() : undefined;
+    const last: Stretch = { zooms: [], label: frame.stepLabel, ...span, ...same, kind, endMs: frame.timeMs };
+    stretches.push(last);
+    if (isCut || Math.abs(ratio - 1) <= 1e-4) continue;
+    const direction = ratio > 1 ? 'in' : 'out';
+    const zoom = last.zooms.at(-1);
+    if (zoom?.direction === direction) zoom.endMs = frame.timeMs;
+    else last.zooms.push({ direction, ...span });
+  }
+  return stretches;
+}
+
+const frameMs = 1000 / fps;
+// Movements ease in and out: so long before and after one nothing seems to move that does.
+const easingMs = 140;
+const rippleMs = 450;
+
+/** Rests after which something moves again before 0.8 s have passed. What leads to a press is not one: the eye is there. */
+export function shortRests(stretches: Stretch[]): Stretch[] {
+  return stretches.filter(({ kind, startMs, endMs }, index) => {
+    const [before, after] = [stretches[index - 1], stretches[index + 1]];
+    if (kind !== 'rest' || !before || !after || after.kind === 'press' || after.kind === 'cut') return false;
+    // A press whose effect is a movement of the page.
+    if (before.kind === 'press' && endMs - startMs < rippleMs + frameMs) return false;
+    return endMs - startMs > easingMs && endMs - startMs < 800 - frameMs - 1;
+  });
+}
+
+/** Zooms that turn back within 1.8 s of the one before. */
+export function reversals(stretches: Stretch[]): Stretch['zooms'] {
+  const zooms = stretches.flatMap((stretch) => stretch.zooms);
+  return zooms.filter((turn, index) => {
+    const before = zooms[index - 1];
+    if (!before || before.direction === turn.direction) return false;
+    const cut = stretches.some(
+      ({ kind, startMs }) => kind === 'cut' && startMs >= before.startMs && startMs < turn.startMs,
+    );
+    return !cut && turn.startMs - before.endMs < 1_800 - frameMs - 1;
+  });
+}
