@@ -3,4 +3,4 @@
  * imports nothing. Descriptions and pictures come from elsewhere and are only compared here.
  */
 export { type Change, compareSections, compareWays, type PageDescription, type SaidThen } from './compare.ts';
-export { looksAlike, stack } from './picture.ts';
+export { looksAlike, stack, type View } from './picture.ts';

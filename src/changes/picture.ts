@@ -7,11 +7,16 @@ const blockSize = 8;
 const blockDiffers = 10;
 const mostBlocks = 0.002;
 
+/** A screen of a page. */
+export interface View {
+  picture: Uint8Array;
+  /** The share of its height, from the top, that the screen before shows as well: a page's end seldom fills a screen. */
+  seenBefore: number;
+}
+
 /** Pictures of one page from top to bottom become one, 640 pixels wide. JPEG. */
-export async function stack(views: readonly Uint8Array[]): Promise<Buffer> {
-  const parts = await Promise.all(
-    views.map((view) => sharp(view).resize({ width: pictureWidth }).toBuffer({ resolveWithObject: true })),
-  );
+export async function stack(views: readonly View[]): Promise<Buffer> {
+  const parts = await Promise.all(views.map(partOf));
   let height = 0;
   const layers = parts.map(({ data, info }) => {
     const top = height;
@@ -25,6 +30,15 @@ export async function stack(views: readonly Uint8Array[]): Promise<Buffer> {
     background: '#fff',
   };
   return sharp({ create: canvas }).composite(layers).jpeg({ quality: 82 }).toBuffer();
+}
+
+async function partOf({ picture, seenBefore }: View) {
+  const { data, info } = await sharp(picture)
+    .resize({ width: pictureWidth })
+    .toBuffer({ resolveWithObject: true });
+  const top = Math.min(info.height - 1, Math.round(info.height * seenBefore));
+  const rest = { left: 0, top, width: info.width, height: info.height - top };
+  return sharp(data).extract(rest).toBuffer({ resolveWithObject: true });
 }
 
 /** Whether a viewer would take two such pictures for the same. */

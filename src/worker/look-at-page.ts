@@ -1,4 +1,4 @@
-import { type PageDescription, stack } from '../changes/index.ts';
+import { type PageDescription, stack, type View } from '../changes/index.ts';
 import { openLens } from '../planner/lens.ts';
 import { observe } from '../planner/observe.ts';
 import type { BrowserSession } from '../recorder/browser/index.ts';
@@ -40,16 +40,16 @@ async function describe({ page }: BrowserSession, signal: AbortSignal): Promise<
   }
 }
 
-async function photograph({ tab }: BrowserSession): Promise<Buffer[]> {
+async function photograph({ tab }: BrowserSession): Promise<View[]> {
   const { clock, screen } = tab;
   await clock.roll();
-  const views: Buffer[] = [];
+  const views: View[] = [];
   for (let number = 0; number < mostScreens; number++) {
-    const isLast = await tab.ask(scrollToScreen, number);
+    const { isLast, seenBefore } = await tab.ask(scrollToScreen, number);
     await clock.idle(60);
     clock.cut();
     const shot = await clock.frame(screen.whole);
-    if (shot) views.push(shot.jpeg);
+    if (shot) views.push({ picture: shot.jpeg, seenBefore });
     if (isLast) break;
   }
   await tab.ask(scrollToScreen, 0);
@@ -57,9 +57,10 @@ async function photograph({ tab }: BrowserSession): Promise<Buffer[]> {
   return views;
 }
 
-/** @returns whether nothing comes below it */
-function scrollToScreen(number: number): boolean {
+/** @returns whether nothing comes below it, and how much of it the screen before had at its foot */
+function scrollToScreen(number: number): { isLast: boolean; seenBefore: number } {
   const root = document.scrollingElement ?? document.documentElement;
   root.scrollTo({ top: number * innerHeight, behavior: 'instant' });
-  return (number + 1) * innerHeight >= root.scrollHeight - 2;
+  const seenBefore = Math.max(0, number * innerHeight - root.scrollTop) / innerHeight;
+  return { isLast: (number + 1) * innerHeight >= root.scrollHeight - 2, seenBefore };
 }

@@ -1,4 +1,4 @@
-import { createCanvas } from '@napi-rs/canvas';
+import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { describe, expect, it, test } from 'vitest';
 import { compareSections, looksAlike, type PageDescription, stack } from '../../src/changes/index.ts';
 
@@ -49,7 +49,7 @@ test('two pictures of one page look alike, and one with another word does not', 
     context.fillStyle = '#123';
     context.font = '32px Inter';
     context.fillText(word, 100, 200);
-    return canvas.encode('jpeg', 90);
+    return { picture: await canvas.encode('jpeg', 90), seenBefore: 0 };
   };
   const first = await stack([await draw('Four pounds a month'), await draw('Questions')]);
   expect(
@@ -59,4 +59,25 @@ test('two pictures of one page look alike, and one with another word does not', 
     await looksAlike(first, await stack([await draw('Nothing at all now'), await draw('Questions')])),
   ).toBe(false);
   expect(await looksAlike(first, await stack([await draw('Four pounds a month')]))).toBe(false);
+});
+
+test('what two screens both show is in their picture once', async () => {
+  const screen = async (color: string, foot: string) => {
+    const canvas = createCanvas(640, 400);
+    const context = canvas.getContext('2d');
+    for (const [fill, top] of [
+      [color, 0],
+      [foot, 300],
+    ] as const) {
+      context.fillStyle = fill;
+      context.fillRect(0, top, 640, 400 - top);
+    }
+    return canvas.encode('jpeg', 90);
+  };
+  const views = [
+    { picture: await screen('#fff', '#f00'), seenBefore: 0 },
+    { picture: await screen('#f00', '#00f'), seenBefore: 0.75 },
+  ];
+  const { width, height } = await loadImage(await stack(views));
+  expect([width, height]).toEqual([640, 500]);
 });
