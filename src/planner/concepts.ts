@@ -48,8 +48,13 @@ export function conceptsOf(text: string): string[] {
   for (const phrase of long) spoken = spoken.replaceAll(` ${phrase} `, ' ');
   for (const { raw, stem } of words(long.length > 0 ? spoken : plain))
     for (const concept of conceptsOfWord(fold(raw), stem, built.byStem)) found.add(concept);
+  if (asksOpinion.test(folded)) found.add('proof');
   return [...found];
 }
+
+/** "What do walkers think of it?": whoever they are, they vouch for it or not. */
+const asksOpinion =
+  /\bwhat\b[^.?!]{0,40}\b(?:say|says|saying|said|think|thinks|thought)\b|\bwas\b[^.?!]{0,40}\b(?:sagen|sagt|meinen|denken)\b|\b(?:disent|pensent|dicen|opinan|dicono|pensano|dizem|acham)\b/u;
 
 function conceptsOfWord(word: string, stem: string, byStem: Index['byStem']): string[] {
   const own = [...(byStem.get(stem) ?? []), ...(byStem.get(word) ?? [])];

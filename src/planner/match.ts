@@ -151,7 +151,11 @@ function likenessOf(
   const contained = core.length >= 3 && name.includes(core) ? 1.5 : 0;
   // A long name that merely mentions the word is a poorer match than a short one that is it.
   const brevity = own.size > 0 ? Math.min(1, (2 + evidence.length) / (own.size + 2)) : 0;
-  const share = Math.min(1, hit / Math.max(total, 0.8));
+  // Where concepts make up for a word that is missing, the control that has that word too is still the better one.
+  const plain = asked.filter((term) => !term.startsWith('#'));
+  const missing =
+    plain.filter((term) => !evidence.includes(saidAs(term, phrase))).length / Math.max(1, plain.length);
+  const share = Math.min(1, hit / Math.max(total, 0.8)) - (hit > total ? 0.15 * missing : 0);
   return { likeness: 5 * share * (0.6 + 0.4 * brevity) + contained, evidence: [...new Set(evidence)] };
 }
 

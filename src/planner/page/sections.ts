@@ -64,6 +64,8 @@ export class Sections {
   private cutColumns(element: Element | null, columns: Element[], depth: number): Stretch[] {
     const height = this.isPageBeside(columns) ? 0.7 : 1.6;
     const tall = columns.filter((column) => this.dom.box(column).height > height * innerHeight);
+    if (columns.length === 2 && columns.every((column) => this.isPanel(column)))
+      return columns.map((column) => this.stretch([column]));
     if (tall.length === 0) return [this.stretch(element ? [element] : columns)];
     const main = tall.sort((a, b) => this.area(b) - this.area(a))[0]!;
     const beside = columns.filter((column) => column !== main).map((column) => this.stretch([column]));
@@ -77,7 +79,19 @@ export class Sections {
       columns.length > 1 &&
       wide.length === 1 &&
       columns.every((column) => column === wide[0] || this.dom.box(column).width < 0.35 * innerWidth) &&
-      wide[0]!.querySelectorAll('h1, h2, [role="heading"][aria-level="2"]').length >= 3
+      wide[0]!.querySelectorAll('h1, h2, [role="heading"][aria-level="2"]').length >= 2
+    );
+  }
+
+  /** One of two panels side by side, each under a heading of its own: a figure and a table, opening hours and the way. */
+  private isPanel(element: Element): boolean {
+    const { width, height } = this.dom.box(element);
+    const [first] = element.querySelectorAll('h1, h2, h3');
+    return (
+      height > 120 &&
+      width > 0.2 * innerWidth &&
+      first?.tagName === 'H2' &&
+      this.dom.hasOwnBackground(element)
     );
   }
 
