@@ -80,7 +80,8 @@ export function promptFor(request: PlanRequest, description: Description, done: 
     `The film lasts ${Math.round(request.durationTargetMs / 1000)} s: at most ${Math.max(2, Math.round(request.durationTargetMs / 2500))} steps.`,
     request.mode === 'agent' ? 'Answer with the next step alone; the page is described again after it.' : '',
     done.length > 0 ? `Done already: ${done.join('; ')}` : '',
-    `PAGE ${seal}\n${description.text}\nEND OF PAGE ${seal}`,
+    // Who embeds a film says this, or the demo's owner: nobody can tell them apart here.
+    `PAGE ${seal}\n${request.context ? `said beside the request: ${plain(request.context, 500)}\n` : ''}${description.text}\nEND OF PAGE ${seal}`,
   ];
   return parts.filter(Boolean).join('\n');
 }

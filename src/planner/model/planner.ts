@@ -14,7 +14,7 @@ import { type Description, describe, promptFor, system } from './describe.ts';
 
 /** In one round a model plans a whole page; what lies on the next page it sees in another. An agent looks after each step. */
 const rounds = { script: 3, agent: 10 };
-const requestCharacters = 1200;
+const requestCharacters = 1700;
 /** About 5,000 tokens: a page that needs more is mostly lists. */
 const mostPageCharacters = 15_000;
 
