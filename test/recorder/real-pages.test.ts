@@ -88,6 +88,7 @@ describe('what waits to be scrolled to', () => {
   it('stays below a sticky header, and what is clicked is not covered by it', async () => {
     const footage = await location.film('sticky.html', [click('#buy'), hold]);
     expect(await footage.ask('log')).toEqual(['bought']);
+    expect(footage.frames.at(-1)?.page.topColor).toBe('rgb(255, 0, 0)');
     for (const index of [0, 20, 40, last(footage)]) {
       expect(await footage.at(index, 1200, 100)).toEqual([254, 0, 0].map((n) => expect.closeTo(n, -1)));
     }
@@ -187,6 +188,8 @@ describe('a film looks like its page', () => {
     const footage = await location.film('dark.html', [scrollTo('#goal'), hold]);
     for (const index of [0, 1, 2, 15, 30, last(footage)])
       expect((await footage.at(index, middle.x, 880))[0]).toBeLessThan(40);
+    // What a phone's status bar takes from it.
+    expect(footage.frames.at(-1)?.page.topColor).toBe('#121212');
   });
 
   it('from right to left', async () => {

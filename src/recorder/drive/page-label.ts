@@ -19,9 +19,12 @@ export function readLabel(): TakeFrame['page'] {
       if (gradient) return gradient;
       if (backgroundImage !== 'none') return null;
       const alpha = /(?:,|\/)\s*([\d.]+)\)$/.exec(backgroundColor)?.[1];
-      const isThin = backgroundColor.startsWith('rgba') && Number(alpha ?? 1) < 0.6;
+      const isThin = /^rgba|\//.test(backgroundColor) && Number(alpha ?? 1) < 0.6;
       if (!isThin) return backgroundColor;
     }
-    return null;
+    // Where nothing has a colour, the browser's own for a page of this scheme.
+    const said = document.querySelector<HTMLMetaElement>('meta[name="color-scheme"]')?.content ?? '';
+    const schemes = `${getComputedStyle(document.documentElement).colorScheme} ${said}`;
+    return /dark/.test(schemes) && !/light/.test(schemes) ? '#121212' : '#ffffff';
   }
 }

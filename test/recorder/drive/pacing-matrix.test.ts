@@ -43,6 +43,15 @@ describe('nothing is shown for less than 0.8 s, and no zoom turns back within 1.
     await expectCalm({ page, template, durationMs: seconds * 1000, prompt: 'Show the product' });
   });
 
+  test('the camera stays back for a link in the bar, beside which one would see a corner of the page', async () => {
+    const url = pages.urlOf('sample/');
+    const film = await timelineOf({ url, template: 'auto', durationMs: 5_000, prompt: 'open the pricing' });
+    const press = film.find(({ kind }) => kind === 'press');
+    expect(press).toBeDefined();
+    const before = film.flatMap(({ zooms }) => zooms).filter(({ startMs }) => startMs < (press?.endMs ?? 0));
+    expect(before).toEqual([]);
+  });
+
   test.each(acts)('%s, in 10 s', async (prompt) => {
     await expectCalm({ page: 'sample/', template: 'auto', durationMs: 10_000, prompt });
   });
