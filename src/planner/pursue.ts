@@ -25,7 +25,8 @@ export function pursue(clauses: Clause[], { signal }: { signal: AbortSignal }) {
       signal.throwIfAborted();
       // What is looked for may still lie behind it, so every press is played.
       at.last = false;
-      if (!has(at.view, clause)) await seek(at, clause, { left, endsAt, signal, seen: new Set() });
+      if (!has(at.view, clause))
+        await seek(at, clause, { left, endsAt, signal, seen: new Set(), offered: new Set() });
       at.last = index === clauses.length - 1;
       await actClause(at, clause);
     }
@@ -38,6 +39,8 @@ interface Search {
   signal: AbortSignal;
   /** States of pages and addresses that were looked at: none is looked at twice, so that links in a circle end. */
   seen: Set<string>;
+  /** What pages on the way here have to press, too: it is pressed there, so that no detour leads to it. */
+  offered: Set<string>;
 }
 
 /** Depth first, best link first. True where the page at hand has it; else the page and the film are as before. */
@@ -45,7 +48,9 @@ async function seek(at: Rehearsing, clause: Clause, search: Search, depth = 0): 
   search.seen.add(stateOf(at.view));
   const { url } = at.view;
   const [kept, rests] = [at.shots.length, at.hovering];
-  for (const link of promising(at.view, clause, search.seen)) {
+  const links = promising(at.view, clause, search.seen).filter((link) => !search.offered.has(nameOf(link)));
+  for (const link of links) search.offered.add(nameOf(link));
+  for (const link of links) {
     search.signal.throwIfAborted();
     if (search.left.steps <= 0 || performance.now() > search.endsAt || depth >= 4) return false;
     search.left.steps--;
@@ -62,6 +67,11 @@ async function seek(at: Rehearsing, clause: Clause, search: Search, depth = 0): 
   }
   return false;
 }
+
+const mayLead = ({ purpose, form }: Control) =>
+  /navigate|menu|tab|accordion/.test(purpose) || (purpose === 'act' && form === null);
+
+const nameOf = ({ role, name, href }: Control) => `${role} ${name} ${href?.split('#')[0] ?? ''}`;
 
 const towards = (clause: Clause, { name }: Control): Clause => ({
   ...clause,
@@ -81,7 +91,8 @@ const stateOf = ({ url, controls, sections }: PageView) =>
 /** Where the page itself has what a clause speaks of. */
 function has(view: PageView, clause: Clause): boolean {
   if (clause.verb === 'wait' || (clause.verb === 'scroll' && clause.object === '')) return true;
-  if (clause.verb === 'show' || clause.verb === 'scroll') return shows(view, clause.object);
+  if (clause.verb === 'show' || clause.verb === 'scroll')
+    return shows(view, clause.object) && !isBehindDoor(view, clause.object);
   // "Find the refund policy" is typed where there is a field for it; elsewhere it is looked for.
   if (clause.verb === 'search')
     return searchField(view) !== undefined || shows(view, clause.value ?? clause.object);
@@ -98,9 +109,25 @@ function shows(view: PageView, object: string): boolean {
   return best !== undefined && best.score >= spokenOf && covered > asked.length / 2;
 }
 
+/** What is asked for stands on something to press and over no section: it is told of here, and shown behind it. */
+function isBehindDoor(view: PageView, object: string): boolean {
+  const asked = words(object).filter(({ raw }) => terms(raw).some((term) => !term.startsWith('#')));
+  const says = (text: string | null) => {
+    const said = new Set(terms(text ?? ''));
+    return asked.length > 1 && asked.every(({ stem }) => said.has(stem));
+  };
+  if (view.sections.some(({ heading }) => says(heading))) return false;
+  return view.controls.some(
+    (control) =>
+      control.visible && !control.inPage && isPressable(control) && mayLead(control) && says(control.name),
+  );
+}
+
 /** Whether all that a prompt wants to see is on the page at hand. */
 export const isShown = (view: PageView, clauses: Clause[]) =>
-  clauses.filter(({ negated }) => !negated).every(({ object }) => shows(view, object));
+  clauses
+    .filter(({ negated }) => !negated)
+    .every(({ object }) => shows(view, object) && !isBehindDoor(view, object));
 
 const hubs =
   /\b(?:menu|more|all|help|support|docs|documentation|resources|product|products|features|settings|account|company|about|learn|guide|guides|overview|shop|store)\b/i;
@@ -108,12 +135,16 @@ const hubs =
 /** Links and menus that are not looked behind yet; those that speak of the goal first, then those that lead to much. */
 function promising(view: PageView, clause: Clause, seen: Set<string>): Control[] {
   const goal = new Set(terms(`${clause.said} ${clause.value ?? ''}`));
+  // Applications are walked by buttons: those of a navigation, and those that speak of the goal; none that sends anything.
+  const leads = (control: Control) =>
+    mayLead(control) &&
+    (control.purpose !== 'act' || control.navigation || terms(control.name).some((term) => goal.has(term)));
   const open = view.controls.filter(
     (control) =>
       control.visible &&
       isPressable(control) &&
       !control.newTab &&
-      /navigate|menu|tab|accordion/.test(control.purpose) &&
+      leads(control) &&
       !control.inPage &&
       control.expanded !== true &&
       !(control.href && seen.has(control.href.split('#')[0]!)),

@@ -128,6 +128,8 @@ export async function rehearse(
     },
     async goBack(url) {
       touched = true;
+      // An application that changed its fragment alone would keep what it shows.
+      await lens.navigate('about:blank', navigationMs);
       await lens.navigate(url, navigationMs);
       await look();
       at.top = 0;

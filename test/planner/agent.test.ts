@@ -37,6 +37,12 @@ describe('agent mode without a model', () => {
     expect(sections(made)).toContain('Refund policy');
   });
 
+  test('finds its way through an application that is all buttons', async () => {
+    const made = await pursue('app.html', 'find out what the refund rules are');
+    expect(clicks(made)).toEqual(['click Plans', 'click Refund rules']);
+    expect(sections(made)).toContain('Refund rules');
+  });
+
   test('acts where it has found what to act on', async () => {
     const made = await pursue('index.html', 'press "Work out my refund"');
     expect(clicks(made)).toEqual(['click Support', 'click Booking and changes', 'click Work out my refund']);
