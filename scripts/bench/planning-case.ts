@@ -36,12 +36,29 @@ export function faultsOf(plan: Plan, one: PlanningCase, nth: (step: Step) => num
     ...sectionFaults(plan, expect),
     ...actFaults(plan, expect.acts ?? [], nth),
     ...lengthFaults(plan.script, 1000 * (one.seconds ?? 10)),
+    ...reasonFaults(plan, one),
     ...(expect.template && !expect.template.includes(plan.template.effectiveId)
       ? [`template ${plan.template.effectiveId}, not ${expect.template.join(' or ')}`]
       : []),
     ...(one.template && plan.template.effectiveId !== one.template
       ? ['another template than asked for']
       : []),
+  ];
+}
+
+/** Each scene says what, why and on what evidence; a template that was left open is chosen for reasons. */
+function reasonFaults({ aiPlan, template }: Plan, one: PlanningCase): string[] {
+  const bare = aiPlan.scenes.filter(
+    ({ what, why, evidence }) =>
+      !what || !why || evidence.length === 0 || evidence.some((text) => text.trim() === ''),
+  );
+  const auto = template.autoSelection;
+  const chosen =
+    one.template !== undefined ||
+    (auto?.selectedId === template.effectiveId && auto.reason && auto.signals?.length);
+  return [
+    ...bare.map(({ what }) => `“${what}” gives no reason or evidence`),
+    ...(chosen ? [] : ['the template is chosen without a reason']),
   ];
 }
 
