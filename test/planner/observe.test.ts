@@ -18,6 +18,8 @@ const extra = {
     Array.prototype.map = () => { throw new Error('mine') }; Map.prototype.get = () => 0; Element.prototype.getAttribute = () => 'x';
     document.querySelector = () => null; window.getComputedStyle = () => ({});</script>`,
   '/scrolled': `<title>S</title><style>body{margin:0}div{height:3000px}</style><h1>Top</h1><div></div><h2 id="end">End</h2><div></div>`,
+  '/phone': `<title>P</title><meta name=viewport content="width=device-width"><style>body{margin:0}div.c{margin:16px;padding:16px;border:1px solid #ccc;height:120px}</style>
+    <h1>Lamps</h1><section><h2>Plans</h2><div><div class=c><h3>Small</h3><p>One room.</p></div><div class=c><h3>Middle</h3><p>Two rooms.</p></div><div class=c><h3>Large</h3><p>A house.</p></div></div></section>`,
   '/fading': `<title>F</title><style>section{opacity:0;height:400px}</style><h1>Shown</h1><section><h2>Features</h2><p>Fades in when scrolled to.</p></section>`,
 };
 
@@ -94,6 +96,14 @@ describe('sections in reading order', () => {
   test('a page with one heading and a page with nothing', async () => {
     expect(outline(await look('/planner-tiny/index.html'))).toEqual(['hero: Ping']);
     expect(outline(await look('/planner-empty/index.html'))).toEqual([]);
+  });
+
+  test('cards of a phone page, one below the other', async () => {
+    const view = await look('/phone', (page) =>
+      page.setViewport({ width: 390, height: 844, isMobile: true, hasTouch: true }),
+    );
+    const cards = view.sections.flatMap(({ parts }) => parts.filter(({ kind }) => kind === 'card'));
+    expect(cards.map(({ text }) => text)).toEqual(['Small One room.', 'Middle Two rooms.', 'Large A house.']);
   });
 
   test('what only fades in when it is scrolled to is there all the same', async () => {

@@ -175,29 +175,41 @@ export class Facts {
         Math.abs(box.width - first.width) < 0.35 * Math.max(box.width, first.width),
     );
     if (this.isMosaic(children, boxes)) return children;
-    if (!alike || first.width > 0.75 * innerWidth) return null;
+    if (!alike) return null;
+    if (first.width > 0.75 * innerWidth) return this.isColumn(children) ? children : null;
     // Two halves side by side are mostly words and a picture.
     if (children.length === 2 && !children.every((child) => this.dom.hasOwnBackground(child))) return null;
     const sideBySide = boxes.some((box) => Math.abs(box.y - first.y) < 8 && box !== first);
     return sideBySide || children.length >= 3 ? children : null;
   }
 
+  /** On a phone cards stand one below the other, as wide as the screen: each framed, each with a title of its own. */
+  private isColumn(children: Element[]): boolean {
+    const titled = (child: Element) => child.querySelector('h3, h4, h5, strong, b') !== null;
+    return (
+      innerWidth < 600 &&
+      children.length >= 3 &&
+      children.every((child) => this.isFramed(child) && titled(child))
+    );
+  }
+
+  private isFramed(element: Element): boolean {
+    const style = this.dom.style(element);
+    return (
+      this.dom.hasOwnBackground(element) ||
+      Number.parseFloat(style.borderTopWidth) > 0 ||
+      style.boxShadow !== 'none'
+    );
+  }
+
   /** Cards of several sizes in one grid: each is a box of its own, and they stand beside one another. */
   private isMosaic(children: Element[], boxes: Box[]): boolean {
     const beside = boxes.some((box, index) => index > 0 && Math.abs(box.y - boxes[0]!.y) < 8);
-    const framed = (element: Element) => {
-      const style = this.dom.style(element);
-      return (
-        this.dom.hasOwnBackground(element) ||
-        Number.parseFloat(style.borderTopWidth) > 0 ||
-        style.boxShadow !== 'none'
-      );
-    };
     return (
       beside &&
       children.length >= 3 &&
       boxes.every((box) => box.width >= 180 && box.height >= 110) &&
-      children.every(framed)
+      children.every((child) => this.isFramed(child))
     );
   }
 
