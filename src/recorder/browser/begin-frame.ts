@@ -9,6 +9,8 @@ import type { Screen } from './screen.ts';
 const stuckMs = 20_000;
 // Few pages take this long for a frame, and those lose 16 ms of their time by it.
 const lateMs = 2_000;
+// Off camera nothing is lost by it, and a document that is just replaced often needs it.
+const lateOffCameraMs = 50;
 const stuck = 'The page stopped responding while it was being filmed.';
 // Off camera, while the page waits for something: a frame of its time for each 16 ms of ours, so that slow servers do not meet
 // hurried timers.
@@ -27,6 +29,8 @@ interface BeginFrameOptions {
   pictureOf: (name: string) => Buffer;
   /** Whether something is under way to the page that takes real time. */
   isWaiting: () => boolean;
+  /** Whether the document is being replaced. */
+  isNavigating: () => boolean;
 }
 
 /**
@@ -41,6 +45,7 @@ export class BeginFrameClock implements FrameClock {
   readonly #loss: Loss;
   readonly #pictureOf: (name: string) => Buffer;
   readonly #isWaiting: () => boolean;
+  readonly #isNavigating: () => boolean;
   // The monotonic clock as Chromium counts it: ticks in the past freeze animations, ticks going back hang.
   #momentMs = monotonicTicksMs();
   #lastTickMs = 0;
@@ -50,13 +55,14 @@ export class BeginFrameClock implements FrameClock {
   #pending: Promise<unknown> = Promise.resolve();
   #pumping: Promise<void> = Promise.resolve();
 
-  constructor(cdp: CDPSession, { screen, fps, loss, pictureOf, isWaiting }: BeginFrameOptions) {
+  constructor(cdp: CDPSession, { screen, fps, loss, pictureOf, isWaiting, isNavigating }: BeginFrameOptions) {
     this.#cdp = cdp;
     this.#screen = screen;
     this.#stepMs = 1000 / fps;
     this.#loss = loss;
     this.#pictureOf = pictureOf;
     this.#isWaiting = isWaiting;
+    this.#isNavigating = isNavigating;
   }
 
   get nowMs(): number {
@@ -153,7 +159,7 @@ export class BeginFrameClock implements FrameClock {
       this.#momentMs += offCameraStepMs;
     } else this.#momentMs = Math.max(this.#momentMs, monotonicTicksMs());
     this.#still = false;
-    await this.#draw();
+    if (!(this.#rolling && this.#isNavigating())) await this.#draw(false, lateOffCameraMs);
     const leftMs = offCameraStepMs - (performance.now() - startedMs);
     await sleep(hurries ? 0 : Math.max(1, leftMs));
   }
@@ -177,16 +183,16 @@ export class BeginFrameClock implements FrameClock {
   // A turned wheel can hold a frame up until a timer of the page's own has run, and on camera none runs between frames: on a
   // busy machine 3 of 100 films of a page that scrolls by the wheel stood still for good. A little of the page's time frees it
   // (16 ms do, 1 ms does not).
-  async #freed<T>(drawn: Promise<T>): Promise<T> {
-    for (let waitedMs = 0; waitedMs < stuckMs; waitedMs += lateMs) {
-      if (!this.#rolling || (await settled(drawn, lateMs))) break;
-      await this.#spend(offCameraStepMs, lateMs);
+  async #freed<T>(drawn: Promise<T>, afterMs: number): Promise<T> {
+    for (let waitedMs = 0; waitedMs < stuckMs; waitedMs += afterMs) {
+      if (!this.#rolling || (await settled(drawn, afterMs))) break;
+      await this.#spend(offCameraStepMs, afterMs);
     }
     return drawn;
   }
 
   /** Only one frame may be pending in a target, so frames queue up here. */
-  async #draw(picture = false) {
+  async #draw(picture = false, afterMs = lateMs) {
     const drawn = this.#pending
       .catch(() => undefined)
       .then(() => {
@@ -198,7 +204,7 @@ export class BeginFrameClock implements FrameClock {
         });
       });
     this.#pending = drawn;
-    return this.#answer(this.#freed(drawn));
+    return this.#answer(this.#freed(drawn, afterMs));
   }
 
   async #answer<T>(work: Promise<T>): Promise<T> {

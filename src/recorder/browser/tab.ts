@@ -124,6 +124,7 @@ export async function openTab(browser: Browser, page: Page, options: TabOptions)
     ? new BeginFrameClock(cdp, {
         ...{ screen, fps, loss, pictureOf: options.pictureOf },
         isWaiting: () => isWaiting(network, page),
+        isNavigating: () => network.navigating,
       })
     : new ScreencastClock(cdp, screen, fps, loss);
   return new Tab({ page, cdp, clock, screen, network, fence, mask: new Mask(page, cdp), log, loss });
