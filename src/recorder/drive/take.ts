@@ -7,6 +7,7 @@ import type { StepLog, TakeFrame, Viewport } from '../take.ts';
 import type { ZoomSettings } from './camera.ts';
 import { Film } from './film.ts';
 import { brokenOff, Journal, outOfTime } from './journal.ts';
+import { restartLoops } from './loops.ts';
 import { type Beat, beatOf, lastingRest, nextInTime, pace } from './pacing.ts';
 import type { Found } from './resolve.ts';
 import { endsClose, hasCameraSteps, type Outcome, perform, type StepContext } from './steps.ts';
@@ -94,6 +95,7 @@ async function* shootAll(
   const beats = lastingRest(
     script.steps.map((step, i) => beatOf(step, nextInTime(script.steps, i), motions[i] ?? 0)),
   );
+  await session.tab.ask(restartLoops);
   film.label = 'opening';
   yield* film.shoot(leadInMs);
   for (const index of script.steps.keys()) {

@@ -1,0 +1,38 @@
+import { afterEach, expect, it } from 'vitest';
+import { restartLoops } from '../../../src/recorder/drive/loops.ts';
+import { loadPage } from '../../../src/recorder/load.ts';
+import { html, serveSite, type TestSite } from '../../support/site.ts';
+import { log, openStudio, type Studio } from '../browser/studio.ts';
+
+const page = html(`<!doctype html><title>Loops</title><style>
+  @keyframes go { from { opacity: 0 } to { opacity: 1 } }
+  #loop { animation: go 3s linear infinite } #late { animation: go 2s 0.2s linear infinite both }
+  #ahead { animation: go 2s -1s linear infinite } #once { animation: go 60s linear both }
+  #held { animation: go 3s linear infinite paused }
+  </style>${['loop', 'late', 'ahead', 'once', 'held'].map((id) => `<p id="${id}">${id}</p>`).join('')}`);
+
+const opened: (Studio | TestSite)[] = [];
+afterEach(async () => {
+  for (const each of opened.splice(0)) await each.close();
+});
+
+it('begins what never ends anew, past its delay, and leaves the rest as it is', async () => {
+  const site = await serveSite('drive-shop', { '/loops': page });
+  const studio = await openStudio();
+  opened.push(studio, site);
+  await loadPage(studio.session, `${site.url}/loops`, { log });
+  const { tab } = studio.session;
+  await tab.clock.roll();
+  const times = () =>
+    tab.ask(() =>
+      Object.fromEntries(
+        document
+          .getAnimations()
+          .map(({ effect, currentTime }) => [(effect as KeyframeEffect).target?.id, Number(currentTime)]),
+      ),
+    );
+  const before = await times();
+  expect(before.loop).toBeGreaterThan(500);
+  await tab.ask(restartLoops);
+  expect(await times()).toEqual({ ...before, loop: 0, late: 200, ahead: 0 });
+});
