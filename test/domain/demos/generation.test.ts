@@ -141,6 +141,7 @@ describe('a first generation', () => {
       script: null,
       supplied: false,
       mayStay: false,
+      looksBehind: false,
       version: 1,
       watermark: true,
     });
