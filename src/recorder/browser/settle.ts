@@ -50,8 +50,9 @@ async function wakeUp(tab: Tab): Promise<void> {
 }
 
 async function lookFor(tab: Tab, deadlineMs: number, holds: () => Promise<boolean>): Promise<void> {
-  const endMs = monotonicMs() + deadlineMs;
-  while (!(await holds()) && monotonicMs() < endMs) await tab.clock.idle(50);
+  // In the page's time: while it hurries, what it plays once must not be over before the film begins.
+  const endMs = tab.clock.nowMs + deadlineMs;
+  while (!(await holds()) && tab.clock.nowMs < endMs) await tab.clock.idle(50);
 }
 
 // Applications often scroll a pane inside a window that stands still: then that pane is the page.
