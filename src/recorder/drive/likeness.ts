@@ -127,13 +127,16 @@ const plain = (text: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
+// What stands for hidden words, in portraits and in scripts.
+const veiled = /^[•\s]+$/;
+
 /**
- * 1 where the words are the same, else how many of them are shared, or how many runs of three letters. What has no letters (a
- * cross, the dots that hidden words are kept as) is the same or it is not.
+ * 1 where the words are the same, else how many of them are shared, or how many runs of three letters. What has no letters says
+ * nothing ("..." names every logo of a page), but for the dots that hidden words are kept as.
  */
 export function wordsAlike(a: string, b: string): number {
   const [one, other] = [plain(a), plain(b)];
-  if (one === other) return one === '' ? Number(a !== '' && a === b) : 1;
+  if (one === other) return one === '' ? Number(a === b && veiled.test(a)) : 1;
   if (!one || !other) return 0;
   const words = dice(one.split(' '), other.split(' '));
   return 0.95 * Math.max(words, dice(trigrams(one), trigrams(other)));
