@@ -1,9 +1,11 @@
 import { defineConfig } from 'vitest/config';
+import { Failures } from './test/support/failures.ts';
 
 export default defineConfig({
   test: {
     environment: 'node',
     include: ['test/**/*.test.ts'],
+    reporters: ['default', new Failures()],
     globalSetup: ['test/support/postgres.ts'],
     pool: 'forks',
     // Recording tests run Chromium and ffmpeg; more than two of them at a time only time out each other.

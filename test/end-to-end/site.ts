@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { type AddressInfo, createServer as createTcpServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 
 /** A small site on loopback: one good page, and one for each way a page can be bad. */
 export interface TestSite {
@@ -36,7 +36,8 @@ export async function startSite(): Promise<TestSite> {
   return {
     url: `http://127.0.0.1:${port}`,
     tlsUrl: `https://127.0.0.1:${port}/`,
-    refusedUrl: `http://127.0.0.1:${await closedPort()}/`,
+    // Servers listen on 127.0.0.1 alone. A port that was free a moment ago may be another test's by now.
+    refusedUrl: `http://127.0.0.2:${port}/`,
     requests,
     close: () =>
       new Promise((resolve) => {
@@ -71,14 +72,4 @@ function listen(server: Server): Promise<number> {
   return new Promise((resolve) =>
     server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)),
   );
-}
-
-/** A port that was free a moment ago. */
-async function closedPort(): Promise<number> {
-  const server = createTcpServer();
-  const port = await new Promise<number>((resolve) =>
-    server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)),
-  );
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
