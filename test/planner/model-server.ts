@@ -8,10 +8,12 @@ export interface Asked {
   text: string;
 }
 
+type Refusal = { status: number; headers?: Record<string, string> };
+
 /** What the server says to a prompt: an answer, broken text, a status, an answer that breaks off or never ends, or nothing for good. */
 export type Reply = (
   asked: Asked,
-) => { answer: unknown } | { text: string } | { status: number } | 'half' | 'trickle' | 'silence';
+) => { answer: unknown } | { text: string } | Refusal | 'half' | 'trickle' | 'silence';
 
 export interface ModelServer {
   url: string;
@@ -38,8 +40,10 @@ export async function serveModel(): Promise<ModelServer> {
     const reply = model.reply(asked);
     if (reply === 'silence') return;
     if (reply === 'half' || reply === 'trickle') return breakOff(response, reply);
-    if ('status' in reply)
+    if ('status' in reply) {
+      for (const [name, value] of Object.entries(reply.headers ?? {})) response.setHeader(name, value);
       return respond(response, reply.status, { error: { message: `no: ${body.slice(0, 60)}` } });
+    }
     const text = 'text' in reply ? reply.text : JSON.stringify(reply.answer);
     const shape = asked.path.endsWith('/messages') ? message(text, sent) : completion(text);
     respond(response, 200, shape);

@@ -186,15 +186,72 @@ describe('a page that gives orders', () => {
   });
 });
 
+describe('a model that asks to be left alone is asked again where the time of the plan has room for it', () => {
+  const inSeconds = (seconds: number) => new Date(Date.now() + 1000 * seconds).toUTCString();
+  test.each<[string, () => { status: number; headers?: Record<string, string> }, Partial<ModelSettings>]>([
+    ['for a second', () => ({ status: 429, headers: { 'retry-after': '1' } }), {}],
+    ['until a date', () => ({ status: 503, headers: { 'retry-after': inSeconds(2) } }), {}],
+    [
+      'by a status that means so only beside that',
+      () => ({ status: 403, headers: { 'retry-after': '1' } }),
+      {},
+    ],
+    ['without a time', () => ({ status: 529 }), { provider: 'anthropic' }],
+  ])('%s', async (_, refusal, settings) => {
+    const times: number[] = [];
+    model.reply = (asked) => {
+      times.push(Date.now());
+      return times.length === 1 ? refusal() : answer([step('press', refOf(asked, 'Yearly'))]);
+    };
+    const made = await plan(saas, settings);
+    expect(clicks(made)).toEqual(['click Yearly']);
+    // What was refused cost nothing.
+    expect(made.aiPlan).toMatchObject({ source: 'ai', model: { calls: 2, inputTokens: 700 } });
+    expect(times[1]! - times[0]!).toBeGreaterThanOrEqual(900);
+  });
+
+  test.each([
+    ['seconds', () => '20'],
+    ['a date', () => inSeconds(20)],
+  ])(
+    'longer than the plan has, in %s: the heuristic takes over at once, and the log says why',
+    async (_, wait) => {
+      model.reply = () => ({ status: 429, headers: { 'retry-after': wait() } });
+      const startedMs = Date.now();
+      const made = await plan(saas, { prompt: 'focus on pricing' });
+      expect(Date.now() - startedMs).toBeLessThan(8000);
+      expect(model.asked).toHaveLength(1);
+      expect(made.aiPlan).toMatchObject({ source: 'fallback', model: { calls: 1, inputTokens: 0 } });
+      const line = JSON.parse(logged.split('\n').find((one) => one.includes('outcome'))!);
+      expect(line).toMatchObject({ level: 40, outcome: 'status 429', source: 'fallback' });
+      expect(line.msg).toMatch(/status 429, to be tried again in (19|20) s where the plan has \d+ s left/);
+    },
+  );
+
+  test('as often as it says so: four times and no more', async () => {
+    model.reply = () => ({ status: 429, headers: { 'retry-after-ms': '20' } });
+    const made = await plan(saas, { prompt: 'focus on pricing' });
+    expect(model.asked).toHaveLength(4);
+    expect(made.aiPlan.summary).toContain('status 429, asked 4 times');
+  });
+});
+
 describe('whatever goes wrong, the heuristic takes over and the plan says so', () => {
+  // Less than the first wait before a model is asked again.
+  const brief = { timeoutMs: 1800 };
   test.each<[string, ModelServer['reply'], Partial<ModelSettings>, string]>([
-    ['a server error', () => ({ status: 503 }), {}, 'status 503'],
+    ['a server error', () => ({ status: 503 }), brief, 'status 503'],
     ['a refused key', () => ({ status: 401 }), {}, 'status 401'],
     ['no JSON', () => ({ text: 'Sure! Here is your plan:' }), {}, 'unreadable answer'],
     ['another shape', () => ({ answer: { steps: 'all of them' } }), {}, 'unreadable answer'],
     ['no answer in time', () => 'silence', { timeoutMs: 700 }, 'timeout'],
-    ['a request to come later', () => ({ status: 429 }), {}, 'status 429'],
-    ['a broken server of Anthropic’s', () => ({ status: 500 }), { provider: 'anthropic' }, 'status 500'],
+    ['a request to come later', () => ({ status: 429 }), brief, 'status 429'],
+    [
+      'a broken server of Anthropic’s',
+      () => ({ status: 500 }),
+      { ...brief, provider: 'anthropic' },
+      'status 500',
+    ],
     ['no word at all', () => ({ text: '' }), {}, 'unreadable answer'],
     ['no word at all of Anthropic’s', () => ({ text: '' }), { provider: 'anthropic' }, 'unreadable answer'],
     ['half an answer', () => 'half', {}, 'unreadable answer'],
@@ -223,6 +280,19 @@ describe('whatever goes wrong, the heuristic takes over and the plan says so', (
     expect(made.aiPlan.model).toEqual({ name: 'test', ...spent });
     expect(JSON.parse(logged.split('\n').find((line) => line.includes('outcome'))!)).toMatchObject(spent);
   });
+
+  test.each(['silence', 'trickle', 'half'] as const)(
+    '%s: the prompt is paid for, and counted by its length',
+    async (how) => {
+      model.reply = () => how;
+      const made = await plan(saas, { timeoutMs: 900, price: { input: 3, output: 15 } });
+      expect(made.aiPlan.model).toMatchObject({ calls: 1, outputTokens: 0, estimated: true });
+      const { inputTokens = 0, costUsd = 0 } = made.aiPlan.model ?? {};
+      expect(inputTokens).toBeCloseTo((model.asked[0]?.text.length ?? 0) / 3, -2);
+      expect(costUsd).toBeCloseTo((inputTokens * 3) / 1e6, 6);
+      expect(logged).toContain(`"inputTokens":${inputTokens},"outputTokens":0,"estimated":true`);
+    },
+  );
 
   test('a job that is cancelled meanwhile is cancelled, not planned otherwise', async () => {
     model.reply = () => 'silence';

@@ -1,13 +1,16 @@
 import { createAnthropic } from '@ai-sdk/anthropic';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import {
+  APICallError,
   generateText,
-  type LanguageModel,
   type LanguageModelUsage,
   NoObjectGeneratedError,
   Output,
+  RetryError,
+  wrapLanguageModel,
 } from 'ai';
 import { type Answer, answerSchema } from './answer.ts';
+import { askedWaitMs, mostRetries, withinTime } from './retry.ts';
 
 /**
  * The one place that talks to a language model. Callers are the model planner alone. What goes wrong leaves as a
@@ -37,16 +40,20 @@ export type ModelTrouble =
 export class ModelFault extends Error {
   override readonly name = 'ModelFault';
   readonly trouble: ModelTrouble;
-  constructor(trouble: ModelTrouble) {
-    super(`The language model could not be used: ${trouble}.`);
+  /** @param more what else is to be known of it, as a part of a sentence that begins with a comma */
+  constructor(trouble: ModelTrouble, more = '') {
+    super(`The language model could not be used: ${trouble}${more}.`);
     this.trouble = trouble;
   }
 }
 
 export interface Usage {
+  /** Requests that were sent, those that were tried again too. */
   calls: number;
   inputTokens: number;
   outputTokens: number;
+  /** A provider did not say how much it was, so some of it was reckoned from the length of the text. */
+  estimated?: true;
   /** Where the price of tokens is known. */
   costUsd?: number;
 }
@@ -67,7 +74,7 @@ export class ModelSession {
     this.endsAt = performance.now() + settings.timeoutMs;
   }
 
-  /** How many characters of prompt are still paid for; a token is three characters or more in any language we have seen. */
+  /** How many characters of prompt are still paid for. */
   get charactersLeft(): number {
     const { inputTokens, outputTokens } = this.usage;
     return 3 * (this.settings.maxTokens - inputTokens - outputTokens - leastOutputTokens);
@@ -75,44 +82,75 @@ export class ModelSession {
 
   /** @throws ModelFault; the signal's reason where the plan is not wanted any more */
   async ask(system: string, prompt: string): Promise<Answer> {
-    const estimate = Math.ceil((system.length + prompt.length) / 3);
+    const estimate = tokensOf(system + prompt);
     const left = this.settings.maxTokens - this.usage.inputTokens - this.usage.outputTokens - estimate;
     const leftMs = this.endsAt - performance.now();
     if (left < leastOutputTokens) throw new ModelFault('budget');
     if (leftMs <= 0) throw new ModelFault('timeout');
-    this.usage.calls++;
     const late = AbortSignal.timeout(Math.ceil(leftMs));
+    const guess = { input: estimate, output: 0 };
+    // What is on its way and was not refused is being worked on, and paid for whether or not its answer comes in time.
+    let isOpen = false;
+    let sent = 0;
+    const model = wrapLanguageModel({
+      model: modelOf(this.settings),
+      middleware: withinTime({
+        onSent: () => {
+          this.usage.calls++;
+          sent++;
+          isOpen = true;
+        },
+        onRefused: () => {
+          isOpen = false;
+        },
+        leftMs: () => this.endsAt - performance.now(),
+      }),
+    });
     try {
       const { output, usage } = await generateText({
-        ...{ model: modelOf(this.settings), system, prompt, maxRetries: 0 },
+        ...{ model, system, prompt, maxRetries: mostRetries },
         output: Output.object({ schema: answerSchema }),
         maxOutputTokens: Math.min(mostOutputTokens, left),
         abortSignal: AbortSignal.any([this.signal, late]),
       });
-      this.count(usage, { input: estimate, output: Math.ceil(JSON.stringify(output).length / 3) });
+      this.count(usage, { ...guess, output: tokensOf(JSON.stringify(output)) });
       return output;
-    } catch (error) {
-      // What cannot be read was written and is paid for.
-      if (NoObjectGeneratedError.isInstance(error) && error.usage)
-        this.count(error.usage, { input: estimate, output: Math.ceil((error.text?.length ?? 0) / 3) });
+    } catch (raised) {
+      const error = RetryError.isInstance(raised) ? raised.lastError : raised;
+      const unread = NoObjectGeneratedError.isInstance(error) ? error : null;
+      if (isOpen) this.count(unread?.usage, { ...guess, output: tokensOf(unread?.text ?? '') });
       this.signal.throwIfAborted();
-      throw new ModelFault(late.aborted ? 'timeout' : troubleOf(error));
+      if (late.aborted) throw new ModelFault('timeout', `, no answer in ${Math.round(leftMs / 1000)} s`);
+      throw new ModelFault(troubleOf(error), this.endOf(error, sent));
     }
   }
 
   /** @param guess where a provider does not say */
-  private count(told: LanguageModelUsage, guess: { input: number; output: number }): void {
+  private count(told: LanguageModelUsage | undefined, guess: { input: number; output: number }): void {
     const { usage } = this;
     const { price } = this.settings;
-    usage.inputTokens += told.inputTokens ?? guess.input;
-    usage.outputTokens += told.outputTokens ?? guess.output;
+    usage.inputTokens += told?.inputTokens ?? guess.input;
+    usage.outputTokens += told?.outputTokens ?? guess.output;
+    if (told?.inputTokens === undefined || told.outputTokens === undefined) usage.estimated = true;
     if (!price) return;
     const cost = (usage.inputTokens * price.input + usage.outputTokens * price.output) / 1e6;
     usage.costUsd = Math.round(cost * 1e6) / 1e6;
   }
+
+  /** Why nobody waited any longer, where waiting was asked for. */
+  private endOf(error: unknown, sent: number): string {
+    const asked = APICallError.isInstance(error) ? askedWaitMs(error.responseHeaders) : null;
+    const tried = sent > 1 ? `, asked ${sent} times` : '';
+    if (asked === null || asked < 0) return tried;
+    const leftSec = Math.max(0, Math.round((this.endsAt - performance.now()) / 1000));
+    return `${tried}, to be tried again in ${Math.ceil(asked / 1000)} s where the plan has ${leftSec} s left`;
+  }
 }
 
-function modelOf({ provider, url, model, apiKey }: ModelSettings): LanguageModel {
+/** A token is three characters or more in any language we have seen. */
+const tokensOf = (text: string) => Math.ceil(text.length / 3);
+
+function modelOf({ provider, url, model, apiKey }: ModelSettings) {
   if (provider === 'anthropic') return createAnthropic({ baseURL: url, apiKey: apiKey ?? '' })(model);
   return createOpenAICompatible({
     ...{ name: 'model', baseURL: url, supportsStructuredOutputs: true },

@@ -24,9 +24,11 @@ export function createModelPlanner(settings: ModelSettings, log: Logger): Planne
   return async (request) => {
     const session = new ModelSession(settings, request.signal);
     const startedMs = performance.now();
-    const told = (outcome: string) => {
+    const told = (outcome: string, fault?: ModelFault) => {
       const tookMs = Math.round(performance.now() - startedMs);
-      log.info({ model: settings.model, ...session.usage, tookMs, outcome }, 'planned with a language model');
+      const line = { model: settings.model, ...session.usage, tookMs, outcome };
+      if (!fault) return log.info(line, 'planned with a language model');
+      log.warn({ ...line, source: 'fallback' }, `${fault.message} The built-in planner plans instead.`);
     };
     try {
       const plan = await planWith(session, request);
@@ -35,7 +37,7 @@ export function createModelPlanner(settings: ModelSettings, log: Logger): Planne
     } catch (error) {
       request.signal.throwIfAborted();
       if (!(error instanceof ModelFault)) throw error;
-      told(error.trouble);
+      told(error.trouble, error);
       return withUsage(fallenBack(await heuristic(request), error), settings, session);
     }
   };
