@@ -88,3 +88,41 @@ test('what is of another site, or would not hide anything, is a 400 that names i
     /^`mask_selectors\[0\]` must be one CSS selector/,
   );
 });
+
+test('a mask selector that no browser could read is refused when it is given; what is only unknown is left to the browser', async () => {
+  for (const wrong of [
+    '.a..b',
+    '#1a',
+    'a >',
+    '> a',
+    'a,,b',
+    'a[',
+    '[a=',
+    ':not()',
+    '//div',
+    'text=IBAN',
+    'aria/IBAN',
+    '.w-1/2',
+  ]) {
+    const mask_selectors = ['.iban', 'input[name="tax id" i]', wrong];
+    const answer = await api.request('PUT', path, { body: { mask_selectors } });
+    expect(answer.status, wrong).toBe(400);
+    const came = JSON.stringify(wrong);
+    expect(answer.body).toMatchObject({
+      code: 'validation_failed',
+      error: `\`mask_selectors[2]\` must be one CSS selector, but ${came} came.`,
+    });
+  }
+  const mask_selectors = [
+    ...[
+      'a:has(> img)',
+      '.md\\:flex',
+      ':is(h1, h2) + p',
+      'tr:nth-child(2n+1 of .own)',
+      'x-card::part(number)',
+    ],
+    ...['details:open', 'a:first-of-its-kind', 'é', ':host(.own) b', '[data-a|=b], *'],
+  ];
+  const taken = await api.request('PUT', path, { body: { mask_selectors } });
+  expect([taken.status, taken.body]).toEqual([200, { cookies: [], script: null, mask_selectors }]);
+});

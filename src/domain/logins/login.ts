@@ -1,3 +1,4 @@
+import { createParser } from 'css-selector-parser';
 import { z } from 'zod';
 import type { ActionScript } from '../../recorder/index.ts';
 import { suppliedScript } from '../demos/supplied.ts';
@@ -28,10 +29,24 @@ const cookie = z.object({
     .optional(),
 });
 
+/** The grammar alone: which pseudo-classes there are, a browser knows better, and says so when it films. */
+const parseSelector = createParser({ syntax: 'progressive' });
+
 /** One selector and nothing else: it is written into a style sheet. */
 const maskSelector = text(1, 200)
-  .refine((value) => !/[{};@<]|\/\*/.test(value), { error: 'must be one CSS selector.' })
+  .refine((value) => !/[{};@<]|\/\*/.test(value) && isSelector(value), {
+    error: ({ input }) => `must be one CSS selector, but ${JSON.stringify(input)} came.`,
+  })
   .meta({ examples: ['.account-number'] });
+
+function isSelector(value: string): boolean {
+  try {
+    parseSelector(value);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 export const loginInput = {
   cookies: z.array(cookie).max(60).default([]).meta({ description: 'Set before the page is opened' }),
