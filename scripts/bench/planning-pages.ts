@@ -13,7 +13,10 @@ const types: Record<string, string> = {
 };
 
 export interface PlanningPages {
-  /** `sample/changelog`, `fixture/shop/index.html`, `template/agency/index.html` to an address on loopback. */
+  /**
+   * `sample/changelog`, `fixture/shop/index.html`, `template/agency/index.html`, `package/fluent-ffmpeg/doc/index.html` to an
+   * address on loopback.
+   */
   urlOf(page: string): string;
   stop(): Promise<void>;
 }
@@ -43,6 +46,7 @@ function fileOf(path: string): string {
   const [, kind, first = '', ...rest] = path.split('/');
   if (kind === 'template') return join(root, 'node_modules', `startbootstrap-${first}`, 'dist', ...rest);
   if (kind === 'bootstrap') return join(root, 'node_modules', 'bootstrap', first, ...rest);
+  if (kind === 'package') return join(root, 'node_modules', first, ...rest);
   return join(root, 'test', 'fixtures', 'sites', first, ...rest);
 }
 

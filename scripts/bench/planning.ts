@@ -14,6 +14,7 @@ import { faultsOf, type PlanningCase } from './planning-case.ts';
 import { fresh } from './planning-fresh.ts';
 import { heldOut } from './planning-held-out.ts';
 import { last } from './planning-last.ts';
+import { ordinary1 } from './planning-ordinary-1.ts';
 import { type PlanningPages, servePlanningPages } from './planning-pages.ts';
 import { tuned } from './planning-tuned.ts';
 import { unseen } from './planning-unseen.ts';
@@ -27,7 +28,7 @@ const viewport = { width: 1440, height: 900, isMobile: false };
 export async function benchPlanning(): Promise<Figure[]> {
   const later = [...unseen, ...fresh, ...last];
   const blind = [...blind1, ...blind2, ...blind3];
-  const runs = await runCases([...tuned, ...heldOut, ...later, ...blind]);
+  const runs = await runCases([...tuned, ...heldOut, ...later, ...blind, ...ordinary1]);
   const share = (some: Run[]) =>
     (100 * some.filter(({ faults }) => faults.length === 0).length) / some.length;
   const part = (from: number, count: number) => runs.slice(from, from + count);
@@ -47,7 +48,12 @@ export async function benchPlanning(): Promise<Figure[]> {
     ),
     figure(
       `right, of ${blind.length} cases of three blind batches, worked on since (right at first sight: ${atFirstSight})`,
-      share(runs.slice(-blind.length)),
+      share(part(tuned.length + heldOut.length + later.length, blind.length)),
+      '%',
+    ),
+    figure(
+      `right, of ${ordinary1.length} ordinary cases (ordinary 1)`,
+      share(runs.slice(-ordinary1.length)),
       '%',
     ),
     figure('pages', new Set(runs.map(({ one }) => one.page)).size, 'pages'),
