@@ -28,5 +28,7 @@ export interface Shot {
   beats: Beat[];
   /** Shots of low value go first when time is short; those asked for in so many words are worth 100 and more. */
   value: number;
+  /** Only points at something that must not be pressed: nothing hangs on it. */
+  isAside?: true;
   intent: string;
 }
