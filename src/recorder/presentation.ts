@@ -105,7 +105,12 @@ export interface ResolvedPresentation {
   zoom: { enabled: boolean; intensity: number; transitionMs: number };
   /** Fraction of the stage's height that stays free above and below the window (and at least that at its sides). */
   padding: number;
-  cursor: { style: 'dot' | 'arrow' | 'crosshair' | 'circle' | 'none'; color: string; size: number };
+  /** No style: nobody asked for one. A mouse then has an arrow, and a finger leaves its mark only where it touches. */
+  cursor: {
+    style?: 'dot' | 'arrow' | 'crosshair' | 'circle' | 'none' | undefined;
+    color: string;
+    size: number;
+  };
   clickEffect: { style: 'pulse' | 'ripple' | 'glow' | 'none'; color: string; scale: number };
   fade: { inMs: number; outMs: number; color: 'black' | 'white' };
   windowAnimation: { intro: boolean; outro: boolean; introDurationMs: number; outroDurationMs: number };
@@ -128,7 +133,7 @@ export function resolvePresentation(given: Presentation | null | undefined): Res
     },
     padding: given?.padding ?? 0.08,
     cursor: {
-      style: given?.cursor?.style ?? 'arrow',
+      ...(given?.cursor?.style && { style: given.cursor.style }),
       color: given?.cursor?.color ?? '#111111',
       size: given?.cursor?.size ?? 28,
     },

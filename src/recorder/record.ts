@@ -249,6 +249,7 @@ function startTake(
   return take(session, script, {
     ...{ stage, signal, onStep, fps: output.fps, durationMs: request.durationMs },
     ...{ viewport: request.viewport, zoom: presentation.zoom },
+    pointer: request.viewport.isMobile && !presentation.cursor.style ? 'finger' : 'cursor',
     leadInMs: Math.max(fade.inMs, windowAnimation.intro ? windowAnimation.introDurationMs : 0),
     leadOutMs: Math.max(fade.outMs, windowAnimation.outro ? windowAnimation.outroDurationMs : 0),
     load: { explain: request.explain, signal, log },

@@ -20,7 +20,8 @@ export interface Camera extends Point {
   zoom: number;
 }
 
-export type CursorShape = 'arrow' | 'hand' | 'text';
+/** `finger`: on a touch screen, seen only while it is about to touch and touches. */
+export type CursorShape = 'arrow' | 'hand' | 'text' | 'finger';
 
 export interface TakeFrame {
   index: number;

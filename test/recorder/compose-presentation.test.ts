@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { backdropCss, backdrops } from '../../src/recorder/compose/backdrops.ts';
 import { parseColor } from '../../src/recorder/compose/color.ts';
 import type { Presentation } from '../../src/recorder/presentation.ts';
-import { clampCamera, onOutput, visibleClip } from '../../src/recorder/stage.ts';
+import { clampCamera, onOutput, visibleClip, wideCamera } from '../../src/recorder/stage.ts';
 import type { Point } from '../../src/recorder/take.ts';
 import { bare, brightness, changedBox, darkroom, type Print } from './darkroom.ts';
 import { capture } from './synthetic-take.ts';
@@ -311,6 +311,87 @@ describe('cursor', () => {
     expect(down).toBeLessThan(up);
     expect(down).toBeGreaterThan(up * 0.65);
   });
+});
+
+describe('a finger on a touch screen', () => {
+  const at: Point = { x: 195, y: 300 };
+  const finger = { ...at, visible: true, shape: 'finger' as const, pressed: false };
+  /** How far each frame differs from the page alone: three without a finger, then it comes, presses, and goes. */
+  const tap = async (
+    look: Presentation['cursor'],
+    clicks: Presentation['clickEffect'] = { style: 'none' },
+  ) => {
+    const { cursor: _, ...undressed } = bare;
+    const room = await darkroom(
+      { ...undressed, clickEffect: clicks, ...(look && { cursor: look }) },
+      { viewport: 'mobile' },
+    );
+    const gone = { ...finger, visible: false };
+    const before = await room.develop({ cursor: gone });
+    const prints = [before];
+    for (let index = 1; index < 30; index++) {
+      const cursor = index < 3 || index >= 18 ? gone : { ...finger, pressed: index >= 14 };
+      const click = index === 14 ? at : null;
+      prints.push(await room.develop({ index, image: null, cursor, click }));
+    }
+    const middle = onOutput(room.stage, wideCamera(room.stage), { ...at, width: 0, height: 0 });
+    const boxes = prints.map((print) => changedBox(before, print, 6));
+    return { boxes, prints, middle, wide: boxes.map((box) => (box ? box.right - box.left + 1 : 0)) };
+  };
+
+  test('is not there before it comes, comes softly, presses, and is gone again', async () => {
+    const { boxes, prints, middle, wide } = await tap({ size: 64 });
+    expect(wide.slice(0, 3)).toEqual([0, 0, 0]);
+    const dark = prints.map((print) => 255 - brightness(print.at(middle.x, middle.y)));
+    // Fades in, is darker while it presses, and fades out.
+    for (const [early, late] of [
+      [0, 4],
+      [4, 6],
+      [6, 12],
+      [12, 17],
+      [20, 18],
+      [26, 20],
+    ] as const)
+      expect(dark[late]! - dark[early]!, `frames ${early} and ${late}`).toBeGreaterThan(3);
+    expect(wide[17]).toBeLessThan(wide[12]!);
+    expect(wide[29]).toBe(0);
+    // Round, and in the middle of what it touches.
+    const box = boxes[12]!;
+    expect(Math.abs((box.left + box.right) / 2 - middle.x)).toBeLessThanOrEqual(1.5);
+    expect(Math.abs(box.right - box.left - (box.bottom - box.top))).toBeLessThanOrEqual(6);
+    // What it lies on can still be seen through it.
+    expect(brightness(prints[12]!.at(middle.x, middle.y))).toBeGreaterThan(60);
+  });
+
+  test('has the size and the colour that are asked for', async () => {
+    const [small, large, red] = await Promise.all([
+      tap({ size: 16 }),
+      tap({ size: 64 }),
+      tap({ color: '#ff0000' }),
+    ]);
+    expect(small.wide[12]).toBeLessThan(large.wide[12]! / 2);
+    const [r, g, b] = red.prints[12]!.at(red.middle.x, red.middle.y);
+    expect(r - Math.max(g, b)).toBeGreaterThan(60);
+  });
+
+  test('leaves a ripple where it presses', async () => {
+    const [plain, rippled] = await Promise.all([tap({}), tap({}, { style: 'ripple' })]);
+    expect(changedBox(plain.prints[13]!, rippled.prints[13]!)).toBeNull();
+    const box = changedBox(plain.prints[17]!, rippled.prints[17]!)!;
+    expect(Math.abs((box.left + box.right) / 2 - plain.middle.x)).toBeLessThanOrEqual(2);
+  });
+
+  test.each(['dot', 'arrow', 'crosshair', 'circle', 'none'] as const)(
+    'gives way to a %s where that is asked for',
+    async (style) => {
+      const { cursor: _, ...undressed } = bare;
+      const room = await darkroom({ ...undressed, cursor: { style } }, { viewport: 'mobile' });
+      const before = await room.develop({ cursor: { ...finger, visible: false } });
+      const cursor = { ...finger, shape: 'arrow' as const };
+      const print = await room.develop({ index: 1, image: null, cursor });
+      expect(changedBox(before, print) === null).toBe(style === 'none');
+    },
+  );
 });
 
 describe('click effect', () => {

@@ -10,11 +10,14 @@ import {
 /**
  * A presentation with the defaults where it says nothing: what the film is really dressed in, so that whoever reads a
  * demo sees it, and a later change of a default does not tell another story of it. The template is the planner's to fill.
+ * A film of a touch screen has no cursor unless one is asked for.
  */
-export function withDefaults(given: Presentation | null): Presentation {
+export function withDefaults(given: Presentation | null, viewport: ViewportName | null): Presentation {
   const { background = defaultBackground, recordingTemplate } = given ?? {};
+  const isTouched = viewport !== null && viewports[viewport].isMobile;
+  const cursor = isTouched ? given?.cursor : { style: 'arrow' as const, ...given?.cursor };
   return {
-    ...resolvePresentation({ ...given, background }),
+    ...resolvePresentation({ ...given, background, cursor }),
     ...(recordingTemplate && { recordingTemplate }),
   };
 }

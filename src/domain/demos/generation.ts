@@ -118,7 +118,7 @@ export function planned(services: DomainServices, job: GenerationJob, plan: Give
     title: plan.title,
     actionScript: plan.script,
     aiPlan: plan.aiPlan,
-    presentation: withChosenTemplate(withDefaults(job.presentation), plan.template),
+    presentation: withChosenTemplate(withDefaults(job.presentation, job.viewport), plan.template),
   };
   // A worker that takes the job up after another died plans anew, and what it records is its own plan.
   const step = `planned:${createHash('sha256').update(JSON.stringify(recipe)).digest('hex').slice(0, 16)}`;

@@ -6,8 +6,9 @@ import { executeCharged } from '../credits/topoff.ts';
 import type { DomainServices } from '../services.ts';
 import { enqueueGeneration, queuedBy } from './create.ts';
 import { type DemoCommand, demoDecider } from './decide.ts';
-import { withDefaults } from './dress.ts';
+import { sceneOf, withDefaults } from './dress.ts';
 import { demoStream, type Trigger } from './events.ts';
+import type { DemoState } from './state.ts';
 
 /**
  * Plans and records a demo again.
@@ -37,19 +38,25 @@ export function restyleDemo(
   wish: { demoId: string; userId: string; presentation: Presentation },
 ): Promise<{ jobId: string }> {
   const { demoId, userId, presentation } = wish;
-  return requeue(services, context, { demoId, userId }, (jobId) => ({
+  return requeue(services, context, { demoId, userId }, (jobId, demo) => ({
     type: 'queueRestyle',
     by: userId,
     jobId,
-    presentation: withDefaults(presentation),
+    presentation: withDefaults(presentation, filmedOn(demo)),
   }));
 }
+
+/** The screen that the demo's script is played on, as far as it says. */
+const filmedOn = (demo: DemoState) => {
+  const script = demo?.recipe?.actionScript;
+  return script ? sceneOf(script).viewport : null;
+};
 
 async function requeue(
   services: DomainServices,
   context: CommandContext,
   { demoId, userId }: { demoId: string; userId: string },
-  command: (jobId: string) => DemoCommand,
+  command: (jobId: string, demo: DemoState) => DemoCommand,
 ): Promise<{ jobId: string }> {
   const done = await executeCharged(services, context, userId, (unit) =>
     queueAgain(unit, services, { demoId, userId }, command),
@@ -74,11 +81,11 @@ async function queueAgain(
   unit: UnitOfWork,
   services: DomainServices,
   { demoId, userId }: { demoId: string; userId: string },
-  command: (jobId: string) => DemoCommand,
+  command: (jobId: string, demo: DemoState) => DemoCommand,
 ): Promise<void> {
   const jobId = newId('job');
   const demo = await unit.load(demoDecider, demoStream(demoId));
-  demo.decide(command(jobId));
+  demo.decide(command(jobId, demo.state));
   await chargeForJob(unit, services, await termsOf(unit, userId), { userId, jobId, demoId });
   enqueueGeneration(unit, { demoId, jobId });
 }

@@ -33,9 +33,13 @@ export function cursorLook({ style, color, size }: ResolvedPresentation['cursor'
 /** How far from its tip a cursor of any shape and its shadow are seen, output pixels. */
 export const cursorReach = ({ sizePx }: CursorLook) => sizePx * 1.7 + 2;
 
+/** Whether it is the mark of a finger, which comes and goes, and no cursor. */
+export const isFinger = (look: CursorLook, shape: CursorShape) =>
+  shape === 'finger' && look.style === undefined;
+
 /**
  * Draws the cursor with its tip at `at` (output pixels), however far the camera has zoomed in. `press` runs from 0 to
- * 1 while the button goes down.
+ * 1 while the button goes down, `shown` while a finger comes and back while it goes.
  */
 export function paintCursor(
   context: SKRSContext2D,
@@ -43,8 +47,13 @@ export function paintCursor(
   shape: CursorShape,
   at: Point,
   press: number,
+  shown = 1,
 ): void {
-  if (look.style === 'none') return;
+  if (look.style === 'none' || shown <= 0) return;
+  if (isFinger(look, shape)) {
+    paintFinger(context, look, at, press, shown);
+    return;
+  }
   const grid = (look.sizePx / 20) * (1 - 0.14 * press);
   context.save();
   context.translate(at.x, at.y);
@@ -52,13 +61,45 @@ export function paintCursor(
   context.lineJoin = 'round';
   context.lineCap = 'round';
   shade(context, look);
-  if (look.style === 'arrow') paintPointer(context, look, shape);
+  if (look.style === undefined || look.style === 'arrow') paintPointer(context, look, shape);
   else paintMark(context, look, look.style);
   context.restore();
 }
 
+/**
+ * Where a fingertip lies: soft and clear enough to read through, larger while it is still above the glass. Its rim is what
+ * sets it off from a page of its own colour.
+ */
+function paintFinger(
+  context: SKRSContext2D,
+  { color, contrast, sizePx }: CursorLook,
+  at: Point,
+  press: number,
+  shown: number,
+) {
+  const radius = sizePx * 0.9 * (1.35 - 0.35 * shown) * (1 - 0.16 * press);
+  const before = context.globalAlpha;
+  context.save();
+  context.globalAlpha = before * shown;
+  context.translate(at.x, at.y);
+  shade(context, { sizePx });
+  context.strokeStyle = css(contrast, 0.85);
+  context.lineWidth = sizePx * 0.09;
+  ring(context, radius);
+  context.stroke();
+  withoutShadow(context);
+  const skin = context.createRadialGradient(0, 0, 0, 0, 0, radius);
+  const depth = 0.34 + 0.18 * press;
+  skin.addColorStop(0, css(color, depth));
+  skin.addColorStop(0.7, css(color, depth * 0.86));
+  skin.addColorStop(1, css(color, depth * 0.6));
+  context.fillStyle = skin;
+  context.fill();
+  context.restore();
+}
+
 /** The shadow is set in output pixels: the canvas does not scale it with the shape. */
-function shade(context: SKRSContext2D, { sizePx }: CursorLook) {
+function shade(context: SKRSContext2D, { sizePx }: Pick<CursorLook, 'sizePx'>) {
   context.shadowColor = 'rgba(0, 0, 0, 0.38)';
   context.shadowBlur = sizePx * 0.22;
   context.shadowOffsetY = sizePx * 0.08;

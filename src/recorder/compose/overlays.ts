@@ -5,7 +5,7 @@ import type { Point, Rect, TakeFrame } from '../take.ts';
 import { type CaptionPlate, captionPlace, drawCaption, paintCaption } from './caption.ts';
 import { around } from './changed.ts';
 import { clickEffectMs, clickLook, clickReach, paintClick } from './click.ts';
-import { cursorLook, cursorReach, paintCursor } from './cursor.ts';
+import { cursorLook, cursorReach, isFinger, paintCursor } from './cursor.ts';
 import { clamp01, easeInOut } from './easing.ts';
 import { paintHud } from './hud.ts';
 import { fadeCover, type WindowMotion } from './motion.ts';
@@ -13,6 +13,8 @@ import { paintWatermark } from './watermark.ts';
 
 const pressMs = 90;
 const captionMs = 240;
+// A fingertip comes down so quickly, and is gone before the next one can.
+const fingerMs = 180;
 
 export interface Moment {
   frame: TakeFrame;
@@ -59,6 +61,8 @@ export function createOverlays(
       : Math.max(goal, value - frameMs / durationMs);
 
   let press = 0;
+  /** How much of a finger is there; of a cursor all or nothing. */
+  let pointed = 0;
   let clicks: { at: Point; startMs: number }[] = [];
   let caption = { text: null as string | null, plate: null as CaptionPlate | null, shown: 0 };
   let cover = 0;
@@ -84,7 +88,10 @@ export function createOverlays(
       advanceCaption(frame.caption);
       cover = fadeCover(presentation.fade, frame.timeMs, remainingMs);
       const { x, y, visible, shape } = frame.cursor;
-      const pointer = visible && cursor.style !== 'none' ? [x.toFixed(2), y.toFixed(2), shape, press] : [];
+      const goal = visible ? 1 : 0;
+      pointed = isFinger(cursor, shape) ? toward(pointed, goal, fingerMs) : goal;
+      const pointer =
+        pointed > 0 && cursor.style !== 'none' ? [x.toFixed(2), y.toFixed(2), shape, press, pointed] : [];
       const here = pointer.length > 0 ? square(at(frame, frame.cursor), cursorReach(cursor)) : null;
       const reach = clickReach(click);
       return {
@@ -112,9 +119,8 @@ export function createOverlays(
       for (const { at: point, startMs } of clicks) {
         paintClick(context, click, at(frame, point), progress(startMs, frame.timeMs));
       }
-      if (frame.cursor.visible) {
-        paintCursor(context, cursor, frame.cursor.shape, at(frame, frame.cursor), easeInOut(press));
-      }
+      const { shape } = frame.cursor;
+      paintCursor(context, cursor, shape, at(frame, frame.cursor), easeInOut(press), easeInOut(pointed));
       context.globalAlpha = 1;
       if (caption.plate) drawCaption(context, stage, caption.plate, easeInOut(caption.shown));
       if (mark) drawMark(context, stage, mark);
@@ -130,7 +136,11 @@ export function createOverlays(
       if (frame.caption?.trim()) drawCaption(context, stage, paintCaption(stage, frame.caption), 1);
       if (mark) drawMark(context, stage, mark);
     },
-    busy: () => clicks.length > 0 || (caption.shown > 0 && caption.shown < 1) || cover > 0,
+    busy: () =>
+      clicks.length > 0 ||
+      (pointed > 0 && pointed < 1) ||
+      (caption.shown > 0 && caption.shown < 1) ||
+      cover > 0,
   };
 }
 

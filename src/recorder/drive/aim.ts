@@ -5,7 +5,7 @@ import type { Camera, Point, Rect, TakeFrame } from '../take.ts';
 import type { Film } from './film.ts';
 import { leads } from './leads.ts';
 import { identify, isFound, type Lost, locate } from './locate.ts';
-import { cursorMoveMs, scrollMs } from './motion.ts';
+import { scrollMs } from './motion.ts';
 import { boxOf, type Found } from './resolve.ts';
 import { isComfortable, planScrollTo } from './scroll.ts';
 import { cameraLeadMs, settleMs } from './timing.ts';
@@ -86,11 +86,12 @@ export function widenForWay(film: Film, distance: number, speed: number): void {
 /**
  * Camera and cursor go to `found`; the cursor rests on it, ready to press.
  * @param options.stillMs for how long the camera will stay there at least
+ * @param options.hovers it will not be pressed: no finger comes down
  */
 export async function* aimAt(
   film: Film,
   found: Found,
-  options: { speed: number; autoZoom: boolean; offset?: Point; stillMs?: number },
+  options: { speed: number; autoZoom: boolean; offset?: Point; stillMs?: number; hovers?: boolean },
 ): Shots {
   const { speed, autoZoom } = options;
   const box = yield* bringIntoView(film, found, speed);
@@ -98,12 +99,13 @@ export async function* aimAt(
   const camera = await cameraFor(film, found, box, autoZoom);
   const zoomMs = film.options.zoom.transitionMs / speed;
   const cameraMoves = film.moveCamera(camera, zoomMs);
-  const moveMs = cursorMoveMs(film.cursor, point) / speed;
+  const points = !(film.isTouched && options.hovers);
+  const moveMs = points ? film.pointMs(film.cursor, point) / speed : 0;
   const leadMs = cameraMoves ? Math.max(cameraLeadMs / speed, zoomMs - moveMs) : 0;
   yield* film.shoot(leadMs);
-  film.moveCursor(point, moveMs);
+  if (points) film.moveCursor(point, moveMs);
   yield* film.shoot(moveMs);
-  yield* catchUp(film, found, options.offset);
+  if (points) yield* catchUp(film, found, options.offset);
   film.expectStill(settleMs / speed + (options.stillMs ?? 0));
   yield* film.shoot(settleMs / speed);
 }

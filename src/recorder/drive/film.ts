@@ -7,10 +7,11 @@ import { between, CameraOperator, sameCamera, type ZoomSettings } from './camera
 import { cursorShapeAt } from './cursor-shape.ts';
 import { Effects } from './effects.ts';
 import { Lens } from './lens.ts';
-import { cursorPath, isOver, type Motion, minimumJerk, progressOf } from './motion.ts';
+import { cursorMoveMs, cursorPath, isOver, type Motion, minimumJerk, progressOf } from './motion.ts';
 import { readLabel } from './page-label.ts';
 import { Pointer } from './pointer.ts';
 import { type ScrollPlan, scrollAlong } from './scroll.ts';
+import { fingerMs } from './timing.ts';
 
 export interface FilmOptions {
   session: BrowserSession;
@@ -19,7 +20,8 @@ export interface FilmOptions {
   zoom: ZoomSettings;
   durationMs: number;
   fps: number;
-  showCursor: boolean;
+  /** What points in the film, if anything does. */
+  pointing: 'cursor' | 'finger' | null;
   load: LoadOptions;
   signal: AbortSignal | undefined;
 }
@@ -45,6 +47,8 @@ export class Film {
   #cursor: Point;
   #shape: CursorShape = 'arrow';
   #pressed = false;
+  /** A finger is there only to touch. */
+  #isFingerThere = false;
   /** The press that comes with the next frame. */
   #press: { clickCount: number; onlyShown: boolean } | null = null;
   #camera: Camera;
@@ -68,6 +72,7 @@ export class Film {
     this.#lens = new Lens(options.session.tab, options.stage);
     this.#effects = new Effects(options.session.tab);
     this.#camera = this.operator.at;
+    if (this.isTouched) this.#shape = 'finger';
     const { width, height } = options.viewport;
     this.#cursor = { x: width * 0.64, y: height * 0.72 };
     this.#clip = { x: 0, y: 0, width, height };
@@ -83,7 +88,10 @@ export class Film {
     return this.#options;
   }
   get showsCursor(): boolean {
-    return this.#options.showCursor;
+    return this.#options.pointing !== null;
+  }
+  get isTouched(): boolean {
+    return this.#options.pointing === 'finger';
   }
   get cursor(): Point {
     return this.#cursor;
@@ -99,7 +107,18 @@ export class Film {
     return this.#frames >= this.totalFrames;
   }
 
+  /** How long a cursor is on its way, or a finger comes down, at normal speed. */
+  pointMs(from: Point, to: Point): number {
+    return this.isTouched ? fingerMs : cursorMoveMs(from, to);
+  }
+
+  /** A finger comes down where it touches, and goes no way there. */
   moveCursor(to: Point, durationMs: number): void {
+    if (this.isTouched && !this.#isFingerThere) {
+      this.#isFingerThere = true;
+      this.#cursor = to;
+      return;
+    }
     const at = cursorPath(this.#cursor, to);
     if (durationMs > 0) this.#cursorMove = { startMs: this.#dueMs, durationMs, at };
   }
@@ -130,6 +149,7 @@ export class Film {
   release(clickCount: number, onlyShown: boolean): void {
     if (!onlyShown) this.pointer.release(this.#cursor, clickCount);
     this.#pressed = false;
+    this.#isFingerThere = false;
   }
 
   caption(text: string, durationMs: number): void {
@@ -163,7 +183,8 @@ export class Film {
     this.#document = this.tab.network.documents;
     await this.tab.clock.roll();
     await this.#readPage();
-    this.#shape = 'arrow';
+    this.#isFingerThere = false;
+    if (!this.isTouched) this.#shape = 'arrow';
   }
 
   async #next(untilMs: number): Promise<TakeFrame> {
@@ -200,7 +221,7 @@ export class Film {
       camera: this.#camera,
       cursor: {
         ...this.#cursor,
-        visible: this.#options.showCursor,
+        visible: this.isTouched ? this.#isFingerThere : this.showsCursor,
         shape: this.#shape,
         pressed: this.#pressed,
       },
@@ -232,6 +253,7 @@ export class Film {
     if (press === null) return null;
     this.#press = null;
     this.#pressed = true;
+    this.#isFingerThere = true;
     this.noteAction();
     if (!held && !press.onlyShown) this.pointer.press(this.#cursor, press.clickCount);
     return this.#cursor;
@@ -265,7 +287,8 @@ export class Film {
     const isQuiet = this.pointer.isQuiet;
     if (isQuiet && !isNewPicture) return;
     await settled(this.pointer.afterFrame(), 1_000);
-    if (!this.#options.showCursor || (this.#frames % 3 !== 0 && (isQuiet || this.#cursorMove))) return;
+    if (this.#options.pointing !== 'cursor' || (this.#frames % 3 !== 0 && (isQuiet || this.#cursorMove)))
+      return;
     const { x, y } = this.#cursor;
     this.#shape = (await this.tab.ask(cursorShapeAt, x, y).catch(unlessFault)) ?? this.#shape;
   }

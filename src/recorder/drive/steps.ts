@@ -50,7 +50,7 @@ export async function* perform(film: Film, step: Step, context: StepContext): Pe
     case 'hover': {
       const found = await find(film, step, step.selectors);
       if (!found) return missing;
-      yield* aimAt(film, found, context);
+      yield* aimAt(film, found, { ...context, hovers: true });
       return { found };
     }
     case 'change': {

@@ -5,7 +5,7 @@ import { isScroll, isTogether } from './close-up.ts';
 import type { Film } from './film.ts';
 import { leads } from './leads.ts';
 import { isFound } from './locate.ts';
-import { cursorMoveMs, scrollMs } from './motion.ts';
+import { scrollMs } from './motion.ts';
 import { resolve } from './resolve.ts';
 import { isComfortable, planScrollTo } from './scroll.ts';
 import { cameraLeadMs, clickMs, settleMs } from './timing.ts';
@@ -92,7 +92,7 @@ function motionOf(step: Step, box: Rect | null, at: Position, around: Surroundin
     case 'doubleClick':
       return approachMs(box, at, around) + clickMs(2);
     case 'hover':
-      return approachMs(box, at, around);
+      return approachMs(box, at, around, !film.isTouched);
     case 'change':
       return approachMs(box, at, around) + clickMs(1) + typingTimes(step.value).endMs;
     case 'keyDown':
@@ -151,11 +151,11 @@ function closeUpMs(box: Rect | null, at: Position, around: Surroundings): number
 }
 
 /** Scrolling, camera and cursor, until the button can be pressed. */
-function approachMs(box: Rect | null, at: Position, around: Surroundings): number {
+function approachMs(box: Rect | null, at: Position, around: Surroundings, points = true): number {
   const broughtMs = bringMs(box, at, around, false);
   const zoomMs = around.zooms ? around.film.options.zoom.transitionMs : 0;
   const to = box && { x: box.x + box.width / 2, y: box.y - at.scroll.y + box.height / 2 };
-  const moveMs = to ? cursorMoveMs(at.cursor, to) : unknownCursorMs;
+  const moveMs = !points ? 0 : to ? around.film.pointMs(at.cursor, to) : unknownCursorMs;
   if (to) at.cursor = to;
   return broughtMs + Math.max(zoomMs, moveMs + (zoomMs > 0 ? cameraLeadMs : 0)) + settleMs;
 }

@@ -17,6 +17,8 @@ export interface TakeOptions {
   viewport: Viewport;
   stage: Stage;
   zoom: ZoomSettings;
+  /** What clicks in the film: a cursor that is always there, or a finger that comes down on a touch screen. Default cursor. */
+  pointer?: 'cursor' | 'finger';
   /** Length of the film; it has exactly round(durationMs / 1000 * fps) frames. */
   durationMs: number;
   fps: number;
@@ -80,7 +82,7 @@ async function* shootAll(
     ...options,
     session,
     signal: options.signal,
-    showCursor: script.steps.some(({ type }) => pointing.has(type)),
+    pointing: script.steps.some(({ type }) => pointing.has(type)) ? (options.pointer ?? 'cursor') : null,
   });
   const autoZoom = zoom.enabled && !hasCameraSteps(script) && film.showsCursor;
   const endMs = Math.max(leadInMs, durationMs - leadOutMs);

@@ -2,6 +2,8 @@
 
 /** A cursor sets off a little after the camera, and arrives when the camera has settled. */
 export const cameraLeadMs = 120;
+/** A finger is seen so long before it rests on its target. */
+export const fingerMs = 240;
 /** A hand rests on its target for a moment before it presses. */
 export const settleMs = 120;
 /** How long the button stays down; at any speed, so that the press can be seen. */

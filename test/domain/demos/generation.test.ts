@@ -174,6 +174,29 @@ describe('a first generation', () => {
     expect(JSON.parse(ready.recording_log ?? '')).toEqual(filmOf(job).recordingLog);
   });
 
+  it('has a cursor on a touch screen only where one is asked for, also when it is dressed anew', async () => {
+    const tapped = { ...plan, script: structuredClone(plan.script) };
+    Object.assign(tapped.script.steps[0]!, viewports.mobile);
+    const film = async (presentation: Presentation | null) => {
+      const demo = await newDemo(presentation);
+      const job: GenerationJob = { ...(await begin(demo.jobId)), viewport: 'mobile' };
+      await planned(services, job, tapped);
+      await recordingStarted(services, job);
+      await published(services, job, filmOf(job));
+      return demo;
+    };
+    const cursorOf = async (demo: Awaited<ReturnType<typeof film>>) =>
+      JSON.parse((await detailOf(demo)).presentation ?? '').cursor;
+    const plain = await film(null);
+    expect(await cursorOf(plain)).toEqual({ color: expect.any(String), size: 28 });
+    expect(await cursorOf(await film({ cursor: { style: 'dot' } }))).toMatchObject({ style: 'dot' });
+
+    const { jobId } = await restyleDemo(services, freshCommand(plain.userId), {
+      ...{ demoId: plain.demoId, userId: plain.userId, presentation: { padding: 0.2 } },
+    });
+    expect((await begin(jobId)).presentation?.cursor).toEqual({ color: expect.any(String), size: 28 });
+  });
+
   it('is one effect however often each step is said', async () => {
     const demo = await newDemo();
     await begin(demo.jobId);

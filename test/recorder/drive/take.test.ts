@@ -72,6 +72,7 @@ async function film(
     path?: string;
     durationMs?: number;
     viewport?: keyof typeof viewports;
+    pointer?: 'cursor' | 'finger';
     zooming?: boolean;
     zoom?: Partial<typeof zoom>;
   } = {},
@@ -89,6 +90,7 @@ async function film(
     leadInMs: 200,
     leadOutMs: 200,
     load: { log },
+    ...(options.pointer && { pointer: options.pointer }),
   });
   const frames: TakeFrame[] = [];
   let fault: unknown = null;
@@ -476,6 +478,39 @@ it('a phone is tapped', async () => {
   expect(pageLog).toContain('touchstart:start');
   expect(pageLog).toContain('click:start');
   expect(frames.length).toBe(150);
+});
+
+describe('a finger', () => {
+  let filmed: Filmed;
+  beforeAll(async () => {
+    const hover: Step = { type: 'hover', selectors: ['#start'] };
+    filmed = await film([hover, hold, start, scrollTo('#sign-up'), hold], {
+      ...{ viewport: 'mobile', durationMs: 6_000, pointer: 'finger' },
+    });
+  });
+
+  it('comes down where it touches before it presses, and is gone while the page glides on', () => {
+    const { frames, pageLog } = filmed;
+    expect(pageLog.filter((line) => line.includes('start'))).toContain('click:start');
+    const press = frames.findIndex(({ click }) => click !== null);
+    const there = frames.filter(({ cursor }) => cursor.visible);
+    expect(there.length).toBeGreaterThan(0);
+    const [first, last] = [there[0]!, there.at(-1)!];
+    expect(press - first.index).toBeGreaterThanOrEqual(6);
+    expect(press - first.index).toBeLessThan(24);
+    expect(last.index).toBeGreaterThanOrEqual(press);
+    expect(there.length).toBe(last.index - first.index + 1);
+    expect(last.index - press).toBeLessThanOrEqual(4);
+    for (const { cursor } of there)
+      expect(cursor).toMatchObject({ ...frames[press]!.click, shape: 'finger' });
+  });
+
+  it('does not point at what it does not touch', () => {
+    const hovered = filmed.steps.find(({ type }) => type === 'hover')!;
+    expect(hovered.status).toBe('ok');
+    const meanwhile = filmed.frames.filter(({ timeMs }) => timeMs <= hovered.endMs);
+    expect(meanwhile.some(({ cursor }) => cursor.visible)).toBe(false);
+  });
 });
 
 describe('a take that is cut short', () => {
