@@ -126,7 +126,10 @@ export async function pressControl(at: Rehearsing, clause: Clause, known: Match)
     sectionOf(at, control),
     hiddenBehind(at, control),
   ];
+  const held = at.heldBack;
   if (!done && isWorthPlaying(at, control)) await at.play({ kind: 'press', control });
+  // A press of which nothing would be seen.
+  if (at.heldBack > held) return pointOnly(at, clause, control, { way, target, section });
   // A menu that a press does not open opens under the mouse.
   const hovers =
     !done && control.purpose === 'menu' && hides.length > 0 && !hides.some((name) => isShown(at, name));

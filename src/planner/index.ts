@@ -22,6 +22,8 @@ export interface PlanRequest {
   durationTargetMs: number;
   viewport: { width: number; height: number; isMobile: boolean };
   mode: 'script' | 'agent';
+  /** How often the page would have left its site so far and was held back, where whoever opened it sees to that. */
+  heldBack?: () => number;
   signal: AbortSignal;
 }
 

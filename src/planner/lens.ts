@@ -5,6 +5,7 @@ import { within } from './deadline.ts';
 import { graft, idSpan } from './graft.ts';
 import { Controls } from './page/controls.ts';
 import { Dom } from './page/dom.ts';
+import { Effects } from './page/effects.ts';
 import { Facts } from './page/facts.ts';
 import { Fields } from './page/fields.ts';
 import { Frames } from './page/frames.ts';
@@ -38,11 +39,11 @@ type ReaderMethod = {
   [K in keyof Reader]: Reader[K] extends (...given: never[]) => unknown ? K : never;
 }[keyof Reader];
 
-const classes = { Dom, Names, Sections, Facts, Fields, Controls, Frames, Selectors, Reader };
+const classes = { Dom, Names, Sections, Facts, Fields, Effects, Controls, Frames, Selectors, Reader };
 const readerSource = `(() => { ${Object.entries(classes)
   .map(([name, code]) => `const ${name} = (${String(code)});`)
   .join('\n')}
-  return new Reader({ Dom, Names, Sections, Facts, Fields, Controls, Frames, Selectors }); })()`;
+  return new Reader({ Dom, Names, Sections, Facts, Fields, Effects, Controls, Frames, Selectors }); })()`;
 
 /** Quick for a page at rest (about 0.1 s), patient with one that is still fetching. */
 const pollMs = 40;

@@ -2,10 +2,10 @@ import { spokenOf } from './choice.ts';
 import type { Clause } from './clauses.ts';
 import { rankSections } from './rank.ts';
 import type { Rehearsing } from './rehearse.ts';
-import type { Beat } from './shots.ts';
+import type { Beat, Target } from './shots.ts';
 import { glance, hold, sceneOf, sectionShot } from './stage.ts';
 import { terms } from './terms.ts';
-import type { Control } from './view.ts';
+import type { Control, Section } from './view.ts';
 import { words } from './words.ts';
 
 /** What the ways to act on a clause have in common. */
@@ -31,15 +31,25 @@ export async function showInstead(at: Rehearsing, clause: Clause): Promise<void>
   at.add({ ...shot, intent: clause.said });
 }
 
-/** What must not be pressed is pointed at, and the plan says why. */
-export async function pointOnly(at: Rehearsing, clause: Clause, control: Control): Promise<void> {
+/**
+ * What must not be pressed is pointed at, and the plan says why.
+ * @param aimed the way to it and the thing itself, where these are known from before the page was looked at again
+ */
+export async function pointOnly(
+  at: Rehearsing,
+  clause: Clause,
+  control: Control,
+  aimed?: { way: Beat[]; target: Target; section: Section | null },
+): Promise<void> {
   const why = control.danger
     ? `${because(clause)} A demo does not press what may be a ${control.danger}; it points at it.`
     : `${because(clause)} It leads away from the site, so the film points at it and stays.`;
-  const target = await at.aim.control(control);
-  const beats: Beat[] = [...(await approach(at, control)), { do: 'hover', target }, hold(1.2, target)];
+  const target = aimed?.target ?? (await at.aim.control(control));
+  const way = aimed?.way ?? (await approach(at, control));
+  const beats: Beat[] = [...way, { do: 'hover', target }, hold(1.2, target)];
+  const section = aimed ? aimed.section : sectionOf(at, control);
   at.add({
-    scene: sceneOf(sectionOf(at, control), `Point at “${control.name}”`, why, [control.name]),
+    scene: sceneOf(section, `Point at “${control.name}”`, why, [control.name]),
     beats,
     value: 120,
     intent: clause.said,

@@ -15,7 +15,7 @@ export async function observe(lens: Lens, siteUrl: string): Promise<PageView> {
     sections: classify(raw.sections, raw),
     controls: raw.controls.map((control) => ({
       ...control,
-      onSite: control.href === null || isOnSite(control.href, siteUrl),
+      onSite: [control.href, control.leadsTo].every((to) => to === null || isOnSite(to, siteUrl)),
       inPage: isInPage(control, raw.url),
       danger: dangerOf(control),
     })),

@@ -41,6 +41,8 @@ export interface Rehearsing extends Stage {
   miss(words: string): void;
   /** Plays a move and looks again; false where the page did not come along (left the site, no answer). */
   play(move: Move): Promise<boolean>;
+  /** How many moves so far would have left the site: the page was held back, and nothing of them can be seen. */
+  heldBack: number;
   /** How far the film has scrolled, near enough to know what is on the screen. */
   top: number;
   durationMs: number;
@@ -72,6 +74,7 @@ export interface Rehearsed {
   actions: number;
   submits: boolean;
   said: string;
+  heldBack: (() => number) | undefined;
 }
 
 /** The clauses of a prompt, one after the other. */
@@ -112,14 +115,18 @@ export async function rehearse(
       hovering: null,
     },
     shots,
+    heldBack: 0,
     add: (shot) => shots.push(shot),
     miss: (words) => unmet.push(words),
     async play(move) {
       touched = true;
       const { url: before, scroll } = at.view;
+      const heldBefore = given.heldBack?.() ?? 0;
       const answered = await perform(lens, move, at.view);
-      const stayed = answered && isOnSite(await urlOf(lens, before), given.siteUrl);
-      if (!stayed) await lens.navigate(before, navigationMs);
+      const held = (given.heldBack?.() ?? 0) > heldBefore;
+      if (held) at.heldBack++;
+      const stayed = answered && !held && isOnSite(await urlOf(lens, before), given.siteUrl);
+      if (!stayed && !held) await lens.navigate(before, navigationMs);
       await look();
       if (at.view.url.split('#')[0] !== before.split('#')[0]) at.top = 0;
       // A link within the page brought it there, in the rehearsal as it will in the film.

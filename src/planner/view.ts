@@ -138,6 +138,8 @@ export interface RawControl {
   besideCardFields: boolean;
   /** Method or action attributes that change things (`data-method="delete"`, `/logout`). */
   effects: string;
+  /** Where a press takes the page although it is no link, as far as that is written on it: a form's address, a handler's. */
+  leadsTo: string | null;
 }
 
 export type Danger = 'payment' | 'deletion' | 'sign-out';

@@ -1,5 +1,4 @@
-import { planOfSupplied } from '../domain/demos/supplied.ts';
-import { createPlanner, isOnSite, type ModelSettings, type Plan, type Planner } from '../planner/index.ts';
+import { createPlanner, isOnSite, type ModelSettings, type Planner } from '../planner/index.ts';
 import { type BrowserSession, launchBrowser } from '../recorder/browser/index.ts';
 import { type Guard, startGuard } from '../recorder/guard/index.ts';
 import { type Output, RecordingFault, resolvePresentation, viewports } from '../recorder/index.ts';
@@ -12,6 +11,8 @@ import { fetchPicture } from './fetch-picture.ts';
 import type { Film, FilmOrder, MakeFilm } from './film.ts';
 import { listenAlong } from './listen.ts';
 import { type SeenPage, seePage } from './look-at-page.ts';
+import { scriptFor } from './script-for.ts';
+import { noteStays } from './stays.ts';
 
 export interface RecordingSettings {
   /** See the guard: hosts that pages may be on although they are not public. */
@@ -96,6 +97,7 @@ async function filmBehind(
     await order.onRecording();
     meter.advance('recording', 0, messages.recording);
     const way = listenAlong(session);
+    const stays = noteStays(session);
     const recording = record(
       {
         ...{ ...scene, script, session, backgroundImage, ffmpegPath, tempDir: folder },
@@ -106,7 +108,7 @@ async function filmBehind(
         ...{ signal, log },
         onStep: (line) => {
           way.note(line.intent);
-          order.onStep(redact(line, hidden()));
+          order.onStep(redact(stays.note(line), hidden()));
         },
         onProgress: ({ step, progress }) => meter.advance(step, progress, messages[step]),
       },
@@ -119,7 +121,7 @@ async function filmBehind(
       ...film,
       said: redact(await way.all(), hidden()),
       script: redact(film.script, hidden()),
-      recordingLog: redact(film.recordingLog, hidden()),
+      recordingLog: redact(film.recordingLog.map(stays.told), hidden()),
       snapshots: film.snapshots.map((one) => ({ ...one, label: redact(one.label, hidden()) })),
     };
   } finally {
@@ -166,32 +168,6 @@ async function lookAtPage(session: BrowserSession, { signal, log, onSeen }: Film
 }
 
 const messages = { recording: 'Recording the page', rendering: 'Finishing the film' };
-
-/** A restyle's script has its plan already; one that was supplied is its own plan. */
-async function scriptFor(planner: Planner, session: BrowserSession, order: FilmOrder) {
-  const { script, supplied } = order.job;
-  if (!script) return (await plan(planner, session, order)).script;
-  if (supplied) await order.onPlanned(planOfSupplied(script));
-  return script;
-}
-
-async function plan(planner: Planner, session: BrowserSession, order: FilmOrder): Promise<Plan> {
-  const { job, signal, meter } = order;
-  meter.advance('planning', 0.5, 'Reading the page');
-  const { prompt, context, mode, durationTargetMs } = job;
-  const template = job.presentation?.recordingTemplate;
-  const made = await session.tab.during(
-    planner({
-      ...{ page: session.page, url: session.page.url(), prompt, context, mode, durationTargetMs, signal },
-      template: template?.id ?? 'auto',
-      sectionHint: template?.sectionHint,
-      viewport: viewports[job.viewport],
-    }),
-  );
-  const told = redact(made, session.tab.mask.words);
-  await order.onPlanned(told);
-  return told;
-}
 
 const outputOf = ({ resolution, format }: FilmOrder['job'], fps: number): Output => ({
   ...(resolution === '720p' ? { width: 1280, height: 720 } : { width: 1920, height: 1080 }),

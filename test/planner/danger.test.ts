@@ -32,6 +32,7 @@ const control = (given: Partial<RawControl>): Control => ({
   prominence: 1,
   besideCardFields: false,
   effects: '',
+  leadsTo: null,
   onSite: true,
   inPage: false,
   danger: null,

@@ -38,14 +38,18 @@ export async function carryOut(
   }
   const control = known && sameControl(at, known);
   if (!control || step.do === 'show') return false;
-  const add = at.add;
+  const { add, heldBack } = at;
+  const kept = at.shots.length;
   at.add = film;
   try {
     await act(at, clauseFor(step, control), control, prompt);
   } finally {
     at.add = add;
   }
-  return true;
+  // It was the model's choice and not the user's, so that nothing of it need be shown.
+  if (at.heldBack === heldBack) return true;
+  at.shots.length = kept;
+  return false;
 }
 
 async function act(at: Rehearsing, clause: Clause, control: Control, prompt: string): Promise<void> {

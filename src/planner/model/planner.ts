@@ -116,7 +116,9 @@ function follow(session: ModelSession, request: PlanRequest, first: Answer, seen
         // The same deed in the same place once more: it goes round in circles.
         if (before.has(`${at.view.url} ${deed}`)) return;
         before.add(`${at.view.url} ${deed}`);
+        const { heldBack } = at;
         if (await carryOut(at, step, described, request.prompt)) done.push(deed);
+        else if (at.heldBack > heldBack) done.push(`${deed} (it leads to another site: the page stayed)`);
       }
       const wantsMore = request.mode === 'agent' ? steps.length > 0 : at.view.url !== from;
       if (answer.done || !wantsMore || round >= rounds[request.mode]) return;
@@ -125,7 +127,7 @@ function follow(session: ModelSession, request: PlanRequest, first: Answer, seen
         answer = await session.ask(system, promptFor(request, described, done));
       } catch (error) {
         // What was done so far is a film; only a plan without any is none.
-        if (error instanceof ModelFault && done.length > 0) return;
+        if (error instanceof ModelFault && at.shots.length > 0) return;
         throw error;
       }
     }

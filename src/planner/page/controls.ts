@@ -1,5 +1,6 @@
 import type { Purpose, RawControl } from '../view.ts';
 import type { Dom } from './dom.ts';
+import type { Effects } from './effects.ts';
 import type { Fields } from './fields.ts';
 import type { Names } from './names.ts';
 
@@ -9,12 +10,14 @@ export class Controls {
   private readonly dom: Dom;
   private readonly names: Names;
   private readonly fields: Fields;
+  private readonly effects: Effects;
   private readonly idOf: (element: Element) => number;
 
-  constructor(dom: Dom, names: Names, fields: Fields, idOf: (element: Element) => number) {
+  constructor(dom: Dom, names: Names, fields: Fields, effects: Effects, idOf: (element: Element) => number) {
     this.dom = dom;
     this.names = names;
     this.fields = fields;
+    this.effects = effects;
     this.idOf = idOf;
   }
 
@@ -131,7 +134,8 @@ export class Controls {
       navigation: this.isNavigation(element),
       prominence: visible ? this.prominence(shown) : 0,
       besideCardFields: this.fields.besideCardFields(element),
-      effects: this.effects(element, link, form instanceof HTMLFormElement ? form : null),
+      effects: this.effects.of(element),
+      leadsTo: href === null ? this.effects.leadsTo(element) : null,
     };
   }
 
@@ -279,19 +283,5 @@ export class Controls {
     const bold = Number.parseInt(this.dom.style(element).fontWeight, 10) >= 600 ? 0.1 : 0;
     const early = this.dom.box(element).y < innerHeight ? 0.1 : 0;
     return filled + sized + bold + early;
-  }
-
-  private effects(element: Element, link: Element | null, form: HTMLFormElement | null): string {
-    const path = link instanceof HTMLAnchorElement ? link.pathname : '';
-    const given = [
-      element.getAttribute('data-method'),
-      element.getAttribute('formaction'),
-      element.getAttribute('data-action'),
-    ];
-    const submits = /^(submit|image)$/.test((element as HTMLButtonElement).type ?? '');
-    return [...given, path, submits ? (form?.getAttribute('action') ?? '') : '']
-      .filter(Boolean)
-      .join(' ')
-      .slice(0, 200);
   }
 }

@@ -1,6 +1,7 @@
 import type { RawPage } from '../view.ts';
 import type { Controls } from './controls.ts';
 import type { Dom } from './dom.ts';
+import type { Effects } from './effects.ts';
 import type { Facts } from './facts.ts';
 import type { Fields } from './fields.ts';
 import type { Frames } from './frames.ts';
@@ -15,6 +16,7 @@ export interface ReaderParts {
   Sections: typeof Sections;
   Facts: typeof Facts;
   Fields: typeof Fields;
+  Effects: typeof Effects;
   Controls: typeof Controls;
   Frames: typeof Frames;
   Selectors: typeof Selectors;
@@ -68,7 +70,7 @@ export class Reader {
     const sectionOf = (element: Element) =>
       homes.get(element) ?? dom.up(element, (ancestor) => homes.get(ancestor)) ?? null;
     const fields = new this.parts.Fields(dom, names);
-    const reading = new this.parts.Controls(dom, names, fields, idOf);
+    const reading = new this.parts.Controls(dom, names, fields, new this.parts.Effects(), idOf);
     const { controls, count, truncated } = reading.read(sectionOf);
     return {
       ...this.about(),

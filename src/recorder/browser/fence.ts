@@ -9,6 +9,7 @@ export class Fence {
   #isInside: ((url: string) => boolean) | null = null;
   /** Addresses that we open ourselves may be redirected by way of anywhere. */
   #ownOpenings = 0;
+  #stops: string[] = [];
   #cdp: CDPSession;
   #mainFrameId: string;
   #log: Logger;
@@ -30,6 +31,11 @@ export class Fence {
     });
   }
 
+  /** The hosts that the page would have gone to, one for each time that it was held back. */
+  get stops(): readonly string[] {
+    return this.#stops;
+  }
+
   /** Runs `opening`, which takes the tab to an address of our own choice, with all its redirects. */
   async passing<T>(opening: () => Promise<T>): Promise<T> {
     this.#ownOpenings++;
@@ -44,8 +50,11 @@ export class Fence {
     // Other parts may intercept too, before the fence is up.
     if (!this.#isInside) return;
     const stays = frameId === this.#mainFrameId && this.#ownOpenings === 0 && !this.#isInside(request.url);
-    if (stays)
-      this.#log.info({ host: URL.parse(request.url)?.host }, 'the page would have left its site: it stays');
+    if (stays) {
+      const host = URL.parse(request.url)?.host ?? '';
+      this.#stops.push(host);
+      this.#log.info({ host }, 'the page would have left its site: it stays');
+    }
     const answer = stays
       ? this.#cdp.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' })
       : this.#cdp.send('Fetch.continueRequest', { requestId });
