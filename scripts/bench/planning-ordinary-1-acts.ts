@@ -45,7 +45,7 @@ export const ordinary1Acts: PlanningCase[] = [
   {
     page: 'template/landing-page/index.html',
     prompt: 'sign up with jane@example.com',
-    expect: { acts: ['?click Sign Up', 'change Email Address* = jane@example.com', 'click Submit'] },
+    expect: { acts: ['?click Sign Up', 'change Email Address* = jane@example.com', '?click Submit'] },
   },
   {
     page: 'fixture/conference/index.html',
