@@ -1,5 +1,5 @@
 import { typingMs } from '../../src/planner/pacing.ts';
-import { beatOf, lastingRest, nextInTime, pace } from '../../src/recorder/drive/pacing.ts';
+import { beatOf, framed, nextInTime, pace } from '../../src/recorder/drive/pacing.ts';
 import type { ActionScript, Step } from '../../src/recorder/index.ts';
 
 /** Opening and closing of the window, when nothing of the script happens. */
@@ -22,7 +22,7 @@ export function lengthFaults(script: ActionScript, targetMs: number): string[] {
 
 function played({ steps }: ActionScript, targetMs: number): { endMs: number; leftOut: Step[] } {
   let y = 0;
-  const beats = lastingRest(
+  const beats = framed(
     steps.map((step, index) => {
       const beat = beatOf(step, nextInTime(steps, index), motionOf(step, y));
       if (isTravel(step)) y = step.showreel?.box?.y ?? y;

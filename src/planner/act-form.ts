@@ -1,10 +1,10 @@
 import type { Clause } from './clauses.ts';
 import { type Detail, detailsIn } from './details.ts';
 import { answerFor, fieldsOf } from './fill.ts';
+import { withinTime } from './form-time.ts';
 import { matchControl } from './match.ts';
 import { approach, because, change, pointOnly, sameControl, sectionOf, showInstead } from './moves.ts';
 import { isPressable } from './observe.ts';
-import { typingMs } from './pacing.ts';
 import { pressBeats } from './press.ts';
 import { rankSections } from './rank.ts';
 import type { Rehearsing } from './rehearse.ts';
@@ -55,18 +55,14 @@ export async function fillIn(at: Rehearsing, clause: Clause, form: number | null
   const meant = clause.value === null || given.length > 0 ? undefined : fieldFor(clause.value, fields);
   if (clause.value !== null && meant)
     return change(at, clause, meant, clause.value, `Fill in “${meant.name || meant.hint}”`);
-  const rest = withinTime(at, fields, given);
   const boxes = consents(at, fields[0]!.form).filter(
     ({ id }) => !given.some(({ control }) => control.id === id),
   );
   const ticks = boxes.map((control) => ({ control, value: null, at: 0 }));
   const order = ({ control }: Detail) => at.view.controls.indexOf(control);
-  const all = [...rest.map((control) => ({ control, value: answerFor(control), at: 0 })), ...given, ...ticks];
-  await enter(
-    at,
-    clause,
-    all.sort((a, b) => order(a) - order(b)),
-  );
+  const { answers, left } = withinTime(at, fields, given, ticks.length);
+  const all = [...answers, ...given, ...ticks].sort((a, b) => order(a) - order(b));
+  await enter(at, clause, all, left);
 }
 
 /** What a text gives for the fields of one form, or of any where none is known. */
@@ -80,8 +76,16 @@ export const detailsOf = (at: Rehearsing, said: string, form: number | null): De
     ),
   );
 
-/** Field by field: typed, chosen, ticked. */
-export async function enter(at: Rehearsing, clause: Clause, details: Detail[]): Promise<void> {
+/**
+ * Field by field: typed, chosen, ticked.
+ * @param left fields that there is no time for
+ */
+export async function enter(
+  at: Rehearsing,
+  clause: Clause,
+  details: Detail[],
+  left: Control[] = [],
+): Promise<void> {
   const [first] = details;
   if (!first) return;
   const beats: Beat[] = [...(await approach(at, first.control))];
@@ -94,7 +98,7 @@ export async function enter(at: Rehearsing, clause: Clause, details: Detail[]): 
     scene: sceneOf(
       sectionOf(at, first.control),
       'Fill in the form',
-      because(clause),
+      because(clause) + notFilled(left),
       details.map(({ control }) => control.name || control.hint),
     ),
     beats,
@@ -110,6 +114,11 @@ export async function enter(at: Rehearsing, clause: Clause, details: Detail[]): 
   at.form = sameControl(at, first.control)?.form ?? null;
 }
 
+const notFilled = (left: Control[]) =>
+  left.length > 0
+    ? ` The film has no time for ${left.map(({ name, hint }) => `“${(name || hint).slice(0, 40)}”`).join(', ')}.`
+    : '';
+
 const fieldOf = ({ value }: Clause, fields: Control[]) =>
   value === null ? fields[0] : fieldFor(value, fields);
 
@@ -119,20 +128,6 @@ function fieldFor(value: string, fields: Control[]): Control | undefined {
   const asks = ({ inputType, hint, name }: Control) =>
     inputType === 'email' || /mail/i.test(`${hint} ${name}`);
   return (isAddress && fields.find(asks)) || fields.find(({ purpose }) => purpose === 'input') || fields[0];
-}
-
-/** As many fields besides the given ones as the film has time for, at least one in all; what the form demands comes first. */
-function withinTime(at: Rehearsing, fields: Control[], given: Detail[]): Control[] {
-  let leftMs = at.durationMs - 2500 - 2200 * (at.actions - 1);
-  for (const { value } of given) leftMs -= typingMs(value ?? '');
-  const others = fields.filter((field) => !given.some(({ control }) => control.id === field.id));
-  const byNeed = others.sort((a, b) => Number(b.required) - Number(a.required));
-  const chosen = byNeed.filter((field, index) => {
-    leftMs -= typingMs(answerFor(field) ?? '');
-    // What is sent has to be whole, or the page refuses it.
-    return (index === 0 && given.length === 0) || leftMs >= 0 || (field.required && at.submits);
-  });
-  return fields.filter((field) => chosen.includes(field));
 }
 
 /** The fields a clause means: one that it names, else those of the form it fits, else of the fullest form. */

@@ -169,6 +169,7 @@ async function begin(at: Rehearsing, clause: Clause, control: Control): Promise<
     ),
     beats: [...(await approach(at, button)), { do: 'hover', target }, hold(1.2, target)],
     value: 120,
+    isAside: true,
     intent: clause.said,
   });
 }

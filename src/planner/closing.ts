@@ -1,4 +1,4 @@
-import { assemble, closeUpMs, filmMs, minHoldMs, motionMs } from './pacing.ts';
+import { assemble, closeUpMs, filmMs, leadMs, minHoldMs, motionMs } from './pacing.ts';
 import type { Beat, Shot } from './shots.ts';
 import { hold, type Stage, sceneOf } from './stage.ts';
 
@@ -6,8 +6,6 @@ import { hold, type Stage, sceneOf } from './stage.ts';
 const endingMs = motionMs.camera + closeUpMs;
 /** The player ends a film on the whole picture, with a rest, from this length on; shorter ones end close. */
 const leastWideEndingMs = 7_000;
-/** Opening and closing of the window with its fades, as films have them by default; nothing else happens then. */
-const leadMs = 1200;
 const longFilmMs = 15_000;
 
 /**

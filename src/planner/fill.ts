@@ -1,26 +1,34 @@
 import { isCardField } from './danger.ts';
 import type { Control, PageView } from './view.ts';
 
-/** Plausible data by a field's meaning. Names and addresses are of the ranges kept free for examples (RFC 2606, 555-01xx). */
-const answers: [RegExp, string][] = [
+/**
+ * Plausible data by a field's meaning, and where that is long, what a short film types. Names and addresses are of the ranges kept
+ * free for examples (RFC 2606, 555-01xx).
+ */
+const answers: [meaning: RegExp, answer: string, short?: string][] = [
   [/first[\s_-]?name|given-name|vorname|prénom|nombre(?! de)|fname/i, 'Maya'],
   [/last[\s_-]?name|family-name|surname|nachname|apellido|lname/i, 'Lindqvist'],
-  [/user[\s_-]?name|nickname|handle|benutzername/i, 'maya.lindqvist'],
-  [/company|organi[sz]ation|business|firma|entreprise|empresa|شركة|公司|会社/i, 'Lindqvist Studio'],
-  [/e-?mail|correo|courriel|البريد|邮箱|メール/i, 'maya@example.com'],
-  [/phone|tel\b|mobile|telefon|téléphone|teléfono|هاتف|电话|電話/i, '+1 202 555 0142'],
+  [/user[\s_-]?name|nickname|handle|benutzername/i, 'maya.lindqvist', 'maya'],
+  [
+    /company|organi[sz]ation|business|firma|entreprise|empresa|شركة|公司|会社/i,
+    'Lindqvist Studio',
+    'Lindqvist',
+  ],
+  [/e-?mail|correo|courriel|البريد|邮箱|メール/i, 'maya@example.com', 'm@example.com'],
+  [/phone|tel\b|mobile|telefon|téléphone|teléfono|هاتف|电话|電話/i, '+1 202 555 0142', '2025550142'],
   [/website|url|homepage|domain/i, 'https://example.com'],
   [/post(al)?[\s_-]?code|zip|plz/i, '10115'],
   [/city|town|stadt|ville|ciudad|مدينة|城市/i, 'Lisbon'],
-  [/street|address|adresse|dirección|عنوان|地址|住所/i, '12 Harbour Street'],
-  [/subject|betreff|topic|title/i, 'A question before we start'],
-  [/job|role|position|beruf/i, 'Product designer'],
+  [/street|address|adresse|dirección|عنوان|地址|住所/i, '12 Harbour Street', '12 Harbour St'],
+  [/subject|betreff|topic|title/i, 'A question before we start', 'A question'],
+  [/job|role|position|beruf/i, 'Product designer', 'Designer'],
   [
     /message|comment|note|question|nachricht|mensaje|feedback|رسالة|留言|内容/i,
     'We would love to see this with our own data.',
+    'Looks great!',
   ],
   [/search|query|\bq\b|suche|بحث|搜索|検索/i, 'getting started'],
-  [/name(?! of)|nom\b|nombre|اسم|姓名|名前/i, 'Maya Lindqvist'],
+  [/name(?! of)|nom\b|nombre|اسم|姓名|名前/i, 'Maya Lindqvist', 'Maya'],
 ];
 const byType: Record<string, string> = {
   email: 'maya@example.com',
@@ -55,6 +63,12 @@ export function answerFor(control: Control): string | null {
   if (typed && type !== 'textarea' && type !== 'search') return typed;
   const meaning = `${control.hint} ${control.name}`;
   return answers.find(([words]) => words.test(meaning))?.[1] ?? typed ?? 'Harbour View';
+}
+
+/** The same in few keystrokes, for films with little time. */
+export function shortAnswerFor(control: Control): string | null {
+  const full = answerFor(control);
+  return answers.find(([, answer]) => answer === full)?.[2] ?? full;
 }
 
 /** The fields of one form in their order: those shown, fillable and not filled yet. */

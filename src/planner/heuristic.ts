@@ -8,7 +8,7 @@ import type { Plan, Planner, PlanRequest } from './index.ts';
 import { type Lens, openLens } from './lens.ts';
 import { onPage } from './meant.ts';
 import { observe } from './observe.ts';
-import { trim } from './pacing.ts';
+import { mostPlayableMs } from './pacing.ts';
 import { isShown, pursue } from './pursue.ts';
 import { inTurn, type Rehearsed, rehearse } from './rehearse.ts';
 import { writeScript } from './script.ts';
@@ -17,6 +17,7 @@ import { hold, openingEvidence, type Stage, sceneOf } from './stage.ts';
 import { styles } from './style.ts';
 import { direct } from './templates.ts';
 import { cut, titleFor } from './title.ts';
+import { trim } from './trim.ts';
 import type { PageView } from './view.ts';
 
 /**
@@ -57,7 +58,7 @@ async function plan(lens: Lens, request: PlanRequest): Promise<Plan> {
 
 export const rehearsedFor = (request: PlanRequest, clauses: Clause[], template: TemplateId): Rehearsed => ({
   ...{ style: styles[template], siteUrl: request.url, durationMs: request.durationTargetMs },
-  ...{ signal: request.signal, actions: clauses.filter(isAction).length, heldBack: request.heldBack },
+  ...{ signal: request.signal, heldBack: request.heldBack },
   submits: clauses.some(({ verb, negated }) => verb === 'submit' && !negated),
   said: clauses.flatMap(({ said, negated }) => (negated ? [] : [said])).join(', '),
 });
@@ -98,7 +99,7 @@ export function finish(
   request: PlanRequest,
 ): Plan {
   const durationMs = request.durationTargetMs;
-  const { shots: told, dropped } = trim(shots, playableMs(shots, durationMs));
+  const { shots: told, dropped } = trim(shots, playableMs(shots, durationMs), mostPlayableMs(durationMs));
   const film = endWide(told, durationMs);
   const title = titleFor(view, request.prompt);
   const sectionHint = request.sectionHint ?? selection?.sectionHint;
@@ -143,7 +144,7 @@ function summaryOf(
   const missing = left.unmet.length > 0 ? ` Not found on the page: ${quoted(left.unmet)}.` : '';
   const short =
     left.dropped.length > 0
-      ? ` Left out for want of time: ${quoted(left.dropped.map(({ scene }) => scene.what))}.`
+      ? ` Left out, for ${Math.round(durationMs / 1000)} s do not hold it as well: ${quoted(left.dropped.map(({ scene }) => scene.what))}.`
       : '';
   return cut(`${seen} ${told}${missing}${short}`, 2000);
 }

@@ -52,6 +52,7 @@ export async function pointOnly(
     scene: sceneOf(section, `Point at “${control.name}”`, why, [control.name]),
     beats,
     value: 120,
+    isAside: true,
     intent: clause.said,
   });
 }

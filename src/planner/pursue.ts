@@ -1,7 +1,7 @@
 import { actClause } from './act.ts';
 import { pressControl } from './act-press.ts';
 import { spokenOf } from './choice.ts';
-import type { Clause } from './clauses.ts';
+import { type Clause, isAction } from './clauses.ts';
 import { searchField } from './fill.ts';
 import { matchControl } from './match.ts';
 import { isPressable } from './observe.ts';
@@ -28,6 +28,7 @@ export function pursue(clauses: Clause[], { signal }: { signal: AbortSignal }) {
       if (!has(at.view, clause))
         await seek(at, clause, { left, endsAt, signal, seen: new Set(), offered: new Set() });
       at.last = index === clauses.length - 1;
+      at.ahead = clauses.slice(index + 1).filter(isAction).length;
       await actClause(at, clause);
     }
   };

@@ -1,7 +1,7 @@
 import type { Dialog, Page } from 'puppeteer-core';
 import { actClause } from './act.ts';
 import { aimWith } from './aim.ts';
-import type { Clause } from './clauses.ts';
+import { type Clause, isAction } from './clauses.ts';
 import { within } from './deadline.ts';
 import type { Lens } from './lens.ts';
 import { isOnSite, observe } from './observe.ts';
@@ -46,8 +46,8 @@ export interface Rehearsing extends Stage {
   /** How far the film has scrolled, near enough to know what is on the screen. */
   top: number;
   durationMs: number;
-  /** How many actions the prompt asks for. */
-  actions: number;
+  /** How many actions come after the one at hand. */
+  ahead: number;
   /** The prompt says that a form is sent. */
   submits: boolean;
   /** What the prompt asks for, in its words. */
@@ -70,8 +70,6 @@ export interface Rehearsed {
   siteUrl: string;
   durationMs: number;
   signal: AbortSignal;
-  /** How many actions the prompt asks for. */
-  actions: number;
   submits: boolean;
   said: string;
   heldBack: (() => number) | undefined;
@@ -82,6 +80,7 @@ export const inTurn = (clauses: Clause[], signal: AbortSignal) => async (at: Reh
   for (const [index, clause] of clauses.entries()) {
     signal.throwIfAborted();
     at.last = index === clauses.length - 1;
+    at.ahead = clauses.slice(index + 1).filter(isAction).length;
     await actClause(at, clause);
   }
 };
@@ -109,9 +108,9 @@ export async function rehearse(
     ...{
       submits: given.submits,
       said: given.said,
-      actions: given.actions,
       form: null,
       last: false,
+      ahead: 0,
       hovering: null,
     },
     shots,
@@ -162,6 +161,8 @@ async function perform(lens: Lens, move: Move, view: PageView): Promise<boolean>
   }
   const travels = move.kind === 'press' && control.href !== null && !control.inPage;
   await lens.settle(travels ? navigationMs : settleMs);
+  const { hash } = new URL(control.href ?? view.url);
+  if (control.inPage && hash !== '') await lens.call('arrive', hash, view.scroll.y).catch(() => undefined);
   return !travels || (await urlOf(lens, view.url)) !== view.url || control.href === view.url;
 }
 

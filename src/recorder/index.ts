@@ -4,6 +4,7 @@
  */
 
 export { RecordingFault } from './fault.ts';
+export { longestFilmMs } from './length.ts';
 export type { AutoSelection, Presentation, TemplateId } from './presentation.ts';
 export { resolvePresentation, templateIds } from './presentation.ts';
 export type { ActionScript, Selectors, Step, StepNote } from './script.ts';

@@ -6,6 +6,7 @@ import { type Compositor, type Stills, startCompositor } from './compose/index.t
 import { type Take, take } from './drive/index.ts';
 import { encodeGif, encodeVideo, type Ffmpeg, findFfmpeg } from './encode/index.ts';
 import { RecordingFault } from './fault.ts';
+import { longestFilmMs } from './length.ts';
 import { type LoadOptions, loadPage } from './load.ts';
 import { captionCues, chapterCues, webVtt } from './narration.ts';
 import type { ResolvedPresentation } from './presentation.ts';
@@ -19,6 +20,7 @@ export interface RecordRequest {
   viewport: Viewport;
   presentation: ResolvedPresentation;
   output: Output;
+  /** The film is that long, or up to `longestFilmMs` of it where its script needs more. */
   durationMs: number;
   gif: boolean;
   /** Shows "Made with Showreel" in a corner. */
@@ -174,26 +176,27 @@ async function shoot(
   { signal, onProgress, onStep, log }: RecordOptions,
 ): Promise<Shooting> {
   log.info(ffmpeg, 'encoding with ffmpeg');
-  const { output, durationMs } = request;
-  const frameCount = Math.round((durationMs / 1000) * output.fps);
+  const { output } = request;
   const failed = new AbortController();
   const either = AbortSignal.any([signal, failed.signal]);
   const shot = startTake(request, stage, { signal: either, onStep, log });
   const clock = { startedMs: performance.now(), capturedMs: 0, encodedMs: 0 };
   const captured = watched(shot.frames, (count) => {
     clock.capturedMs = performance.now();
-    onProgress?.({ step: 'recording', progress: Math.min(1, count / frameCount) });
+    onProgress?.({ step: 'recording', progress: Math.min(1, count / shot.frameCount) });
   });
   const dressed = compositor.compose({
     frames: captured,
-    frameCount,
+    get frameCount() {
+      return shot.frameCount;
+    },
     snapshotAt: (index) => shot.snapshots.find((snapshot) => snapshot.index === index) ?? null,
   });
   try {
     const encoded = await encodeVideo(dressed, {
       ...{ ffmpeg, output, folder, gif: request.gif, signal: either, log },
       onFrame: (written) => {
-        if (captured.done) onProgress?.({ step: 'rendering', progress: (0.8 * written) / frameCount });
+        if (captured.done) onProgress?.({ step: 'rendering', progress: (0.8 * written) / shot.frameCount });
       },
     });
     clock.encodedMs = performance.now();
@@ -248,6 +251,7 @@ function startTake(
   const { fade, windowAnimation } = presentation;
   return take(session, script, {
     ...{ stage, signal, onStep, fps: output.fps, durationMs: request.durationMs },
+    mostMs: longestFilmMs(request.durationMs),
     ...{ viewport: request.viewport, zoom: presentation.zoom },
     pointer: request.viewport.isMobile && !presentation.cursor.style ? 'finger' : 'cursor',
     leadInMs: Math.max(fade.inMs, windowAnimation.intro ? windowAnimation.introDurationMs : 0),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { assemble, filmMs, maxScenes, trim } from '../../src/planner/pacing.ts';
+import { assemble, filmMs, maxScenes } from '../../src/planner/pacing.ts';
 import type { Beat, Shot } from '../../src/planner/shots.ts';
+import { trim } from '../../src/planner/trim.ts';
 
 const target = { selectors: [['#x']], note: {} };
 const shot = (what: string, value: number, beats: Beat[]): Shot => ({

@@ -206,4 +206,10 @@ export class Reader {
   scrollTo(x: number, y: number): void {
     scrollTo({ left: x, top: y, behavior: 'instant' });
   }
+
+  /** A page that has set off from `fromY` to where a link of it leads is there at once. */
+  arrive(hash: string, fromY: number): void {
+    const place = document.getElementById(decodeURIComponent(hash.slice(1)));
+    if (Math.abs(scrollY - fromY) > 1) place?.scrollIntoView({ behavior: 'instant' });
+  }
 }

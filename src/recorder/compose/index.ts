@@ -28,8 +28,8 @@ export interface Stills {
 
 export interface TakeToCompose {
   frames: AsyncIterable<TakeFrame>;
-  /** How many frames will come: outro and fade begin before the last. */
-  frameCount: number;
+  /** How many frames will come, read when the first is there: outro and fade begin before the last. */
+  readonly frameCount: number;
   /** Whether a still is to be kept of this frame; null for most. */
   snapshotAt(index: number): StillWish | null;
 }
@@ -102,11 +102,11 @@ export function startCompositor(
   worker.on('exit', () => fail(new Error('The compositor was stopped.')));
 
   const say = (message: ToWorker) => worker.postMessage(message);
-  const feed = async ({ frames, frameCount, snapshotAt }: TakeToCompose) => {
-    for await (const frame of frames) {
+  const feed = async (take: TakeToCompose) => {
+    for await (const frame of take.frames) {
       const slot = await slots.take();
-      const remainingMs = Math.max(0, ((frameCount - 1 - frame.index) / film.fps) * 1000);
-      say({ type: 'frame', frame, slot, remainingMs, snapshot: snapshotAt(frame.index) });
+      const remainingMs = Math.max(0, ((take.frameCount - 1 - frame.index) / film.fps) * 1000);
+      say({ type: 'frame', frame, slot, remainingMs, snapshot: take.snapshotAt(frame.index) });
     }
     say({ type: 'finish' });
   };

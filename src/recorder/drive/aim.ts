@@ -78,10 +78,12 @@ export async function* glideTo(film: Film, element: ElementHandle<Element>, spee
 
 /** Long ways are shown from afar; a script with a camera of its own decides that itself. */
 export function widenForWay(film: Film, distance: number, speed: number): void {
-  if (film.camerasScripted || !film.operator.isZoomed || distance <= film.options.viewport.height * 0.5)
-    return;
+  if (!film.operator.isZoomed || !isLongWay(film, distance)) return;
   film.moveCamera(film.operator.wide(film.timeMs), film.options.zoom.transitionMs / speed);
 }
+
+export const isLongWay = ({ camerasScripted, options }: Film, distance: number) =>
+  !camerasScripted && distance > options.viewport.height * 0.5;
 
 /**
  * Camera and cursor go to `found`; the cursor rests on it, ready to press.
@@ -115,7 +117,7 @@ async function cameraFor(film: Film, found: Found, box: Rect, autoZoom: boolean)
   const { operator, tab, timeMs } = film;
   if (!autoZoom) return operator.follow(box, timeMs);
   const stands = await tab.askOf(found.element, leads).catch(() => null);
-  return stands ? operator.standBack(box, timeMs) : operator.frame(box, timeMs);
+  return stands ? operator.standBack(box, timeMs) : operator.attend(box, timeMs);
 }
 
 // A target that has moved meanwhile (a carousel, a header that shrank) is followed with a short movement.

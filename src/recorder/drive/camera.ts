@@ -15,6 +15,8 @@ const leastZoom = 1.12;
 const restBetweenZoomsMs = 1_800;
 // The target may fill this part of the picture, so that it keeps its surroundings.
 const fill = 0.62;
+// What is acted on may lie so far from the middle before the camera follows, as a part of the way to the edge.
+const wellInside = 0.72;
 
 /** The camera that frames `box` (CSS px of the viewport), at most `mostZoom` times larger than life. */
 export function frameBox(stage: Stage, box: Rect, mostZoom: number): Camera {
@@ -117,6 +119,23 @@ export class CameraOperator {
     if (this.isZoomed && change > 0.85 && change < 1.35)
       return this.#go(frameAt(this.#stage, box, this.#at.zoom), nowMs);
     return this.#go(wanted, nowMs);
+  }
+
+  /** Sends it to what is acted on. It stays where that is well inside already: the fields of a form need one movement. */
+  attend(box: Rect, nowMs: number): Camera {
+    const wanted = this.preview(box, nowMs);
+    const change = wanted.zoom / this.#at.zoom;
+    if (this.isZoomed && change > 0.85 && change < 1.35 && this.#holds(box)) return this.#at;
+    return this.frame(box, nowMs);
+  }
+
+  /** Whether all of `box` lies off the edges of the view. */
+  #holds(box: Rect): boolean {
+    const { width, height, scale } = this.#stage;
+    const { x, y, zoom } = this.#at;
+    const off = (view: number, at: number, from: number, size: number) =>
+      Math.max(Math.abs(from - at), Math.abs(from + size - at)) / (view / zoom / scale / 2);
+    return Math.max(off(width, x, box.x, box.width), off(height, y, box.y, box.height)) <= wellInside;
   }
 
   /** Keeps the zoom and moves just so far that `box` is well inside the view. */

@@ -36,7 +36,8 @@ const farewellMs = 400;
 export class Film {
   readonly operator: CameraOperator;
   readonly pointer: Pointer;
-  readonly totalFrames: number;
+  /** It has no more; may be changed before the first. */
+  totalFrames: number;
   label = '';
   /** The script moves the camera itself: it says when to pull back. */
   camerasScripted = false;

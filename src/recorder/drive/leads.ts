@@ -13,3 +13,16 @@ export function leads(element: Element): 'along' | 'bar' | null {
   }
   return null;
 }
+
+/** How far down the page stands, in px, once a link in it was followed to its place; null where there is no such place. */
+export function placeAlong(element: Element): number | null {
+  const hash = element.closest<HTMLAnchorElement>('a[href]')?.hash ?? '';
+  const place = document.getElementById(decodeURIComponent(hash.slice(1)));
+  if (!place || place.getClientRects().length === 0) return /^#(?:top)?$/.test(hash) ? 0 : null;
+  const px = (length: string) => Number.parseFloat(length) || 0;
+  const offset =
+    px(getComputedStyle(document.documentElement).scrollPaddingTop) +
+    px(getComputedStyle(place).scrollMarginTop);
+  const range = document.documentElement.scrollHeight - innerHeight;
+  return Math.max(0, Math.min(range, place.getBoundingClientRect().top + scrollY - offset));
+}

@@ -11,6 +11,8 @@ export interface Beat {
   explicit: boolean;
   /** Never cut short. */
   lasting?: boolean;
+  /** Before anything has moved: gives way first, since the page was on the screen while its window came. */
+  opening?: boolean;
 }
 interface Rest {
   minMs: number;
@@ -33,8 +35,9 @@ export const nextInTime = (steps: Step[], index: number): Step | undefined =>
 const readingMs = 800;
 // What remains of a rest that nobody reads in: enough to see that something happened.
 const leastImplicitMs = 200;
-// Movements are hurried so far before anybody is left less than 0.8 s to read, and so far at most.
-const calmSpeed = 1.5;
+// Beyond this, haste shows: a film then gives up its way back at the end, and next becomes longer.
+const easySpeed = 1.3;
+// Movements are hurried so far before anybody is left less than 0.8 s to read: the camera's take 0.4 s then.
 const mostSpeed = 1.8;
 // A given script that is too long all the same: its rests shrink so far before its last steps are left out.
 const leastReadingMs = 400;
@@ -89,15 +92,23 @@ const isCloseUp = (step: Step | undefined) =>
 const isPointed = (step: Step | undefined) =>
   step !== undefined && /^(?:click|doubleClick|hover|change)$/.test(step.type);
 
-/** The same beats, of which the last rest is long enough to read in: a film does not end in a movement. */
-export function lastingRest(beats: Beat[]): Beat[] {
-  const last = beats.findLastIndex(({ rest }) => rest !== null);
-  return beats.map((beat, index) =>
-    index === last && beat.rest
-      ? { ...beat, lasting: true, rest: { ...beat.rest, minMs: Math.max(readingMs, beat.rest.minMs) } }
-      : beat,
-  );
+/**
+ * The same beats as a film has them. The last rest is long enough to read in: a film does not end in a movement. One that
+ * nobody asked for at the opening gives way.
+ */
+export function framed(beats: Beat[]): Beat[] {
+  const rests = (beat: Beat) => beat.rest !== null;
+  const [first, last] = [beats.findIndex(rests), beats.findLastIndex(rests)];
+  const isStill = beats.slice(0, first + 1).every(({ motionMs }) => motionMs === 0);
+  return beats.map((beat, index) => {
+    if (index === last && beat.rest)
+      return { ...beat, lasting: true, rest: { ...beat.rest, minMs: Math.max(readingMs, beat.rest.minMs) } };
+    return index === first && isStill && !beat.explicit ? { ...beat, opening: true } : beat;
+  });
 }
+
+/** What `beats` take with time to read everything, neither slower nor more hurried than looks easy. */
+export const easyMs = (beats: Beat[]) => sum(beats.map(readMs)) + motionOf(beats) / easySpeed;
 
 /**
  * How to go on, asked before each step: what the real page took longer or shorter is made up for at once.
@@ -107,35 +118,40 @@ export function lastingRest(beats: Beat[]): Beat[] {
 export function pace(beats: Beat[], leftMs: number): Pace {
   const [first] = beats;
   if (first === undefined) return { restMs: 0, speed: 1, fits: false };
-  const motionMs = beats.reduce((sum, beat) => sum + beat.motionMs, 0);
+  const motionMs = motionOf(beats);
   const rests = beats.map((beat) => beat.rest);
   const free = leftMs - motionMs;
-  const full = rests.map((rest) => rest?.minMs ?? 0);
+  const full = beats.map(fullMs);
   if (sum(full) <= free) return { restMs: shareOut(rests, free)[0] ?? 0, speed: 1, fits: true };
   // Rests that nobody reads in give way first, those of the script last of them; a glance is had whole or not at all.
-  const brief = beats.map((beat, i) => (isRead(beat) || beat.explicit ? (full[i] ?? 0) : leastOf(beat)));
+  const brief = beats.map((beat) => (isRead(beat) || beat.explicit ? fullMs(beat) : leastOf(beat)));
   if (sum(brief) <= free) return { restMs: mix(brief, full, free)[0] ?? 0, speed: 1, fits: true };
-  const read = beats.map((beat, i) => (isRead(beat) ? (full[i] ?? 0) : beat.explicit ? 0 : leastOf(beat)));
-  if (sum(read) <= free) return { restMs: read[0] ?? 0, speed: 1, fits: true };
+  const read = beats.map(readMs);
+  const readFirst = read[0] ?? 0;
+  if (sum(read) <= free) return { restMs: readFirst, speed: 1, fits: true };
   // Then everything goes faster, and only when that is not enough there is less time to read.
-  const calmMs = leftMs - motionMs / calmSpeed;
-  if (sum(read) <= calmMs)
-    return { restMs: read[0] ?? 0, speed: motionMs / Math.max(1, leftMs - sum(read)), fits: true };
-  const least = beats.map((beat, i) =>
-    beat.lasting ? (full[i] ?? 0) : Math.min(read[i] ?? 0, leastReadingMs),
+  const speed = Math.min(mostSpeed, motionMs / Math.max(1, leftMs - sum(read)));
+  if (sum(read) + motionMs / mostSpeed <= leftMs) return { restMs: readFirst, speed, fits: true };
+  const hastyMs = leftMs - motionMs / mostSpeed;
+  const least = beats.map((beat) =>
+    beat.lasting ? fullMs(beat) : Math.min(readMs(beat), beat.opening ? 0 : leastReadingMs),
   );
-  if (sum(least) <= calmMs) return { restMs: mix(least, read, calmMs)[0] ?? 0, speed: calmSpeed, fits: true };
-  const speed = Math.min(mostSpeed, Math.max(1, motionMs / Math.max(1, leftMs - sum(least))));
+  if (sum(least) <= hastyMs)
+    return { restMs: mix(least, read, hastyMs)[0] ?? 0, speed: mostSpeed, fits: true };
   const restMs = least[0] ?? 0;
   // The rest at the end is what is left, where the page took so long that it is less.
   if (first.lasting && first.motionMs === 0)
-    return { restMs: Math.min(restMs, leftMs), speed, fits: leftMs > 0 };
-  return { restMs, speed, fits: first.motionMs / mostSpeed + restMs <= leftMs };
+    return { restMs: Math.min(restMs, leftMs), speed: mostSpeed, fits: leftMs > 0 };
+  return { restMs, speed: mostSpeed, fits: first.motionMs / mostSpeed + restMs <= leftMs };
 }
 
 /** What is shown is read now: a film has less to show rather than less time for it. */
-const isRead = ({ rest, lasting }: Beat) => lasting === true || (rest?.minMs ?? 0) >= readingMs;
+const isRead = ({ rest, lasting, opening }: Beat) =>
+  lasting === true || (opening !== true && (rest?.minMs ?? 0) >= readingMs);
+const fullMs = ({ rest }: Beat) => rest?.minMs ?? 0;
 const leastOf = ({ rest }: Beat) => Math.min(rest?.minMs ?? 0, leastImplicitMs);
+const readMs = (beat: Beat) => (isRead(beat) ? fullMs(beat) : beat.explicit ? 0 : leastOf(beat));
+const motionOf = (beats: Beat[]) => sum(beats.map(({ motionMs }) => motionMs));
 
 // Each gets its share by weight, but none less than its minimum: whoever would get less is served first.
 function shareOut(rests: (Rest | null)[], freeMs: number): number[] {

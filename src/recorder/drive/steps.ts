@@ -4,13 +4,13 @@ import type { ActionScript, Step } from '../script.ts';
 import type { TakeFrame } from '../take.ts';
 import { aimAt, find, glideTo, mustFind, widenForWay } from './aim.ts';
 import { closeUp, pullBack } from './close-up.ts';
-import { fieldKind, fillIn } from './fields.ts';
+import { type FieldKind, fieldKind, fillIn } from './fields.ts';
 import type { Film } from './film.ts';
 import { scrollFrame } from './frames.ts';
 import { scrollMs } from './motion.ts';
 import type { Found } from './resolve.ts';
 import { planScrollBy, type ScrollPlan } from './scroll.ts';
-import { betweenClicksMs, longestGlideMs, pressMs, rippleMs } from './timing.ts';
+import { beforeKeysMs, betweenClicksMs, longestGlideMs, pressMs, rippleMs } from './timing.ts';
 import { waitFor } from './wait.ts';
 
 /** What became of a step: what it found, or why it was left out. */
@@ -57,7 +57,7 @@ export async function* perform(film: Film, step: Step, context: StepContext): Pe
       const found = await mustFind(film, step, step.selectors);
       yield* aimAt(film, found, { ...context, stillMs: pressMs + rippleMs });
       const kind = await fieldKind(film, found.element, step.value);
-      if (kind !== 'toggled already') yield* click(film, speed, 1, kind === 'set');
+      if (kind !== 'toggled already') yield* click(film, speed, 1, kind === 'set', afterPress[kind]);
       yield* fillIn(film, found.element, { kind, value: step.value, speed });
       return { found };
     }
@@ -162,6 +162,7 @@ async function* click(
   speed: number,
   times: 1 | 2,
   onlyShown = false,
+  afterMs = rippleMs,
 ): AsyncGenerator<TakeFrame, void, void> {
   for (let count = 1; count <= times; count++) {
     film.pressNext(count, onlyShown);
@@ -169,8 +170,13 @@ async function* click(
     film.release(count, onlyShown);
     if (count < times) yield* film.shoot(betweenClicksMs);
   }
-  yield* film.shoot(rippleMs / speed);
+  yield* film.shoot(afterMs / speed);
 }
+
+const afterPress: Record<FieldKind, number> = {
+  ...{ typed: beforeKeysMs, set: beforeKeysMs },
+  ...{ toggled: rippleMs, 'toggled already': 0 },
+};
 
 /** A page that a press sets gliding is followed until it stands, from afar: what it shows is read from then on. */
 async function* comeToRest(

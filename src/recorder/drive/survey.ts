@@ -1,27 +1,20 @@
 import type { ElementHandle } from 'puppeteer-core';
 import type { ActionScript, Selectors, Step } from '../script.ts';
-import type { Point, Rect } from '../take.ts';
-import { isScroll, isTogether } from './close-up.ts';
+import { CameraOperator } from './camera.ts';
+import { isScroll } from './close-up.ts';
+import { motionOf, type Position } from './estimate.ts';
 import type { Film } from './film.ts';
-import { leads } from './leads.ts';
+import { leads, placeAlong } from './leads.ts';
 import { isFound } from './locate.ts';
-import { scrollMs } from './motion.ts';
 import { resolve } from './resolve.ts';
-import { isComfortable, planScrollTo } from './scroll.ts';
-import { cameraLeadMs, clickMs, settleMs } from './timing.ts';
-import { typingTimes } from './typing.ts';
+import { planScrollTo } from './scroll.ts';
 
-// For what cannot be measured yet, because it is on a page that is not open: an ordinary way to go.
-const unknownScrollMs = 500;
-const unknownCursorMs = 700;
-// What a browser's own smooth scrolling goes on for after a click's ripple.
-const ownGlideMs = 400;
-
-/** Where the film will be when a step begins, as far as one can tell beforehand. */
-interface Position {
-  scroll: Point;
-  cursor: Point;
-}
+// What a page's own gliding goes on for after a click's ripple: its browser's, and most scripts' too. Where it jumps, what is
+// left over is there to read.
+const ownGlideMs = 600;
+const leastGlide = 50;
+// So long after each other steps are foreseen that the camera may turn back at each.
+const laterMs = 10_000;
 
 export interface Survey {
   /** How long each step will move, in ms. */
@@ -39,9 +32,10 @@ export async function surveyMotions(film: Film, script: ActionScript, zooms: boo
   const page = await tab.ask(() => ({
     scroll: { x: scrollX, y: scrollY },
     range: Math.max(0, document.documentElement.scrollHeight - innerHeight),
-    isSmooth: getComputedStyle(document.documentElement).scrollBehavior === 'smooth',
   }));
-  const at: Position = { scroll: { ...page.scroll }, cursor: film.cursor };
+  const { stage, zoom } = film.options;
+  const operator = new CameraOperator(stage, { ...zoom, enabled: zooms });
+  const at: Position = { scroll: { ...page.scroll }, cursor: film.cursor, operator };
   const motions: number[] = [];
   let endsBack = false;
   for (const [index, step] of script.steps.entries()) {
@@ -56,8 +50,13 @@ export async function surveyMotions(film: Film, script: ActionScript, zooms: boo
     const isPress = step.type === 'click' || step.type === 'doubleClick';
     const led = found && isPress ? await tab.askOf(found.element, leads).catch(() => null) : null;
     if (isPress || step.type === 'hover' || step.type === 'change') endsBack = led !== null;
-    const glidesMs = led === 'along' && page.isSmooth ? ownGlideMs : 0;
-    motions.push(motionOf(step, box, at, { film, zooms, pullsBack, goalY, range: page.range }) + glidesMs);
+    const around = { film, zooms, pullsBack, goalY, led: led !== null, range: page.range };
+    const motionMs = motionOf(step, box, at, { ...around, nowMs: index * laterMs });
+    const alongY =
+      found && led === 'along' ? await tab.askOf(found.element, placeAlong).catch(() => null) : null;
+    const glides = alongY !== null && Math.abs(alongY - at.scroll.y) > leastGlide;
+    motions.push(motionMs + (glides ? ownGlideMs : 0));
+    at.scroll.y = alongY ?? at.scroll.y;
   }
   return { motions, endsBack };
 }
@@ -70,94 +69,6 @@ async function goalOf({ tab }: Film, element: ElementHandle<Element>, hereY: num
   if (!plan || plan.byWheel) return null;
   const [track] = plan.tracks;
   return track ? (track.scroller ? null : track.to.y) : hereY;
-}
-
-interface Surroundings {
-  film: Film;
-  zooms: boolean;
-  /** A camera that pulls back does so on the way to the next place, in its time. */
-  pullsBack: boolean;
-  /** Where the page stands after this step, where that could be measured. */
-  goalY: number | null;
-  range: number;
-}
-
-function motionOf(step: Step, box: Rect | null, at: Position, around: Surroundings): number {
-  const { film, zooms, range } = around;
-  const zoomMs = zooms ? film.options.zoom.transitionMs : 0;
-  const { height } = film.options.viewport;
-  switch (step.type) {
-    case 'click':
-      return approachMs(box, at, around) + clickMs(1);
-    case 'doubleClick':
-      return approachMs(box, at, around) + clickMs(2);
-    case 'hover':
-      return approachMs(box, at, around, !film.isTouched);
-    case 'change':
-      return approachMs(box, at, around) + clickMs(1) + typingTimes(step.value).endMs;
-    case 'keyDown':
-    case 'keyUp':
-      return 70;
-    case 'scroll': {
-      const to = Math.min(range, Math.max(0, step.y ?? at.scroll.y));
-      const durationMs = step.selectors ? unknownScrollMs : scrollMs(to - at.scroll.y, height);
-      if (!step.selectors) at.scroll.y = to;
-      return durationMs;
-    }
-    case 'customStep':
-      break;
-    default:
-      return 0;
-  }
-  switch (step.name) {
-    case 'showreel.camera':
-      if (!zooms || around.pullsBack) return 0;
-      return step.parameters.selectors ? closeUpMs(box, at, around) : zoomMs;
-    case 'showreel.scroll': {
-      const { to, selectors } = step.parameters;
-      if (selectors) return bringMs(box, at, around, true);
-      const y = to === 'top' ? 0 : to === 'bottom' ? range : at.scroll.y;
-      const durationMs = scrollMs(y - at.scroll.y, height);
-      at.scroll.y = y;
-      return durationMs;
-    }
-    default:
-      return 0;
-  }
-}
-
-/** Scrolling to `box` (px of the document), where that is needed or wanted. */
-function bringMs(box: Rect | null, at: Position, around: Surroundings, always: boolean): number {
-  if (!box) return unknownScrollMs;
-  const { film, range, goalY } = around;
-  const { viewport } = film.options;
-  const shown = { ...box, y: box.y - at.scroll.y };
-  if (!always && isComfortable(shown, viewport)) return 0;
-  const isTall = box.height > viewport.height * 0.84;
-  const wanted = isTall ? box.y - 80 : box.y - (viewport.height - box.height) / 2;
-  const y = goalY ?? Math.min(range, Math.max(0, wanted));
-  const durationMs = scrollMs(y - at.scroll.y, viewport.height);
-  at.scroll.y = y;
-  return durationMs;
-}
-
-/** A short way is gone together with the camera, a long one before it. */
-function closeUpMs(box: Rect | null, at: Position, around: Surroundings): number {
-  const { viewport, zoom } = around.film.options;
-  const before = at.scroll.y;
-  const broughtMs = bringMs(box, at, around, false);
-  const together = isTogether(at.scroll.y - before, viewport);
-  return together ? Math.max(zoom.transitionMs, broughtMs) : zoom.transitionMs + broughtMs;
-}
-
-/** Scrolling, camera and cursor, until the button can be pressed. */
-function approachMs(box: Rect | null, at: Position, around: Surroundings, points = true): number {
-  const broughtMs = bringMs(box, at, around, false);
-  const zoomMs = around.zooms ? around.film.options.zoom.transitionMs : 0;
-  const to = box && { x: box.x + box.width / 2, y: box.y - at.scroll.y + box.height / 2 };
-  const moveMs = !points ? 0 : to ? around.film.pointMs(at.cursor, to) : unknownCursorMs;
-  if (to) at.cursor = to;
-  return broughtMs + Math.max(zoomMs, moveMs + (zoomMs > 0 ? cameraLeadMs : 0)) + settleMs;
 }
 
 function targetOf(step: Step): Selectors | undefined {

@@ -8,8 +8,9 @@ import type { ZoomSettings } from './camera.ts';
 import { Film } from './film.ts';
 import { brokenOff, Journal, outOfTime } from './journal.ts';
 import { restartLoops } from './loops.ts';
-import { type Beat, beatOf, lastingRest, nextInTime, pace } from './pacing.ts';
+import { type Beat, beatOf, framed, nextInTime, pace } from './pacing.ts';
 import type { Found } from './resolve.ts';
+import { schedule } from './schedule.ts';
 import { endsClose, hasCameraSteps, type Outcome, perform, type StepContext } from './steps.ts';
 import { surveyMotions } from './survey.ts';
 
@@ -19,8 +20,10 @@ export interface TakeOptions {
   zoom: ZoomSettings;
   /** What clicks in the film: a cursor that is always there, or a finger that comes down on a touch screen. Default cursor. */
   pointer?: 'cursor' | 'finger';
-  /** Length of the film; it has exactly round(durationMs / 1000 * fps) frames. */
+  /** Length of the film; it has exactly round(durationMs / 1000 * fps) frames, unless its script needs longer. */
   durationMs: number;
+  /** So long it may become then; `durationMs` where that is not given. */
+  mostMs?: number | undefined;
   fps: number;
   /** Nothing happens in the first and last so many ms: window animation and fades have them to themselves. */
   leadInMs: number;
@@ -47,6 +50,8 @@ export interface Take {
   /** What is known so far; complete once `frames` has ended, and true of what happened when it has thrown. */
   readonly steps: StepLog[];
   readonly snapshots: Snapshot[];
+  /** How many frames there will be: known when the first one comes, until then what was asked for. */
+  readonly frameCount: number;
   /** The script with the selectors first that really found their elements. */
   readonly script: ActionScript;
 }
@@ -61,12 +66,19 @@ export function take(session: BrowserSession, script: ActionScript, options: Tak
   const snapshots: Snapshot[] = [];
   const healed: ActionScript = structuredClone(script);
   const journal = new Journal(healed.steps, options.onStep);
-  const run = { journal, snapshots, script: healed };
-  return { frames: shootAll(session, run, options), snapshots, script: healed, steps: journal.steps };
+  const run: Run = { journal, snapshots, script: healed, durationMs: options.durationMs };
+  return {
+    ...{ frames: shootAll(session, run, options), snapshots, script: healed, steps: journal.steps },
+    get frameCount() {
+      return framesIn(run.durationMs, options.fps);
+    },
+  };
 }
 
 interface Run extends Pick<Take, 'snapshots' | 'script'> {
   journal: Journal;
+  /** Of the film. */
+  durationMs: number;
   /** What the caption on the screen belongs to. */
   captionOf?: string | undefined;
 }
@@ -77,7 +89,7 @@ async function* shootAll(
   options: TakeOptions,
 ): AsyncGenerator<TakeFrame, void, void> {
   const { script } = run;
-  const { durationMs, fps, leadInMs, leadOutMs, zoom } = options;
+  const { durationMs, fps, leadInMs, zoom } = options;
   const film = new Film({
     ...options,
     session,
@@ -85,18 +97,20 @@ async function* shootAll(
     pointing: script.steps.some(({ type }) => pointing.has(type)) ? (options.pointer ?? 'cursor') : null,
   });
   const autoZoom = zoom.enabled && !hasCameraSteps(script) && film.showsCursor;
-  const endMs = Math.max(leadInMs, durationMs - leadOutMs);
   // A film that zooms ends on the whole stage and rests there; a short one has no time for that and ends close.
   const zooms = zoom.enabled && (autoZoom || hasCameraSteps(script));
   const endsWide = (autoZoom || endsClose(script)) && zoom.enabled && durationMs >= leastWideEndingMs;
   film.camerasScripted = hasCameraSteps(script);
   await film.cut();
   const { motions, endsBack } = await surveyMotions(film, script, zooms);
-  const pullsBack = endsWide && !(autoZoom && endsBack);
-  const lastMs = endMs - (pullsBack ? zoom.transitionMs + restMs : 0);
-  const beats = lastingRest(
+  const beats = framed(
     script.steps.map((step, i) => beatOf(step, nextInTime(script.steps, i), motions[i] ?? 0)),
   );
+  const wideMs = endsWide && !(autoZoom && endsBack) ? zoom.transitionMs + restMs : 0;
+  const { lastMs, endMs, lengthMs } = schedule(beats, options, wideMs);
+  const pullsBack = lastMs < endMs;
+  run.durationMs = lengthMs;
+  film.totalFrames = framesIn(lengthMs, fps);
   // A page that goes elsewhere in this very moment is filmed as it is.
   await session.tab.ask(restartLoops).catch((fault: unknown) => {
     if (fault instanceof RecordingFault) throw fault;
@@ -121,6 +135,8 @@ async function* shootAll(
   }
   yield* film.shoot((film.totalFrames * 1000) / fps - film.timeMs);
 }
+
+const framesIn = (durationMs: number, fps: number) => Math.round((durationMs / 1000) * fps);
 
 async function* shootStep(
   film: Film,

@@ -11,6 +11,8 @@ export const pressMs = 100;
 export const betweenClicksMs = 80;
 /** What a click's ripple takes. */
 export const rippleMs = 350;
+/** From a press into a field to the first key: the caret is seen, the ripple goes on while one types. */
+export const beforeKeysMs = 150;
 /** A page that glides for longer by itself, after a click, is not waited for: browsers take about half of this. */
 export const longestGlideMs = 1_500;
 

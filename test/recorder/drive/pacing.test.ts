@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Beat, beatOf, lastingRest, nextInTime, pace } from '../../../src/recorder/drive/pacing.ts';
+import { type Beat, beatOf, framed, nextInTime, pace } from '../../../src/recorder/drive/pacing.ts';
 import { typingTimes } from '../../../src/recorder/drive/typing.ts';
 import type { Step } from '../../../src/recorder/script.ts';
 
@@ -49,7 +49,7 @@ describe('pacing', () => {
   });
 
   it('keeps a rest at the end that is shorter than it should be, where the page left no more', () => {
-    const [rest] = lastingRest(beats([hold()]));
+    const [rest] = framed(beats([hold()]));
     expect(pace([rest!], 2_000)).toMatchObject({ fits: true, restMs: 2_000 });
     expect(pace([rest!], 300)).toMatchObject({ fits: true, restMs: 300 });
     expect(pace([rest!], 0)).toMatchObject({ fits: false });

@@ -1,0 +1,56 @@
+import type { Detail } from './details.ts';
+import { answerFor, shortAnswerFor } from './fill.ts';
+import { assemble, filmMs, hurriedMs, leadMs, minHoldMs, mostPlayableMs } from './pacing.ts';
+import type { Rehearsing } from './rehearse.ts';
+import type { Beat, Target } from './shots.ts';
+import { hold } from './stage.ts';
+import type { Control } from './view.ts';
+
+/** What goes into a form in the time that a film has for it. */
+export interface Filling {
+  answers: Detail[];
+  /** Fields that there is no time for. */
+  left: Control[];
+}
+
+const anything: Target = { selectors: [], note: {} };
+const typed = (value: string): Beat => ({ do: 'change', target: anything, value });
+const pressed: Beat = { do: 'press', target: anything, offset: { x: 0, y: 0 }, leavesPage: false };
+
+/**
+ * Answers for as many fields besides the given ones as the film has time for, at least one in all: in full where that
+ * leaves everything at its ease, else the shortest that make sense, and what the form demands first.
+ * @param ticks how many boxes have to be ticked as well
+ */
+export function withinTime(at: Rehearsing, fields: Control[], given: Detail[], ticks: number): Filling {
+  const ahead = Array.from({ length: at.ahead }, () => [pressed, hold(1)]).flat();
+  const filmWith = (values: (string | null)[]): Beat[] => [
+    ...assemble(at.shots),
+    { do: 'glide' },
+    ...values.map((value) => (value === null ? pressed : typed(value))),
+    ...Array.from({ length: ticks }, () => pressed),
+    hold(1),
+    ...ahead,
+  ];
+  const others = fields.filter((field) => !given.some(({ control }) => control.id === field.id));
+  const byNeed = others.toSorted((a, b) => Number(b.required) - Number(a.required));
+  const said = given.map(({ value }) => value);
+  const full = byNeed.map(answerFor);
+  const isEasy = minHoldMs + filmMs(filmWith([...said, ...full])) <= at.durationMs - leadMs;
+  const values = [...said];
+  const chosen = new Map<Control, string | null>();
+  for (const field of byNeed) {
+    const value = isEasy ? answerFor(field) : shortAnswerFor(field);
+    const fits = isEasy || hurriedMs(filmWith([...values, value])) <= mostPlayableMs(at.durationMs);
+    // What is sent has to be whole, or the page refuses it.
+    if (!fits && values.length > 0 && !(field.required && at.submits)) continue;
+    values.push(value);
+    chosen.set(field, value);
+  }
+  return {
+    answers: others
+      .filter((field) => chosen.has(field))
+      .map((control) => ({ control, value: chosen.get(control) ?? null, at: 0 })),
+    left: others.filter((field) => !chosen.has(field)),
+  };
+}
