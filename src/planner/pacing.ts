@@ -9,7 +9,9 @@ export const motionMs = {
   camera: 700,
   glide: 1100,
   press: 1300,
-  /** Of the page itself, to where a link in it leads. */
+  /** Of a link to another place of the page: the camera stands back, so the cursor alone goes there. */
+  follow: 1150,
+  /** Of the page itself, to where that leads: no haste shortens it. */
   ownGlide: 600,
   hover: 850,
   change: 1000,
@@ -17,6 +19,8 @@ export const motionMs = {
   key: 140,
 };
 const longestTypingMs = 2400;
+/** A short way of the cursor, hurried. */
+const cursorMs = 350;
 /** Nothing that is meant to be seen is shown for less. */
 export const minHoldMs = 800;
 /** The camera turns back only after this long: in and out again sooner makes viewers sick. */
@@ -27,7 +31,7 @@ const leastBreathMs = 200;
 /** Opening and closing of the window with its fades, as films have them by default; nothing else happens then. */
 export const leadMs = 1200;
 /** How far a plan counts on being hurried. The player could go to 1.8: pages take longer than one thinks. */
-const hurriedSpeed = 1.5;
+const hurriedSpeed = 1.65;
 
 /** How long a beat moves. */
 function moveMs(beat: Beat, next: Beat | undefined): number {
@@ -40,7 +44,7 @@ function moveMs(beat: Beat, next: Beat | undefined): number {
     case 'glide':
       return motionMs.glide;
     case 'press':
-      return motionMs.press + (beat.glides ? motionMs.ownGlide : 0);
+      return beat.glides ? motionMs.follow : motionMs.press;
     case 'hover':
       return motionMs.hover;
     case 'change':
@@ -56,12 +60,13 @@ function moveMs(beat: Beat, next: Beat | undefined): number {
 /** How long one looks on after a beat. */
 function restMs(beat: Beat, next: Beat | undefined): number {
   if (beat.do === 'hold') return beat.minMs ?? minHoldMs;
-  if (isAct(beat)) return next?.do === 'hold' ? 0 : breathMs;
+  if (isAct(beat)) return ownMs(beat) + (next?.do === 'hold' ? 0 : breathMs);
   // The player's rest after a glide: what is pointed at, pressed or seen closer, is read then.
   const isRead = next !== undefined && /hold|zoom|hover|press|change/.test(next.do);
   return beat.do === 'glide' && !isRead ? minHoldMs : 0;
 }
 
+const ownMs = (beat: Beat) => (beat.do === 'press' && beat.glides ? motionMs.ownGlide : 0);
 const isAct = (beat: Beat) => beat.do === 'press' || beat.do === 'hover' || beat.do === 'change';
 export const isGlance = (beat: Beat) => beat.do === 'hold' && beat.isGlance === true;
 
@@ -74,9 +79,12 @@ export const filmMs = (beats: Beat[]) => sumOver(beats, (beat, next) => restMs(b
 /** What the same beats take when they are hurried as far as a viewer bears: no glances, and all the time there was to read. */
 export function hurriedMs(beats: Beat[]): number {
   const seen = beats.filter((beat) => !isGlance(beat));
-  const rests = sumOver(seen, (beat, next) =>
-    isAct(beat) ? Math.min(leastBreathMs, restMs(beat, next)) : restMs(beat, next),
-  );
+  const rests = sumOver(seen, (beat, next) => {
+    if (isAct(beat)) return ownMs(beat) + Math.min(leastBreathMs, restMs(beat, next) - ownMs(beat));
+    // One goes on reading while the cursor alone is on its way.
+    const readsOn = beat.do === 'hold' && next?.do === 'press' && next.glides;
+    return restMs(beat, next) - (readsOn ? cursorMs : 0);
+  });
   return rests + movesMs(seen) / hurriedSpeed;
 }
 

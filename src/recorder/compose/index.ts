@@ -28,7 +28,7 @@ export interface Stills {
 
 export interface TakeToCompose {
   frames: AsyncIterable<TakeFrame>;
-  /** How many frames will come, read when the first is there: outro and fade begin before the last. */
+  /** How many frames will come, asked with each, since a film may grow: outro and fade begin before the last. */
   readonly frameCount: number;
   /** Whether a still is to be kept of this frame; null for most. */
   snapshotAt(index: number): StillWish | null;

@@ -36,7 +36,7 @@ const farewellMs = 400;
 export class Film {
   readonly operator: CameraOperator;
   readonly pointer: Pointer;
-  /** It has no more; may be changed before the first. */
+  /** It has no more. */
   totalFrames: number;
   label = '';
   /** The script moves the camera itself: it says when to pull back. */

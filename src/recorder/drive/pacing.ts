@@ -6,11 +6,17 @@ import type { Step } from '../script.ts';
  */
 export interface Beat {
   motionMs: number;
+  /** For which the page moves by itself then, however hurried the film is. */
+  ownMs?: number;
+  /** How long of it only the cursor moves, at the beginning: what was shown before is read on. */
+  stillMs?: number;
   rest: Rest | null;
   /** Told by the script, or put in by us after a movement. */
   explicit: boolean;
   /** Never cut short. */
   lasting?: boolean;
+  /** How long one goes on reading when it is over. */
+  readOnMs?: number;
   /** Before anything has moved: gives way first, since the page was on the screen while its window came. */
   opening?: boolean;
 }
@@ -33,11 +39,14 @@ export const nextInTime = (steps: Step[], index: number): Step | undefined =>
   steps.slice(index + 1).find((step) => step.type !== 'customStep' || step.name !== 'showreel.caption');
 
 const readingMs = 800;
+// What remains of it at least, where one goes on reading while the cursor is on its way.
+const leastAloneMs = 350;
 // What remains of a rest that nobody reads in: enough to see that something happened.
 const leastImplicitMs = 200;
 // Beyond this, haste shows: a film then gives up its way back at the end, and next becomes longer.
 const easySpeed = 1.3;
-// Movements are hurried so far before anybody is left less than 0.8 s to read: the camera's take 0.4 s then.
+// Movements are hurried so far before a rest is cut short, and so far at most: the camera's take 0.4 s then.
+const calmSpeed = 1.5;
 const mostSpeed = 1.8;
 // A given script that is too long all the same: its rests shrink so far before its last steps are left out.
 const leastReadingMs = 400;
@@ -100,7 +109,9 @@ export function framed(beats: Beat[]): Beat[] {
   const rests = (beat: Beat) => beat.rest !== null;
   const [first, last] = [beats.findIndex(rests), beats.findLastIndex(rests)];
   const isStill = beats.slice(0, first + 1).every(({ motionMs }) => motionMs === 0);
-  return beats.map((beat, index) => {
+  return beats.map((given, index) => {
+    const next = beats.slice(index + 1).find(({ motionMs, rest }) => motionMs > 0 || rest !== null);
+    const beat = { ...given, readOnMs: next?.stillMs ?? 0 };
     if (index === last && beat.rest)
       return { ...beat, lasting: true, rest: { ...beat.rest, minMs: Math.max(readingMs, beat.rest.minMs) } };
     return index === first && isStill && !beat.explicit ? { ...beat, opening: true } : beat;
@@ -108,15 +119,16 @@ export function framed(beats: Beat[]): Beat[] {
 }
 
 /** What `beats` take with time to read everything, neither slower nor more hurried than looks easy. */
-export const easyMs = (beats: Beat[]) => sum(beats.map(readMs)) + motionOf(beats) / easySpeed;
+export const easyMs = (beats: Beat[]) => sum(beats.map(readMs)) + motionOf(beats) / easySpeed + ownOf(beats);
 
 /**
  * How to go on, asked before each step: what the real page took longer or shorter is made up for at once.
  * @param beats those of the step at hand and of all that follow
- * @param leftMs until the film must end
+ * @param untilEndMs until the film must end
  */
-export function pace(beats: Beat[], leftMs: number): Pace {
+export function pace(beats: Beat[], untilEndMs: number): Pace {
   const [first] = beats;
+  const leftMs = untilEndMs - ownOf(beats);
   if (first === undefined) return { restMs: 0, speed: 1, fits: false };
   const motionMs = motionOf(beats);
   const rests = beats.map((beat) => beat.rest);
@@ -127,17 +139,22 @@ export function pace(beats: Beat[], leftMs: number): Pace {
   const brief = beats.map((beat) => (isRead(beat) || beat.explicit ? fullMs(beat) : leastOf(beat)));
   if (sum(brief) <= free) return { restMs: mix(brief, full, free)[0] ?? 0, speed: 1, fits: true };
   const read = beats.map(readMs);
-  const readFirst = read[0] ?? 0;
-  if (sum(read) <= free) return { restMs: readFirst, speed: 1, fits: true };
-  // Then everything goes faster, and only when that is not enough there is less time to read.
-  const speed = Math.min(mostSpeed, motionMs / Math.max(1, leftMs - sum(read)));
-  if (sum(read) + motionMs / mostSpeed <= leftMs) return { restMs: readFirst, speed, fits: true };
-  const hastyMs = leftMs - motionMs / mostSpeed;
-  const least = beats.map((beat) =>
-    beat.lasting ? fullMs(beat) : Math.min(readMs(beat), beat.opening ? 0 : leastReadingMs),
-  );
-  if (sum(least) <= hastyMs)
-    return { restMs: mix(least, read, hastyMs)[0] ?? 0, speed: mostSpeed, fits: true };
+  if (sum(read) <= free) return { restMs: read[0] ?? 0, speed: 1, fits: true };
+  // Then everything goes faster, one reads on while the cursor is on its way, and only then there is less time to read.
+  const hastenedMs = (speed: number) => leftMs - motionMs / speed;
+  const within = (low: number[], high: number[], speed: number): Pace => {
+    const atLeast = motionMs / Math.max(1, leftMs - sum(high));
+    const restMs = mix(low, high, Math.min(sum(high), hastenedMs(speed)))[0] ?? 0;
+    return { restMs, speed: Math.max(1, Math.min(speed, atLeast)), fits: true };
+  };
+  if (sum(read) <= hastenedMs(calmSpeed)) return within(read, read, calmSpeed);
+  const alone = beats.map(aloneMs);
+  if (sum(alone) <= hastenedMs(calmSpeed)) return within(alone, read, calmSpeed);
+  if (sum(alone) <= hastenedMs(mostSpeed)) return within(alone, alone, mostSpeed);
+  const late = alone.map((ms, i) => (beats[i]?.opening ? 0 : ms));
+  if (sum(late) <= hastenedMs(mostSpeed)) return within(late, alone, mostSpeed);
+  const least = late.map((ms, i) => (beats[i]?.lasting ? ms : Math.min(ms, leastReadingMs)));
+  if (sum(least) <= hastenedMs(mostSpeed)) return within(least, late, mostSpeed);
   const restMs = least[0] ?? 0;
   // The rest at the end is what is left, where the page took so long that it is less.
   if (first.lasting && first.motionMs === 0)
@@ -151,6 +168,12 @@ const isRead = ({ rest, lasting, opening }: Beat) =>
 const fullMs = ({ rest }: Beat) => rest?.minMs ?? 0;
 const leastOf = ({ rest }: Beat) => Math.min(rest?.minMs ?? 0, leastImplicitMs);
 const readMs = (beat: Beat) => (isRead(beat) ? fullMs(beat) : beat.explicit ? 0 : leastOf(beat));
+/** What of that is left where one goes on reading while the cursor alone is on its way. */
+const aloneMs = (beat: Beat) =>
+  isRead(beat) && !beat.lasting
+    ? Math.max(leastAloneMs, fullMs(beat) - (beat.readOnMs ?? 0) / mostSpeed)
+    : readMs(beat);
+const ownOf = (beats: Beat[]) => sum(beats.map(({ ownMs = 0 }) => ownMs));
 const motionOf = (beats: Beat[]) => sum(beats.map(({ motionMs }) => motionMs));
 
 // Each gets its share by weight, but none less than its minimum: whoever would get less is served first.

@@ -2,23 +2,22 @@ import type { ElementHandle } from 'puppeteer-core';
 import type { ActionScript, Selectors, Step } from '../script.ts';
 import { CameraOperator } from './camera.ts';
 import { isScroll } from './close-up.ts';
-import { motionOf, type Position } from './estimate.ts';
+import { type Foreseen, motionOf, type Position } from './estimate.ts';
 import type { Film } from './film.ts';
 import { leads, placeAlong } from './leads.ts';
 import { isFound } from './locate.ts';
 import { resolve } from './resolve.ts';
 import { planScrollTo } from './scroll.ts';
 
-// What a page's own gliding goes on for after a click's ripple: its browser's, and most scripts' too. Where it jumps, what is
-// left over is there to read.
-const ownGlideMs = 600;
-const leastGlide = 50;
+// What a page's own gliding goes on for after a click's ripple, by distance in px: browsers take 0.5 s for two screens and
+// 1.2 s for five. Where it jumps, what is left over is there to read.
+const ownGlideMs = (distance: number) => Math.min(1_000, Math.max(0, 0.26 * distance - 220));
+const leastGlidePx = 50;
 // So long after each other steps are foreseen that the camera may turn back at each.
 const laterMs = 10_000;
 
 export interface Survey {
-  /** How long each step will move, in ms. */
-  motions: number[];
+  steps: Foreseen[];
   /** The last that is pointed at is acted on from afar. */
   endsBack: boolean;
 }
@@ -35,8 +34,8 @@ export async function surveyMotions(film: Film, script: ActionScript, zooms: boo
   }));
   const { stage, zoom } = film.options;
   const operator = new CameraOperator(stage, { ...zoom, enabled: zooms });
-  const at: Position = { scroll: { ...page.scroll }, cursor: film.cursor, operator };
-  const motions: number[] = [];
+  const at: Position = { scroll: { ...page.scroll }, cursor: film.cursor, stillMs: 0, operator };
+  const steps: Foreseen[] = [];
   let endsBack = false;
   for (const [index, step] of script.steps.entries()) {
     const selectors = targetOf(step);
@@ -54,11 +53,11 @@ export async function surveyMotions(film: Film, script: ActionScript, zooms: boo
     const motionMs = motionOf(step, box, at, { ...around, nowMs: index * laterMs });
     const alongY =
       found && led === 'along' ? await tab.askOf(found.element, placeAlong).catch(() => null) : null;
-    const glides = alongY !== null && Math.abs(alongY - at.scroll.y) > leastGlide;
-    motions.push(motionMs + (glides ? ownGlideMs : 0));
+    const alongPx = Math.abs((alongY ?? at.scroll.y) - at.scroll.y);
+    steps.push({ motionMs, ownMs: alongPx > leastGlidePx ? ownGlideMs(alongPx) : 0, stillMs: at.stillMs });
     at.scroll.y = alongY ?? at.scroll.y;
   }
-  return { motions, endsBack };
+  return { steps, endsBack };
 }
 
 /** How far down the page stands once it has glided to `element`; null where that cannot be told. */

@@ -10,7 +10,7 @@ import { brokenOff, Journal, outOfTime } from './journal.ts';
 import { restartLoops } from './loops.ts';
 import { type Beat, beatOf, framed, nextInTime, pace } from './pacing.ts';
 import type { Found } from './resolve.ts';
-import { schedule } from './schedule.ts';
+import { Schedule } from './schedule.ts';
 import { endsClose, hasCameraSteps, type Outcome, perform, type StepContext } from './steps.ts';
 import { surveyMotions } from './survey.ts';
 
@@ -50,7 +50,7 @@ export interface Take {
   /** What is known so far; complete once `frames` has ended, and true of what happened when it has thrown. */
   readonly steps: StepLog[];
   readonly snapshots: Snapshot[];
-  /** How many frames there will be: known when the first one comes, until then what was asked for. */
+  /** How many frames there will be. It may grow while the script is played, and not after. */
   readonly frameCount: number;
   /** The script with the selectors first that really found their elements. */
   readonly script: ActionScript;
@@ -66,7 +66,7 @@ export function take(session: BrowserSession, script: ActionScript, options: Tak
   const snapshots: Snapshot[] = [];
   const healed: ActionScript = structuredClone(script);
   const journal = new Journal(healed.steps, options.onStep);
-  const run: Run = { journal, snapshots, script: healed, durationMs: options.durationMs };
+  const run: Run = { journal, snapshots, script: healed, durationMs: options.durationMs, leftMs: () => 0 };
   return {
     ...{ frames: shootAll(session, run, options), snapshots, script: healed, steps: journal.steps },
     get frameCount() {
@@ -77,8 +77,10 @@ export function take(session: BrowserSession, script: ActionScript, options: Tak
 
 interface Run extends Pick<Take, 'snapshots' | 'script'> {
   journal: Journal;
-  /** Of the film. */
+  /** Of the film, as far as is known. */
   durationMs: number;
+  /** How much time there is for what is still to come; the film becomes longer for it, as far as it may. */
+  leftMs(ahead: Beat[]): number;
   /** What the caption on the screen belongs to. */
   captionOf?: string | undefined;
 }
@@ -102,15 +104,21 @@ async function* shootAll(
   const endsWide = (autoZoom || endsClose(script)) && zoom.enabled && durationMs >= leastWideEndingMs;
   film.camerasScripted = hasCameraSteps(script);
   await film.cut();
-  const { motions, endsBack } = await surveyMotions(film, script, zooms);
+  const { steps, endsBack } = await surveyMotions(film, script, zooms);
   const beats = framed(
-    script.steps.map((step, i) => beatOf(step, nextInTime(script.steps, i), motions[i] ?? 0)),
+    script.steps.map((step, i) => ({
+      ...beatOf(step, nextInTime(script.steps, i), steps[i]?.motionMs ?? 0),
+      ...steps[i],
+    })),
   );
   const wideMs = endsWide && !(autoZoom && endsBack) ? zoom.transitionMs + restMs : 0;
-  const { lastMs, endMs, lengthMs } = schedule(beats, options, wideMs);
-  const pullsBack = lastMs < endMs;
-  run.durationMs = lengthMs;
-  film.totalFrames = framesIn(lengthMs, fps);
+  const schedule = new Schedule(beats, options, wideMs);
+  run.leftMs = (ahead) => {
+    const leftMs = schedule.leftMs(ahead, film.timeMs);
+    run.durationMs = schedule.lengthMs;
+    film.totalFrames = framesIn(run.durationMs, fps);
+    return leftMs;
+  };
   // A page that goes elsewhere in this very moment is filmed as it is.
   await session.tab.ask(restartLoops).catch((fault: unknown) => {
     if (fault instanceof RecordingFault) throw fault;
@@ -119,17 +127,17 @@ async function* shootAll(
   yield* film.shoot(leadInMs);
   for (const index of script.steps.keys()) {
     const ahead = beats.slice(index);
-    const plan = pace(ahead, lastMs - film.timeMs);
+    const plan = pace(ahead, run.leftMs(ahead));
     if (!plan.fits || film.isFull) {
       run.journal.skipRest(film.timeMs, outOfTime);
       break;
     }
     const context = { speed: plan.speed, autoZoom, ahead: script.steps.slice(index + 1) };
-    yield* shootStep(film, run, index, context, ahead, lastMs);
+    yield* shootStep(film, run, index, context, ahead);
   }
   film.label = 'closing';
-  if (pullsBack && film.operator.isZoomed && endMs > film.timeMs) {
-    yield* film.shoot(lastMs - film.timeMs);
+  if (schedule.wideMs > 0 && film.operator.isZoomed && schedule.endMs > film.timeMs) {
+    yield* film.shoot(schedule.lastMs - film.timeMs);
     // Stays close where it came there only just now: the film then ends on what it is about.
     film.moveCamera(film.operator.wide(film.timeMs), zoom.transitionMs);
   }
@@ -144,7 +152,6 @@ async function* shootStep(
   index: number,
   context: StepContext,
   ahead: Beat[],
-  lastMs: number,
 ): AsyncGenerator<TakeFrame, void, void> {
   const step = run.script.steps[index];
   const [beat] = ahead;
@@ -160,7 +167,8 @@ async function* shootStep(
   let outcome: Outcome;
   try {
     outcome = yield* performThrough(film, step, context);
-    const restMs = pace([{ ...beat, motionMs: 0 }, ...ahead.slice(1)], lastMs - film.timeMs).restMs;
+    const toCome = [{ ...beat, motionMs: 0, ownMs: 0 }, ...ahead.slice(1)];
+    const { restMs } = pace(toCome, run.leftMs(toCome));
     yield* rest(film, restMs, step, run);
   } catch (error) {
     const fault = error instanceof RecordingFault ? error : lostPage(error);
