@@ -1,3 +1,5 @@
+import { isMomentOf, namesOf, wordsOf } from './movement.ts';
+
 export interface DescribedSection {
   kind: string;
   heading: string | null;
@@ -29,36 +31,49 @@ const mostWords = 200;
 // One new price changes every page state that shows it.
 const mostAlongTheWay = 10;
 
-/** Sections that came, went or say something else. What only stands elsewhere is no change of its own. */
-export function compareSections(before: PageDescription, after: PageDescription): Change[] {
+/**
+ * Sections that came, went or say something else. What only stands elsewhere is no change of its own.
+ * @param others the page as it was at other moments of now: what moves by itself between them is no change
+ */
+export function compareSections(
+  before: PageDescription,
+  after: PageDescription,
+  others: readonly PageDescription[] = [],
+): Change[] {
   const pairs = pairUp(before.sections, after.sections);
+  const moments = others.map(({ sections }) => pairUp(sections, after.sections));
   const changes: Change[] = [];
   for (const section of after.sections) {
     const was = pairs.get(section);
-    if (!was)
-      changes.push({ change: 'added', section: nameOf(section), before: null, after: cut(section.text) });
-    else if (plain(was) !== plain(section))
+    const looks = [section, ...moments.flatMap((pairs) => pairs.get(section) ?? [])];
+    if (was === undefined) {
+      if (looks.length > others.length)
+        changes.push({ change: 'added', section: nameOf(section), before: null, after: cut(section.text) });
+    } else if (!isMomentOf(plain(was), looks.map(plain)))
       changes.push({ change: 'reworded', section: nameOf(section), ...difference(was, section) });
   }
   const kept = new Set(pairs.values());
+  const seen = new Set(others.flatMap(({ sections }) => sections.map(plain)));
   for (const section of before.sections)
-    if (!kept.has(section))
+    if (!kept.has(section) && !seen.has(plain(section)))
       changes.push({ change: 'gone', section: nameOf(section), before: cut(section.text), after: null });
-  return changes.length > 0 ? changes : controlChanges(before, after);
+  return changes.length > 0 ? changes : controlChanges(before, [after, ...others]);
 }
 
-/** What a page says at one moment of a film: behind a press, or on a page that the film has come to. */
+/** What a page says from one act of a film to the next: behind a press, or on a page that the film has come to. */
 export interface SaidThen {
   /** What the film shows there, in words. */
   scene: string | null;
   text: string;
+  /** What it said otherwise before the next act, by itself. */
+  later?: string[];
 }
 
 /** What is said otherwise along the way of a film; a way with more or fewer stops is another way. */
 export function compareWays(before: readonly SaidThen[], after: readonly SaidThen[]): Change[] {
   const changes = after.flatMap((now, at): Change[] => {
     const was = before[at];
-    if (!was || words(was.text) === words(now.text)) return [];
+    if (!was || isSameStop(was, now) || isSameStop(now, was)) return [];
     const told = [was, now].map(({ text }) => ({ kind: '', heading: null, text }));
     return [{ change: 'reworded', section: now.scene && cut(now.scene), ...difference(told[0]!, told[1]!) }];
   });
@@ -66,11 +81,16 @@ export function compareWays(before: readonly SaidThen[], after: readonly SaidThe
   return [{ change: 'looks', section: null, before: null, after: null }];
 }
 
+/** A film stays too short a time at some of its stops for anything to move there, the one before or this one. */
+const isSameStop = (one: SaidThen, other: SaidThen) =>
+  momentsOf(one).some((moment) => isMomentOf(moment, momentsOf(other)));
+const momentsOf = ({ text, later = [] }: SaidThen) => [text, ...later];
+
 /** Buttons and fields that no section's text tells of. */
-function controlChanges(before: PageDescription, after: PageDescription): Change[] {
-  const [was, is] = [new Set(before.controls), new Set(after.controls)];
-  const gone = before.controls.filter((one) => !is.has(one));
-  const added = after.controls.filter((one) => !was.has(one));
+function controlChanges(before: PageDescription, looks: readonly PageDescription[]): Change[] {
+  const [was, now] = [new Set(before.controls), namesOf(looks.map(({ controls }) => controls))];
+  const gone = before.controls.filter((one) => !now.isStill(one) && !now.moves(one));
+  const added = looks[0]!.controls.filter((one) => !was.has(one) && now.isStill(one));
   if (gone.length + added.length === 0) return [];
   const list = (names: string[]) => (names.length > 0 ? cut(names.join(', ')) : null);
   return [{ change: 'reworded', section: null, before: list(gone), after: list(added) }];
@@ -128,7 +148,6 @@ function difference(was: DescribedSection, now: DescribedSection): { before: str
   return { before: part(one), after: part(other) };
 }
 
-const wordsOf = (text: string) => text.split(/\s+/).filter(Boolean);
 const words = (text: string) => wordsOf(text).join(' ');
 const plain = ({ heading, text }: DescribedSection) => words(`${heading ?? ''} ${text}`);
 const nameOf = ({ heading, kind }: DescribedSection) => cut(heading ?? kind);

@@ -3,4 +3,12 @@
  * imports nothing. Descriptions and pictures come from elsewhere and are only compared here.
  */
 export { type Change, compareSections, compareWays, type PageDescription, type SaidThen } from './compare.ts';
-export { looksAlike, stack, type View } from './picture.ts';
+export {
+  type Blocks,
+  type Greys,
+  looksAlike,
+  movingAround,
+  movingIn,
+  stack,
+  type View,
+} from './picture.ts';

@@ -41,22 +41,94 @@ async function partOf({ picture, seenBefore }: View) {
   return sharp(data).extract(rest).toBuffer({ resolveWithObject: true });
 }
 
-/** Whether a viewer would take two such pictures for the same. */
-export async function looksAlike(before: Uint8Array, after: Uint8Array): Promise<boolean> {
-  const [was, is] = await Promise.all([greys(before), greys(after)]);
-  if (Math.abs(was.height - is.height) > 2) return false;
-  const [rows, columns] = [
-    Math.floor(Math.min(was.height, is.height) / blockSize),
-    comparedWidth / blockSize,
-  ];
-  let different = 0;
-  for (let row = 0; row < rows; row++)
-    for (let column = 0; column < columns; column++)
-      if (blockDifference(was.data, is.data, row, column) > blockDiffers) different++;
-  return different <= rows * columns * mostBlocks;
+/** Blocks of a picture, by row and column in reading order. */
+export type Blocks = ReadonlySet<number>;
+/** A picture of 320 pixels in width in levels of grey, a byte each. */
+export interface Greys {
+  data: Buffer;
+  height: number;
 }
 
-async function greys(picture: Uint8Array): Promise<{ data: Buffer; height: number }> {
+/** Where pictures of one page at different moments differ, and just beside it. */
+export async function movingIn(pictures: readonly Uint8Array[]): Promise<Blocks> {
+  const [first, ...others] = await Promise.all(pictures.map(greys));
+  const moving = new Set<number>();
+  for (const other of others)
+    if (first && Math.abs(first.height - other.height) <= 2)
+      for (const at of spread(first, other)) moving.add(at);
+  return moving;
+}
+
+/**
+ * The same of a film, around its frame `at`: from there to either side for as long as the camera is where it was, since
+ * nothing that a page does by itself moves more than an eighth of the picture at once.
+ */
+export function movingAround(frames: readonly Greys[], at: number): Blocks {
+  const moving = new Set<number>();
+  const anchor = frames[at];
+  if (!anchor) return moving;
+  for (const side of [frames.slice(0, at).reverse(), frames.slice(at + 1)])
+    for (const frame of side) {
+      const own = differing(anchor, frame);
+      if (own.length > (anchor.height / blockSize) * columns * mostOfFilm) break;
+      for (const block of spread(anchor, frame)) moving.add(block);
+    }
+  return moving;
+}
+const mostOfFilm = 1 / 8;
+
+/**
+ * Whether a viewer would take two such pictures for the same.
+ * @param moving where the page moves by itself: whatever is there proves nothing
+ */
+export async function looksAlike(
+  before: Uint8Array,
+  after: Uint8Array,
+  moving: Blocks = new Set(),
+): Promise<boolean> {
+  const [was, is] = await Promise.all([greys(before), greys(after)]);
+  if (Math.abs(was.height - is.height) > 2) return false;
+  const different = unexplained(differing(was, is), moving);
+  return different.length <= rowsOf(was, is) * columns * mostBlocks;
+}
+
+/**
+ * Without what moves, and what hangs together with it in its line: of a clock the seconds are seen to move and the hours differ.
+ * A word is no wider than this reaches; what stands beside a clock is compared in words.
+ */
+function unexplained(different: number[], moving: Blocks): number[] {
+  let left = different.filter((block) => !moving.has(block));
+  let known = new Set(moving);
+  for (let hop = 0; hop < mostHops; hop++) {
+    const touched = left.filter((block) =>
+      [-columns, 0, columns].some((row) => [-2, -1, 1, 2].some((step) => known.has(block + row + step))),
+    );
+    known = new Set(touched);
+    left = left.filter((block) => !known.has(block));
+  }
+  return left;
+}
+const mostHops = 5;
+
+const columns = comparedWidth / blockSize;
+const rowsOf = (a: Greys, b: Greys) => Math.floor(Math.min(a.height, b.height) / blockSize);
+
+function differing(was: Greys, is: Greys): number[] {
+  const blocks: number[] = [];
+  for (let row = 0; row < rowsOf(was, is); row++)
+    for (let column = 0; column < columns; column++)
+      if (blockDifference(was.data, is.data, row, column) > blockDiffers) blocks.push(row * columns + column);
+  return blocks;
+}
+
+/** With the blocks around: a digit that is wider, a shadow. */
+function spread(was: Greys, is: Greys): number[] {
+  return differing(was, is).flatMap((block) =>
+    [-1, 0, 1].flatMap((down) => [-1, 0, 1].map((right) => block + down * columns + right)),
+  );
+}
+
+async function greys(picture: Uint8Array): Promise<Greys> {
   const { data, info } = await sharp(picture)
     .resize({ width: comparedWidth })
     .greyscale()

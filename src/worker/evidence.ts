@@ -6,6 +6,8 @@ import {
   compareSections,
   compareWays,
   looksAlike,
+  movingAround,
+  movingIn,
   type PageDescription,
   type SaidThen,
 } from '../changes/index.ts';
@@ -27,11 +29,15 @@ interface Remembered {
   said?: SaidThen[];
 }
 
-/** What a refresh finds different from the version before; null where that version left nothing to compare with. */
+/**
+ * What a refresh finds different from the version before; null where that version left nothing to compare with.
+ * @param lookOn the page some moments later, several times: asked only where something is different, which may move by itself
+ */
 export async function compareWithLast(
   media: MediaStorage,
   job: GenerationJob,
   seen: SeenPage,
+  lookOn: () => Promise<SeenPage[]>,
 ): Promise<Change[] | null> {
   const last = seenPage(job.demoId, job.version - 1);
   const [described, pictured] = await Promise.all([
@@ -46,20 +52,26 @@ export async function compareWithLast(
     before.page.url !== seen.description.url
   )
     return null;
-  const changes = compareSections(before.page, seen.description);
+  const pictureBefore = await buffer(media.read(last.pictureKey));
+  const isAsBefore = compareSections(before.page, seen.description).length === 0;
+  if (isAsBefore && (await looksAlike(pictureBefore, seen.picture))) return [];
+  const others = await lookOn();
+  const told = others.map(({ description }) => description);
+  const changes = compareSections(before.page, seen.description, told);
   if (changes.length > 0) return changes;
-  const same = await looksAlike(await buffer(media.read(last.pictureKey)), seen.picture);
+  const moving = await movingIn([seen, ...others].map(({ picture }) => picture));
+  const same = await looksAlike(pictureBefore, seen.picture, moving);
   return same ? [] : [{ change: 'looks', section: null, before: null, after: null }];
 }
 
 /**
  * Where the page itself is as it was, but the film leads on from it: what its pages say and the stills of the new film held
- * against those of the version before. Same script, same pages, same words, same stills.
+ * against those of the version before. Same script, same pages, same words, same stills, but for what moves by itself.
  */
 export async function compareFilms(
   media: MediaStorage,
   job: GenerationJob,
-  { said, snapshots: stills }: Pick<Film, 'said' | 'snapshots'>,
+  { said, snapshots: stills, framesAround }: Pick<Film, 'said' | 'snapshots' | 'framesAround'>,
 ): Promise<Change[]> {
   const last = seenPage(job.demoId, job.version - 1);
   const before = (await json(media.read(last.descriptionKey))) as Remembered;
@@ -67,11 +79,13 @@ export async function compareFilms(
   if (reworded.length > 0) return reworded;
   const other = new Set<string | null>();
   const stillOf = (number: number) => `${mediaPrefix(job.demoId, job.version - 1)}snapshots/${number}.jpg`;
-  for (const [index, { path, label }] of stills.entries()) {
+  for (const [index, { path, label, timeMs }] of stills.entries()) {
     const key = stillOf(index + 1);
-    const same =
-      (await media.head(key)) && (await looksAlike(await buffer(media.read(key)), await readFile(path)));
-    if (!same) other.add(label || null);
+    const was = (await media.head(key)) ? await buffer(media.read(key)) : null;
+    const is = await readFile(path);
+    if (was && (await looksAlike(was, is))) continue;
+    const { frames, at } = was ? await framesAround(timeMs) : { frames: [], at: 0 };
+    if (!was || !(await looksAlike(was, is, movingAround(frames, at)))) other.add(label || null);
   }
   if (await media.head(stillOf(stills.length + 1))) other.add(null);
   return [...other].map((section) => ({ change: 'looks', section, before: null, after: null }));

@@ -1,4 +1,4 @@
-import type { SaidThen } from '../changes/index.ts';
+import type { Greys, SaidThen } from '../changes/index.ts';
 import type { GenerationJob, GivenPlan } from '../domain/demos/generation.ts';
 import type { Logger } from '../log.ts';
 import type { ActionScript, StepLog } from '../recorder/index.ts';
@@ -16,8 +16,11 @@ export interface FilmOrder {
   /** The plan is made; nothing is recorded before this settles, and nothing at all when it rejects. */
   onPlanned(plan: GivenPlan): Promise<void>;
   onRecording(): Promise<void>;
-  /** The page as it is now, before anything is planned; nothing is filmed where this rejects. */
-  onSeen(page: SeenPage): Promise<void>;
+  /**
+   * The page as it is now, before anything is planned; nothing is filmed where this rejects.
+   * @param lookOn looks at it some moments later, several times, and opens it anew
+   */
+  onSeen(page: SeenPage, lookOn: () => Promise<SeenPage[]>): Promise<void>;
   /** Each line of the recording log as it comes, so that there is one of a recording that fails too. */
   onStep(line: StepLog): void;
 }
@@ -35,6 +38,8 @@ export interface Film {
   recordingLog: StepLog[];
   /** What its pages said, in the order in which it came to that. */
   said: SaidThen[];
+  /** The film in small about a moment of it, and which of these frames is that moment. */
+  framesAround(timeMs: number): Promise<{ frames: Greys[]; at: number }>;
   /** The script as it was followed. */
   script: ActionScript;
 }

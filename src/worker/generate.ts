@@ -112,9 +112,9 @@ async function attempt(
     ...{ job, folder, signal, log, meter, onStep },
     onPlanned: async (plan) => goOnIf(await planned(services, job, plan)),
     onRecording: async () => goOnIf(await recordingStarted(services, job)),
-    onSeen: async (page) => {
+    onSeen: async (page, lookOn) => {
       seen = page;
-      changes = await compareWithLast(media, job, page);
+      changes = await compareWithLast(media, job, page, lookOn);
       if (job.mayStay && changes?.length === 0 && !job.looksBehind) throw new NothingChanged();
     },
   });

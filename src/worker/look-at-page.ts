@@ -20,6 +20,20 @@ export async function seePage(session: BrowserSession, signal: AbortSignal): Pro
   return { description, picture: await stack(views) };
 }
 
+/** Of the page's time, from one look to the next: slides stay for two to seven seconds, and no two of these waits are alike. */
+const waitsMs = [1_100, 2_300, 3_100, 5_300];
+
+/** The same page as it is later, as many times as there are waits. */
+export async function seeLater(session: BrowserSession, signal: AbortSignal): Promise<SeenPage[]> {
+  const looks: SeenPage[] = [];
+  for (const waitMs of waitsMs) {
+    signal.throwIfAborted();
+    await session.tab.clock.idle(waitMs);
+    looks.push(await seePage(session, signal));
+  }
+  return looks;
+}
+
 async function describe({ page }: BrowserSession, signal: AbortSignal): Promise<PageDescription> {
   const lens = await openLens(page, signal);
   try {

@@ -9,8 +9,9 @@ import { demandSelectors, type SignIn, signIn } from '../recorder/sign-in.ts';
 import { layoutStage } from '../recorder/stage.ts';
 import { fetchPicture } from './fetch-picture.ts';
 import type { Film, FilmOrder, MakeFilm } from './film.ts';
+import { framesAround } from './film-frames.ts';
 import { listenAlong } from './listen.ts';
-import { type SeenPage, seePage } from './look-at-page.ts';
+import { type SeenPage, seeLater, seePage } from './look-at-page.ts';
 import { scriptFor } from './script-for.ts';
 import { noteStays } from './stays.ts';
 
@@ -81,11 +82,18 @@ async function filmBehind(
       const homes = [job.url, session.page.url()];
       await session.tab.fence.close((url) => homes.some((home) => isOnSite(url, home)));
     }
-    await lookAtPage(session, {
-      ...order,
-      onSeen: ({ description, picture }) =>
-        order.onSeen({ description: redact(description, hidden()), picture }),
+    const seen = await lookAtPage(session, order);
+    const discreetly = ({ description, picture }: SeenPage) => ({
+      description: redact(description, hidden()),
+      picture,
     });
+    if (seen)
+      await order.onSeen(discreetly(seen), async () => {
+        const later = await seeLater(session, signal);
+        // Time has passed on it, which no film shall begin with.
+        await loadPage(session, job.url, load);
+        return later.map(discreetly);
+      });
     const { background } = presentation;
     const backgroundImage =
       typeof background === 'object' && 'imageUrl' in background
@@ -107,7 +115,7 @@ async function filmBehind(
       {
         ...{ signal, log },
         onStep: (line) => {
-          way.note(line.intent);
+          way.note(line);
           order.onStep(redact(stays.note(line), hidden()));
         },
         onProgress: ({ step, progress }) => meter.advance(step, progress, messages[step]),
@@ -120,6 +128,7 @@ async function filmBehind(
     return {
       ...film,
       said: redact(await way.all(), hidden()),
+      framesAround: (timeMs) => framesAround(film.videoPath, timeMs, ffmpegPath),
       script: redact(film.script, hidden()),
       recordingLog: redact(film.recordingLog.map(stays.told), hidden()),
       snapshots: film.snapshots.map((one) => ({ ...one, label: redact(one.label, hidden()) })),
@@ -155,16 +164,14 @@ async function opened(loading: Promise<unknown>, { job, onStep }: FilmOrder): Pr
 }
 
 /** A page that cannot be described is filmed all the same. */
-async function lookAtPage(session: BrowserSession, { signal, log, onSeen }: FilmOrder): Promise<void> {
-  let seen: SeenPage;
+async function lookAtPage(session: BrowserSession, { signal, log }: FilmOrder): Promise<SeenPage | null> {
   try {
-    seen = await seePage(session, signal);
+    return await seePage(session, signal);
   } catch (error) {
     signal.throwIfAborted();
     log.warn({ err: error }, 'the page could not be described');
-    return;
+    return null;
   }
-  await onSeen(seen);
 }
 
 const messages = { recording: 'Recording the page', rendering: 'Finishing the film' };

@@ -1,6 +1,14 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { describe, expect, it, test } from 'vitest';
-import { compareSections, looksAlike, type PageDescription, stack } from '../../src/changes/index.ts';
+import {
+  compareSections,
+  compareWays,
+  looksAlike,
+  movingAround,
+  movingIn,
+  type PageDescription,
+  stack,
+} from '../../src/changes/index.ts';
 
 const section = (heading: string, text: string, kind = 'content') => ({ kind, heading, text });
 const page = (...sections: PageDescription['sections']): PageDescription => ({
@@ -80,4 +88,70 @@ test('what two screens both show is in their picture once', async () => {
   ];
   const { width, height } = await loadImage(await stack(views));
   expect([width, height]).toEqual([640, 500]);
+});
+
+describe('what moves by itself is no change', () => {
+  const at = (time: string, voice: string, price = 'Four') =>
+    page(
+      section('Now', `It is ${time} in the garden. A bird every minute.`),
+      section('Voices', `They say: ${voice} And so on.`),
+      section('Pricing', `${price} pounds a month.`),
+    );
+  const now = [at('10:00:05', 'Lovely.'), at('10:00:06', 'Very quiet.'), at('10:00:08', 'Lovely.')] as const;
+  const [first, ...others] = now;
+  const compare = (before: PageDescription) => compareSections(before, first, others);
+
+  it('a clock, and words that take turns', () => {
+    expect(compareSections(at('09:59:59', 'Very quiet.'), first)).toHaveLength(2);
+    expect(compare(at('09:59:59', 'Very quiet.'))).toEqual([]);
+  });
+
+  it('but what stands still beside it, and what was never among the words that take turns', () => {
+    expect(compare(at('09:59:59', 'Lovely.', 'Three'))).toMatchObject([{ section: 'Pricing' }]);
+    expect(compare(at('09:59:59', 'Far too loud.'))).toMatchObject([{ section: 'Voices' }]);
+    expect(compare(page(...at('9:59:01', 'Lovely.').sections.slice(0, 2)))).toMatchObject([
+      { change: 'added', section: 'Pricing' },
+    ]);
+  });
+
+  it('on the way of a film, as on its first page', () => {
+    const stop = (text: string, ...later: string[]) => ({ scene: 'Plans', text, later });
+    const is = stop('Plans from $4 at 10:00:05', 'Plans from $4 at 10:00:06');
+    expect(compareWays([stop('Plans from $4 at 23:10:59')], [is])).toEqual([]);
+    expect(compareWays([stop('Plans from $5 at 23:10:59')], [is])).toMatchObject([{ change: 'reworded' }]);
+  });
+
+  it('nor is it one in pictures, where it is and nowhere else', async () => {
+    const draw = async (time: string, word: string) => {
+      const canvas = createCanvas(1280, 720);
+      const context = canvas.getContext('2d');
+      context.fillStyle = '#fff';
+      context.fillRect(0, 0, 1280, 720);
+      context.fillStyle = '#123';
+      context.font = '60px Inter';
+      context.fillText(time, 900, 100);
+      context.fillText(word, 100, 400);
+      return await canvas.encode('jpeg', 90);
+    };
+    const pictures = await Promise.all(
+      ['10:00:05', '10:00:06', '10:00:08'].map((time) => draw(time, 'Four')),
+    );
+    const moving = await movingIn(pictures);
+    const before = await draw('09:48:37', 'Four');
+    expect(await looksAlike(before, pictures[0]!)).toBe(false);
+    expect(await looksAlike(before, pictures[0]!, moving)).toBe(true);
+    expect(await looksAlike(await draw('09:48:37', 'Nine'), pictures[0]!, moving)).toBe(false);
+  });
+
+  it('of a film’s frames only those count in which the camera is where it was', () => {
+    const frame = (from: number, to: number) => {
+      const data = Buffer.alloc(320 * 180);
+      for (let y = 0; y < 180; y++) data.fill(255, y * 320 + from, y * 320 + to);
+      return { data, height: 180 };
+    };
+    const frames = [frame(0, 300), frame(0, 8), frame(0, 8), frame(0, 16), frame(0, 8)];
+    const moving = movingAround(frames, 2);
+    expect(moving.has(1)).toBe(true);
+    expect(moving.has(20)).toBe(false);
+  });
 });

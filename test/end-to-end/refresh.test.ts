@@ -22,12 +22,22 @@ const redesigned = page(
 let body = first;
 const plansAt = (price: string) => page('<button>Back</button>', price);
 let plans = plansAt('$4');
+
+// A clock and two voices that take turns.
+const alive = `<section><h2>Now</h2><p>It is <b id="clock">…</b> in the garden.</p><p id="voice">They say: lovely.</p></section>
+<script>const tell = () => { clock.textContent = new Date().toTimeString().slice(0, 8); };
+setInterval(tell, 200); tell(); const voices = ['lovely', 'very quiet']; let turn = Math.floor(Math.random() * 2);
+setInterval(() => { voice.textContent = 'They say: ' + voices[turn++ % 2] + '.'; }, 900);</script>`;
+let alivePrice = '$4';
 let site: TestSite;
 let service: TestService;
 beforeAll(async () => {
   site = await serveSite('none', {
     '/': (request, response) => html(body)(request, response),
     '/door': html(page('<a href="/plans">See the plans</a>', '$4')),
+    '/alive': html(page('<a href="/alive-plans">See the plans</a>', '$4', alive)),
+    '/alive-plans': (request, response) =>
+      html(page('<button>Back</button>', alivePrice, alive))(request, response),
     '/plans': (request, response) => html(plans)(request, response),
   });
   service = await startService({ role: 'all' });
@@ -130,4 +140,23 @@ test('what changed behind a press is a change too, and where nothing did the ver
     },
   ]);
   expect((await accountOf(service)).used).toBe(before + 1);
+});
+
+test('what moves by itself, on the first page and on a later one, is no change; what stands beside it is', {
+  timeout: 150_000,
+}, async () => {
+  const wish = { prompt: 'open the plans', duration_target: '5s' };
+  const { id } = await service.createDemo(`${site.url}/alive`, wish);
+  expect((await service.settled(id, 60_000)).error).toBeNull();
+  const refresh = async () => {
+    expect((await service.request('POST', `/api/v1/demos/${id}/refresh`)).status).toBe(202);
+    return service.settled(id, 60_000);
+  };
+  expect(await refresh()).toMatchObject({ version: 1, error: null });
+  alivePrice = '$5';
+  const changed = await refresh();
+  expect(changed).toMatchObject({ version: 2, error: null });
+  expect(changed.refreshHistory[0]?.changes).toEqual([
+    expect.objectContaining({ change: 'reworded', before: expect.stringContaining('$4') }),
+  ]);
 });

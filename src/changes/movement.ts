@@ -1,0 +1,80 @@
+/**
+ * What moves on a page by itself: a clock, a counter, quotations that take turns. Several looks at the page at different moments
+ * tell; what one of them could have been is no change.
+ */
+
+/**
+ * Whether `before` is what the same page may have said at another moment: what stood still in all looks is there as it was, and
+ * between that is nothing but what one of the looks had there. Numbers that move may be any.
+ */
+export function isMomentOf(before: string, looks: readonly string[]): boolean {
+  const told = looks.map(wordsOf);
+  const still = told.reduce(commonWords);
+  const was = gapsIn(wordsOf(before), still);
+  if (!was) return false;
+  const seen = told.map((words) => gapsIn(words, still)!);
+  return was.every((gap, at) => {
+    const kinds = new Set(seen.map((gaps) => gaps[at]));
+    return (
+      kinds.has(gap) || (kinds.size > 1 && [...kinds].some((kind) => anyNumbers(kind!) === anyNumbers(gap)))
+    );
+  });
+}
+
+export const wordsOf = (text: string) => text.split(/\s+/).filter(Boolean);
+const anyNumbers = (text: string) => text.replace(/\p{N}+/gu, '0');
+
+/** Names that all looks have, and the shapes of those that come and go. */
+export function namesOf(looks: readonly (readonly string[])[]): {
+  isStill: (name: string) => boolean;
+  moves: (name: string) => boolean;
+} {
+  const sets = looks.map((names) => new Set(names));
+  const isStill = (name: string) => sets.every((names) => names.has(name));
+  const moving = new Set(looks.flat().filter((name) => !isStill(name)));
+  const shapes = new Set([...moving].map(anyNumbers));
+  return { isStill, moves: (name) => shapes.has(anyNumbers(name)) };
+}
+
+/** What stands before, between and after the words of `still`, in their order; null where one of them is missing. */
+function gapsIn(words: readonly string[], still: readonly string[]): string[] | null {
+  const gaps: string[] = [];
+  let from = 0;
+  for (const word of still) {
+    const at = words.indexOf(word, from);
+    if (at < 0) return null;
+    gaps.push(words.slice(from, at).join(' '));
+    from = at + 1;
+  }
+  return [...gaps, words.slice(from).join(' ')];
+}
+
+/** The longest run of words that both have in the same order. */
+function commonWords(a: string[], b: string[]): string[] {
+  let start = 0;
+  while (start < Math.min(a.length, b.length) && a[start] === b[start]) start++;
+  let end = 0;
+  while (end < Math.min(a.length, b.length) - start && a.at(-1 - end) === b.at(-1 - end)) end++;
+  const [x, y] = [a.slice(start, a.length - end), b.slice(start, b.length - end)];
+  return [...a.slice(0, start), ...between(x, y), ...a.slice(a.length - end)];
+}
+
+/** The textbook's table; what is left between the ends is a few words, or a page that is another one altogether. */
+function between(x: string[], y: string[]): string[] {
+  if (x.length * y.length === 0 || x.length * y.length > mostCells) return [];
+  const rows = Array.from({ length: x.length + 1 }, () => new Uint16Array(y.length + 1));
+  for (let i = x.length - 1; i >= 0; i--)
+    for (let j = y.length - 1; j >= 0; j--)
+      rows[i]![j] = x[i] === y[j] ? rows[i + 1]![j + 1]! + 1 : Math.max(rows[i + 1]![j]!, rows[i]![j + 1]!);
+  const common: string[] = [];
+  for (let i = 0, j = 0; i < x.length && j < y.length; ) {
+    if (x[i] === y[j]) {
+      common.push(x[i]!);
+      i++;
+      j++;
+    } else if (rows[i + 1]![j]! >= rows[i]![j + 1]!) i++;
+    else j++;
+  }
+  return common;
+}
+const mostCells = 4_000_000;
