@@ -6,7 +6,6 @@ import { type Compositor, type Stills, startCompositor } from './compose/index.t
 import { type Take, take } from './drive/index.ts';
 import { encodeGif, encodeVideo, type Ffmpeg, findFfmpeg } from './encode/index.ts';
 import { RecordingFault } from './fault.ts';
-import { longestFilmMs } from './length.ts';
 import { type LoadOptions, loadPage } from './load.ts';
 import { captionCues, chapterCues, webVtt } from './narration.ts';
 import type { ResolvedPresentation } from './presentation.ts';
@@ -20,8 +19,9 @@ export interface RecordRequest {
   viewport: Viewport;
   presentation: ResolvedPresentation;
   output: Output;
-  /** The film is that long, or up to `longestFilmMs` of it where its script needs more. */
   durationMs: number;
+  /** So long the film may become where its script needs more than `durationMs`. */
+  mostMs?: number | undefined;
   gif: boolean;
   /** Shows "Made with Showreel" in a corner. */
   watermark: boolean;
@@ -250,8 +250,7 @@ function startTake(
   const { presentation, output, session, script } = request;
   const { fade, windowAnimation } = presentation;
   return take(session, script, {
-    ...{ stage, signal, onStep, fps: output.fps, durationMs: request.durationMs },
-    mostMs: longestFilmMs(request.durationMs),
+    ...{ stage, signal, onStep, fps: output.fps, durationMs: request.durationMs, mostMs: request.mostMs },
     ...{ viewport: request.viewport, zoom: presentation.zoom },
     pointer: request.viewport.isMobile && !presentation.cursor.style ? 'finger' : 'cursor',
     leadInMs: Math.max(fade.inMs, windowAnimation.intro ? windowAnimation.introDurationMs : 0),

@@ -1,7 +1,13 @@
 import { createPlanner, isOnSite, type ModelSettings, type Planner } from '../planner/index.ts';
 import { type BrowserSession, launchBrowser } from '../recorder/browser/index.ts';
 import { type Guard, startGuard } from '../recorder/guard/index.ts';
-import { type Output, RecordingFault, resolvePresentation, viewports } from '../recorder/index.ts';
+import {
+  longestFilmMs,
+  type Output,
+  RecordingFault,
+  resolvePresentation,
+  viewports,
+} from '../recorder/index.ts';
 import { loadPage } from '../recorder/load.ts';
 import { record } from '../recorder/record.ts';
 import { redact } from '../recorder/redact.ts';
@@ -110,7 +116,8 @@ async function filmBehind(
       {
         ...{ ...scene, script, session, backgroundImage, ffmpegPath, tempDir: folder },
         ...{ url: job.url, explain: guard.explain, proxy },
-        ...{ durationMs: job.durationTargetMs, watermark: job.watermark, gif: true },
+        ...{ durationMs: job.durationTargetMs, mostMs: longestFilmMs(job.durationTargetMs) },
+        ...{ watermark: job.watermark, gif: true },
       },
       {
         ...{ signal, log },

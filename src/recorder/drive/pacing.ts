@@ -48,8 +48,9 @@ const easySpeed = 1.3;
 // Movements are hurried so far before a rest is cut short, and so far at most: the camera's take 0.4 s then.
 const calmSpeed = 1.5;
 const mostSpeed = 1.8;
-// A given script that is too long all the same: its rests shrink so far before its last steps are left out.
+// A given script that is too long all the same: its rests shrink so far, then it is wound on, and then its last steps are left out.
 const leastReadingMs = 400;
+const windingSpeed = 2.5;
 
 /**
  * The beat of `step`, which moves for `motionMs`. A movement that the script lets no hold follow gets a short rest of
@@ -106,16 +107,24 @@ const isPointed = (step: Step | undefined) =>
  * nobody asked for at the opening gives way.
  */
 export function framed(beats: Beat[]): Beat[] {
-  const rests = (beat: Beat) => beat.rest !== null;
-  const [first, last] = [beats.findIndex(rests), beats.findLastIndex(rests)];
+  const first = beats.findIndex(({ rest }) => rest !== null);
   const isStill = beats.slice(0, first + 1).every(({ motionMs }) => motionMs === 0);
-  return beats.map((given, index) => {
-    const next = beats.slice(index + 1).find(({ motionMs, rest }) => motionMs > 0 || rest !== null);
-    const beat = { ...given, readOnMs: next?.stillMs ?? 0 };
-    if (index === last && beat.rest)
-      return { ...beat, lasting: true, rest: { ...beat.rest, minMs: Math.max(readingMs, beat.rest.minMs) } };
-    return index === first && isStill && !beat.explicit ? { ...beat, opening: true } : beat;
-  });
+  return withLastRest(
+    beats.map((beat, index) => {
+      const next = beats.slice(index + 1).find(({ motionMs, rest }) => motionMs > 0 || rest !== null);
+      const opening = index === first && isStill && !beat.explicit;
+      return { ...beat, readOnMs: next?.stillMs ?? 0, ...(opening && { opening }) };
+    }),
+  );
+}
+
+function withLastRest(beats: Beat[]): Beat[] {
+  const last = beats.findLastIndex(({ rest }) => rest !== null);
+  return beats.map((beat, index) =>
+    index === last && beat.rest
+      ? { ...beat, lasting: true, rest: { ...beat.rest, minMs: Math.max(readingMs, beat.rest.minMs) } }
+      : beat,
+  );
 }
 
 /** What `beats` take with time to read everything, neither slower nor more hurried than looks easy. */
@@ -155,11 +164,12 @@ export function pace(beats: Beat[], untilEndMs: number): Pace {
   if (sum(late) <= hastenedMs(mostSpeed)) return within(late, alone, mostSpeed);
   const least = late.map((ms, i) => (beats[i]?.lasting ? ms : Math.min(ms, leastReadingMs)));
   if (sum(least) <= hastenedMs(mostSpeed)) return within(least, late, mostSpeed);
-  const restMs = least[0] ?? 0;
-  // The rest at the end is what is left, where the page took so long that it is less.
-  if (first.lasting && first.motionMs === 0)
-    return { restMs: Math.min(restMs, leftMs), speed: mostSpeed, fits: leftMs > 0 };
-  return { restMs, speed: mostSpeed, fits: first.motionMs / mostSpeed + restMs <= leftMs };
+  // What is done is seen at least while the window goes: the rest at the end is what is left.
+  const seen = late.map((ms) => Math.min(ms, leastReadingMs));
+  if (sum(seen) <= hastenedMs(windingSpeed)) return within(seen, least, windingSpeed);
+  if (beats.length > 1) return pace(withLastRest(beats.slice(0, -1)), untilEndMs);
+  const restMs = Math.max(0, leftMs - motionMs / windingSpeed);
+  return { restMs, speed: windingSpeed, fits: restMs > 0 };
 }
 
 /** What is shown is read now: a film has less to show rather than less time for it. */
