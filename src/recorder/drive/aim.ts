@@ -6,6 +6,7 @@ import type { Film } from './film.ts';
 import { leads } from './leads.ts';
 import { identify, isFound, type Lost, locate } from './locate.ts';
 import { scrollMs } from './motion.ts';
+import { moved, piecesAround } from './pieces.ts';
 import { boxOf, type Found } from './resolve.ts';
 import { isComfortable, planScrollTo } from './scroll.ts';
 import { cameraLeadMs, settleMs } from './timing.ts';
@@ -71,6 +72,10 @@ export async function* glideTo(film: Film, element: ElementHandle<Element>, spee
   const { height } = film.options.viewport;
   const durationMs = scrollMs(plan.distance, height) / speed;
   widenForWay(film, plan.distance, speed);
+  if (film.camerasScripted && film.operator.isZoomed && film.options.zoom.enabled && !plan.byWheel) {
+    const pieces = moved(await piecesAround(film.tab, element), plan.shift);
+    film.moveCamera(film.operator.along(pieces, film.timeMs), durationMs);
+  }
   film.scroll(plan, durationMs);
   film.noteAction();
   yield* film.shoot(durationMs);
@@ -117,7 +122,8 @@ async function cameraFor(film: Film, found: Found, box: Rect, autoZoom: boolean)
   const { operator, tab, timeMs } = film;
   if (!autoZoom) return operator.follow(box, timeMs);
   const stands = await tab.askOf(found.element, leads).catch(() => null);
-  return stands ? operator.standBack(box, timeMs) : operator.attend(box, timeMs);
+  if (stands) return operator.standBack(box, timeMs);
+  return operator.attend(box, timeMs, await piecesAround(tab, found.element));
 }
 
 // A target that has moved meanwhile (a carousel, a header that shrank) is followed with a short movement.

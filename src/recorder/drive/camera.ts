@@ -1,6 +1,18 @@
-import { clampCamera, type Stage, wideCamera } from '../stage.ts';
-import type { Camera, Point, Rect } from '../take.ts';
+import { type Stage, wideCamera } from '../stage.ts';
+import type { Camera, Rect } from '../take.ts';
+import { compose } from './composition.ts';
+import {
+  boxAround,
+  clearOfEdges,
+  coveringZoom,
+  frameAt,
+  frameBox,
+  leastZoom,
+  viewOver,
+  viewSize,
+} from './framing.ts';
 import { minimumJerk } from './motion.ts';
+import type { Piece } from './pieces.ts';
 
 export interface ZoomSettings {
   enabled: boolean;
@@ -9,54 +21,12 @@ export interface ZoomSettings {
   transitionMs: number;
 }
 
-// A zoom that would show less than this much more is not worth the movement.
-const leastZoom = 1.12;
 // In and out again within this time makes the viewer sick.
 const restBetweenZoomsMs = 1_800;
-// The target may fill this part of the picture, so that it keeps its surroundings.
-const fill = 0.62;
 // What is acted on may lie so far from the middle before the camera follows, as a part of the way to the edge.
 const wellInside = 0.72;
-
-/** The camera that frames `box` (CSS px of the viewport), at most `mostZoom` times larger than life. */
-export function frameBox(stage: Stage, box: Rect, mostZoom: number): Camera {
-  const fits = Math.min(
-    (stage.width * fill) / (box.width * stage.scale),
-    (stage.height * fill) / (box.height * stage.scale),
-  );
-  const zoom = Math.min(mostZoom, fits);
-  if (zoom < leastZoom) return wideCamera(stage);
-  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-  return clampCamera(stage, { ...overPage(stage, middle, zoom), zoom });
-}
-
-/** A little closer where the view would end just beside the page: a thin strip of background looks like a mistake. */
-function clearOfEdges(stage: Stage, box: Rect, camera: Camera, mostZoom: number): Camera {
-  const zoom = stage.width / (stage.content.width - 2 * cornerInset(stage));
-  const isBeside = camera.zoom >= leastZoom && camera.zoom < zoom && zoom <= mostZoom;
-  const fits =
-    box.width * stage.scale * zoom < stage.width * 0.9 &&
-    box.height * stage.scale * zoom < stage.height * 0.9;
-  return isBeside && fits ? frameAt(stage, box, zoom) : camera;
-}
-
-/** A corner of the view that far inside the page lies on its round corner, not on the one that it does not have. */
-const cornerInset = ({ screenRadius }: Stage) => screenRadius * (1 - Math.SQRT1_2);
-
-// The view stays over the page where it can: no margin of background appears beside a zoomed page. On the side where
-// the page is smaller than the view (a phone), the page stands in the middle.
-function overPage(stage: Stage, middle: Point, zoom: number): Point {
-  const { scale, content } = stage;
-  const inset = cornerInset(stage) / scale;
-  const along = (position: number, view: number, page: number) =>
-    view >= page - 2 * inset
-      ? page / 2
-      : Math.min(page - inset - view / 2, Math.max(inset + view / 2, position));
-  return {
-    x: along(middle.x, stage.width / zoom / scale, content.width / scale),
-    y: along(middle.y, stage.height / zoom / scale, content.height / scale),
-  };
-}
+// A little farther or closer than planned is tried, where the picture's edge would run through something else.
+const nearbyZooms = [1, 0.95, 1.05, 0.9, 1.1, 0.84];
 
 /** On the way from one camera to another. Zoom moves in octaves, so that its speed looks even. */
 export function between(from: Camera, to: Camera, progress: number): Camera {
@@ -95,38 +65,65 @@ export class CameraOperator {
   }
 
   /** Where `frame` would send it. */
-  preview(box: Rect, nowMs: number, mostZoom?: number): Camera {
+  preview(box: Rect, nowMs: number, mostZoom?: number, pieces?: Piece[]): Camera {
     const before = { at: this.#at, turned: this.#turned };
-    const wanted = this.frame(box, nowMs, mostZoom);
+    const wanted = this.frame(box, nowMs, mostZoom, pieces);
     this.#at = before.at;
     this.#turned = before.turned;
     return wanted;
   }
 
-  /** Sends it to frame `box`. Too soon after zooming out it stays where it is. */
-  frame(box: Rect, nowMs: number, mostZoom = this.#settings.intensity): Camera {
+  /**
+   * Sends it to frame `box`. Too soon after zooming out it stays where it is.
+   * @param pieces what should not be cut by the picture's edge
+   * @param nearby what its zoom may be multiplied by, so that the edge lies better
+   */
+  frame(
+    box: Rect,
+    nowMs: number,
+    mostZoom = this.#settings.intensity,
+    pieces: Piece[] = [],
+    nearby = nearbyZooms,
+  ): Camera {
     if (!this.#settings.enabled) return this.#at;
     const { intensity } = this.#settings;
-    const wanted = clearOfEdges(
-      this.#stage,
-      box,
-      frameBox(this.#stage, box, Math.min(mostZoom, intensity)),
-      intensity,
-    );
+    const most = Math.min(mostZoom, intensity);
+    const wanted = clearOfEdges(this.#stage, box, frameBox(this.#stage, box, most), intensity);
     if (wanted.zoom <= 1.001) return this.wide(nowMs);
     // A nearby target of another size: keep the zoom and pan, unless the target would not fit.
     const change = wanted.zoom / this.#at.zoom;
     if (this.isZoomed && change > 0.85 && change < 1.35)
-      return this.#go(frameAt(this.#stage, box, this.#at.zoom), nowMs);
-    return this.#go(wanted, nowMs);
+      return this.#go(this.#composed(box, frameAt(this.#stage, box, this.#at.zoom), [1], pieces), nowMs);
+    const least = Math.min(wanted.zoom, Math.max(leastZoom, coveringZoom(this.#stage)));
+    const zooms = nearby.filter((factor) => {
+      const zoom = wanted.zoom * factor;
+      return factor === 1 || (zoom >= least && zoom <= most);
+    });
+    return this.#go(this.#composed(box, wanted, zooms, pieces), nowMs);
+  }
+
+  #composed(subject: Rect, camera: Camera, zooms: number[], pieces: Piece[]): Camera {
+    if (pieces.length === 0) return camera;
+    return compose(this.#stage, { subject, camera, zooms }, pieces);
+  }
+
+  /** On the way to another place, close as it is: in the middle of what is there, its beginning in view. */
+  along(pieces: Piece[], nowMs: number): Camera {
+    const own = pieces.filter((piece) => piece.own && !piece.pinned);
+    if (!this.isZoomed || own.length === 0) return this.#at;
+    // Of what is taller than the view, its beginning.
+    const all = boxAround(own);
+    const most = viewSize(this.#stage, this.#at.zoom).height * 0.84;
+    const box = { ...all, height: Math.min(all.height, most) };
+    return this.#go(this.#composed(box, frameAt(this.#stage, box, this.#at.zoom), [1], pieces), nowMs);
   }
 
   /** Sends it to what is acted on. It stays where that is well inside already: the fields of a form need one movement. */
-  attend(box: Rect, nowMs: number): Camera {
+  attend(box: Rect, nowMs: number, pieces: Piece[] = []): Camera {
     const wanted = this.preview(box, nowMs);
     const change = wanted.zoom / this.#at.zoom;
     if (this.isZoomed && change > 0.85 && change < 1.35 && this.#holds(box)) return this.#at;
-    return this.frame(box, nowMs);
+    return this.frame(box, nowMs, undefined, pieces, [1]);
   }
 
   /** Whether all of `box` lies off the edges of the view. */
@@ -138,19 +135,18 @@ export class CameraOperator {
     return Math.max(off(width, x, box.x, box.width), off(height, y, box.y, box.height)) <= wellInside;
   }
 
-  /** Keeps the zoom and moves just so far that `box` is well inside the view. */
+  /** Keeps the zoom and moves just so far that all of `box` is well inside the view. */
   follow(box: Rect, nowMs: number): Camera {
     if (!this.isZoomed) return this.#at;
-    const { scale } = this.#stage;
-    const half = {
-      x: (this.#stage.width / this.#at.zoom / scale / 2) * 0.7,
-      y: (this.#stage.height / this.#at.zoom / scale / 2) * 0.7,
+    const { zoom } = this.#at;
+    const view = viewSize(this.#stage, zoom);
+    const along = (at: number, from: number, size: number, seen: number) => {
+      const reach = Math.max(0, Math.min(seen * 0.35, seen * 0.48 - size / 2));
+      return Math.min(from + size / 2 + reach, Math.max(from + size / 2 - reach, at));
     };
-    const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-    const x = Math.min(middle.x + half.x, Math.max(middle.x - half.x, this.#at.x));
-    const y = Math.min(middle.y + half.y, Math.max(middle.y - half.y, this.#at.y));
-    const over = overPage(this.#stage, { x, y }, this.#at.zoom);
-    return this.#go(clampCamera(this.#stage, { ...over, zoom: this.#at.zoom }), nowMs);
+    const x = along(this.#at.x, box.x, box.width, view.width);
+    const y = along(this.#at.y, box.y, box.height, view.height);
+    return this.#go(viewOver(this.#stage, { x, y }, zoom), nowMs);
   }
 
   wide(nowMs: number): Camera {
@@ -181,9 +177,4 @@ export class CameraOperator {
     this.#at = wanted;
     return wanted;
   }
-}
-
-function frameAt(stage: Stage, box: Rect, zoom: number): Camera {
-  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-  return clampCamera(stage, { ...overPage(stage, middle, zoom), zoom });
 }

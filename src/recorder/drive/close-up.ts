@@ -3,6 +3,7 @@ import type { Camera, Point, Rect, TakeFrame } from '../take.ts';
 import { bringIntoView, find } from './aim.ts';
 import type { Film } from './film.ts';
 import { scrollMs } from './motion.ts';
+import { moved, piecesAround } from './pieces.ts';
 import { type Found, subjectBox } from './resolve.ts';
 import { isComfortable, planScrollTo, type ScrollPlan } from './scroll.ts';
 
@@ -15,6 +16,8 @@ export const isScroll = (step: Step | undefined) =>
 // part of half the view on, the page comes along until it stands at the other.
 const farOff = 0.45;
 const nearEnough = 0.25;
+// So far below the view's upper edge, as a part of half the view, a heading has air and is clear of a bar.
+const topOfView = 0.22;
 // Above this part of the viewport, page and camera move one after the other: together they would be a blur.
 const mostTogether = 0.6;
 
@@ -53,14 +56,15 @@ export async function* closeUp(
   const place = into ? found.box : yield* bringIntoView(film, found, speed);
   const box = await subjectBox(tab, found.element, place);
   const timeMs = film.timeMs;
+  const pieces = await piecesAround(tab, found.element);
   const along = into ?? (await pageAlong(film, found, box, operator.preview(box, timeMs, mostZoom)));
   if (!along) {
-    if (film.moveCamera(operator.frame(box, timeMs, mostZoom), zoomMs)) yield* film.shoot(zoomMs);
+    if (film.moveCamera(operator.frame(box, timeMs, mostZoom, pieces), zoomMs)) yield* film.shoot(zoomMs);
     return { found };
   }
   const bothMs = Math.max(zoomMs, scrollMs(along.distance, film.options.viewport.height) / speed);
   const there = { ...box, x: box.x + along.shift.x, y: box.y + along.shift.y };
-  film.moveCamera(operator.frame(there, timeMs, mostZoom), bothMs);
+  film.moveCamera(operator.frame(there, timeMs, mostZoom, moved(pieces, along.shift)), bothMs);
   film.scroll(along, bothMs);
   film.noteAction();
   yield* film.shoot(bothMs);
@@ -86,6 +90,10 @@ async function pageAlong(film: Film, found: Found, box: Rect, camera: Camera): P
   const half = stage.height / camera.zoom / stage.scale / 2;
   const off = box.y + box.height / 2 - camera.y;
   if (Math.abs(off) < farOff * half) return null;
+  // A heading stands well at the top, as what it is the heading of comes below.
+  const fromTop = box.y - (camera.y - half);
+  const standsWell = off < 0 && fromTop > topOfView * half;
+  if (standsWell && (await film.tab.askOf(found.element, isHeading).catch(() => false))) return null;
   const wanted = Math.abs(off) - nearEnough * half;
   const plan = await planScrollTo(film.tab, found.element);
   const { y } = plan.shift;
@@ -94,6 +102,9 @@ async function pageAlong(film: Film, found: Found, box: Rect, camera: Camera): P
   const part = shortened(plan, Math.min(1, wanted / Math.abs(y)));
   return part.distance < 24 || !isTogether(part.distance, viewport) ? null : part;
 }
+
+const isHeading = (element: Element) =>
+  /^H[1-6]$/.test(element.tagName) || element.getAttribute('role') === 'heading';
 
 function shortened(plan: ScrollPlan, part: number): ScrollPlan {
   const between = (from: Point, to: Point) => ({

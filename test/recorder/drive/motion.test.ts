@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { between, CameraOperator, frameBox } from '../../../src/recorder/drive/camera.ts';
+import { between, CameraOperator } from '../../../src/recorder/drive/camera.ts';
+import { frameBox } from '../../../src/recorder/drive/framing.ts';
 import { cursorMoveMs, cursorPath, minimumJerk, scrollMs } from '../../../src/recorder/drive/motion.ts';
 import { resolvePresentation } from '../../../src/recorder/presentation.ts';
 import { cameraView, layoutStage, wideCamera } from '../../../src/recorder/stage.ts';
