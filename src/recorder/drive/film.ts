@@ -306,6 +306,11 @@ export class Film {
     return network.navigating || network.documents !== this.#document;
   }
 
+  /** How long the old page is still held where a press has led away from it. */
+  get farewellLeftMs(): number {
+    return this.isLeaving ? Math.max(0, this.#farewellLeftMs) : 0;
+  }
+
   async #readPage(): Promise<void> {
     const { page } = this.#options.session;
     this.#page = await this.tab

@@ -14,6 +14,13 @@ export function leads(element: Element): 'along' | 'bar' | null {
   return null;
 }
 
+/** Whether a press on an element opens another document. */
+export function leavesPage(element: Element): boolean {
+  const link = element.closest('a[href]');
+  if (!(link instanceof HTMLAnchorElement) || !/^https?:/.test(link.protocol)) return false;
+  return link.href.split('#')[0] !== location.href.split('#')[0];
+}
+
 /** How far down the page stands, in px, once a link in it was followed to its place; null where there is no such place. */
 export function placeAlong(element: Element): number | null {
   const hash = element.closest<HTMLAnchorElement>('a[href]')?.hash ?? '';

@@ -194,7 +194,8 @@ async function* comeToRest(
       film.moveCamera(film.operator.wide(film.timeMs), film.options.zoom.transitionMs / speed);
     at = now;
   }
-  yield* film.shoot(film.cameraLeftMs);
+  // What is read is the page that comes.
+  yield* film.shoot(Math.max(film.cameraLeftMs, film.farewellLeftMs));
 }
 
 /** Of the window, and of the panes in its middle. */

@@ -4,7 +4,7 @@ import { CameraOperator } from './camera.ts';
 import { isScroll } from './close-up.ts';
 import { type Foreseen, motionOf, type Position } from './estimate.ts';
 import type { Film } from './film.ts';
-import { leads, placeAlong } from './leads.ts';
+import { leads, leavesPage, placeAlong } from './leads.ts';
 import { isFound } from './locate.ts';
 import { resolve } from './resolve.ts';
 import { planScrollTo } from './scroll.ts';
@@ -13,6 +13,8 @@ import { planScrollTo } from './scroll.ts';
 // 1.2 s for five. Where it jumps, what is left over is there to read.
 const ownGlideMs = (distance: number) => Math.min(1_000, Math.max(0, 0.26 * distance - 220));
 const leastGlidePx = 50;
+// For which a page that was left is held beyond the ripple.
+const ownFarewellMs = 150;
 // So long after each other steps are foreseen that the camera may turn back at each.
 const laterMs = 10_000;
 
@@ -54,8 +56,10 @@ export async function surveyMotions(film: Film, script: ActionScript, zooms: boo
     const alongY =
       found && led === 'along' ? await tab.askOf(found.element, placeAlong).catch(() => null) : null;
     const alongPx = Math.abs((alongY ?? at.scroll.y) - at.scroll.y);
-    steps.push({ motionMs, ownMs: alongPx > leastGlidePx ? ownGlideMs(alongPx) : 0, stillMs: at.stillMs });
-    at.scroll.y = alongY ?? at.scroll.y;
+    const leaves = found && isPress ? await tab.askOf(found.element, leavesPage).catch(() => false) : false;
+    const ownMs = leaves ? ownFarewellMs : alongPx > leastGlidePx ? ownGlideMs(alongPx) : 0;
+    steps.push({ motionMs, ownMs, stillMs: at.stillMs });
+    at.scroll.y = leaves ? 0 : (alongY ?? at.scroll.y);
   }
   return { steps, endsBack };
 }
