@@ -1,5 +1,6 @@
 import { createHeuristicPlanner } from '../../../src/planner/index.ts';
 import { take } from '../../../src/recorder/drive/index.ts';
+import { type ActionScript, longestFilmMs, type StepLog } from '../../../src/recorder/index.ts';
 import { loadPage } from '../../../src/recorder/load.ts';
 import { resolvePresentation, type TemplateId } from '../../../src/recorder/presentation.ts';
 import { layoutStage } from '../../../src/recorder/stage.ts';
@@ -28,8 +29,18 @@ export interface Stretch {
   label: string;
 }
 
-/** Plans and shoots a film in a browser of its own, at half size and 15 frames a second; returns it as stretches. */
-export async function timelineOf({ url, template, durationMs, prompt }: Asked): Promise<Stretch[]> {
+export interface Film {
+  stretches: Stretch[];
+  steps: StepLog[];
+  script: ActionScript;
+  summary: string;
+  lengthMs: number;
+}
+
+export const timelineOf = async (asked: Asked): Promise<Stretch[]> => (await filmOf(asked)).stretches;
+
+/** Plans and shoots a film in a browser of its own, at half size and 15 frames a second. */
+export async function filmOf({ url, template, durationMs, prompt }: Asked): Promise<Film> {
   const studio = await openStudio({ deviceScaleFactor: stage.scale / 2, fps });
   try {
     const { session } = studio;
@@ -38,15 +49,17 @@ export async function timelineOf({ url, template, durationMs, prompt }: Asked): 
       ...{ page: session.page, url, prompt, context: null, mode: 'script', durationTargetMs: durationMs },
       ...{ template, viewport, signal: new AbortController().signal },
     });
-    const { script } = await session.tab.during(planning);
-    const { frames } = take(session, script, {
-      ...{ viewport, stage, durationMs, fps, zoom: presentation.zoom, load: { log } },
+    const { script, aiPlan } = await session.tab.during(planning);
+    const { frames, steps } = take(session, script, {
+      ...{ viewport, stage, durationMs, mostMs: longestFilmMs(durationMs), fps },
+      ...{ zoom: presentation.zoom, load: { log } },
       ...{ leadInMs: 600, leadOutMs: 600 },
     });
     const shown: (TakeFrame & { scrollY: number | null })[] = [];
     for await (const frame of frames)
       shown.push({ ...frame, image: null, scrollY: await session.tab.ask(() => scrollY).catch(() => null) });
-    return stretchesOf(shown);
+    const lengthMs = (shown.length * 1000) / fps;
+    return { stretches: stretchesOf(shown), steps, script, summary: aiPlan.summary, lengthMs };
   } finally {
     await studio.close();
   }
