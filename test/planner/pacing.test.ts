@@ -119,6 +119,28 @@ describe('trimming a film to its length', () => {
     expect(names(trim(actions, 5_000).shots)).toEqual(['one', 'two', 'three']);
   });
 
+  test('what is only pointed at goes before what is pressed, and both after what nobody asked for', () => {
+    const aside = { ...shot('point', 120, [{ do: 'hover', target } as Beat, hold]), isAside: true as const };
+    const all = [
+      shot('opening', 70, [hold]),
+      aside,
+      shot('one', 130, [press, hold]),
+      shot('two', 130, [press, hold]),
+    ];
+    expect(names(trim(all, 7_000).shots)).toEqual(['opening', 'point', 'one', 'two']);
+    expect(names(trim(all, 5_500).shots)).toEqual(['point', 'one', 'two']);
+    expect(names(trim(all, 3_500).shots)).toEqual(['one', 'two']);
+    expect(names(trim(all, 3_500).dropped)).toEqual(['point']);
+  });
+
+  test('a film becomes longer for what was asked to be done, and for nothing else', () => {
+    const acted = ['one', 'two'].map((name) => shot(name, 130, [press, hold]));
+    expect(names(trim(acted, 3_000, 3_400).shots)).toEqual(['one', 'two']);
+    expect(names(trim(acted, 3_000).shots)).toEqual(['one']);
+    const shown = ['one', 'two'].map((name) => shot(name, 130, [glide, hold]));
+    expect(trim(shown, 2_600, 3_400)).toEqual(trim(shown, 2_600));
+  });
+
   test('the shots that come in are left as they are', () => {
     const before = JSON.stringify(story);
     trim(story, 5_000);

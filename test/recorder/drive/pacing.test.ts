@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Beat, beatOf, framed, nextInTime, pace } from '../../../src/recorder/drive/pacing.ts';
+import { Schedule } from '../../../src/recorder/drive/schedule.ts';
 import { typingTimes } from '../../../src/recorder/drive/typing.ts';
+import { longestFilmMs } from '../../../src/recorder/length.ts';
 import type { Step } from '../../../src/recorder/script.ts';
 
 const click: Step = { type: 'click', selectors: ['#a'], offsetX: 1, offsetY: 1 };
@@ -97,6 +99,72 @@ describe('pacing', () => {
         if (fitted === script.length) expect(leftMs).toBeLessThan(totalMs);
       }),
     );
+  });
+});
+
+describe('a film with too much to do', () => {
+  const open: Step = { type: 'navigate', url: 'https://example.com/' };
+  const play3 = [open, click, hold(), click, hold()];
+
+  it('gives up the rest at its opening first, then goes faster, and keeps 0.8 s to read', () => {
+    const all = framed(beats(play3));
+    expect(play(all, 4_000).rests).toEqual([expect.closeTo(400, 5), 0, 800, 0, 800]);
+    const { rests, leftMs } = play(all, 3_000);
+    expect(rests[0]).toBeCloseTo(200, 5);
+    expect(rests.slice(1)).toEqual([0, 800, 0, 800]);
+    expect(leftMs).toBeCloseTo(0, 5);
+  });
+
+  it('takes the way of a cursor for reading, where nothing else moves, before it takes the time to read', () => {
+    const still = framed(beats(play3).map((beat, i) => (i === 3 ? { ...beat, stillMs: 630 } : beat)));
+    const { rests } = play(still, 2_800);
+    expect(rests[2]).toBeLessThan(800);
+    expect(rests[2]).toBeGreaterThanOrEqual(450);
+    expect(rests[4]).toBeGreaterThanOrEqual(799);
+  });
+
+  it('never counts on hurrying a page that glides by itself', () => {
+    const gliding = framed(
+      beats([click, hold()]).map((beat, i) => (i === 0 ? { ...beat, ownMs: 600 } : beat)),
+    );
+    const calm = framed(beats([click, hold()]));
+    expect(pace(gliding, 3_000).speed).toBe(pace(calm, 2_400).speed);
+    expect(pace(gliding, 2_150).speed).toBeCloseTo(pace(calm, 1_550).speed, 5);
+  });
+
+  it('is wound on before its last steps are left out, and what is shown then ends in a rest', () => {
+    const flow = framed(beats(Array.from({ length: 6 }, () => click)));
+    expect(play(flow, 3_900).fitted).toBe(6);
+    const { fitted, rests } = play(flow, 2_500);
+    expect(fitted).toBeLessThan(6);
+    expect(fitted).toBeGreaterThan(2);
+    expect(rests.at(-1)).toBeGreaterThanOrEqual(399);
+  });
+});
+
+describe('the length of a film', () => {
+  const lengths = { durationMs: 5_000, mostMs: 5_400, leadInMs: 600, leadOutMs: 600 };
+  const script = (count: number) =>
+    framed(beats(Array.from({ length: count }, () => [click, hold()]).flat()));
+
+  it('is what was asked for where that is enough, with the way back at the end where there is time for it', () => {
+    expect(new Schedule(script(1), lengths, 1_500)).toMatchObject({ lengthMs: 5_000, wideMs: 1_500 });
+    expect(new Schedule(script(2), lengths, 1_500)).toMatchObject({ lengthMs: 5_000, wideMs: 0 });
+  });
+
+  it('grows rather than be hectic, never beyond what it may, and also where a page takes its time', () => {
+    const four = script(2).map((beat) => ({ ...beat, motionMs: beat.motionMs * 1.5 }));
+    const schedule = new Schedule(four, lengths, 0);
+    expect(schedule.lengthMs).toBeCloseTo(1_200 + 1_600 + 3_000 / 1.3, 0);
+    expect(new Schedule(script(4), lengths, 0).lengthMs).toBe(5_400);
+    const late = new Schedule(script(2), lengths, 0);
+    expect(late.leftMs(script(1), 2_900)).toBeCloseTo(800 + 1_000 / 1.3, 0);
+    expect(late.lengthMs).toBeGreaterThan(5_000);
+    expect(new Schedule(script(4), { ...lengths, mostMs: undefined }, 0).lengthMs).toBe(5_000);
+  });
+
+  it('exceeds by 8 % at most what was asked for, and 30 s never', () => {
+    expect([5_000, 10_000, 30_000].map(longestFilmMs)).toEqual([5_400, 10_800, 30_000]);
   });
 });
 
