@@ -24,7 +24,7 @@ try {
       url: site.url,
       prompt: 'Open the pricing and switch to yearly',
       resolution: '1080p',
-      durationTarget: '10s',
+      durationTarget: '5s',
     },
     ({ step, progress }) => console.log(`${Math.round(progress * 100)} % ${step ?? ''}`),
   );
