@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createLogger } from '../../src/log.ts';
+import { paintBackground } from '../../src/recorder/compose/background.ts';
 import { encodeGif, encodeVideo, findFfmpeg, type RawFrame } from '../../src/recorder/encode/index.ts';
 import { toPlanes } from './planar.ts';
 import { decodedFrame, ffmpegThat, isRunning, mp4Boxes, probe } from './probe.ts';
@@ -42,6 +43,38 @@ function frames(
     }
   }
   return Object.assign(make(), { loan });
+}
+
+/** The default stage at rest, and before it a window in which everything moves. */
+async function* onStage(
+  count: number,
+  dimensions: { width: number; height: number },
+): AsyncGenerator<RawFrame> {
+  const { width, height } = dimensions;
+  const background = (await paintBackground(dimensions, 'midnight', null)).data();
+  // What moves is back where it was after eight frames.
+  const drawn = Array.from({ length: 8 }, (_, index) => {
+    const pixels = new Uint8Array(background);
+    for (let y = 100; y < height - 60; y++)
+      for (let x = 160; x < width - 160; x++) {
+        const at = (y * width + x) * 4;
+        pixels.fill(((x >> 3) + y + index * 5) % 40 < 12 ? 40 : 245, at, at + 3);
+      }
+    return toPlanes(pixels, dimensions);
+  });
+  for (let index = 0; index < count; index++) yield { pixels: drawn[index % 8]!, release: () => undefined };
+}
+
+/** How many pixels in a row are of one colour, on average, above the window. */
+function meanRun(rgba: Uint8Array, { width }: { width: number }): number {
+  let [runs, pixels] = [0, 0];
+  for (let y = 8; y < 80; y += 6)
+    for (let x = 1; x < width; x++) {
+      const at = (y * width + x) * 4;
+      pixels++;
+      if ([0, 1, 2].some((channel) => rgba[at + channel] !== rgba[at - 4 + channel])) runs++;
+    }
+  return pixels / runs;
 }
 
 const encode = async (
@@ -104,6 +137,18 @@ describe('video', () => {
       expect(Math.abs((shown[at + channel] ?? 0) - (color[channel] ?? 0))).toBeLessThanOrEqual(4);
     }
   });
+
+  test.each(['mp4', 'webm'] as const)(
+    '%s keeps the dither of a dark gradient, so that it has no bands',
+    async (format) => {
+      const dimensions = { width: 1280, height: 720 };
+      const { path } = await encode(onStage(75, dimensions), { output: { ...dimensions, fps: 30, format } });
+      for (const index of [6, 35, 64]) {
+        const shown = await decodedFrame(path, index / 30);
+        expect(meanRun(shown, dimensions), `frame ${index}`).toBeLessThan(9);
+      }
+    },
+  );
 
   test('takes one frame at a time, and none while ffmpeg does not read', async () => {
     const dimensions = { width: 1280, height: 720 };
