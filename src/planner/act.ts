@@ -6,7 +6,8 @@ import { spokenOf } from './choice.ts';
 import type { Clause } from './clauses.ts';
 import { matchControl } from './match.ts';
 import { approach, because, sectionOf, showInstead } from './moves.ts';
-import { namedPart, rankSections } from './rank.ts';
+import { rankPlaces } from './passages.ts';
+import { namedPart } from './rank.ts';
 import type { Rehearsing } from './rehearse.ts';
 import type { Beat } from './shots.ts';
 import { hold, sceneOf, sectionShot } from './stage.ts';
@@ -46,7 +47,7 @@ export async function actClause(at: Rehearsing, clause: Clause): Promise<void> {
 
 async function show(at: Rehearsing, clause: Clause): Promise<void> {
   if (terms(clause.object).length === 0) return;
-  const best = rankSections(at.view.sections, clause.object)[0];
+  const best = rankPlaces(at.view.sections, clause.object)[0];
   if (!best || best.score < spokenOf) return hover(at, clause);
   const part = namedPart(best.section, clause.object) ?? undefined;
   const choice = { section: best.section, why: because(clause), evidence: best.evidence, value: 110, part };
@@ -62,7 +63,7 @@ async function scroll(at: Rehearsing, clause: Clause): Promise<void> {
     : /\b(top|up|start|beginning|oben|haut|arriba)\b|顶部|أعلى/u.test(where)
       ? 'top'
       : null;
-  const best = end === null ? rankSections(at.view.sections, clause.object)[0] : undefined;
+  const best = end === null ? rankPlaces(at.view.sections, clause.object)[0] : undefined;
   if (best && best.score >= spokenOf) {
     const beats: Beat[] = [
       { do: 'wide' },

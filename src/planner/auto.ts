@@ -87,7 +87,8 @@ function voteByPrompt(prompt: string, clauses: Clause[], { named }: Interest, vo
   const one = named.length === 1 ? named[0]! : null;
   for (const kind of kinds) {
     const template = templateOfKind[kind];
-    const alone = kinds.length === 1;
+    // Two parts of one kind are two parts all the same: these templates stay with one.
+    const alone = kinds.length === 1 && named.length === 1;
     if (template && actions.length === 0)
       vote(template, alone ? 3 : 1.2, `The prompt speaks of the ${kind} section`);
   }
@@ -97,7 +98,7 @@ function voteByPrompt(prompt: string, clauses: Clause[], { named }: Interest, vo
       3,
       `The prompt speaks of one section, ${one.section.heading ? `“${one.section.heading}”` : one.section.kind}`,
     );
-  if (kinds.length >= 2) vote('guided-tour', 2.5, `The prompt names ${kinds.length} kinds of sections`);
+  if (named.length >= 2) vote('guided-tour', 2.5, `The prompt names ${named.length} parts of the page`);
   const concepts = conceptsOf(prompt);
   if (concepts.includes('signup') && actions.length === 0)
     vote('conversion-flow', 1.5, 'The prompt is about signing up');

@@ -1,5 +1,6 @@
 import type { Clause } from './clauses.ts';
 import { conceptsOf } from './concepts.ts';
+import { rankPlaces } from './passages.ts';
 import { namedPart, type Ranked, rankSections } from './rank.ts';
 import type { Choice } from './stage.ts';
 import { terms } from './terms.ts';
@@ -52,7 +53,7 @@ function excluded(view: PageView, { object }: Clause): Section[] {
 
 /** The section that fits a phrase best, and others that fit nearly as well where the phrase names several. */
 function namedBy(sections: Section[], text: string, hinted: boolean): Choice[] {
-  const ranked = rankSections(sections, text);
+  const ranked = rankPlaces(sections, text);
   const best = ranked[0];
   if (!best || best.score < spokenOf) return [];
   const covered = new Set<string>();

@@ -25,13 +25,14 @@ export function classify(
     }),
   );
   return raw.map((section, index) => {
-    const { facts, id, box, parts } = section;
+    const { facts, id, box, parts, passages } = section;
     const kind = kinds[index]!;
     return {
       id,
       kind,
       box,
       parts,
+      passages,
       heading: facts.heading,
       text: facts.text,
       subheadings: facts.subheadings,

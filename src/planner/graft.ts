@@ -74,6 +74,10 @@ const moved = (section: RawSection, base: number, place: (box: Box) => Box): Raw
   id: section.id + base,
   box: place(section.box),
   parts: section.parts.map((part) => ({ ...part, id: part.id + base, box: place(part.box) })),
+  passages: section.passages.map((one) => ({
+    ...{ heading: one.heading, id: one.id + base, box: place(one.box) },
+    part: { ...one.part, id: one.part.id + base, box: place(one.part.box) },
+  })),
 });
 
 /** The section says and asks what its frame does. */

@@ -86,7 +86,8 @@ interface Chosen {
 function choose(view: PageView, clauses: Clause[], request: PlanRequest): Chosen {
   const interest = interestOf(view, clauses, request.sectionHint, request.context ?? null);
   if (request.template !== 'auto') return { effectiveId: request.template, interest, selection: undefined };
-  const said = clauses.map((clause) => clause.said).join(', ');
+  // "A teaser for the app" leaves no clause, and says how to film all the same.
+  const said = clauses.map((clause) => clause.said).join(', ') || request.prompt;
   const selection = chooseTemplate(view, said, clauses, interest, request.durationTargetMs);
   return { effectiveId: selection.selectedId, interest, selection };
 }

@@ -10,6 +10,8 @@ import { Facts } from './page/facts.ts';
 import { Fields } from './page/fields.ts';
 import { Frames } from './page/frames.ts';
 import { Names } from './page/names.ts';
+import { Openers } from './page/openers.ts';
+import { Passages } from './page/passages.ts';
 import { Reader } from './page/reader.ts';
 import { Sections } from './page/sections.ts';
 import { Selectors } from './page/selectors.ts';
@@ -39,11 +41,24 @@ type ReaderMethod = {
   [K in keyof Reader]: Reader[K] extends (...given: never[]) => unknown ? K : never;
 }[keyof Reader];
 
-const classes = { Dom, Names, Sections, Facts, Fields, Effects, Controls, Frames, Selectors, Reader };
+const classes = {
+  Dom,
+  Names,
+  Sections,
+  Facts,
+  Fields,
+  Effects,
+  Controls,
+  Frames,
+  Openers,
+  Passages,
+  Selectors,
+  Reader,
+};
 const readerSource = `(() => { ${Object.entries(classes)
   .map(([name, code]) => `const ${name} = (${String(code)});`)
   .join('\n')}
-  return new Reader({ Dom, Names, Sections, Facts, Fields, Effects, Controls, Frames, Selectors }); })()`;
+  return new Reader({ Dom, Names, Sections, Facts, Fields, Effects, Controls, Frames, Openers, Passages, Selectors }); })()`;
 
 /** Quick for a page at rest (about 0.1 s), patient with one that is still fetching. */
 const pollMs = 40;

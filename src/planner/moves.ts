@@ -1,6 +1,6 @@
 import { spokenOf } from './choice.ts';
 import type { Clause } from './clauses.ts';
-import { rankSections } from './rank.ts';
+import { rankPlaces } from './passages.ts';
 import type { Rehearsing } from './rehearse.ts';
 import type { Beat, Target } from './shots.ts';
 import { glance, hold, sceneOf, sectionShot } from './stage.ts';
@@ -16,7 +16,7 @@ export const sectionOf = (at: Rehearsing, control: Control) =>
 
 /** The page has no such control; if it has something to see by that name, the film shows that and the plan says so. */
 export async function showInstead(at: Rehearsing, clause: Clause): Promise<void> {
-  const best = rankSections(at.view.sections, clause.object)[0];
+  const best = rankPlaces(at.view.sections, clause.object)[0];
   const asked = words(clause.object).filter(({ raw }) => terms(raw).some((term) => !term.startsWith('#')));
   const covered = asked.filter(({ raw }) => best?.evidence.includes(raw)).length;
   // One word of two is a coincidence: "quantum settings" is not "Set up in an afternoon".

@@ -1,11 +1,13 @@
+import { withoutGeneral } from './general.ts';
+
 /**
  * What people write around what they ask for: that a film be made, how long and for whom, and that the whole page be in it. The
  * planner is told these by other means; left in, their words were taken for things on the page.
  */
 export function withoutPreamble(prompt: string): string {
-  let text = prompt.trim();
+  let text = withoutGeneral(prompt.trim());
   for (const [pattern, instead] of preambles) text = text.replace(pattern, instead);
-  return text.trim();
+  return withoutGeneral(text);
 }
 
 const wish =

@@ -5,10 +5,10 @@ import { type Clause, isAction } from './clauses.ts';
 import { searchField } from './fill.ts';
 import { matchControl } from './match.ts';
 import { isPressable } from './observe.ts';
-import { rankSections } from './rank.ts';
+import { rankPlaces } from './passages.ts';
 import type { Rehearsing } from './rehearse.ts';
 import { terms } from './terms.ts';
-import type { Control, PageView } from './view.ts';
+import type { Control, PageView, Section } from './view.ts';
 import { words } from './words.ts';
 
 /**
@@ -105,9 +105,30 @@ function has(view: PageView, clause: Clause): boolean {
 function shows(view: PageView, object: string): boolean {
   const asked = words(object).filter(({ raw }) => terms(raw).length > 0);
   if (asked.length === 0) return true;
-  const best = rankSections(view.sections, object)[0];
+  const best = rankPlaces(view.sections, object)[0];
   const covered = asked.filter(({ raw }) => best?.evidence.includes(raw)).length;
-  return best !== undefined && best.score >= spokenOf && covered > asked.length / 2;
+  // What the bar says are the names of other places, folded away or not.
+  const isToldOf =
+    best !== undefined &&
+    isBar(
+      view,
+      best.section,
+      asked.map(({ stem }) => stem),
+    );
+  return best !== undefined && !isToldOf && best.score >= spokenOf && covered > asked.length / 2;
+}
+
+/** A section that says it in its links alone: the header, or an opening that the header is part of. */
+function isBar(view: PageView, { id, kind, heading }: Section, asked: string[]): boolean {
+  const says = (text: string | null) => {
+    const said = new Set(terms(text ?? ''));
+    return asked.every((stem) => said.has(stem));
+  };
+  if (says(heading)) return false;
+  const links = view.controls.filter(
+    ({ section, navigation, inPage }) => section === id && navigation && !inPage,
+  );
+  return links.length > 0 && (kind === 'header' || links.some(({ name }) => says(name)));
 }
 
 /** What is asked for stands on something to press and over no section: it is told of here, and shown behind it. */

@@ -63,10 +63,20 @@ export interface SectionFacts {
   sticky: boolean;
 }
 
+/** What stands under one of a section's smaller headings. */
+export interface Passage {
+  id: number;
+  heading: string;
+  box: Box;
+  /** The heading itself. */
+  part: Part;
+}
+
 export interface RawSection {
   id: number;
   box: Box;
   parts: Part[];
+  passages: Passage[];
   facts: SectionFacts;
 }
 
@@ -80,6 +90,7 @@ export interface Section {
   /** 0 to 1: how much a viewer who knows nothing loses when it is left out. */
   importance: number;
   parts: Part[];
+  passages: Passage[];
   subheadings: string[];
   tokens: string[];
   /** What the page's own links to it say. */

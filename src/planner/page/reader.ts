@@ -6,6 +6,8 @@ import type { Facts } from './facts.ts';
 import type { Fields } from './fields.ts';
 import type { Frames } from './frames.ts';
 import type { Names } from './names.ts';
+import type { Openers } from './openers.ts';
+import type { Passages } from './passages.ts';
 import type { Sections } from './sections.ts';
 import type { Selectors } from './selectors.ts';
 
@@ -19,6 +21,8 @@ export interface ReaderParts {
   Effects: typeof Effects;
   Controls: typeof Controls;
   Frames: typeof Frames;
+  Openers: typeof Openers;
+  Passages: typeof Passages;
   Selectors: typeof Selectors;
 }
 
@@ -61,16 +65,25 @@ export class Reader {
     const idOf = (element: Element) => this.idOf(element);
     const stretches = new this.parts.Sections(dom, names).read();
     const facts = new this.parts.Facts(dom, names, idOf);
+    const passages = new this.parts.Passages(dom, names, idOf);
     const homes = new Map<Element, number>();
     const sections = stretches.map((stretch) => {
       const id = this.idOf(stretch.anchor);
       for (const element of stretch.elements) homes.set(element, id);
-      return { id, box: stretch.box, ...facts.of(stretch) };
+      const found = facts.of(stretch);
+      const under = passages.of(stretch, found.facts.heading);
+      return { id, box: stretch.box, ...found, passages: under };
     });
     const sectionOf = (element: Element) =>
       homes.get(element) ?? dom.up(element, (ancestor) => homes.get(ancestor)) ?? null;
     const fields = new this.parts.Fields(dom, names);
-    const reading = new this.parts.Controls(dom, names, fields, new this.parts.Effects(), idOf);
+    const reading = new this.parts.Controls(
+      dom,
+      names,
+      fields,
+      { effects: new this.parts.Effects(), Openers: this.parts.Openers },
+      idOf,
+    );
     const { controls, count, truncated } = reading.read(sectionOf);
     return {
       ...this.about(),
