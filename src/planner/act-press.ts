@@ -1,5 +1,6 @@
 import { choose, slide } from './act-choose.ts';
 import { detailsOf, enter, fillIn } from './act-form.ts';
+import { lookIntoMenu } from './behind-menu.ts';
 import type { Clause } from './clauses.ts';
 import { counts, type Detail, detailsIn } from './details.ts';
 import { fieldsOf } from './fill.ts';
@@ -17,7 +18,7 @@ import { words } from './words.ts';
 /** "open", "switch to", "expand", "start": something on the page is pressed, after what hides it has been opened. */
 
 export async function pressNamed(at: Rehearsing, clause: Clause): Promise<void> {
-  let match = matchControl(at.view, clause, at.top);
+  let match = matchControl(at.view, clause, at.top) ?? (await lookIntoMenu(at, clause));
   if (clause.verb === 'submit') {
     if (match?.control.purpose !== 'submit') match = submitOf(at, clause) ?? match;
     if (match) await writeFirst(at, clause, match.control);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dialog, Page } from 'puppeteer-core';
 import { actClause } from './act.ts';
 import { aimWith } from './aim.ts';
@@ -60,6 +61,7 @@ export interface Rehearsing extends Stage {
 }
 
 const settleMs = 1500;
+const menuMs = 250;
 const navigationMs = 8000;
 /** A handler that keeps the page busy for longer is left alone. */
 const pressMs = 3000;
@@ -159,6 +161,8 @@ async function perform(lens: Lens, move: Move, view: PageView): Promise<boolean>
   } catch {
     // A press that tears its own page down gives no answer; whether it worked is seen by looking.
   }
+  // What a menu holds is often made, or fetched, only then.
+  if (move.kind === 'press' && control.purpose === 'menu') await sleep(menuMs);
   const travels = move.kind === 'press' && control.href !== null && !control.inPage;
   await lens.settle(travels ? navigationMs : settleMs);
   const { hash } = new URL(control.href ?? view.url);

@@ -3,6 +3,7 @@ import type { Dom } from './dom.ts';
 import type { Effects } from './effects.ts';
 import type { Fields } from './fields.ts';
 import type { Names } from './names.ts';
+import type { Openers } from './openers.ts';
 
 /** Everything a visitor can act on, also what is folded away, with what it is for and what opens it. */
 export class Controls {
@@ -11,13 +12,21 @@ export class Controls {
   private readonly names: Names;
   private readonly fields: Fields;
   private readonly effects: Effects;
+  private readonly openers: Openers;
   private readonly idOf: (element: Element) => number;
 
-  constructor(dom: Dom, names: Names, fields: Fields, effects: Effects, idOf: (element: Element) => number) {
+  constructor(
+    dom: Dom,
+    names: Names,
+    fields: Fields,
+    parts: { effects: Effects; Openers: typeof Openers },
+    idOf: (element: Element) => number,
+  ) {
     this.dom = dom;
     this.names = names;
     this.fields = fields;
-    this.effects = effects;
+    this.effects = parts.effects;
+    this.openers = new parts.Openers(dom, names, fields, (element) => this.isControl(element));
     this.idOf = idOf;
   }
 
@@ -108,11 +117,13 @@ export class Controls {
     const form = this.fields.formOf(element);
     const expanded = element.getAttribute('aria-expanded') ?? this.detailsState(element);
     const pinned = this.dom.pinnedRoot(element);
+    const opener = visible ? null : this.openers.of(element);
+    const purpose = this.purpose(element, role, href);
     return {
       id: this.idOf(shown === element || element.tagName !== 'INPUT' ? element : shown),
       role,
-      name: this.names.name(element),
-      purpose: this.purpose(element, role, href),
+      name: this.nameOf(element, shown),
+      purpose,
       inputType: this.fields.inputType(element, role),
       hint: this.fields.hint(element),
       box: this.dom.box(shown),
@@ -129,14 +140,20 @@ export class Controls {
       options: this.fields.options(element),
       section: sectionOf(element),
       form: form ? this.idOf(form) : null,
-      opener: visible ? null : this.openerOf(element),
+      opener: opener && this.idOf(opener),
       overlay: pinned !== null && this.isOverlay(pinned, element),
-      navigation: this.isNavigation(element),
+      navigation: this.dom.isNavigation(element),
       prominence: visible ? this.prominence(shown) : 0,
       besideCardFields: this.fields.besideCardFields(element),
       effects: this.effects.of(element),
       leadsTo: href === null ? this.effects.leadsTo(element) : null,
     };
+  }
+
+  /** A viewer knows three strokes for what they are, drawn or as a sign. */
+  private nameOf(element: Element, shown: Element): string {
+    const name = this.names.name(element) || this.names.name(shown);
+    return !/\p{L}/u.test(name) && this.openers.looksLikeMenu(element) ? 'Menu' : name;
   }
 
   private detailsState(element: Element): string | null {
@@ -147,25 +164,22 @@ export class Controls {
   private purpose(element: Element, role: string, href: string | null): Purpose {
     const popup = element.getAttribute('aria-haspopup');
     if (element instanceof HTMLSelectElement || role === 'option') return 'choose';
+    // Without a script, a box that is not drawn keeps a menu open.
+    if (role === 'checkbox' && this.openers.looksLikeMenu(element)) return 'menu';
     if (role === 'tab') return 'tab';
     if (/^(switch|checkbox|radio|menuitemradio|menuitemcheckbox)$/.test(role)) return 'toggle';
     if (/^(textbox|searchbox|spinbutton|slider)$/.test(role)) return 'input';
     if (element.hasAttribute('aria-pressed')) return 'toggle';
     if (role === 'combobox') return element.tagName === 'INPUT' ? 'input' : 'choose';
-    if (popup && popup !== 'false' && popup !== 'dialog') return 'menu';
+    if (popup && popup !== 'false' && (popup !== 'dialog' || this.openers.looksLikeMenu(element)))
+      return 'menu';
     if (element.tagName === 'SUMMARY' || element.hasAttribute('aria-expanded'))
-      return this.isNavigation(element) ? 'menu' : 'accordion';
-    if (this.looksLikeMenu(element)) return 'menu';
+      return this.dom.isNavigation(element) ? 'menu' : 'accordion';
+    if (this.openers.looksLikeMenu(element)) return 'menu';
     if (href && !/^javascript:/i.test(href)) return 'navigate';
     const type = (element as HTMLButtonElement).type;
     if (element.closest('form') && /^(submit|image)$/.test(type ?? '')) return 'submit';
     return this.questionLike(element) ? 'accordion' : 'act';
-  }
-
-  private looksLikeMenu(element: Element): boolean {
-    if (!this.isNavigation(element) || element.hasAttribute('href')) return false;
-    const tokens = [...this.names.tokens(element), this.names.name(element).toLowerCase()];
-    return tokens.some((token) => /^(menu|hamburger|burger|navtoggle|toggler|more|☰|≡)$/.test(token));
   }
 
   /** A row of a home-made accordion: it asks something, and a folded neighbour holds the answer. */
@@ -203,77 +217,14 @@ export class Controls {
     return told.trim().length <= 1;
   }
 
-  /** Finds what shows a hidden control: what names its container, a summary, a tab, a menu button nearby. */
-  private openerOf(element: Element): number | null {
-    const root = element.getRootNode() as Document | ShadowRoot;
-    const found = this.dom.up(element, (ancestor) => {
-      if (ancestor instanceof HTMLDetailsElement && !ancestor.open)
-        return ancestor.querySelector('summary') ?? undefined;
-      if (ancestor.id) {
-        const quoted = CSS.escape(ancestor.id);
-        const named = root.querySelector(
-          `[aria-controls~="${quoted}"], [popovertarget="${quoted}"], [data-target="#${quoted}"], [data-bs-target="#${quoted}"]`,
-        );
-        if (named) return named;
-      }
-      if (ancestor === document.body || this.dom.isRendered(ancestor))
-        return this.openerBeside(element, ancestor);
-      return undefined;
-    });
-    // An opener may itself be folded away, in a menu within a menu.
-    const opens =
-      found && (this.dom.isReachable(found) || found.closest('nav, [role="menu"], [role="navigation"]'));
-    return opens && found !== element ? this.idOf(found) : null;
-  }
-
-  /** The shown thing in the nearest rendered ancestor that looks as if it opens what is folded beside it. */
-  private openerBeside(element: Element, rendered: Element): Element | undefined {
-    const scope = rendered === document.body || rendered === document.documentElement ? null : rendered;
-    if (!scope) {
-      const all = document.querySelectorAll(
-        '[aria-expanded="false"], [aria-haspopup="menu"], [aria-haspopup="true"]',
-      );
-      return [...all].find((one) => this.isNavigation(one) && this.dom.isReachable(one));
-    }
-    const near =
-      'summary, [aria-expanded], [aria-haspopup], button, [role="button"], a, [class*="toggle"], [class*="menu"]';
-    const candidates = [...scope.querySelectorAll(near)].filter(
-      (one) => !one.contains(element) && this.dom.isReachable(one) && this.isControl(one),
-    );
-    const before = candidates.filter(
-      (one) => one.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING,
-    );
-    const telling = (one: Element) =>
-      one.hasAttribute('aria-expanded') || one.hasAttribute('aria-haspopup') || this.looksLikeMenu(one);
-    return (
-      before.findLast(telling) ??
-      (scope.tagName === 'LI' ? before.at(-1) : undefined) ??
-      candidates.find(telling)
-    );
-  }
-
   private isOverlay(pinned: Element, element: Element): boolean {
-    if (this.isNavigation(element) && pinned.getBoundingClientRect().top < 60) return false;
+    if (this.dom.isNavigation(element) && pinned.getBoundingClientRect().top < 60) return false;
     const words = `${this.names.tokens(pinned).join(' ')} ${this.dom.text(pinned, 300)}`;
     if (
       /cookie|consent|gdpr|datenschutz|confidentialit|chat|newsletter|intercom|同意|ملفات تعريف/iu.test(words)
     )
       return true;
     return pinned.getBoundingClientRect().top > 0.5 * innerHeight;
-  }
-
-  private isNavigation(element: Element): boolean {
-    const landmark = element.closest('nav, header, [role="navigation"], [role="banner"], [role="menubar"]');
-    if (landmark && landmark.closest('main article, footer') === null) return true;
-    const box = this.dom.box(element);
-    const top = this.dom.up(element, (ancestor) => {
-      const style = this.dom.style(ancestor);
-      const frame = ancestor.getBoundingClientRect();
-      return /^(fixed|sticky)$/.test(style.position) && frame.top < 40 && frame.height < 160
-        ? true
-        : undefined;
-    });
-    return top === true || (box.y >= 0 && box.y + box.height < 90 && box.height > 0);
   }
 
   private prominence(element: Element): number {

@@ -108,6 +108,21 @@ export class Dom {
     );
   }
 
+  /** In the page's bar: the header, a navigation, or what stands at its very top. */
+  isNavigation(element: Element): boolean {
+    const landmark = element.closest('nav, header, [role="navigation"], [role="banner"], [role="menubar"]');
+    if (landmark && landmark.closest('main article, footer') === null) return true;
+    const box = this.box(element);
+    const top = this.up(element, (ancestor) => {
+      const style = this.style(ancestor);
+      const frame = ancestor.getBoundingClientRect();
+      return /^(fixed|sticky)$/.test(style.position) && frame.top < 40 && frame.height < 160
+        ? true
+        : undefined;
+    });
+    return top === true || (box.y >= 0 && box.y + box.height < 90 && box.height > 0);
+  }
+
   /** Takes up room on the page. Opacity does not count: much of a page fades in only when it is scrolled to. */
   isRendered(element: Element): boolean {
     if (this.isMachinery(element)) return false;
@@ -115,6 +130,8 @@ export class Dom {
     if (style.display === 'none' || style.visibility === 'hidden' || style.visibility === 'collapse')
       return false;
     if (style.display === 'contents') return true;
+    // What a closed `details` holds has its size and is not drawn.
+    if (!element.checkVisibility()) return false;
     const box = this.box(element);
     return box.width >= 1 && box.height >= 1;
   }

@@ -1,0 +1,43 @@
+import type { Clause } from './clauses.ts';
+import { type Match, matchControl } from './match.ts';
+import { approach, sameControl, sectionOf } from './moves.ts';
+import { isPressable } from './observe.ts';
+import { pressBeats } from './press.ts';
+import type { Rehearsing } from './rehearse.ts';
+import { hold, sceneOf } from './stage.ts';
+import type { Control, PageView } from './view.ts';
+
+/** More links than these in sight are a bar that keeps nothing back. */
+const fewLinks = 2;
+
+/**
+ * Many a phone's menu is made only when it is opened: where nothing on the page goes by the name asked for, it is opened and
+ * looked into, and closed again where that was in vain.
+ */
+export async function lookIntoMenu(at: Rehearsing, clause: Clause): Promise<Match | null> {
+  const menu = unseenMenu(at.view);
+  if (!menu) return null;
+  const section = sectionOf(at, menu);
+  const beats = [...(await approach(at, menu)), ...(await pressBeats(at, menu)), hold(0.6)];
+  await at.play({ kind: 'press', control: menu });
+  const match = matchControl(at.view, clause, at.top);
+  if (!match) {
+    const open = sameControl(at, menu);
+    if (open) await at.play({ kind: 'press', control: open });
+    return null;
+  }
+  at.add({
+    scene: sceneOf(section, `Open “${menu.name}”`, `“${match.control.name}” is inside.`, [menu.name]),
+    ...{ beats, value: 129, intent: `Open “${menu.name}” to reach “${match.control.name}”` },
+  });
+  return match;
+}
+
+function unseenMenu({ controls }: PageView): Control | null {
+  const inBar = controls.filter(({ navigation, visible }) => navigation && visible);
+  if (inBar.filter(({ purpose }) => purpose === 'navigate').length > fewLinks) return null;
+  const isClosed = (control: Control) =>
+    control.purpose === 'menu' && control.expanded !== true && control.href === null && isPressable(control);
+  const menus = inBar.filter(isClosed);
+  return menus.find(({ id }) => !controls.some(({ opener }) => opener === id)) ?? null;
+}
