@@ -1,5 +1,4 @@
 import { type BrowserSession, settled, throwIfCancelled } from '../browser/index.ts';
-import { RecordingFault } from '../fault.ts';
 import { followNavigation, type LoadOptions } from '../load.ts';
 import type { Stage } from '../stage.ts';
 import type { Camera, CursorShape, Point, Rect, TakeFrame, Viewport } from '../take.ts';
@@ -7,10 +6,11 @@ import { between, CameraOperator, sameCamera, type ZoomSettings } from './camera
 import { cursorShapeAt } from './cursor-shape.ts';
 import { Effects } from './effects.ts';
 import { Lens } from './lens.ts';
-import { cursorMoveMs, cursorPath, isOver, type Motion, minimumJerk, progressOf } from './motion.ts';
+import { cursorMoveMs, cursorPath, isOver, type Motion, progressOf } from './motion.ts';
 import { readLabel } from './page-label.ts';
 import { Pointer } from './pointer.ts';
-import { type ScrollPlan, scrollAlong } from './scroll.ts';
+import type { ScrollPlan } from './scroll.ts';
+import { Scrolling, unlessFault } from './scrolling.ts';
 import { fingerMs } from './timing.ts';
 
 export interface FilmOptions {
@@ -55,7 +55,7 @@ export class Film {
   #camera: Camera;
   #cursorMove: (Motion & { at: (progress: number) => Point }) | null = null;
   #cameraMove: (Motion & { from: Camera; to: Camera }) | null = null;
-  #scroll: (Motion & { plan: ScrollPlan; done: number; wheel: boolean; stuck: number }) | null = null;
+  #scroll: Scrolling | null = null;
   #caption: { text: string; untilMs: number } | null = null;
   #clip: Rect;
   #stillUntilMs = 0;
@@ -139,7 +139,7 @@ export class Film {
 
   scroll(plan: ScrollPlan, durationMs: number): void {
     if (plan.tracks.length === 0) return;
-    this.#scroll = { startMs: this.#dueMs, durationMs, plan, done: 0, wheel: plan.byWheel, stuck: 0 };
+    this.#scroll = new Scrolling(plan, { startMs: this.#dueMs, durationMs });
   }
 
   /** The mouse button goes down in the next frame, and its ripple starts there. */
@@ -249,7 +249,8 @@ export class Film {
       if (isOver(cursorMove, timeMs)) this.#cursorMove = null;
       if (!held) this.pointer.move(this.#cursor, this.#pressed);
     }
-    if (this.#scroll && !held) await this.#scrollOn(timeMs);
+    const { viewport } = this.#options;
+    if (!held && (await this.#scroll?.advance(timeMs, this.tab, this.pointer, viewport))) this.#scroll = null;
     const press = this.#press;
     if (press === null) return null;
     this.#press = null;
@@ -258,29 +259,6 @@ export class Film {
     this.noteAction();
     if (!held && !press.onlyShown) this.pointer.press(this.#cursor, press.clickCount);
     return this.#cursor;
-  }
-
-  async #scrollOn(timeMs: number): Promise<void> {
-    const scroll = this.#scroll;
-    if (!scroll) return;
-    const progress = minimumJerk(progressOf(scroll, timeMs));
-    if (scroll.wheel) {
-      const [track] = scroll.plan.tracks;
-      const step = progress - scroll.done;
-      const { width, height } = this.#options.viewport;
-      if (track)
-        this.pointer.wheel(
-          { x: width / 2, y: height / 2 },
-          { x: (track.to.x - track.from.x) * step, y: (track.to.y - track.from.y) * step },
-        );
-    } else {
-      const lag = (await scrollAlong(this.tab, scroll.plan, progress).catch(unlessFault)) ?? 0;
-      // A page that scrolls by itself puts us back every time; it listens to the wheel instead.
-      scroll.stuck = lag > 40 ? scroll.stuck + 1 : 0;
-      if (scroll.stuck >= 4) scroll.wheel = true;
-    }
-    scroll.done = progress;
-    if (isOver(scroll, timeMs)) this.#scroll = null;
   }
 
   /** After the frame: input was answered, and the cursor has the shape of what is below it, also where that scrolled. */
@@ -318,10 +296,4 @@ export class Film {
       .catch(unlessFault)
       .then((known) => known ?? { title: '', url: page.url() });
   }
-}
-
-/** A question that the page could not answer is one thing, the end of the recording another. */
-function unlessFault(error: unknown): null {
-  if (error instanceof RecordingFault) throw error;
-  return null;
 }

@@ -4,13 +4,14 @@ import type { ActionScript, Step } from '../script.ts';
 import type { TakeFrame } from '../take.ts';
 import { aimAt, find, glideTo, mustFind, widenForWay } from './aim.ts';
 import { closeUp, pullBack } from './close-up.ts';
+import { comeToRest } from './come-to-rest.ts';
 import { type FieldKind, fieldKind, fillIn } from './fields.ts';
 import type { Film } from './film.ts';
 import { scrollFrame } from './frames.ts';
 import { scrollMs } from './motion.ts';
 import type { Found } from './resolve.ts';
 import { planScrollBy, type ScrollPlan } from './scroll.ts';
-import { beforeKeysMs, betweenClicksMs, longestGlideMs, pressMs, rippleMs } from './timing.ts';
+import { beforeKeysMs, betweenClicksMs, pressMs, rippleMs } from './timing.ts';
 import { waitFor } from './wait.ts';
 
 /** What became of a step: what it found, or why it was left out. */
@@ -177,35 +178,6 @@ const afterPress: Record<FieldKind, number> = {
   ...{ typed: beforeKeysMs, set: beforeKeysMs },
   ...{ toggled: rippleMs, 'toggled already': 0 },
 };
-
-/** A page that a press sets gliding is followed until it stands, from afar: what it shows is read from then on. */
-async function* comeToRest(
-  film: Film,
-  { speed, autoZoom }: StepContext,
-): AsyncGenerator<TakeFrame, void, void> {
-  const frameMs = 1000 / film.options.fps;
-  const place = () => (film.isLeaving ? null : film.tab.ask(whereScrolled).catch(() => null));
-  let at = await place();
-  for (let leftMs = longestGlideMs; at !== null && leftMs > 0; leftMs -= frameMs) {
-    yield* film.shoot(frameMs);
-    const now = await place();
-    if (now === null || (now.page === at.page && now.panes === at.panes)) break;
-    if (autoZoom && film.operator.isZoomed && now.page !== at.page)
-      film.moveCamera(film.operator.wide(film.timeMs), film.options.zoom.transitionMs / speed);
-    at = now;
-  }
-  // What is read is the page that comes.
-  yield* film.shoot(Math.max(film.cameraLeftMs, film.farewellLeftMs));
-}
-
-/** Of the window, and of the panes in its middle. */
-function whereScrolled(): { page: number; panes: number } {
-  let panes = 0;
-  const middle = document.elementFromPoint(innerWidth / 2, innerHeight / 2);
-  for (let pane = middle; pane && pane !== document.documentElement; pane = pane.parentElement)
-    panes += pane.scrollLeft + pane.scrollTop;
-  return { page: Math.round(scrollX + scrollY), panes: Math.round(panes) };
-}
 
 async function* glide(film: Film, plan: ScrollPlan, speed: number): AsyncGenerator<TakeFrame, void, void> {
   const { height } = film.options.viewport;

@@ -1,7 +1,7 @@
 import type { BrowserSession } from '../browser/index.ts';
 import { RecordingFault } from '../fault.ts';
 import type { LoadOptions } from '../load.ts';
-import type { ActionScript, Selectors, Step } from '../script.ts';
+import type { ActionScript, Step } from '../script.ts';
 import type { Stage } from '../stage.ts';
 import type { StepLog, TakeFrame, Viewport } from '../take.ts';
 import type { ZoomSettings } from './camera.ts';
@@ -9,7 +9,7 @@ import { Film } from './film.ts';
 import { brokenOff, Journal, outOfTime } from './journal.ts';
 import { restartLoops } from './loops.ts';
 import { type Beat, beatOf, framed, nextInTime, pace } from './pacing.ts';
-import type { Found } from './resolve.ts';
+import { preferWinner } from './prefer.ts';
 import { Schedule } from './schedule.ts';
 import { endsClose, hasCameraSteps, type Outcome, perform, type StepContext } from './steps.ts';
 import { surveyMotions } from './survey.ts';
@@ -229,21 +229,6 @@ async function* rest(
 }
 
 const pointing = new Set<Step['type']>(['click', 'doubleClick', 'hover', 'change']);
-
-function selectorsOf(step: Step): Selectors | undefined {
-  if (step.type === 'customStep') return step.parameters.selectors;
-  return 'selectors' in step ? step.selectors : undefined;
-}
-
-/** What found it stands first; what no longer finds anything is kept behind it, five alternates at most. */
-function preferWinner(step: Step, { winner, anew, selector, frame }: Found): void {
-  const selectors = selectorsOf(step);
-  if (!selectors) return;
-  if (frame) Object.assign(step, { frame, target: 'main' });
-  const found = winner === null ? (anew ?? [selector]) : selectors.splice(winner, 1);
-  const rest = selectors.filter((each) => !found.some((one) => String(one) === String(each)));
-  selectors.splice(0, selectors.length, ...found, ...rest.slice(0, Math.max(0, 6 - found.length)));
-}
 
 function labelOf(step: Step): string {
   const name = step.type === 'customStep' ? step.name.replace('showreel.', '') : step.type;
