@@ -61,7 +61,8 @@ export async function spotlight(stage: Stage, interest: Interest): Promise<Shot[
       value,
       intent: what,
     });
-  const heading = section.parts.find((part) => part.kind === 'heading');
+  // The camera would not move for one that fills the screen already.
+  const heading = section.parts.find((part) => part.kind === 'heading' && fillsLess(part, view));
   if (heading)
     add(
       `Read “${heading.text.slice(0, 90)}”`,

@@ -18,7 +18,8 @@ export function trim(
   mostMs = durationMs,
 ): { shots: Shot[]; dropped: Shot[] } {
   let kept = [...shots];
-  const over = () => filmMs(assemble(kept.map(lingering))) > durationMs;
+  const isOver = (some: Shot[]) => filmMs(assemble(some.map(lingering))) > durationMs;
+  const over = () => isOver(kept);
   const dropLeast = (below: number): boolean => {
     const least = [...kept].sort((a, b) => a.value - b.value)[0];
     if (!least || kept.length <= 1 || least.value >= below) return false;
@@ -36,7 +37,11 @@ export function trim(
   // A scene seen from further away tells more than one that is not there.
   while (over() && pullBackLeast(kept));
   if (over()) openWide(kept);
-  while (over() && dropLeast(asked));
+  // One scene alone, with nothing that moves, is hardly a film: its ornament goes before the only other one.
+  const plain = () => kept.map(withoutPointer).map(withOneHold);
+  const isPair = () => kept.length === 2 && !isOver(plain());
+  while (over() && !isPair() && dropLeast(asked));
+  if (over() && isPair()) kept = plain();
   // The template's hand is seen in its close-ups and its pointer, and most in those of the best scene.
   while (over() && loseOne(kept, isPointing, withoutPointer));
   while (over() && loseOne(kept, isClose, withoutCloseUps));
