@@ -3,18 +3,8 @@ import type { CDPSession, Page, Protocol } from 'puppeteer-core';
 import { AccessibilityTree, type NearEnough } from './accessibility.ts';
 import { within } from './deadline.ts';
 import { graft, idSpan } from './graft.ts';
-import { Controls } from './page/controls.ts';
-import { Dom } from './page/dom.ts';
-import { Effects } from './page/effects.ts';
-import { Facts } from './page/facts.ts';
-import { Fields } from './page/fields.ts';
-import { Frames } from './page/frames.ts';
-import { Names } from './page/names.ts';
-import { Openers } from './page/openers.ts';
-import { Passages } from './page/passages.ts';
-import { Reader } from './page/reader.ts';
-import { Sections } from './page/sections.ts';
-import { Selectors } from './page/selectors.ts';
+import type { Reader } from './page/reader.ts';
+import { readerSource } from './page/source.ts';
 import type { RawFrame, RawPage } from './view.ts';
 
 /**
@@ -41,25 +31,6 @@ type ReaderMethod = {
   [K in keyof Reader]: Reader[K] extends (...given: never[]) => unknown ? K : never;
 }[keyof Reader];
 
-const classes = {
-  Dom,
-  Names,
-  Sections,
-  Facts,
-  Fields,
-  Effects,
-  Controls,
-  Frames,
-  Openers,
-  Passages,
-  Selectors,
-  Reader,
-};
-const readerSource = `(() => { ${Object.entries(classes)
-  .map(([name, code]) => `const ${name} = (${String(code)});`)
-  .join('\n')}
-  return new Reader({ Dom, Names, Sections, Facts, Fields, Effects, Controls, Frames, Openers, Passages, Selectors }); })()`;
-
 /** Quick for a page at rest (about 0.1 s), patient with one that is still fetching. */
 const pollMs = 40;
 /** For one look at the page; 20,000 elements take a tenth of it. A page that is busy for longer cannot be filmed. */
@@ -83,6 +54,15 @@ interface Held {
   readerId: string;
   way: number[];
 }
+/** A document that is being read, and what is in it. */
+interface Opened {
+  held: Held;
+  index: number;
+  tree: FrameTree;
+}
+/** A widget's frame holds the provider's, and that the calendar's; what is farther in, or more, is advertisements. */
+const mostDepth = 3;
+const mostDocuments = 10;
 /** Methods that begin with the id of an element. */
 const ofElement = /^(?:name|heard|isOnlyNamed|press|fill)$/;
 /** For one frame: an advertisement that keeps its own page busy must not hold the plan up. */
@@ -121,25 +101,35 @@ class PageLens implements Lens {
 
   async read(): Promise<RawPage> {
     this.documents.length = 1;
-    let page = await this.ask<RawPage>(this.documents[0]!, 'read', []);
+    const held = this.documents[0]!;
+    const page = await this.ask<RawPage>(held, 'read', []);
     if (page.frames.length === 0) return page;
     const { frameTree } = await this.cdp.send('Page.getFrameTree');
-    for (const frame of page.frames) page = await this.readFrame(page, frame, frameTree);
-    return page;
+    return this.withFrames(page, { held, index: 0, tree: frameTree });
+  }
+
+  private async withFrames(page: RawPage, outer: Opened): Promise<RawPage> {
+    let whole = page;
+    for (const frame of page.frames)
+      if (this.documents.length < mostDocuments) whole = await this.readFrame(whole, frame, outer);
+    return whole;
   }
 
   /** A frame that cannot be read is what it was before: a picture in the page. */
-  private async readFrame(page: RawPage, frame: RawFrame, tree: FrameTree): Promise<RawPage> {
+  private async readFrame(page: RawPage, frame: RawFrame, { held, index, tree }: Opened): Promise<RawPage> {
     try {
-      const objectId = await this.handle(frame.id);
+      const objectId = await this.handle(frame.id, held);
       const { node } = await this.cdp.send('DOM.describeNode', { objectId: objectId! });
-      const at = (tree.childFrames ?? []).findIndex((child) => child.frame.id === node.frameId);
+      const children = tree.childFrames ?? [];
+      const at = children.findIndex((child) => child.frame.id === node.frameId);
       if (at < 0) return page;
-      const held = { readerId: await within(this.readerIn(node.frameId!), frameMs), way: [at] };
-      const inner = await within(this.ask<RawPage>(held, 'read', []), frameMs);
-      const base = idSpan * this.documents.length;
-      this.documents.push(held);
-      return graft(page, inner, frame, base);
+      const own = { readerId: await within(this.readerIn(node.frameId!), frameMs), way: [...held.way, at] };
+      const inner = await within(this.ask<RawPage>(own, 'read', []), frameMs);
+      const number = this.documents.push(own) - 1;
+      const opened = { held: own, index: number, tree: children[at]! };
+      const whole = own.way.length < mostDepth ? await this.withFrames(inner, opened) : inner;
+      // Its ids are raised once more where this frame is in another one.
+      return graft(page, whole, frame, idSpan * (number - index));
     } catch {
       this.signal.throwIfAborted();
       return page;
@@ -185,10 +175,10 @@ class PageLens implements Lens {
     };
   }
 
-  /** A remote object of an element of the page's own document. */
-  private async handle(id: number): Promise<string | null> {
+  /** A remote object of an element of a document, by its id there. */
+  private async handle(id: number, { readerId } = this.documents[0]!): Promise<string | null> {
     const { result } = await this.cdp.send('Runtime.callFunctionOn', {
-      objectId: this.documents[0]!.readerId,
+      objectId: readerId,
       functionDeclaration: 'function (id) { return this.element(id); }',
       arguments: [{ value: id }],
     });

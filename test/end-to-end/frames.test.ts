@@ -19,6 +19,11 @@ const routes: Parameters<typeof serveSite>[1] = {
     `<!doctype html>${style}<h2>Buy a boat</h2><p><label>Your town <input name="town"></label></p>`,
   ),
 };
+/** A widget's frame around the provider's. */
+const shell = (inner: string) =>
+  html(
+    `<!doctype html><style>body{margin:0}iframe{border:0;margin:10px;width:660px;height:350px}</style>${inner}`,
+  );
 let site: TestSite;
 let service: TestService;
 beforeAll(async () => {
@@ -36,7 +41,7 @@ const framesOf = (script: string | null) =>
     .filter(({ type }) => type === 'change')
     .map(({ frame }) => frame);
 
-test('a form in a frame of another site is planned, filmed, and found again where the frame has moved', {
+test('a form in a frame of another site is planned, filmed, and found again where the frame has moved into another', {
   timeout: 180_000,
 }, async () => {
   const other = site.url.replace('127.0.0.1', 'localhost');
@@ -52,7 +57,8 @@ test('a form in a frame of another site is planned, filmed, and found again wher
     await writeFile(`${process.env.KEEP_FILMS}/frames.mp4`, Buffer.from(await film.arrayBuffer()));
   }
 
-  routes['/'] = page(`<iframe src="${other}/advert"></iframe>${booking(other)}`);
+  routes['/shell'] = shell(booking(site.url));
+  routes['/'] = page(`<iframe src="${other}/advert"></iframe><iframe src="${other}/shell"></iframe>`);
   const { status } = await service.request('POST', `/api/v1/demos/${id}/restyle`, {
     presentation: { padding: 0.02 },
   });
@@ -60,5 +66,12 @@ test('a form in a frame of another site is planned, filmed, and found again wher
   const second = await service.settled(id, 80_000);
   expect(second).toMatchObject({ status: 'ready', error: null, version: 2 });
   expect(logOf(second.recording_log).map(({ status }) => status)).toEqual(['healed', 'healed']);
-  expect(framesOf(second.action_script)).toEqual([[1], [1]]);
+  expect(framesOf(second.action_script)).toEqual([
+    [1, 0],
+    [1, 0],
+  ]);
+  if (process.env.KEEP_FILMS) {
+    const film = await fetch(`${service.baseUrl}/video/${id}.mp4`);
+    await writeFile(`${process.env.KEEP_FILMS}/nested-frames.mp4`, Buffer.from(await film.arrayBuffer()));
+  }
 });

@@ -257,7 +257,7 @@ describe('what a demo does not do', () => {
 
   test('a page that leaves the site, opens windows or asks without end does not stop the plan', async () => {
     const away = await plan('/away', { prompt: 'click Go elsewhere, then press Stay here' });
-    expect(acts(away)).toEqual(['click Go elsewhere', 'click Stay here']);
+    expect(acts(away)).toEqual(['hover Go elsewhere', 'click Stay here']);
     const asks = await plan('/framed', { prompt: 'press First, then press Second' });
     expect(acts(asks)).toEqual(['click First', 'click Second']);
     const tabs = await plan('/framed', { prompt: 'open New tab' });

@@ -57,6 +57,39 @@ describe('what is in a frame is seen where it stands on the page', () => {
   });
 });
 
+test.each([
+  ['of the same site in one of the same', () => ['', '']],
+  ['of another site in one of this', () => ['', otherSite()]],
+  ['of this site in one of another', () => [otherSite(), pages.baseUrl]],
+])('and in a frame in a frame: %s', async (_, sites) => {
+  const [outer, inner] = sites();
+  served['/shell'] = `<style>body{margin:0}iframe{border:0;margin:20px;width:600px;height:340px}</style>
+    <iframe src="/planner-tiny/index.html" style="height:60px"></iframe><iframe src="${inner}/widget"></iframe>`;
+  await open(`<iframe src="${outer}/shell" style="height:520px"></iframe>`);
+  const plan = await planFor(page, {
+    prompt: 'fill in the booking form, then press More dates',
+    seconds: 30,
+  });
+  const acts = plan.script.steps.filter(({ type }) => type === 'change' || type === 'click');
+  expect(acts.map(({ showreel, frame }) => [showreel?.name, frame])).toEqual([
+    ['Your name', [0, 1]],
+    ['Email', [0, 1]],
+    ['More dates', [0, 1]],
+  ]);
+  const lens = await openLens(page, new AbortController().signal);
+  const { sections, controls } = await observe(lens, page.url());
+  const name = controls.find((one) => one.name === 'Your name')!;
+  expect(name.section).toBe(sections.find(({ heading }) => heading === 'Reservations')?.id);
+  const [shell] = page.mainFrame().childFrames();
+  const at = await shell!
+    .childFrames()[1]!
+    .$('[name=name]')
+    .then((field) => field!.boundingBox());
+  expect(name.box.x).toBeCloseTo(at!.x, 0);
+  expect(name.box.y).toBeCloseTo(at!.y, 0);
+  await lens.close();
+});
+
 test('steps lead into the frame as Chrome’s Recorder tells it, and the page outside of it has none', async () => {
   await open(
     `<iframe src="${otherSite()}/planner-tiny/index.html"></iframe><iframe src="${otherSite()}/widget"></iframe>`,

@@ -1,0 +1,32 @@
+import { Controls } from './controls.ts';
+import { Dom } from './dom.ts';
+import { Effects } from './effects.ts';
+import { Facts } from './facts.ts';
+import { Fields } from './fields.ts';
+import { Frames } from './frames.ts';
+import { Names } from './names.ts';
+import { Openers } from './openers.ts';
+import { Passages } from './passages.ts';
+import { Reader } from './reader.ts';
+import { Sections } from './sections.ts';
+import { Selectors } from './selectors.ts';
+
+const classes = {
+  Dom,
+  Names,
+  Sections,
+  Facts,
+  Fields,
+  Effects,
+  Controls,
+  Frames,
+  Openers,
+  Passages,
+  Selectors,
+  Reader,
+};
+/** Makes the reader in a page's isolated world: the classes go there as text, so each may use nothing but what it is given. */
+export const readerSource = `(() => { ${Object.entries(classes)
+  .map(([name, code]) => `const ${name} = (${String(code)});`)
+  .join('\n')}
+  return new Reader({ Dom, Names, Sections, Facts, Fields, Effects, Controls, Frames, Openers, Passages, Selectors }); })()`;
