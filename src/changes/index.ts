@@ -4,7 +4,6 @@
  */
 export { type Change, compareSections, compareWays, type PageDescription, type SaidThen } from './compare.ts';
 export {
-  type Blocks,
   type Greys,
   looksAlike,
   movingAround,
