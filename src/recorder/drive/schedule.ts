@@ -3,6 +3,9 @@ import type { TakeOptions } from './take.ts';
 
 type Lengths = Pick<TakeOptions, 'durationMs' | 'mostMs' | 'leadInMs' | 'leadOutMs'>;
 
+// Nobody misses two frames of a rest, and a film is as long as was asked for then.
+const leastGrowthMs = 67;
+
 /**
  * The parts of a film in time, ms. What the script does comes before the way back to the whole picture, which nobody asked
  * for; and a film becomes longer, as far as it may, rather than hectic: also on the way, where a page takes its time.
@@ -40,7 +43,7 @@ export class Schedule {
   leftMs(beats: Beat[], nowMs: number): number {
     const { durationMs, mostMs = durationMs } = this.#options;
     const missingMs = easyMs(beats) - (this.lastMs - nowMs);
-    if (missingMs > 0)
+    if (missingMs > leastGrowthMs)
       this.#overMs = Math.max(this.#overMs, Math.min(this.#overMs + missingMs, mostMs - durationMs));
     return this.lastMs - nowMs;
   }
