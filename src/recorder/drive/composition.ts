@@ -18,7 +18,7 @@ export interface Frame {
 }
 
 // Free on both sides of what is shown, as a part of the view.
-const subjectAir = 0.02;
+const subjectAir = 0.01;
 // What ends nearer to the edge, as a part of the view, looks as if it were cut.
 const edgeAir = 0.018;
 // What a view off the middle of its subject, or of another zoom, costs: as much as an edge that is half through text.
@@ -32,6 +32,8 @@ const crossing = {
 };
 // However short it is, a line cut in half is seen.
 const cutLine = 0.08;
+// What only touches the edge, as a part of what being cut costs.
+const touching = 0.6;
 
 export function compose(stage: Stage, frame: Frame, pieces: Piece[]): Camera {
   let best = { camera: frame.camera, cost: Number.POSITIVE_INFINITY };
@@ -103,23 +105,21 @@ function places(
 function edges(pieces: Piece[], axis: Axis, place: number, { at, view }: View): number {
   const other = axis === 'x' ? 'y' : 'x';
   const size = view[side[axis]];
+  const air = edgeAir * size;
   const costs = crossing[axis === 'x' ? 'beside' : 'below'];
   let cost = 0;
   for (const piece of pieces) {
     const part = overlap(piece, other, at[other], view[side[other]]) / view[side[other]];
-    if (part <= 0) continue;
+    const weight = costs[piece.kind];
+    if (part <= 0 || weight === 0) continue;
+    const whole = part * weight + (piece.kind === 'text' ? cutLine : 0);
     const [start, end] = [piece[axis], piece[axis] + piece[side[axis]]];
-    for (const [edge, inward] of [
-      [place - size / 2, 1],
-      [place + size / 2, -1],
+    for (const [edge, gap] of [
+      [place - size / 2, start - (place - size / 2)],
+      [place + size / 2, place + size / 2 - end],
     ] as const) {
-      const isCut = start < edge - 1 && end > edge + 1;
-      if (isCut) cost += part * costs[piece.kind] + (piece.kind === 'text' ? cutLine : 0);
-      else {
-        const gap = inward > 0 ? start - edge : edge - end;
-        if (piece.kind !== 'bar' && gap > -1 && gap < edgeAir * size)
-          cost += part * costs[piece.kind] * 0.5 * (1 - gap / (edgeAir * size));
-      }
+      if (start < edge - 1 && end > edge + 1) cost += whole;
+      else if (piece.kind !== 'bar' && gap > -1 && gap < air) cost += whole * touching * (1 - gap / air);
     }
   }
   return cost;

@@ -27,7 +27,11 @@ function readPieces(element: Element): Piece[] {
   const pieces: Piece[] = [];
   const most = 900;
   type Clip = { left: number; top: number; right: number; bottom: number };
-  const far: Clip = { left: -40, top: -innerHeight, right: innerWidth + 40, bottom: innerHeight * 2 };
+  const all: Clip = { left: -40, top: -Infinity, right: innerWidth + 40, bottom: Infinity };
+  // What is on the screen now, and what will be when the page has come to the element.
+  const there = element.getBoundingClientRect().top;
+  const isNear = (rect: Clip) =>
+    [0, there].some((top) => rect.bottom > top - innerHeight && rect.top < top + innerHeight * 2);
   // To a quarter of a pixel, like all that a take is planned by.
   const rounded = (length: number) => Math.round(length * 4) / 4;
   const add = (rect: Clip, clip: Clip, kind: Piece['kind'], pinned: boolean, own: boolean) => {
@@ -35,7 +39,7 @@ function readPieces(element: Element): Piece[] {
     const top = Math.max(rect.top, clip.top);
     const width = Math.min(rect.right, clip.right) - left;
     const height = Math.min(rect.bottom, clip.bottom) - top;
-    if (width < 3 || height < 4) return;
+    if (width < 3 || height < 4 || !isNear(rect)) return;
     const box = { x: rounded(left), y: rounded(top), width: rounded(width), height: rounded(height) };
     pieces.push({ ...box, kind, pinned, own });
   };
@@ -44,6 +48,13 @@ function readPieces(element: Element): Piece[] {
     style.boxShadow !== 'none' ||
     style.backgroundImage !== 'none' ||
     !/transparent|, 0\)$/.test(style.backgroundColor);
+  // Where those stand depends on the moment, and a film looks the same every time.
+  const animated = new Set(
+    document
+      .getAnimations()
+      .filter(({ playState }) => playState === 'running')
+      .map(({ effect }) => (effect instanceof KeyframeEffect ? effect.target : null)),
+  );
   const range = document.createRange();
   let left = 20_000;
   const visit = (node: Node, clip: Clip, pinned: boolean, own: boolean) => {
@@ -55,11 +66,12 @@ function readPieces(element: Element): Piece[] {
       return;
     }
     if (!(node instanceof Element) || /^(?:SCRIPT|STYLE|NOSCRIPT|TEMPLATE)$/.test(node.tagName)) return;
+    if (animated.has(node) && node !== element) return;
     const style = getComputedStyle(node);
     if (style.display === 'none' || style.opacity === '0') return;
     const rect = node.getBoundingClientRect();
     const isFlat = style.display === 'contents' || rect.width === 0 || rect.height === 0;
-    const isAway = !isFlat && (rect.bottom < clip.top || rect.top > clip.bottom || rect.right < clip.left);
+    const isAway = !isFlat && (!isNear(rect) || rect.bottom < clip.top || rect.top > clip.bottom);
     // What hangs out of a box that is elsewhere is rare, and a page of 40,000 px is not to be walked for it.
     if (isAway) return;
     const isOwn = own || node === element;
@@ -89,6 +101,6 @@ function readPieces(element: Element): Piece[] {
     if (style.visibility === 'hidden' && node.childElementCount === 0) return;
     for (const child of node.childNodes) visit(child, inner, stays, isOwn);
   };
-  visit(document.body, far, false, false);
+  visit(document.body, all, false, false);
   return pieces;
 }
