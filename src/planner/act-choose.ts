@@ -65,12 +65,40 @@ export async function sortBy(at: Rehearsing, clause: Clause): Promise<void> {
   );
   const list =
     lists.find(({ name, hint }) => /sort|order|tri|ordena|排序/i.test(`${name} ${hint}`)) ?? lists[0];
-  if (list) return choose(at, clause, list);
+  if (list) return order(at, clause, list);
   const match = matchControl(at.view, { ...clause, verb: 'set', object: `sort ${clause.object}` }, at.top);
   // A link leads elsewhere, and sorts nothing.
   const sorts = match && isPressable(match.control) && match.control.purpose !== 'navigate';
   if (sorts) return use(at, clause, match.control, match.evidence);
   await showInstead(at, clause);
+}
+
+/** "Cheapest first" is "price, low to high" by another name. */
+const orders: [asked: RegExp, offered: RegExp][] = [
+  [
+    /cheap|lowest|ascending|günstig|billig|moins cher|barat|economic/i,
+    /low.*high|cheap|ascend|aufsteig|croissant(?<!dé)|ascenden|menor/i,
+  ],
+  [
+    /expensive|highest|priciest|descending|teuer|plus cher|caro/i,
+    /high.*low|expens|descend|absteig|décroissant|descenden|mayor/i,
+  ],
+  [/new|latest|recent|neu|récent|nouveau|reciente/i, /new|latest|recent|neu|récent|nouveau|reciente/i],
+  [/best|top|rating|rated|beliebt/i, /rating|rated|best|popular|beliebt|mieux/i],
+];
+const orderIn = (object: string, { options }: Control) => {
+  const [, offered] = orders.find(([asked]) => asked.test(object)) ?? [];
+  return offered && options.find(({ label }) => offered.test(label));
+};
+
+async function order(at: Rehearsing, clause: Clause, list: Control): Promise<void> {
+  const wanted = orderIn(clause.object, list);
+  if (wanted) return change(at, clause, list, wanted.value, `Choose “${wanted.label}”`);
+  const asked = terms(clause.object).filter((term) => !term.startsWith('#'));
+  const offered = terms(`${list.name} ${list.hint} ${list.options.map(({ label }) => label).join(' ')}`);
+  // By what the list does not know nothing is sorted: any other order would be wrong.
+  const isOffered = asked.length === 0 || asked.some((term) => offered.includes(term));
+  await (isOffered ? choose(at, clause, list) : showInstead(at, clause));
 }
 
 async function use(at: Rehearsing, clause: Clause, control: Control, evidence: string[]): Promise<void> {

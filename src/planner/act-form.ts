@@ -1,6 +1,6 @@
 import type { Clause } from './clauses.ts';
 import { type Detail, detailsIn } from './details.ts';
-import { answerFor, fieldsOf } from './fill.ts';
+import { answerFor, fieldsOf, isSearch } from './fill.ts';
 import { withinTime } from './form-time.ts';
 import { matchControl } from './match.ts';
 import { approach, because, change, pointOnly, sameControl, sectionOf, showInstead } from './moves.ts';
@@ -155,7 +155,7 @@ function chosenFields(at: Rehearsing, clause: Clause): Control[] {
   return (
     forms
       .map(weigh)
-      .filter(({ fields }) => fields.length > 0)
+      .filter(({ fields }) => fields.some((field) => !isSearch(field)))
       .sort((a, b) => b.weight - a.weight)[0]?.fields ?? []
   );
 }

@@ -3,9 +3,9 @@ import { detailsOf, enter, fillIn } from './act-form.ts';
 import { lookIntoMenu } from './behind-menu.ts';
 import type { Clause } from './clauses.ts';
 import { counts, type Detail, detailsIn } from './details.ts';
-import { fieldsOf } from './fill.ts';
+import { answerFor, fieldsOf, isSearch } from './fill.ts';
 import { type Match, matchControl } from './match.ts';
-import { approach, because, pointOnly, sameControl, sectionOf, showInstead } from './moves.ts';
+import { approach, because, change, pointOnly, sameControl, sectionOf, showInstead } from './moves.ts';
 import { isPressable } from './observe.ts';
 import { pressBeats } from './press.ts';
 import { rankSections } from './rank.ts';
@@ -27,7 +27,8 @@ export async function pressNamed(at: Rehearsing, clause: Clause): Promise<void> 
   const options = /^(?:set|start)$/.test(clause.verb) ? optionsSaid(at, clause, match?.control) : [];
   // "Choose size 9 in slate": the list and the box; "add a large one to the bag": first the size, then the button.
   if (clause.verb === 'set' && options.length > 1) return enter(at, clause, options);
-  if (clause.verb === 'start' && match && options.length > 0) {
+  // The button of a form takes with it all that was said for the form.
+  if (clause.verb === 'start' && match && options.length > 0 && !sends(at, match.control)) {
     const { last } = at;
     at.last = false;
     await enter(at, clause, options);
@@ -35,6 +36,13 @@ export async function pressNamed(at: Rehearsing, clause: Clause): Promise<void> 
     match = { ...match, control: sameControl(at, match.control) ?? match.control };
   }
   if (!match) return clause.verb === 'start' ? fillAsked(at, clause) : showInstead(at, clause);
+  if (clause.verb === 'start' && closesForm(at, match.control)) {
+    const { last } = at;
+    at.last = false;
+    await fillIn(at, { ...clause, object: '' }, match.control.form);
+    at.last = last;
+    return pressControl(at, clause, { ...match, control: sameControl(at, match.control) ?? match.control });
+  }
   const opens = clause.verb === 'start' && !sends(at, match.control) && isPressable(match.control);
   if (!opens || !mayGive(clause)) return pressControl(at, clause, match);
   // "Sign up with a@b.c", "new ticket: subject …", where a press leads to the form: what was given is typed there.
@@ -65,13 +73,24 @@ function optionsSaid(at: Rehearsing, clause: Clause, button: Control | undefined
   );
 }
 
+/** A link that is drawn as the button of the form it stands in: "Log in", "Create account". What it asks for comes first. */
+const closesForm = (at: Rehearsing, { purpose, form, prominence, navigation }: Control) =>
+  purpose === 'navigate' &&
+  prominence >= 0.5 &&
+  !navigation &&
+  form !== null &&
+  at.form !== form &&
+  fieldsOf(at.view.controls, form).some((field) => field.purpose === 'input' && !isSearch(field));
+
 /** A clause of a few words gives nothing that a form could ask for. */
 const mayGive = ({ said, value }: Clause) => value !== null || /["“„«「:@\d]|\p{L}\s\p{Lu}/u.test(said);
 
 /** Of the forms on the page, the one that most of what was said goes into. */
 function detailsOfAny(at: Rehearsing, clause: Clause): Detail[] {
-  const forms = [...new Set(at.view.controls.map(({ form }) => form))];
-  const each = forms.map((form) => detailsOf(at, clause.said, form));
+  const forms = [...new Set(at.view.controls.filter((one) => !isSearch(one)).map(({ form }) => form))];
+  const each = forms.map((form) =>
+    detailsOf(at, clause.said, form).filter(({ control }) => !isSearch(control)),
+  );
   const [most = []] = each.sort((a, b) => b.length - a.length);
   const order = ({ control }: Detail) => at.view.controls.indexOf(control);
   return [...most].sort((a, b) => order(a) - order(b));
@@ -110,6 +129,15 @@ export async function pressControl(at: Rehearsing, clause: Clause, known: Match)
     return choose(at, clause, match.control);
   if (clause.verb === 'set' && /^(range|number)$/.test(match.control.inputType ?? ''))
     return slide(at, clause, match.control);
+  if (clause.verb === 'set' && clause.value !== null && answerFor(match.control) !== null)
+    if (match.control.purpose === 'input')
+      return change(
+        at,
+        clause,
+        match.control,
+        clause.value,
+        `Set “${match.control.name}” to ${clause.value}`,
+      );
   if (!match.control.visible && match.control.opener !== null) {
     match = await reveal(at, clause, match.control);
     if (!match) return;
@@ -118,6 +146,9 @@ export async function pressControl(at: Rehearsing, clause: Clause, known: Match)
   if (!isPressable(control)) return pointOnly(at, clause, control);
   // "sign up" on the page with the form: to fill it in is the demo, to send it is not said.
   if (clause.verb === 'start' && sends(at, control)) return begin(at, clause, control);
+  // "Keep me posted at a@b.c" calls the button by its name, and gives what goes into the field beside it.
+  if (clause.verb === 'press' && sends(at, control) && at.form !== control.form && mayGive(clause))
+    if (detailsOf(at, clause.said, control.form).length > 0) return begin(at, clause, control);
   const done = alreadyDone(control, clause);
   const target = await at.aim.control(control);
   const pointed: Beat[] = [{ do: 'hover', target }];

@@ -66,6 +66,10 @@ function kindOf(section: RawSection, aliases: string[], place: Place): SectionKi
   const scores = scoresOf(section, aliases, place);
   const [kind, score] = Object.entries(scores).sort((a, b) => b[1] - a[1])[0] as [SectionKind, number];
   if (place.first && score < 6 && box.y < place.viewport.height) return 'hero';
+  // "Showcase your app beautifully", "Incident reviews …": the page's headline, whatever its words are used for elsewhere.
+  const isHeadline = facts.headingLevel === 1 && box.height < 1.3 * place.viewport.height;
+  const isOnlyWords = facts.quotes === 0 && facts.inputs === 0 && facts.cards < 3 && facts.images < 8;
+  if (place.first && isHeadline && isOnlyWords && !/pricing|faq/.test(kind)) return 'hero';
   if (facts.headingLevel === 1 && box.y < 0.6 * place.viewport.height && score < 6) return 'hero';
   return score >= 2 ? kind : 'content';
 }

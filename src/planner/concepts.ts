@@ -49,12 +49,17 @@ export function conceptsOf(text: string): string[] {
   for (const { raw, stem } of words(long.length > 0 ? spoken : plain))
     for (const concept of conceptsOfWord(fold(raw), stem, built.byStem)) found.add(concept);
   if (asksOpinion.test(folded)) found.add('proof');
+  if (asksWhere.test(folded)) found.add('location');
   return [...found];
 }
 
 /** "What do walkers think of it?": whoever they are, they vouch for it or not. */
 const asksOpinion =
   /\bwhat\b[^.?!]{0,40}\b(?:say|says|saying|said|think|thinks|thought)\b|\bwas\b[^.?!]{0,40}\b(?:sagen|sagt|meinen|denken)\b|\b(?:disent|pensent|dicen|opinan|dicono|pensano|dizem|acham)\b/u;
+
+/** "Where the restaurant is", "wo das Museum liegt": what stands between, the question is the same. */
+const asksWhere =
+  /\bwhere\b[^.?!]{1,40}\b(?:is|are|located|situated|happens)\s*[?!.]*$|\bwo\b[^.?!]{1,40}\b(?:ist|liegt|sind|findet)\b|\bou\b[^.?!]{1,40}\b(?:est|sont|trouve|situe)\b|\bdonde\b[^.?!]{1,40}\b(?:esta|estan|queda)\b|\bdove\b[^.?!]{1,40}\b(?:e|sono|trova)\b/u;
 
 function conceptsOfWord(word: string, stem: string, byStem: Index['byStem']): string[] {
   const own = [...(byStem.get(stem) ?? []), ...(byStem.get(word) ?? [])];

@@ -1,3 +1,4 @@
+import { nameFor, personIn } from './persons.ts';
 import { terms } from './terms.ts';
 import type { Control } from './view.ts';
 import { fold, words } from './words.ts';
@@ -25,6 +26,8 @@ export function detailsIn(said: string, fields: Control[]): Detail[] {
     ...free.flatMap((control) => chosen(figured, control)),
     ...free.flatMap((control) => ticked(text, control)),
   ];
+  found.push(...free.flatMap((control) => isNamed(text, control)));
+  found.push(...saying(text, free, found));
   const taken = found.map(({ at }) => at);
   found.push(...free.flatMap((control) => counted(figured, control, taken)));
   const kept: Detail[] = [];
@@ -48,7 +51,11 @@ function labelled(text: string, fields: Control[]): Detail[] {
     const next = mentions[index + 1]?.from ?? text.length;
     const value =
       valueAfter(text.slice(to, next)) ?? valueBefore(text.slice(mentions[index - 1]?.to ?? 0, from));
-    return value === null ? [] : [{ control, value, at: from }];
+    // "Send a message as Bob Lee" says who sends it, and not what it says.
+    const person = personIn(text);
+    const isName = person !== null && value?.startsWith(person.full);
+    const isWho = isName && nameFor(asksOf(control), person) === null;
+    return value === null || isWho ? [] : [{ control, value, at: from }];
   });
 }
 
@@ -163,12 +170,36 @@ function addressed(text: string, control: Control): Detail[] {
   const asks = `${control.hint} ${control.name}`;
   const by: [boolean, RegExp][] = [
     [control.inputType === 'email' || /e-?mail|correo|courriel/i.test(asks), address],
-    [control.inputType === 'tel' || /phone|mobile/i.test(asks), /\+?\d[\d\s()/-]{5,}\d/],
+    [
+      control.inputType === 'tel' || /phone|mobile/i.test(asks),
+      /(?!\d{4}-\d\d-\d\d\b)(?<![\d-])\+?\d[\d\s()/-]{5,}\d/,
+    ],
     [control.inputType === 'date', /\b\d{4}-\d\d-\d\d\b/],
   ];
   const [, look] = by.find(([suits]) => suits) ?? [];
   const found = look?.exec(text);
   return found ? [{ control, value: found[0].trim(), at: found.index }] : [];
+}
+
+const asksOf = ({ hint, name }: Control) => `${name} ${hint}`;
+
+/** "As Anna Berg", "for Jane Doe": whole or in parts, as the form asks for it. */
+function isNamed(text: string, control: Control): Detail[] {
+  const person =
+    control.purpose === 'input' && /^(?:text|)$/.test(control.inputType ?? '') ? personIn(text) : null;
+  const value = person && nameFor(asksOf(control), person);
+  return person && value ? [{ control, value, at: person.at }] : [];
+}
+
+/** "Write a message from Tim: “Hello”": what stands in quotes and belongs to no other field is what is written. */
+function saying(text: string, fields: Control[], found: Detail[]): Detail[] {
+  const areas = fields.filter(({ inputType, purpose }) => purpose === 'input' && inputType === 'textarea');
+  const quote = /["“„«「]([^"“”„«»「」]{2,})[”"»」]/u.exec(text);
+  const isTaken = found.some(({ value }) => value === quote?.[1]);
+  const [area] = areas;
+  return quote && area && areas.length === 1 && !isTaken
+    ? [{ control: area, value: quote[1]!, at: quote.index }]
+    : [];
 }
 
 /** How many, where a number is said that means nothing else: the nine of "size 9" is not how many. */

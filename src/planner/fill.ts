@@ -85,11 +85,8 @@ export function fieldsOf(controls: Control[], form: number | null): Control[] {
 
 /** Where something can be searched for, if the page shows such a field. */
 export const searchField = ({ controls }: PageView): Control | undefined =>
-  controls.find(
-    (control) =>
-      control.purpose === 'input' &&
-      control.visible &&
-      !control.overlay &&
-      (control.inputType === 'search' ||
-        /search|such|recherche|buscar|بحث|搜|検索|\bq\b/iu.test(`${control.hint} ${control.name}`)),
-  );
+  controls.find((control) => control.visible && !control.overlay && isSearch(control));
+
+export const isSearch = ({ purpose, inputType, hint, name }: Control) =>
+  purpose === 'input' &&
+  (inputType === 'search' || /search|such|recherche|buscar|بحث|搜|検索|\bq\b/iu.test(`${hint} ${name}`));

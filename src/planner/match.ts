@@ -1,5 +1,6 @@
 import type { Clause } from './clauses.ts';
 import { dangerIn } from './danger.ts';
+import { countedItem } from './items.ts';
 import { placedBy } from './place.ts';
 import { saidAs } from './rank.ts';
 import { leads, leanings, type Suits, sortOf } from './sorts.ts';
@@ -50,7 +51,19 @@ export function matchControl(view: PageView, clause: Clause, top = view.scroll.y
     })
     .filter((match) => match.score >= 3.2)
     .sort((a, b) => b.score - a.score || Number(b.control.visible) - Number(a.control.visible));
-  return scored[0] ?? null;
+  if (scored.length > 0 || danger !== 'payment') return scored[0] ?? null;
+  return shopFor(view, clause, top);
+}
+
+/** "Buy a gift voucher", where nothing is bought yet, but a link of that name leads to where it is. */
+function shopFor(view: PageView, clause: Clause, top: number): Match | null {
+  const object = clause.object.replace(/^\p{L}+\s+/u, '');
+  const links = view.controls.filter(({ purpose, danger }) => purpose === 'navigate' && danger === null);
+  const match =
+    object === clause.object
+      ? null
+      : matchControl({ ...view, controls: links }, { ...clause, verb: 'go', object, said: object }, top);
+  return match && match.score >= 5 ? match : null;
 }
 
 const sharesWord = ({ name }: Control, phrase: string) => {
@@ -149,6 +162,8 @@ function likenessOf(
     evidence.push(saidAs(term, phrase));
   }
   const contained = core.length >= 3 && name.includes(core) ? 1.5 : 0;
+  // "The grant writer job" says all of "Grant writer", and one word of each "Save job".
+  const spoken = name.length >= 5 && name.includes(' ') && ` ${core} `.includes(` ${name} `) ? 1.2 : 0;
   // A long name that merely mentions the word is a poorer match than a short one that is it.
   const brevity = own.size > 0 ? Math.min(1, (2 + evidence.length) / (own.size + 2)) : 0;
   // Where concepts make up for a word that is missing, the control that has that word too is still the better one.
@@ -156,7 +171,10 @@ function likenessOf(
   const missing =
     plain.filter((term) => !evidence.includes(saidAs(term, phrase))).length / Math.max(1, plain.length);
   const share = Math.min(1, hit / Math.max(total, 0.8)) - (hit > total ? 0.15 * missing : 0);
-  return { likeness: 5 * share * (0.6 + 0.4 * brevity) + contained, evidence: [...new Set(evidence)] };
+  return {
+    likeness: 5 * share * (0.6 + 0.4 * brevity) + contained + spoken,
+    evidence: [...new Set(evidence)],
+  };
 }
 
 function pathWords(href: string | null): string {
@@ -168,6 +186,8 @@ function pathWords(href: string | null): string {
 
 /** "the second question", "the last tab": counted among those of that sort, or among those the words fit. */
 function nth(view: PageView, clause: Clause, asked: Suits[], bare: string): Match | null {
+  const item = countedItem(view, clause);
+  if (item) return { control: item, score: 6, evidence: [clause.said.slice(0, 60)] };
   const purpose = clause.verb === 'expand' ? 'accordion' : clause.verb === 'type' ? 'input' : null;
   const wanted = terms(bare);
   const usable = view.controls.filter(({ visible, overlay }) => visible && !overlay);

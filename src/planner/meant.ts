@@ -1,17 +1,21 @@
 import { type Clause, isQuestion } from './clauses.ts';
 import { type Match, matchControl } from './match.ts';
+import { rankPlaces } from './passages.ts';
 import { leads } from './sorts.ts';
 import { spelled } from './spelling.ts';
+import { byChoices, namesStep } from './tabs.ts';
 import { terms } from './terms.ts';
-import type { Control, PageView } from './view.ts';
-import { words } from './words.ts';
+import type { PageView } from './view.ts';
+import { isAkin, words } from './words.ts';
 
 /** What the clauses of a prompt mean on this page: which name a button, and which list several things. */
 export const onPage = (clauses: Clause[], view: PageView): Clause[] =>
   spelled(clauses, view)
     .map(allOfIt)
+    .map((clause) => toldHow(clause, view))
     .flatMap((clause) => each(clause, view))
     .flatMap((clause) => spread(clause, view))
+    .flatMap((clause) => byChoices(clause, view))
     .map((clause) => namesButton(clause, view));
 
 /** "Scroll through the page" says how, and not where to: the page is told. */
@@ -22,6 +26,24 @@ const allOfIt = (clause: Clause, _index: number, all: Clause[]): Clause =>
   terms(clause.object).length === 0
     ? { ...clause, verb: 'show' }
     : clause;
+
+/** "Show how to install it", where a part of the page tells just that: it is shown, and nothing is pressed. */
+function toldHow(clause: Clause, view: PageView): Clause {
+  const asks = /^(?:\p{L}+\s+){0,3}?(?:how|wie|comment|cómo|come|como)\s/iu.test(clause.said);
+  if (!asks || clause.negated || !/^(?:start|set|press|go|type|search|fill|submit)$/.test(clause.verb))
+    return clause;
+  const best = rankPlaces(view.sections, clause.object)[0];
+  const wanted = terms(clause.object).filter((term) => !term.startsWith('#'));
+  const told = [best?.section.heading ?? '', ...(best?.section.aliases ?? [])].flatMap((one) => terms(one));
+  const covered = wanted.filter((term) => told.some((other) => isAkin(term, other))).length;
+  const tells =
+    best !== undefined && best.section.kind !== 'form' && covered > 0 && 2 * covered >= wanted.length;
+  // A button on the page itself, and not a link to that part, is what does it.
+  const match = matchControl(view, clause);
+  const does =
+    match !== null && match.score >= exactly && !(match.control.navigation || match.control.inPage);
+  return tells && !does ? { ...clause, verb: 'show' } : clause;
+}
 
 const several = /^(?:all|every|each|both)(?:\s+(?:one\s+)?of)?(?:\s+(?:the|our|their|these))?\s+(?=\S)/iu;
 const counted = /^(two|three|four|five|\d)\s+(?=\S)/iu;
@@ -95,8 +117,6 @@ function namesButton(clause: Clause, view: PageView): Clause {
     const tab = matchControl(view, { ...clause, verb: 'press' });
     return tab && /tab|menu/.test(tab.control.purpose) ? { ...clause, verb: 'press' } : clause;
   }
-  const named = clause.verb === 'show' ? tabNamed(clause, view) : undefined;
-  if (named) return { ...clause, verb: 'press', object: named.name };
   if (clause.verb === 'show' && namesStep(clause, view)) return { ...clause, verb: 'press' };
   if (clause.explicit) return clause;
   const press: Clause = { ...clause, verb: 'press' };
@@ -104,41 +124,6 @@ function namesButton(clause: Clause, view: PageView): Clause {
   return match && (isCalled(match, clause) || leads(match.control, clause) || isSpoken(match, clause))
     ? press
     : clause;
-}
-
-/** "Show the Python example", where Python is on a tab that is not the one in front. */
-function tabNamed({ object }: Clause, { controls, sections }: PageView): Control | undefined {
-  const asked = words(object).map(({ stem }) => stem);
-  if (asked.length === 0 || asked.length > 3) return undefined;
-  const names = (text: string) => words(text).map(({ stem }) => stem);
-  const tab = controls.find(
-    ({ purpose, visible, name }) =>
-      purpose === 'tab' && visible && name !== '' && names(name).every((word) => asked.includes(word)),
-  );
-  const isHeading =
-    tab !== undefined &&
-    sections.some(({ heading }) => names(heading ?? '').some((word) => names(tab.name).includes(word)));
-  return isHeading ? undefined : tab;
-}
-
-const stages =
-  /^(?:step|view|panel|slide|stage|mode|tab|pane|screen|schritt|ansicht|étape|vue|paso|vista|passo|etapa)$/u;
-
-/** "Show the Discuss step", where a button of that name brings it up. */
-function namesStep({ object }: Clause, { controls, sections }: PageView): boolean {
-  const asked = words(object).map(({ stem }) => stem);
-  const own = asked.filter((word) => !stages.test(word));
-  if (own.length === asked.length || own.length === 0) return false;
-  const names = (text: string) => words(text).map(({ stem }) => stem);
-  return (
-    controls.some(
-      ({ purpose, visible, overlay, name }) =>
-        /^(?:act|toggle|tab|menu)$/.test(purpose) &&
-        visible &&
-        !overlay &&
-        names(name).join(' ') === own.join(' '),
-    ) && !sections.some(({ heading }) => names(heading ?? '').join(' ') === own.join(' '))
-  );
 }
 
 const isCalled = ({ control, score }: Match, { object }: Clause) =>

@@ -150,7 +150,11 @@ export function takeOrdinal(object: string): { object: string; ordinal: number |
   const tokens = object.split(' ');
   const [first = '', ...others] = tokens;
   if (others.length === 0) return { object, ordinal: null };
-  const leads = ordinalOf(first);
+  // "The last 12 months" is a stretch of time, and not the last of something.
+  const isSpan =
+    /^\d+$/.test(others[0]!) &&
+    /^(?:second|minute|hour|day|week|month|year|tag|woche|monat|jahr)/i.test(others[1] ?? '');
+  const leads = isSpan ? null : ordinalOf(first);
   // "bottom" alone is a place to scroll to, not the last of something.
   const notCounted = fold(first) === 'bottom' || /^(?:of|part)\b/.test(others[0]!);
   if (leads !== null && !notCounted) return { object: others.join(' '), ordinal: leads };

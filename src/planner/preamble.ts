@@ -63,6 +63,10 @@ const preambles: [RegExp, string][] = [
   ],
   [/^.{3,60}?\s+en\s+(?=(?:remplissant|cliquant)\b)/iu, ''],
   [/^[¿¡]+/u, ''],
+  [
+    /(^|\s(?:and|then)\s+)(?:the\s+)?((?:cheapest|newest|latest|lowest|highest|best)(?:\s+\w+)?)\s+first\b/giu,
+    '$1sort by $2',
+  ],
   // All of it, which is what a film without further words shows.
   [
     /\b(?:all the way\s+)?from\s+(?:the\s+)?(?:very\s+)?(?:top|start|beginning)\s+to\s+(?:the\s+)?(?:very\s+)?(?:bottom|end|finish)\b/giu,

@@ -58,6 +58,10 @@ export function namedPart(section: Section, query: string): Part | null {
   return best && best.hits > 0 ? best.part : null;
 }
 
+/** An address says where it is, whatever the heading above it. */
+const postal =
+  /(?<![\d:.])\d{1,5}\s+(?:\p{Lu}[\p{L}'’]+\s+){1,3}(?:Street|St|Road|Rd|Avenue|Ave|Lane|Drive|Square|Boulevard|Blvd|Quay)\b|\p{Lu}\p{L}+(?:straße|strasse|str\.|gasse|platz|weg)\s+\d+|\b\d{1,4},?\s+(?:rue|avenue|boulevard|place|quai)\s+\p{L}|\b(?:calle|avenida|plaza|via|viale|piazza|rua)\s+\p{L}[^,.]{3,30},?\s+\d+/u;
+
 /** Words of a section, heavier the more prominent they stand. */
 function bagOf(section: Section): Map<string, number> {
   const bag = new Map<string, number>();
@@ -71,6 +75,8 @@ function bagOf(section: Section): Map<string, number> {
   // The first words of a section are often its label in small letters.
   add(section.text.slice(0, 60), 0.8);
   add(section.text, 0.7);
+  if (postal.test(section.text) && section.kind !== 'footer')
+    bag.set('#location', (bag.get('#location') ?? 0) + 2);
   for (const [concept, kinds] of Object.entries(kindsOfConcept))
     if (kinds?.includes(section.kind)) bag.set(`#${concept}`, (bag.get(`#${concept}`) ?? 0) + 6);
   return bag;

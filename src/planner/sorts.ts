@@ -81,7 +81,7 @@ const isBidden = (said: string) =>
   /^\p{L}+\s+(?:the|this|that|it|them|my|our|your|an?)\b/iu.test(said.trim());
 
 /** "Assign the invoice to me" begins as the button does that says "Assign to me". */
-export const leads = ({ name, purpose }: Control, { verb, object, explicit }: Clause): boolean => {
+export const leads = ({ name, purpose, visible }: Control, { verb, object, explicit }: Clause): boolean => {
   const [first, ...others] = words(name);
   return (
     /^(?:press|start|submit|show)$/.test(verb) &&
@@ -89,7 +89,7 @@ export const leads = ({ name, purpose }: Control, { verb, object, explicit }: Cl
     first !== undefined &&
     (explicit || others.length > 0 || isBidden(object)) &&
     // A question ("how does it work?") asks for nothing to be pressed.
-    terms(first.raw).length > 0 &&
+    (terms(first.raw).length > 0 || (visible && /^(?:create|make|give|view|see)$/.test(fold(first.raw)))) &&
     isAkin(first.stem, words(object)[0]?.stem ?? '') &&
     (isBidden(object) || conceptsOf(first.raw).every((concept) => kindsOfConcept[concept] === undefined))
   );

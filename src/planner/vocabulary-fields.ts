@@ -42,7 +42,7 @@ export const fieldWords: Record<string, string> = {
     'doctor, doctors, dentist, dentists, physician, physicians, arzt, ärzte, zahnarzt, médecin, médecins, médico, médicos, dottore, medici',
   jobs: 'job, jobs, career, careers, vacancy, vacancies, hiring, open positions, we are hiring, stellen, karriere, stellenangebote, emploi, emplois, carrière, recrutement, empleo, trabajo, vacantes, lavora con noi, carriere, vagas, carreiras',
   projects:
-    'project, projects, our work, recent work, selected work, projekt, projekte, arbeiten, projet, projets, réalisations, proyecto, proyectos, trabajos, progetto, progetti, lavori, projeto, projetos',
+    'my work, your work, their work, his work, her work, project, projects, our work, recent work, selected work, projekt, projekte, arbeiten, projet, projets, réalisations, proyecto, proyectos, trabajos, progetto, progetti, lavori, projeto, projetos',
   awards: 'award, awards, prize, prizes, auszeichnung, auszeichnungen, récompenses, premios, premi, prêmios',
   press: 'press, in the media, media coverage, presse, prensa, stampa, imprensa',
   values:
@@ -99,6 +99,15 @@ export const fieldWords: Record<string, string> = {
     'animal, animals, dog, dogs, cat, cats, tiere, tier, hund, hunde, katze, animaux, chien, chiens, perro, perros, gato, animales, animali, cane, cani, cachorro, animais',
   routes:
     'route, routes, trail, trails, hike, hikes, wanderung, wanderungen, strecke, touren, itinéraire, itinéraires, sentiers, randonnée, ruta, rutas, senderos, percorso, percorsi, sentieri, roteiros, trilhas',
+  monday: 'monday, mondays, montag, lundi, lunes, lunedì, segunda-feira',
+  tuesday: 'tuesday, tuesdays, dienstag, mardi, martes, martedì, terça-feira',
+  wednesday: 'wednesday, wednesdays, mittwoch, mercredi, miércoles, mercoledì, quarta-feira',
+  thursday: 'thursday, thursdays, donnerstag, jeudi, jueves, giovedì, quinta-feira',
+  friday: 'friday, fridays, freitag, vendredi, viernes, venerdì, sexta-feira',
+  saturday: 'saturday, saturdays, samstag, sonnabend, samedi, sábado, sabato',
+  sunday: 'sunday, sundays, sonntag, dimanche, domingo, domenica',
+  speed:
+    'fast, speed, quick, performance, benchmark, benchmarks, schnell, geschwindigkeit, leistung, rapide, vitesse, rápido, velocidad, veloce, velocità',
   related:
     'related, similar, you may also like, you might also like, goes well with, goes with, pairs with, pairs well, more like this, others also bought, customers also bought, ähnliche, passend dazu, passt dazu, das könnte, vous aimerez aussi, à découvrir aussi, similaires, también te puede, te puede gustar, similares, productos relacionados, potrebbe piacerti, potrebbero piacerti, simili, você também pode',
   trouble:

@@ -50,6 +50,8 @@ export function stem(word: string): string {
     bare = undouble(bare.slice(0, -2));
   if (bare.length >= 10 && bare.endsWith('ation')) bare = bare.slice(0, -5);
   if (bare.length > 4 && bare.endsWith('e')) bare = bare.slice(0, -1);
+  // What is authenticated asks for authentication.
+  if (bare.length >= 8 && /[a-z]at$/.test(bare)) bare = bare.slice(0, -2);
   return bare;
 }
 

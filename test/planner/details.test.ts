@@ -45,6 +45,14 @@ test.each([
   ['send a message saying "Do you deliver?"', ['Message = Do you deliver?']],
   ['for somebody I care for, phone 555-0101', ['Somebody I care for', 'Phone number = 555-0101']],
   ['a table for six people, number of bottles two', ['Guests = 6 people', 'Number of bottles = 2']],
+  ['as Anna Berg, anna@example.com', ['Your name = Anna Berg', 'Email = anna@example.com']],
+  ['a table for Jane Doe', ['Your name = Jane Doe']],
+  ['a table for Friday', []],
+  [
+    'write a message from Tim Roe, tim@example.com: "Hello"',
+    ['Your name = Tim Roe', 'Email = tim@example.com', 'Message = Hello'],
+  ],
+  ['send a message as Bob Lee', ['Your name = Bob Lee']],
   ['fill in the form with your name and email', []],
   ['send the message', []],
 ])('%s', async (prompt, details) => {

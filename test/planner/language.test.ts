@@ -46,6 +46,11 @@ describe('words', () => {
     ['où se trouve le musée', 'location'],
     ['what goes well with it', 'related'],
     ['le mostre', 'exhibitions'],
+    ['where the restaurant is', 'location'],
+    ['what one can read about where it began', 'about'],
+    ['wer arbeitet hier', 'team'],
+    ['was man dafür braucht', 'requirements'],
+    ['vendredi', 'friday'],
   ])('%s is about %s', (text, concept) => {
     expect(conceptsOf(text)).toContain(concept);
   });
@@ -61,8 +66,23 @@ describe('clauses keep their order, and say what is done to what', () => {
       'open the pricing page, switch to yearly and start a trial',
       ['press: pricing page', 'set: yearly', 'start: start a trial'],
     ],
+    // A film of the whole names nothing that could be looked for on the page.
+    ['make a 10 second teaser for the app', []],
+    ['give me a quick overview of what Kiln does', []],
+    ['tour of the landing page', []],
+    ['mach einen kurzen Rundgang', []],
+    ['Fais une visite rapide de la page', []],
+    ['visita guiada de la página', []],
+    ['Create a promo for our start-up, without the footer', ['not show: footer']],
+    ['give me a tour of the pricing', ['show: pricing']],
+    ['Short video about the pricing', ['show: pricing']],
+    ['show the intro', ['show: intro']],
+    ['watch the tour', ['start: watch the tour']],
+    ['book a tour', ['start: book a tour']],
+    ['request a demo', ['start: request a demo']],
+    ['show the last 12 months', ['show: last 12 months']],
     // In Spanish, "introduce" is what one does with a word and a field.
-    ['Introduce this agency', ['show: agency']],
+    ['Introduce this garden', ['show: garden']],
     ['introduce "Ana" en el campo nombre', ['type: campo nombre = Ana']],
     ['open the menu and go to docs', ['press: menu', 'go: docs']],
     ['expand the second question', ['expand: question #2']],

@@ -1,0 +1,51 @@
+import type { Clause } from './clauses.ts';
+import type { Control, PageView } from './view.ts';
+
+/** What people call one of several alike: none of these words need stand anywhere on the page. */
+const nouns =
+  /^(?:(?:blog|portfolio|news|job|gallery|search)\s+)?(?:tickets?|posts?|articles?|story|stories|projects?|items?|products?|rows?|entry|entries|cards?|results?|jobs?|roles?|listings?|events?|pictures?|images?|photos?|messages?|orders?|customers?|invoices?|recipes?|courses?|rooms?|link|artikel|beitrag|projekt|produkt|bild|eintrag|zeile|article|projet|produit|image|artículo|proyecto|producto|imagen|articolo|progetto|prodotto)$/iu;
+
+/**
+ * "Open the first ticket": of links that stand in a list or a grid, each a thing of its own, the one that is counted out.
+ * Undefined where the page has no such list.
+ */
+export function countedItem(view: PageView, { verb, object, ordinal }: Clause): Control | undefined {
+  if (ordinal === null || !/^(?:press|go|expand)$/.test(verb) || !nouns.test(object.trim())) return undefined;
+  const links = view.controls.filter(
+    ({ purpose, visible, overlay, navigation, danger, name, section }) =>
+      purpose === 'navigate' &&
+      visible &&
+      !overlay &&
+      !navigation &&
+      danger === null &&
+      name !== '' &&
+      kindOf(view, section) !== 'footer' &&
+      kindOf(view, section) !== 'header',
+  );
+  const groups = links.flatMap((link) => [
+    // A list has one edge, and a grid has tiles of one size.
+    links.filter(({ box }) => Math.abs(box.x - link.box.x) < 4 && box.height > 14),
+    links.filter(
+      ({ box }) =>
+        box.width > 120 &&
+        Math.abs(box.width - link.box.width) < 4 &&
+        Math.abs(box.height - link.box.height) < 4,
+    ),
+  ]);
+  const enough = groups.filter((group) => group.length >= Math.max(2, Math.abs(ordinal)));
+  const [best] = enough.sort((a, b) => weight(b) - weight(a));
+  const inOrder = [...(best ?? [])].sort(
+    ({ box: a }, { box: b }) => (Math.abs(a.y - b.y) < 20 ? 0 : a.y - b.y) || a.x - b.x,
+  );
+  return ordinal < 0 ? inOrder.at(-1) : inOrder[ordinal - 1];
+}
+
+const kindOf = ({ sections }: PageView, section: number | null) =>
+  sections.find(({ id }) => id === section)?.kind;
+
+/** Entries are called by some words each, and the links of a side bar by one. */
+function weight(group: Control[]): number {
+  const area = group.reduce((sum, { box }) => sum + box.width * box.height, 0);
+  const said = group.reduce((sum, { name }) => sum + Math.min(4, name.trim().split(/\s+/).length), 0);
+  return area * (said / group.length) ** 2;
+}
