@@ -1,13 +1,13 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from '../log.ts';
 import { type BrowserSession, launchBrowser, type ProxySettings } from './browser/index.ts';
-import { type Compositor, type Stills, startCompositor } from './compose/index.ts';
+import { type Compositor, startCompositor } from './compose/index.ts';
 import { type Take, take } from './drive/index.ts';
 import { encodeGif, encodeVideo, type Ffmpeg, findFfmpeg } from './encode/index.ts';
 import { RecordingFault } from './fault.ts';
+import { writeNarration, writeStills } from './files-beside.ts';
 import { type LoadOptions, loadPage } from './load.ts';
-import { captionCues, chapterCues, webVtt } from './narration.ts';
 import type { ResolvedPresentation } from './presentation.ts';
 import type { ActionScript } from './script.ts';
 import { layoutStage, type Stage } from './stage.ts';
@@ -272,26 +272,6 @@ function watched(frames: AsyncIterable<TakeFrame>, onFrame: (count: number) => v
       state.done = true;
     },
   });
-}
-
-async function writeStills({ poster, snapshots }: Stills, folder: string) {
-  const thumbnailPath = poster && join(folder, 'thumbnail.png');
-  if (thumbnailPath) await writeFile(thumbnailPath, poster);
-  const kept = [];
-  for (const [at, { timeMs, label, bytes }] of snapshots.entries()) {
-    const path = join(folder, `snapshot-${at + 1}.jpg`);
-    await writeFile(path, bytes);
-    kept.push({ timeMs, label, path });
-  }
-  return { thumbnailPath, snapshots: kept };
-}
-
-async function writeNarration({ script, steps }: Take, durationMs: number, folder: string) {
-  const captionsPath = join(folder, 'captions.vtt');
-  const chaptersPath = join(folder, 'chapters.vtt');
-  await writeFile(captionsPath, webVtt(captionCues(script, steps, durationMs)));
-  await writeFile(chaptersPath, webVtt(chapterCues(script, steps, durationMs)));
-  return { captionsPath, chaptersPath };
 }
 
 async function timed<Value>(work: Promise<Value> | Value): Promise<{ value: Value; ms: number }> {
