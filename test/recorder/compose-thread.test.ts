@@ -133,6 +133,19 @@ describe('the compositor thread', () => {
     await compositor.close();
     await expect(all(frames)).rejects.toThrow(/stopped/);
   });
+
+  test('closed in the midst of a picture ends by itself, and the process lives on', async () => {
+    for (let round = 0; round < 12; round++) {
+      const { compose, compositor } = studio();
+      const frames = compose(1000)[Symbol.asyncIterator]();
+      for (let index = 0; index <= round % 4; index++) (await frames.next()).value.release();
+      // The thread is decoding or drawing the next by now.
+      await compositor.close();
+      await expect(all({ [Symbol.asyncIterator]: () => frames })).rejects.toThrow(
+        'The compositor was stopped.',
+      );
+    }
+  });
 });
 
 describe('stills', () => {

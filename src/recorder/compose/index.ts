@@ -51,6 +51,9 @@ export interface Compositor {
  */
 const slotCount = 4;
 
+// A frame takes 20 ms, on a machine that does ten other things as well 200.
+const patienceMs = 4_000;
+
 /** Starts the thread and paints what never changes; resolves at once, the first frame waits for it. */
 export function startCompositor(
   film: FilmOptions,
@@ -99,7 +102,13 @@ export function startCompositor(
       fail(new Error(`A frame could not be composed: ${message.message}`));
   });
   worker.on('error', (error) => fail(error instanceof Error ? error : new Error(String(error))));
-  worker.on('exit', () => fail(new Error('The compositor was stopped.')));
+  const exited = new Promise<void>((resolve) => {
+    worker.on('exit', () => {
+      fail(new Error('The compositor was stopped.'));
+      resolve();
+    });
+  });
+  let closed: Promise<void> | null = null;
 
   const say = (message: ToWorker) => worker.postMessage(message);
   const feed = async (take: TakeToCompose) => {
@@ -117,8 +126,20 @@ export function startCompositor(
     },
     stills: () => finished.promise,
     times: () => ({ ...sums }),
-    close: async () => {
-      await worker.terminate();
+    close: () => {
+      closed ??= stop(worker, exited);
+      return closed;
     },
   };
+}
+
+/**
+ * Lets the thread end by itself: one that is terminated in the midst of decoding a picture takes the whole process with it
+ * (SIGABRT). Only where it hangs is there no other way.
+ */
+async function stop(worker: Worker, exited: Promise<void>): Promise<void> {
+  worker.postMessage({ type: 'stop' } satisfies ToWorker);
+  const hung = setTimeout(() => void worker.terminate(), patienceMs);
+  await exited;
+  clearTimeout(hung);
 }

@@ -15,7 +15,9 @@ export interface WorkerSetup {
 export type ToWorker =
   /** `snapshot` where a still is to be kept of this frame; `remainingMs` is the time to the film's last frame. */
   | { type: 'frame'; frame: TakeFrame; slot: number; remainingMs: number; snapshot: StillWish | null }
-  | { type: 'finish' };
+  | { type: 'finish' }
+  /** Does no more, and ends the thread when the frame at hand is done. */
+  | { type: 'stop' };
 
 export type FromWorker =
   | { type: 'ready' }

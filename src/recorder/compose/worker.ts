@@ -40,13 +40,18 @@ async function start(): Promise<Room> {
 
 const studio = turn as ReturnType<typeof start>;
 
+let stopping = false;
 port.on('message', (message: ToWorker) => {
+  stopping ||= message.type === 'stop';
   turn = turn.then(async () => {
+    if (stopping) return;
     const room = await studio;
     if (message.type === 'frame') await compose(room, message);
     else await finish(room.stills);
   });
   turn.catch(fail);
+  // With nobody to listen to, the thread ends by itself.
+  if (stopping) void turn.catch(() => undefined).finally(() => port.close());
 });
 
 /** Of the largest picture that the browser draws: all of the output, or the whole page, which it draws at half size at least. */
