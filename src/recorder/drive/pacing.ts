@@ -169,8 +169,11 @@ export function pace(beats: Beat[], untilEndMs: number): Pace {
   if (sum(seen) <= hastenedMs(windingSpeed)) return within(seen, least, windingSpeed);
   if (beats.length > 1) return pace(withLastRest(beats.slice(0, -1)), untilEndMs);
   const restMs = Math.max(0, leftMs - motionMs / windingSpeed);
-  return { restMs, speed: windingSpeed, fits: restMs > 0 };
+  return { restMs, speed: windingSpeed, fits: restMs > 0 || takesNoTime(first) };
 }
+
+/** Such a step is done also where no time is left. */
+export const takesNoTime = ({ motionMs, rest }: Beat) => motionMs === 0 && rest === null;
 
 /** What is shown is read now: a film has less to show rather than less time for it. */
 const isRead = ({ rest, lasting, opening }: Beat) =>

@@ -8,7 +8,7 @@ import type { ZoomSettings } from './camera.ts';
 import { Film } from './film.ts';
 import { brokenOff, Journal, outOfTime } from './journal.ts';
 import { restartLoops } from './loops.ts';
-import { type Beat, beatOf, framed, nextInTime, pace } from './pacing.ts';
+import { type Beat, beatOf, framed, nextInTime, pace, takesNoTime } from './pacing.ts';
 import { preferWinner } from './prefer.ts';
 import { Schedule } from './schedule.ts';
 import { endsClose, hasCameraSteps, type Outcome, perform, type StepContext } from './steps.ts';
@@ -127,8 +127,10 @@ async function* shootAll(
   yield* film.shoot(leadInMs);
   for (const index of script.steps.keys()) {
     const ahead = beats.slice(index);
-    const plan = pace(ahead, run.leftMs(ahead));
-    if (!plan.fits || film.isFull) {
+    let plan = pace(ahead, run.leftMs(ahead));
+    // The way back gives way to what the script still does.
+    if (!plan.fits) plan = pace(ahead, schedule.endMs - film.timeMs);
+    if (!plan.fits || (film.isFull && !ahead.slice(0, 1).every(takesNoTime))) {
       run.journal.skipRest(film.timeMs, outOfTime);
       break;
     }
@@ -136,7 +138,7 @@ async function* shootAll(
     yield* shootStep(film, run, index, context, ahead);
   }
   film.label = 'closing';
-  if (schedule.wideMs > 0 && film.operator.isZoomed && schedule.endMs > film.timeMs) {
+  if (schedule.wideMs > 0 && film.operator.isZoomed && schedule.endMs - film.timeMs >= zoom.transitionMs) {
     yield* film.shoot(schedule.lastMs - film.timeMs);
     // Stays close where it came there only just now: the film then ends on what it is about.
     film.moveCamera(film.operator.wide(film.timeMs), zoom.transitionMs);
