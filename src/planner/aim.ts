@@ -47,9 +47,16 @@ async function makeTarget(lens: Lens, id: number, known: Known): Promise<Target>
   return {
     ...(frame && { frame }),
     selectors,
-    note: { ...(role && { role }), name: heard?.name || known.name, box: known.box },
+    note: { ...(role && { role }), name: spoken(heard?.name || '') || known.name, box: known.box },
   };
 }
+
+/** Without the glyphs of icon fonts, which the accessibility tree takes for words. */
+const spoken = (name: string) =>
+  name
+    .replace(/\p{Co}/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
 
 /** By name alone where that is enough, as Chrome's Recorder writes it; else with the role. */
 async function ariaSelector({ accessibility }: Lens, id: number, heard: Heard): Promise<string | null> {
