@@ -114,8 +114,7 @@ export class Facts {
     if (this.names.role(element) !== 'heading') return null;
     const text = this.dom.text(element, 160);
     if (!text) return null;
-    const level = Number(element.getAttribute('aria-level') ?? /^H([1-6])$/.exec(element.tagName)?.[1] ?? 2);
-    return { element, text, level };
+    return { element, text, level: this.names.headingLevel(element) };
   }
 
   /** A line that stands over a panel, a table or a group without being a heading by its tag. */

@@ -39,6 +39,11 @@ export class Names {
       : null;
   }
 
+  /** Of a heading, 1 to 6; 2 where nothing says which. */
+  headingLevel(element: Element): number {
+    return Number(element.getAttribute('aria-level') ?? /^H([1-6])$/.exec(element.tagName)?.[1] ?? 2);
+  }
+
   private inputRole(input: HTMLInputElement): string | null {
     if (/^(button|submit|reset|image)$/.test(input.type)) return 'button';
     if (/^(checkbox|radio)$/.test(input.type)) return input.type;

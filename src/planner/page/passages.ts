@@ -56,9 +56,7 @@ export class Passages {
       if (element.querySelector('button, summary, [role="button"]') || !this.dom.isRendered(element))
         return [];
       const text = this.dom.text(element, 160);
-      const level = Number(
-        element.getAttribute('aria-level') ?? /^H([1-6])$/.exec(element.tagName)?.[1] ?? 2,
-      );
+      const level = this.names.headingLevel(element);
       return text.length > 1 && this.names.role(element) === 'heading' ? [{ element, text, level }] : [];
     });
   }

@@ -264,9 +264,7 @@ export class Sections {
   /** h1 and h2, or words drawn as large as such: 26 px and more, a line of letters and not a price or a figure. */
   private isMajorHeading(element: Element): boolean {
     if (this.names.role(element) === 'heading') {
-      const level = Number(
-        element.getAttribute('aria-level') ?? /^H([1-6])$/.exec(element.tagName)?.[1] ?? 2,
-      );
+      const level = this.names.headingLevel(element);
       if (level <= 2) return this.dom.isRendered(element) && this.dom.text(element, 20).length > 0;
       if (level > 3) return false;
     }

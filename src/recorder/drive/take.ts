@@ -130,7 +130,7 @@ async function* shootAll(
     let plan = pace(ahead, run.leftMs(ahead));
     // The way back gives way to what the script still does.
     if (!plan.fits) plan = pace(ahead, schedule.endMs - film.timeMs);
-    if (!plan.fits || (film.isFull && !ahead.slice(0, 1).every(takesNoTime))) {
+    if (!plan.fits || (film.isFull && !takesNoTime(beats[index]!))) {
       run.journal.skipRest(film.timeMs, outOfTime);
       break;
     }

@@ -57,6 +57,12 @@ describe('pacing', () => {
     expect(pace([rest!], 0)).toMatchObject({ fits: false });
   });
 
+  it('does what takes no time also when there is none left', () => {
+    const free: Beat = { motionMs: 0, rest: null, explicit: false };
+    expect(pace([free, ...beats([hold()])], -20)).toMatchObject({ fits: true });
+    expect(pace([{ ...free, motionMs: 70 }], -20)).toMatchObject({ fits: false });
+  });
+
   it('shares what the movements leave among the rests, by weight', () => {
     const all = beats([click, hold({ weight: 1 }), click, hold({ weight: 3 })]);
     const { rests, leftMs } = play(all, 10_000);
