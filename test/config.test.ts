@@ -5,7 +5,10 @@ test('packs cost nothing until somebody says how they are paid', () => {
   expect(readConfig({}).payment).toEqual({ provider: 'development' });
   const keys = { SHOWREEL_STRIPE_SECRET_KEY: 'sk_test_1', SHOWREEL_STRIPE_WEBHOOK_SECRET: 'whsec_1' };
   expect(readConfig({ ...keys, SHOWREEL_PAYMENT: 'stripe' }).payment).toEqual({
-    ...{ provider: 'stripe', secretKey: 'sk_test_1', webhookSecret: 'whsec_1', apiUrl: null },
+    provider: 'stripe',
+    secretKey: 'sk_test_1',
+    webhookSecret: 'whsec_1',
+    apiUrl: null,
   });
 });
 
@@ -54,8 +57,13 @@ test('a language model plans only where one is named, with what it needs', () =>
   expect(readConfig({}).model).toBeNull();
   const key = { SHOWREEL_LLM_API_KEY: 'sk_model_hush' };
   expect(readConfig({ ...key, SHOWREEL_LLM_PROVIDER: 'anthropic', SHOWREEL_LLM_MODEL: 'm' }).model).toEqual({
-    ...{ provider: 'anthropic', url: 'https://api.anthropic.com/v1', model: 'm', apiKey: 'sk_model_hush' },
-    ...{ maxTokens: 12_000, timeoutMs: 30_000, price: null },
+    provider: 'anthropic',
+    url: 'https://api.anthropic.com/v1',
+    model: 'm',
+    apiKey: 'sk_model_hush',
+    maxTokens: 12_000,
+    timeoutMs: 30_000,
+    price: null,
   });
   const half = { ...key, SHOWREEL_LLM_PROVIDER: 'openai-compatible' };
   expect(() => readConfig(half)).toThrow(/^(?!.*sk_model_hush).*SHOWREEL_LLM_URL.*SHOWREEL_LLM_MODEL/s);

@@ -20,8 +20,12 @@ export const serveApi = (
   settings: Record<string, string> = {},
 ): Promise<Served> =>
   serve(join(root, 'src', 'main.ts'), {
-    ...{ PORT: '0', DATABASE_URL: url, SHOWREEL_ROLE: 'api', SHOWREEL_DATA_DIR: join(dataDir, 'api') },
-    ...{ SHOWREEL_SECRET_KEYS: benchSecretKey.toString('hex'), SHOWREEL_LOG_LEVEL: 'warn' },
+    PORT: '0',
+    DATABASE_URL: url,
+    SHOWREEL_ROLE: 'api',
+    SHOWREEL_DATA_DIR: join(dataDir, 'api'),
+    SHOWREEL_SECRET_KEYS: benchSecretKey.toString('hex'),
+    SHOWREEL_LOG_LEVEL: 'warn',
     ...settings,
   });
 

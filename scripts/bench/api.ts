@@ -58,8 +58,12 @@ export const benchApi = (): Promise<Figure[]> =>
 async function populate({ sql, url, dataDir }: BenchServer) {
   const media = folderStorage(dataDir);
   const services = await openDomain({
-    ...{ sql, databaseUrl: url, clock: systemClock, payment: developmentPayment },
-    ...{ secrets: createSecrets([benchSecretKey]), log: createLogger('warn') },
+    sql,
+    databaseUrl: url,
+    clock: systemClock,
+    payment: developmentPayment,
+    secrets: createSecrets([benchSecretKey]),
+    log: createLogger('warn'),
     intake: createIntake({ media, ffmpegPath: null, videoLimitBytes: 1 }),
   });
   const userId = newId('user');
@@ -71,9 +75,18 @@ async function populate({ sql, url, dataDir }: BenchServer) {
   const site = { userId, name: 'Example', url: 'https://example.com/', viewport: 'desktop' } as const;
   const { projectId } = await createProject(services, context(), site);
   const { demoId } = await createDemo(services, context(), {
-    ...{ userId, projectId, prompt: 'Show the pricing', format: 'mp4', resolution: '1080p' },
-    ...{ durationTarget: '10s', mode: 'script', presentation: null, pageUrl: null, context: null },
-    ...{ contextHash: null, triggeredBy: 'api' },
+    userId,
+    projectId,
+    prompt: 'Show the pricing',
+    format: 'mp4',
+    resolution: '1080p',
+    durationTarget: '10s',
+    mode: 'script',
+    presentation: null,
+    pageUrl: null,
+    context: null,
+    contextHash: null,
+    triggeredBy: 'api',
   });
   const wanted = { name: 'bench', type: 'live', projectId: null, allowedDomains: null } as const;
   const { key } = await issueKey(services, context(), { userId, ...wanted });
@@ -119,12 +132,24 @@ function figures({ api, bare, write }: Record<'api' | 'bare' | 'write', Pace>): 
   const make = `POST /projects, ${connections} connections`;
   return [
     {
-      ...{ group, name: read, value: api.perSec, unit: '/s', peer, peerValue: bare.perSec },
-      ...{ ratio: api.perSec / bare.perSec, floor: null },
+      group,
+      name: read,
+      value: api.perSec,
+      unit: '/s',
+      peer,
+      peerValue: bare.perSec,
+      ratio: api.perSec / bare.perSec,
+      floor: null,
     },
     {
-      ...{ group, name: `${read}, p99`, value: api.p99Ms, unit: 'ms', peer, peerValue: bare.p99Ms },
-      ...{ ratio: api.p99Ms / bare.p99Ms, floor: null },
+      group,
+      name: `${read}, p99`,
+      value: api.p99Ms,
+      unit: 'ms',
+      peer,
+      peerValue: bare.p99Ms,
+      ratio: api.p99Ms / bare.p99Ms,
+      floor: null,
     },
     { group, name: make, value: write.perSec, unit: '/s', ...nobody },
     { group, name: `${make}, p99`, value: write.p99Ms, unit: 'ms', ...nobody },

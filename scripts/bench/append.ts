@@ -48,7 +48,10 @@ export const benchAppend = (): Promise<Figure[]> =>
 
 function appends(sql: Sql, projections: Projection[], chained: boolean): Contender {
   const store = createEventStore({
-    ...{ sql, projections, clock: systemClock, upcasters: [] },
+    sql,
+    projections,
+    clock: systemClock,
+    upcasters: [],
     chained: () => chained,
   });
   return () =>

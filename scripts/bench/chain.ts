@@ -15,7 +15,10 @@ const stream = 'ledger';
 export const benchChain = (): Promise<Figure[]> =>
   withServer(4, async ({ sql }) => {
     const store = createEventStore({
-      ...{ sql, clock: systemClock, projections: [], upcasters: [] },
+      sql,
+      clock: systemClock,
+      projections: [],
+      upcasters: [],
       chained: () => true,
     });
     for (let from = 0; from < events; from += eventsPerAppend)
@@ -34,8 +37,14 @@ export const benchChain = (): Promise<Figure[]> =>
     const sizeBytes = JSON.stringify(note).length;
     return [
       {
-        ...{ group: 'chain', name: `verification of ${events} events of ${sizeBytes} bytes`, unit: '/s' },
-        ...{ value: median(paces), peer: null, peerValue: null, ratio: null, floor: null },
+        group: 'chain',
+        name: `verification of ${events} events of ${sizeBytes} bytes`,
+        unit: '/s',
+        value: median(paces),
+        peer: null,
+        peerValue: null,
+        ratio: null,
+        floor: null,
       },
     ];
   });

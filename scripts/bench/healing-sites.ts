@@ -5,13 +5,12 @@ import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const types: Record<string, string> = {
-  ...{
-    '.html': 'text/html; charset=utf-8',
-    '.css': 'text/css',
-    '.js': 'text/javascript',
-    '.svg': 'image/svg+xml',
-  },
-  ...{ '.jpg': 'image/jpeg', '.png': 'image/png' },
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css',
+  '.js': 'text/javascript',
+  '.svg': 'image/svg+xml',
+  '.jpg': 'image/jpeg',
+  '.png': 'image/png',
 };
 const root = fileURLToPath(new URL('../../', import.meta.url));
 

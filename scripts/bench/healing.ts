@@ -226,7 +226,14 @@ export async function benchHealing(): Promise<Figure[]> {
     for (const one of verdicts)
       for (const note of one.notes) console.error(one.path, one.kind, one.seed, note);
   const figure = (name: string, value: number, unit: string): Figure => ({
-    ...{ group: 'healing', name, value, unit, peer: null, peerValue: null, ratio: null, floor: null },
+    group: 'healing',
+    name,
+    value,
+    unit,
+    peer: null,
+    peerValue: null,
+    ratio: null,
+    floor: null,
   });
   const sum = (key: 'possible' | 'right' | 'wrong' | 'wrongPresses', of = verdicts) =>
     of.reduce((all, one) => all + one[key], 0);

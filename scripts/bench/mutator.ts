@@ -120,32 +120,26 @@ export class Mutator {
   /** As people reword: another word for the same, one more, one fewer. */
   private reword(share: number): void {
     const others: Record<string, string> = {
-      ...{
-        start: 'begin',
-        get: 'claim',
-        free: 'no-cost',
-        try: 'test',
-        learn: 'read',
-        more: 'details',
-        sign: 'log',
-      },
-      ...{
-        pricing: 'plans',
-        plans: 'pricing',
-        contact: 'reach',
-        about: 'who',
-        features: 'what',
-        buy: 'order',
-      },
-      ...{
-        send: 'submit',
-        open: 'show',
-        our: 'the',
-        your: 'my',
-        team: 'people',
-        services: 'offers',
-        docs: 'guides',
-      },
+      start: 'begin',
+      get: 'claim',
+      free: 'no-cost',
+      try: 'test',
+      learn: 'read',
+      more: 'details',
+      sign: 'log',
+      pricing: 'plans',
+      plans: 'pricing',
+      contact: 'reach',
+      about: 'who',
+      features: 'what',
+      buy: 'order',
+      send: 'submit',
+      open: 'show',
+      our: 'the',
+      your: 'my',
+      team: 'people',
+      services: 'offers',
+      docs: 'guides',
     };
     for (const text of this.texts()) {
       if (!this.coin(share)) continue;

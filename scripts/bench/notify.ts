@@ -33,11 +33,16 @@ const key = Buffer.alloc(32, 7);
 export const benchNotify = (): Promise<Figure[]> =>
   withServer(16, async (server) => {
     const services = await openDomain({
-      ...{ sql: server.sql, databaseUrl: server.url, clock: systemClock, payment: developmentPayment },
-      ...{ secrets: createSecrets([key]), log: createLogger('warn') },
+      sql: server.sql,
+      databaseUrl: server.url,
+      clock: systemClock,
+      payment: developmentPayment,
+      secrets: createSecrets([key]),
+      log: createLogger('warn'),
       intake: createIntake({
         media: folderStorage(join(server.dataDir, 'media')),
-        ...{ ffmpegPath: null, videoLimitBytes: 0 },
+        ffmpegPath: null,
+        videoLimitBytes: 0,
       }),
     });
     const api = startApi(server);
@@ -95,9 +100,19 @@ async function createFilm({ store }: DomainServices): Promise<Film> {
     demo.decide({
       type: 'create',
       demo: {
-        ...{ demoId: film.demoId, projectId: 'proj_bench', userId, source: 'generated', prompt: 'Show it.' },
-        ...{ format: 'mp4', resolution: '720p', durationTarget: '10s', mode: 'script' },
-        ...{ presentation: null, pageUrl: null, context: null, contextHash: null },
+        demoId: film.demoId,
+        projectId: 'proj_bench',
+        userId,
+        source: 'generated',
+        prompt: 'Show it.',
+        format: 'mp4',
+        resolution: '720p',
+        durationTarget: '10s',
+        mode: 'script',
+        presentation: null,
+        pageUrl: null,
+        context: null,
+        contextHash: null,
       },
     });
     demo.decide({ type: 'queueGeneration', by: userId, jobId: film.jobId, triggeredBy: 'api' });
@@ -167,6 +182,10 @@ const figures = (latenciesMs: number[]): Figure[] =>
   ).map(([label, share]) => ({
     group: 'notify',
     name: `commit to message, ${sockets} sockets, ${commitsPerSec} commits a second, ${label}`,
-    ...{ value: quantile(latenciesMs, share), unit: 'ms' },
-    ...{ peer: null, peerValue: null, ratio: null, floor: null },
+    value: quantile(latenciesMs, share),
+    unit: 'ms',
+    peer: null,
+    peerValue: null,
+    ratio: null,
+    floor: null,
   }));

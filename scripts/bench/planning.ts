@@ -37,7 +37,14 @@ export async function benchPlanning(): Promise<Figure[]> {
   const cpu = runs.map(({ cpuMs }) => cpuMs).sort((a, b) => a - b);
   const median = (sorted: number[]) => sorted[Math.floor(sorted.length / 2)]!;
   const figure = (name: string, value: number, unit: string): Figure => ({
-    ...{ group: 'planning', name, value, unit, peer: null, peerValue: null, ratio: null, floor: null },
+    group: 'planning',
+    name,
+    value,
+    unit,
+    peer: null,
+    peerValue: null,
+    ratio: null,
+    floor: null,
   });
   return [
     figure(`right, of ${tuned.length} cases it was tuned with`, share(runs.slice(0, tuned.length)), '%'),
@@ -102,8 +109,14 @@ async function runCase(page: Page, pages: PlanningPages, one: PlanningCase, pid:
   const twins = await namesakes(page);
   const [cpuBefore, startedMs] = [cpuMsOf(pid), performance.now()];
   const plan = await planner({
-    ...{ page, url, prompt: one.prompt, template: one.template ?? 'auto', sectionHint: one.sectionHint },
-    ...{ durationTargetMs: (one.seconds ?? 10) * 1000, viewport, mode: 'script' },
+    page,
+    url,
+    prompt: one.prompt,
+    template: one.template ?? 'auto',
+    sectionHint: one.sectionHint,
+    durationTargetMs: (one.seconds ?? 10) * 1000,
+    viewport,
+    mode: 'script',
     signal: new AbortController().signal,
   });
   const wallMs = performance.now() - startedMs;

@@ -28,8 +28,14 @@ export const benchRebuild = (): Promise<Figure[]> =>
       throw new Error(`The rebuilt read model is wrong: ${JSON.stringify(edited)}.`);
     return [
       {
-        ...{ group: 'rebuild', name: `rebuild of ${events} events, ${eventsPerStream} a row`, unit: '/s' },
-        ...{ value: median(paces), peer: null, peerValue: null, ratio: null, floor: null },
+        group: 'rebuild',
+        name: `rebuild of ${events} events, ${eventsPerStream} a row`,
+        unit: '/s',
+        value: median(paces),
+        peer: null,
+        peerValue: null,
+        ratio: null,
+        floor: null,
       },
     ];
   });

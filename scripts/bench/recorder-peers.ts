@@ -62,7 +62,10 @@ async function screenRecorder({ url, folder, durationMs, executablePath }: Job):
   return onPage(executablePath, url, async (page) => {
     // It was written for another major version of the same class.
     const recorder = new PuppeteerScreenRecorder(page as never, {
-      ...{ fps: 30, followNewTab: false, ffmpeg_Path: '/usr/bin/ffmpeg', videoFrame: size },
+      fps: 30,
+      followNewTab: false,
+      ffmpeg_Path: '/usr/bin/ffmpeg',
+      videoFrame: size,
     });
     await recorder.start(path);
     await scrollThrough(page, durationMs);

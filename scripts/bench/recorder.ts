@@ -36,7 +36,14 @@ const { signal } = new AbortController();
 const edgeMs = 700;
 
 const figure = (name: string, value: number, unit: string, rest: Partial<Figure> = {}): Figure => ({
-  ...{ group: 'recorder', name, value, unit, peer: null, peerValue: null, ratio: null, floor: null },
+  group: 'recorder',
+  name,
+  value,
+  unit,
+  peer: null,
+  peerValue: null,
+  ratio: null,
+  floor: null,
   ...rest,
 });
 
@@ -90,7 +97,13 @@ async function film(
   const cpu = watchCpu();
   const recording = await record(
     {
-      ...{ script, url, viewport, presentation, tempDir, gif: true, watermark: false },
+      script,
+      url,
+      viewport,
+      presentation,
+      tempDir,
+      gif: true,
+      watermark: false,
       durationMs: over.durationMs ?? durationMs,
       output: { ...output, fps: over.fps ?? output.fps },
     },
@@ -123,10 +136,13 @@ async function beside(ours: Filmed, url: string, folder: string): Promise<Figure
     const times = wallMs === null ? null : wallMs / durationMs;
     figures.push(
       figure('moving page, launch to files', ours.wallMs / durationMs, 'x duration', {
-        ...{ peer, peerValue: times, ratio: wallMs === null ? null : ours.wallMs / wallMs },
+        peer,
+        peerValue: times,
+        ratio: wallMs === null ? null : ours.wallMs / wallMs,
       }),
       figure('different frames of 300', await differentFrames(ours.recording.videoPath), 'frames', {
-        ...{ peer, peerValue: wallMs === null ? null : await differentFrames(path) },
+        peer,
+        peerValue: wallMs === null ? null : await differentFrames(path),
       }),
     );
   }
@@ -159,23 +175,39 @@ async function planned(folder: string): Promise<Figure[]> {
   const startedMs = performance.now();
   const scene = { output, viewport, presentation };
   const session = await launchBrowser({
-    ...{ tempDir: folder, viewport, deviceScaleFactor: layoutStage(scene).scale, fps: output.fps },
-    ...{ signal, log },
+    tempDir: folder,
+    viewport,
+    deviceScaleFactor: layoutStage(scene).scale,
+    fps: output.fps,
+    signal,
+    log,
   });
   try {
     await loadPage(session, site.url, { signal, log });
     const openedMs = performance.now();
     const { script } = await session.tab.during(
       createHeuristicPlanner()({
-        ...{ page: session.page, url: site.url, prompt, template: 'auto', durationTargetMs: durationMs },
-        ...{ viewport, mode: 'script', signal },
+        page: session.page,
+        url: site.url,
+        prompt,
+        template: 'auto',
+        durationTargetMs: durationMs,
+        viewport,
+        mode: 'script',
+        signal,
       }),
     );
     const planMs = performance.now() - openedMs;
     await record(
       {
-        ...{ ...scene, script, session, url: site.url, durationMs },
-        ...{ gif: true, watermark: false, tempDir: folder },
+        ...scene,
+        script,
+        session,
+        url: site.url,
+        durationMs,
+        gif: true,
+        watermark: false,
+        tempDir: folder,
       },
       { signal, log },
     );

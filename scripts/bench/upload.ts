@@ -41,8 +41,14 @@ export const benchUpload = (): Promise<Figure[]> =>
     });
     const peer = await measure(startPeer(server), film, '/', { 'Content-Type': 'video/mp4' });
     const figure = (name: string, unit: string, value: number, peerValue: number): Figure => ({
-      ...{ group: 'upload', name, value, unit, peer: 'bare Fastify, body to file', peerValue },
-      ...{ ratio: value / peerValue, floor: null },
+      group: 'upload',
+      name,
+      value,
+      unit,
+      peer: 'bare Fastify, body to file',
+      peerValue,
+      ratio: value / peerValue,
+      floor: null,
     });
     return [
       figure('memory grows by, 200 MB', 'MB', ours.growthMb, peer.growthMb),
@@ -75,8 +81,12 @@ async function makeFilms(folder: string): Promise<Films> {
 async function openAccount({ sql, url, dataDir }: BenchServer) {
   const media = folderStorage(join(dataDir, 'media'));
   const services = await openDomain({
-    ...{ sql, databaseUrl: url, clock: systemClock, payment: developmentPayment },
-    ...{ secrets: createSecrets([key]), log: createLogger('warn') },
+    sql,
+    databaseUrl: url,
+    clock: systemClock,
+    payment: developmentPayment,
+    secrets: createSecrets([key]),
+    log: createLogger('warn'),
     intake: createIntake({ media, ffmpegPath: null, videoLimitBytes: sizeBytes }),
   });
   const userId = newId('user');
@@ -97,9 +107,14 @@ const startService = ({ url, dataDir }: BenchServer) =>
   spawn(process.execPath, [join(root, 'src', 'main.ts')], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
-      ...{ PATH: process.env.PATH, PORT: '0', DATABASE_URL: url, SHOWREEL_ROLE: 'api' },
-      ...{ SHOWREEL_DATA_DIR: join(dataDir, 'api'), SHOWREEL_SECRET_KEYS: key.toString('hex') },
-      ...{ SHOWREEL_LOG_LEVEL: 'warn', SHOWREEL_RATE_LIMITS: 'false' },
+      PATH: process.env.PATH,
+      PORT: '0',
+      DATABASE_URL: url,
+      SHOWREEL_ROLE: 'api',
+      SHOWREEL_DATA_DIR: join(dataDir, 'api'),
+      SHOWREEL_SECRET_KEYS: key.toString('hex'),
+      SHOWREEL_LOG_LEVEL: 'warn',
+      SHOWREEL_RATE_LIMITS: 'false',
     },
   });
 

@@ -40,7 +40,10 @@ export async function startAdmin(parts: AdminParts): Promise<RunningAdmin> {
     router: adminRouter,
     maxBodySize: bodyLimitBytes,
     createContext: ({ req }): AdminContext => ({
-      ...{ services, media, log, requestId: newId('req') },
+      services,
+      media,
+      log,
+      requestId: newId('req'),
       authorized: equalInConstantTime(req.headers.authorization ?? '', `Bearer ${token}`),
       operator: operatorOf(req.headers['x-operator']),
     }),

@@ -113,7 +113,12 @@ function replayed(row: ChainRow, balance: number, faults: string[]): ReplayedEve
   const data = row.data as Partial<Record<'amount' | 'transactionId' | 'jobId' | 'description', unknown>>;
   const text = (value: unknown) => (typeof value === 'string' ? value : null);
   return {
-    ...{ version, position, type, hash, balance, faults },
+    version,
+    position,
+    type,
+    hash,
+    balance,
+    faults,
     at: row.recordedAt.toISOString(),
     actor: metadata.actor,
     reason: metadata.reason ?? null,

@@ -46,7 +46,10 @@ export const projectionsRouter = router({
         const row = known.find((candidate) => candidate.name === name);
         const position = row?.position ?? null;
         return {
-          ...{ name, tables: [...tables], codeVersion: version, databaseVersion: row?.version ?? null },
+          name,
+          tables: [...tables],
+          codeVersion: version,
+          databaseVersion: row?.version ?? null,
           mode: position === null ? ('inline' as const) : ('catching up' as const),
           lag: position === null ? 0 : head - position,
           updatedAt: row?.updated_at.toISOString() ?? null,

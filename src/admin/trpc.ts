@@ -73,7 +73,8 @@ export const operatorProcedure = adminProcedure.use(({ ctx, next }) => {
   ): CommandContext => ({
     commandId: given.key === undefined ? newId('cmd') : `admin:${operation}:${given.key}`,
     metadata: {
-      ...{ actor: `admin:${operator}`, requestId },
+      actor: `admin:${operator}`,
+      requestId,
       ...(given.reason !== undefined && { reason: given.reason }),
     },
   });

@@ -67,7 +67,9 @@ export function createApi(parts: ApiParts): FastifyInstance {
   const setHeaders = standingHeaders({ https: config.publicUrl?.startsWith('https:') ?? false });
   const app = createServer(parts, setHeaders);
   const auth = openAuth({
-    ...{ sql: services.sql, databaseUrl: parts.databaseUrl, log: parts.log },
+    sql: services.sql,
+    databaseUrl: parts.databaseUrl,
+    log: parts.log,
     secret: services.secrets.sign('sessions', 'better-auth'),
   });
   app.addHook('onClose', () => auth.close());

@@ -94,7 +94,8 @@ export const authPaths: Record<string, Record<string, object>> = {
       tags,
       security: [{ sessionCookie: [] }],
       requestBody: takes(passwordChangeSchema, {
-        ...{ currentPassword: example.password, newPassword: 'another horse, another battery' },
+        currentPassword: example.password,
+        newPassword: 'another horse, another battery',
       }),
       responses: {
         ...answers('The new one holds', z.object({ success: z.literal(true) })),

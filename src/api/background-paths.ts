@@ -66,8 +66,12 @@ export const backgroundImage = {
   security: [],
   parameters: [
     {
-      ...{ name: 'id', in: 'path', required: true, schema: { type: 'string' } },
-      ...{ description: 'The id of the background', example: exampleIds.background },
+      name: 'id',
+      in: 'path',
+      required: true,
+      schema: { type: 'string' },
+      description: 'The id of the background',
+      example: exampleIds.background,
     },
   ],
   responses: {

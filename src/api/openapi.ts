@@ -168,7 +168,10 @@ function withStream(generated: Operation, { meta }: RestOperation): Operation {
   const { properties = {}, required = [] } =
     Object.values(generated.requestBody?.content ?? {})[0]?.schema ?? {};
   const query = Object.entries(properties).map(([name, schema]) => ({
-    ...{ name, in: 'query', required: required.includes(name), schema },
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
   }));
   const content = Object.fromEntries((meta.mediaTypes ?? []).map((type) => [type, { schema: {} }]));
   return {

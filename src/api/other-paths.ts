@@ -27,13 +27,11 @@ export const tagDescriptions = [
 
 const error = (status: number) => ({ $ref: `#/components/responses/Error${status}` });
 const demoIdParameter = {
-  ...{
-    name: 'id',
-    in: 'path',
-    required: true,
-    description: 'The id of the demo',
-    schema: { type: 'string' },
-  },
+  name: 'id',
+  in: 'path',
+  required: true,
+  description: 'The id of the demo',
+  schema: { type: 'string' },
   example: exampleIds.demo,
 };
 const requestId = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } };
@@ -101,7 +99,11 @@ const document = {
 };
 
 const text = (name: string, description: string, required = true) => ({
-  ...{ name, in: 'query', required, description, schema: { type: 'string', minLength: 1 } },
+  name,
+  in: 'query',
+  required,
+  description,
+  schema: { type: 'string', minLength: 1 },
 });
 const limited = {
   ...requestId,
@@ -110,7 +112,8 @@ const limited = {
   'RateLimit-Reset': { $ref: '#/components/headers/RateLimitReset' },
 };
 const framed = (description: string) => ({
-  ...{ description, headers: limited },
+  description,
+  headers: limited,
   content: { 'text/html': { schema: { type: 'string' } } },
 });
 
@@ -154,8 +157,12 @@ const paymentNotice = {
   security: [],
   parameters: [
     {
-      ...{ name: 'Stripe-Signature', in: 'header', required: true, schema: { type: 'string' } },
-      ...{ description: 'Made by Stripe over the body', example: 't=1772442845,v1=5f8c' },
+      name: 'Stripe-Signature',
+      in: 'header',
+      required: true,
+      schema: { type: 'string' },
+      description: 'Made by Stripe over the body',
+      example: 't=1772442845,v1=5f8c',
     },
   ],
   requestBody: { required: true, content: { 'application/json': { schema: { type: 'object' } } } },
@@ -185,8 +192,12 @@ const progressChannel = {
   parameters: [
     { ...demoIdParameter, name: 'demoId' },
     {
-      ...{ name: 'ticket', in: 'query', required: false, schema: { type: 'string' } },
-      ...{ description: 'As in `wsUrl`', example: 'eyJkZW1vIjoi…' },
+      name: 'ticket',
+      in: 'query',
+      required: false,
+      schema: { type: 'string' },
+      description: 'As in `wsUrl`',
+      example: 'eyJkZW1vIjoi…',
     },
   ],
   responses: {
@@ -214,8 +225,12 @@ function file(operationId: string, summary: string, type: string) {
     parameters: [
       demoIdParameter,
       {
-        ...{ name: 'Range', in: 'header', required: false, schema: { type: 'string' } },
-        ...{ description: 'A part of the file alone', example: 'bytes=0-1023' },
+        name: 'Range',
+        in: 'header',
+        required: false,
+        schema: { type: 'string' },
+        description: 'A part of the file alone',
+        example: 'bytes=0-1023',
       },
     ],
     responses: {
@@ -247,7 +262,11 @@ const seenPage = counted(file('demo_page', 'The page as a version saw it', 'imag
 function counted(one: ReturnType<typeof file>, more: { said: string; description: string }) {
   const { said, description } = more;
   const parameter = {
-    ...{ name: 'number', in: 'path', required: true, description: said, example: 1 },
+    name: 'number',
+    in: 'path',
+    required: true,
+    description: said,
+    example: 1,
     schema: { type: 'integer', minimum: 1, maximum: 999 },
   };
   return { ...one, description, parameters: [...one.parameters, parameter] };

@@ -20,11 +20,16 @@ const flagTexts: Record<(typeof embedFlags)[number], string> = {
 /** What `/embed/{id}` takes in its query; a value that is none of these is as if it were not there. */
 export const playerParameters = [
   ...embedFlags.map((name) => ({
-    ...{ name, in: 'query', required: false, description: flagTexts[name] },
+    name,
+    in: 'query',
+    required: false,
+    description: flagTexts[name],
     schema: { type: 'string', enum: flags },
   })),
   {
-    ...{ name: 'theme', in: 'query', required: false },
+    name: 'theme',
+    in: 'query',
+    required: false,
     description: 'What surrounds the film; `auto`, as the visitor’s system has it, unless given.',
     schema: { type: 'string', enum: [...embedThemes], default: 'auto' },
   },
@@ -40,22 +45,35 @@ export const oembedPath = {
   security: [],
   parameters: [
     {
-      ...{ name: 'url', in: 'query', required: true },
+      name: 'url',
+      in: 'query',
+      required: true,
       description: 'The address of a share or embed page of this service.',
       example: `https://showreel.example.com/share/${exampleIds.demo}`,
       schema: { type: 'string', minLength: 1, maxLength: 2048 },
     },
     {
-      ...{ name: 'format', in: 'query', required: false, description: 'Only `json` is offered' },
+      name: 'format',
+      in: 'query',
+      required: false,
+      description: 'Only `json` is offered',
       schema: { type: 'string', default: 'json' },
     },
     {
-      ...{ name: 'maxwidth', in: 'query', required: false, schema: pixels },
-      ...{ description: 'How wide the frame may be, in CSS pixels', example: 640 },
+      name: 'maxwidth',
+      in: 'query',
+      required: false,
+      schema: pixels,
+      description: 'How wide the frame may be, in CSS pixels',
+      example: 640,
     },
     {
-      ...{ name: 'maxheight', in: 'query', required: false, schema: pixels },
-      ...{ description: 'How high the frame may be, in CSS pixels', example: 360 },
+      name: 'maxheight',
+      in: 'query',
+      required: false,
+      schema: pixels,
+      description: 'How high the frame may be, in CSS pixels',
+      example: 360,
     },
   ],
   responses: {

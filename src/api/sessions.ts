@@ -33,7 +33,10 @@ export function createSessions(
   });
   const find = async (request: Provenance) => (await auth.findSession(visitorOf(request))) ?? null;
   return {
-    ...{ auth, find, visitorOf, openAccount },
+    auth,
+    find,
+    visitorOf,
+    openAccount,
     async bySession(headers) {
       const session = await auth.findSession(visitorOf({ headers }));
       if (session === undefined) return null;

@@ -43,7 +43,8 @@ async function hasUser(sql: Sql, email: string): Promise<boolean> {
 
 const unavailable = (cause: unknown) =>
   new AppError('unavailable', 503, 'The service cannot reach its database just now; try again shortly.', {
-    ...{ cause, retryAfterSec: 2 },
+    cause,
+    retryAfterSec: 2,
   });
 
 /** node-postgres gives these no code. */

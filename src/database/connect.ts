@@ -9,10 +9,11 @@ export interface ConnectOptions {
 
 /** A pool. bigint arrives as number (checked: never a wrong digit), timestamps as Date, numeric as text. */
 export function connect(url: string, options: ConnectOptions): Sql {
+  // postgres.js 3.4 reads `socket`, but does not declare it.
+  const undeclared = { socket: dialWithoutDelay };
   return postgres(url, {
+    ...undeclared,
     max: options.max,
-    // Not among the declared options of postgres.js 3.4, though it reads it.
-    ...{ socket: dialWithoutDelay },
     onnotice: () => undefined,
     connection: { application_name: options.applicationName ?? 'showreel', TimeZone: 'UTC' },
     types: {

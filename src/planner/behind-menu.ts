@@ -28,7 +28,9 @@ export async function lookIntoMenu(at: Rehearsing, clause: Clause): Promise<Matc
   }
   at.add({
     scene: sceneOf(section, `Open “${menu.name}”`, `“${match.control.name}” is inside.`, [menu.name]),
-    ...{ beats, value: 129, intent: `Open “${menu.name}” to reach “${match.control.name}”` },
+    beats,
+    value: 129,
+    intent: `Open “${menu.name}” to reach “${match.control.name}”`,
   });
   return match;
 }

@@ -75,7 +75,9 @@ const moved = (section: RawSection, base: number, place: (box: Box) => Box): Raw
   box: place(section.box),
   parts: section.parts.map((part) => ({ ...part, id: part.id + base, box: place(part.box) })),
   passages: section.passages.map((one) => ({
-    ...{ heading: one.heading, id: one.id + base, box: place(one.box) },
+    heading: one.heading,
+    id: one.id + base,
+    box: place(one.box),
     part: { ...one.part, id: one.part.id + base, box: place(one.part.box) },
   })),
 });
@@ -93,8 +95,13 @@ function enriched(section: RawSection, { sections }: RawPage): RawSection {
     facts: {
       ...facts,
       inputs,
-      ...{ links: sum('links'), buttons: sum('buttons'), images: sum('images'), prices: sum('prices') },
-      ...{ questions: sum('questions'), quotes: sum('quotes'), disclosures: sum('disclosures') },
+      links: sum('links'),
+      buttons: sum('buttons'),
+      images: sum('images'),
+      prices: sum('prices'),
+      questions: sum('questions'),
+      quotes: sum('quotes'),
+      disclosures: sum('disclosures'),
       // A frame counts as a player until it is seen to be a form.
       videos: Math.max(0, facts.videos - (inputs > facts.inputs ? 1 : 0)),
       heading: facts.heading ?? sections.find((one) => one.facts.heading !== null)?.facts.heading ?? null,

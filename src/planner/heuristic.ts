@@ -57,8 +57,11 @@ async function plan(lens: Lens, request: PlanRequest): Promise<Plan> {
 }
 
 export const rehearsedFor = (request: PlanRequest, clauses: Clause[], template: TemplateId): Rehearsed => ({
-  ...{ style: styles[template], siteUrl: request.url, durationMs: request.durationTargetMs },
-  ...{ signal: request.signal, heldBack: request.heldBack },
+  style: styles[template],
+  siteUrl: request.url,
+  durationMs: request.durationTargetMs,
+  signal: request.signal,
+  heldBack: request.heldBack,
   submits: clauses.some(({ verb, negated }) => verb === 'submit' && !negated),
   said: clauses.flatMap(({ said, negated }) => (negated ? [] : [said])).join(', '),
 });

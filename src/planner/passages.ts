@@ -79,10 +79,16 @@ const holds = (outer: Box, inner: Box) =>
 function asSection({ id, heading, box, part }: Passage, home: Section): Section {
   const within = home.parts.filter(({ kind, box: own }) => kind !== 'heading' && holds(box, own));
   return {
-    ...{ id, heading, box, importance: home.importance },
+    id,
+    heading,
+    box,
+    importance: home.importance,
     kind: home.kind === 'faq' || home.kind === 'pricing' ? home.kind : 'content',
     text: heading,
     parts: [part, ...within],
-    ...{ passages: [], subheadings: [], tokens: [], aliases: [] },
+    passages: [],
+    subheadings: [],
+    tokens: [],
+    aliases: [],
   };
 }

@@ -106,15 +106,17 @@ export async function rehearse(
     at.aim = aimWith(lens);
   };
   const at: Rehearsing = {
-    ...{ view, aim: aimWith(lens), style: given.style, top: view.scroll.y, durationMs: given.durationMs },
-    ...{
-      submits: given.submits,
-      said: given.said,
-      form: null,
-      last: false,
-      ahead: 0,
-      hovering: null,
-    },
+    view,
+    aim: aimWith(lens),
+    style: given.style,
+    top: view.scroll.y,
+    durationMs: given.durationMs,
+    submits: given.submits,
+    said: given.said,
+    form: null,
+    last: false,
+    ahead: 0,
+    hovering: null,
     shots,
     heldBack: 0,
     add: (shot) => shots.push(shot),

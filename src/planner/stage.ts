@@ -34,7 +34,9 @@ export function sceneOf(section: Section | null, what: string, why: string, evid
   const name = section?.heading ?? section?.kind ?? null;
   const told = evidence.filter((one) => one.trim() !== '');
   return {
-    ...{ what, why, section: name },
+    what,
+    why,
+    section: name,
     evidence: (told.length > 0 ? told : [name ?? what]).slice(0, 6).map((one) => one.slice(0, 160)),
   };
 }

@@ -52,7 +52,9 @@ export async function takeStills(tools: ProbeTools, path: string, options: Still
 
   async function run(args: string[]): Promise<void> {
     const { output, complaint } = await runConfined(tools, 'ffmpeg', ['-nostdin', ...args], {
-      ...{ timeoutMs: 60_000, memoryBytes: 2 * 1024 ** 3, writesBytes: 1024 ** 3 },
+      timeoutMs: 60_000,
+      memoryBytes: 2 * 1024 ** 3,
+      writesBytes: 1024 ** 3,
       signal: options.signal,
     });
     if (output === null) throw new Error(`no stills could be taken: ${complaint}`);

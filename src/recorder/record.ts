@@ -96,7 +96,10 @@ export async function record(request: RecordRequest, options: RecordOptions): Pr
   // It paints background and shadow while the browser starts and the page loads.
   const compositor = startCompositor(
     {
-      ...{ stage, presentation, watermark, fps: output.fps },
+      stage,
+      presentation,
+      watermark,
+      fps: output.fps,
       backgroundImage: request.backgroundImage ?? null,
     },
     {
@@ -194,7 +197,12 @@ async function shoot(
   });
   try {
     const encoded = await encodeVideo(dressed, {
-      ...{ ffmpeg, output, folder, gif: request.gif, signal: either, log },
+      ffmpeg,
+      output,
+      folder,
+      gif: request.gif,
+      signal: either,
+      log,
       onFrame: (written) => {
         if (captured.done) onProgress?.({ step: 'rendering', progress: (0.8 * written) / shot.frameCount });
       },
@@ -209,8 +217,12 @@ async function shoot(
     const frameMs = (ms: number) => Math.round((ms / Math.max(1, times.drawn)) * 10) / 10;
     log.info(
       {
-        ...{ frames: times.frames, drawn: times.drawn, gifFps: gif.value?.fps },
-        ...{ decodeMs: frameMs(times.decode), drawMs: frameMs(times.draw), readMs: frameMs(times.read) },
+        frames: times.frames,
+        drawn: times.drawn,
+        gifFps: gif.value?.fps,
+        decodeMs: frameMs(times.decode),
+        drawMs: frameMs(times.draw),
+        readMs: frameMs(times.read),
       },
       'film composed',
     );
@@ -250,8 +262,14 @@ function startTake(
   const { presentation, output, session, script } = request;
   const { fade, windowAnimation } = presentation;
   return take(session, script, {
-    ...{ stage, signal, onStep, fps: output.fps, durationMs: request.durationMs, mostMs: request.mostMs },
-    ...{ viewport: request.viewport, zoom: presentation.zoom },
+    stage,
+    signal,
+    onStep,
+    fps: output.fps,
+    durationMs: request.durationMs,
+    mostMs: request.mostMs,
+    viewport: request.viewport,
+    zoom: presentation.zoom,
     pointer: request.viewport.isMobile && !presentation.cursor.style ? 'finger' : 'cursor',
     leadInMs: Math.max(fade.inMs, windowAnimation.intro ? windowAnimation.introDurationMs : 0),
     leadOutMs: Math.max(fade.outMs, windowAnimation.outro ? windowAnimation.outroDurationMs : 0),

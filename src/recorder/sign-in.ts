@@ -38,7 +38,9 @@ export async function signIn(
     await session.tab.answer(
       session.tab.cdp.send('Network.setCookies', {
         cookies: cookies.map(({ name, value, domain, path, secure, http_only, same_site, expires }) => ({
-          ...{ name, value, path },
+          name,
+          value,
+          path,
           ...(domain === undefined ? { url } : { domain }),
           ...(secure !== undefined && { secure }),
           ...(http_only !== undefined && { httpOnly: http_only }),

@@ -71,7 +71,11 @@ async function start(config: Config, log: Logger, undo: Undo): Promise<Showreel>
   const media = folderStorage(join(config.dataDir, 'media'));
   const { ffmpegPath, uploadLimitBytes } = config;
   const services = await openDomain({
-    ...{ sql, databaseUrl, clock: systemClock, secrets, log },
+    sql,
+    databaseUrl,
+    clock: systemClock,
+    secrets,
+    log,
     payment: choosePayment(config, log),
     intake: createIntake({ media, ffmpegPath, videoLimitBytes: uploadLimitBytes }),
   });

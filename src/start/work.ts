@@ -23,7 +23,12 @@ export async function startRecordingWorker(foundation: Foundation): Promise<Work
   );
   const { allowHosts, chromiumPath, ffmpegPath, fps, jobDeadlineMs, model } = config;
   const makeFilm = recordFilm({
-    ...{ allowHosts, allowLoopback, chromiumPath, ffmpegPath, fps, model },
+    allowHosts,
+    allowLoopback,
+    chromiumPath,
+    ffmpegPath,
+    fps,
+    model,
     ownPicture: (url) => readOwnPicture(services.sql, media, url),
     loginOf: (projectId, pageUrl) => loginForPage(services, projectId, pageUrl),
   });

@@ -116,7 +116,10 @@ export async function verifyChain(
 ): Promise<ChainReport> {
   const chain = followChain(heads);
   const bad = ({ version, reason }: ChainFault): ChainReport => ({
-    ...{ intact: false, stream, badVersion: version, reason },
+    intact: false,
+    stream,
+    badVersion: version,
+    reason,
   });
   for await (const rows of readAhead(
     selectChain(sql, stream, { afterVersion: 0, limit: null }).cursor(1000),

@@ -27,7 +27,9 @@ export function createEventStore(options: EventStoreOptions): EventStore {
   const upcasts = createUpcasts(options.upcasters);
   const chained = options.chained ?? (() => false);
   const settings = {
-    ...{ ...options, upcasts, chained },
+    ...options,
+    upcasts,
+    chained,
     append: createGroupCommit({ ...options, chained }),
     turns: createTurns(),
     known: createKnownStates(),

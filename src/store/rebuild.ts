@@ -45,7 +45,10 @@ export async function rebuild(options: RebuildOptions): Promise<{ events: number
 }
 
 export const newBuild = ({ upcasters, projection, onProgress }: RebuildOptions): Build => ({
-  ...{ projection, upcasts: createUpcasts(upcasters), position: 0, events: 0 },
+  projection,
+  upcasts: createUpcasts(upcasters),
+  position: 0,
+  events: 0,
   onProgress: onProgress ?? (() => undefined),
 });
 

@@ -22,7 +22,9 @@ export function openSession(sql: Sql): { sql: Session; close(): Promise<void> } 
   const loss = createLoss();
   const options = {
     ...sql.options,
-    ...{ max: 1, idle_timeout: 0, max_lifetime: null },
+    max: 1,
+    idle_timeout: 0,
+    max_lifetime: null,
     onclose: loss.declare,
   };
   // Options that were parsed once are taken as they are; their type says nothing of it.

@@ -76,6 +76,8 @@ const page = (headline: string, body: Html, status = 200): Page =>
   renderPage({
     title: `${headline} · Showreel`,
     head: html`<meta name="robots" content="noindex">`,
-    ...{ style, status, formAction: "'self'" },
+    style,
+    status,
+    formAction: "'self'",
     body: html`<header class="bar">${wordmark}</header>\n<main>\n${body}\n</main>`,
   });

@@ -77,6 +77,7 @@ const page = (headline: string, body: Html): Page =>
   renderPage({
     title: `${headline} · Showreel`,
     head: html`<meta name="robots" content="noindex">`,
-    ...{ style, script },
+    style,
+    script,
     body: html`<header class="bar">${wordmark}</header>\n<main>\n${body}\n</main>`,
   });

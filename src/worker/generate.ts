@@ -109,7 +109,12 @@ async function attempt(
   let seen = null as SeenPage | null;
   let changes = null as Change[] | null;
   const filming = parts.makeFilm({
-    ...{ job, folder, signal, log, meter, onStep },
+    job,
+    folder,
+    signal,
+    log,
+    meter,
+    onStep,
     onPlanned: async (plan) => goOnIf(await planned(services, job, plan)),
     onRecording: async () => goOnIf(await recordingStarted(services, job)),
     onSeen: async (page, lookOn) => {

@@ -39,9 +39,11 @@ async function describe({ page }: BrowserSession, signal: AbortSignal): Promise<
   try {
     const { url, title, sections, controls } = await observe(lens, page.url());
     return {
-      ...{ url, title },
+      url,
+      title,
       sections: sections.slice(0, most.sections).map(({ kind, heading, text }) => ({
-        ...{ kind, heading },
+        kind,
+        heading,
         text: text.slice(0, most.text),
       })),
       controls: controls

@@ -71,8 +71,14 @@ async function filmBehind(
   const maskSelectors = login?.maskSelectors ?? [];
   const session = await launchBrowser({
     ...(chromiumPath && { chromiumPath }),
-    ...{ tempDir: folder, proxy, viewport, deviceScaleFactor: layoutStage(scene).scale },
-    ...{ fps: output.fps, maskSelectors, signal, log },
+    tempDir: folder,
+    proxy,
+    viewport,
+    deviceScaleFactor: layoutStage(scene).scale,
+    fps: output.fps,
+    maskSelectors,
+    signal,
+    log,
   });
   // What no film shows, no text says: read anew each time, since every page adds to it.
   const hidden = () => session.tab.mask.words;
@@ -114,13 +120,23 @@ async function filmBehind(
     const stays = noteStays(session);
     const recording = record(
       {
-        ...{ ...scene, script, session, backgroundImage, ffmpegPath, tempDir: folder },
-        ...{ url: job.url, explain: guard.explain, proxy },
-        ...{ durationMs: job.durationTargetMs, mostMs: longestFilmMs(job.durationTargetMs) },
-        ...{ watermark: job.watermark, gif: true },
+        ...scene,
+        script,
+        session,
+        backgroundImage,
+        ffmpegPath,
+        tempDir: folder,
+        url: job.url,
+        explain: guard.explain,
+        proxy,
+        durationMs: job.durationTargetMs,
+        mostMs: longestFilmMs(job.durationTargetMs),
+        watermark: job.watermark,
+        gif: true,
       },
       {
-        ...{ signal, log },
+        signal,
+        log,
         onStep: (line) => {
           way.note(line);
           order.onStep(redact(stays.note(line), hidden()));

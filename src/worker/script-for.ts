@@ -20,7 +20,13 @@ async function plan(planner: Planner, session: BrowserSession, order: FilmOrder)
   const template = job.presentation?.recordingTemplate;
   const made = await session.tab.during(
     planner({
-      ...{ page: session.page, url: session.page.url(), prompt, context, mode, durationTargetMs, signal },
+      page: session.page,
+      url: session.page.url(),
+      prompt,
+      context,
+      mode,
+      durationTargetMs,
+      signal,
       template: template?.id ?? 'auto',
       sectionHint: template?.sectionHint,
       heldBack: () => session.tab.fence.stops.length,

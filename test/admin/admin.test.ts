@@ -118,7 +118,11 @@ describe('an operator', () => {
     const userId = await openUser(admin.services, { credits: 1 });
     const grant = { account: userId, amount: 3, reason: 'the outage of Monday' };
     expect(await admin.client.accounts.grant.mutate(grant)).toEqual({
-      ...{ userId, before: false, type: 'CreditsGranted', amount: 3, balanceAfter: 4 },
+      userId,
+      before: false,
+      type: 'CreditsGranted',
+      amount: 3,
+      balanceAfter: 4,
     });
     const event = (await admin.services.store.readStream(creditStream(userId))).at(-1)!;
     expect(event.metadata).toMatchObject({ actor: 'admin:ada', reason: 'the outage of Monday' });

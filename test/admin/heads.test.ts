@@ -72,13 +72,15 @@ describe('what was written down outside of the log', () => {
       const data =
         row.version >= 2 ? JSON.parse(JSON.stringify(row.data).replaceAll('Welcome', 'Wellcome')) : row.data;
       previous = chainHash(previous, {
-        ...{ stream, version: row.version, type: row.type, schemaVersion: row.schema_version, data },
-        ...{
-          metadata: row.metadata,
-          commandId: row.command_id,
-          ordinal: row.ordinal,
-          recordedAt: row.recorded_at,
-        },
+        stream,
+        version: row.version,
+        type: row.type,
+        schemaVersion: row.schema_version,
+        data,
+        metadata: row.metadata,
+        commandId: row.command_id,
+        ordinal: row.ordinal,
+        recordedAt: row.recorded_at,
       });
       await tamper(
         fresh.sql,

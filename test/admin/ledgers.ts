@@ -18,9 +18,18 @@ export async function livedAccount(services: DomainServices): Promise<string> {
 
 export const demo = (services: DomainServices, userId: string, projectId: string) =>
   createDemo(services, freshCommand(userId), {
-    ...{ userId, projectId, prompt: 'Show the pricing', format: 'mp4', resolution: '1080p' },
-    ...{ durationTarget: '10s', presentation: null, mode: 'script', pageUrl: null, context: null },
-    ...{ contextHash: null, triggeredBy: 'api' },
+    userId,
+    projectId,
+    prompt: 'Show the pricing',
+    format: 'mp4',
+    resolution: '1080p',
+    durationTarget: '10s',
+    presentation: null,
+    mode: 'script',
+    pageUrl: null,
+    context: null,
+    contextHash: null,
+    triggeredBy: 'api',
   });
 
 async function fail(services: DomainServices, jobId: string): Promise<void> {

@@ -30,7 +30,10 @@ export async function testAdmin(): Promise<TestAdmin> {
   const log = createLogger('silent');
   const admin = await startAdmin({ services, media, log, token, host: '127.0.0.1', port: 0 });
   return {
-    ...{ services, media, token, url: admin.url },
+    services,
+    media,
+    token,
+    url: admin.url,
     client: createAdminClient({ url: admin.url, token, operator: 'ada' }),
     async stop() {
       await admin.stop();

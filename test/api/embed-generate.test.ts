@@ -26,7 +26,9 @@ const generate = (body: object, options: RequestOptions = {}) =>
 async function publishable(wanted: { projectId?: string; allowedDomains?: string[] } = {}): Promise<string> {
   const { userId } = api.owner;
   const { key } = await issueKey(api.services, freshCommand(userId), {
-    ...{ userId, name: 'Site', type: 'publishable' },
+    userId,
+    name: 'Site',
+    type: 'publishable',
     projectId: wanted.projectId ?? null,
     allowedDomains: wanted.allowedDomains ?? null,
   });
@@ -55,7 +57,10 @@ test('202: starts a generation, once; 200: everyone after that gets the same dem
 
   const { body: demo } = await api.request('GET', `/api/v1/demos/${first.body.demoId}`);
   expect(demo).toMatchObject({
-    ...{ project_id: projectId, prompt: 'Show the prices', source: 'generated', format: 'mp4' },
+    project_id: projectId,
+    prompt: 'Show the prices',
+    source: 'generated',
+    format: 'mp4',
     context_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
   });
   const jobs = await api.services.sql`
@@ -76,20 +81,27 @@ test('what the page says of itself reaches the planner, and does not tell one de
 test('200: fragment, tracking parameters, the order of members, an unknown template: all the same demo', async () => {
   const url = 'https://example.com/same?plan=pro';
   const first = await generate({
-    ...{ project_id: projectId, context: { url }, template: 'auto', section: 'Prices' },
+    project_id: projectId,
+    context: { url },
+    template: 'auto',
+    section: 'Prices',
     presentation: { padding: 0.1, zoom: { enabled: true, intensity: 2 } },
   });
   expect(first.status).toBe(202);
   const same = await generate({
-    ...{ presentation: { zoom: { intensity: 2, enabled: true }, padding: 0.1 }, section: 'Prices' },
-    ...{ template: 'no-such-template', project_id: projectId },
+    presentation: { zoom: { intensity: 2, enabled: true }, padding: 0.1 },
+    section: 'Prices',
+    template: 'no-such-template',
+    project_id: projectId,
     context: { url: 'https://EXAMPLE.com:443/same?utm_source=mail&plan=pro&gclid=1#prices' },
   });
   expect([same.status, same.body]).toEqual([200, { ...first.body, cached: true }]);
   const inPresentation = await generate({
-    ...{ project_id: projectId, context: { url } },
+    project_id: projectId,
+    context: { url },
     presentation: {
-      ...{ padding: 0.1, zoom: { enabled: true, intensity: 2 } },
+      padding: 0.1,
+      zoom: { enabled: true, intensity: 2 },
       recordingTemplate: { id: 'auto', sectionHint: 'Prices' },
     },
   });
@@ -163,10 +175,16 @@ describe('400', () => {
 
   test('but not at the edge, nor for a member that nobody knows', async () => {
     const edge = {
-      ...{ prompt: 'p'.repeat(500), section: 's'.repeat(120), unknown: true, template: '' },
+      prompt: 'p'.repeat(500),
+      section: 's'.repeat(120),
+      unknown: true,
+      template: '',
       context: {
-        ...{ url: 'https://example.com/edge', title: 't'.repeat(200), description: 'd'.repeat(500) },
-        ...{ headings: ['h'.repeat(200), ''], more: 1 },
+        url: 'https://example.com/edge',
+        title: 't'.repeat(200),
+        description: 'd'.repeat(500),
+        headings: ['h'.repeat(200), ''],
+        more: 1,
       },
     };
     expect((await generate({ project_id: projectId, ...edge })).status).toBe(202);
@@ -331,7 +349,8 @@ test('OPTIONS: a page of any origin may send its key', async () => {
   const answer = await api.request('OPTIONS', '/api/v1/embed/generate', {
     key: null,
     headers: {
-      ...{ Origin: 'https://example.com', 'Access-Control-Request-Method': 'POST' },
+      Origin: 'https://example.com',
+      'Access-Control-Request-Method': 'POST',
       'Access-Control-Request-Headers': 'content-type,x-api-key',
     },
   });

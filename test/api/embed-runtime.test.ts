@@ -27,7 +27,10 @@ const hour = () => nowSec() + 3600;
 const look = (url: string) => api.request('GET', url.replace(api.baseUrl, ''), { key: null });
 const sign = (payload?: RuntimePayload, expires = hour()) =>
   signRuntimeEmbed({
-    ...{ baseUrl: api.baseUrl, projectId, signingSecret, expires },
+    baseUrl: api.baseUrl,
+    projectId,
+    signingSecret,
+    expires,
     ...(payload && { payload }),
   });
 /** Any text as payload, signed as it should be. */
@@ -308,7 +311,10 @@ test('429: the quota is used up; what is there is still shown', async () => {
     const { body: project } = await poor.request('POST', '/api/v1/projects', { body });
     const show = (prompt: string) => {
       const url = signRuntimeEmbed({
-        ...{ baseUrl: poor.baseUrl, projectId: String(project.id), expires: hour(), payload: { prompt } },
+        baseUrl: poor.baseUrl,
+        projectId: String(project.id),
+        expires: hour(),
+        payload: { prompt },
         signingSecret: String(project.signing_secret),
       });
       return poor.request('GET', url.replace(poor.baseUrl, ''), { key: null });

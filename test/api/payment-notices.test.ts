@@ -18,7 +18,8 @@ const path = '/api/v1/webhooks/stripe';
 /** As Stripe sends it: bytes, a signature over them, and no credential. */
 const send = (body: string, headers: Record<string, string>): Promise<TestAnswer> =>
   api.request('POST', path, {
-    ...{ key: null, body },
+    key: null,
+    body,
     headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
   });
 

@@ -149,8 +149,13 @@ describe('what is told', () => {
     expect(messages.at(-1)).toMatchObject({ status: 'ready', progress: 1 });
     for (const message of messages) {
       expect(message).toEqual({
-        ...{ type: 'progress', demoId: demo.id, jobId: demo.jobId, status: expect.any(String) },
-        ...{ step: message.step, progress: expect.any(Number), message: message.message },
+        type: 'progress',
+        demoId: demo.id,
+        jobId: demo.jobId,
+        status: expect.any(String),
+        step: message.step,
+        progress: expect.any(Number),
+        message: message.message,
         at: expect.stringMatching(/^\d{4}-.*Z$/),
       });
     }
@@ -305,8 +310,15 @@ describe('the connection', () => {
 
 describe('which message follows which', () => {
   const state = (more: Partial<ProgressMessage>): ProgressMessage => ({
-    ...{ type: 'progress', demoId: 'd', jobId: 'job_2', status: 'recording', step: 'recording' },
-    ...{ progress: 0.5, message: null, at: '2026-05-01T10:00:05.000Z', ...more },
+    type: 'progress',
+    demoId: 'd',
+    jobId: 'job_2',
+    status: 'recording',
+    step: 'recording',
+    progress: 0.5,
+    message: null,
+    at: '2026-05-01T10:00:05.000Z',
+    ...more,
   });
   const last = state({});
 

@@ -127,7 +127,9 @@ describe('a foreign Origin', () => {
   test.each(foreign)('%j can neither sign anybody in nor out nor up', async (headers) => {
     const { email, password } = user;
     const signIn = await api.request('POST', '/api/auth/sign-in/email', {
-      ...{ key: null, headers, body: { email, password } },
+      key: null,
+      headers,
+      body: { email, password },
     });
     expect(signIn).toMatchObject(refused);
     expect(signIn.headers.getSetCookie()).toEqual([]);
@@ -241,7 +243,9 @@ describe('what a proxy says', () => {
   };
   const signUp = (on: TestApi, email: string, more: Record<string, string> = {}) =>
     on.request('POST', '/api/auth/sign-up/email', {
-      ...{ key: null, headers: { ...forwarded, ...more }, body: { email, password: 'long enough' } },
+      key: null,
+      headers: { ...forwarded, ...more },
+      body: { email, password: 'long enough' },
     });
   const pollUrl = async (on: TestApi) => {
     const project = await on.request('POST', '/api/v1/projects', {

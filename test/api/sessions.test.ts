@@ -219,7 +219,8 @@ describe('changing the password', () => {
     const change = (body: object) => user.request('POST', '/api/auth/change-password', { body });
     const good = { currentPassword: user.password, newPassword: 'a better password' };
     expect(await change({ ...good, currentPassword: 'not it, no' })).toMatchObject({
-      ...{ status: 400, body: refusal('wrong_password') },
+      status: 400,
+      body: refusal('wrong_password'),
     });
     const short = await change({ ...good, newPassword: 'short' });
     expect(short).toMatchObject({ status: 400, body: refusal('validation_failed') });

@@ -116,7 +116,10 @@ describe('the sign-in page', () => {
     const { page, close } = await open('/favicon.svg');
     const [name, value] = user.cookie.split('=');
     await page.browserContext().setCookie({
-      ...{ name: name!, value: value!, domain: '127.0.0.1', path: '/' },
+      name: name!,
+      value: value!,
+      domain: '127.0.0.1',
+      path: '/',
     });
     await page.goto(`${api.baseUrl}/sign-up?next=/device%3Fuser_code%3DABCD`);
     expect(await textOf(page, '.who')).toContain(user.email);

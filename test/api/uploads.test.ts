@@ -47,9 +47,20 @@ describe('a video that is taken in', () => {
       videoUrl: `${api.baseUrl}/video/${id}.mp4`,
     });
     expect(await detail(id)).toMatchObject({
-      ...{ id, project_id: projectId, prompt: 'Our tour', title: 'Ten seconds of us', status: 'ready' },
-      ...{ source: 'upload', version: 1, format: 'mp4', resolution: '720p', duration_ms: 2000 },
-      ...{ video_key: expect.stringContaining(id), action_script: null, ai_plan: null, error: null },
+      id,
+      project_id: projectId,
+      prompt: 'Our tour',
+      title: 'Ten seconds of us',
+      status: 'ready',
+      source: 'upload',
+      version: 1,
+      format: 'mp4',
+      resolution: '720p',
+      duration_ms: 2000,
+      video_key: expect.stringContaining(id),
+      action_script: null,
+      ai_plan: null,
+      error: null,
       latestJob: { id: jobId, kind: 'upload', status: 'completed', started_at: expect.any(String) },
       refreshHistory: [],
     });
@@ -200,7 +211,11 @@ describe('an upload is refused', () => {
     const playlist = (url: string) =>
       `#EXTM3U\n#EXT-X-TARGETDURATION:9\n#EXTINF:9,\n${url}\n#EXT-X-ENDLIST\n`;
     const bodies: Record<string, Buffer> = {
-      ...{ sound, soundWithCover, quickTime, png, gif },
+      sound,
+      soundWithCover,
+      quickTime,
+      png,
+      gif,
       nothing: Buffer.alloc(0),
       noise: Buffer.alloc(5000, 'showreel'),
       'the head alone': mp4.subarray(0, 32),

@@ -81,7 +81,8 @@ test('connections that are cut while they are idle do no harm', async () => {
     where application_name = 'showreel-auth' and datname = current_database()`;
   expect(cut.length).toBeGreaterThan(0);
   const signIn = await api.request('POST', '/api/auth/sign-in/email', {
-    ...{ key: null, body: { email, password } },
+    key: null,
+    body: { email, password },
   });
   expect([200, 503]).toContain(signIn.status);
   expect((await api.signUp()).userId).toMatch(/^user_/);
@@ -106,7 +107,9 @@ test('the owner of a start that died before the account can sign in with the pas
   const owner = await openOwnerAccount(fresh);
   const { email, password, userId } = owner;
   const its = openAuth({
-    ...{ sql: fresh.sql, databaseUrl: fresh.database.url, log },
+    sql: fresh.sql,
+    databaseUrl: fresh.database.url,
+    log,
     secret: 'x'.repeat(32),
   });
   expect(await its.signIn({ email, password }, visitor)).toMatchObject({ body: { user: { id: userId } } });

@@ -12,7 +12,10 @@ import {
 
 const section = (heading: string, text: string, kind = 'content') => ({ kind, heading, text });
 const page = (...sections: PageDescription['sections']): PageDescription => ({
-  ...{ url: 'https://tern.example/', title: 'Tern', sections, controls: ['link Pricing', 'button Ask us'] },
+  url: 'https://tern.example/',
+  title: 'Tern',
+  sections,
+  controls: ['link Pricing', 'button Ask us'],
 });
 const hero = section('Tern counts birds', 'Hang it up, and it listens.', 'hero');
 const pricing = section('Pricing', 'Four pounds a month for a garden, and the first month is free.');

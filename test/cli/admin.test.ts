@@ -32,8 +32,12 @@ interface Ran {
 /** `showreel admin …` as an operator types it. */
 function showreel(args: string[], settings: Record<string, string> = {}): Promise<Ran> {
   const env = {
-    ...{ PATH: process.env.PATH, HOME: process.env.HOME, SHOWREEL_DATA_DIR: emptyDir },
-    ...{ SHOWREEL_ADMIN_URL: admin.url, SHOWREEL_ADMIN_TOKEN: admin.token, ...settings },
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    SHOWREEL_DATA_DIR: emptyDir,
+    SHOWREEL_ADMIN_URL: admin.url,
+    SHOWREEL_ADMIN_TOKEN: admin.token,
+    ...settings,
   };
   return new Promise((resolve) => {
     execFile(program, ['admin', ...args], { env }, (error, stdout, stderr) =>

@@ -62,8 +62,12 @@ test('an owner that was made before there were sessions keeps their password', a
     from auth.users join auth.credentials on user_id = users.id`,
   ).toEqual([
     {
-      ...{ id: 'user_1', email: 'owner@showreel.local', name: 'Owner' },
-      ...{ provider_id: 'credential', account_id: 'user_1', password: 'salt:key' },
+      id: 'user_1',
+      email: 'owner@showreel.local',
+      name: 'Owner',
+      provider_id: 'credential',
+      account_id: 'user_1',
+      password: 'salt:key',
     },
   ]);
 });

@@ -46,7 +46,11 @@ it.each(stored)('$file loads as what its schema describes, and nothing is lost',
 it.each(stored)('every read model that handles $file takes it in', (example) => {
   const event = {
     ...load(example),
-    ...{ stream: 'x', version: 1, schemaVersion: 1, commandId: 'c', metadata: { actor: 'test' } },
+    stream: 'x',
+    version: 1,
+    schemaVersion: 1,
+    commandId: 'c',
+    metadata: { actor: 'test' },
     recordedAt: new Date('2026-02-10T12:00:00.000Z'),
   };
   const handling = projections.filter(({ handles }) => handles.includes(event.type));
@@ -89,14 +93,14 @@ describe('a stream of stored examples becomes the state it told of', () => {
       ...['WebhookSecretIssued', 'ScheduledRefreshStarted', 'ScheduledRefreshEnded'],
     ];
     expect(folded(projectDecider, lived)).toEqual({
-      ...{ projectId: 'proj_06f0demo', userId: 'user_06f0demo', name: 'Example, the shop' },
-      ...{
-        url: 'https://shop.example.com/',
-        viewport: 'mobile',
-        schedule: 'on-deploy',
-        hasWebhookSecret: true,
-        lastDueAt: '2026-02-10T03:12:40.000Z',
-      },
+      projectId: 'proj_06f0demo',
+      userId: 'user_06f0demo',
+      name: 'Example, the shop',
+      url: 'https://shop.example.com/',
+      viewport: 'mobile',
+      schedule: 'on-deploy',
+      hasWebhookSecret: true,
+      lastDueAt: '2026-02-10T03:12:40.000Z',
     });
     expect(folded(projectDecider, [...lived, 'ProjectDeleted'])).toBeNull();
   });
@@ -104,7 +108,11 @@ describe('a stream of stored examples becomes the state it told of', () => {
     const making = ['DemoCreated', 'DemoEdited', 'GenerationQueued', 'GenerationStarted', 'DemoPlanned'];
     const filming = [...making, 'RecordingStarted'];
     expect(folded(demoDecider, [...filming, 'DemoPublished'])).toMatchObject({
-      ...{ status: 'ready', version: 1, prompt: 'Show the prices', context: 'For teams', job: null },
+      status: 'ready',
+      version: 1,
+      prompt: 'Show the prices',
+      context: 'For teams',
+      job: null,
       recipe: { title: 'The prices', actionScript: { steps: [{ type: 'navigate' }, { type: 'click' }] } },
     });
     for (const end of ['GenerationFailed', 'GenerationCancelled'])
@@ -122,13 +130,17 @@ describe('a stream of stored examples becomes the state it told of', () => {
         ...['CreditsDeducted', 'CreditsRefunded'],
       ]),
     ).toMatchObject({
-      ...{ userId: 'user_06f0demo', balance: 5, used: { '2026-02': 0 } },
+      userId: 'user_06f0demo',
+      balance: 5,
+      used: { '2026-02': 0 },
       latest: { jobId: 'job_06f0next', returned: true },
     }));
   it('purchases', () => {
     const buying = ['CreditAccountOpened', 'PaymentCustomerLinked', 'PurchaseStarted', 'CreditsPurchased'];
     expect(folded(creditDecider, [...buying, 'CardSaved', 'PurchaseRefunded'])).toMatchObject({
-      ...{ balance: 0, customerId: 'cus_06f0demo', card: { paymentMethodId: 'pm_06f0demo' } },
+      balance: 0,
+      customerId: 'cus_06f0demo',
+      card: { paymentMethodId: 'pm_06f0demo' },
       latestPurchase: { paid: { paymentId: 'pi_06f0demo' }, takenBack: 20, refundedCents: 1800 },
     });
   });

@@ -21,7 +21,10 @@ afterAll(async () => {
 
 const start = (settings: Record<string, string> = {}) => {
   const service = startProcess({
-    ...{ SHOWREEL_DATA_DIR: dataDir, PORT: '0', SHOWREEL_ROLE: 'api', SHOWREEL_LOG_LEVEL: 'info' },
+    SHOWREEL_DATA_DIR: dataDir,
+    PORT: '0',
+    SHOWREEL_ROLE: 'api',
+    SHOWREEL_LOG_LEVEL: 'info',
     ...settings,
   });
   running.push(service);

@@ -81,7 +81,11 @@ describe('a page that becomes a demo over HTTP', () => {
     await writeFile(path, whole);
     const { stream, format } = await probe(path);
     expect(stream).toMatchObject({
-      ...{ codec_name: 'h264', pix_fmt: 'yuv420p', width: 1280, height: 720, r_frame_rate: '30/1' },
+      codec_name: 'h264',
+      pix_fmt: 'yuv420p',
+      width: 1280,
+      height: 720,
+      r_frame_rate: '30/1',
       color_space: 'bt709',
     });
     expect(Number(format.duration)).toBeGreaterThan(4.5);

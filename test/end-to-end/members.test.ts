@@ -24,12 +24,10 @@ test('a page behind a sign-in is planned and filmed, and what opened it is told 
   const login = { script: signInFlow(site.url), mask_selectors: ['.account'] };
   expect((await service.request('PUT', `/api/v1/projects/${projectId}/login`, login)).status).toBe(200);
   const created = await service.request('POST', '/api/v1/demos', {
-    ...{
-      project_id: projectId,
-      prompt: 'Show the nests and the account',
-      resolution: '720p',
-      duration_target: '5s',
-    },
+    project_id: projectId,
+    prompt: 'Show the nests and the account',
+    resolution: '720p',
+    duration_target: '5s',
   });
   const demo = await service.settled((created.body as { id: string }).id, 80_000);
   expect(demo).toMatchObject({ status: 'ready', error: null });
@@ -55,12 +53,27 @@ test('what is hidden is told nowhere by a film that comes to nothing either', {
   await service.request('PUT', `/api/v1/projects/${projectId}/login`, { mask_selectors: ['.account'] });
   const identity = {
     // As a film before would have kept it.
-    ...{ tag: 'button', role: 'button', name: '•••', text: '•••', attributes: { name: 'first' } },
-    ...{ heading: 'Ledger', region: '', near: [], path: 'button>p>body', lang: 'en', twins: [], others: [] },
-    ...{ place: { index: 0, count: 2 }, peers: 2, box: { x: 0, y: 100, width: 200, height: 20 } },
+    tag: 'button',
+    role: 'button',
+    name: '•••',
+    text: '•••',
+    attributes: { name: 'first' },
+    heading: 'Ledger',
+    region: '',
+    near: [],
+    path: 'button>p>body',
+    lang: 'en',
+    twins: [],
+    others: [],
+    place: { index: 0, count: 2 },
+    peers: 2,
+    box: { x: 0, y: 100, width: 200, height: 20 },
   };
   const created = await service.request('POST', '/api/v1/demos', {
-    ...{ project_id: projectId, prompt: 'Copy the number', resolution: '720p', duration_target: '5s' },
+    project_id: projectId,
+    prompt: 'Copy the number',
+    resolution: '720p',
+    duration_target: '5s',
     action_script: {
       title: 'Copy',
       steps: [
@@ -87,7 +100,10 @@ test('what a later page hides is told nowhere either, and the film can be made a
   const { id: projectId } = project.body as { id: string };
   await service.request('PUT', `/api/v1/projects/${projectId}/login`, { mask_selectors: ['.account'] });
   const created = await service.request('POST', '/api/v1/demos', {
-    ...{ project_id: projectId, prompt: 'Copy the number', resolution: '720p', duration_target: '5s' },
+    project_id: projectId,
+    prompt: 'Copy the number',
+    resolution: '720p',
+    duration_target: '5s',
     action_script: {
       title: 'Copy',
       steps: [

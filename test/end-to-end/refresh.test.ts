@@ -85,7 +85,8 @@ test('a refresh keeps what is still true, films what changed with evidence, and 
     expect.objectContaining({ change: 'added', section: 'What gardeners say', before: null }),
   );
   expect(entry?.changes).toContainEqual({
-    ...{ change: 'reworded', section: 'Pricing' },
+    change: 'reworded',
+    section: 'Pricing',
     before: expect.stringContaining('$4'),
     after: expect.stringContaining('$5'),
   });
@@ -111,7 +112,10 @@ test('what changed behind a press is a change too, and where nothing did the ver
   const steps = [
     { type: 'navigate', url: `${site.url}/door` },
     {
-      ...{ type: 'click', selectors: [['aria/See the plans']], offsetX: 8, offsetY: 8 },
+      type: 'click',
+      selectors: [['aria/See the plans']],
+      offsetX: 8,
+      offsetY: 8,
       showreel: { intent: 'See the plans' },
     },
     { type: 'customStep', name: 'showreel.hold', parameters: { minMs: 1000 } },

@@ -90,7 +90,15 @@ export async function startService(options: {
   const detail = async (demoId: string) =>
     (await request('GET', `/api/v1/demos/${demoId}`)).body as DemoDetail;
   return {
-    ...{ baseUrl: showreel.baseUrl, dataDir, database, services, userId, liveKey, settings, request, detail },
+    baseUrl: showreel.baseUrl,
+    dataDir,
+    database,
+    services,
+    userId,
+    liveKey,
+    settings,
+    request,
+    detail,
     createDemo: (url, wish = {}) => createDemo(request, url, wish),
     settled: (demoId, timeoutMs) =>
       until(async () => {

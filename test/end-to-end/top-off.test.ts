@@ -13,7 +13,8 @@ let service: TestService;
 beforeAll(async () => {
   stripe = await startStripe();
   service = await startService({
-    ...{ role: 'all', plan: 'free' },
+    role: 'all',
+    plan: 'free',
     settings: {
       SHOWREEL_PAYMENT: 'stripe',
       SHOWREEL_STRIPE_SECRET_KEY: secretKey,

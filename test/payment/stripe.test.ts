@@ -53,7 +53,9 @@ describe('a checkout', () => {
     const { key, form } = stripe.requests.find(({ path }) => path === '/v1/checkout/sessions')!;
     expect(key).toBe(wish.idempotencyKey);
     expect(form).toMatchObject({
-      ...{ mode: 'payment', customer: wish.customerId, expires_at: '1770728400' },
+      mode: 'payment',
+      customer: wish.customerId,
+      expires_at: '1770728400',
       metadata: { user_id: 'user_1', purchase_id: wish.purchaseId },
       payment_intent_data: {
         setup_future_usage: 'off_session',
@@ -81,7 +83,9 @@ describe('a checkout', () => {
     const { id } = stripe.payCheckout(checkoutUrl);
     expect(await payment.paymentOfCheckout(checkoutId)).toBe(id);
     expect(await payment.readPayment(id)).toEqual({
-      ...{ paymentId: id, paidCents: 1800, refundedCents: 0 },
+      paymentId: id,
+      paidCents: 1800,
+      refundedCents: 0,
       card: { customerId: expect.stringMatching(/^cus_/), paymentMethodId: expect.stringMatching(/^pm_/) },
     });
   });
@@ -184,7 +188,10 @@ describe('a notice', () => {
       const { id } = stripe.payCheckout(checkoutUrl);
       const { body, signature } = stripe.event(type, id, 'evt_1');
       expect(payment.readNotice(Buffer.from(body), signature)).toEqual({
-        ...{ noticeId: 'evt_1', userId: 'user_1', purchaseId: wish.purchaseId, paymentId: id },
+        noticeId: 'evt_1',
+        userId: 'user_1',
+        purchaseId: wish.purchaseId,
+        paymentId: id,
       });
     },
   );
@@ -211,7 +218,9 @@ describe('a notice', () => {
     const { body, signature } = stripe.event('payment_intent.succeeded', stripe.payCheckout(checkoutUrl).id);
     const { webhooks } = new Stripe(secretKey);
     const old = webhooks.generateTestHeaderString({
-      ...{ payload: body, secret: webhookSecret, timestamp: Math.floor(Date.now() / 1000) - 301 },
+      payload: body,
+      secret: webhookSecret,
+      timestamp: Math.floor(Date.now() / 1000) - 301,
     });
     const other = webhooks.generateTestHeaderString({ payload: body, secret: 'whsec_other' });
     for (const [given, header] of [

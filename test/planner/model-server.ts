@@ -80,7 +80,10 @@ function respond(response: ServerResponse, status: number, body: unknown): void 
 }
 
 const completion = (text: string) => ({
-  ...{ id: 'c1', object: 'chat.completion', created: 1, model: 'test' },
+  id: 'c1',
+  object: 'chat.completion',
+  created: 1,
+  model: 'test',
   choices: [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content: text } }],
   usage: { prompt_tokens: 700, completion_tokens: 90, total_tokens: 790 },
 });
@@ -91,14 +94,12 @@ function message(text: string, sent: { tools?: { name: string }[] }) {
     ? { type: 'tool_use', id: 't1', name: tool, input: parsed(text) }
     : { type: 'text', text };
   return {
-    ...{
-      id: 'm1',
-      type: 'message',
-      role: 'assistant',
-      model: 'test',
-      content: [content],
-      stop_sequence: null,
-    },
+    id: 'm1',
+    type: 'message',
+    role: 'assistant',
+    model: 'test',
+    content: [content],
+    stop_sequence: null,
     stop_reason: tool ? 'tool_use' : 'end_turn',
     usage: { input_tokens: 700, output_tokens: 90 },
   };

@@ -60,8 +60,13 @@ async function plan(path: string, ask: Partial<PlanRequest> & Partial<ModelSetti
   try {
     await page.goto(`${pages.baseUrl}${path}`);
     return await planner({
-      ...{ page, url: page.url(), prompt: 'show the product', template: 'auto', durationTargetMs: 30_000 },
-      ...{ viewport: { width: 1440, height: 900, isMobile: false }, mode: 'script' },
+      page,
+      url: page.url(),
+      prompt: 'show the product',
+      template: 'auto',
+      durationTargetMs: 30_000,
+      viewport: { width: 1440, height: 900, isMobile: false },
+      mode: 'script',
       signal: new AbortController().signal,
       ...given,
     });
@@ -76,7 +81,11 @@ const clicks = (made: Plan) => acts(made).filter((line) => line.startsWith('clic
 const refOf = ({ text }: Asked, name: string) =>
   new RegExp(`^([sc]\\d+) \\S+ "[^"]*${name}`, 'm').exec(text)?.[1] ?? 'c999';
 const step = (act: string, ref: string, value: string | null = null) => ({
-  ...{ do: act, ref, value, what: `${act} it`, why: 'The request asks for it.' },
+  do: act,
+  ref,
+  value,
+  what: `${act} it`,
+  why: 'The request asks for it.',
   evidence: ['Simple pricing', 'never said anywhere'],
 });
 const answer = (steps: unknown[], done = true) => ({

@@ -15,8 +15,12 @@ import { decodedFrame, probe } from './probe.ts';
 const colours = ['#e11d48', '#16a34a', '#2563eb', '#f59e0b', '#808080', '#0b1026'];
 const size = { width: 640, height: 360 };
 const look: Presentation = {
-  ...{ background: 'midnight', mockup: 'none', padding: 0.2, zoom: { enabled: false } },
-  ...{ fade: { inMs: 0, outMs: 0 }, windowAnimation: { intro: false, outro: false } },
+  background: 'midnight',
+  mockup: 'none',
+  padding: 0.2,
+  zoom: { enabled: false },
+  fade: { inMs: 0, outMs: 0 },
+  windowAnimation: { intro: false, outro: false },
 };
 let site: TestSite;
 let tempDir = '';
@@ -34,8 +38,13 @@ beforeAll(async () => {
     films[format] = await record(
       {
         script: { title: 'Stripes', steps: [{ type: 'customStep', name: 'showreel.hold', parameters: {} }] },
-        ...{ url: `${site.url}/stripes`, viewport: viewports.desktop, tempDir, watermark: false },
-        ...{ presentation: resolvePresentation(look), durationMs: 1_200, gif: format === 'mp4' },
+        url: `${site.url}/stripes`,
+        viewport: viewports.desktop,
+        tempDir,
+        watermark: false,
+        presentation: resolvePresentation(look),
+        durationMs: 1_200,
+        gif: format === 'mp4',
         output: { ...size, fps: 30, format },
       },
       { signal: new AbortController().signal, log: createLogger('silent') },
@@ -67,7 +76,10 @@ async function furthest(path: string): Promise<number> {
 describe.each(['mp4', 'webm'] as const)('colours in %s', (format) => {
   test('are tagged as bt709', async () => {
     expect(await probe(films[format]!.videoPath)).toMatchObject({
-      ...{ color_space: 'bt709', color_transfer: 'bt709', color_primaries: 'bt709', color_range: 'tv' },
+      color_space: 'bt709',
+      color_transfer: 'bt709',
+      color_primaries: 'bt709',
+      color_range: 'tv',
     });
   });
 

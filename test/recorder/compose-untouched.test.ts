@@ -44,7 +44,10 @@ async function film(given: Given, drawsAll: boolean) {
       pressed: false,
     } as const;
     const frame = takeFrame(stage, viewport, {
-      ...{ index, image, clip, cursor },
+      index,
+      image,
+      clip,
+      cursor,
       ...(camera && { camera }),
       ...given.over?.(index),
     });

@@ -46,10 +46,15 @@ test.each([
       const film = () =>
         record(
           {
-            ...{ script, url, viewport: viewports.desktop, tempDir },
+            script,
+            url,
+            viewport: viewports.desktop,
+            tempDir,
             presentation: resolvePresentation(null),
             output: { width: 640, height: 360, fps: 30, format: 'mp4' },
-            ...{ durationMs: 6_000, gif: false, watermark: false },
+            durationMs: 6_000,
+            gif: false,
+            watermark: false,
           },
           { signal: new AbortController().signal, log: createLogger('silent') },
         );

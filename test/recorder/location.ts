@@ -47,7 +47,13 @@ export async function openLocation() {
         session,
         { title: path, steps },
         {
-          ...{ viewport, stage, durationMs, fps: 30, leadInMs: 0, leadOutMs: 0, load: { log } },
+          viewport,
+          stage,
+          durationMs,
+          fps: 30,
+          leadInMs: 0,
+          leadOutMs: 0,
+          load: { log },
           zoom: { ...presentation.zoom, enabled: false },
         },
       );
@@ -179,8 +185,14 @@ export const templates = ['agency', 'grayscale', 'new-age'];
 async function templateRoutes(): Promise<Record<string, Answer>> {
   const known: Record<string, Answer> = {};
   const types: Record<string, string> = {
-    ...{ html: 'text/html', css: 'text/css', js: 'text/javascript', svg: 'image/svg+xml' },
-    ...{ jpg: 'image/jpeg', png: 'image/png', mp4: 'video/mp4', ico: 'image/x-icon' },
+    html: 'text/html',
+    css: 'text/css',
+    js: 'text/javascript',
+    svg: 'image/svg+xml',
+    jpg: 'image/jpeg',
+    png: 'image/png',
+    mp4: 'video/mp4',
+    ico: 'image/x-icon',
   };
   for (const name of templates) {
     const root = fileURLToPath(new URL(`../../node_modules/startbootstrap-${name}/dist/`, import.meta.url));

@@ -163,7 +163,13 @@ test('everything that a flow from Chrome’s Recorder tells is done on the page,
   const viewport = viewports.desktop;
   const stage = layoutStage({ output: { width: 1280, height: 720 }, viewport, presentation });
   const shooting = take(studio.session, script, {
-    ...{ viewport, stage, zoom: presentation.zoom, durationMs: 30_000, fps: 30, leadInMs: 0, leadOutMs: 0 },
+    viewport,
+    stage,
+    zoom: presentation.zoom,
+    durationMs: 30_000,
+    fps: 30,
+    leadInMs: 0,
+    leadOutMs: 0,
     load: { log },
   });
   for await (const _ of shooting.frames);

@@ -23,12 +23,12 @@ beforeAll(async () => {
     body: { name: 'Site', url: 'https://example.com/' },
   });
   environment = {
-    ...{ PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', LANG: 'C.UTF-8' },
-    ...{
-      SHOWREEL_URL: api.baseUrl,
-      PROJECT_ID: String(body.id),
-      SIGNING_SECRET: String(body.signing_secret),
-    },
+    PATH: process.env.PATH ?? '',
+    HOME: process.env.HOME ?? '',
+    LANG: 'C.UTF-8',
+    SHOWREEL_URL: api.baseUrl,
+    PROJECT_ID: String(body.id),
+    SIGNING_SECRET: String(body.signing_secret),
   };
 });
 afterAll(() => api?.stop());

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { runtimeSignature, signRuntimeEmbed } from '../../src/signing/index.js';
 
 const embed = {
-  ...{ baseUrl: 'https://showreel.example.com', projectId: 'proj_1', signingSecret: 'sr_sign_example' },
+  baseUrl: 'https://showreel.example.com',
+  projectId: 'proj_1',
+  signingSecret: 'sr_sign_example',
   expires: 1_800_000_000,
 };
 

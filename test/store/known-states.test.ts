@@ -128,7 +128,11 @@ test('two deciders of one stream keep out of each other’s states', async () =>
 test('what is kept has a limit, and what was used longest ago goes first', () => {
   const known = createKnownStates(100);
   const state = (position: number, version = 40) => ({
-    ...{ decider: purse, state: 0, version, position, hash: null },
+    decider: purse,
+    state: 0,
+    version,
+    position,
+    hash: null,
   });
   known.keep('a', state(1));
   known.keep('b', state(2));

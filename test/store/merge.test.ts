@@ -32,7 +32,10 @@ const change: fc.Arbitrary<RowChange> = fc.oneof(
   fc.tuple(key, values).map(([k, set]): RowChange => ({ op: 'update', table, key: k, set })),
   fc.tuple(key, fc.integer({ min: -3, max: 3 }), fc.boolean()).map(
     ([k, words, also]): RowChange => ({
-      ...{ op: 'update', table, key: k, add: { words } },
+      op: 'update',
+      table,
+      key: k,
+      add: { words },
       ...(also && { set: { title: 'z' } }),
     }),
   ),

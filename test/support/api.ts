@@ -101,7 +101,8 @@ export async function startApi(options: ApiOptions = {}): Promise<TestApi> {
     secrets: createSecrets([randomBytes(32)]),
     payment: options.payment ?? developmentPayment,
     intake: createIntake({
-      ...{ media, ffmpegPath: null },
+      media,
+      ffmpegPath: null,
       videoLimitBytes: options.videoLimitBytes ?? readConfig({}).uploadLimitBytes,
     }),
     log,
@@ -128,7 +129,13 @@ export async function startApi(options: ApiOptions = {}): Promise<TestApi> {
   };
   const first = await listen(parts);
   return {
-    ...{ app: first.app, baseUrl: first.baseUrl, owner, key: owner.liveKey, services, media, mediaDir },
+    app: first.app,
+    baseUrl: first.baseUrl,
+    owner,
+    key: owner.liveKey,
+    services,
+    media,
+    mediaDir,
     request: async (method, path, given = {}) => {
       const answer = await send(`${first.baseUrl}${path}`, method, owner.liveKey, given);
       if (!options.router) assertDocumented(method, path, answer);
@@ -167,7 +174,10 @@ async function signUp(
   const cookie = cookieOf(answer);
   const { id } = (answer.body as unknown as { user: { id: string } }).user;
   return {
-    ...{ userId: id, email, password, cookie },
+    userId: id,
+    email,
+    password,
+    cookie,
     request: async (method, path, given = {}) => {
       const asking = { key: null, ...given, headers: { cookie, ...given.headers } };
       const answer = await send(`${baseUrl}${path}`, method, '', asking);

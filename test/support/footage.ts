@@ -46,7 +46,10 @@ export async function makeFootage(): Promise<Footage> {
     const copied = (from: string, ...args: string[]) => ['-i', join(folder, from), '-c', 'copy', ...args];
     const sound = await make('sound.mp4', ...copied('a.mp4', '-vn'));
     return {
-      ...{ mp4, webm, png, sound },
+      mp4,
+      webm,
+      png,
+      sound,
       liveWebm: await make('live.webm', ...copied('a.webm', '-f', 'webm', '-live', '1')),
       matroska: await make('a.mkv', ...copied('a.webm')),
       quickTime: await make('a.mov', ...copied('a.mp4')),

@@ -27,7 +27,10 @@ export async function perform(
   const found = tasks.find(({ name }) => name === job.task);
   if (!found) throw new Error(`nobody performs ${job.task}`);
   await found.perform(job.payload, {
-    ...{ signal: new AbortController().signal, attempt: 1, folder },
-    ...{ log: createLogger('silent'), confirm: async () => undefined },
+    signal: new AbortController().signal,
+    attempt: 1,
+    folder,
+    log: createLogger('silent'),
+    confirm: async () => undefined,
   });
 }

@@ -72,7 +72,10 @@ const watchedFetch: typeof fetch = async (input, init) => {
 async function hold(method: string, path: string, answer: Response): Promise<void> {
   const { status, headers } = answer;
   const breach = breachOfAnswer({
-    ...{ method, path, status, contentType: headers.get('content-type') },
+    method,
+    path,
+    status,
+    contentType: headers.get('content-type'),
     text: await answer.text(),
   });
   if (breach) throw new Error(`The answer breaks the contract: ${breach}`);

@@ -8,8 +8,16 @@ const url = 'https://example.com/';
 /** A generated demo that was just made and waits for a worker. */
 export const waitingDemo = (services: DomainServices, owner: { userId: string; projectId: string }) =>
   createDemo(services, freshCommand(owner.userId), {
-    ...{ ...owner, presentation: null, prompt: 'Show it', format: 'mp4', resolution: '720p' },
-    ...{ durationTarget: '5s', mode: 'script', pageUrl: null, context: null, contextHash: null },
+    ...owner,
+    presentation: null,
+    prompt: 'Show it',
+    format: 'mp4',
+    resolution: '720p',
+    durationTarget: '5s',
+    mode: 'script',
+    pageUrl: null,
+    context: null,
+    contextHash: null,
     triggeredBy: 'api',
   });
 
@@ -24,7 +32,12 @@ export async function readyDemo(
   const aiPlan = { source: 'heuristic' as const, summary: '', scenes: [] };
   await planned(services, job, { title: 'It', aiPlan, script, template: { effectiveId: 'cinematic' } });
   await published(services, job, {
-    ...{ videoKey: 'v', gifKey: 'g', thumbnailKey: 't', durationMs: 5000, snapshots: [], recordingLog: [] },
+    videoKey: 'v',
+    gifKey: 'g',
+    thumbnailKey: 't',
+    durationMs: 5000,
+    snapshots: [],
+    recordingLog: [],
     title: null,
   });
   return demoId;

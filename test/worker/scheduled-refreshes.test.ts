@@ -175,7 +175,10 @@ describe('two processes', () => {
     for (const by of [services, other])
       workers.push(
         await startWorker({
-          ...{ sql: by.sql, databaseUrl: services.database.url, dataDir: folder, concurrency: 2 },
+          sql: by.sql,
+          databaseUrl: services.database.url,
+          dataDir: folder,
+          concurrency: 2,
           tasks: scheduledRefreshes(by),
           log: createLogger('silent'),
         }),

@@ -10,8 +10,17 @@ import { projections } from './projections.ts';
 
 /** `showreel admin …`: everything over the admin's own API, nothing of its inside. */
 const commands: Record<string, Command> = {
-  ...{ find, ledger, balance, replay, grant, refund },
-  ...{ audit, heads, projections, jobs, log },
+  find,
+  ledger,
+  balance,
+  replay,
+  grant,
+  refund,
+  audit,
+  heads,
+  projections,
+  jobs,
+  log,
 };
 
 export interface AdminAddress {

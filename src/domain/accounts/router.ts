@@ -89,8 +89,12 @@ export const accountRouter = router({
       return {
         plan: { ...terms, formats: [...terms.formats] },
         usage: {
-          ...{ demosThisMonth, demosLimit, demosRemaining },
-          ...{ uploadsThisMonth, uploadsLimit, uploadsRemaining },
+          demosThisMonth,
+          demosLimit,
+          demosRemaining,
+          uploadsThisMonth,
+          uploadsLimit,
+          uploadsRemaining,
         },
         creditBalance: balance,
         autoTopoff,

@@ -51,7 +51,9 @@ export async function listBackgrounds(
   return [
     ...presets.map((preset) => ({ ...preset, previewUrl: `${baseUrl}${previewPath(preset.id)}` })),
     ...uploads.map(({ id, name }) => ({
-      ...{ id, name, kind: 'image' as const },
+      id,
+      name,
+      kind: 'image' as const,
       value: `${baseUrl}${imagePath(id)}`,
       previewUrl: `${baseUrl}${previewPath(id)}`,
     })),

@@ -59,7 +59,7 @@ export function bought(
   const { purchaseId, packId, credits, priceCents } = order;
   const entries = transfer('sales', 'balance', credits);
   const movement = { amount: credits, balanceAfter: balance + credits, entries };
-  return { ...line, ...{ purchaseId, packId, credits, priceCents }, ...movement };
+  return { ...line, purchaseId, packId, credits, priceCents, ...movement };
 }
 
 /**

@@ -13,7 +13,12 @@ export interface LedgerEvent {
  */
 export function createLedgerRules(userId: string) {
   const ledger: Ledger = {
-    ...{ userId, balance: 0, isOpen: false, jobs: new Map(), purchases: new Map(), months: new Map() },
+    userId,
+    balance: 0,
+    isOpen: false,
+    jobs: new Map(),
+    purchases: new Map(),
+    months: new Map(),
     transactionIds: new Set(),
   };
   return {

@@ -73,7 +73,11 @@ async function openCheckout(
   const customerId = done.value ?? (await linkCustomer(services, payment, context, userId));
   const expiresAt = new Date(started.recordedAt.getTime() + checkoutMs);
   const { checkoutId, checkoutUrl } = await payment.openCheckout({
-    ...{ userId, purchaseId, customerId, baseUrl, expiresAt },
+    userId,
+    purchaseId,
+    customerId,
+    baseUrl,
+    expiresAt,
     ...termsOfPack(packId),
     idempotencyKey: `${context.commandId}:checkout`,
   });

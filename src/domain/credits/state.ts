@@ -199,8 +199,15 @@ function ordered(
 ): Purchase {
   const { purchaseId, packId, credits, priceCents } = data;
   return {
-    ...{ purchaseId, packId, credits, priceCents, automatic },
-    ...{ paid: null, takenBack: 0, refundedCents: 0, before: state.latestPurchase },
+    purchaseId,
+    packId,
+    credits,
+    priceCents,
+    automatic,
+    paid: null,
+    takenBack: 0,
+    refundedCents: 0,
+    before: state.latestPurchase,
   };
 }
 

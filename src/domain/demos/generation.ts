@@ -49,6 +49,9 @@ export interface GenerationJob {
   watermark: boolean;
 }
 
+/** A job to work on; a demo whose project is gone; or a job that nobody wants any longer. */
+type Start = GenerationJob | { orphanOf: string } | null;
+
 /**
  * Takes a job up, for the first time or after a worker died of it.
  * @returns null where it is no longer wanted.
@@ -59,7 +62,7 @@ export async function startGeneration(
 ): Promise<GenerationJob | null> {
   const [demoId] = await Promise.all([demoOfJob(services.sql, jobId), forgetOldProgress(services)]);
   if (!demoId) return null;
-  const { value } = await services.store.execute(stepOf(jobId, 'started'), async (unit) => {
+  const { value } = await services.store.execute(stepOf(jobId, 'started'), async (unit): Promise<Start> => {
     const stream = await unit.load(demoDecider, demoStream(demoId));
     const demo = stream.state;
     const job = demo?.job;
@@ -72,7 +75,15 @@ export async function startGeneration(
     // A script is played where it was planned, also after its project has moved on.
     const scene = script && sceneOf(script);
     return {
-      ...{ jobId, demoId, projectId: demo.projectId, userId, prompt, context, format, resolution, mode },
+      jobId,
+      demoId,
+      projectId: demo.projectId,
+      userId,
+      prompt,
+      context,
+      format,
+      resolution,
+      mode,
       kind: job.kind,
       url: scene?.url ?? demo.pageUrl ?? project.url,
       viewport: scene?.viewport ?? project.viewport,

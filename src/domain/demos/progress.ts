@@ -67,7 +67,13 @@ export async function reportProgress(
     select running.status from running, kept`;
   if (!kept) return;
   const news: ProgressMessage = {
-    ...{ type: 'progress', demoId, jobId, status: kept.status, step, progress, message },
+    type: 'progress',
+    demoId,
+    jobId,
+    status: kept.status,
+    step,
+    progress,
+    message,
     at: at.toISOString(),
   };
   doorbell.tick(news satisfies JsonObject);

@@ -115,7 +115,16 @@ function created(data: DemoFact<'DemoCreated'>): Demo {
   const { demoId, projectId, userId, source, prompt, context, pageUrl } = data;
   const { format, resolution, durationTarget } = data;
   return {
-    ...{ demoId, projectId, userId, source, prompt, context, pageUrl, format, resolution, durationTarget },
+    demoId,
+    projectId,
+    userId,
+    source,
+    prompt,
+    context,
+    pageUrl,
+    format,
+    resolution,
+    durationTarget,
     status: source === 'upload' ? 'ready' : 'pending',
     mode: data.mode ?? 'script',
     supplied: (data.actionScript as ActionScript | undefined) ?? null,

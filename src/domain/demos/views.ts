@@ -204,8 +204,13 @@ const toJob = (row: JobRow): DemoDetail['latestJob'] => ({
 });
 
 const neverQueued = (row: LeftOutRow): DemoDetail['refreshHistory'][number] => ({
-  ...{ id: row.id, triggered_by: row.triggered_by, result: 'failed', error: row.error },
-  ...{ old_version: row.version, new_version: null, created_at: isoTime(row.created_at) },
+  id: row.id,
+  triggered_by: row.triggered_by,
+  result: 'failed',
+  error: row.error,
+  old_version: row.version,
+  new_version: null,
+  created_at: isoTime(row.created_at),
   ...noEvidence,
 });
 

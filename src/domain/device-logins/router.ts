@@ -27,7 +27,9 @@ export const deviceLoginRouter = router({
         summary: 'Begin a login of a command line',
         description:
           'RFC 8628: show `user_code`, open `verification_uri_complete`, and ask `/device/token` every `interval` seconds.',
-        ...{ tags, contentTypes, protect: false },
+        tags,
+        contentTypes,
+        protect: false,
       },
       access: 'none',
       limit: 'device-codes',
@@ -84,7 +86,9 @@ export const deviceLoginRouter = router({
           'RFC 8628: until somebody has decided, 400 with `authorization_pending` as its `error`, then the key, once. Also 400: ' +
           '`access_denied`, `expired_token` (unknown and used codes too) and `unsupported_grant_type`. 429 `slow_down`: ask 5 ' +
           'seconds less often.',
-        ...{ tags, contentTypes, protect: false },
+        tags,
+        contentTypes,
+        protect: false,
       },
       access: 'none',
       body: 'form',

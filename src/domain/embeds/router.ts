@@ -88,7 +88,9 @@ export const embedRouter = router({
         );
       const project = { projectId, url };
       const shown = await showScene(services, commandOf({ ...ctx, caller }), {
-        ...{ userId, project, asked: false },
+        userId,
+        project,
+        asked: false,
         scene: composeScene(project, { ...input, pageUrl: page }),
         context: describePage(input.context),
       });

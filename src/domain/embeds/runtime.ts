@@ -52,7 +52,10 @@ export async function showSigned(
       'page_not_on_site',
     );
   return showScene(services, context, {
-    ...{ userId, project, asked, context: null },
+    userId,
+    project,
+    asked,
+    context: null,
     scene: composeScene(project, { ...payload, pageUrl: payload.url }),
   });
 }

@@ -87,8 +87,17 @@ async function decideWhatToShow(
     }
   }
   const { demoId } = await addDemo(unit, services, {
-    ...{ userId, projectId, prompt, presentation, context, contextHash, triggeredBy: 'embed' },
-    ...{ format: 'mp4', resolution: '1080p', durationTarget: '10s', mode: 'script' },
+    userId,
+    projectId,
+    prompt,
+    presentation,
+    context,
+    contextHash,
+    triggeredBy: 'embed',
+    format: 'mp4',
+    resolution: '1080p',
+    durationTarget: '10s',
+    mode: 'script',
     pageUrl,
   });
   embed.decide({ type: 'claim', instead, contextHash, projectId, userId, demoId });

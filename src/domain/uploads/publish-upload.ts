@@ -114,9 +114,18 @@ async function tell(
     demo.decide({
       type: 'create',
       demo: {
-        ...{ demoId, projectId, userId, prompt, format, source: 'upload' },
+        demoId,
+        projectId,
+        userId,
+        prompt,
+        format,
+        source: 'upload',
         resolution: Math.min(width, height) > 720 ? '1080p' : '720p',
-        ...{ durationTarget: null, mode: null, presentation: null, pageUrl: null, context: null },
+        durationTarget: null,
+        mode: null,
+        presentation: null,
+        pageUrl: null,
+        context: null,
         contextHash: null,
       },
     });

@@ -94,7 +94,9 @@ export const uploadRouter = router({
       } as const;
       const { demoId: id, jobId } = await publishUpload(services, commandOf(ctx), request, body);
       return {
-        ...{ id, status: 'ready', jobId },
+        id,
+        status: 'ready',
+        jobId,
         shareUrl: `${baseUrl}/share/${id}`,
         embedUrl: `${baseUrl}/embed/${id}`,
         videoUrl: `${baseUrl}/video/${id}.${input.format}`,

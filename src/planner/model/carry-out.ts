@@ -100,14 +100,12 @@ function valueFor(control: Control, value: string | null, prompt: string): strin
 const clauseFor = (step: ModelStep, { name }: Control): Clause => ({
   verb: step.do === 'choose' ? 'set' : step.do === 'type' ? 'type' : step.do === 'hover' ? 'hover' : 'press',
   object: step.do === 'choose' && step.value ? step.value : name,
-  ...{
-    value: step.value,
-    place: null,
-    ordinal: null,
-    negated: false,
-    explicit: true,
-    said: step.what.slice(0, 160),
-  },
+  value: step.value,
+  place: null,
+  ordinal: null,
+  negated: false,
+  explicit: true,
+  said: step.what.slice(0, 160),
 });
 
 /** The scene is told in the model's words, its evidence only where the page or the prompt really says it. */

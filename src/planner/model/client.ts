@@ -108,7 +108,10 @@ export class ModelSession {
     });
     try {
       const { output, usage } = await generateText({
-        ...{ model, system, prompt, maxRetries: mostRetries },
+        model,
+        system,
+        prompt,
+        maxRetries: mostRetries,
         output: Output.object({ schema: answerSchema }),
         maxOutputTokens: Math.min(mostOutputTokens, left),
         abortSignal: AbortSignal.any([this.signal, late]),
@@ -153,7 +156,9 @@ const tokensOf = (text: string) => Math.ceil(text.length / 3);
 function modelOf({ provider, url, model, apiKey }: ModelSettings) {
   if (provider === 'anthropic') return createAnthropic({ baseURL: url, apiKey: apiKey ?? '' })(model);
   return createOpenAICompatible({
-    ...{ name: 'model', baseURL: url, supportsStructuredOutputs: true },
+    name: 'model',
+    baseURL: url,
+    supportsStructuredOutputs: true,
     ...(apiKey && { apiKey }),
   }).chatModel(model);
 }

@@ -62,7 +62,11 @@ function retryable(error: APICallError, isRetryable: boolean): APICallError {
   if (error.isRetryable === isRetryable) return error;
   const { message, url, requestBodyValues, statusCode, responseHeaders, cause } = error;
   return new APICallError({
-    ...{ message, url, requestBodyValues, isRetryable, cause },
+    message,
+    url,
+    requestBodyValues,
+    isRetryable,
+    cause,
     ...(statusCode !== undefined && { statusCode }),
     ...(responseHeaders && { responseHeaders }),
   });

@@ -90,15 +90,18 @@ async function begin(tab: Tab, frame: Frame): Promise<Agent> {
 }
 
 const config = {
-  ...{
-    enabled: true,
-    autoAction: 'optOut',
-    disabledCmps: [],
-    enablePrehide: false,
-    enableCosmeticRules: true,
-  },
-  ...{ enableGeneratedRules: true, detectRetries: 2, isMainWorld: false, prehideTimeout: 0 },
-  ...{ enableHeuristicDetection: true, heuristicMode: 'reject', enablePopupMutationObserver: false },
+  enabled: true,
+  autoAction: 'optOut',
+  disabledCmps: [],
+  enablePrehide: false,
+  enableCosmeticRules: true,
+  enableGeneratedRules: true,
+  detectRetries: 2,
+  isMainWorld: false,
+  prehideTimeout: 0,
+  enableHeuristicDetection: true,
+  heuristicMode: 'reject',
+  enablePopupMutationObserver: false,
   logs: {},
 };
 

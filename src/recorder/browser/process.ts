@@ -56,7 +56,9 @@ async function startOnce(
   const windowSize = { width: viewport.width, height: viewport.height };
   const flags = browserFlags({ windowSize, deviceScaleFactor, proxy, sandbox, beginFrame });
   const defaults = await puppeteer.defaultArgs({
-    ...{ args: flags, headless: 'shell', userDataDir: join(home, 'profile') },
+    args: flags,
+    headless: 'shell',
+    userDataDir: join(home, 'profile'),
   });
   const child = spawn(executable.path, [...defaults, '--remote-debugging-pipe'], {
     // Nothing of our own environment: it holds secrets, and the browser runs strangers' code.
@@ -76,7 +78,9 @@ async function startOnce(
     const refused = new Promise<never>((_, reject) => child.once('error', reject));
     const pipe = new ProtocolPipe(child.stdio[3] as Writable, child.stdio[4] as Readable);
     const connected = puppeteer.connect({
-      ...{ transport: pipe, defaultViewport: null, protocolTimeout: protocolTimeoutMs },
+      transport: pipe,
+      defaultViewport: null,
+      protocolTimeout: protocolTimeoutMs,
     });
     const browser = await within(
       Promise.race([connected, refused]),
@@ -85,7 +89,9 @@ async function startOnce(
     );
     if (child.pid === undefined) throw new Error('The browser has no process.');
     return {
-      ...{ browser, pid: child.pid, pipe },
+      browser,
+      pid: child.pid,
+      pipe,
       close: () => close().finally(() => browser.disconnect()),
     };
   } catch (cause) {

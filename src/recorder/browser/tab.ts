@@ -122,7 +122,10 @@ export async function openTab(browser: Browser, page: Page, options: TabOptions)
   await keepInOneTab(browser, page, log);
   const clock = options.beginFrame
     ? new BeginFrameClock(cdp, {
-        ...{ screen, fps, loss, pictureOf: options.pictureOf },
+        screen,
+        fps,
+        loss,
+        pictureOf: options.pictureOf,
         isWaiting: () => isWaiting(network, page),
         isNavigating: () => network.navigating,
       })

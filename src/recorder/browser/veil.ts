@@ -100,7 +100,11 @@ export class Veil {
       this.meetAll(records.flatMap(({ addedNodes }) => [...addedNodes]));
       this.tellWords(root);
     }).observe(root, {
-      ...{ subtree: true, childList: true, attributes: true, attributeOldValue: true, attributeFilter },
+      subtree: true,
+      childList: true,
+      attributes: true,
+      attributeOldValue: true,
+      attributeFilter,
       characterData: this.send !== undefined,
     });
   }

@@ -32,7 +32,8 @@ export function untouched(
 
   const { width, height } = stage.content;
   const page = onOutput(stage, camera, {
-    ...{ x: 0, y: 0 },
+    x: 0,
+    y: 0,
     width: width / stage.scale,
     height: height / stage.scale,
   });

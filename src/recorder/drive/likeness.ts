@@ -26,9 +26,25 @@ const nameOf = (key: string) => key.slice(key.indexOf(' ') + 1);
 
 /** How much each trait weighs: words and what authors wrote on purpose most, looks and position least. */
 const weights = {
-  ...{ name: 3, text: 0.8, role: 1.5, tag: 0.6 },
-  ...{ id: 1.5, test: 2.5, href: 2, field: 1.6, type: 0.8, class: 0.6, alt: 0.5, source: 1 },
-  ...{ heading: 1.3, region: 0.8, near: 1.2, place: 1, path: 0.8, box: 0.6, selectors: 1 },
+  name: 3,
+  text: 0.8,
+  role: 1.5,
+  tag: 0.6,
+  id: 1.5,
+  test: 2.5,
+  href: 2,
+  field: 1.6,
+  type: 0.8,
+  class: 0.6,
+  alt: 0.5,
+  source: 1,
+  heading: 1.3,
+  region: 0.8,
+  near: 1.2,
+  place: 1,
+  path: 0.8,
+  box: 0.6,
+  selectors: 1,
 } as const;
 type Trait = keyof typeof weights;
 

@@ -115,9 +115,22 @@ export class Portraitist {
     if (tag === 'a') return element.hasAttribute('href') ? 'link' : 'generic';
     if (tag === 'input') return this.inputRole((element as HTMLInputElement).type);
     const known: Record<string, string> = {
-      ...{ button: 'button', summary: 'button', select: 'combobox', textarea: 'textbox', img: 'img' },
-      ...{ nav: 'navigation', main: 'main', header: 'banner', footer: 'contentinfo', form: 'form' },
-      ...{ section: 'region', article: 'article', table: 'table', ul: 'list', ol: 'list', li: 'listitem' },
+      button: 'button',
+      summary: 'button',
+      select: 'combobox',
+      textarea: 'textbox',
+      img: 'img',
+      nav: 'navigation',
+      main: 'main',
+      header: 'banner',
+      footer: 'contentinfo',
+      form: 'form',
+      section: 'region',
+      article: 'article',
+      table: 'table',
+      ul: 'list',
+      ol: 'list',
+      li: 'listitem',
     };
     return known[tag] ?? (/^h[1-6]$/.test(tag) ? 'heading' : 'generic');
   }

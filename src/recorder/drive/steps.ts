@@ -175,8 +175,10 @@ async function* click(
 }
 
 const afterPress: Record<FieldKind, number> = {
-  ...{ typed: beforeKeysMs, set: beforeKeysMs },
-  ...{ toggled: rippleMs, 'toggled already': 0 },
+  typed: beforeKeysMs,
+  set: beforeKeysMs,
+  toggled: rippleMs,
+  'toggled already': 0,
 };
 
 async function* glide(film: Film, plan: ScrollPlan, speed: number): AsyncGenerator<TakeFrame, void, void> {

@@ -68,7 +68,10 @@ export function take(session: BrowserSession, script: ActionScript, options: Tak
   const journal = new Journal(healed.steps, options.onStep);
   const run: Run = { journal, snapshots, script: healed, durationMs: options.durationMs, leftMs: () => 0 };
   return {
-    ...{ frames: shootAll(session, run, options), snapshots, script: healed, steps: journal.steps },
+    frames: shootAll(session, run, options),
+    snapshots,
+    script: healed,
+    steps: journal.steps,
     get frameCount() {
       return framesIn(run.durationMs, options.fps);
     },

@@ -70,12 +70,20 @@ describeOperation('apiKeys_list', {
     const { id, key, prefix } = await unwrap(client.POST('/api/v1/api-keys', { body }));
     const { keys } = await unwrap(client.GET('/api/v1/api-keys'));
     expect(keys.find((one) => one.id === id)).toEqual({
-      ...{ id, key_prefix: prefix, name: 'Listed', type: 'publishable', project_id },
-      ...{ allowed_domains: '["example.com"]', last_used_at: null, created_at: time },
+      id,
+      key_prefix: prefix,
+      name: 'Listed',
+      type: 'publishable',
+      project_id,
+      allowed_domains: '["example.com"]',
+      last_used_at: null,
+      created_at: time,
     });
     expect(JSON.stringify(keys)).not.toContain(key);
     expect(keys.find((one) => api.key.startsWith(one.key_prefix))).toMatchObject({
-      ...{ project_id: null, allowed_domains: null, last_used_at: time },
+      project_id: null,
+      allowed_domains: null,
+      last_used_at: time,
     });
   },
   '400: a cursor that is none': async () => {
@@ -107,8 +115,14 @@ const packs = [
 const isNotPopular = (one: { popular?: boolean | undefined }) => one.popular === undefined || !one.popular;
 const untilSet = { enabled: false, packId: '20', threshold: 3, disabledReason: null };
 const bought = {
-  ...{ id: idLike('txn'), user_id: idLike('user'), type: 'purchase', pack_id: '5', created_at: time },
-  ...{ amount: 5, balance_after: number, description: expect.toBeOneOf([null, text]) },
+  id: idLike('txn'),
+  user_id: idLike('user'),
+  type: 'purchase',
+  pack_id: '5',
+  created_at: time,
+  amount: 5,
+  balance_after: number,
+  description: expect.toBeOneOf([null, text]),
 };
 
 describeOperation('credits_read', {
@@ -133,7 +147,10 @@ describeOperation('credits_purchase', {
     const { balance } = await unwrap(client.GET('/api/v1/credits'));
     const done = await unwrap(client.POST('/api/v1/credits/purchase', { body: { packId: '50' } }));
     expect(done).toEqual({
-      ...{ success: true, creditsAdded: 50, balance: balance + 50, transactionId: idLike('txn') },
+      success: true,
+      creditsAdded: 50,
+      balance: balance + 50,
+      transactionId: idLike('txn'),
       pack: expect.objectContaining(packs[2]),
     });
   },
@@ -225,7 +242,12 @@ describeOperation('credits_transactions', {
 
 const terms = { id: text, name: text, monthlyDemos: number, maxDurationSec: 30, resolution: '1080p' };
 const planOf = (id: string, monthlyDemos: number, price: number, free = false) => ({
-  ...{ ...terms, id, monthlyDemos, price, watermark: free, formats: free ? ['mp4'] : ['mp4', 'webm'] },
+  ...terms,
+  id,
+  monthlyDemos,
+  price,
+  watermark: free,
+  formats: free ? ['mp4'] : ['mp4', 'webm'],
 });
 const plans = [planOf('free', 10, 0, true), planOf('pro', 100, 19), planOf('business', 1000, 99)];
 
@@ -236,7 +258,10 @@ describeOperation('accounts_usage', {
     expect((await user.request('GET', '/api/v1/usage')).body).toEqual({
       plan: expect.objectContaining(plans[0]),
       usage: expect.objectContaining(usage),
-      ...{ creditBalance: 0, autoTopoff: untilSet, totalRemaining: 10, demoCount: 0 },
+      creditBalance: 0,
+      autoTopoff: untilSet,
+      totalRemaining: 10,
+      demoCount: 0,
       creditPacks: packs.map((one) => expect.objectContaining(one)),
     });
   },
@@ -246,7 +271,9 @@ describeOperation('accounts_usage', {
     expect(found).toMatchObject({
       plan: { ...planOf('unlimited', 0, 0), monthlyDemos: null },
       usage: { demosThisMonth: 1, demosLimit: null, demosRemaining: null },
-      ...{ totalRemaining: null, demoCount: 1, creditBalance: number },
+      totalRemaining: null,
+      demoCount: 1,
+      creditBalance: number,
     });
   },
 });

@@ -78,7 +78,9 @@ describeOperation('demos_create', {
     const { id: other } = await unwrap(client.POST('/api/v1/demos', { body: whole }));
     const { format, resolution, duration_target } = await find(other);
     expect({ format, resolution, duration_target }).toEqual({
-      ...{ format: 'webm', resolution: '720p', duration_target: '30s' },
+      format: 'webm',
+      resolution: '720p',
+      duration_target: '30s',
     });
   },
   '400: what is missing or wrong is named': async () => {
@@ -233,7 +235,8 @@ describeOperation('demos_cancel', {
     const { id } = await queueDemo(api);
     expect(await unwrap(client.POST('/api/v1/demos/{id}/cancel', of(id)))).toEqual({ ok: true });
     expect(await find(id)).toMatchObject({
-      ...{ status: 'failed', error: 'cancelled' },
+      status: 'failed',
+      error: 'cancelled',
       latestJob: { status: 'cancelled', completed_at: time },
     });
   },

@@ -28,7 +28,10 @@ describeOperation('deviceLogins_code', {
   '200: the codes, where to type them, and how often to ask': async () => {
     const begun = await ask('code', { client_name: 'CI', scope: 'write' });
     expect(begun.body).toEqual({
-      ...{ device_code: text, user_code: text, expires_in: 900, interval: 5 },
+      device_code: text,
+      user_code: text,
+      expires_in: 900,
+      interval: 5,
       verification_uri: `${api.baseUrl}/device`,
       verification_uri_complete: expect.stringContaining(`${api.baseUrl}/device?user_code=`),
     });

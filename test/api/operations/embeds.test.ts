@@ -56,7 +56,10 @@ describeOperation('embeds_generate', {
       description: 'x',
     };
     const wish = {
-      ...{ ...wished(site.id, 'Started'), template: 'cinematic', section: 'Prices', context },
+      ...wished(site.id, 'Started'),
+      template: 'cinematic',
+      section: 'Prices',
+      context,
       presentation: { padding: 0.1 },
     };
     const made = await unwrap(client.POST('/api/v1/embed/generate', { body: wish }));
@@ -112,7 +115,10 @@ const inAnHour = () => Math.floor(Date.now() / 1000) + 3600;
 const look = (url: string, at = api) => at.request('GET', url.replace(api.baseUrl, ''), { key: null });
 const signed = (prompt: string, of = site, expires = inAnHour()) =>
   signRuntimeEmbed({
-    ...{ baseUrl: api.baseUrl, projectId: of.id, signingSecret: of.signing_secret, expires },
+    baseUrl: api.baseUrl,
+    projectId: of.id,
+    signingSecret: of.signing_secret,
+    expires,
     payload: { prompt },
   });
 const tampered = (name: string, value: string | null) => {

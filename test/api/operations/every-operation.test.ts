@@ -15,8 +15,11 @@ let lostUser: SignedIn;
 let ids: Record<string, string>;
 
 const one = {
-  ...{ readsPerMinute: 1, writesPerMinute: 1, embedsPerMinute: 1 },
-  ...{ runtimeEmbedsPerMinute: 1, deviceCodesPerMinute: 1 },
+  readsPerMinute: 1,
+  writesPerMinute: 1,
+  embedsPerMinute: 1,
+  runtimeEmbedsPerMinute: 1,
+  deviceCodesPerMinute: 1,
 };
 
 beforeAll(async () => {

@@ -48,9 +48,20 @@ describeOperation('uploads_video', {
     });
     const params = { path: { id: body.id! } };
     expect(await unwrap(client.GET('/api/v1/demos/{id}', { params }))).toMatchObject({
-      ...{ ...readyDemo, source: 'upload', prompt: 'Ours', title: 'Pricing', duration_ms: 2000 },
-      ...{ action_script: null, ai_plan: null, snapshots: null, recording_log: null, presentation: null },
-      ...{ gif_key: null, thumbnail_key: null, duration_target: null, resolution: '720p' },
+      ...readyDemo,
+      source: 'upload',
+      prompt: 'Ours',
+      title: 'Pricing',
+      duration_ms: 2000,
+      action_script: null,
+      ai_plan: null,
+      snapshots: null,
+      recording_log: null,
+      presentation: null,
+      gif_key: null,
+      thumbnail_key: null,
+      duration_target: null,
+      resolution: '720p',
     });
   },
   '400: what is missing or wrong is named': async () => {

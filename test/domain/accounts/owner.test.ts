@@ -22,12 +22,10 @@ test('the owner has a live key that works and no limits', async () => {
     body: {
       plan: { id: 'unlimited', monthlyDemos: null, watermark: false, formats: ['mp4', 'webm'] },
       usage: { demosThisMonth: 0, demosLimit: null, demosRemaining: null },
-      ...{
-        creditBalance: 0,
-        totalRemaining: null,
-        demoCount: 0,
-        autoTopoff: { enabled: false, packId: '20' },
-      },
+      creditBalance: 0,
+      totalRemaining: null,
+      demoCount: 0,
+      autoTopoff: { enabled: false, packId: '20' },
     },
   });
 });

@@ -17,14 +17,13 @@ test('a key is shown once, works, and stops working when it is revoked', async (
   expect(made.status).toBe(201);
   const created = made.body as unknown as { id: string; key: string; prefix: string };
   expect(created).toEqual({
-    ...{ id: expect.stringMatching(/^key_/), key: expect.stringMatching(/^sr_live_[\w-]{43}$/) },
-    ...{
-      prefix: created.key.slice(0, 12),
-      name: 'CI',
-      type: 'live',
-      project_id: null,
-      allowed_domains: null,
-    },
+    id: expect.stringMatching(/^key_/),
+    key: expect.stringMatching(/^sr_live_[\w-]{43}$/),
+    prefix: created.key.slice(0, 12),
+    name: 'CI',
+    type: 'live',
+    project_id: null,
+    allowed_domains: null,
   });
   const { key, id } = created;
   const list = await api.request('GET', '/api/v1/api-keys', { key });
@@ -33,15 +32,14 @@ test('a key is shown once, works, and stops working when it is revoked', async (
   expect(list.body).toMatchObject({
     keys: [
       {
-        ...{
-          id,
-          key_prefix: created.prefix,
-          name: 'CI',
-          type: 'live',
-          project_id: null,
-          allowed_domains: null,
-        },
-        ...{ last_used_at: expect.stringMatching(/Z$/), created_at: expect.stringMatching(/Z$/) },
+        id,
+        key_prefix: created.prefix,
+        name: 'CI',
+        type: 'live',
+        project_id: null,
+        allowed_domains: null,
+        last_used_at: expect.stringMatching(/Z$/),
+        created_at: expect.stringMatching(/Z$/),
       },
       { name: 'Owner key' },
     ],
@@ -56,7 +54,9 @@ test('a publishable key carries its project and domains', async () => {
   const { sql } = api.services;
   const projectId = await openProject(api.services, api.owner.userId);
   const made = await create({
-    ...{ type: 'publishable', project_id: projectId, allowed_domains: ['example.com'] },
+    type: 'publishable',
+    project_id: projectId,
+    allowed_domains: ['example.com'],
   });
   expect(made.body).toMatchObject({
     type: 'publishable',
@@ -64,7 +64,10 @@ test('a publishable key carries its project and domains', async () => {
     allowed_domains: ['example.com'],
   });
   expect(await findKey(sql, made.body.key!)).toEqual({
-    ...{ keyId: made.body.id, userId: api.owner.userId, type: 'publishable', projectId },
+    keyId: made.body.id,
+    userId: api.owner.userId,
+    type: 'publishable',
+    projectId,
     allowedDomains: ['example.com'],
   });
   const { body } = await api.request('GET', '/api/v1/api-keys');

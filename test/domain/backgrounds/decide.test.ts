@@ -4,8 +4,14 @@ import type { BackgroundEvent } from '../../../src/domain/backgrounds/events.ts'
 import { given } from '../../support/given.ts';
 
 const picture = {
-  ...{ backgroundId: 'bg_1', userId: 'user_1', name: 'Beach', width: 4, height: 3, sizeBytes: 9 },
-  ...{ imageKey: 'backgrounds/bg_1/image.webp', previewKey: 'backgrounds/bg_1/preview.webp' },
+  backgroundId: 'bg_1',
+  userId: 'user_1',
+  name: 'Beach',
+  width: 4,
+  height: 3,
+  sizeBytes: 9,
+  imageKey: 'backgrounds/bg_1/image.webp',
+  previewKey: 'backgrounds/bg_1/preview.webp',
 };
 const uploaded: BackgroundEvent = { type: 'BackgroundUploaded', data: picture };
 const deleted: BackgroundEvent = {

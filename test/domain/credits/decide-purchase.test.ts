@@ -14,8 +14,14 @@ const started: CreditEvent = { type: 'PurchaseStarted', data: { userId, ...pack 
 const purchased = (paymentId: string | null): CreditEvent => ({
   type: 'CreditsPurchased',
   data: {
-    ...{ userId, ...pack, transactionId: 'txn_1', description: '20 credits', paymentId },
-    ...{ amount: 20, balanceAfter: 20, entries: transfer('sales', 'balance', 20) },
+    userId,
+    ...pack,
+    transactionId: 'txn_1',
+    description: '20 credits',
+    paymentId,
+    amount: 20,
+    balanceAfter: 20,
+    entries: transfer('sales', 'balance', 20),
   },
 });
 const linked = (customerId: string): CreditEvent => ({
@@ -27,12 +33,14 @@ const cardSaved: CreditEvent = { type: 'CardSaved', data: { userId, ...card } };
 const spent = (balanceAfter: number): CreditEvent => ({
   type: 'CreditsDeducted',
   data: {
-    ...{ userId, transactionId: 'txn_deduct', jobId: 'job_1', demoId: 'demo_1', description: '' },
-    ...{
-      amount: balanceAfter - 20,
-      balanceAfter,
-      entries: transfer('balance', 'generations', 20 - balanceAfter),
-    },
+    userId,
+    transactionId: 'txn_deduct',
+    jobId: 'job_1',
+    demoId: 'demo_1',
+    description: '',
+    amount: balanceAfter - 20,
+    balanceAfter,
+    entries: transfer('balance', 'generations', 20 - balanceAfter),
   },
 });
 const refunded = (refund: {
@@ -44,28 +52,34 @@ const refunded = (refund: {
 }): CreditEvent => ({
   type: 'PurchaseRefunded',
   data: {
-    ...{
-      userId,
-      transactionId: 'txn_back',
-      purchaseTransactionId: 'txn_1',
-      purchaseId: 'pay_1',
-      packId: '20',
-    },
-    ...{ amount: 0 - refund.taken, balanceAfter: refund.before - refund.taken },
+    userId,
+    transactionId: 'txn_back',
+    purchaseTransactionId: 'txn_1',
+    purchaseId: 'pay_1',
+    packId: '20',
+    amount: 0 - refund.taken,
+    balanceAfter: refund.before - refund.taken,
     entries: [
       ...(refund.taken > 0 ? transfer('balance', 'sales', refund.taken) : []),
       ...(refund.lost > 0 ? transfer('losses', 'sales', refund.lost) : []),
     ],
-    ...{ refundedCents: refund.cents, lost: refund.lost },
+    refundedCents: refund.cents,
+    lost: refund.lost,
     description: `20 credits: ${refund.why ?? 'paid back'}`,
   },
 });
 const settle = (paidCents: number, refundedCents = 0, given = card): CreditCommand => ({
-  ...{ type: 'settle', purchaseId: 'pay_1', transactionId: 'txn_1', refundTransactionId: 'txn_back' },
+  type: 'settle',
+  purchaseId: 'pay_1',
+  transactionId: 'txn_1',
+  refundTransactionId: 'txn_back',
   payment: { paymentId: 'pi_1', paidCents, refundedCents, card: given },
 });
 const refund: CreditCommand = {
-  ...{ type: 'refundPurchase', transactionId: 'txn_1', refundTransactionId: 'txn_back', why: 'goodwill' },
+  type: 'refundPurchase',
+  transactionId: 'txn_1',
+  refundTransactionId: 'txn_back',
+  why: 'goodwill',
 };
 
 describe('buying', () => {

@@ -20,7 +20,11 @@ const transfer = (from: string, to: string, amount: number) => [
 const granted = (amount: number): CreditEvent => ({
   type: 'CreditsGranted',
   data: {
-    ...{ userId, transactionId: 'txn_grant', amount, balanceAfter: amount, description: '' },
+    userId,
+    transactionId: 'txn_grant',
+    amount,
+    balanceAfter: amount,
+    description: '',
     entries: transfer('bonus', 'balance', amount),
   },
 });
@@ -39,30 +43,52 @@ const toppedOff = (
 ): CreditEvent => ({
   type: 'CreditsToppedOff',
   data: {
-    ...{ userId, transactionId: 'txn_topoff', ...pack, ...ids },
-    ...{ amount: 20, balanceAfter: before + 20, description: 'Automatic top-off: 20 credits' },
+    userId,
+    transactionId: 'txn_topoff',
+    ...pack,
+    ...ids,
+    amount: 20,
+    balanceAfter: before + 20,
+    description: 'Automatic top-off: 20 credits',
     entries: transfer('sales', 'balance', 20),
   },
 });
 const deducted = (jobId: string, balanceAfter: number): CreditEvent => ({
   type: 'CreditsDeducted',
   data: {
-    ...{ userId, transactionId: 'txn_deduct', jobId, demoId: 'demo_1', amount: -1, balanceAfter },
-    ...{ description: 'Demo demo_1', entries: transfer('balance', 'generations', 1) },
+    userId,
+    transactionId: 'txn_deduct',
+    jobId,
+    demoId: 'demo_1',
+    amount: -1,
+    balanceAfter,
+    description: 'Demo demo_1',
+    entries: transfer('balance', 'generations', 1),
   },
 });
 const charge = (atOnce: boolean, jobId = 'job_1'): CreditCommand => ({
-  ...{ type: 'charge', userId, jobId, demoId: 'demo_1', transactionId: 'txn_deduct', month: '2026-02' },
-  ...{ monthlyDemos: 0, secondsToNextMonth: 1000 },
+  type: 'charge',
+  userId,
+  jobId,
+  demoId: 'demo_1',
+  transactionId: 'txn_deduct',
+  month: '2026-02',
+  monthlyDemos: 0,
+  secondsToNextMonth: 1000,
   topoff: { purchaseId: 'pay_topoff', transactionId: 'txn_topoff', atOnce },
 });
 const decline = (attempt: number): CreditCommand => ({
-  ...{ type: 'declineTopoff', purchaseId: 'pay_topoff', attempt, reason: 'No money.' },
+  type: 'declineTopoff',
+  purchaseId: 'pay_topoff',
+  attempt,
+  reason: 'No money.',
 });
 const start: CreditCommand = { type: 'startTopoff', purchaseId: 'pay_other' };
 const retry: CreditCommand = { type: 'retryTopoff', purchaseId: 'pay_topoff' };
 const settle: CreditCommand = {
-  ...{ type: 'settle', purchaseId: 'pay_topoff', transactionId: 'txn_topoff' },
+  type: 'settle',
+  purchaseId: 'pay_topoff',
+  transactionId: 'txn_topoff',
   refundTransactionId: 'txn_back',
   payment: { paymentId: 'pi_1', paidCents: 1800, refundedCents: 0, card: null },
 };

@@ -27,28 +27,24 @@ const job = (jobId: string) => ({ jobId, demoId: 'demo_1' });
 const deducted = (jobId: string, balanceAfter: number, amount = 1): CreditEvent => ({
   type: 'CreditsDeducted',
   data: {
-    ...{
-      userId,
-      ...job(jobId),
-      transactionId: `txn_${jobId}`,
-      amount: -amount,
-      balanceAfter,
-      description: 'x',
-    },
+    userId,
+    ...job(jobId),
+    transactionId: `txn_${jobId}`,
+    amount: -amount,
+    balanceAfter,
+    description: 'x',
     entries: transfer('balance', 'generations', amount),
   },
 });
 const refunded = (jobId: string, amount: number, balanceAfter: number, of = `txn_${jobId}`): CreditEvent => ({
   type: 'CreditsRefunded',
   data: {
-    ...{
-      userId,
-      ...job(jobId),
-      transactionId: `txn_r${jobId}${balanceAfter}`,
-      amount,
-      balanceAfter,
-      description: 'x',
-    },
+    userId,
+    ...job(jobId),
+    transactionId: `txn_r${jobId}${balanceAfter}`,
+    amount,
+    balanceAfter,
+    description: 'x',
     deductTransactionId: of,
     entries: transfer('generations', 'balance', amount),
   },
@@ -56,37 +52,54 @@ const refunded = (jobId: string, amount: number, balanceAfter: number, of = `txn
 const used = (jobId: string, balanceAfter = 0): CreditEvent => ({
   type: 'AllowanceUsed',
   data: {
-    ...{ userId, ...job(jobId), month: '2026-02', amount: 0, balanceAfter },
+    userId,
+    ...job(jobId),
+    month: '2026-02',
+    amount: 0,
+    balanceAfter,
     entries: transfer('allowance:2026-02', 'generations', 1),
   },
 });
 const returned = (jobId: string, month = '2026-02'): CreditEvent => ({
   type: 'AllowanceReturned',
   data: {
-    ...{ userId, ...job(jobId), month, amount: 0, balanceAfter: 0 },
+    userId,
+    ...job(jobId),
+    month,
+    amount: 0,
+    balanceAfter: 0,
     entries: transfer('generations', `allowance:${month}`, 1),
   },
 });
 const purchased = (credits: number, balanceAfter: number, amount = credits): CreditEvent => ({
   type: 'CreditsPurchased',
   data: {
-    ...{
-      userId,
-      transactionId: 'txn_p',
-      purchaseId: 'pay_1',
-      packId: '5',
-      credits,
-      priceCents: 500,
-      paymentId: null,
-    },
-    ...{ amount, balanceAfter, description: 'x', entries: transfer('sales', 'balance', amount) },
+    userId,
+    transactionId: 'txn_p',
+    purchaseId: 'pay_1',
+    packId: '5',
+    credits,
+    priceCents: 500,
+    paymentId: null,
+    amount,
+    balanceAfter,
+    description: 'x',
+    entries: transfer('sales', 'balance', amount),
   },
 });
 const paidBack = (taken: number, lost: number, balanceAfter: number, id = 'txn_b'): CreditEvent => ({
   type: 'PurchaseRefunded',
   data: {
-    ...{ userId, transactionId: id, purchaseId: 'pay_1', packId: '5', purchaseTransactionId: 'txn_p' },
-    ...{ amount: -taken, balanceAfter, refundedCents: 500, lost, description: 'x' },
+    userId,
+    transactionId: id,
+    purchaseId: 'pay_1',
+    packId: '5',
+    purchaseTransactionId: 'txn_p',
+    amount: -taken,
+    balanceAfter,
+    refundedCents: 500,
+    lost,
+    description: 'x',
     entries: [...transfer('balance', 'sales', taken), ...transfer('losses', 'sales', lost)],
   },
 });
@@ -257,8 +270,13 @@ function asCommand(given: Given, index: number): CreditCommand {
       return { type: 'grant', userId, transactionId, amount: given.amount, description: 'x' };
     case 'charge':
       return {
-        ...{ type: 'charge', userId, ...job(`job_${given.job}`), transactionId, month: '2026-02' },
-        ...{ monthlyDemos: given.allowance, secondsToNextMonth: 1 },
+        type: 'charge',
+        userId,
+        ...job(`job_${given.job}`),
+        transactionId,
+        month: '2026-02',
+        monthlyDemos: given.allowance,
+        secondsToNextMonth: 1,
         topoff: { purchaseId: `pay_${index}t`, transactionId: `txn_${index}t`, atOnce: true },
       };
     case 'giveBack':
@@ -274,14 +292,12 @@ function asCommand(given: Given, index: number): CreditCommand {
       };
     case 'setTopoff':
       return {
-        ...{
-          type: 'setTopoff',
-          userId,
-          enabled: given.enabled,
-          packId: '5',
-          threshold: given.threshold,
-          needsCard: false,
-        },
+        type: 'setTopoff',
+        userId,
+        enabled: given.enabled,
+        packId: '5',
+        threshold: given.threshold,
+        needsCard: false,
       };
   }
 }

@@ -63,7 +63,10 @@ describe('a pack that is paid at once', () => {
     );
     expect(new Set(outcomes.map((outcome) => JSON.stringify(outcome))).size).toBe(1);
     expect(outcomes[0]).toEqual({
-      ...{ kind: 'bought', credits: 20, balance: 20, transactionId: expect.stringMatching(/^txn_/) },
+      kind: 'bought',
+      credits: 20,
+      balance: 20,
+      transactionId: expect.stringMatching(/^txn_/),
     });
     expect(await linesOf(userId)).toMatchObject([
       { type: 'purchase', amount: 20, balance_after: 20, pack_id: '20', description: '20 credits' },
@@ -77,7 +80,10 @@ describe('a pack that is paid at once', () => {
     const refund = { userId, transactionId, why: 'bought by mistake' };
     await refundPurchase(atOnce, freshCommand('admin:ada'), refund);
     expect((await linesOf(userId)).at(-1)).toMatchObject({
-      ...{ type: 'refund', amount: -20, balance_after: 0, pack_id: '20' },
+      type: 'refund',
+      amount: -20,
+      balance_after: 0,
+      pack_id: '20',
       description: '20 credits: bought by mistake',
     });
     await expect(refundPurchase(atOnce, freshCommand(), refund)).rejects.toMatchObject({
@@ -148,7 +154,8 @@ describe('a pack that is paid by Stripe', () => {
     const userId = await openUser(byStripe);
     stripe.troubles.push('lost', 'lost', 'lost', 'lost');
     await expect(purchasePack(byStripe, freshCommand(userId), order(userId))).rejects.toMatchObject({
-      ...{ code: 'payment_unavailable', status: 503 },
+      code: 'payment_unavailable',
+      status: 503,
     });
     stripe.troubles.length = 0;
     expect(await purchasePack(byStripe, freshCommand(userId), order(userId))).toMatchObject({
@@ -201,9 +208,13 @@ describe('money that goes back', () => {
     expect(await balanceOf(userId)).toBe(0);
     const last = (await byStripe.store.readStream(`credits-${userId}`)).at(-1)!;
     expect(last).toMatchObject({
-      ...{ type: 'PurchaseRefunded', commandId: `stripe:evt_charge.refunded_${paymentId}` },
+      type: 'PurchaseRefunded',
+      commandId: `stripe:evt_charge.refunded_${paymentId}`,
       data: {
-        ...{ amount: -2, balanceAfter: 0, lost: 18, refundedCents: 1800 },
+        amount: -2,
+        balanceAfter: 0,
+        lost: 18,
+        refundedCents: 1800,
         entries: [
           { account: 'balance', amount: -2 },
           { account: 'sales', amount: 2 },
@@ -252,7 +263,8 @@ describe('money that goes back', () => {
     const transactionId = (await linesOf(userId))[0]!.id;
     const refund = { userId, transactionId, why: 'goodwill' };
     await expect(refundPurchase(byStripe, freshCommand(), refund)).rejects.toMatchObject({
-      ...{ code: 'credits_spent', status: 409 },
+      code: 'credits_spent',
+      status: 409,
     });
   });
 });

@@ -27,7 +27,10 @@ test('a new account has nothing, and sees what credits cost', async () => {
     recentTransactions: [],
   });
   expect((await api.request('GET', '/api/v1/credits/auto-topoff')).body).toEqual({
-    ...{ enabled: false, packId: '20', threshold: 3, disabledReason: null },
+    enabled: false,
+    packId: '20',
+    threshold: 3,
+    disabledReason: null,
   });
   expect((await api.request('GET', '/api/v1/credits', { key: null })).status).toBe(401);
 });
@@ -39,8 +42,14 @@ test('the statement lists every movement, newest first, page by page', async () 
     (await api.request('GET', `/api/v1/credits/transactions${query}`)).body as unknown as Page;
   const first = await page('?limit=2');
   expect(first.transactions[0]).toEqual({
-    ...{ id: expect.stringMatching(/^txn_/), user_id: api.owner.userId, type: 'bonus', amount: 3 },
-    ...{ balance_after: 6, pack_id: null, description: 'Bonus 3', created_at: expect.stringMatching(/Z$/) },
+    id: expect.stringMatching(/^txn_/),
+    user_id: api.owner.userId,
+    type: 'bonus',
+    amount: 3,
+    balance_after: 6,
+    pack_id: null,
+    description: 'Bonus 3',
+    created_at: expect.stringMatching(/Z$/),
   });
   const rest = await page(`?limit=2&cursor=${first.next_cursor}`);
   const told = [...first.transactions, ...rest.transactions].map(({ description }) => description);
@@ -72,11 +81,11 @@ describe('buying a pack', () => {
     expect([answer.status, answer.body]).toEqual([
       200,
       {
-        ...{ success: true, creditsAdded: credits, balance: credits },
-        ...{
-          transactionId: expect.stringMatching(/^txn_/),
-          pack: expect.objectContaining({ id: packId, credits }),
-        },
+        success: true,
+        creditsAdded: credits,
+        balance: credits,
+        transactionId: expect.stringMatching(/^txn_/),
+        pack: expect.objectContaining({ id: packId, credits }),
       },
     ]);
     const { body } = await api.request('GET', '/api/v1/credits/transactions', { key });
@@ -135,7 +144,8 @@ describe('buying a pack', () => {
       expect(form.success_url).toBe(`${shop.baseUrl}/?purchase=done`);
       const topoff = { key, body: { enabled: true, packId: '20' } };
       expect((await shop.request('PUT', '/api/v1/credits/auto-topoff', topoff)).body).toMatchObject({
-        ...{ code: 'no_saved_card', error: expect.stringContaining('buy a pack first') },
+        code: 'no_saved_card',
+        error: expect.stringContaining('buy a pack first'),
       });
       stripe.troubles.push('lost', 'lost', 'lost', 'lost');
       const refused = await shop.request('POST', '/api/v1/credits/purchase', { key, body: { packId: '5' } });
@@ -160,7 +170,10 @@ describe('the automatic top-off', () => {
     expect((await api.request('GET', '/api/v1/credits', { key })).body).toMatchObject({ autoTopoff: told });
     expect((await api.request('GET', '/api/v1/usage', { key })).body).toMatchObject({ autoTopoff: told });
     expect((await put(key, { enabled: false, packId: '5' })).body).toEqual({
-      ...{ enabled: false, packId: '5', threshold: 3, disabledReason: null },
+      enabled: false,
+      packId: '5',
+      threshold: 3,
+      disabledReason: null,
     });
   });
 
@@ -196,7 +209,9 @@ describe('the automatic top-off', () => {
     expect(body).toMatchObject({
       plan: { id: 'free' },
       usage: { demosThisMonth: 10, demosLimit: 10, demosRemaining: 0 },
-      ...{ creditBalance: 4, totalRemaining: 4, demoCount: 11 },
+      creditBalance: 4,
+      totalRemaining: 4,
+      demoCount: 11,
     });
     await api.request('POST', `/api/v1/demos/${demo.id}/cancel`, { key });
     const statement = await api.request('GET', '/api/v1/credits', { key });

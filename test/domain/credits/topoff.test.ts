@@ -226,7 +226,8 @@ describe('a top-off by card', () => {
     await topoff(byStripe, userId, '20');
     stripe.troubles.push('lost', 'lost', 'lost', 'lost');
     await expect(charge(byStripe, userId)).rejects.toMatchObject({
-      ...{ code: 'quota_exceeded', status: 429 },
+      code: 'quota_exceeded',
+      status: 429,
       message: expect.stringContaining('The payment provider does not answer'),
     });
     stripe.troubles.length = 0;
@@ -242,7 +243,8 @@ describe('a declined card', () => {
     stripe.bank.answers.push(declined);
     stripe.requests.length = 0;
     const refusal = {
-      ...{ code: 'quota_exceeded', status: 429 },
+      code: 'quota_exceeded',
+      status: 429,
       message: expect.stringContaining('Your card has insufficient funds.'),
     };
     for (let n = 0; n < 5; n++) await expect(charge(byStripe, userId)).rejects.toMatchObject(refusal);
@@ -270,7 +272,9 @@ describe('a declined card', () => {
     }
     expect(waits).toEqual([10 * 60_000, 60 * 60_000]);
     expect(await readTopoff(byStripe.sql, userId)).toEqual({
-      ...{ enabled: false, packId: '20', threshold: 3 },
+      enabled: false,
+      packId: '20',
+      threshold: 3,
       disabledReason: 'The card was declined 3 times, the last time with: Your card has insufficient funds.',
     });
     expect(chargedFor(userId)).toEqual([]);

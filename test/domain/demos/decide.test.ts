@@ -27,10 +27,18 @@ const restyle = (presentation = {}): DemoCommand => ({
   presentation,
 });
 const publish = (jobId: string): DemoCommand => ({
-  ...{ type: 'publish', jobId, film, title: null, actionScript: null },
+  type: 'publish',
+  jobId,
+  film,
+  title: null,
+  actionScript: null,
 });
 const fail = (jobId: string): DemoCommand => ({
-  ...{ type: 'fail', jobId, code: 'dns', message: 'There is no such host.', recordingLog: null },
+  type: 'fail',
+  jobId,
+  code: 'dns',
+  message: 'There is no such host.',
+  recordingLog: null,
 });
 const demo = (...past: DemoEvent[]) => given(demoDecider, past);
 const statusAfter = (...past: DemoEvent[]) => demo(...past).state?.status;

@@ -59,8 +59,17 @@ async function newDemo(presentation: Presentation | null = null) {
   const userId = await openUser(services, { plan: 'free', credits: 3 });
   const projectId = await openProject(services, userId);
   const made = await createDemo(services, freshCommand(userId), {
-    ...{ userId, projectId, presentation, prompt: 'Show the pricing', format: 'mp4', resolution: '720p' },
-    ...{ durationTarget: '5s', mode: 'script', pageUrl: null, context: null, contextHash: null },
+    userId,
+    projectId,
+    presentation,
+    prompt: 'Show the pricing',
+    format: 'mp4',
+    resolution: '720p',
+    durationTarget: '5s',
+    mode: 'script',
+    pageUrl: null,
+    context: null,
+    contextHash: null,
     triggeredBy: 'api',
   });
   return { ...made, userId, projectId };
@@ -80,8 +89,14 @@ const filmOf = (job: GenerationJob) => ({
   snapshots: [{ timeMs: 0, key: 'a', url: 'https://example.com/', label: 'Start' }],
   recordingLog: [
     {
-      ...{ step: 0, type: 'navigate', intent: null, startMs: 0, endMs: 100, status: 'ok' as const },
-      ...{ selector: null, message: null },
+      step: 0,
+      type: 'navigate',
+      intent: null,
+      startMs: 0,
+      endMs: 100,
+      status: 'ok' as const,
+      selector: null,
+      message: null,
     },
   ],
   title: null,
@@ -161,7 +176,11 @@ describe('a first generation', () => {
 
     const ready = await detailOf(demo);
     expect(ready).toMatchObject({
-      ...{ status: 'ready', version: 1, title: 'The prices', error: null, duration_ms: 5033 },
+      status: 'ready',
+      version: 1,
+      title: 'The prices',
+      error: null,
+      duration_ms: 5033,
       video_key: `demos/${demo.demoId}/v1/video.mp4`,
       latestJob: { id: demo.jobId, status: 'completed', progress: 1 },
       refreshHistory: [],
@@ -192,7 +211,9 @@ describe('a first generation', () => {
     expect(await cursorOf(await film({ cursor: { style: 'dot' } }))).toMatchObject({ style: 'dot' });
 
     const { jobId } = await restyleDemo(services, freshCommand(plain.userId), {
-      ...{ demoId: plain.demoId, userId: plain.userId, presentation: { padding: 0.2 } },
+      demoId: plain.demoId,
+      userId: plain.userId,
+      presentation: { padding: 0.2 },
     });
     expect((await begin(jobId)).presentation?.cursor).toEqual({ color: expect.any(String), size: 28 });
   });
@@ -230,7 +251,8 @@ describe('a first generation', () => {
     for (let n = 0; n < 2; n++) expect(await failed(services, job, fault)).toBe(true);
     expect(await creditsOf(demo.userId)).toEqual({ balance: 3, demos_used: 0 });
     expect(await detailOf(demo)).toMatchObject({
-      ...{ status: 'failed', error: fault.message },
+      status: 'failed',
+      error: fault.message,
       latestJob: { status: 'failed', error: fault.message },
     });
     expect(await published(services, job, filmOf(job))).toBe(false);
@@ -241,7 +263,8 @@ describe('a first generation', () => {
     const job = await begin(demo.jobId);
     await cancelJob(services, freshCommand(demo.userId), demo);
     expect(await detailOf(demo)).toMatchObject({
-      ...{ status: 'failed', error: 'cancelled' },
+      status: 'failed',
+      error: 'cancelled',
       latestJob: { status: 'cancelled' },
     });
     expect(await creditsOf(demo.userId)).toEqual({ balance: 3, demos_used: 0 });
@@ -297,7 +320,10 @@ describe('a refresh', () => {
     await published(services, job, filmOf(job));
     const after = await detailOf(demo);
     expect(after).toMatchObject({
-      ...{ status: 'ready', version: 2, title: 'New prices', video_key: filmOf(job).videoKey },
+      status: 'ready',
+      version: 2,
+      title: 'New prices',
+      video_key: filmOf(job).videoKey,
       refreshHistory: [
         { id: jobId, triggered_by: 'api', result: 'completed', old_version: 1, new_version: 2 },
       ],
@@ -315,7 +341,10 @@ describe('a refresh', () => {
     expect(await unchanged(services, job)).toBe(true);
     expect(await creditsOf(demo.userId)).toEqual({ balance: 3, demos_used: 1 });
     expect(await detailOf(demo)).toMatchObject({
-      ...{ status: 'ready', version: 1, error: null, latestJob: { status: 'completed' } },
+      status: 'ready',
+      version: 1,
+      error: null,
+      latestJob: { status: 'completed' },
       refreshHistory: [{ id: jobId, result: 'completed', old_version: 1, new_version: 1, changes: [] }],
     });
   });
@@ -392,14 +421,18 @@ describe('a restyle', () => {
     const after = await detailOf(demo);
     expect(JSON.parse(after.presentation ?? '')).toEqual(dressed);
     expect(after).toMatchObject({
-      ...{ status: 'ready', version: 2, refreshed_at: null },
+      status: 'ready',
+      version: 2,
+      refreshed_at: null,
       refreshHistory: [{ triggered_by: 'restyle', result: 'completed', new_version: 2 }],
     });
   });
 
   it('replaces what was asked for before by the defaults, except for the template', async () => {
     const asked: Presentation = {
-      ...{ padding: 0.25, mockup: 'none', zoom: { enabled: false } },
+      padding: 0.25,
+      mockup: 'none',
+      zoom: { enabled: false },
       recordingTemplate: { id: 'cinematic', sectionHint: 'prices' },
     };
     const demo = await readyDemo(asked);
@@ -440,8 +473,14 @@ describe('progress', () => {
       reportProgress(services, { ...demo, step: 'recording', progress, message: `${progress}` });
     const shown = async () => (await currentProgress(services.sql, demo.demoId))?.progress;
     expect(await currentProgress(services.sql, demo.demoId)).toEqual({
-      ...{ type: 'progress', demoId: demo.demoId, jobId: demo.jobId, status: 'pending', step: null },
-      ...{ progress: 0, message: null, at: services.clock.now().toISOString() },
+      type: 'progress',
+      demoId: demo.demoId,
+      jobId: demo.jobId,
+      status: 'pending',
+      step: null,
+      progress: 0,
+      message: null,
+      at: services.clock.now().toISOString(),
     });
     await tick(0.5);
     expect(await shown()).toBe(0);
@@ -450,13 +489,18 @@ describe('progress', () => {
     await tick(0.2);
     await tick(0.3);
     expect(await currentProgress(services.sql, demo.demoId)).toMatchObject({
-      ...{ status: 'planning', step: 'recording', progress: 0.4, message: '0.4' },
+      status: 'planning',
+      step: 'recording',
+      progress: 0.4,
+      message: '0.4',
     });
     await planned(services, job, plan);
     await published(services, job, filmOf(job));
     await tick(0.9);
     expect(await currentProgress(services.sql, demo.demoId)).toMatchObject({
-      ...{ status: 'ready', progress: 1, message: null },
+      status: 'ready',
+      progress: 1,
+      message: null,
     });
     expect(await currentProgress(services.sql, 'demo_none')).toBeNull();
   });
@@ -481,8 +525,14 @@ describe('progress', () => {
     const heard = services.doorbell.bus.once('tick');
     await reportProgress(services, { ...demo, step: 'planning', progress: 0.1, message: 'Reading the page' });
     const expected: ProgressMessage = {
-      ...{ type: 'progress', demoId: demo.demoId, jobId: demo.jobId, status: 'planning', step: 'planning' },
-      ...{ progress: 0.1, message: 'Reading the page', at: services.clock.now().toISOString() },
+      type: 'progress',
+      demoId: demo.demoId,
+      jobId: demo.jobId,
+      status: 'planning',
+      step: 'planning',
+      progress: 0.1,
+      message: 'Reading the page',
+      at: services.clock.now().toISOString(),
     };
     expect((await heard) as unknown).toMatchObject({ data: expected });
   });

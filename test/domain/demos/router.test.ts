@@ -44,7 +44,12 @@ async function readyDemo(): Promise<string> {
   await planned(services, job, { title: 'It', aiPlan, script, template: { effectiveId: 'cinematic' } });
   await recordingStarted(services, job);
   await published(services, job, {
-    ...{ videoKey: 'v', gifKey: 'g', thumbnailKey: 't', durationMs: 5000, snapshots: [], recordingLog: [] },
+    videoKey: 'v',
+    gifKey: 'g',
+    thumbnailKey: 't',
+    durationMs: 5000,
+    snapshots: [],
+    recordingLog: [],
     title: null,
   });
   return body.id!;
@@ -56,22 +61,52 @@ describe('creating a demo', () => {
     const made = body as unknown as { id: string; jobId: string; pollUrl: string; wsUrl: string };
     expect(status).toBe(202);
     expect(made).toEqual({
-      ...{ id: expect.stringMatching(/^demo_/), status: 'pending', jobId: expect.stringMatching(/^job_/) },
+      id: expect.stringMatching(/^demo_/),
+      status: 'pending',
+      jobId: expect.stringMatching(/^job_/),
       pollUrl: `${api.baseUrl}/api/v1/demos/${made.id}`,
       wsUrl: expect.stringContaining(`${api.baseUrl.replace('http', 'ws')}/api/ws/${made.id}?ticket=`),
     });
     const ticket = new URL(made.wsUrl).searchParams.get('ticket')!;
     expect(verifyTicket(api.services.secrets, api.services.clock, made.id, ticket)).toBe(true);
     expect((await get(`/${made.id}`)).body).toEqual({
-      ...{ id: made.id, project_id: projectId, prompt: 'Show it', status: 'pending', source: 'generated' },
-      ...{ title: null, action_script: null, ai_plan: null, snapshots: null, recording_log: null },
-      ...{ video_key: null, gif_key: null, thumbnail_key: null, duration_ms: null, presentation: null },
-      ...{ format: 'mp4', resolution: '1080p', duration_target: '10s', version: 1, error: null },
-      ...{ context: null, context_hash: null, recorder_variants: null, refreshed_at: null },
-      ...{ created_at: expect.any(String), updated_at: expect.any(String), refreshHistory: [] },
+      id: made.id,
+      project_id: projectId,
+      prompt: 'Show it',
+      status: 'pending',
+      source: 'generated',
+      title: null,
+      action_script: null,
+      ai_plan: null,
+      snapshots: null,
+      recording_log: null,
+      video_key: null,
+      gif_key: null,
+      thumbnail_key: null,
+      duration_ms: null,
+      presentation: null,
+      format: 'mp4',
+      resolution: '1080p',
+      duration_target: '10s',
+      version: 1,
+      error: null,
+      context: null,
+      context_hash: null,
+      recorder_variants: null,
+      refreshed_at: null,
+      created_at: expect.any(String),
+      updated_at: expect.any(String),
+      refreshHistory: [],
       latestJob: {
-        ...{ id: made.jobId, kind: 'generate', status: 'queued', step: null, progress: 0, message: null },
-        ...{ started_at: null, completed_at: null, error: null },
+        id: made.jobId,
+        kind: 'generate',
+        status: 'queued',
+        step: null,
+        progress: 0,
+        message: null,
+        started_at: null,
+        completed_at: null,
+        error: null,
       },
     });
   });
@@ -105,7 +140,8 @@ describe('creating a demo', () => {
 
   it('for a project that is not there is a 404', async () => {
     expect(await create({ project_id: 'proj_none' })).toMatchObject({
-      ...{ status: 404, body: { code: 'project_not_found' } },
+      status: 404,
+      body: { code: 'project_not_found' },
     });
   });
 
@@ -119,11 +155,9 @@ describe('creating a demo', () => {
     expect(refused).toMatchObject({ status: 429, body: { code: 'quota_exceeded' } });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await api.request('GET', '/api/v1/usage', { key })).body).toMatchObject({
-      ...{
-        usage: { demosThisMonth: 10, demosLimit: 10, demosRemaining: 0 },
-        totalRemaining: 0,
-        demoCount: 10,
-      },
+      usage: { demosThisMonth: 10, demosLimit: 10, demosRemaining: 0 },
+      totalRemaining: 0,
+      demoCount: 10,
     });
   });
 
@@ -193,17 +227,21 @@ describe('a demo that is ready', () => {
     expect(refreshed).toMatchObject({ status: 202, body: { id, status: 'refreshing' } });
     for (const [path, body] of [['refresh'], ['restyle', { presentation: {} }]] as const)
       expect(await api.request('POST', `/api/v1/demos/${id}/${path}`, { body })).toMatchObject({
-        ...{ status: 409, body: { code: 'demo_busy' } },
+        status: 409,
+        body: { code: 'demo_busy' },
       });
     expect((await api.request('POST', `/api/v1/demos/${id}/cancel`)).body).toEqual({ ok: true });
     expect((await get(`/${id}`)).body).toMatchObject({
-      ...{ status: 'ready', error: null, version: 1 },
+      status: 'ready',
+      error: null,
+      version: 1,
       refreshHistory: [
         { id: refreshed.body.jobId, triggered_by: 'api', result: 'cancelled', new_version: null },
       ],
     });
     expect(await api.request('POST', `/api/v1/demos/${id}/cancel`)).toMatchObject({
-      ...{ status: 409, body: { code: 'nothing_running' } },
+      status: 409,
+      body: { code: 'nothing_running' },
     });
   });
 
@@ -212,7 +250,8 @@ describe('a demo that is ready', () => {
     expect((await api.request('POST', path, { body: {} })).status).toBe(400);
     expect((await api.request('POST', path, { body: { presentation: { tilt: 1 } } })).status).toBe(400);
     expect(await api.request('POST', path, { body: { presentation: { padding: 0.2 } } })).toMatchObject({
-      ...{ status: 202, body: { status: 'recording' } },
+      status: 202,
+      body: { status: 'recording' },
     });
   });
 
@@ -220,7 +259,8 @@ describe('a demo that is ready', () => {
     const { body } = await create();
     const path = `/api/v1/demos/${body.id}/restyle`;
     expect(await api.request('POST', path, { body: { presentation: {} } })).toMatchObject({
-      ...{ status: 400, body: { code: 'demo_has_no_script' } },
+      status: 400,
+      body: { code: 'demo_has_no_script' },
     });
   });
 });
@@ -229,7 +269,8 @@ it('is edited: prompt and context, and nothing else', async () => {
   const { body } = await create();
   const edit = (changes: object) => api.request('PATCH', `/api/v1/demos/${body.id}`, { body: changes });
   expect(await edit({ context: 'For teams', status: 'ready' })).toMatchObject({
-    ...{ status: 200, body: { prompt: 'Show it', context: 'For teams', status: 'pending' } },
+    status: 200,
+    body: { prompt: 'Show it', context: 'For teams', status: 'pending' },
   });
   expect(await edit({ prompt: 'Show more' })).toMatchObject({
     body: { prompt: 'Show more', context: 'For teams' },

@@ -9,7 +9,12 @@ const claimed = (demoId: string): EmbedEvent => ({
   data: { contextHash: 'c', projectId: 'proj_1', userId: 'user_1', demoId },
 });
 const claim = (demoId: string, instead: string | null) => ({
-  ...{ type: 'claim' as const, instead, demoId, contextHash: 'c', projectId: 'proj_1', userId: 'user_1' },
+  type: 'claim' as const,
+  instead,
+  demoId,
+  contextHash: 'c',
+  projectId: 'proj_1',
+  userId: 'user_1',
 });
 
 describe('what is shown somewhere', () => {

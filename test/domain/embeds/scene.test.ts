@@ -44,7 +44,9 @@ describe('what is shown', () => {
       effectiveId: 'plain-scroll' as const,
     };
     const { presentation } = composeScene(project, {
-      ...{ template: 'cinematic', section: 'Prices', presentation: { padding: 0.2, recordingTemplate } },
+      template: 'cinematic',
+      section: 'Prices',
+      presentation: { padding: 0.2, recordingTemplate },
     });
     expect(presentation).toEqual({
       padding: 0.2,

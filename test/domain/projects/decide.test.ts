@@ -22,7 +22,10 @@ const scheduled = (schedule: 'manual' | 'daily' | 'on-deploy'): ProjectEvent => 
   data: { ...one, schedule },
 });
 const schedule = (name: 'manual' | 'daily' | 'on-deploy'): ProjectCommand => ({
-  ...{ type: 'schedule', by, schedule: name, sealedWebhookSecret: 'v1.hook' },
+  type: 'schedule',
+  by,
+  schedule: name,
+  sealedWebhookSecret: 'v1.hook',
 });
 const deleted: ProjectEvent = { type: 'ProjectDeleted', data: one };
 

@@ -21,8 +21,17 @@ const newProject = async (): Promise<string> =>
 
 const newDemo = (projectId: string, userId = api.owner.userId) =>
   createDemo(api.services, freshCommand(userId), {
-    ...{ userId, projectId, presentation: null, prompt: 'Show it', format: 'mp4', resolution: '720p' },
-    ...{ durationTarget: '5s', mode: 'script', pageUrl: null, context: null, contextHash: null },
+    userId,
+    projectId,
+    presentation: null,
+    prompt: 'Show it',
+    format: 'mp4',
+    resolution: '720p',
+    durationTarget: '5s',
+    mode: 'script',
+    pageUrl: null,
+    context: null,
+    contextHash: null,
     triggeredBy: 'api',
   });
 
@@ -34,7 +43,12 @@ async function readyDemo(projectId: string, userId?: string): Promise<string> {
   const aiPlan = { source: 'heuristic' as const, summary: '', scenes: [] };
   await planned(services, job, { title: 'It', aiPlan, script, template: { effectiveId: 'cinematic' } });
   await published(services, job, {
-    ...{ videoKey: 'v', gifKey: 'g', thumbnailKey: 't', durationMs: 5000, snapshots: [], recordingLog: [] },
+    videoKey: 'v',
+    gifKey: 'g',
+    thumbnailKey: 't',
+    durationMs: 5000,
+    snapshots: [],
+    recordingLog: [],
     title: null,
   });
   return demoId;
@@ -50,8 +64,12 @@ describe('creating a project', () => {
       id: expect.stringMatching(/^proj_/),
       user_id: api.owner.userId,
       ...project,
-      ...{ viewport: 'desktop', refresh_schedule: 'manual', webhook_secret: null, demo_count: 0 },
-      ...{ created_at: expect.any(String), updated_at: expect.any(String) },
+      viewport: 'desktop',
+      refresh_schedule: 'manual',
+      webhook_secret: null,
+      demo_count: 0,
+      created_at: expect.any(String),
+      updated_at: expect.any(String),
     });
     const read = await api.request('GET', `/api/v1/projects/${shown.id}`);
     expect(read.body).toEqual({ ...shown, demos: [] });

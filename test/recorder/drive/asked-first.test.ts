@@ -19,7 +19,10 @@ const done = ({ steps, script }: Film) =>
 
 async function film(seconds: number, page: string, prompt: string): Promise<Film> {
   const made = await filmOf({
-    ...{ url: pages.urlOf(page), template: 'auto', durationMs: seconds * 1000, prompt },
+    url: pages.urlOf(page),
+    template: 'auto',
+    durationMs: seconds * 1000,
+    prompt,
   });
   expect(made.steps.filter(({ status }) => status !== 'ok')).toEqual([]);
   expect(shortRests(made.stretches)).toEqual([]);

@@ -44,8 +44,13 @@ const cutBeside = (view: Rect, pieces: Piece[]) =>
 const card = (x: number, width: number, y = 300): Piece[] => [
   { kind: 'card', x, y, width, height: 300, pinned: false, own: false },
   ...[40, 80, 120].map((down) => ({
-    ...{ kind: 'text' as const, x: x + 24, y: y + down, width: width - 48, height: 22 },
-    ...{ pinned: false, own: false },
+    kind: 'text' as const,
+    x: x + 24,
+    y: y + down,
+    width: width - 48,
+    height: 22,
+    pinned: false,
+    own: false,
   })),
 ];
 

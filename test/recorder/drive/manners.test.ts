@@ -27,13 +27,26 @@ async function film(template: TemplateId, durationMs: number, prompt: string) {
   const url = `${site.url}/index.html`;
   await loadPage(session, url, { log });
   const planning = createHeuristicPlanner()({
-    ...{ page: session.page, url, prompt, context: null, mode: 'script', durationTargetMs: durationMs },
-    ...{ template, viewport, signal: new AbortController().signal },
+    page: session.page,
+    url,
+    prompt,
+    context: null,
+    mode: 'script',
+    durationTargetMs: durationMs,
+    template,
+    viewport,
+    signal: new AbortController().signal,
   });
   const { script } = await session.tab.during(planning);
   const shooting = take(session, script, {
-    ...{ viewport, stage, durationMs, fps: 30, zoom: presentation.zoom, load: { log } },
-    ...{ leadInMs: 600, leadOutMs: 600 },
+    viewport,
+    stage,
+    durationMs,
+    fps: 30,
+    zoom: presentation.zoom,
+    load: { log },
+    leadInMs: 600,
+    leadOutMs: 600,
   });
   const frames: TakeFrame[] = [];
   for await (const frame of shooting.frames) frames.push(frame);

@@ -485,7 +485,9 @@ describe('a finger', () => {
   beforeAll(async () => {
     const hover: Step = { type: 'hover', selectors: ['#start'] };
     filmed = await film([hover, hold, start, scrollTo('#sign-up'), hold], {
-      ...{ viewport: 'mobile', durationMs: 6_000, pointer: 'finger' },
+      viewport: 'mobile',
+      durationMs: 6_000,
+      pointer: 'finger',
     });
   });
 

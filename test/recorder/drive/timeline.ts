@@ -46,14 +46,27 @@ export async function filmOf({ url, template, durationMs, prompt }: Asked): Prom
     const { session } = studio;
     await loadPage(session, url, { log });
     const planning = createHeuristicPlanner()({
-      ...{ page: session.page, url, prompt, context: null, mode: 'script', durationTargetMs: durationMs },
-      ...{ template, viewport, signal: new AbortController().signal },
+      page: session.page,
+      url,
+      prompt,
+      context: null,
+      mode: 'script',
+      durationTargetMs: durationMs,
+      template,
+      viewport,
+      signal: new AbortController().signal,
     });
     const { script, aiPlan } = await session.tab.during(planning);
     const { frames, steps } = take(session, script, {
-      ...{ viewport, stage, durationMs, mostMs: longestFilmMs(durationMs), fps },
-      ...{ zoom: presentation.zoom, load: { log } },
-      ...{ leadInMs: 600, leadOutMs: 600 },
+      viewport,
+      stage,
+      durationMs,
+      mostMs: longestFilmMs(durationMs),
+      fps,
+      zoom: presentation.zoom,
+      load: { log },
+      leadInMs: 600,
+      leadOutMs: 600,
     });
     const shown: (TakeFrame & { scrollY: number | null })[] = [];
     for await (const frame of frames)

@@ -138,7 +138,10 @@ export async function startStripe(): Promise<TestStripe> {
   const sdk = new Stripe(secretKey);
 
   return Object.assign(state, {
-    ...{ url, requests, troubles, bank: { answers } },
+    url,
+    requests,
+    troubles,
+    bank: { answers },
     payment: stripePayment({ secretKey, webhookSecret, apiUrl: url }),
     forgetKeys: () => kept.clear(),
     charged: () =>

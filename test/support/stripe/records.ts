@@ -63,21 +63,35 @@ export function createRecords(bank: () => Bank) {
 
   function pay(intent: Intent): void {
     const charge: Charge = {
-      ...{ id: newId('ch'), object: 'charge', amount: intent.amount, amount_refunded: 0 },
-      ...{ payment_intent: intent.id, metadata: intent.metadata },
+      id: newId('ch'),
+      object: 'charge',
+      amount: intent.amount,
+      amount_refunded: 0,
+      payment_intent: intent.id,
+      metadata: intent.metadata,
     };
     charges.set(charge.id, charge);
     Object.assign(intent, {
-      ...{ status: 'succeeded', amount_received: intent.amount, latest_charge: charge.id },
+      status: 'succeeded',
+      amount_received: intent.amount,
+      latest_charge: charge.id,
       last_payment_error: null,
     });
   }
 
   const newIntent = (amount: number, customer: string, card: string, metadata: Form): Intent => {
     const intent: Intent = {
-      ...{ id: newId('pi'), object: 'payment_intent', amount, amount_received: 0, currency: 'usd' },
-      ...{ status: 'processing', customer, payment_method: card, metadata },
-      ...{ latest_charge: null, last_payment_error: null },
+      id: newId('pi'),
+      object: 'payment_intent',
+      amount,
+      amount_received: 0,
+      currency: 'usd',
+      status: 'processing',
+      customer,
+      payment_method: card,
+      metadata,
+      latest_charge: null,
+      last_payment_error: null,
     };
     intents.set(intent.id, intent);
     return intent;
@@ -111,9 +125,16 @@ export function createRecords(bank: () => Bank) {
       const amount = Number(textOf(price, 'unit_amount')) * Number(textOf(item, 'quantity'));
       const id = newId('cs');
       const session: Session = {
-        ...{ id, object: 'checkout.session', url: `${baseUrl}/pay/${id}`, status: 'open' },
-        ...{ payment_status: 'unpaid', payment_intent: null, customer, amount_total: amount },
-        ...{ metadata: formOf(form, 'metadata'), forPayment: formOf(form, 'payment_intent_data') },
+        id,
+        object: 'checkout.session',
+        url: `${baseUrl}/pay/${id}`,
+        status: 'open',
+        payment_status: 'unpaid',
+        payment_intent: null,
+        customer,
+        amount_total: amount,
+        metadata: formOf(form, 'metadata'),
+        forPayment: formOf(form, 'payment_intent_data'),
       };
       sessions.set(id, session);
       return session;
@@ -143,11 +164,15 @@ export function createRecords(bank: () => Bank) {
       if (answer.says !== 'no') return { ...intent };
       const { code, message } = answer;
       Object.assign(intent, {
-        ...{ status: 'requires_payment_method', payment_method: null },
+        status: 'requires_payment_method',
+        payment_method: null,
         last_payment_error: { code, message },
       });
       throw new StripeRefusal(402, {
-        ...{ type: 'card_error', code: 'card_declined', decline_code: code, message },
+        type: 'card_error',
+        code: 'card_declined',
+        decline_code: code,
+        message,
         payment_intent: { ...intent },
       });
     },
