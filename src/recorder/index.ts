@@ -3,11 +3,11 @@
  * It may import `errors`, `clock`, `ids` and `log`, and nothing else of ours.
  */
 
-export { RecordingFault } from './fault.ts';
-export { longestFilmMs } from './length.ts';
-export type { AutoSelection, Presentation, TemplateId } from './presentation.ts';
-export { resolvePresentation, templateIds } from './presentation.ts';
-export type { ActionScript, Selectors, Step, StepNote } from './script.ts';
-export { actionScriptSchema } from './script.ts';
-export type { Output, StepLog, ViewportName } from './take.ts';
-export { viewports } from './take.ts';
+export { RecordingFault } from './contract/fault.ts';
+export { longestFilmMs } from './contract/length.ts';
+export type { AutoSelection, Presentation, TemplateId } from './contract/presentation.ts';
+export { resolvePresentation, templateIds } from './contract/presentation.ts';
+export type { ActionScript, Selectors, Step, StepNote } from './contract/script.ts';
+export { actionScriptSchema } from './contract/script.ts';
+export type { Output, StepLog, ViewportName } from './contract/take-frame.ts';
+export { viewports } from './contract/take-frame.ts';

@@ -1,5 +1,6 @@
 import { createPlanner, isOnSite, type ModelSettings, type Planner } from '../planner/index.ts';
 import { type BrowserSession, launchBrowser } from '../recorder/browser/index.ts';
+import { layoutStage } from '../recorder/contract/stage-layout.ts';
 import { type Guard, startGuard } from '../recorder/guard/index.ts';
 import {
   longestFilmMs,
@@ -8,11 +9,10 @@ import {
   resolvePresentation,
   viewports,
 } from '../recorder/index.ts';
-import { loadPage } from '../recorder/load.ts';
+import { loadPage } from '../recorder/page/load.ts';
+import { redact } from '../recorder/page/redact.ts';
 import { record } from '../recorder/record.ts';
-import { redact } from '../recorder/redact.ts';
 import { demandSelectors, type SignIn, signIn } from '../recorder/sign-in.ts';
-import { layoutStage } from '../recorder/stage.ts';
 import { fetchPicture } from './fetch-picture.ts';
 import type { Film, FilmOrder, MakeFilm } from './film.ts';
 import { framesAround } from './film-frames.ts';

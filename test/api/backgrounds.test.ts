@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { issueKey } from '../../src/domain/api-keys/issue.ts';
-import { backdrops } from '../../src/recorder/compose/backdrops.ts';
+import { backdrops } from '../../src/recorder/contract/backdrops.ts';
 import { readOwnPicture } from '../../src/worker/own-picture.ts';
 import { removeMedia } from '../../src/worker/remove-media.ts';
 import { bare, darkroom } from '../recorder/darkroom.ts';

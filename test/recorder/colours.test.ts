@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLogger } from '../../src/log.ts';
-import { type Presentation, resolvePresentation } from '../../src/recorder/presentation.ts';
+import { type Presentation, resolvePresentation } from '../../src/recorder/contract/presentation.ts';
+import { layoutStage } from '../../src/recorder/contract/stage-layout.ts';
+import { viewports } from '../../src/recorder/contract/take-frame.ts';
 import { type Recording, record } from '../../src/recorder/record.ts';
-import { layoutStage } from '../../src/recorder/stage.ts';
-import { viewports } from '../../src/recorder/take.ts';
 import { html, serveSite, type TestSite } from '../support/site.ts';
 import { decodedFrame, probe } from './probe.ts';
 

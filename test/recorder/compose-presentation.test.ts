@@ -1,10 +1,10 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { describe, expect, test } from 'vitest';
-import { backdropCss, backdrops } from '../../src/recorder/compose/backdrops.ts';
 import { parseColor } from '../../src/recorder/compose/color.ts';
-import type { Presentation } from '../../src/recorder/presentation.ts';
-import { clampCamera, onOutput, visibleClip, wideCamera } from '../../src/recorder/stage.ts';
-import type { Point } from '../../src/recorder/take.ts';
+import { backdropCss, backdrops } from '../../src/recorder/contract/backdrops.ts';
+import type { Presentation } from '../../src/recorder/contract/presentation.ts';
+import { clampCamera, onOutput, visibleClip, wideCamera } from '../../src/recorder/contract/stage-layout.ts';
+import type { Point } from '../../src/recorder/contract/take-frame.ts';
 import { bare, brightness, changedBox, darkroom, type Print } from './darkroom.ts';
 import { capture } from './synthetic-take.ts';
 
@@ -239,11 +239,15 @@ describe('cursor', () => {
     const room = await darkroom({ ...bare, ...(look && { cursor: look }) });
     const without = await room.develop({ cursor: { ...cursor, visible: false } });
     const print = await room.develop({ index: 1, cursor: { ...cursor, ...over }, image: null });
-    const tip = onOutput(room.stage, (await import('../../src/recorder/stage.ts')).wideCamera(room.stage), {
-      ...at,
-      width: 0,
-      height: 0,
-    });
+    const tip = onOutput(
+      room.stage,
+      (await import('../../src/recorder/contract/stage-layout.ts')).wideCamera(room.stage),
+      {
+        ...at,
+        width: 0,
+        height: 0,
+      },
+    );
     return { box: changedBox(without, print), print, tip };
   };
 

@@ -1,9 +1,9 @@
 import { loadImage } from '@napi-rs/canvas';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type ComposedFrame, type Compositor, startCompositor } from '../../src/recorder/compose/index.ts';
-import { type Presentation, resolvePresentation } from '../../src/recorder/presentation.ts';
-import { layoutStage } from '../../src/recorder/stage.ts';
-import { type TakeFrame, viewports } from '../../src/recorder/take.ts';
+import { type Presentation, resolvePresentation } from '../../src/recorder/contract/presentation.ts';
+import { layoutStage } from '../../src/recorder/contract/stage-layout.ts';
+import { type TakeFrame, viewports } from '../../src/recorder/contract/take-frame.ts';
 import { bare, brightness, print, smallOutput } from './darkroom.ts';
 import { fromPlanes } from './planar.ts';
 import { capture, takeFrame } from './synthetic-take.ts';

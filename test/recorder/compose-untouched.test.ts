@@ -3,9 +3,14 @@ import { createDecoder, decodedAtOnce } from '../../src/recorder/compose/decoder
 import { createFilm } from '../../src/recorder/compose/film.ts';
 import { Pixels } from '../../src/recorder/compose/pixels.ts';
 import { createPlanes } from '../../src/recorder/compose/planes.ts';
-import { type Presentation, resolvePresentation } from '../../src/recorder/presentation.ts';
-import { layoutStage, visibleClip } from '../../src/recorder/stage.ts';
-import { type Camera, type TakeFrame, type ViewportName, viewports } from '../../src/recorder/take.ts';
+import { type Presentation, resolvePresentation } from '../../src/recorder/contract/presentation.ts';
+import { layoutStage, visibleClip } from '../../src/recorder/contract/stage-layout.ts';
+import {
+  type Camera,
+  type TakeFrame,
+  type ViewportName,
+  viewports,
+} from '../../src/recorder/contract/take-frame.ts';
 import { bare } from './darkroom.ts';
 import { capture, takeFrame } from './synthetic-take.ts';
 

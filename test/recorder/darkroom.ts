@@ -1,8 +1,8 @@
 import { loadImage } from '@napi-rs/canvas';
 import { createFilm } from '../../src/recorder/compose/film.ts';
-import { type Presentation, resolvePresentation } from '../../src/recorder/presentation.ts';
-import { layoutStage, type Stage } from '../../src/recorder/stage.ts';
-import { type TakeFrame, type ViewportName, viewports } from '../../src/recorder/take.ts';
+import { type Presentation, resolvePresentation } from '../../src/recorder/contract/presentation.ts';
+import { layoutStage, type Stage } from '../../src/recorder/contract/stage-layout.ts';
+import { type TakeFrame, type ViewportName, viewports } from '../../src/recorder/contract/take-frame.ts';
 import { capture, takeFrame } from './synthetic-take.ts';
 
 /** Develops single frames of a small film, for a look at their pixels. */

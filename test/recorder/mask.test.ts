@@ -1,6 +1,6 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { afterAll, beforeAll, expect, it, test } from 'vitest';
-import { loadPage } from '../../src/recorder/load.ts';
+import { loadPage } from '../../src/recorder/page/load.ts';
 import { demandSelectors } from '../../src/recorder/sign-in.ts';
 import { html, serveSite, type TestSite } from '../support/site.ts';
 import { log, openStudio, type Studio } from './browser/studio.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { captionCues, chapterCues, webVtt } from '../../src/recorder/narration.ts';
-import type { ActionScript, Step } from '../../src/recorder/script.ts';
-import type { StepLog } from '../../src/recorder/take.ts';
+import type { ActionScript, Step } from '../../src/recorder/contract/script.ts';
+import type { StepLog } from '../../src/recorder/contract/take-frame.ts';
+import { captionCues, chapterCues, webVtt } from '../../src/recorder/output/narration.ts';
 
 const hold = (intent: string): Step => ({
   type: 'customStep',

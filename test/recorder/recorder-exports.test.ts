@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { resolvePresentation } from '../../src/recorder/contract/presentation.ts';
+import { layoutStage } from '../../src/recorder/contract/stage-layout.ts';
+import { viewports } from '../../src/recorder/contract/take-frame.ts';
 import { take } from '../../src/recorder/drive/index.ts';
-import { loadPage } from '../../src/recorder/load.ts';
-import { resolvePresentation } from '../../src/recorder/presentation.ts';
-import { layoutStage } from '../../src/recorder/stage.ts';
-import { viewports } from '../../src/recorder/take.ts';
-import { readUserFlow } from '../../src/recorder/user-flow.ts';
+import { readUserFlow } from '../../src/recorder/import/user-flow.ts';
+import { loadPage } from '../../src/recorder/page/load.ts';
 import { html, serveSite, type TestSite } from '../support/site.ts';
 import { log, openStudio, type Studio } from './browser/studio.ts';
 

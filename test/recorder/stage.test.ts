@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Presentation, resolvePresentation } from '../../src/recorder/presentation.ts';
+import { type Presentation, resolvePresentation } from '../../src/recorder/contract/presentation.ts';
 import {
   cameraView,
   clampCamera,
@@ -7,8 +7,8 @@ import {
   onOutput,
   visibleClip,
   wideCamera,
-} from '../../src/recorder/stage.ts';
-import { type ViewportName, viewports } from '../../src/recorder/take.ts';
+} from '../../src/recorder/contract/stage-layout.ts';
+import { type ViewportName, viewports } from '../../src/recorder/contract/take-frame.ts';
 
 const outputs = { '1080p': { width: 1920, height: 1080 }, '720p': { width: 1280, height: 720 } };
 const lay = (name: ViewportName, presentation: Presentation = {}, output = outputs['1080p']) =>

@@ -1,6 +1,6 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
-import { type Stage, wideCamera } from '../../src/recorder/stage.ts';
-import type { Rect, TakeFrame, Viewport } from '../../src/recorder/take.ts';
+import { type Stage, wideCamera } from '../../src/recorder/contract/stage-layout.ts';
+import type { Rect, TakeFrame, Viewport } from '../../src/recorder/contract/take-frame.ts';
 
 /** A product page drawn by hand: what a take holds, without a browser. `scrollY` in CSS pixels. */
 export function drawPage(context: SKRSContext2D, viewport: Viewport, scrollY = 0): void {

@@ -1,5 +1,5 @@
 import type { CDPSession } from 'puppeteer-core';
-import { RecordingFault } from '../fault.ts';
+import { RecordingFault } from '../contract/fault.ts';
 import { settled, sleep, within } from './deadline.ts';
 import { type CaptureView, type FrameClock, type Shot, shotOf } from './frame-clock.ts';
 import type { Loss } from './loss.ts';

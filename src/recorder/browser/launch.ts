@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'puppeteer-core';
 import type { Logger } from '../../log.ts';
-import { RecordingFault } from '../fault.ts';
-import type { Viewport } from '../take.ts';
+import { RecordingFault } from '../contract/fault.ts';
+import type { Viewport } from '../contract/take-frame.ts';
 import { throwIfCancelled, within } from './deadline.ts';
 import { type Executable, findExecutable } from './executable.ts';
 import type { ProxySettings } from './flags.ts';

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import puppeteer, { type Browser } from 'puppeteer-core';
-import { RecordingFault } from '../fault.ts';
+import { RecordingFault } from '../contract/fault.ts';
 import { within } from './deadline.ts';
 import type { Executable } from './executable.ts';
 import { browserFlags } from './flags.ts';

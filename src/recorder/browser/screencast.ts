@@ -1,5 +1,5 @@
 import type { CDPSession } from 'puppeteer-core';
-import { RecordingFault } from '../fault.ts';
+import { RecordingFault } from '../contract/fault.ts';
 import { jpegSize } from '../jpeg.ts';
 import { sleep } from './deadline.ts';
 import type { CaptureView, FrameClock, Shot } from './frame-clock.ts';

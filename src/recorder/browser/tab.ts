@@ -1,8 +1,8 @@
 import type { Browser, CDPSession, ElementHandle, Page } from 'puppeteer-core';
 import type { Logger } from '../../log.ts';
-import { RecordingFault } from '../fault.ts';
+import { RecordingFault } from '../contract/fault.ts';
+import type { Viewport } from '../contract/take-frame.ts';
 import { presentCredentials } from '../guard/index.ts';
-import type { Viewport } from '../take.ts';
 import { BeginFrameClock } from './begin-frame.ts';
 import { within } from './deadline.ts';
 import { Fence } from './fence.ts';

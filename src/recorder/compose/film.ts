@@ -1,7 +1,7 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
-import type { ResolvedPresentation } from '../presentation.ts';
-import { onOutput, type Stage } from '../stage.ts';
-import type { Point, Rect, TakeFrame } from '../take.ts';
+import type { ResolvedPresentation } from '../contract/presentation.ts';
+import { onOutput, type Stage } from '../contract/stage-layout.ts';
+import type { Point, Rect, TakeFrame } from '../contract/take-frame.ts';
 import { around, onEvenPixels } from './changed.ts';
 import { registerFonts } from './fonts.ts';
 import { type WindowMotion, windowMotion } from './motion.ts';

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { TakeFrame } from '../take.ts';
+import type { TakeFrame } from '../contract/take-frame.ts';
 import type { FilmOptions } from './film.ts';
 import type { ComposeTimes, FromWorker, ToWorker, WorkerSetup } from './messages.ts';
 import { FrameQueue } from './queue.ts';

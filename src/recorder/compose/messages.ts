@@ -1,4 +1,4 @@
-import type { TakeFrame } from '../take.ts';
+import type { TakeFrame } from '../contract/take-frame.ts';
 import type { FilmOptions } from './film.ts';
 import type { StillWish } from './stills.ts';
 

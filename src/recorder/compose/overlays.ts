@@ -1,7 +1,7 @@
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas';
-import type { ResolvedPresentation } from '../presentation.ts';
-import { onOutput, type Stage } from '../stage.ts';
-import type { Point, Rect, TakeFrame } from '../take.ts';
+import type { ResolvedPresentation } from '../contract/presentation.ts';
+import { onOutput, type Stage } from '../contract/stage-layout.ts';
+import type { Point, Rect, TakeFrame } from '../contract/take-frame.ts';
 import { type CaptionPlate, captionPlace, drawCaption, paintCaption } from './caption.ts';
 import { around } from './changed.ts';
 import { clickEffectMs, clickLook, clickReach, paintClick } from './click.ts';

@@ -1,6 +1,6 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
-import { onOutput, type Stage, visibleClip } from '../stage.ts';
-import type { Camera, Rect } from '../take.ts';
+import { onOutput, type Stage, visibleClip } from '../contract/stage-layout.ts';
+import type { Camera, Rect } from '../contract/take-frame.ts';
 import { drawable, type Picture, Pixels } from './pixels.ts';
 import { screenPlace } from './screen.ts';
 

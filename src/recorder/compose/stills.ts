@@ -1,5 +1,5 @@
 import { loadImage } from '@napi-rs/canvas';
-import type { Rect, TakeFrame } from '../take.ts';
+import type { Rect, TakeFrame } from '../contract/take-frame.ts';
 import type { Film } from './film.ts';
 
 interface Candidate {

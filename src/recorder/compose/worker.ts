@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import type { Stage } from '../contract/stage-layout.ts';
 import { reclaim } from '../reclaim.ts';
-import type { Stage } from '../stage.ts';
 import { createDecoder, decodedAtOnce } from './decoder.ts';
 import { createFilm, type Film } from './film.ts';
 import type { FromWorker, ToWorker, WorkerSetup } from './messages.ts';

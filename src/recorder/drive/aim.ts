@@ -1,7 +1,7 @@
 import type { ElementHandle } from 'puppeteer-core';
-import { RecordingFault } from '../fault.ts';
-import type { Selectors, Step } from '../script.ts';
-import type { Camera, Point, Rect, TakeFrame } from '../take.ts';
+import { RecordingFault } from '../contract/fault.ts';
+import type { Selectors, Step } from '../contract/script.ts';
+import type { Camera, Point, Rect, TakeFrame } from '../contract/take-frame.ts';
 import type { Film } from './film.ts';
 import { leads } from './leads.ts';
 import { identify, isFound, type Lost, locate } from './locate.ts';

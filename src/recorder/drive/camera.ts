@@ -1,5 +1,5 @@
-import { type Stage, wideCamera } from '../stage.ts';
-import type { Camera, Rect } from '../take.ts';
+import { type Stage, wideCamera } from '../contract/stage-layout.ts';
+import type { Camera, Rect } from '../contract/take-frame.ts';
 import { compose } from './composition.ts';
 import {
   boxAround,

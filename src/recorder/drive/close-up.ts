@@ -1,5 +1,5 @@
-import type { Selectors, Step } from '../script.ts';
-import type { Camera, Point, Rect, TakeFrame } from '../take.ts';
+import type { Selectors, Step } from '../contract/script.ts';
+import type { Camera, Point, Rect, TakeFrame } from '../contract/take-frame.ts';
 import { bringIntoView, find } from './aim.ts';
 import type { Film } from './film.ts';
 import { scrollMs } from './motion.ts';

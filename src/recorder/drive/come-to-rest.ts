@@ -1,4 +1,4 @@
-import type { TakeFrame } from '../take.ts';
+import type { TakeFrame } from '../contract/take-frame.ts';
 import type { Film } from './film.ts';
 import { longestGlideMs } from './timing.ts';
 

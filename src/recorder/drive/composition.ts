@@ -1,5 +1,5 @@
-import type { Stage } from '../stage.ts';
-import type { Camera, Point, Rect } from '../take.ts';
+import type { Stage } from '../contract/stage-layout.ts';
+import type { Camera, Point, Rect } from '../contract/take-frame.ts';
 import { viewOver, viewSize } from './framing.ts';
 import type { Piece } from './pieces.ts';
 

@@ -1,4 +1,4 @@
-import type { CursorShape } from '../take.ts';
+import type { CursorShape } from '../contract/take-frame.ts';
 
 /** Runs in the page: the cursor that it shows at a point of the viewport, through shadow roots and frames of its own. */
 export function cursorShapeAt(x: number, y: number): CursorShape {

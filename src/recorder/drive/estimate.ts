@@ -1,5 +1,5 @@
-import type { Step } from '../script.ts';
-import type { Point, Rect } from '../take.ts';
+import type { Step } from '../contract/script.ts';
+import type { Point, Rect } from '../contract/take-frame.ts';
 import { isLongWay } from './aim.ts';
 import { type CameraOperator, sameCamera } from './camera.ts';
 import { isTogether } from './close-up.ts';

@@ -1,7 +1,7 @@
 import { type BrowserSession, settled, throwIfCancelled } from '../browser/index.ts';
-import { followNavigation, type LoadOptions } from '../load.ts';
-import type { Stage } from '../stage.ts';
-import type { Camera, CursorShape, Point, Rect, TakeFrame, Viewport } from '../take.ts';
+import type { Stage } from '../contract/stage-layout.ts';
+import type { Camera, CursorShape, Point, Rect, TakeFrame, Viewport } from '../contract/take-frame.ts';
+import { followNavigation, type LoadOptions } from '../page/load.ts';
 import { between, CameraOperator, sameCamera, type ZoomSettings } from './camera.ts';
 import { cursorShapeAt } from './cursor-shape.ts';
 import { Effects } from './effects.ts';

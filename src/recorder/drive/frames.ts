@@ -1,6 +1,6 @@
 import type { Frame } from 'puppeteer-core';
 import type { Tab } from '../browser/index.ts';
-import type { Step } from '../script.ts';
+import type { Step } from '../contract/script.ts';
 
 /** A page with more is one of advertisements. */
 const mostFrames = 12;

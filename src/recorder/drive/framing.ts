@@ -1,5 +1,5 @@
-import { clampCamera, type Stage, wideCamera } from '../stage.ts';
-import type { Camera, Point, Rect } from '../take.ts';
+import { clampCamera, type Stage, wideCamera } from '../contract/stage-layout.ts';
+import type { Camera, Point, Rect } from '../contract/take-frame.ts';
 
 // A zoom that would show less than this much more is not worth the movement.
 export const leastZoom = 1.12;

@@ -1,7 +1,7 @@
 import type { CaptureView, Tab } from '../browser/index.ts';
-import { RecordingFault } from '../fault.ts';
-import { type Stage, visibleClip } from '../stage.ts';
-import type { Camera } from '../take.ts';
+import { RecordingFault } from '../contract/fault.ts';
+import { type Stage, visibleClip } from '../contract/stage-layout.ts';
+import type { Camera } from '../contract/take-frame.ts';
 
 // A sharp picture of a zoom costs about 200 ms to set up and to leave: shorter stops are not worth it.
 const sharpFromMs = 400;

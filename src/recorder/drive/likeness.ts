@@ -1,4 +1,4 @@
-import type { Identity } from '../identity.ts';
+import type { Identity } from '../contract/identity.ts';
 
 /** An element as it is now: all of an identity but what was beside it. */
 export type Portrait = Omit<Identity, 'others' | 'peers' | 'twins'>;

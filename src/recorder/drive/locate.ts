@@ -1,7 +1,7 @@
 import type { ElementHandle, Frame } from 'puppeteer-core';
 import type { Tab } from '../browser/index.ts';
-import type { Identity } from '../identity.ts';
-import type { Selectors, Step } from '../script.ts';
+import type { Identity } from '../contract/identity.ts';
+import type { Selectors, Step } from '../contract/script.ts';
 import { otherWays, wayOf } from './frames.ts';
 import { isTranslated, keyOf, likeness, type Portrait } from './likeness.ts';
 import { type Portraits, withPortraits } from './portraits.ts';

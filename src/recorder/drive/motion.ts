@@ -1,4 +1,4 @@
-import type { Point } from '../take.ts';
+import type { Point } from '../contract/take-frame.ts';
 
 /**
  * How things move: minimum jerk, which is how a hand moves. Position, speed and acceleration all start and end at rest,

@@ -1,4 +1,4 @@
-import type { Step } from '../script.ts';
+import type { Step } from '../contract/script.ts';
 
 /**
  * What a step costs: the time its movements take, and the rest after it, in which the viewer reads. What is left of the

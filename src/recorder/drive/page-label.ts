@@ -1,4 +1,4 @@
-import type { TakeFrame } from '../take.ts';
+import type { TakeFrame } from '../contract/take-frame.ts';
 
 /** What stands round a page, read in the page: title and address, and the colour that a phone's status bar takes from it. */
 export function readLabel(): TakeFrame['page'] {

@@ -1,6 +1,6 @@
 import type { ElementHandle } from 'puppeteer-core';
 import type { Tab } from '../browser/index.ts';
-import type { Point, Rect } from '../take.ts';
+import type { Point, Rect } from '../contract/take-frame.ts';
 
 /** A part of the page that should not be cut, in CSS px of the viewport. */
 export interface Piece extends Rect {

@@ -1,5 +1,5 @@
 import type { Tab } from '../browser/index.ts';
-import type { Point } from '../take.ts';
+import type { Point } from '../contract/take-frame.ts';
 
 /**
  * Real input events, so that hover and focus states show. The page takes movements with its next frame, so their answers

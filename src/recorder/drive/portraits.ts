@@ -1,6 +1,6 @@
 import type { ElementHandle, Frame, JSHandle } from 'puppeteer-core';
 import type { Tab } from '../browser/index.ts';
-import { redact } from '../redact.ts';
+import { redact } from '../page/redact.ts';
 import type { Portrait } from './likeness.ts';
 import { Portraitist } from './portraitist.ts';
 

@@ -1,4 +1,4 @@
-import type { Selectors, Step } from '../script.ts';
+import type { Selectors, Step } from '../contract/script.ts';
 import type { Found } from './resolve.ts';
 
 /** What found it stands first; what no longer finds anything is kept behind it, five alternates at most. */

@@ -1,8 +1,8 @@
 import type { ElementHandle, Frame, JSHandle } from 'puppeteer-core';
 import type { Tab } from '../browser/index.ts';
-import type { Identity } from '../identity.ts';
-import type { Selectors, StepNote } from '../script.ts';
-import type { Rect } from '../take.ts';
+import type { Identity } from '../contract/identity.ts';
+import type { Selectors, StepNote } from '../contract/script.ts';
+import type { Rect } from '../contract/take-frame.ts';
 import type { Lost } from './locate.ts';
 
 export interface Found {

@@ -1,6 +1,6 @@
 import type { ElementHandle } from 'puppeteer-core';
 import type { Tab } from '../browser/index.ts';
-import type { Point, Rect } from '../take.ts';
+import type { Point, Rect } from '../contract/take-frame.ts';
 
 /** One thing that scrolls: the window (null) or a pane, and from where to where. */
 interface Track {

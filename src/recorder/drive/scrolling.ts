@@ -1,5 +1,5 @@
-import { RecordingFault } from '../fault.ts';
-import type { Viewport } from '../take.ts';
+import { RecordingFault } from '../contract/fault.ts';
+import type { Viewport } from '../contract/take-frame.ts';
 import { isOver, type Motion, minimumJerk, progressOf } from './motion.ts';
 import type { Pointer } from './pointer.ts';
 import { type ScrollPlan, scrollAlong } from './scroll.ts';

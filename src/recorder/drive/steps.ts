@@ -1,7 +1,7 @@
 import type { KeyInput } from 'puppeteer-core';
-import { loadPage } from '../load.ts';
-import type { ActionScript, Step } from '../script.ts';
-import type { TakeFrame } from '../take.ts';
+import type { ActionScript, Step } from '../contract/script.ts';
+import type { TakeFrame } from '../contract/take-frame.ts';
+import { loadPage } from '../page/load.ts';
 import { aimAt, find, glideTo, mustFind, widenForWay } from './aim.ts';
 import { closeUp, pullBack } from './close-up.ts';
 import { comeToRest } from './come-to-rest.ts';

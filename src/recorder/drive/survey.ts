@@ -1,5 +1,5 @@
 import type { ElementHandle } from 'puppeteer-core';
-import type { ActionScript, Selectors, Step } from '../script.ts';
+import type { ActionScript, Selectors, Step } from '../contract/script.ts';
 import { CameraOperator } from './camera.ts';
 import { isScroll } from './close-up.ts';
 import { type Foreseen, motionOf, type Position } from './estimate.ts';

@@ -1,9 +1,9 @@
 import type { BrowserSession } from '../browser/index.ts';
-import { RecordingFault } from '../fault.ts';
-import type { LoadOptions } from '../load.ts';
-import type { ActionScript, Step } from '../script.ts';
-import type { Stage } from '../stage.ts';
-import type { StepLog, TakeFrame, Viewport } from '../take.ts';
+import { RecordingFault } from '../contract/fault.ts';
+import type { ActionScript, Step } from '../contract/script.ts';
+import type { Stage } from '../contract/stage-layout.ts';
+import type { StepLog, TakeFrame, Viewport } from '../contract/take-frame.ts';
+import type { LoadOptions } from '../page/load.ts';
 import type { ZoomSettings } from './camera.ts';
 import { Film } from './film.ts';
 import { brokenOff, Journal, outOfTime } from './journal.ts';

@@ -1,6 +1,6 @@
 import type { Tab } from '../browser/index.ts';
-import { RecordingFault } from '../fault.ts';
-import type { Step } from '../script.ts';
+import { RecordingFault } from '../contract/fault.ts';
+import type { Step } from '../contract/script.ts';
 import { wayOf } from './frames.ts';
 import { frameOf, visibleMatches } from './resolve.ts';
 

@@ -1,7 +1,7 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { CaptureView, Shot } from '../../../src/recorder/browser/index.ts';
-import { loadPage } from '../../../src/recorder/load.ts';
+import { loadPage } from '../../../src/recorder/page/load.ts';
 import { serveSampleSite } from '../../../src/web/sample-site/serve.ts';
 import { html, serveSite, type TestSite } from '../../support/site.ts';
 import { log, openStudio, type Studio } from './studio.ts';

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startGuard } from '../../../src/recorder/guard/index.ts';
-import { loadPage } from '../../../src/recorder/load.ts';
+import { loadPage } from '../../../src/recorder/page/load.ts';
 import { html, serveSite, type TestSite } from '../../support/site.ts';
 import { log, openStudio, type Studio } from './studio.ts';
 

@@ -1,14 +1,19 @@
 import type { ElementHandle } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { servePlanningPages } from '../../../scripts/bench/planning-pages.ts';
+import { resolvePresentation } from '../../../src/recorder/contract/presentation.ts';
+import { layoutStage } from '../../../src/recorder/contract/stage-layout.ts';
+import {
+  type Camera,
+  type Rect,
+  type ViewportName,
+  viewports,
+} from '../../../src/recorder/contract/take-frame.ts';
 import { CameraOperator } from '../../../src/recorder/drive/camera.ts';
 import { viewSize } from '../../../src/recorder/drive/framing.ts';
 import { type Piece, piecesAround } from '../../../src/recorder/drive/pieces.ts';
 import { boxOf, subjectBox } from '../../../src/recorder/drive/resolve.ts';
-import { loadPage } from '../../../src/recorder/load.ts';
-import { resolvePresentation } from '../../../src/recorder/presentation.ts';
-import { layoutStage } from '../../../src/recorder/stage.ts';
-import { type Camera, type Rect, type ViewportName, viewports } from '../../../src/recorder/take.ts';
+import { loadPage } from '../../../src/recorder/page/load.ts';
 import { log, openStudio, type Studio } from '../browser/studio.ts';
 
 const presentation = resolvePresentation(undefined);

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { restartLoops } from '../../../src/recorder/drive/loops.ts';
-import { loadPage } from '../../../src/recorder/load.ts';
+import { loadPage } from '../../../src/recorder/page/load.ts';
 import { html, serveSite, type TestSite } from '../../support/site.ts';
 import { log, openStudio, type Studio } from '../browser/studio.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { resolvePresentation } from '../../../src/recorder/contract/presentation.ts';
+import { cameraView, layoutStage, wideCamera } from '../../../src/recorder/contract/stage-layout.ts';
+import { viewports } from '../../../src/recorder/contract/take-frame.ts';
 import { between, CameraOperator } from '../../../src/recorder/drive/camera.ts';
 import { frameBox } from '../../../src/recorder/drive/framing.ts';
 import { cursorMoveMs, cursorPath, minimumJerk, scrollMs } from '../../../src/recorder/drive/motion.ts';
-import { resolvePresentation } from '../../../src/recorder/presentation.ts';
-import { cameraView, layoutStage, wideCamera } from '../../../src/recorder/stage.ts';
-import { viewports } from '../../../src/recorder/take.ts';
 
 const stageOf = (viewport: keyof typeof viewports) =>
   layoutStage({

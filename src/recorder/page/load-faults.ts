@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import { RecordingFault, type RecordingFaultKind } from './fault.ts';
+import { RecordingFault, type RecordingFaultKind } from '../contract/fault.ts';
 
 /** What the checking proxy knows about a host it could not, or would not, connect to. */
 export type Explain = (host: string) => { kind: string; reason: string } | undefined;

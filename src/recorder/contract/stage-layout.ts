@@ -1,5 +1,5 @@
 import type { ResolvedPresentation } from './presentation.ts';
-import type { Camera, Output, Rect, Viewport } from './take.ts';
+import type { Camera, Output, Rect, Viewport } from './take-frame.ts';
 
 /**
  * Where things stand on the stage, in output pixels. The drive half needs `scale` (its capture's device scale factor)

@@ -1,5 +1,5 @@
-import type { ActionScript } from './script.ts';
-import type { StepLog } from './take.ts';
+import type { ActionScript } from '../contract/script.ts';
+import type { StepLog } from '../contract/take-frame.ts';
 
 /** A line of text with its time in the film, ms. */
 export interface Cue {

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Stills } from './compose/index.ts';
-import type { Take } from './drive/index.ts';
+import type { Stills } from '../compose/index.ts';
+import type { Take } from '../drive/index.ts';
 import { captionCues, chapterCues, webVtt } from './narration.ts';
 
 /** The poster and the pictures of the storyboard, where the film has them. */
