@@ -8,7 +8,7 @@ import { openLens } from '../../src/planner/lens.ts';
 import { observe } from '../../src/planner/observe.ts';
 import { type BrowserSession, launchBrowser } from '../../src/recorder/browser/index.ts';
 import { viewports } from '../../src/recorder/contract/take-frame.ts';
-import { identify, isFound, locate } from '../../src/recorder/drive/locate.ts';
+import { identify, isFound, locate } from '../../src/recorder/drive/element/locate.ts';
 import type { Selectors, Step } from '../../src/recorder/index.ts';
 import type { Figure } from './figure.ts';
 import { serveFolders } from './healing-sites.ts';

@@ -4,15 +4,15 @@ import type { ActionScript, Step } from '../contract/script.ts';
 import type { Stage } from '../contract/stage-layout.ts';
 import type { StepLog, TakeFrame, Viewport } from '../contract/take-frame.ts';
 import type { LoadOptions } from '../page/load.ts';
-import type { ZoomSettings } from './camera.ts';
-import { Film } from './film.ts';
+import { endsClose, hasCameraSteps, type Outcome, perform, type StepContext } from './act/steps.ts';
+import type { ZoomSettings } from './camera/camera.ts';
+import { preferWinner } from './element/promote-selector.ts';
+import { surveyMotions } from './forecast/survey.ts';
+import { Film } from './frame-emitter.ts';
 import { brokenOff, Journal, outOfTime } from './journal.ts';
-import { restartLoops } from './loops.ts';
-import { type Beat, beatOf, framed, nextInTime, pace, takesNoTime } from './pacing.ts';
-import { preferWinner } from './prefer.ts';
-import { Schedule } from './schedule.ts';
-import { endsClose, hasCameraSteps, type Outcome, perform, type StepContext } from './steps.ts';
-import { surveyMotions } from './survey.ts';
+import { type Beat, beatOf, framed, nextInTime, pace, takesNoTime } from './pace/pacing.ts';
+import { Schedule } from './pace/schedule.ts';
+import { restartLoops } from './page/restart-animations.ts';
 
 export interface TakeOptions {
   viewport: Viewport;

@@ -9,10 +9,10 @@ import {
   type ViewportName,
   viewports,
 } from '../../../src/recorder/contract/take-frame.ts';
-import { CameraOperator } from '../../../src/recorder/drive/camera.ts';
-import { viewSize } from '../../../src/recorder/drive/framing.ts';
-import { type Piece, piecesAround } from '../../../src/recorder/drive/pieces.ts';
-import { boxOf, subjectBox } from '../../../src/recorder/drive/resolve.ts';
+import { CameraOperator } from '../../../src/recorder/drive/camera/camera.ts';
+import { viewSize } from '../../../src/recorder/drive/camera/framing.ts';
+import { type Piece, piecesAround } from '../../../src/recorder/drive/camera/pieces.ts';
+import { boxOf, subjectBox } from '../../../src/recorder/drive/element/resolve.ts';
 import { loadPage } from '../../../src/recorder/page/load.ts';
 import { log, openStudio, type Studio } from '../browser/studio.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { restartLoops } from '../../../src/recorder/drive/loops.ts';
+import { restartLoops } from '../../../src/recorder/drive/page/restart-animations.ts';
 import { loadPage } from '../../../src/recorder/page/load.ts';
 import { html, serveSite, type TestSite } from '../../support/site.ts';
 import { log, openStudio, type Studio } from '../browser/studio.ts';

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { longestFilmMs } from '../../../src/recorder/contract/length.ts';
 import type { Step } from '../../../src/recorder/contract/script.ts';
-import { type Beat, beatOf, framed, nextInTime, pace } from '../../../src/recorder/drive/pacing.ts';
-import { Schedule } from '../../../src/recorder/drive/schedule.ts';
-import { typingTimes } from '../../../src/recorder/drive/typing.ts';
+import { type Beat, beatOf, framed, nextInTime, pace } from '../../../src/recorder/drive/pace/pacing.ts';
+import { Schedule } from '../../../src/recorder/drive/pace/schedule.ts';
+import { typingTimes } from '../../../src/recorder/drive/pace/typing.ts';
 
 const click: Step = { type: 'click', selectors: ['#a'], offsetX: 1, offsetY: 1 };
 const hold = (parameters: { weight?: number; minMs?: number } = {}): Step => ({

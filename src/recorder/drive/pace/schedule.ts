@@ -1,0 +1,50 @@
+import type { TakeOptions } from '../take.ts';
+import { type Beat, easyMs } from './pacing.ts';
+
+type Lengths = Pick<TakeOptions, 'durationMs' | 'mostMs' | 'leadInMs' | 'leadOutMs'>;
+
+// Nobody misses two frames of a rest, and a film is as long as was asked for then.
+const leastGrowthMs = 67;
+
+/**
+ * The parts of a film in time, ms. What the script does comes before the way back to the whole picture, which nobody asked
+ * for; and a film becomes longer, as far as it may, rather than hectic: also on the way, where a page takes its time.
+ */
+export class Schedule {
+  /** Between the script's end and the moment when the window begins to go: there the camera pulls back. */
+  readonly wideMs: number;
+  readonly #options: Lengths;
+  #overMs = 0;
+
+  /** @param wideMs what the way back takes; 0 where there is none */
+  constructor(beats: Beat[], options: Lengths, wideMs: number) {
+    this.#options = options;
+    const isEasy = options.leadInMs + easyMs(beats) + wideMs <= this.endMs;
+    this.wideMs = isEasy ? wideMs : 0;
+    this.leftMs(beats, options.leadInMs);
+  }
+
+  /** Of the film. */
+  get lengthMs(): number {
+    return this.#options.durationMs + this.#overMs;
+  }
+
+  /** When the window begins to go. */
+  get endMs(): number {
+    return Math.max(this.#options.leadInMs, this.lengthMs - this.#options.leadOutMs);
+  }
+
+  /** When the script has to be over. */
+  get lastMs(): number {
+    return this.endMs - this.wideMs;
+  }
+
+  /** The time that `beats` have from `nowMs` on; more than before, where they need it. */
+  leftMs(beats: Beat[], nowMs: number): number {
+    const { durationMs, mostMs = durationMs } = this.#options;
+    const missingMs = easyMs(beats) - (this.lastMs - nowMs);
+    if (missingMs > leastGrowthMs)
+      this.#overMs = Math.max(this.#overMs, Math.min(this.#overMs + missingMs, mostMs - durationMs));
+    return this.lastMs - nowMs;
+  }
+}
