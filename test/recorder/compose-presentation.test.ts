@@ -1,6 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { describe, expect, test } from 'vitest';
-import { parseColor } from '../../src/recorder/compose/color.ts';
+import { parseColor } from '../../src/recorder/compose/paint/color.ts';
 import { backdropCss, backdrops } from '../../src/recorder/contract/backdrops.ts';
 import type { Presentation } from '../../src/recorder/contract/presentation.ts';
 import { clampCamera, onOutput, visibleClip, wideCamera } from '../../src/recorder/contract/stage-layout.ts';

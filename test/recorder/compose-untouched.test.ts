@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { createDecoder, decodedAtOnce } from '../../src/recorder/compose/decoder.ts';
-import { createFilm } from '../../src/recorder/compose/film.ts';
-import { Pixels } from '../../src/recorder/compose/pixels.ts';
-import { createPlanes } from '../../src/recorder/compose/planes.ts';
+import { createFilm } from '../../src/recorder/compose/composite-renderer.ts';
+import { createDecoder, decodedAtOnce } from '../../src/recorder/compose/pixels/decoder.ts';
+import { Pixels } from '../../src/recorder/compose/pixels/pixels.ts';
+import { createPlanes } from '../../src/recorder/compose/pixels/planes.ts';
 import { type Presentation, resolvePresentation } from '../../src/recorder/contract/presentation.ts';
 import { layoutStage, visibleClip } from '../../src/recorder/contract/stage-layout.ts';
 import {

@@ -1,5 +1,5 @@
 import { loadImage } from '@napi-rs/canvas';
-import { createFilm } from '../../src/recorder/compose/film.ts';
+import { createFilm } from '../../src/recorder/compose/composite-renderer.ts';
 import { type Presentation, resolvePresentation } from '../../src/recorder/contract/presentation.ts';
 import { layoutStage, type Stage } from '../../src/recorder/contract/stage-layout.ts';
 import { type TakeFrame, type ViewportName, viewports } from '../../src/recorder/contract/take-frame.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createCanvas } from '@napi-rs/canvas';
 import { describe, expect, test } from 'vitest';
 import loadWabt from 'wabt';
-import { createPlanes } from '../../src/recorder/compose/planes.ts';
+import { createPlanes } from '../../src/recorder/compose/pixels/planes.ts';
 import { fromPlanes } from './planar.ts';
 
 const size = { width: 200, height: 60 };

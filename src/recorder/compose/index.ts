@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { TakeFrame } from '../contract/take-frame.ts';
-import type { FilmOptions } from './film.ts';
+import type { FilmOptions } from './composite-renderer.ts';
 import type { ComposeTimes, FromWorker, ToWorker, WorkerSetup } from './messages.ts';
 import { FrameQueue } from './queue.ts';
 import { SlotRing } from './slots.ts';

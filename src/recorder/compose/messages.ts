@@ -1,5 +1,5 @@
 import type { TakeFrame } from '../contract/take-frame.ts';
-import type { FilmOptions } from './film.ts';
+import type { FilmOptions } from './composite-renderer.ts';
 import type { StillWish } from './stills.ts';
 
 /** What the recorder's main thread and its compositor thread say to each other. */

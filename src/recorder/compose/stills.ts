@@ -1,6 +1,6 @@
 import { loadImage } from '@napi-rs/canvas';
 import type { Rect, TakeFrame } from '../contract/take-frame.ts';
-import type { Film } from './film.ts';
+import type { Film } from './composite-renderer.ts';
 
 interface Candidate {
   frame: TakeFrame;

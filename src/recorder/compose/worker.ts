@@ -1,10 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Stage } from '../contract/stage-layout.ts';
 import { reclaim } from '../reclaim.ts';
-import { createDecoder, decodedAtOnce } from './decoder.ts';
-import { createFilm, type Film } from './film.ts';
+import { createFilm, type Film } from './composite-renderer.ts';
 import type { FromWorker, ToWorker, WorkerSetup } from './messages.ts';
-import { createPlanes, type Planes } from './planes.ts';
+import { createDecoder, decodedAtOnce } from './pixels/decoder.ts';
+import { createPlanes, type Planes } from './pixels/planes.ts';
 import { createStillPicker, type StillPicker } from './stills.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { type Canvas, createCanvas } from '@napi-rs/canvas';
-import type { Stage } from '../contract/stage-layout.ts';
+import type { Stage } from '../../contract/stage-layout.ts';
 
 // Two shadows, as a lamp and a bright room cast them: a wide one from above, and a tight one where the window touches.
 // Lengths at 1080p.

@@ -1,5 +1,5 @@
 import jpegTurbo from '@julusian/jpeg-turbo';
-import { jpegSize } from '../jpeg.ts';
+import { jpegSize } from '../../jpeg.ts';
 import { Pixels } from './pixels.ts';
 
 /** One picture on show, and the one that comes after it. */

@@ -1,4 +1,4 @@
-import type { ResolvedPresentation } from '../contract/presentation.ts';
+import type { ResolvedPresentation } from '../../contract/presentation.ts';
 import { clamp01, easeIn, easeInOut, easeOut } from './easing.ts';
 
 /** How far the window is from where it rests. */

@@ -1,6 +1,6 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
-import type { Stage } from '../contract/stage-layout.ts';
-import type { Rect } from '../contract/take-frame.ts';
+import type { Stage } from '../../contract/stage-layout.ts';
+import type { Rect } from '../../contract/take-frame.ts';
 import { font } from './fonts.ts';
 import { shorten } from './window.ts';
 

@@ -2,14 +2,14 @@ import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 import type { ResolvedPresentation } from '../contract/presentation.ts';
 import { onOutput, type Stage } from '../contract/stage-layout.ts';
 import type { Point, Rect, TakeFrame } from '../contract/take-frame.ts';
-import { around, onEvenPixels } from './changed.ts';
-import { registerFonts } from './fonts.ts';
-import { type WindowMotion, windowMotion } from './motion.ts';
-import { type Above, createOverlays } from './overlays.ts';
-import type { Capture } from './page-painter.ts';
-import { type Picture, Pixels } from './pixels.ts';
-import { createStagePainter, type Shot } from './stage-painter.ts';
-import { type Untouched, untouched } from './untouched.ts';
+import { registerFonts } from './paint/fonts.ts';
+import { type WindowMotion, windowMotion } from './paint/motion.ts';
+import { type Above, createOverlays } from './paint/overlays.ts';
+import type { Capture } from './paint/page-painter.ts';
+import { createStagePainter, type Shot } from './paint/stage-painter.ts';
+import { around, onEvenPixels } from './pixels/changed.ts';
+import { type Picture, Pixels } from './pixels/pixels.ts';
+import { type Untouched, untouched } from './pixels/untouched.ts';
 
 export interface FilmOptions {
   stage: Stage;

@@ -1,5 +1,5 @@
-import { onOutput, type Stage } from '../contract/stage-layout.ts';
-import type { Camera, Rect } from '../contract/take-frame.ts';
+import { onOutput, type Stage } from '../../contract/stage-layout.ts';
+import type { Camera, Rect } from '../../contract/take-frame.ts';
 
 /** What rounds the page's corners, on the output: a device's screen with its bar, else the whole window. */
 export function screenPlace(stage: Stage, camera: Camera): { place: Rect; radius: number } {

@@ -1,5 +1,5 @@
-import { onOutput, type Stage } from '../contract/stage-layout.ts';
-import type { Camera, Point, Rect } from '../contract/take-frame.ts';
+import { onOutput, type Stage } from '../../contract/stage-layout.ts';
+import type { Camera, Point, Rect } from '../../contract/take-frame.ts';
 import { leastWidth } from './planes.ts';
 import { screenPlace } from './screen.ts';
 

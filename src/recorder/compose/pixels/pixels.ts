@@ -1,5 +1,5 @@
 import { type Canvas, createCanvas, type Image, ImageData } from '@napi-rs/canvas';
-import type { Rect } from '../contract/take-frame.ts';
+import type { Rect } from '../../contract/take-frame.ts';
 
 /** A picture of the page: decoded beside the film's planes, or drawable as it is. */
 export type Picture = Pixels | Image;

@@ -1,6 +1,6 @@
 import { Path2D, type SKRSContext2D } from '@napi-rs/canvas';
-import type { ResolvedPresentation } from '../contract/presentation.ts';
-import type { CursorShape, Point } from '../contract/take-frame.ts';
+import type { ResolvedPresentation } from '../../contract/presentation.ts';
+import type { CursorShape, Point } from '../../contract/take-frame.ts';
 import { type Color, css, ink, lightness, parseColor, white } from './color.ts';
 
 /**

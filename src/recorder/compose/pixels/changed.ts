@@ -1,4 +1,4 @@
-import type { Rect } from '../contract/take-frame.ts';
+import type { Rect } from '../../contract/take-frame.ts';
 import { leastWidth } from './planes.ts';
 
 type Size = { width: number; height: number };

@@ -1,6 +1,6 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
-import type { ResolvedPresentation } from '../contract/presentation.ts';
-import type { Stage } from '../contract/stage-layout.ts';
+import type { ResolvedPresentation } from '../../contract/presentation.ts';
+import type { Stage } from '../../contract/stage-layout.ts';
 import { paintDevice } from './device.ts';
 import { font } from './fonts.ts';
 

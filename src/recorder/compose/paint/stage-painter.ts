@@ -1,7 +1,7 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
-import type { ResolvedPresentation } from '../contract/presentation.ts';
-import { cameraView, onOutput, type Stage } from '../contract/stage-layout.ts';
-import type { Camera, Rect } from '../contract/take-frame.ts';
+import type { ResolvedPresentation } from '../../contract/presentation.ts';
+import { cameraView, onOutput, type Stage } from '../../contract/stage-layout.ts';
+import type { Camera, Rect } from '../../contract/take-frame.ts';
 import { paintBackground } from './background.ts';
 import type { WindowMotion } from './motion.ts';
 import { type Capture, paintPage } from './page-painter.ts';

@@ -1,6 +1,6 @@
 import { type Canvas, createCanvas, loadImage, type SKRSContext2D } from '@napi-rs/canvas';
-import { type Backdrop, backdropCss, backdrops } from '../contract/backdrops.ts';
-import type { ResolvedPresentation } from '../contract/presentation.ts';
+import { type Backdrop, backdropCss, backdrops } from '../../contract/backdrops.ts';
+import type { ResolvedPresentation } from '../../contract/presentation.ts';
 import { css, parseColor } from './color.ts';
 
 type Size = { width: number; height: number };

@@ -1,5 +1,5 @@
 import { type Canvas, createCanvas } from '@napi-rs/canvas';
-import type { Stage } from '../contract/stage-layout.ts';
+import type { Stage } from '../../contract/stage-layout.ts';
 import { font } from './fonts.ts';
 
 const text = 'Made with Showreel';

@@ -1,5 +1,5 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
-import type { Stage } from '../contract/stage-layout.ts';
+import type { Stage } from '../../contract/stage-layout.ts';
 import { css, lightness, parseColor } from './color.ts';
 import { font } from './fonts.ts';
 

@@ -1,6 +1,6 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
-import type { ResolvedPresentation } from '../contract/presentation.ts';
-import type { Point } from '../contract/take-frame.ts';
+import type { ResolvedPresentation } from '../../contract/presentation.ts';
+import type { Point } from '../../contract/take-frame.ts';
 import { type Color, css, parseColor, white } from './color.ts';
 import { clamp01, easeOut } from './easing.ts';
 

@@ -1,6 +1,6 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
-import { onOutput, type Stage } from '../contract/stage-layout.ts';
-import type { TakeFrame } from '../contract/take-frame.ts';
+import { onOutput, type Stage } from '../../contract/stage-layout.ts';
+import type { TakeFrame } from '../../contract/take-frame.ts';
 import { monospaceFont } from './fonts.ts';
 
 /** For whoever writes scripts: which frame this is, what is being done, and what the camera and the capture cover. */

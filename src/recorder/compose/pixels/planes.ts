@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Canvas } from '@napi-rs/canvas';
-import type { Point, Rect } from '../contract/take-frame.ts';
+import type { Point, Rect } from '../../contract/take-frame.ts';
 import type { Pixels } from './pixels.ts';
 
 /**

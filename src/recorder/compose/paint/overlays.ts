@@ -1,9 +1,9 @@
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas';
-import type { ResolvedPresentation } from '../contract/presentation.ts';
-import { onOutput, type Stage } from '../contract/stage-layout.ts';
-import type { Point, Rect, TakeFrame } from '../contract/take-frame.ts';
+import type { ResolvedPresentation } from '../../contract/presentation.ts';
+import { onOutput, type Stage } from '../../contract/stage-layout.ts';
+import type { Point, Rect, TakeFrame } from '../../contract/take-frame.ts';
+import { around } from '../pixels/changed.ts';
 import { type CaptionPlate, captionPlace, drawCaption, paintCaption } from './caption.ts';
-import { around } from './changed.ts';
 import { clickEffectMs, clickLook, clickReach, paintClick } from './click.ts';
 import { cursorLook, cursorReach, isFinger, paintCursor } from './cursor.ts';
 import { clamp01, easeInOut } from './easing.ts';

@@ -1,8 +1,8 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
-import { onOutput, type Stage, visibleClip } from '../contract/stage-layout.ts';
-import type { Camera, Rect } from '../contract/take-frame.ts';
-import { drawable, type Picture, Pixels } from './pixels.ts';
-import { screenPlace } from './screen.ts';
+import { onOutput, type Stage, visibleClip } from '../../contract/stage-layout.ts';
+import type { Camera, Rect } from '../../contract/take-frame.ts';
+import { drawable, type Picture, Pixels } from '../pixels/pixels.ts';
+import { screenPlace } from '../pixels/screen.ts';
 
 /** A decoded picture of a part of the viewport (CSS pixels). */
 export interface Capture {
