@@ -1,7 +1,7 @@
 import type { HTTPResponse } from 'puppeteer-core';
 import type { Logger } from '../../log.ts';
 import { type BrowserSession, monotonicMs, settled, throwIfCancelled, within } from '../browser/index.ts';
-import { settlePage } from '../browser/settle.ts';
+import { settlePage } from '../browser/interruptions/settle.ts';
 import { RecordingFault } from '../contract/fault.ts';
 import { type Explain, faultOfNetworkError, faultOfResponse, timedOut } from './load-faults.ts';
 

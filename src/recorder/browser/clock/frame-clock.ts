@@ -1,5 +1,5 @@
-import type { Point, Rect } from '../contract/take-frame.ts';
-import { jpegSize } from '../jpeg.ts';
+import type { Point, Rect } from '../../contract/take-frame.ts';
+import { jpegSize } from '../../jpeg.ts';
 
 /** What to render: a part of the viewport (CSS px) and the size of its picture. */
 export interface CaptureView {

@@ -1,12 +1,12 @@
 import type { Browser, Page } from 'puppeteer-core';
-import type { Logger } from '../../log.ts';
-import { RecordingFault } from '../contract/fault.ts';
-import type { Viewport } from '../contract/take-frame.ts';
-import { throwIfCancelled, within } from './deadline.ts';
+import type { Logger } from '../../../log.ts';
+import { RecordingFault } from '../../contract/fault.ts';
+import type { Viewport } from '../../contract/take-frame.ts';
+import { throwIfCancelled, within } from '../deadline.ts';
+import { openTab, type Tab } from '../tab.ts';
 import { type Executable, findExecutable } from './executable.ts';
 import type { ProxySettings } from './flags.ts';
 import { startProcess } from './process.ts';
-import { openTab, type Tab } from './tab.ts';
 
 export interface LaunchOptions {
   /** A browser of the operator's own; without it the packed Chromium. */

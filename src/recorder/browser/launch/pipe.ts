@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import type { ConnectionTransport } from 'puppeteer-core';
-import { reclaim } from '../reclaim.ts';
+import { reclaim } from '../../reclaim.ts';
 
 // How the answer with a frame's picture begins; other answers are short or rare.
 const pictureMember = Buffer.from('"screenshotData":"');

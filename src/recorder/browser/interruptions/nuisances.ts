@@ -1,4 +1,4 @@
-import type { Tab } from './tab.ts';
+import type { Tab } from '../tab.ts';
 
 // What sits in a corner for ever and belongs to somebody else.
 const fixtures =

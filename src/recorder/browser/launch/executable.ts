@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { RecordingFault } from '../contract/fault.ts';
+import { RecordingFault } from '../../contract/fault.ts';
 
 export interface Executable {
   path: string;

@@ -1,7 +1,7 @@
+import { monotonicMs } from '../deadline.ts';
+import type { Tab } from '../tab.ts';
 import { watchForConsent } from './consent.ts';
-import { monotonicMs } from './deadline.ts';
 import { quietNuisances } from './nuisances.ts';
-import type { Tab } from './tab.ts';
 
 // However long the page is, waking it up ends after this; what has not loaded by then is filmed as it is.
 const wakeUpMs = 6_000;

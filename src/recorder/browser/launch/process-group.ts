@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { rm } from 'node:fs/promises';
-import { settled } from './deadline.ts';
+import { settled } from '../deadline.ts';
 
 /**
  * Ends the browser and everything it started. Killed rather than asked: the profile is thrown away, and a page that

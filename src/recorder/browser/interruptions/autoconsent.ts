@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { type ContentScriptMessage, filterCompactRules } from '@duckduckgo/autoconsent';
 import type { Frame } from 'puppeteer-core';
-import { settled } from './deadline.ts';
-import type { Tab } from './tab.ts';
+import { settled } from '../deadline.ts';
+import type { Tab } from '../tab.ts';
 
 // What is there already is found in the first look; the second comes half a second later.
 const firstLookMs = 120;

@@ -1,7 +1,7 @@
 import type { Frame } from 'puppeteer-core';
+import { settled } from '../deadline.ts';
+import type { Tab } from '../tab.ts';
 import { consentFrame, watchForKnownBanner } from './autoconsent.ts';
-import { settled } from './deadline.ts';
-import type { Tab } from './tab.ts';
 
 /** Each refuses, or failing that closes, what is there by then, and answers whether there was anything. */
 export interface ConsentWatch {

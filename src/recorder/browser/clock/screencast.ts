@@ -1,9 +1,9 @@
 import type { CDPSession } from 'puppeteer-core';
-import { RecordingFault } from '../contract/fault.ts';
-import { jpegSize } from '../jpeg.ts';
-import { sleep } from './deadline.ts';
+import { RecordingFault } from '../../contract/fault.ts';
+import { jpegSize } from '../../jpeg.ts';
+import { sleep } from '../deadline.ts';
+import type { Loss } from '../loss.ts';
 import type { CaptureView, FrameClock, Shot } from './frame-clock.ts';
-import type { Loss } from './loss.ts';
 import type { Screen } from './screen.ts';
 
 interface StampedPicture {

@@ -1,5 +1,5 @@
 import type { CDPSession, Protocol } from 'puppeteer-core';
-import type { Viewport } from '../contract/take-frame.ts';
+import type { Viewport } from '../../contract/take-frame.ts';
 import type { CaptureView } from './frame-clock.ts';
 
 /** The emulated screen: the layout stays the same whatever part of it is rendered, and at whatever scale. */

@@ -1,8 +1,8 @@
 import type { CDPSession } from 'puppeteer-core';
-import { RecordingFault } from '../contract/fault.ts';
-import { settled, sleep, within } from './deadline.ts';
+import { RecordingFault } from '../../contract/fault.ts';
+import { settled, sleep, within } from '../deadline.ts';
+import type { Loss } from '../loss.ts';
 import { type CaptureView, type FrameClock, type Shot, shotOf } from './frame-clock.ts';
-import type { Loss } from './loss.ts';
 import type { Screen } from './screen.ts';
 
 // A frame that takes longer than this will not come: the page's own code holds its thread.

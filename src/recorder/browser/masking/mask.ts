@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { CDPSession, Page, Protocol } from 'puppeteer-core';
-import { type Hidden, Veil } from './veil.ts';
+import { type Hidden, Veil } from './secret-hider.ts';
 
 /** A field for a password stays hidden where its page shows it in the clear: by another `type`, or by another field. */
 const revealed = 'data-showreel-hidden';
