@@ -9,8 +9,8 @@ import { createLogger } from '../../src/log.ts';
 import { folderStorage } from '../../src/media/folder.ts';
 import { readText } from '../../src/media/text.ts';
 import { createSecrets } from '../../src/secrets.ts';
-import { exportChainHeads, exportHeadsTask } from '../../src/worker/export-heads.ts';
-import { startWorker } from '../../src/worker/index.ts';
+import { exportChainHeads, exportHeadsTask } from '../../src/worker/chores/export-heads.ts';
+import { startWorker } from '../../src/worker/queue/worker.ts';
 import { freshCommand, openUser, type TestServices, testServices } from '../support/services.ts';
 
 let services: TestServices;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createMeter, type Reading } from '../../src/worker/meter.ts';
+import { createMeter, type Reading } from '../../src/worker/film/meter.ts';
 
 test('progress covers the whole job from 0 to 1 and never goes back, whatever the parts say', () => {
   const told: Reading[] = [];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { RecordingFault } from '../../src/recorder/index.ts';
-import { Interruption } from '../../src/worker/interruption.ts';
-import { outcomeOf } from '../../src/worker/outcome.ts';
+import { outcomeOf } from '../../src/worker/demo/outcome.ts';
+import { Interruption } from '../../src/worker/queue/interruption.ts';
 
 const crash = new RecordingFault('page_crashed', 'The page crashed.', { retryable: true });
 const missing = new RecordingFault('http_status', 'The page answered with status 404.');

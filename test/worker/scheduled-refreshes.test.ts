@@ -12,8 +12,8 @@ import { scheduledRefreshTask, startDueTask } from '../../src/domain/projects/jo
 import { startDueRefreshes } from '../../src/domain/projects/scheduled-refresh.ts';
 import type { DomainServices } from '../../src/domain/services.ts';
 import { createLogger } from '../../src/log.ts';
-import { startWorker, type Worker } from '../../src/worker/index.ts';
-import { scheduledRefreshes } from '../../src/worker/scheduled-refreshes.ts';
+import { scheduledRefreshes } from '../../src/worker/chores/scheduled-refreshes.ts';
+import { startWorker, type Worker } from '../../src/worker/queue/worker.ts';
 import { perform, queuedJobs } from '../support/jobs.ts';
 import { readyDemo, waitingDemo } from '../support/ready-demo.ts';
 import { freshCommand, openProject, openUser, type TestServices, testServices } from '../support/services.ts';

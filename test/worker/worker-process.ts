@@ -8,9 +8,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { connect } from '../../src/database/connect.ts';
 import { createLogger } from '../../src/log.ts';
-import { startWorker } from '../../src/worker/index.ts';
-import { interruptionOf } from '../../src/worker/interruption.ts';
-import { task } from '../../src/worker/tasks.ts';
+import { interruptionOf } from '../../src/worker/queue/interruption.ts';
+import { task } from '../../src/worker/queue/tasks.ts';
+import { startWorker } from '../../src/worker/queue/worker.ts';
 
 const [databaseUrl = '', dataDir = '', beatMs, deadAfterMs] = process.argv.slice(2);
 const tell = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);

@@ -1,4 +1,4 @@
-import type { JobStep } from '../domain/demos/progress.ts';
+import type { JobStep } from '../../domain/demos/progress.ts';
 
 /** Which stretch of the whole job's 0 to 1 a step takes. Recording is most of it: frames are encoded as they come. */
 const stretches: Record<JobStep, { from: number; to: number }> = {

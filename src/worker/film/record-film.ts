@@ -1,25 +1,25 @@
-import { createPlanner, isOnSite, type ModelSettings, type Planner } from '../planner/index.ts';
-import { type BrowserSession, launchBrowser } from '../recorder/browser/index.ts';
-import { layoutStage } from '../recorder/contract/stage-layout.ts';
-import { type Guard, startGuard } from '../recorder/guard/index.ts';
+import { createPlanner, isOnSite, type ModelSettings, type Planner } from '../../planner/index.ts';
+import { type BrowserSession, launchBrowser } from '../../recorder/browser/index.ts';
+import { layoutStage } from '../../recorder/contract/stage-layout.ts';
+import { type Guard, startGuard } from '../../recorder/guard/index.ts';
 import {
   longestFilmMs,
   type Output,
   RecordingFault,
   resolvePresentation,
   viewports,
-} from '../recorder/index.ts';
-import { loadPage } from '../recorder/page/load.ts';
-import { redact } from '../recorder/page/redact.ts';
-import { record } from '../recorder/record.ts';
-import { demandSelectors, type SignIn, signIn } from '../recorder/sign-in.ts';
+} from '../../recorder/index.ts';
+import { loadPage } from '../../recorder/page/load.ts';
+import { redact } from '../../recorder/page/redact.ts';
+import { record } from '../../recorder/record.ts';
+import { demandSelectors, type SignIn, signIn } from '../../recorder/sign-in.ts';
+import { listenAlong } from './collect-page-text.ts';
 import { fetchPicture } from './fetch-picture.ts';
 import type { Film, FilmOrder, MakeFilm } from './film.ts';
 import { framesAround } from './film-frames.ts';
-import { listenAlong } from './listen.ts';
 import { type SeenPage, seeLater, seePage } from './look-at-page.ts';
+import { noteStays } from './note-blocked-navigation.ts';
 import { scriptFor } from './script-for.ts';
-import { noteStays } from './stays.ts';
 
 export interface RecordingSettings {
   /** See the guard: hosts that pages may be on although they are not public. */

@@ -10,12 +10,12 @@ import {
   movingIn,
   type PageDescription,
   type SaidThen,
-} from '../changes/index.ts';
-import type { GenerationJob } from '../domain/demos/generation.ts';
-import { mediaPrefix, seenPage } from '../domain/demos/jobs.ts';
-import type { MediaStorage } from '../media/index.ts';
-import type { Film } from './film.ts';
-import type { SeenPage } from './look-at-page.ts';
+} from '../../changes/index.ts';
+import type { GenerationJob } from '../../domain/demos/generation.ts';
+import { mediaPrefix, seenPage } from '../../domain/demos/jobs.ts';
+import type { MediaStorage } from '../../media/index.ts';
+import type { Film } from '../film/film.ts';
+import type { SeenPage } from '../film/look-at-page.ts';
 
 /** Thrown to end a refresh that has nothing to show: the page is as the version that is shown has it. */
 export class NothingChanged extends Error {}

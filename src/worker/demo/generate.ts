@@ -1,5 +1,5 @@
-import type { Change } from '../changes/index.ts';
-import { abandonedPrefix } from '../domain/demos/abandoned.ts';
+import type { Change } from '../../changes/index.ts';
+import { abandonedPrefix } from '../../domain/demos/abandoned.ts';
 import {
   failed,
   type GenerationJob,
@@ -8,22 +8,22 @@ import {
   recordingStarted,
   startGeneration,
   unchanged,
-} from '../domain/demos/generation.ts';
-import { generatePayload, generateTask } from '../domain/demos/jobs.ts';
-import { reportProgress } from '../domain/demos/progress.ts';
-import type { DomainServices } from '../domain/services.ts';
-import type { MediaStorage } from '../media/index.ts';
-import type { StepLog } from '../recorder/index.ts';
+} from '../../domain/demos/generation.ts';
+import { generatePayload, generateTask } from '../../domain/demos/jobs.ts';
+import { reportProgress } from '../../domain/demos/progress.ts';
+import type { DomainServices } from '../../domain/services.ts';
+import type { MediaStorage } from '../../media/index.ts';
+import type { StepLog } from '../../recorder/index.ts';
+import type { Film, MakeFilm } from '../film/film.ts';
+import type { SeenPage } from '../film/look-at-page.ts';
+import { createMeter, type Meter } from '../film/meter.ts';
+import { Interruption, interruptionOf, withPatience } from '../queue/interruption.ts';
+import { endProcessesIn } from '../queue/leftovers.ts';
+import { type Task, type TaskContext, task } from '../queue/tasks.ts';
 import { compareFilms, compareWithLast, NothingChanged, rememberPage } from './evidence.ts';
 import { keepFailurePicture } from './failure-picture.ts';
-import type { Film, MakeFilm } from './film.ts';
-import { Interruption, interruptionOf, withPatience } from './interruption.ts';
-import { endProcessesIn } from './leftovers.ts';
-import type { SeenPage } from './look-at-page.ts';
-import { createMeter, type Meter } from './meter.ts';
 import { attemptLimit, outcomeOf } from './outcome.ts';
 import { clearOldVersions, shelve } from './shelve.ts';
-import { type Task, type TaskContext, task } from './tasks.ts';
 import { watchCancellation } from './watch-cancellation.ts';
 
 export interface GenerateParts {

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import type { Sql } from 'postgres';
-import { newId } from '../ids.ts';
-import type { Logger } from '../log.ts';
+import { newId } from '../../ids.ts';
+import type { Logger } from '../../log.ts';
 import { Interruption } from './interruption.ts';
 
 /** How often a worker says that it lives, and after what silence the others take it for dead. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../../log.ts';
 
 /** A kind of job: what it is called in the queue, what its payload must be, and how long it may take. */
 export interface TaskDefinition<Payload> {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { scheduledRefreshPayload, scheduledRefreshTask, startDueTask } from '../domain/projects/jobs.ts';
-import { refreshAsScheduled, startDueRefreshes } from '../domain/projects/scheduled-refresh.ts';
-import type { DomainServices } from '../domain/services.ts';
-import { type Task, task } from './tasks.ts';
+import { scheduledRefreshPayload, scheduledRefreshTask, startDueTask } from '../../domain/projects/jobs.ts';
+import { refreshAsScheduled, startDueRefreshes } from '../../domain/projects/scheduled-refresh.ts';
+import type { DomainServices } from '../../domain/services.ts';
+import { type Task, task } from '../queue/tasks.ts';
 
 const deadlineMs = 10 * 60_000;
 

@@ -1,5 +1,5 @@
-import type { Doorbell, StoredEvent } from '../store/types.ts';
-import { Interruption } from './interruption.ts';
+import type { Doorbell, StoredEvent } from '../../store/types.ts';
+import { Interruption } from '../queue/interruption.ts';
 
 /** A signal that aborts when the job is cancelled or its demo deleted, by whichever process. */
 export function watchCancellation(

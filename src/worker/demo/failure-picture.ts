@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { GenerationJob } from '../domain/demos/generation.ts';
-import { failurePicture } from '../domain/demos/jobs.ts';
-import type { MediaStorage } from '../media/index.ts';
-import { RecordingFault, type StepLog } from '../recorder/index.ts';
+import type { GenerationJob } from '../../domain/demos/generation.ts';
+import { failurePicture } from '../../domain/demos/jobs.ts';
+import type { MediaStorage } from '../../media/index.ts';
+import { RecordingFault, type StepLog } from '../../recorder/index.ts';
 
 /**
  * Keeps what the page looked like when a step failed, and says where: in the message, and in that step's line of the log.

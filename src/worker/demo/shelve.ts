@@ -1,7 +1,7 @@
-import type { GenerationJob } from '../domain/demos/generation.ts';
-import { mediaPrefix } from '../domain/demos/jobs.ts';
-import type { MediaStorage } from '../media/index.ts';
-import type { Film } from './film.ts';
+import type { GenerationJob } from '../../domain/demos/generation.ts';
+import { mediaPrefix } from '../../domain/demos/jobs.ts';
+import type { MediaStorage } from '../../media/index.ts';
+import type { Film } from '../film/film.ts';
 
 /** Where a version's files ended up. */
 export interface ShelvedFilm {

@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../../log.ts';
 import { Interruption } from './interruption.ts';
 import { type Lease, type LeaseTiming, leaseTiming, takeLease } from './lease.ts';
 import { clearFolder, removeLeftovers, workerFolder } from './leftovers.ts';

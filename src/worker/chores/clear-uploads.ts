@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { mediaPrefix } from '../domain/demos/jobs.ts';
-import type { DomainServices } from '../domain/services.ts';
-import { cameToNothing } from '../domain/uploads/illustrate.ts';
-import { settlePayload, settleTask } from '../domain/uploads/jobs.ts';
-import type { MediaStorage } from '../media/index.ts';
-import { type Task, task } from './tasks.ts';
+import { mediaPrefix } from '../../domain/demos/jobs.ts';
+import type { DomainServices } from '../../domain/services.ts';
+import { cameToNothing } from '../../domain/uploads/illustrate.ts';
+import { settlePayload, settleTask } from '../../domain/uploads/jobs.ts';
+import type { MediaStorage } from '../../media/index.ts';
+import { type Task, task } from '../queue/tasks.ts';
 
 const abandonedAfterMs = 60 * 60_000;
 

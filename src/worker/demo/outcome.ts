@@ -1,5 +1,5 @@
-import { RecordingFault } from '../recorder/index.ts';
-import type { Interruption } from './interruption.ts';
+import { RecordingFault } from '../../recorder/index.ts';
+import type { Interruption } from '../queue/interruption.ts';
 
 /** Runs of one job, whether they ended in a passing fault or with the death of their worker. */
 export const attemptLimit = 3;

@@ -11,7 +11,7 @@ import {
   type WorkerEvents,
 } from 'graphile-worker';
 import type { Sql } from 'postgres';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../../log.ts';
 import { Interruption, interruptionOf } from './interruption.ts';
 import type { Lease } from './lease.ts';
 import { clearFolder } from './leftovers.ts';

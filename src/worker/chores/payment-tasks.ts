@@ -5,12 +5,12 @@ import {
   settleTask,
   topoffPayload,
   topoffTask,
-} from '../domain/credits/jobs.ts';
-import { repay } from '../domain/credits/repay.ts';
-import { settleCheckout } from '../domain/credits/settle.ts';
-import { tendTopoff } from '../domain/credits/topoff.ts';
-import type { DomainServices } from '../domain/services.ts';
-import { type Task, task } from './tasks.ts';
+} from '../../domain/credits/jobs.ts';
+import { repay } from '../../domain/credits/repay.ts';
+import { settleCheckout } from '../../domain/credits/settle.ts';
+import { tendTopoff } from '../../domain/credits/topoff.ts';
+import type { DomainServices } from '../../domain/services.ts';
+import { type Task, task } from '../queue/tasks.ts';
 
 /** Three answers of the provider that come at the last moment, and room for the events. */
 const deadlineMs = 90_000;

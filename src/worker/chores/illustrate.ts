@@ -1,15 +1,15 @@
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { DomainServices } from '../domain/services.ts';
-import { type Illustration, illustrated, startIllustration } from '../domain/uploads/illustrate.ts';
-import { illustratePayload, illustrateTask } from '../domain/uploads/jobs.ts';
-import { assetKey } from '../domain/uploads/set-asset.ts';
-import { AppError } from '../errors.ts';
-import type { MediaStorage } from '../media/index.ts';
-import { findProbeTools, takeStills } from '../probe/index.ts';
-import { encodeGif } from '../recorder/encode/index.ts';
-import { type Task, type TaskContext, task } from './tasks.ts';
+import type { DomainServices } from '../../domain/services.ts';
+import { type Illustration, illustrated, startIllustration } from '../../domain/uploads/illustrate.ts';
+import { illustratePayload, illustrateTask } from '../../domain/uploads/jobs.ts';
+import { assetKey } from '../../domain/uploads/set-asset.ts';
+import { AppError } from '../../errors.ts';
+import type { MediaStorage } from '../../media/index.ts';
+import { findProbeTools, takeStills } from '../../probe/index.ts';
+import { encodeGif } from '../../recorder/encode/index.ts';
+import { type Task, type TaskContext, task } from '../queue/tasks.ts';
 
 export interface IllustrateParts {
   services: DomainServices;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { exportHeads } from '../domain/audit/export.ts';
-import type { DomainServices } from '../domain/services.ts';
-import type { MediaStorage } from '../media/index.ts';
-import { putText } from '../media/text.ts';
-import { type Task, task } from './tasks.ts';
+import { exportHeads } from '../../domain/audit/export.ts';
+import type { DomainServices } from '../../domain/services.ts';
+import type { MediaStorage } from '../../media/index.ts';
+import { putText } from '../../media/text.ts';
+import { type Task, task } from '../queue/tasks.ts';
 
 export const exportHeadsTask = 'audit.export-heads';
 

@@ -1,6 +1,6 @@
-import { removeMediaPayload, removeMediaTask } from '../domain/demos/jobs.ts';
-import type { MediaStorage } from '../media/index.ts';
-import { type Task, task } from './tasks.ts';
+import { removeMediaPayload, removeMediaTask } from '../../domain/demos/jobs.ts';
+import type { MediaStorage } from '../../media/index.ts';
+import { type Task, task } from '../queue/tasks.ts';
 
 /** The task that removes the files of a deleted demo or background; done twice it is one effect. */
 export function removeMedia(media: MediaStorage): Task {

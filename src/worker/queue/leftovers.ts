@@ -1,7 +1,7 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../../log.ts';
 import type { DeadWorker } from './lease.ts';
 
 /** Where the runs of one worker keep their files; everything in it is theirs alone. */
