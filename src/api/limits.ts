@@ -3,8 +3,8 @@ import ipaddr from 'ipaddr.js';
 import type { Sql } from 'postgres';
 import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
+import type { Caller } from '../rpc/procedure.ts';
 import { createAllowance } from './allowance.ts';
-import type { Caller } from './trpc.ts';
 
 /**
  * An onRequest hook that counts reads and writes a minute for each key (for each user with a session). The counters are

@@ -1,4 +1,4 @@
-import { router } from '../api/trpc.ts';
+import { router } from '../rpc/procedure.ts';
 import { accountRouter } from './accounts/router.ts';
 import { apiKeyRouter } from './api-keys/router.ts';
 import { backgroundRouter } from './backgrounds/router.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { localPath } from '../../src/api/local-path.ts';
+import { localPath } from '../../src/api/pages/local-path.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { type TestBrowser, testBrowser } from '../support/browser.ts';
 

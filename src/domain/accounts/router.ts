@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { protectedProcedure, router } from '../../api/trpc.ts';
+import { protectedProcedure, router } from '../../rpc/procedure.ts';
 import { readCredits } from '../credits/accounts.ts';
 import { monthOf } from '../credits/month.ts';
 import { packListSchema, packs } from '../credits/packs.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { protectedProcedure, router } from '../../api/trpc.ts';
+import { protectedProcedure, router } from '../../rpc/procedure.ts';
 import { commandOf } from '../context.ts';
 import { idField, idOf, nullableText } from '../fields.ts';
 import { nextCursor, page, text } from '../input.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { protectedProcedure } from '../../api/trpc.ts';
 import { notFound } from '../../errors.ts';
+import { protectedProcedure } from '../../rpc/procedure.ts';
 import { idOf } from '../fields.ts';
 import { nextCursor, page } from '../input.ts';
 import { historyEventSchema, readHistory } from './history.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { protectedProcedure, router } from '../../api/trpc.ts';
 import { presentationSchema } from '../../recorder/contract/presentation.ts';
 import { readUserFlow } from '../../recorder/import/user-flow.ts';
+import { protectedProcedure, router } from '../../rpc/procedure.ts';
 import { commandOf } from '../context.ts';
 import { exampleIds, idField, idOf } from '../fields.ts';
 import { nextCursor, page, text } from '../input.ts';

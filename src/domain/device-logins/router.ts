@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { protectedProcedure, publicProcedure, router } from '../../api/trpc.ts';
+import { protectedProcedure, publicProcedure, router } from '../../rpc/procedure.ts';
 import { text } from '../input.ts';
 import {
   beginDeviceLogin,

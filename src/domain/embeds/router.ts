@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { protectedProcedure, router } from '../../api/trpc.ts';
 import { invalid } from '../../errors.ts';
 import { presentationSchema } from '../../recorder/contract/presentation.ts';
+import { protectedProcedure, router } from '../../rpc/procedure.ts';
 import { commandOf } from '../context.ts';
 import { demoStatuses } from '../demos/events.ts';
 import { pageUrl, recordId, text } from '../input.ts';

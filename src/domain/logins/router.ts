@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { protectedProcedure, router } from '../../api/trpc.ts';
 import { notFound } from '../../errors.ts';
 import { readUserFlow } from '../../recorder/import/user-flow.ts';
+import { protectedProcedure, router } from '../../rpc/procedure.ts';
 import { commandOf } from '../context.ts';
 import { idOf } from '../fields.ts';
 import { loginInput, loginView, masked } from './login.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { protectedProcedure, router } from '../../api/trpc.ts';
+import { protectedProcedure, router } from '../../rpc/procedure.ts';
 import { commandOf } from '../context.ts';
 import { assetKinds } from '../demos/events.ts';
 import { exampleIds, idField, idOf } from '../fields.ts';
