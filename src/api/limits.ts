@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import type { Sql } from 'postgres';
 import type { Config } from '../config.ts';
+import type { Caller } from '../domain/procedure.ts';
 import { AppError } from '../errors.ts';
-import type { Caller } from '../rpc/procedure.ts';
 import { createAllowance } from './allowance.ts';
 
 /**

@@ -3,7 +3,8 @@ import type { BrowserSession } from './browser/index.ts';
 import { RecordingFault } from './contract/fault.ts';
 import type { ActionScript, Selectors, Step } from './contract/script.ts';
 import { waitFor } from './drive/act/wait.ts';
-import { isFound, locate } from './drive/element/locate.ts';
+import { isFound } from './drive/element/found.ts';
+import { locate } from './drive/element/locate.ts';
 import { followNavigation, type LoadOptions, loadPage } from './page/load.ts';
 
 export interface SignIn {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { fixedClock } from '../../src/clock.ts';
+import { protectedProcedure, router } from '../../src/domain/procedure.ts';
 import { AppError } from '../../src/errors.ts';
-import { protectedProcedure, router } from '../../src/rpc/procedure.ts';
 import { newSecret } from '../../src/secrets.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 

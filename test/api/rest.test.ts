@@ -2,9 +2,9 @@ import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { protectedProcedure, publicProcedure, router } from '../../src/domain/procedure.ts';
 import { conflict, notFound } from '../../src/errors.ts';
 import { createLogger } from '../../src/log.ts';
-import { protectedProcedure, publicProcedure, router } from '../../src/rpc/procedure.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 
 const echo = z.object({ input: z.record(z.string(), z.unknown()), caller: z.unknown().optional() });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
-import { protectedProcedure, router } from '../../src/rpc/procedure.ts';
+import { protectedProcedure, router } from '../../src/domain/procedure.ts';
 import { type SignedIn, startApi, type TestApi } from '../support/api.ts';
 import { queueDemo } from '../support/film.ts';
 

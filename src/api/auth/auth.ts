@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
+import type { Caller } from '../../domain/procedure.ts';
 import { AppError, forbidden, notFound, unauthorized } from '../../errors.ts';
-import type { Caller } from '../../rpc/procedure.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,7 +1,7 @@
 import { parse } from 'node:querystring';
 import type { FastifyInstance } from 'fastify';
+import type { BodyKind } from '../../domain/procedure.ts';
 import { AppError, invalid } from '../../errors.ts';
-import type { BodyKind } from '../../rpc/procedure.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

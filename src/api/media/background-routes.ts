@@ -6,6 +6,7 @@ import { filesOfBackground, imagePath } from '../../domain/backgrounds/backgroun
 import { presets } from '../../domain/backgrounds/presets.ts';
 import { uploadBackground } from '../../domain/backgrounds/upload.ts';
 import { commandOf } from '../../domain/context.ts';
+import type { Caller } from '../../domain/procedure.ts';
 import type { DomainServices } from '../../domain/services.ts';
 import { notFound } from '../../errors.ts';
 import { newId } from '../../ids.ts';
@@ -13,7 +14,6 @@ import { putBytes } from '../../media/bytes.ts';
 import type { MediaStorage } from '../../media/index.ts';
 import { drawAnew } from '../../pictures/index.ts';
 import { paintPreview } from '../../recorder/compose/preview.ts';
-import type { Caller } from '../../rpc/procedure.ts';
 import { installStreamBodies } from '../http/bodies.ts';
 import { isKnown } from '../http/etag.ts';
 import { readFormFile } from '../http/form-file.ts';

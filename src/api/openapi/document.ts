@@ -2,7 +2,7 @@ import type { AnyTRPCRouter } from '@trpc/server';
 import type { FastifyReply } from 'fastify';
 import { generateOpenApiDocument, type OpenAPIObject } from 'trpc-openapi';
 import { z } from 'zod';
-import type { Access } from '../../rpc/procedure.ts';
+import type { Access } from '../../domain/procedure.ts';
 import type { Schema } from '../../web/index.ts';
 import { sendUnlessKnown } from '../http/etag.ts';
 import { bodyKind, listOperations, type RestOperation } from '../rest/rest.ts';

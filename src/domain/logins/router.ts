@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { notFound } from '../../errors.ts';
 import { readUserFlow } from '../../recorder/import/user-flow.ts';
-import { protectedProcedure, router } from '../../rpc/procedure.ts';
 import { commandOf } from '../context.ts';
 import { idOf } from '../fields.ts';
+import { protectedProcedure, router } from '../procedure.ts';
 import { loginInput, loginView, masked } from './login.ts';
 import { readLogin, removeLogin, setLogin } from './logins.ts';
 

@@ -6,5 +6,6 @@
 export type { CaptureView, FrameClock, Shot } from './clock/frame-clock.ts';
 export { monotonicMs, settled, sleep, throwIfCancelled, within } from './deadline.ts';
 export type { ProxySettings } from './launch/flags.ts';
-export { type BrowserSession, type LaunchOptions, launchBrowser } from './launch/launch.ts';
+export { type BrowserSession, launchBrowser } from './launch/launch.ts';
+export type { LaunchOptions } from './launch/options.ts';
 export type { Tab } from './tab.ts';

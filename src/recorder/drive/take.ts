@@ -11,23 +11,16 @@ import { surveyMotions } from './forecast/survey.ts';
 import { Film } from './frame-emitter.ts';
 import { brokenOff, Journal, outOfTime } from './journal.ts';
 import { type Beat, beatOf, framed, nextInTime, pace, takesNoTime } from './pace/pacing.ts';
-import { Schedule } from './pace/schedule.ts';
+import { type FilmLengths, Schedule } from './pace/schedule.ts';
 import { restartLoops } from './page/restart-animations.ts';
 
-export interface TakeOptions {
+export interface TakeOptions extends FilmLengths {
   viewport: Viewport;
   stage: Stage;
   zoom: ZoomSettings;
   /** What clicks in the film: a cursor that is always there, or a finger that comes down on a touch screen. Default cursor. */
   pointer?: 'cursor' | 'finger';
-  /** Length of the film; it has exactly round(durationMs / 1000 * fps) frames, unless its script needs longer. */
-  durationMs: number;
-  /** So long it may become then; `durationMs` where that is not given. */
-  mostMs?: number | undefined;
   fps: number;
-  /** Nothing happens in the first and last so many ms: window animation and fades have them to themselves. */
-  leadInMs: number;
-  leadOutMs: number;
   /** For navigations in the middle of the script. */
   load: LoadOptions;
   signal?: AbortSignal | undefined;

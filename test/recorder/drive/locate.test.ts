@@ -1,6 +1,7 @@
 import { parse } from '@puppeteer/replay';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { identify, isFound, locate } from '../../../src/recorder/drive/element/locate.ts';
+import { isFound } from '../../../src/recorder/drive/element/found.ts';
+import { identify, locate } from '../../../src/recorder/drive/element/locate.ts';
 import { actionScriptSchema, type Step } from '../../../src/recorder/index.ts';
 import { loadPage } from '../../../src/recorder/page/load.ts';
 import { html, serveSite, type TestSite } from '../../support/site.ts';

@@ -8,7 +8,7 @@ import { within } from '../deadline.ts';
 import type { Executable } from './executable.ts';
 import { browserFlags } from './flags.ts';
 import { fontEnvironment } from './fonts.ts';
-import type { LaunchOptions } from './launch.ts';
+import type { LaunchOptions } from './options.ts';
 import { ProtocolPipe } from './pipe.ts';
 import { killGroup, removeFolder } from './process-group.ts';
 

@@ -1,7 +1,8 @@
 import type { Selectors, Step } from '../../contract/script.ts';
 import type { Camera, Point, Rect, TakeFrame } from '../../contract/take-frame.ts';
 import { moved, piecesAround } from '../camera/pieces.ts';
-import { type Found, subjectBox } from '../element/resolve.ts';
+import type { Found } from '../element/found.ts';
+import { subjectBox } from '../element/resolve.ts';
 import type { Film } from '../frame-emitter.ts';
 import { scrollMs } from '../pace/motion.ts';
 import { isComfortable, planScrollTo, type ScrollPlan } from '../page/scroll.ts';

@@ -3,16 +3,10 @@ import type { Tab } from '../../browser/index.ts';
 import type { Identity } from '../../contract/identity.ts';
 import type { Selectors, Step } from '../../contract/script.ts';
 import { type Portraits, withPortraits } from './fingerprints.ts';
+import { type Found, isFound, type Lost } from './found.ts';
 import { otherWays, wayOf } from './frames.ts';
-import { boxOf, type Found, frameOf, resolve, visibleMatches } from './resolve.ts';
+import { boxOf, frameOf, resolve, visibleMatches } from './resolve.ts';
 import { isTranslated, keyOf, likeness, type Portrait } from './similarity.ts';
-
-/** Why there is nothing to act on; `candidates` are those between which nothing decides. */
-export interface Lost {
-  lost: 'missing' | 'ambiguous';
-  candidates: string[];
-}
-export const isFound = (result: Found | Lost): result is Found => 'element' in result;
 
 // Measured on mutated pages (`make bench`, group healing). Below the first, others pass for the one we look for, unless it
 // leads by far; a lead below the last is the toss of a coin. A stranger has to be in every other way where it was.

@@ -1,5 +1,5 @@
 import type { Selectors, Step } from '../../contract/script.ts';
-import type { Found } from './resolve.ts';
+import type { Found } from './found.ts';
 
 /** What found it stands first; what no longer finds anything is kept behind it, five alternates at most. */
 export function preferWinner(step: Step, { winner, anew, selector, frame }: Found): void {

@@ -1,31 +1,8 @@
 import type { ElementHandle, Frame, JSHandle } from 'puppeteer-core';
 import type { Tab } from '../../browser/index.ts';
-import type { Identity } from '../../contract/identity.ts';
 import type { Selectors, StepNote } from '../../contract/script.ts';
 import type { Rect } from '../../contract/take-frame.ts';
-import type { Lost } from './locate.ts';
-
-export interface Found {
-  element: ElementHandle<Element>;
-  /** The selector that found it, as the recording log shows it. */
-  selector: string;
-  /** Not the first selector, or not the only match: the page has changed since the script was made. */
-  healed: boolean;
-  /** Index in the step's selectors; null where none of them found it. */
-  winner: number | null;
-  /** In CSS px of the viewport. */
-  box: Rect;
-  /** New selectors, where none of the old ones found it. */
-  anew?: string[];
-  /** 0 to 1: how like it is to what was filmed last. */
-  likeness?: number;
-  /** The way to its frame, where that is another than the script says. */
-  frame?: number[];
-  /** How it was found, where that was not by a selector of its own. */
-  message?: string;
-  /** What it was like before anything was done to it. */
-  identity?: Identity;
-}
+import type { Found, Lost } from './found.ts';
 
 type Path = Selectors[number];
 interface Candidate {

@@ -2,7 +2,7 @@ import type { ElementHandle } from 'puppeteer-core';
 import type { ActionScript, Selectors, Step } from '../../contract/script.ts';
 import { isScroll } from '../act/close-up.ts';
 import { CameraOperator } from '../camera/camera.ts';
-import { isFound } from '../element/locate.ts';
+import { isFound } from '../element/found.ts';
 import { resolve } from '../element/resolve.ts';
 import type { Film } from '../frame-emitter.ts';
 import { leads, leavesPage, placeAlong } from '../page/link-target.ts';

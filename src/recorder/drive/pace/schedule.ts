@@ -1,7 +1,16 @@
-import type { TakeOptions } from '../take.ts';
 import { type Beat, easyMs } from './pacing.ts';
 
-type Lengths = Pick<TakeOptions, 'durationMs' | 'mostMs' | 'leadInMs' | 'leadOutMs'>;
+/** The lengths that a film keeps to, in ms. */
+export interface FilmLengths {
+  /** The length that was asked for. The film has exactly round(durationMs / 1000 * fps) frames, unless its script needs longer. */
+  durationMs: number;
+  /** The longest that the film may become for its script. Default: `durationMs`. */
+  mostMs?: number | undefined;
+  /** The script does nothing in the first `leadInMs`: the window's animation and the fade have that time to themselves. */
+  leadInMs: number;
+  /** The same for the end. */
+  leadOutMs: number;
+}
 
 // Nobody misses two frames of a rest, and a film is as long as was asked for then.
 const leastGrowthMs = 67;
@@ -13,11 +22,11 @@ const leastGrowthMs = 67;
 export class Schedule {
   /** Between the script's end and the moment when the window begins to go: there the camera pulls back. */
   readonly wideMs: number;
-  readonly #options: Lengths;
+  readonly #options: FilmLengths;
   #overMs = 0;
 
   /** @param wideMs what the way back takes; 0 where there is none */
-  constructor(beats: Beat[], options: Lengths, wideMs: number) {
+  constructor(beats: Beat[], options: FilmLengths, wideMs: number) {
     this.#options = options;
     const isEasy = options.leadInMs + easyMs(beats) + wideMs <= this.endMs;
     this.wideMs = isEasy ? wideMs : 0;

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import { initTRPC } from '@trpc/server';
 import type { OpenApiMeta } from 'trpc-openapi';
-import type { DomainServices } from '../domain/services.ts';
 import { unauthorized } from '../errors.ts';
+import type { DomainServices } from './services.ts';
 
 /**
  * The procedure builders. Routers live in their slices and import nothing else of `api`.
