@@ -1,6 +1,6 @@
 import { typingMs } from '../../src/planner/pacing.ts';
+import type { ActionScript, Step } from '../../src/recorder/contract/script.ts';
 import { beatOf, framed, nextInTime, pace } from '../../src/recorder/drive/pace/pacing.ts';
-import type { ActionScript, Step } from '../../src/recorder/index.ts';
 
 /** Opening and closing of the window, when nothing of the script happens. */
 const leadMs = 1200;

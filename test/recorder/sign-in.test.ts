@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readUserFlow } from '../../src/recorder/import/user-flow.ts';
+import { readUserFlow } from '../../src/recorder/contract/user-flow.ts';
 import { loadPage } from '../../src/recorder/page/load.ts';
 import { signIn } from '../../src/recorder/sign-in.ts';
 import { member, membersSite, signInFlow } from '../support/members-site.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from '@puppeteer/replay';
 import { describe, expect, it, test } from 'vitest';
-import { FlowFault, readUserFlow } from '../../src/recorder/import/user-flow.ts';
+import { FlowFault, readUserFlow } from '../../src/recorder/contract/user-flow.ts';
 
 const exported = await readFile(new URL('../fixtures/flows/chrome-recorder.json', import.meta.url), 'utf8');
 const click = { type: 'click', selectors: [['#go']], offsetX: 4, offsetY: 4 };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { RecordingFault } from '../../src/recorder/index.ts';
+import { RecordingFault } from '../../src/recorder/contract/fault.ts';
 import { outcomeOf } from '../../src/worker/demo/outcome.ts';
 import { Interruption } from '../../src/worker/queue/interruption.ts';
 

@@ -13,7 +13,7 @@ import { newId } from '../../ids.ts';
 import { putBytes } from '../../media/bytes.ts';
 import type { MediaStorage } from '../../media/index.ts';
 import { drawAnew } from '../../pictures/index.ts';
-import { paintPreview } from '../../recorder/compose/preview.ts';
+import { paintPreview } from '../../recorder/index.ts';
 import { installStreamBodies } from '../http/bodies.ts';
 import { isKnown } from '../http/etag.ts';
 import { readFormFile } from '../http/form-file.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { presentationSchema } from '../../recorder/contract/presentation.ts';
-import { readUserFlow } from '../../recorder/import/user-flow.ts';
+import { readUserFlow } from '../../recorder/contract/user-flow.ts';
 import { commandOf } from '../context.ts';
 import { exampleIds, idField, idOf } from '../fields.ts';
 import { nextCursor, page, text } from '../input.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { notFound } from '../../errors.ts';
-import { readUserFlow } from '../../recorder/import/user-flow.ts';
+import { readUserFlow } from '../../recorder/contract/user-flow.ts';
 import { commandOf } from '../context.ts';
 import { idOf } from '../fields.ts';
 import { protectedProcedure, router } from '../procedure.ts';

@@ -8,7 +8,7 @@ import { assetKey } from '../../domain/uploads/set-asset.ts';
 import { AppError } from '../../errors.ts';
 import type { MediaStorage } from '../../media/index.ts';
 import { findProbeTools, takeStills } from '../../probe/index.ts';
-import { encodeGif } from '../../recorder/encode/index.ts';
+import { encodeGif } from '../../recorder/index.ts';
 import { type Task, type TaskContext, task } from '../queue/tasks.ts';
 
 export interface IllustrateParts {

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import type { GenerationJob } from '../../domain/demos/generation.ts';
 import { failurePicture } from '../../domain/demos/jobs.ts';
 import type { MediaStorage } from '../../media/index.ts';
-import { RecordingFault, type StepLog } from '../../recorder/index.ts';
+import { RecordingFault } from '../../recorder/contract/fault.ts';
+import type { StepLog } from '../../recorder/contract/take-frame.ts';
 
 /**
  * Keeps what the page looked like when a step failed, and says where: in the message, and in that step's line of the log.

@@ -13,7 +13,7 @@ import { generatePayload, generateTask } from '../../domain/demos/jobs.ts';
 import { reportProgress } from '../../domain/demos/progress.ts';
 import type { DomainServices } from '../../domain/services.ts';
 import type { MediaStorage } from '../../media/index.ts';
-import type { StepLog } from '../../recorder/index.ts';
+import type { StepLog } from '../../recorder/contract/take-frame.ts';
 import type { Film, MakeFilm } from '../film/film.ts';
 import type { SeenPage } from '../film/look-at-page.ts';
 import { createMeter, type Meter } from '../film/meter.ts';

@@ -1,4 +1,4 @@
-import { RecordingFault } from '../../recorder/index.ts';
+import { RecordingFault } from '../../recorder/contract/fault.ts';
 import type { Interruption } from '../queue/interruption.ts';
 
 /** Runs of one job, whether they ended in a passing fault or with the death of their worker. */

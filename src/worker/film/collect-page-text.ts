@@ -1,6 +1,6 @@
 import type { SaidThen } from '../../changes/index.ts';
-import type { BrowserSession } from '../../recorder/browser/index.ts';
-import type { StepLog } from '../../recorder/index.ts';
+import type { StepLog } from '../../recorder/contract/take-frame.ts';
+import type { BrowserSession } from '../../recorder/index.ts';
 
 const most = { stops: 40, later: 6, characters: 20_000 };
 /** What changes the page; what it says otherwise in between, it says by itself. */

@@ -1,7 +1,7 @@
 import { Agent as HttpAgent, get as httpGet, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, get as httpsGet } from 'node:https';
-import type { Guard } from '../../recorder/guard/index.ts';
-import { RecordingFault } from '../../recorder/index.ts';
+import { RecordingFault } from '../../recorder/contract/fault.ts';
+import type { Guard } from '../../recorder/index.ts';
 
 const sizeLimitBytes = 20 * 1024 * 1024;
 const timeoutMs = 15_000;

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Greys } from '../../changes/index.ts';
-import { findFfmpeg } from '../../recorder/encode/index.ts';
+import { findFfmpeg } from '../../recorder/index.ts';
 
 /** Films are 16 to 9; so small that a second of one is half a megabyte. */
 const size = { width: 320, height: 180 };

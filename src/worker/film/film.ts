@@ -1,7 +1,8 @@
 import type { Greys, SaidThen } from '../../changes/index.ts';
 import type { GenerationJob, GivenPlan } from '../../domain/demos/generation.ts';
 import type { Logger } from '../../log.ts';
-import type { ActionScript, StepLog } from '../../recorder/index.ts';
+import type { ActionScript } from '../../recorder/contract/script.ts';
+import type { StepLog } from '../../recorder/contract/take-frame.ts';
 import type { SeenPage } from './look-at-page.ts';
 import type { Meter } from './meter.ts';
 

@@ -1,7 +1,7 @@
 import { type PageDescription, stack, type View } from '../../changes/index.ts';
 import { openLens } from '../../planner/lens.ts';
 import { observe } from '../../planner/observe.ts';
-import type { BrowserSession } from '../../recorder/browser/index.ts';
+import type { BrowserSession } from '../../recorder/index.ts';
 
 /** What a page said and looked like when a version was filmed. */
 export interface SeenPage {

@@ -1,5 +1,5 @@
-import type { BrowserSession } from '../../recorder/browser/index.ts';
-import type { StepLog } from '../../recorder/index.ts';
+import type { StepLog } from '../../recorder/contract/take-frame.ts';
+import type { BrowserSession } from '../../recorder/index.ts';
 
 /** Writes down beside the steps of a film which of them would have left the site: nothing of those is to be seen. */
 export function noteStays({ tab }: Pick<BrowserSession, 'tab'>) {

@@ -1,18 +1,21 @@
 import { createPlanner, isOnSite, type ModelSettings, type Planner } from '../../planner/index.ts';
-import { type BrowserSession, launchBrowser } from '../../recorder/browser/index.ts';
+import { RecordingFault } from '../../recorder/contract/fault.ts';
+import { longestFilmMs } from '../../recorder/contract/length.ts';
+import { resolvePresentation } from '../../recorder/contract/presentation.ts';
 import { layoutStage } from '../../recorder/contract/stage-layout.ts';
-import { type Guard, startGuard } from '../../recorder/guard/index.ts';
+import { type Output, viewports } from '../../recorder/contract/take-frame.ts';
 import {
-  longestFilmMs,
-  type Output,
-  RecordingFault,
-  resolvePresentation,
-  viewports,
+  type BrowserSession,
+  demandSelectors,
+  type Guard,
+  launchBrowser,
+  loadPage,
+  record,
+  redact,
+  type SignIn,
+  signIn,
+  startGuard,
 } from '../../recorder/index.ts';
-import { loadPage } from '../../recorder/page/load.ts';
-import { redact } from '../../recorder/page/redact.ts';
-import { record } from '../../recorder/record.ts';
-import { demandSelectors, type SignIn, signIn } from '../../recorder/sign-in.ts';
 import { listenAlong } from './collect-page-text.ts';
 import { fetchPicture } from './fetch-picture.ts';
 import type { Film, FilmOrder, MakeFilm } from './film.ts';

@@ -1,8 +1,8 @@
 import { planOfSupplied } from '../../domain/demos/supplied.ts';
 import type { Plan, Planner } from '../../planner/index.ts';
-import type { BrowserSession } from '../../recorder/browser/index.ts';
-import { viewports } from '../../recorder/index.ts';
-import { redact } from '../../recorder/page/redact.ts';
+import { viewports } from '../../recorder/contract/take-frame.ts';
+import type { BrowserSession } from '../../recorder/index.ts';
+import { redact } from '../../recorder/index.ts';
 import type { FilmOrder } from './film.ts';
 
 /** A restyle's script has its plan already; one that was supplied is its own plan. */

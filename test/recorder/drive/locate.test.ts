@@ -1,8 +1,8 @@
 import { parse } from '@puppeteer/replay';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { actionScriptSchema, type Step } from '../../../src/recorder/contract/script.ts';
 import { isFound } from '../../../src/recorder/drive/element/found.ts';
 import { identify, locate } from '../../../src/recorder/drive/element/locate.ts';
-import { actionScriptSchema, type Step } from '../../../src/recorder/index.ts';
 import { loadPage } from '../../../src/recorder/page/load.ts';
 import { html, serveSite, type TestSite } from '../../support/site.ts';
 import { log, openStudio, type Studio } from '../browser/studio.ts';

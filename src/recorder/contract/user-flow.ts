@@ -1,6 +1,6 @@
 import { parse } from '@puppeteer/replay';
 import type { z } from 'zod';
-import { type ActionScript, actionScriptSchema, type Step } from '../contract/script.ts';
+import { type ActionScript, actionScriptSchema, type Step } from './script.ts';
 
 /** What is wrong with a script that somebody supplied, and where: `path` leads into the script. */
 export class FlowFault extends Error {
