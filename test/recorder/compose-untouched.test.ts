@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createFilm } from '../../src/recorder/compose/composite-renderer.ts';
+import { createCompositeRenderer } from '../../src/recorder/compose/composite-renderer.ts';
 import { createDecoder, decodedAtOnce } from '../../src/recorder/compose/pixels/decoder.ts';
 import { Pixels } from '../../src/recorder/compose/pixels/pixels.ts';
 import { createPlanes } from '../../src/recorder/compose/pixels/planes.ts';
@@ -33,7 +33,7 @@ async function film(given: Given, drawsAll: boolean) {
   const planes = createPlanes(stage, { count: decodedAtOnce, sizeBytes: 4 * 1000 * 1000 });
   const decode = createDecoder(planes.rooms);
   const options = { stage, presentation, backgroundImage: null, watermark: true, fps: 30 };
-  const made = await createFilm(options);
+  const made = await createCompositeRenderer(options);
   const frames: Uint8Array[] = [];
   let taken = 0;
   for (let index = 0; index < frameCount; index++) {

@@ -1,7 +1,7 @@
 import { loadImage } from '@napi-rs/canvas';
-import { createFilm } from '../../src/recorder/compose/composite-renderer.ts';
+import { createCompositeRenderer } from '../../src/recorder/compose/composite-renderer.ts';
 import { type Presentation, resolvePresentation } from '../../src/recorder/contract/presentation.ts';
-import { layoutStage, type Stage } from '../../src/recorder/contract/stage-layout.ts';
+import { layoutStage, type StageLayout } from '../../src/recorder/contract/stage-layout.ts';
 import { type TakeFrame, type ViewportName, viewports } from '../../src/recorder/contract/take-frame.ts';
 import { capture, takeFrame } from './synthetic-take.ts';
 
@@ -9,7 +9,7 @@ import { capture, takeFrame } from './synthetic-take.ts';
 export const smallOutput = { width: 640, height: 360 };
 
 export interface Print {
-  stage: Stage;
+  stage: StageLayout;
   /** Red, green and blue at a point of the output. */
   at(x: number, y: number): [number, number, number];
   pixels: Uint8Array;
@@ -30,7 +30,7 @@ export async function darkroom(
   const viewport = viewports[options.viewport ?? 'desktop'];
   const resolved = resolvePresentation(presentation);
   const stage = layoutStage({ output: smallOutput, viewport, presentation: resolved });
-  const film = await createFilm({
+  const film = await createCompositeRenderer({
     stage,
     presentation: resolved,
     backgroundImage: options.backgroundImage ?? null,
@@ -54,7 +54,7 @@ export async function darkroom(
   };
 }
 
-export function print(stage: Stage, pixels: Uint8Array): Print {
+export function print(stage: StageLayout, pixels: Uint8Array): Print {
   return {
     stage,
     pixels,

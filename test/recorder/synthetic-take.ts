@@ -1,5 +1,5 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
-import { type Stage, wideCamera } from '../../src/recorder/contract/stage-layout.ts';
+import { type StageLayout, wideCamera } from '../../src/recorder/contract/stage-layout.ts';
 import type { Rect, TakeFrame, Viewport } from '../../src/recorder/contract/take-frame.ts';
 
 /** A product page drawn by hand: what a take holds, without a browser. `scrollY` in CSS pixels. */
@@ -59,7 +59,7 @@ export function drawPage(context: SKRSContext2D, viewport: Viewport, scrollY = 0
 
 /** The page as the browser half would hand it over: a JPEG of `clip`, rendered natively for `zoom`. */
 export function capture(
-  stage: Stage,
+  stage: StageLayout,
   viewport: Viewport,
   { scrollY = 0, clip, zoom = 1 }: { scrollY?: number; clip?: Rect; zoom?: number } = {},
 ): Buffer {
@@ -73,7 +73,7 @@ export function capture(
   return canvas.encodeSync('jpeg', 90);
 }
 
-export function takeFrame(stage: Stage, viewport: Viewport, given: Partial<TakeFrame> = {}): TakeFrame {
+export function takeFrame(stage: StageLayout, viewport: Viewport, given: Partial<TakeFrame> = {}): TakeFrame {
   const index = given.index ?? 0;
   return {
     index,

@@ -3,7 +3,7 @@
  * drive come in; it touches processes, its own temporary folder and the DevTools protocol, and knows no script.
  */
 
-export type { CaptureView, FrameClock, Shot } from './clock/frame-clock.ts';
+export type { CapturedFrame, CaptureView, FrameClock } from './clock/frame-clock.ts';
 export { monotonicMs, settled, sleep, throwIfCancelled, within } from './deadline.ts';
 export type { ProxySettings } from './launch/flags.ts';
 export { type BrowserSession, launchBrowser } from './launch/launch.ts';

@@ -1,18 +1,18 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 import type { ResolvedPresentation } from '../contract/presentation.ts';
-import { onOutput, type Stage } from '../contract/stage-layout.ts';
+import { onOutput, type StageLayout } from '../contract/stage-layout.ts';
 import type { Point, Rect, TakeFrame } from '../contract/take-frame.ts';
 import { registerFonts } from './paint/fonts.ts';
 import { type WindowMotion, windowMotion } from './paint/motion.ts';
 import { type Above, createOverlays } from './paint/overlays.ts';
 import type { Capture } from './paint/page-painter.ts';
-import { createStagePainter, type Shot } from './paint/stage-painter.ts';
+import { createStagePainter, type StageFrame } from './paint/stage-painter.ts';
 import { around, onEvenPixels } from './pixels/changed.ts';
 import { type Picture, Pixels } from './pixels/pixels.ts';
 import { type Untouched, untouched } from './pixels/untouched.ts';
 
-export interface FilmOptions {
-  stage: Stage;
+export interface CompositeOptions {
+  stage: StageLayout;
   presentation: ResolvedPresentation;
   /** Bytes of the picture of an `imageUrl` background, fetched by the caller. */
   backgroundImage: Uint8Array | null;
@@ -21,7 +21,7 @@ export interface FilmOptions {
 }
 
 /** Dresses the frames of one take, in their order. */
-export interface Film {
+export interface CompositeRenderer {
   /**
    * Composes a frame; `picture` is its decoded image, null where the last one still holds. Answers what changed; null where
    * nothing did, so that the last composed frame holds too.
@@ -43,7 +43,7 @@ export interface Composed {
   drawn: Rect[];
 }
 
-export async function createFilm(options: FilmOptions): Promise<Film> {
+export async function createCompositeRenderer(options: CompositeOptions): Promise<CompositeRenderer> {
   registerFonts();
   const { stage, presentation } = options;
   const painter = await createStagePainter(stage, presentation, options.backgroundImage);
@@ -61,7 +61,7 @@ export async function createFilm(options: FilmOptions): Promise<Film> {
     compose(frame, picture, remainingMs) {
       if (picture) captures = withCapture(captures, { picture, clip: frame.clip }, stage);
       const motion = windowMotion(presentation.windowAnimation, frame.timeMs, remainingMs);
-      const shot: Shot = { camera: frame.camera, motion, page: frame.page, captures };
+      const shot: StageFrame = { camera: frame.camera, motion, page: frame.page, captures };
       const key = keyOf(frame, motion);
       const moved = key !== shotKey;
       const moment = { frame, motion, remainingMs };
@@ -118,8 +118,8 @@ export async function createFilm(options: FilmOptions): Promise<Film> {
 /** Where the newest picture need not be drawn, because it is seen as it is. */
 function pageAsItIs(
   picture: Picture | null,
-  { camera, captures }: Shot,
-  stage: Stage,
+  { camera, captures }: StageFrame,
+  stage: StageLayout,
 ): (Untouched & { picture: Pixels }) | null {
   const newest = captures.at(-1);
   if (!newest || !(picture instanceof Pixels) || !picture.besidePlanes) return null;
@@ -128,7 +128,7 @@ function pageAsItIs(
 }
 
 /** Where the page is on the output: all of it that a new picture may change. */
-function pagePlace(stage: Stage, { camera }: TakeFrame): Rect | null {
+function pagePlace(stage: StageLayout, { camera }: TakeFrame): Rect | null {
   const { width, height } = stage.content;
   const place = onOutput(stage, camera, {
     x: 0,
@@ -157,7 +157,7 @@ const keyOf = ({ camera, page }: TakeFrame, motion: WindowMotion | null) =>
   JSON.stringify([camera.x, camera.y, camera.zoom, page, motion]);
 
 /** A capture of the whole viewport replaces all before it; one of a part lies upon the last whole one. */
-function withCapture(captures: Capture[], next: Capture, stage: Stage): Capture[] {
+function withCapture(captures: Capture[], next: Capture, stage: StageLayout): Capture[] {
   const isWhole = ({ clip }: Capture) =>
     clip.width * stage.scale > stage.content.width - 2 &&
     clip.height * stage.scale > stage.content.height - 2;

@@ -14,7 +14,7 @@ import {
 import type { GenerationJob } from '../../domain/demos/generation.ts';
 import { mediaPrefix, seenPage } from '../../domain/demos/jobs.ts';
 import type { MediaStorage } from '../../media/index.ts';
-import type { Film } from '../film/film.ts';
+import type { RenderedFilm } from '../film/film.ts';
 import type { SeenPage } from '../film/look-at-page.ts';
 
 /** Thrown to end a refresh that has nothing to show: the page is as the version that is shown has it. */
@@ -71,7 +71,7 @@ export async function compareWithLast(
 export async function compareFilms(
   media: MediaStorage,
   job: GenerationJob,
-  { said, snapshots: stills, framesAround }: Pick<Film, 'said' | 'snapshots' | 'framesAround'>,
+  { said, snapshots: stills, framesAround }: Pick<RenderedFilm, 'said' | 'snapshots' | 'framesAround'>,
 ): Promise<Change[]> {
   const last = seenPage(job.demoId, job.version - 1);
   const before = (await json(media.read(last.descriptionKey))) as Remembered;
@@ -95,7 +95,7 @@ export async function compareFilms(
 export async function rememberPage(
   media: MediaStorage,
   job: GenerationJob,
-  seen: SeenPage & Pick<Film, 'said'>,
+  seen: SeenPage & Pick<RenderedFilm, 'said'>,
   folder: string,
 ): Promise<void> {
   const keys = seenPage(job.demoId, job.version);

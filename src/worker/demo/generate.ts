@@ -14,7 +14,7 @@ import { reportProgress } from '../../domain/demos/progress.ts';
 import type { DomainServices } from '../../domain/services.ts';
 import type { MediaStorage } from '../../media/index.ts';
 import type { StepLog } from '../../recorder/contract/take-frame.ts';
-import type { Film, MakeFilm } from '../film/film.ts';
+import type { MakeFilm, RenderedFilm } from '../film/film.ts';
 import type { SeenPage } from '../film/look-at-page.ts';
 import { createMeter, type Meter } from '../film/meter.ts';
 import { Interruption, interruptionOf, withPatience } from '../queue/interruption.ts';
@@ -123,7 +123,7 @@ async function attempt(
       if (job.mayStay && changes?.length === 0 && !job.looksBehind) throw new NothingChanged();
     },
   });
-  let film: Film;
+  let film: RenderedFilm;
   try {
     film = await withPatience(filming, signal, patienceMs);
   } finally {

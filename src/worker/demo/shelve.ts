@@ -1,7 +1,7 @@
 import type { GenerationJob } from '../../domain/demos/generation.ts';
 import { mediaPrefix } from '../../domain/demos/jobs.ts';
 import type { MediaStorage } from '../../media/index.ts';
-import type { Film } from '../film/film.ts';
+import type { RenderedFilm } from '../film/film.ts';
 
 /** Where a version's files ended up. */
 export interface ShelvedFilm {
@@ -12,7 +12,11 @@ export interface ShelvedFilm {
 }
 
 /** Puts the files of a film into the media storage under its version, the video last: a version with a video is whole. */
-export async function shelve(media: MediaStorage, job: GenerationJob, film: Film): Promise<ShelvedFilm> {
+export async function shelve(
+  media: MediaStorage,
+  job: GenerationJob,
+  film: RenderedFilm,
+): Promise<ShelvedFilm> {
   const prefix = mediaPrefix(job.demoId, job.version);
   const put = async (name: string, path: string | null) => {
     if (path === null) return null;

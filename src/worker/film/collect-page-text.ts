@@ -10,7 +10,7 @@ const acts = new Set(['navigate', 'click', 'doubleClick', 'change', 'keyDown', '
  * Notes what the page says after each step of a film: all of it that can be seen. Asked when a step's line is written, so that
  * the answer is given before the next step does anything.
  */
-export function listenAlong({ tab }: BrowserSession) {
+export function collectPageText({ tab }: BrowserSession) {
   let isOpen = false;
   const heard: Promise<{ scene: string | null; isAct: boolean; text: string | null }>[] = [];
   const listen = (scene: string | null, isAct: boolean) => {

@@ -27,7 +27,7 @@ export interface FilmOrder {
 }
 
 /** Finished files in the order's folder. */
-export interface Film {
+export interface RenderedFilm {
   videoPath: string;
   gifPath: string | null;
   thumbnailPath: string | null;
@@ -46,4 +46,4 @@ export interface Film {
 }
 
 /** @throws RecordingFault where the page or the recording does not work out; the signal's reason when it aborts. */
-export type MakeFilm = (order: FilmOrder) => Promise<Film>;
+export type MakeFilm = (order: FilmOrder) => Promise<RenderedFilm>;

@@ -2,7 +2,7 @@ import type { StepLog } from '../../recorder/contract/take-frame.ts';
 import type { BrowserSession } from '../../recorder/index.ts';
 
 /** Writes down beside the steps of a film which of them would have left the site: nothing of those is to be seen. */
-export function noteStays({ tab }: Pick<BrowserSession, 'tab'>) {
+export function noteBlockedNavigation({ tab }: Pick<BrowserSession, 'tab'>) {
   const notes = new Map<number, string>();
   let known = tab.fence.stops.length;
   const told = (line: StepLog): StepLog => {

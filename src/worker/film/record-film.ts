@@ -16,12 +16,12 @@ import {
   signIn,
   startGuard,
 } from '../../recorder/index.ts';
-import { listenAlong } from './collect-page-text.ts';
+import { collectPageText } from './collect-page-text.ts';
 import { fetchPicture } from './fetch-picture.ts';
-import type { Film, FilmOrder, MakeFilm } from './film.ts';
+import type { FilmOrder, MakeFilm, RenderedFilm } from './film.ts';
 import { framesAround } from './film-frames.ts';
 import { type SeenPage, seeLater, seePage } from './look-at-page.ts';
-import { noteStays } from './note-blocked-navigation.ts';
+import { noteBlockedNavigation } from './note-blocked-navigation.ts';
 import { scriptFor } from './script-for.ts';
 
 export interface RecordingSettings {
@@ -61,7 +61,7 @@ async function filmBehind(
   settings: RecordingSettings,
   planner: Planner,
   order: FilmOrder,
-): Promise<Film> {
+): Promise<RenderedFilm> {
   const { job, signal, log, meter, folder } = order;
   const { chromiumPath, ffmpegPath } = settings;
   meter.advance(job.script ? 'recording' : 'planning', 0, 'Opening the page');
@@ -119,8 +119,8 @@ async function filmBehind(
     const script = await scriptFor(planner, session, order);
     await order.onRecording();
     meter.advance('recording', 0, messages.recording);
-    const way = listenAlong(session);
-    const stays = noteStays(session);
+    const way = collectPageText(session);
+    const stays = noteBlockedNavigation(session);
     const recording = record(
       {
         ...scene,

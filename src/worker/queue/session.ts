@@ -18,7 +18,7 @@ export interface WorkerSettings {
 }
 
 /** One identity of a worker: its lease, its pool in the queue and its folder, which come and go together. */
-export interface Session {
+export interface WorkerSession {
   workerId: string;
   /** Settles when it cannot go on: the lease is lost, or the queue stopped by itself. */
   over: Promise<void>;
@@ -26,7 +26,7 @@ export interface Session {
   close(): Promise<void>;
 }
 
-export async function openSession(settings: WorkerSettings): Promise<Session> {
+export async function openSession(settings: WorkerSettings): Promise<WorkerSession> {
   const { sql, log, dataDir } = settings;
   const lease = await takeLease(
     sql,

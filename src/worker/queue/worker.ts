@@ -4,7 +4,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { clearForgotten } from './leftovers.ts';
-import { openSession, type Session, type WorkerSettings } from './session.ts';
+import { openSession, type WorkerSession, type WorkerSettings } from './session.ts';
 
 export type { WorkerSettings } from './session.ts';
 
@@ -30,8 +30,8 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
     return session;
   };
 
-  const work = async (first: Session) => {
-    let session: Session | null = first;
+  const work = async (first: WorkerSession) => {
+    let session: WorkerSession | null = first;
     while (session) {
       await Promise.race([session.over, stopped]);
       await session.close();

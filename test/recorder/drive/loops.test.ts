@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { restartLoops } from '../../../src/recorder/drive/page/restart-animations.ts';
+import { restartAnimations } from '../../../src/recorder/drive/page/restart-animations.ts';
 import { loadPage } from '../../../src/recorder/page/load.ts';
 import { html, serveSite, type TestSite } from '../../support/site.ts';
 import { log, openStudio, type Studio } from '../browser/studio.ts';
@@ -38,6 +38,6 @@ it('begins what never ends anew, past its delay, and leaves the rest as it is', 
   expect(before.loop).toBeGreaterThan(500);
   // Waiting for it to end has a limit in the page's own time.
   expect(before.once).toBeLessThan(6_000);
-  await tab.ask(restartLoops);
+  await tab.ask(restartAnimations);
   expect(await times()).toEqual({ ...before, loop: 0, late: 200, ahead: 0 });
 });

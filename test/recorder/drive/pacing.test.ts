@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { longestFilmMs } from '../../../src/recorder/contract/length.ts';
 import type { Step } from '../../../src/recorder/contract/script.ts';
-import { type Beat, beatOf, framed, nextInTime, pace } from '../../../src/recorder/drive/pace/pacing.ts';
+import {
+  framed,
+  nextInTime,
+  pace,
+  type StepTiming,
+  stepTiming,
+} from '../../../src/recorder/drive/pace/pacing.ts';
 import { Schedule } from '../../../src/recorder/drive/pace/schedule.ts';
 import { typingTimes } from '../../../src/recorder/drive/pace/typing.ts';
 
@@ -12,11 +18,11 @@ const hold = (parameters: { weight?: number; minMs?: number } = {}): Step => ({
   name: 'showreel.hold',
   parameters,
 });
-const beats = (steps: Step[], motionMs = 1_000): Beat[] =>
-  steps.map((step, i) => beatOf(step, steps[i + 1], step.type === 'click' ? motionMs : 0));
+const beats = (steps: Step[], motionMs = 1_000): StepTiming[] =>
+  steps.map((step, i) => stepTiming(step, steps[i + 1], step.type === 'click' ? motionMs : 0));
 
 /** Plays a script whose steps take exactly what was estimated. */
-function play(all: Beat[], totalMs: number) {
+function play(all: StepTiming[], totalMs: number) {
   let leftMs = totalMs;
   const rests: number[] = [];
   let fitted = 0;
@@ -42,12 +48,12 @@ describe('pacing', () => {
   it('asks no rest between pulling back and setting off, nor for a caption', () => {
     const caption: Step = { type: 'customStep', name: 'showreel.caption', parameters: { text: 'Here' } };
     const steps = [own('showreel.camera'), own('showreel.scroll', ['#a']), caption, hold()];
-    const rests = steps.map((step, index) => beatOf(step, nextInTime(steps, index), 0).rest);
+    const rests = steps.map((step, index) => stepTiming(step, nextInTime(steps, index), 0).rest);
     expect(rests).toEqual([null, null, null, { minMs: 800, weight: 1 }]);
     // Nor between arriving and coming closer, unless the camera only pulls back there.
     const closer = own('showreel.camera', ['#a']);
-    expect(beatOf(own('showreel.scroll', ['#a']), closer, 0).rest).toBeNull();
-    expect(beatOf(own('showreel.scroll', ['#a']), own('showreel.camera'), 0).rest).not.toBeNull();
+    expect(stepTiming(own('showreel.scroll', ['#a']), closer, 0).rest).toBeNull();
+    expect(stepTiming(own('showreel.scroll', ['#a']), own('showreel.camera'), 0).rest).not.toBeNull();
   });
 
   it('keeps a rest at the end that is shorter than it should be, where the page left no more', () => {
@@ -58,7 +64,7 @@ describe('pacing', () => {
   });
 
   it('does what takes no time also when there is none left', () => {
-    const free: Beat = { motionMs: 0, rest: null, explicit: false };
+    const free: StepTiming = { motionMs: 0, rest: null, explicit: false };
     expect(pace([free, ...beats([hold()])], -20)).toMatchObject({ fits: true });
     expect(pace([{ ...free, motionMs: 70 }], -20)).toMatchObject({ fits: false });
   });

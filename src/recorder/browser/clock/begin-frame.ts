@@ -2,7 +2,7 @@ import type { CDPSession } from 'puppeteer-core';
 import { RecordingFault } from '../../contract/fault.ts';
 import { settled, sleep, within } from '../deadline.ts';
 import type { Loss } from '../loss.ts';
-import { type CaptureView, type FrameClock, type Shot, shotOf } from './frame-clock.ts';
+import { type CapturedFrame, type CaptureView, capturedFrame, type FrameClock } from './frame-clock.ts';
 import type { Screen } from './screen.ts';
 
 // A frame that takes longer than this will not come: the page's own code holds its thread.
@@ -126,7 +126,7 @@ export class BeginFrameClock implements FrameClock {
     this.#still = false;
   }
 
-  async frame(view: CaptureView): Promise<Shot | null> {
+  async frame(view: CaptureView): Promise<CapturedFrame | null> {
     if (!this.#rolling) throw new Error('A frame can only be taken on camera.');
     await this.#pumping;
     if (await this.#screen.show(view)) this.cut();
@@ -139,7 +139,7 @@ export class BeginFrameClock implements FrameClock {
 
   // Two equal pictures in a row: the page has come to rest. Chromium reports damage once more after a picture, so that
   // report is asked for here, within the same moment, and thrown away; the next one can be believed.
-  async #keep(jpeg: Buffer | null, view: CaptureView): Promise<Shot | null> {
+  async #keep(jpeg: Buffer | null, view: CaptureView): Promise<CapturedFrame | null> {
     if (jpeg === null && this.#last === null)
       throw new RecordingFault('browser', 'The browser drew no picture.', { retryable: true });
     if (jpeg === null || this.#last?.equals(jpeg)) {
@@ -149,7 +149,7 @@ export class BeginFrameClock implements FrameClock {
     }
     this.#still = false;
     this.#last = jpeg;
-    return shotOf(jpeg, view);
+    return capturedFrame(jpeg, view);
   }
 
   async #pump(hurries = false): Promise<void> {

@@ -11,7 +11,7 @@ export interface CaptureView {
 }
 
 /** A picture and the part of the viewport it really shows: sizes are whole pixels, so up to one more than asked for. */
-export interface Shot {
+export interface CapturedFrame {
   jpeg: Buffer;
   clip: Rect;
 }
@@ -32,12 +32,12 @@ export interface FrameClock {
   /** On camera from here on: time stands still between frames. */
   roll(): Promise<void>;
   /** One frame later. `null`: it looks exactly like the one before. */
-  frame(view: CaptureView): Promise<Shot | null>;
+  frame(view: CaptureView): Promise<CapturedFrame | null>;
   /** The next frame is a picture whatever happened: call it after a cut. */
   cut(): void;
 }
 
-export function shotOf(jpeg: Buffer, view: CaptureView): Shot {
+export function capturedFrame(jpeg: Buffer, view: CaptureView): CapturedFrame {
   const size = jpegSize(jpeg);
   const { x, y } = view.clip;
   return { jpeg, clip: { x, y, width: size.width / view.scale, height: size.height / view.scale } };

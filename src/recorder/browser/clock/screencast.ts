@@ -3,7 +3,7 @@ import { RecordingFault } from '../../contract/fault.ts';
 import { jpegSize } from '../../jpeg.ts';
 import { sleep } from '../deadline.ts';
 import type { Loss } from '../loss.ts';
-import type { CaptureView, FrameClock, Shot } from './frame-clock.ts';
+import type { CapturedFrame, CaptureView, FrameClock } from './frame-clock.ts';
 import type { Screen } from './screen.ts';
 
 interface StampedPicture {
@@ -81,7 +81,7 @@ export class ScreencastClock implements FrameClock {
     this.#shown = null;
   }
 
-  async frame(_view: CaptureView): Promise<Shot | null> {
+  async frame(_view: CaptureView): Promise<CapturedFrame | null> {
     if (this.#startedMs === null) throw new Error('A frame can only be taken on camera.');
     const dueMs = this.#startedMs + this.#frames++ * this.#stepMs;
     const earlyMs = dueMs - performance.now();

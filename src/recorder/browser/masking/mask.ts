@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { CDPSession, Page, Protocol } from 'puppeteer-core';
-import { type Hidden, Veil } from './secret-hider.ts';
+import { type Hidden, SecretHider } from './secret-hider.ts';
 
 /** A field for a password stays hidden where its page shows it in the clear: by another `type`, or by another field. */
 const revealed = 'data-showreel-hidden';
@@ -44,7 +44,7 @@ export class Mask {
       await this.#cdp.send('Runtime.addBinding', { name: tell });
     }
     const hidden: Hidden = { rules: this.#rules, selectors, tell, revealed };
-    const source = `(() => { const Veil = ${String(Veil)}; new Veil(${JSON.stringify(hidden)}).fall(); })()`;
+    const source = `(() => { const SecretHider = ${String(SecretHider)}; new SecretHider(${JSON.stringify(hidden)}).fall(); })()`;
     await this.#page.evaluateOnNewDocument(source);
   }
 

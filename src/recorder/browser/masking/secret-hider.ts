@@ -13,7 +13,7 @@ type Root = Document | ShadowRoot;
  * Runs in every document, before anything of its page does: covers its trees, keeps passwords hidden that their page shows,
  * and tells the words that are hidden. Its source is sent there as text, so it may use nothing but itself and the DOM.
  */
-export class Veil {
+export class SecretHider {
   private readonly hidden: Hidden;
   private readonly send: ((payload: string) => void) | undefined;
   private readonly sheet = new CSSStyleSheet();

@@ -1,5 +1,5 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
-import type { Stage } from '../../contract/stage-layout.ts';
+import type { StageLayout } from '../../contract/stage-layout.ts';
 import type { Rect } from '../../contract/take-frame.ts';
 import { font } from './fonts.ts';
 import { shorten } from './window.ts';
@@ -14,7 +14,7 @@ export interface CaptionPlate {
 }
 
 /** Sets `text` in at most two lines on a dark pill for the lower third. */
-export function paintCaption(stage: Stage, text: string): CaptionPlate {
+export function paintCaption(stage: StageLayout, text: string): CaptionPlate {
   const { unit } = stage;
   const size = 30 * unit;
   const lineHeight = size * 1.36;
@@ -76,7 +76,7 @@ function balance(context: SKRSContext2D, lines: string[], width: number): string
 }
 
 /** All that a plate may cover, while it comes up and when it is there, output pixels. */
-export function captionPlace(stage: Stage, { canvas, anchor }: CaptionPlate): Rect {
+export function captionPlace(stage: StageLayout, { canvas, anchor }: CaptionPlate): Rect {
   const x = Math.round(stage.width / 2 - anchor.x);
   const y = Math.floor(stage.height * 0.925 - anchor.y) - 1;
   return { x, y, width: canvas.width, height: canvas.height + rise * stage.unit + 2 };
@@ -85,7 +85,7 @@ export function captionPlace(stage: Stage, { canvas, anchor }: CaptionPlate): Re
 /** Draws the plate in the lower third; `shown` runs from 0 (away) to 1 (there). */
 export function drawCaption(
   context: SKRSContext2D,
-  stage: Stage,
+  stage: StageLayout,
   { canvas, anchor }: CaptionPlate,
   shown: number,
 ): void {

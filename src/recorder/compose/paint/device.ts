@@ -1,5 +1,5 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
-import type { Stage } from '../../contract/stage-layout.ts';
+import type { StageLayout } from '../../contract/stage-layout.ts';
 import { css, lightness, parseColor } from './color.ts';
 import { font } from './fonts.ts';
 
@@ -19,7 +19,7 @@ export interface DeviceLook {
 /** A phone or tablet round the page: metal rim, black glass, a status bar. */
 export function paintDevice(
   context: SKRSContext2D,
-  stage: Stage,
+  stage: StageLayout,
   { body, flat, topColor }: DeviceLook,
 ): void {
   const colors = { ...bodies[body], ...statusColors(topColor) };
@@ -66,7 +66,7 @@ function statusColors(topColor: string | null): { screen: string; ink: string } 
   return { screen: css({ ...color, alpha: 1 }), ink };
 }
 
-function paintButtons(context: SKRSContext2D, stage: Stage, color: string) {
+function paintButtons(context: SKRSContext2D, stage: StageLayout, color: string) {
   const { window, scale } = stage;
   const thick = 3 * scale;
   context.fillStyle = color;
@@ -80,7 +80,7 @@ function paintButtons(context: SKRSContext2D, stage: Stage, color: string) {
   button('right', 200, 96);
 }
 
-function paintStatusBar(context: SKRSContext2D, stage: Stage, ink: string) {
+function paintStatusBar(context: SKRSContext2D, stage: StageLayout, ink: string) {
   const { content, barHeight, scale, frame } = stage;
   const middle = content.y - barHeight / 2 + (frame === 'phone' ? 2 * scale : 0);
   const side = (frame === 'phone' ? 52 : 34) * scale;

@@ -1,10 +1,10 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
-import { onOutput, type Stage } from '../../contract/stage-layout.ts';
+import { onOutput, type StageLayout } from '../../contract/stage-layout.ts';
 import type { TakeFrame } from '../../contract/take-frame.ts';
 import { monospaceFont } from './fonts.ts';
 
 /** For whoever writes scripts: which frame this is, what is being done, and what the camera and the capture cover. */
-export function paintHud(context: SKRSContext2D, stage: Stage, frame: TakeFrame): void {
+export function paintHud(context: SKRSContext2D, stage: StageLayout, frame: TakeFrame): void {
   const { unit } = stage;
   const { camera, clip } = frame;
   const lines = [

@@ -1,6 +1,6 @@
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas';
 import type { ResolvedPresentation } from '../../contract/presentation.ts';
-import { onOutput, type Stage } from '../../contract/stage-layout.ts';
+import { onOutput, type StageLayout } from '../../contract/stage-layout.ts';
 import type { Point, Rect, TakeFrame } from '../../contract/take-frame.ts';
 import { around } from '../pixels/changed.ts';
 import { type CaptionPlate, captionPlace, drawCaption, paintCaption } from './caption.ts';
@@ -46,7 +46,7 @@ export interface Overlays {
 }
 
 export function createOverlays(
-  stage: Stage,
+  stage: StageLayout,
   presentation: ResolvedPresentation,
   watermark: boolean,
   fps: number,
@@ -151,12 +151,12 @@ const square = ({ x, y }: Point, reach: number): Rect => ({
   height: 2 * reach,
 });
 
-function drawMark(context: SKRSContext2D, stage: Stage, mark: Canvas) {
+function drawMark(context: SKRSContext2D, stage: StageLayout, mark: Canvas) {
   const { x, y } = markPlace(stage, mark);
   context.drawImage(mark, x, y);
 }
 
-function markPlace(stage: Stage, { width, height }: Canvas): Rect {
+function markPlace(stage: StageLayout, { width, height }: Canvas): Rect {
   const margin = Math.round(22 * stage.unit);
   return { x: stage.width - width - margin, y: stage.height - height - margin, width, height };
 }

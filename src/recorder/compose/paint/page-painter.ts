@@ -1,5 +1,5 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
-import { onOutput, type Stage, visibleClip } from '../../contract/stage-layout.ts';
+import { onOutput, type StageLayout, visibleClip } from '../../contract/stage-layout.ts';
 import type { Camera, Rect } from '../../contract/take-frame.ts';
 import { drawable, type Picture, Pixels } from '../pixels/pixels.ts';
 import { screenPlace } from '../pixels/screen.ts';
@@ -15,7 +15,7 @@ export interface Capture {
  */
 export function paintPage(
   context: SKRSContext2D,
-  stage: Stage,
+  stage: StageLayout,
   { camera, captures }: { camera: Camera; captures: Capture[] },
   only?: Rect,
 ) {
@@ -37,7 +37,7 @@ export function paintPage(
 }
 
 /** The newest capture alone where it covers all that is seen; drawing one more below it costs 4 ms. */
-function needed(captures: Capture[], stage: Stage, camera: Camera): Capture[] {
+function needed(captures: Capture[], stage: StageLayout, camera: Camera): Capture[] {
   const newest = captures.at(-1);
   const seen = visibleClip(stage, camera);
   if (!newest || !seen || captures.length === 1) return captures;
@@ -87,7 +87,7 @@ function paintPart(context: SKRSContext2D, picture: Pixels, place: Rect, only: R
 }
 
 /** Rounds the page's corners, unless the camera is so close that none of them is in the picture: clipping costs 1.5 ms. */
-function clipToScreen(context: SKRSContext2D, stage: Stage, camera: Camera) {
+function clipToScreen(context: SKRSContext2D, stage: StageLayout, camera: Camera) {
   const { place, radius } = screenPlace(stage, camera);
   const inside =
     place.x + radius <= 0 &&

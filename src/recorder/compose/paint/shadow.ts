@@ -1,5 +1,5 @@
 import { type Canvas, createCanvas } from '@napi-rs/canvas';
-import type { Stage } from '../../contract/stage-layout.ts';
+import type { StageLayout } from '../../contract/stage-layout.ts';
 
 // Two shadows, as a lamp and a bright room cast them: a wide one from above, and a tight one where the window touches.
 // Lengths at 1080p.
@@ -9,7 +9,7 @@ const casts = [
 ];
 
 /** The window's shadow alone, at the size of the stage, blurred once instead of in every frame. */
-export function paintShadow(stage: Stage): Canvas {
+export function paintShadow(stage: StageLayout): Canvas {
   const canvas = createCanvas(stage.width, stage.height);
   const context = canvas.getContext('2d');
   const { x, y, width, height } = stage.window;

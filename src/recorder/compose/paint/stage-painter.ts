@@ -1,6 +1,6 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 import type { ResolvedPresentation } from '../../contract/presentation.ts';
-import { cameraView, onOutput, type Stage } from '../../contract/stage-layout.ts';
+import { cameraView, onOutput, type StageLayout } from '../../contract/stage-layout.ts';
 import type { Camera, Rect } from '../../contract/take-frame.ts';
 import { paintBackground } from './background.ts';
 import type { WindowMotion } from './motion.ts';
@@ -9,7 +9,7 @@ import { paintShadow } from './shadow.ts';
 import { type PageLabel, paintWindow } from './window.ts';
 
 /** Everything below the cursor: background, window, page. */
-export interface Shot {
+export interface StageFrame {
   camera: Camera;
   motion: WindowMotion | null;
   page: PageLabel;
@@ -19,17 +19,17 @@ export interface Shot {
 
 export interface StagePainter {
   /** Paints the whole output. */
-  paint(context: SKRSContext2D, shot: Shot): void;
+  paint(context: SKRSContext2D, shot: StageFrame): void;
   /**
    * Paints a new page, where camera, window and title are those of the last `paint`, to the same pixels as `paint`. `place` is all
    * that will be seen of it, in whole pixels of the output.
    */
-  repaintPage(context: SKRSContext2D, shot: Shot, place: Rect): void;
+  repaintPage(context: SKRSContext2D, shot: StageFrame, place: Rect): void;
 }
 
 /** Paints what never changes once: background, shadow, and both together. */
 export async function createStagePainter(
-  stage: Stage,
+  stage: StageLayout,
   presentation: ResolvedPresentation,
   backgroundImage: Uint8Array | null,
 ): Promise<StagePainter> {
@@ -41,7 +41,7 @@ export async function createStagePainter(
   backdropContext.drawImage(shadow, 0, 0);
 
   let aside: Canvas | null = null;
-  const paintMoving = (context: SKRSContext2D, shot: Shot, motion: WindowMotion) => {
+  const paintMoving = (context: SKRSContext2D, shot: StageFrame, motion: WindowMotion) => {
     aside ??= createCanvas(stage.width, stage.height);
     const own = aside.getContext('2d');
     own.setTransform(1, 0, 0, 1, 0, 0);
@@ -67,7 +67,7 @@ export async function createStagePainter(
   const behind = createCanvas(stage.width, stage.height);
   const behindContext = behind.getContext('2d');
   let behindIsStale = true;
-  const paintBehind = (context: SKRSContext2D, shot: Shot) => {
+  const paintBehind = (context: SKRSContext2D, shot: StageFrame) => {
     context.imageSmoothingQuality = 'low';
     context.save();
     clipToSurroundings(context, stage, shot.camera);
@@ -96,7 +96,7 @@ export async function createStagePainter(
 }
 
 /** Draws a picture of the stage as the camera sees it. */
-function drawStaged(context: SKRSContext2D, stage: Stage, camera: Camera, picture: Canvas) {
+function drawStaged(context: SKRSContext2D, stage: StageLayout, camera: Camera, picture: Canvas) {
   const view = cameraView(stage, camera);
   const { zoom } = camera;
   if (zoom === 1 && Math.abs(view.x) < 0.01 && Math.abs(view.y) < 0.01) context.drawImage(picture, 0, 0);
@@ -106,7 +106,7 @@ function drawStaged(context: SKRSContext2D, stage: Stage, camera: Camera, pictur
 }
 
 /** Leaves out what the window hides: a backdrop scaled for a zoom costs 1.3 ms a frame instead of 5.2. */
-function clipToSurroundings(context: SKRSContext2D, stage: Stage, camera: Camera) {
+function clipToSurroundings(context: SKRSContext2D, stage: StageLayout, camera: Camera) {
   const { window, content, scale, radius } = stage;
   const place = onOutput(stage, camera, {
     x: (window.x - content.x) / scale,
@@ -129,9 +129,9 @@ function clipToSurroundings(context: SKRSContext2D, stage: Stage, camera: Camera
 
 function paintEmptyWindow(
   context: SKRSContext2D,
-  stage: Stage,
+  stage: StageLayout,
   { mockup }: ResolvedPresentation,
-  shot: Shot,
+  shot: StageFrame,
 ) {
   const view = cameraView(stage, shot.camera);
   const { zoom } = shot.camera;

@@ -1,6 +1,6 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
 import type { ResolvedPresentation } from '../../contract/presentation.ts';
-import type { Stage } from '../../contract/stage-layout.ts';
+import type { StageLayout } from '../../contract/stage-layout.ts';
 import { paintDevice } from './device.ts';
 import { font } from './fonts.ts';
 
@@ -50,7 +50,7 @@ const lights = [
  */
 export function paintWindow(
   context: SKRSContext2D,
-  stage: Stage,
+  stage: StageLayout,
   mockup: ResolvedPresentation['mockup'],
   page: PageLabel,
 ): void {
@@ -84,7 +84,7 @@ export function paintWindow(
 
 function paintBar(
   context: SKRSContext2D,
-  stage: Stage,
+  stage: StageLayout,
   colors: BarColors,
   mockup: ResolvedPresentation['mockup'],
   page: PageLabel,
@@ -118,7 +118,7 @@ function paintBar(
 
 function paintAddress(
   context: SKRSContext2D,
-  stage: Stage,
+  stage: StageLayout,
   colors: BarColors,
   page: PageLabel,
   middle: number,

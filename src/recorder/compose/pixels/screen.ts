@@ -1,8 +1,8 @@
-import { onOutput, type Stage } from '../../contract/stage-layout.ts';
+import { onOutput, type StageLayout } from '../../contract/stage-layout.ts';
 import type { Camera, Rect } from '../../contract/take-frame.ts';
 
 /** What rounds the page's corners, on the output: a device's screen with its bar, else the whole window. */
-export function screenPlace(stage: Stage, camera: Camera): { place: Rect; radius: number } {
+export function screenPlace(stage: StageLayout, camera: Camera): { place: Rect; radius: number } {
   const { content, screenRadius, scale, barHeight, frame } = stage;
   const bare = frame === 'bare' || frame === 'window';
   const screen = bare

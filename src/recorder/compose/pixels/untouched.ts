@@ -1,4 +1,4 @@
-import { onOutput, type Stage } from '../../contract/stage-layout.ts';
+import { onOutput, type StageLayout } from '../../contract/stage-layout.ts';
 import type { Camera, Point, Rect } from '../../contract/take-frame.ts';
 import { leastWidth } from './planes.ts';
 import { screenPlace } from './screen.ts';
@@ -18,7 +18,7 @@ export interface Untouched {
  * tenths of a film, it need not be.
  */
 export function untouched(
-  stage: Stage,
+  stage: StageLayout,
   camera: Camera,
   { clip, picture }: { clip: Rect; picture: { width: number; height: number } },
 ): Untouched | null {
@@ -70,7 +70,7 @@ interface Sides {
 }
 
 /** The page's edges on the output, null where one that is seen lies between pixels. */
-function edges(page: Rect, stage: Stage): Sides | null {
+function edges(page: Rect, stage: StageLayout): Sides | null {
   const within = (at: number, most: number): number | null => {
     if (at <= 0) return 0;
     if (at >= most) return most;
@@ -104,7 +104,7 @@ function strips({ left, top, right, bottom }: Sides, to: Rect): Rect[] {
 }
 
 /** The squares in which the screen's corners are round, as far as the page is in them. */
-function corners(stage: Stage, camera: Camera, { left, top, right, bottom }: Sides): Rect[] {
+function corners(stage: StageLayout, camera: Camera, { left, top, right, bottom }: Sides): Rect[] {
   const { place, radius } = screenPlace(stage, camera);
   const size = Math.ceil(radius) + 2;
   const squares: Rect[] = [];

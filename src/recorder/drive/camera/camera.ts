@@ -1,4 +1,4 @@
-import { type Stage, wideCamera } from '../../contract/stage-layout.ts';
+import { type StageLayout, wideCamera } from '../../contract/stage-layout.ts';
 import type { Camera, Rect } from '../../contract/take-frame.ts';
 import { minimumJerk } from '../pace/motion.ts';
 import { compose } from './composition.ts';
@@ -44,12 +44,12 @@ export const sameCamera = (a: Camera, b: Camera) =>
 
 /** Decides where the camera goes, with a memory of where it has just been. */
 export class CameraOperator {
-  readonly #stage: Stage;
+  readonly #stage: StageLayout;
   readonly #settings: ZoomSettings;
   #at: Camera;
   #turned: { direction: 'in' | 'out'; atMs: number } | null = null;
 
-  constructor(stage: Stage, settings: ZoomSettings) {
+  constructor(stage: StageLayout, settings: ZoomSettings) {
     this.#stage = stage;
     this.#settings = settings;
     this.#at = wideCamera(stage);

@@ -2,7 +2,7 @@
  * Runs in the page: says what elements are like, for `likeness` to compare. Its source is sent there as text, so it may
  * use nothing but itself and the DOM.
  */
-export class Portraitist {
+export class ElementProbe {
   static readonly pressable =
     'a,button,input,select,textarea,summary,label,option,[role=button],[role=link],[role=tab],[role=menuitem],[role=option],[role=switch],[role=checkbox],[role=radio],[role=combobox],[role=textbox],[onclick],[tabindex],[contenteditable]';
   static readonly block =
@@ -17,7 +17,7 @@ export class Portraitist {
   /** Everything visible that the element of a step could be: what it is like, in the page's order. */
   pool(press: boolean, tag: string, most: number) {
     this.found = this.search(press, tag, most);
-    return this.found.map((element) => this.portrait(element));
+    return this.found.map((element) => this.fingerprint(element));
   }
 
   /** What else is there: how many of its kind, and role and name of what can be pressed, or of headings. */
@@ -48,7 +48,7 @@ export class Portraitist {
   }
 
   private search(press: boolean, tag: string, most: number): Element[] {
-    const wanted = press ? `${Portraitist.pressable},${tag}` : `${Portraitist.block},${tag}`;
+    const wanted = press ? `${ElementProbe.pressable},${tag}` : `${ElementProbe.block},${tag}`;
     const found: Element[] = [];
     const search = (root: Document | ShadowRoot) => {
       for (const element of root.querySelectorAll('*')) {
@@ -61,10 +61,10 @@ export class Portraitist {
     return found;
   }
 
-  portrait(element: Element) {
+  fingerprint(element: Element) {
     const box = element.getBoundingClientRect();
     const attributes: Record<string, string> = {};
-    for (const name of Portraitist.attributes) {
+    for (const name of ElementProbe.attributes) {
       const value = element.getAttribute(name);
       if (value) attributes[name] = value.slice(0, 200);
     }
