@@ -8,7 +8,7 @@ export { type BrowserSession, launchBrowser } from './browser/index.ts';
 export { paintPreview } from './compose/preview.ts';
 export { encodeGif, findFfmpeg } from './encode/index.ts';
 export { type Guard, startGuard } from './guard/index.ts';
-export { type LoadOptions, loadPage } from './page/load.ts';
+export { loadPage } from './page/load.ts';
 export { redact } from './page/redact.ts';
 export { record } from './record.ts';
 export { demandSelectors, type SignIn, signIn } from './sign-in.ts';

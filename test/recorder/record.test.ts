@@ -10,8 +10,8 @@ import { layoutStage } from '../../src/recorder/contract/stage-layout.ts';
 import { viewports } from '../../src/recorder/contract/take-frame.ts';
 import { type RecordRequest, record } from '../../src/recorder/record.ts';
 import { type SampleSite, serveSampleSite } from '../../src/web/sample-site/serve.ts';
-import { brightness, print } from './darkroom.ts';
-import { decodedFrame, ffmpegThat, isRunning, mp4Boxes, probe } from './probe.ts';
+import { brightness, print } from './compose/darkroom.ts';
+import { decodedFrame, ffmpegThat, isRunning, mp4Boxes, probe } from './encode/probe.ts';
 
 const log = createLogger('silent');
 let site: SampleSite;
