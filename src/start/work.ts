@@ -1,14 +1,17 @@
 import { loginForPage } from '../domain/logins/logins.ts';
-import { clearUploads } from '../worker/chores/clear-uploads.ts';
-import { exportChainHeads } from '../worker/chores/export-heads.ts';
-import { illustrate } from '../worker/chores/illustrate.ts';
-import { paymentTasks } from '../worker/chores/payment-tasks.ts';
-import { removeMedia } from '../worker/chores/remove-media.ts';
-import { scheduledRefreshes } from '../worker/chores/scheduled-refreshes.ts';
-import { generate } from '../worker/demo/generate.ts';
-import { readOwnPicture } from '../worker/film/own-picture.ts';
-import { recordFilm } from '../worker/film/record-film.ts';
-import { startWorker, type Worker } from '../worker/queue/worker.ts';
+import {
+  clearUploads,
+  exportChainHeads,
+  generate,
+  illustrate,
+  paymentTasks,
+  readOwnPicture,
+  recordFilm,
+  removeMedia,
+  scheduledRefreshes,
+  startWorker,
+  type Worker,
+} from '../worker/index.ts';
 import type { Foundation } from './index.ts';
 
 /** The worker with every task there is, recording with the real browser and encoder. */
