@@ -11,8 +11,8 @@ import { newId } from '../ids.ts';
 import type { Logger } from '../log.ts';
 import { type Authenticate, identify } from './auth.ts';
 import { errorBody, toAppError } from './errors.ts';
+import { pathOf } from './path.ts';
 import { createProgressHub, type ProgressHub, successorOf } from './progress-hub.ts';
-import { pathOf } from './routes.ts';
 
 export interface ProgressParts {
   services: DomainServices;
