@@ -9,7 +9,7 @@ import { paymentTasks } from '../worker/payment-tasks.ts';
 import { recordFilm } from '../worker/record-film.ts';
 import { removeMedia } from '../worker/remove-media.ts';
 import { scheduledRefreshes } from '../worker/scheduled-refreshes.ts';
-import type { Foundation } from './index.ts';
+import type { Foundation } from './foundation.ts';
 
 /** The worker with every task there is, recording with the real browser and encoder. */
 export async function startRecordingWorker(foundation: Foundation): Promise<Worker> {
