@@ -87,5 +87,4 @@ async function embeddedDatabase(config: Config, log: Logger, undo: Undo): Promis
 }
 
 export { announce } from './announce.ts';
-export type { Credentials } from './credentials.ts';
 export type { Showreel } from './showreel.ts';
