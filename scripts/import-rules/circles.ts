@@ -63,25 +63,26 @@ function sides(from: string, to: string): [folder: string, from: string, to: str
 function circlesOf(graph: Graph): string[][] {
   const left = new Map([...graph].map(([name, targets]) => [name, new Set(targets.keys())]));
   const circles: string[][] = [];
-  for (let length = 1; hasCircle(left); length += 1) {
-    for (const [start] of left) {
+  for (let length = 1; ; length += 1) {
+    const starts = leadingIntoCircles(left);
+    if (starts.length === 0) return circles;
+    for (const start of starts) {
       for (let way = wayBack(left, start, length); way; way = wayBack(left, start, length)) {
         circles.push(way);
         left.get(way.at(-1)!)!.delete(start);
       }
     }
   }
-  return circles;
 }
 
-/** Takes away what imports nothing that is left, again and again; only what leads into a circle stays. */
-function hasCircle(graph: Map<string, Set<string>>): boolean {
+/** What stays when everything that imports nothing of the rest is taken away, again and again. */
+function leadingIntoCircles(graph: Map<string, Set<string>>): string[] {
   const left = new Map(graph);
   for (let before = -1; before !== left.size; ) {
     before = left.size;
     for (const [name, targets] of left) if (![...targets].some((to) => left.has(to))) left.delete(name);
   }
-  return left.size > 0;
+  return [...left.keys()];
 }
 
 /** The shortest way from `start` back to it, where one of at most `length` steps exists. */
