@@ -1,7 +1,7 @@
 /** The page that recorders are measured on, once moving in every frame and once still between actions; and what to film of it. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { ActionScript, Step } from '../../src/recorder/script.ts';
+import type { ActionScript, Step } from '../../src/recorder/contract/script.ts';
 
 export type Variant = 'moving' | 'still';
 

@@ -1,5 +1,6 @@
 import type { Plan } from '../../src/planner/index.ts';
-import type { Step, TemplateId } from '../../src/recorder/index.ts';
+import type { TemplateId } from '../../src/recorder/contract/presentation.ts';
+import type { Step } from '../../src/recorder/contract/script.ts';
 import { lengthFaults } from './planning-duration.ts';
 
 /**

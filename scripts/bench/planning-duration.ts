@@ -1,6 +1,6 @@
 import { typingMs } from '../../src/planner/pacing.ts';
-import { beatOf, framed, nextInTime, pace } from '../../src/recorder/drive/pacing.ts';
-import type { ActionScript, Step } from '../../src/recorder/index.ts';
+import type { ActionScript, Step } from '../../src/recorder/contract/script.ts';
+import { framed, nextInTime, pace, stepTiming } from '../../src/recorder/drive/pace/pacing.ts';
 
 /** Opening and closing of the window, when nothing of the script happens. */
 const leadMs = 1200;
@@ -24,7 +24,7 @@ function played({ steps }: ActionScript, targetMs: number): { endMs: number; lef
   let y = 0;
   const beats = framed(
     steps.map((step, index) => {
-      const beat = beatOf(step, nextInTime(steps, index), motionOf(step, y));
+      const beat = stepTiming(step, nextInTime(steps, index), motionOf(step, y));
       if (isTravel(step)) y = step.showreel?.box?.y ?? y;
       return beat;
     }),

@@ -4,7 +4,7 @@
  */
 import type { Page } from 'puppeteer-core';
 import { createHeuristicPlanner } from '../../src/planner/index.ts';
-import type { Step } from '../../src/recorder/index.ts';
+import type { Step } from '../../src/recorder/contract/script.ts';
 import { testBrowser } from '../../test/support/browser.ts';
 import type { Figure } from './figure.ts';
 import { blind1 } from './planning-blind-1.ts';

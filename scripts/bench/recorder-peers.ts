@@ -2,7 +2,7 @@
 import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import puppeteer, { type Page } from 'puppeteer-core';
-import { findExecutable } from '../../src/recorder/browser/executable.ts';
+import { findExecutable } from '../../src/recorder/browser/launch/executable.ts';
 
 const size = { width: 1920, height: 1080 };
 const args = ['--disable-gpu', '--hide-scrollbars', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])];
