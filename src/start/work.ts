@@ -12,7 +12,7 @@ import {
   startWorker,
   type Worker,
 } from '../worker/index.ts';
-import type { Foundation } from './index.ts';
+import type { Foundation } from './foundation.ts';
 
 /** The worker with every task there is, recording with the real browser and encoder. */
 export async function startRecordingWorker(foundation: Foundation): Promise<Worker> {

@@ -4,8 +4,8 @@ import { type ComposedFrame, type Compositor, startCompositor } from '../../../s
 import { type Presentation, resolvePresentation } from '../../../src/recorder/contract/presentation.ts';
 import { layoutStage } from '../../../src/recorder/contract/stage-layout.ts';
 import { type TakeFrame, viewports } from '../../../src/recorder/contract/take-frame.ts';
+import { fromPlanes } from '../planar.ts';
 import { bare, brightness, print, smallOutput } from './darkroom.ts';
-import { fromPlanes } from './planar.ts';
 import { capture, takeFrame } from './synthetic-take.ts';
 
 const viewport = viewports.desktop;

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createLogger } from '../../../src/log.ts';
 import { paintBackground } from '../../../src/recorder/compose/paint/background.ts';
 import { encodeGif, encodeVideo, findFfmpeg, type RawFrame } from '../../../src/recorder/encode/index.ts';
-import { toPlanes } from '../compose/planar.ts';
+import { toPlanes } from '../planar.ts';
 import { decodedFrame, ffmpegThat, isRunning, mp4Boxes, probe } from './probe.ts';
 
 const log = createLogger('silent');
