@@ -12,7 +12,7 @@ const groups: Record<string, () => Promise<Figure[]>> = {
   api: async () => (await import('./bench/api.ts')).benchApi(),
   notify: async () => (await import('./bench/notify.ts')).benchNotify(),
   upload: async () => (await import('./bench/upload.ts')).benchUpload(),
-  planning: async () => (await import('./bench/planning.ts')).benchPlanning(),
+  planning: async () => (await import('./bench/planner/planning.ts')).benchPlanning(),
   healing: async () => (await import('./bench/healing.ts')).benchHealing(),
   recorder: async () => (await import('./bench/recorder.ts')).benchRecorder(),
 };

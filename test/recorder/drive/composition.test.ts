@@ -1,6 +1,5 @@
 import type { ElementHandle } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { servePlanningPages } from '../../../scripts/bench/planning-pages.ts';
 import { CameraOperator } from '../../../src/recorder/drive/camera.ts';
 import { viewSize } from '../../../src/recorder/drive/framing.ts';
 import { type Piece, piecesAround } from '../../../src/recorder/drive/pieces.ts';
@@ -9,6 +8,7 @@ import { loadPage } from '../../../src/recorder/load.ts';
 import { resolvePresentation } from '../../../src/recorder/presentation.ts';
 import { layoutStage } from '../../../src/recorder/stage.ts';
 import { type Camera, type Rect, type ViewportName, viewports } from '../../../src/recorder/take.ts';
+import { servePlanningPages } from '../../planning/pages.ts';
 import { log, openStudio, type Studio } from '../browser/studio.ts';
 
 const presentation = resolvePresentation(undefined);
