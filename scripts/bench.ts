@@ -13,8 +13,8 @@ const groups: Record<string, () => Promise<Figure[]>> = {
   notify: async () => (await import('./bench/notify.ts')).benchNotify(),
   upload: async () => (await import('./bench/upload.ts')).benchUpload(),
   planning: async () => (await import('./bench/planner/planning.ts')).benchPlanning(),
-  healing: async () => (await import('./bench/healing.ts')).benchHealing(),
-  recorder: async () => (await import('./bench/recorder.ts')).benchRecorder(),
+  healing: async () => (await import('./bench/recorder/healing.ts')).benchHealing(),
+  recorder: async () => (await import('./bench/recorder/recorder.ts')).benchRecorder(),
 };
 
 const only = process.env.BENCH_ONLY;

@@ -1,15 +1,15 @@
-/** Other recorders of web pages, each with its own defaults but for the size, scrolling through the same page for the same time. */
+/** Other recorders of web pages. Each scrolls through the same page for the same time, at one size and otherwise with its defaults. */
 import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import puppeteer, { type Page } from 'puppeteer-core';
-import { findExecutable } from '../../src/recorder/browser/executable.ts';
+import { findExecutable } from '../../../src/recorder/browser/executable.ts';
 
 const size = { width: 1920, height: 1080 };
 const args = ['--disable-gpu', '--hide-scrollbars', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])];
 
 export interface PeerFilm {
   peer: string;
-  /** From launch to file; null where it does not run here, and then `why` says so. */
+  /** From launch to file. It is null where the peer does not run here, and `why` then gives the reason. */
   wallMs: number | null;
   path: string;
   why: string | null;
@@ -28,7 +28,7 @@ const peers: Record<string, (job: Job) => Promise<string>> = {
   'puppeteer-capture': capture,
 };
 
-/** One after the other, each alone. */
+/** Lets the peers film one after the other, so that none slows another down. */
 export async function filmWithPeers(url: string, folder: string, durationMs: number): Promise<PeerFilm[]> {
   const { path: executablePath } = await findExecutable(undefined);
   const films: PeerFilm[] = [];
@@ -60,7 +60,7 @@ async function screenRecorder({ url, folder, durationMs, executablePath }: Job):
   const { PuppeteerScreenRecorder } = await import('puppeteer-screen-recorder');
   const path = join(folder, 'screen-recorder.mp4');
   return onPage(executablePath, url, async (page) => {
-    // It was written for another major version of the same class.
+    // Its types were written for another major version of `Page`.
     const recorder = new PuppeteerScreenRecorder(page as never, {
       fps: 30,
       followNewTab: false,
@@ -77,7 +77,7 @@ async function screenRecorder({ url, folder, durationMs, executablePath }: Job):
 async function capture({ url, folder, durationMs, executablePath }: Job): Promise<string> {
   const peer = await import('puppeteer-capture');
   const path = join(folder, 'capture.mp4');
-  // It takes only a browser of this name.
+  // It accepts a browser only by this name.
   const named = join(folder, 'chrome-headless-shell');
   await symlink(executablePath, named);
   const browser = await peer.launch({ executablePath: named, args, defaultViewport: size });
@@ -86,7 +86,7 @@ async function capture({ url, folder, durationMs, executablePath }: Job): Promis
     const recorder = await peer.capture(page, { fps: 30, size: '1920x1080', ffmpeg: '/usr/bin/ffmpeg' });
     await page.goto(url);
     await recorder.start(path);
-    // In its own time, which is not ours.
+    // The peer gives the page a clock of its own and waits by it below, so the scrolling is not awaited here.
     scrollThrough(page as unknown as Page, durationMs).catch(() => undefined);
     await recorder.waitForTimeout(durationMs);
     await recorder.stop();

@@ -1,4 +1,7 @@
-/** The page that recorders are measured on, once moving in every frame and once still between actions; and what to film of it. */
+/**
+ * The page that recorders are measured on, and a script for each of its variants. `moving` moves in every frame; `still` rests
+ * between actions.
+ */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ActionScript, Step } from '../../src/recorder/script.ts';
@@ -51,7 +54,7 @@ button{font:600 16px Inter,sans-serif;border:0;border-radius:12px;padding:14px 2
 .grid{display:grid;grid-template-columns:repeat(3,1fr);gap:28px;padding:90px 64px}.card{border:1px solid #e2e8f0;border-radius:18px;padding:24px}
 .picture{height:150px;border-radius:12px;background:radial-gradient(circle at 30% 20%,hsl(var(--hue) 80% 78%),hsl(calc(var(--hue) + 40) 70% 52%))}
 .ticker{overflow:hidden;white-space:nowrap;flex:1}`;
-// The ticker is in the sticky header, so that something moves wherever the page is scrolled to.
+// The ticker stands in the sticky header, so that something moves at every scroll position.
 const motion = `@keyframes slide{to{transform:translateX(-50%)}}@keyframes float{50%{transform:translateY(-26px) rotate(1.5deg)}}@keyframes grow{50%{width:30%}}
 .ticker span{display:inline-block;animation:slide 12s linear infinite}.panel{animation:float 5s ease-in-out infinite}.bar{animation:grow 3s ease-in-out infinite}`;
 const script = `const prices={monthly:'12 € a person and month, billed every month.',yearly:'9 € a person and month, billed once a year.'};

@@ -1,18 +1,18 @@
 /**
- * Runs in the page: changes it as redesigns do, the same way for the same seed. `data-truth` marks elements through all of
- * it; nothing of ours but the judge reads that.
+ * Changes a page as a redesign does. The class runs in the page, and the same seed changes the page in the same way. `data-truth`
+ * marks the elements that steps are about. Neither the planner nor the recorder reads it.
  */
 export class Mutator {
   static readonly kinds = [
-    ...[
-      'renamed classes',
-      'moved blocks',
-      'changed copy',
-      'changed order',
-      'new banner',
-      'translated labels',
-    ],
-    ...['wrapped', 'all at once', 'target removed'],
+    'renamed classes',
+    'moved blocks',
+    'changed copy',
+    'changed order',
+    'new banner',
+    'translated labels',
+    'wrapped',
+    'all at once',
+    'target removed',
   ];
   private state: number;
 
@@ -49,7 +49,7 @@ export class Mutator {
 
   private coin = (share: number) => this.next() < share;
 
-  /** Classes and ids get names of another build; style sheets and what points at ids follow. */
+  /** Gives classes and ids new names, as another build does. Style sheets and references to ids follow. */
   private rename(): void {
     const salt = Math.floor(this.next() * 1e6).toString(36);
     const anew = (name: string) => {
@@ -117,7 +117,7 @@ export class Mutator {
     return found;
   }
 
-  /** As people reword: another word for the same, one more, one fewer. */
+  /** Rewords texts as people do: with a synonym, or with a word more or fewer. */
   private reword(share: number): void {
     const others: Record<string, string> = {
       start: 'begin',
@@ -153,7 +153,7 @@ export class Mutator {
     }
   }
 
-  /** Every word becomes another, always the same one; numbers stay. Addresses move below a locale. */
+  /** Replaces each word, always by the same other word, and keeps numbers. Addresses move below a locale. */
   private translate(): void {
     const syllables = ['ba', 'ler', 'mon', 'ti', 'ru', 'sen', 'qua', 'vil', 'do', 'ken'];
     const other = (word: string) => {

@@ -14,7 +14,7 @@ const types: Record<string, string> = {
 };
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The fixture sites below `/sites/`, and templates from npm below `/templates/<name>/`. */
+/** Serves the fixture sites below `/sites/`, and templates from npm below `/templates/<name>/`. */
 export async function serveFolders(): Promise<{ url: string; close(): Promise<void> }> {
   const server = createServer(async (request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url ?? '/', 'http://x').pathname));

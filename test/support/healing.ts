@@ -10,38 +10,39 @@ import { type BrowserSession, launchBrowser } from '../../src/recorder/browser/i
 import { identify, isFound, locate } from '../../src/recorder/drive/locate.ts';
 import type { Selectors, Step } from '../../src/recorder/index.ts';
 import { viewports } from '../../src/recorder/take.ts';
-import type { Figure } from './figure.ts';
 import { serveFolders } from './healing-sites.ts';
 import { Mutator } from './mutator.ts';
 
-/** A page and the steps that a film of it would take, as a first film leaves them: with selectors and identities. */
+/** A page, and the steps of a first film of it with the selectors and identities that this film recorded. */
 interface Scripted {
   path: string;
   steps: { step: Step; selectors: Selectors }[];
 }
 
-/** What became of the steps of one mutant. */
+/** How the steps of the first film fared on one mutant of its page. */
 export interface Verdict {
   path: string;
   kind: string;
   seed: number;
-  /** Steps whose element is still there to be seen. */
+  /** Steps whose element is still on the mutant and visible. */
   possible: number;
   right: number;
-  /** Another element was taken, whether or not the right one was there. */
+  /** Steps that took another element, whether or not the right one was still there. */
   wrong: number;
-  /** Of those, what would have been pressed and not only looked at. */
+  /** The wrong steps that would have pressed their element. The other wrong steps only look at it. */
   wrongPresses: number;
+  /** Steps that took no element. */
   lost: number;
-  /** For people who tune: what was taken or lost. */
+  /** For people who tune the healing: which elements were taken wrongly or lost. */
   notes: string[];
 }
 
+/** The most steps of a first film. */
 const perPage = { presses: 9, looks: 3 };
 
 /**
- * Plays what a first film left on mutants of its pages, without filming: does each step find the very element it is about?
- * @param mutants how many for each page and kind of change
+ * Does each step of a first film still find its own element after the page was redesigned? The steps are located on mutants of
+ * the page. Nothing is filmed. There are `mutants` of each page for each kind of change.
  */
 export async function measureHealing(options: {
   pages: readonly string[];
@@ -127,7 +128,7 @@ const selectorsOf = (step: Step): Selectors =>
       ? step.selectors
       : undefined) ?? [];
 
-/** Evenly over the page, so that header, middle and footer all have their turn. */
+/** Takes `most` entries evenly from the list, so that some come from the header, the middle and the footer. */
 const spread = <T>(list: T[], most: number): T[] =>
   list.length <= most
     ? list
@@ -197,7 +198,7 @@ function isThere(name: string): boolean {
   );
 }
 
-/** The element itself, a part of it, what it is a part of, or another link with the same words to the same place. */
+/** Is this the marked element, its part or its parent with the same text, or another link with the same text and address? */
 function isThat(element: Element, name: string): boolean {
   const truth = (element.getRootNode() as Document | ShadowRoot).querySelector(`[${name}]`);
   if (!truth) return false;
@@ -209,45 +210,4 @@ function isThat(element: Element, name: string): boolean {
     truth instanceof HTMLAnchorElement &&
     same(element) === same(truth)
   );
-}
-
-export const healingPages = [
-  ...['/sites/drive-shop/', '/sites/shop/', '/sites/docs/', '/sites/multilingual/', '/sites/planner-app/'],
-  ...['/sites/planner-saas/', '/sites/planner-saas/pricing.html', '/sites/planner-saas/signup.html'],
-  ...['/sites/planner-soup/', '/sites/planner-article/', '/templates/agency/', '/templates/freelancer/'],
-  ...['/templates/grayscale/', '/templates/modern-business/'],
-];
-
-/** Tuned with other seeds than these. */
-export async function benchHealing(): Promise<Figure[]> {
-  const startedMs = performance.now();
-  const verdicts = await measureHealing({ pages: healingPages, kinds: Mutator.kinds, mutants: 2, seed: 2 });
-  if (process.env.BENCH_VERBOSE)
-    for (const one of verdicts)
-      for (const note of one.notes) console.error(one.path, one.kind, one.seed, note);
-  const figure = (name: string, value: number, unit: string): Figure => ({
-    group: 'healing',
-    name,
-    value,
-    unit,
-    peer: null,
-    peerValue: null,
-    ratio: null,
-    floor: null,
-  });
-  const sum = (key: 'possible' | 'right' | 'wrong' | 'wrongPresses', of = verdicts) =>
-    of.reduce((all, one) => all + one[key], 0);
-  const kinds = Mutator.kinds.filter((kind) => kind !== 'target removed');
-  return [
-    figure('mutants', verdicts.length, `of ${healingPages.length} pages`),
-    figure('steps done right, of those a person could do', (100 * sum('right')) / sum('possible'), '%'),
-    figure('steps a person could do', sum('possible'), 'steps'),
-    figure('wrong elements pressed, also where the right one is gone', sum('wrongPresses'), 'steps'),
-    figure('wrong elements framed by the camera', sum('wrong') - sum('wrongPresses'), 'steps'),
-    ...kinds.map((kind) => {
-      const of = verdicts.filter((one) => one.kind === kind);
-      return figure(`  ${kind}`, (100 * sum('right', of)) / Math.max(1, sum('possible', of)), '%');
-    }),
-    figure('time a mutant', (performance.now() - startedMs) / verdicts.length, 'ms'),
-  ];
 }

@@ -1,27 +1,27 @@
 /**
- * The recorder at 1080p30 with the full presentation, 10 s on a page that moves in every frame and on one that is still
- * between actions; beside it, in the same run, recorders that dress nothing. Then the sample site from plan to files, a film of
- * a minute, and 60 frames a second.
+ * The recorder at 1080p30 with the full presentation: 10 s of a page that moves in every frame, and of one that is still between
+ * actions. In the same run, peers record the moving page; they add no presentation. Then come the memory of a film of a minute,
+ * 60 frames a second, and the sample site from plan to files.
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { createLogger } from '../../src/log.ts';
-import { createHeuristicPlanner } from '../../src/planner/index.ts';
-import { launchBrowser } from '../../src/recorder/browser/index.ts';
-import { resolvePresentation, viewports } from '../../src/recorder/index.ts';
-import { loadPage } from '../../src/recorder/load.ts';
-import { type Recording, record } from '../../src/recorder/record.ts';
-import type { ActionScript } from '../../src/recorder/script.ts';
-import { layoutStage } from '../../src/recorder/stage.ts';
-import { serveSampleSite } from '../../src/web/sample-site/serve.ts';
-import type { Figure } from './figure.ts';
-import { watchMemory } from './memory.ts';
-import { scripts, servePage, type Variant } from './page.ts';
-import { watchCpu } from './processes.ts';
-import { filmWithPeers } from './recorder-peers.ts';
+import { createLogger } from '../../../src/log.ts';
+import { createHeuristicPlanner } from '../../../src/planner/index.ts';
+import { launchBrowser } from '../../../src/recorder/browser/index.ts';
+import { resolvePresentation, viewports } from '../../../src/recorder/index.ts';
+import { loadPage } from '../../../src/recorder/load.ts';
+import { type Recording, record } from '../../../src/recorder/record.ts';
+import type { ActionScript } from '../../../src/recorder/script.ts';
+import { layoutStage } from '../../../src/recorder/stage.ts';
+import { serveSampleSite } from '../../../src/web/sample-site/serve.ts';
+import { scripts, servePage, type Variant } from '../../../test/support/moving-page.ts';
+import { type Figure, figuresOf } from '../figure.ts';
+import { watchMemory } from '../memory.ts';
+import { watchCpu } from '../processes.ts';
+import { filmWithPeers } from './peers.ts';
 
 const run = promisify(execFile);
 const durationMs = 10_000;
@@ -32,20 +32,10 @@ const viewport = viewports.desktop;
 const presentation = resolvePresentation(null);
 const log = createLogger('silent');
 const { signal } = new AbortController();
-// Fades and the window's entrance and exit apart, in which frames may look alike.
+// At the start and the end of a film the window fades in and out, and frames may look alike. They are not compared.
 const edgeMs = 700;
 
-const figure = (name: string, value: number, unit: string, rest: Partial<Figure> = {}): Figure => ({
-  group: 'recorder',
-  name,
-  value,
-  unit,
-  peer: null,
-  peerValue: null,
-  ratio: null,
-  floor: null,
-  ...rest,
-});
+const figure = figuresOf('recorder');
 
 export async function benchRecorder(): Promise<Figure[]> {
   const page = await servePage();
@@ -80,7 +70,7 @@ interface Filmed {
   recording: Recording;
 }
 
-/** The round of median wall time. */
+/** Films several times, and gives the film of median wall time. */
 async function films(variant: Variant, url: string, folder: string): Promise<Filmed> {
   const all: Filmed[] = [];
   for (let round = 0; round < rounds; round++) all.push(await film(scripts[variant], url, folder));
@@ -112,7 +102,7 @@ async function film(
   return { wallMs: performance.now() - startedMs, cpuSeconds: cpu.stop(), recording };
 }
 
-/** Where the time goes. */
+/** How the time of a film divides into its parts. */
 function parts(variant: Variant, { recording, cpuSeconds }: Filmed, floorMs?: number): Figure[] {
   const { timingsMs } = recording;
   const seconds = (name: string, ms: number, floor: number | null = null) =>
@@ -169,7 +159,7 @@ async function sixtyFrames(url: string, folder: string): Promise<Figure[]> {
   return [figure('moving page at 60 frames a second', wallMs / durationMs, 'x duration')];
 }
 
-/** The sample site and a sentence, as users have it: the plan is part of it, made in the browser that then films. */
+/** The sample site and a prompt, as users have it: the same browser makes the plan and then films it. */
 async function planned(folder: string): Promise<Figure[]> {
   const site = await serveSampleSite();
   const startedMs = performance.now();
@@ -221,7 +211,7 @@ async function planned(folder: string): Promise<Figure[]> {
   }
 }
 
-/** What encoding the same frames takes when nothing else has to be done; reading them back costs about a tenth of it. */
+/** How long encoding the same frames takes by itself. Reading them back is about a tenth of it. */
 async function encodeAgain(path: string): Promise<number> {
   const startedMs = performance.now();
   const encoding = ['-c:v', 'libx264', '-preset', 'veryfast', '-bf', '0', '-crf', '16.5', '-aq-mode', '3'];
