@@ -6,12 +6,12 @@ import { writeFile } from 'node:fs/promises';
 import { type Figure, printFigures } from './bench/figure.ts';
 
 const groups: Record<string, () => Promise<Figure[]>> = {
-  append: async () => (await import('./bench/append.ts')).benchAppend(),
-  rebuild: async () => (await import('./bench/rebuild.ts')).benchRebuild(),
-  chain: async () => (await import('./bench/chain.ts')).benchChain(),
-  api: async () => (await import('./bench/api.ts')).benchApi(),
-  notify: async () => (await import('./bench/notify.ts')).benchNotify(),
-  upload: async () => (await import('./bench/upload.ts')).benchUpload(),
+  append: async () => (await import('./bench/store/append.ts')).benchAppend(),
+  rebuild: async () => (await import('./bench/store/rebuild.ts')).benchRebuild(),
+  chain: async () => (await import('./bench/store/chain.ts')).benchChain(),
+  api: async () => (await import('./bench/api/requests.ts')).benchApi(),
+  notify: async () => (await import('./bench/api/notify.ts')).benchNotify(),
+  upload: async () => (await import('./bench/api/upload.ts')).benchUpload(),
   planning: async () => (await import('./bench/planner/planning.ts')).benchPlanning(),
   healing: async () => (await import('./bench/recorder/healing.ts')).benchHealing(),
   recorder: async () => (await import('./bench/recorder/recorder.ts')).benchRecorder(),

@@ -1,17 +1,17 @@
 /**
- * How many commands a second the event store appends, through the whole of `execute`, on a server that syncs to disk; in
- * turns with the peer's store and with one bare insert, which is what the machine allows.
+ * How many commands a second the event store appends, through the whole of `execute`, on a server that syncs to disk. The peer's
+ * store and one bare insert take turns with it. The bare insert is what the machine allows.
  */
 import type { Sql } from 'postgres';
-import { systemClock } from '../../src/clock.ts';
-import { newId } from '../../src/ids.ts';
-import { createEventStore } from '../../src/store/index.ts';
-import type { Projection } from '../../src/store/types.ts';
+import { systemClock } from '../../../src/clock.ts';
+import { newId } from '../../../src/ids.ts';
+import { createEventStore } from '../../../src/store/index.ts';
+import type { Projection } from '../../../src/store/types.ts';
+import type { Figure } from '../figure.ts';
+import { type Contender, type Pace, race } from '../race.ts';
+import { withServer } from '../server.ts';
 import { openEmmett, peerName } from './emmett.ts';
-import type { Figure } from './figure.ts';
 import { createNotesTable, note, notesDecider, notesProjection } from './notes.ts';
-import { type Contender, type Pace, race } from './race.ts';
-import { withServer } from './server.ts';
 
 const connections = 32;
 const peerTable = 'bench_peer_notes';

@@ -1,10 +1,10 @@
 /**
- * What a request cannot cost less than: a Fastify route that runs the one query of `GET /demos/{id}` on a pool like the
- * service's and sends what it found. No key, no limit, no validation.
+ * The least that a request can cost: a Fastify route that runs the one query of `GET /demos/{id}` on a pool like the service's, and
+ * sends what the query found. It has no key, no limit and no validation.
  */
 import { fastify } from 'fastify';
-import { connect } from '../../src/database/connect.ts';
-import { readDemoDetail } from '../../src/domain/demos/views.ts';
+import { connect } from '../../../src/database/connect.ts';
+import { readDemoDetail } from '../../../src/domain/demos/views.ts';
 
 const sql = connect(process.env.DATABASE_URL!, { max: 10 });
 const app = fastify();

@@ -2,19 +2,21 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { BenchServer } from './server.ts';
+import type { BenchServer } from '../server.ts';
 
 export interface Served {
+  /** `http://127.0.0.1:port`, without a slash at the end. */
   baseUrl: string;
+  pid: number;
   stop(): Promise<void>;
 }
 
-const root = join(import.meta.dirname, '..', '..');
+const root = join(import.meta.dirname, '..', '..', '..');
 
-/** Seals and opens in this process what the service's process wrote. */
+/** The key of the service's process. With it, this process opens what the service has sealed. */
 export const benchSecretKey = Buffer.alloc(32, 7);
 
-/** The service's own API in a process of its own, as it is started by people. */
+/** Starts the service's own API in a process of its own, as people start it. */
 export const serveApi = (
   { url, dataDir }: BenchServer,
   settings: Record<string, string> = {},
@@ -29,7 +31,7 @@ export const serveApi = (
     ...settings,
   });
 
-/** A program that prints its address once it listens. */
+/** Starts a program that prints its address once it listens. */
 export async function serve(program: string, settings: Record<string, string>): Promise<Served> {
   const child = spawn(process.execPath, [program], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -37,6 +39,7 @@ export async function serve(program: string, settings: Record<string, string>): 
   });
   return {
     baseUrl: await addressOf(child),
+    pid: child.pid!,
     async stop() {
       const gone = once(child, 'exit');
       child.kill('SIGTERM');
@@ -49,7 +52,7 @@ async function addressOf(child: ChildProcess): Promise<string> {
   for await (const line of createInterface(child.stdout!)) {
     const url = /(http:\/\/\S+)/.exec(line)?.[1];
     if (url) {
-      // Whatever else it prints is read and forgotten, so that it never waits for a full pipe.
+      // What it prints later is read and dropped, so that it never waits for a full pipe.
       child.stdout!.resume();
       return url.replace(/\/$/, '');
     }

@@ -1,11 +1,11 @@
-/** How many events a second a read model is built anew from, while the service could go on: `rebuild` as it is called. */
-import { connect } from '../../src/database/connect.ts';
-import { rebuild } from '../../src/store/index.ts';
-import type { Figure } from './figure.ts';
+/** How many events a second `rebuild` reads to build a read model anew. The service could go on meanwhile. */
+import { connect } from '../../../src/database/connect.ts';
+import { rebuild } from '../../../src/store/index.ts';
+import { type Figure, figuresOf } from '../figure.ts';
+import { median } from '../race.ts';
+import { withServer } from '../server.ts';
 import { fillLog } from './log.ts';
 import { createNotesTable, notesProjection } from './notes.ts';
-import { median } from './race.ts';
-import { withServer } from './server.ts';
 
 const events = 200_000;
 const eventsPerStream = 10;
@@ -27,15 +27,6 @@ export const benchRebuild = (): Promise<Figure[]> =>
     if (edited?.rows !== events / eventsPerStream || edited.edits !== events)
       throw new Error(`The rebuilt read model is wrong: ${JSON.stringify(edited)}.`);
     return [
-      {
-        group: 'rebuild',
-        name: `rebuild of ${events} events, ${eventsPerStream} a row`,
-        unit: '/s',
-        value: median(paces),
-        peer: null,
-        peerValue: null,
-        ratio: null,
-        floor: null,
-      },
+      figuresOf('rebuild')(`rebuild of ${events} events, ${eventsPerStream} a row`, median(paces), '/s'),
     ];
   });

@@ -1,10 +1,10 @@
-/** The peer: Emmett's event store, used as its documentation does, on the same server and as many connections. */
+/** The peer: Emmett's event store, used as its documentation says, on the same server with as many connections. */
 import { projections, STREAM_DOES_NOT_EXIST } from '@event-driven-io/emmett';
 import { getPostgreSQLEventStore, postgreSQLProjection } from '@event-driven-io/emmett-postgresql';
 import pg from 'pg';
-import { newId } from '../../src/ids.ts';
+import { newId } from '../../../src/ids.ts';
+import type { Contender } from '../race.ts';
 import { note } from './notes.ts';
-import type { Contender } from './race.ts';
 
 export const peerName = 'emmett-postgresql 0.42.0';
 
@@ -13,12 +13,12 @@ type NoteWritten = { type: 'NoteWritten'; data: typeof note };
 
 export interface Peer {
   append: Contender;
-  /** With an inline projection that writes the same two rows as ours. */
+  /** Appends with an inline projection that writes the same two rows as ours. */
   appendProjected: Contender;
   close(): Promise<void>;
 }
 
-/** @param table where its projection writes: the same columns as ours. */
+/** @param table where the peer's projection writes. It has the same columns as ours. */
 export async function openEmmett(url: string, connections: number, table: string): Promise<Peer> {
   const pool = new pg.Pool({ connectionString: url, max: connections });
   const rows = postgreSQLProjection<NoteWritten>({

@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres';
-import type { Decider, Projection } from '../../src/store/types.ts';
+import type { Decider, Projection } from '../../../src/store/types.ts';
 
-/** A small domain to measure with: notes of about 300 bytes, and a read model that writes two rows for each. */
+/** A small domain to measure with: notes of about 300 bytes, and a read model that writes two rows for each note. */
 export const note = { text: 'x'.repeat(200), tags: ['a', 'b'], size: { width: 1920, height: 1080 } };
 
 export const notesDecider: Decider<null, { type: 'NoteWritten'; data: typeof note }, null> = {
@@ -14,7 +14,7 @@ export const createNotesTable = (sql: Sql, table: string) => sql`
   create table ${sql(table)}
     (id text primary key, text text not null, body jsonb not null, edits int not null, at timestamptz not null)`;
 
-/** Two changes of a row for the first event of a note, one for each edit. */
+/** The first event of a note changes its row twice. Each later event changes it once. */
 export const notesProjection: Projection = {
   name: 'bench notes',
   version: 1,

@@ -1,26 +1,26 @@
 /**
- * What the API costs over HTTP: a read with a live key against a bare route with the same query, and a write; key, rate
+ * What a request to the API costs over HTTP: a read with a live key, beside a bare route with the same query, and a write. Key, rate
  * limit, validation, log and headers are on. Server, database and caller share this machine's cores.
  */
 import { join } from 'node:path';
 import autocannon from 'autocannon';
-import { systemClock } from '../../src/clock.ts';
-import { accountDecider } from '../../src/domain/accounts/decide.ts';
-import { accountStream } from '../../src/domain/accounts/events.ts';
-import { issueKey } from '../../src/domain/api-keys/issue.ts';
-import { createDemo } from '../../src/domain/demos/create.ts';
-import { openDomain } from '../../src/domain/index.ts';
-import { createProject } from '../../src/domain/projects/create.ts';
-import { newId } from '../../src/ids.ts';
-import { createLogger } from '../../src/log.ts';
-import { folderStorage } from '../../src/media/folder.ts';
-import { developmentPayment } from '../../src/payment/development.ts';
-import { createSecrets } from '../../src/secrets.ts';
-import { createIntake } from '../../src/start/intake.ts';
-import { benchSecretKey, serve, serveApi } from './api-process.ts';
-import type { Figure } from './figure.ts';
-import { median } from './race.ts';
-import { type BenchServer, withServer } from './server.ts';
+import { systemClock } from '../../../src/clock.ts';
+import { accountDecider } from '../../../src/domain/accounts/decide.ts';
+import { accountStream } from '../../../src/domain/accounts/events.ts';
+import { issueKey } from '../../../src/domain/api-keys/issue.ts';
+import { createDemo } from '../../../src/domain/demos/create.ts';
+import { openDomain } from '../../../src/domain/index.ts';
+import { createProject } from '../../../src/domain/projects/create.ts';
+import { newId } from '../../../src/ids.ts';
+import { createLogger } from '../../../src/log.ts';
+import { folderStorage } from '../../../src/media/folder.ts';
+import { developmentPayment } from '../../../src/payment/development.ts';
+import { createSecrets } from '../../../src/secrets.ts';
+import { createIntake } from '../../../src/start/intake.ts';
+import { type Figure, figuresOf } from '../figure.ts';
+import { median } from '../race.ts';
+import { type BenchServer, withServer } from '../server.ts';
+import { benchSecretKey, serve, serveApi } from './process.ts';
 
 const connections = 50;
 const rounds = 5;
@@ -54,7 +54,7 @@ export const benchApi = (): Promise<Figure[]> =>
     }
   });
 
-/** A user with a key and a demo that waits to be made. */
+/** Makes a user with a key, and a demo that waits to be generated. */
 async function populate({ sql, url, dataDir }: BenchServer) {
   const media = folderStorage(dataDir);
   const services = await openDomain({
@@ -99,7 +99,7 @@ interface Pace {
   p99Ms: number;
 }
 
-/** Everybody in turn, round after round, so that what else the machine does strikes all of them alike. */
+/** The contenders take turns, round after round, so that other work on the machine strikes all of them alike. */
 async function inTurns<Name extends string>(
   contenders: Record<Name, autocannon.Options>,
 ): Promise<Record<Name, Pace>> {
@@ -126,32 +126,21 @@ async function inTurns<Name extends string>(
 
 function figures({ api, bare, write }: Record<'api' | 'bare' | 'write', Pace>): Figure[] {
   const peer = 'bare Fastify route, same query';
-  const nobody = { peer: null, peerValue: null, ratio: null, floor: null };
-  const group = 'api';
+  const figure = figuresOf('api');
   const read = `GET /demos/{id}, ${connections} connections`;
   const make = `POST /projects, ${connections} connections`;
   return [
-    {
-      group,
-      name: read,
-      value: api.perSec,
-      unit: '/s',
+    figure(read, api.perSec, '/s', {
       peer,
       peerValue: bare.perSec,
       ratio: api.perSec / bare.perSec,
-      floor: null,
-    },
-    {
-      group,
-      name: `${read}, p99`,
-      value: api.p99Ms,
-      unit: 'ms',
+    }),
+    figure(`${read}, p99`, api.p99Ms, 'ms', {
       peer,
       peerValue: bare.p99Ms,
       ratio: api.p99Ms / bare.p99Ms,
-      floor: null,
-    },
-    { group, name: make, value: write.perSec, unit: '/s', ...nobody },
-    { group, name: `${make}, p99`, value: write.p99Ms, unit: 'ms', ...nobody },
+    }),
+    figure(make, write.perSec, '/s'),
+    figure(`${make}, p99`, write.p99Ms, 'ms'),
   ];
 }

@@ -1,11 +1,11 @@
-/** How many events a second a hash chain is verified: one long ledger, appended by the store itself. */
-import { systemClock } from '../../src/clock.ts';
-import { newId } from '../../src/ids.ts';
-import { createEventStore, verifyChain } from '../../src/store/index.ts';
-import type { Figure } from './figure.ts';
+/** How many events a second `verifyChain` verifies, on one long ledger that the store itself appended. */
+import { systemClock } from '../../../src/clock.ts';
+import { newId } from '../../../src/ids.ts';
+import { createEventStore, verifyChain } from '../../../src/store/index.ts';
+import { type Figure, figuresOf } from '../figure.ts';
+import { median } from '../race.ts';
+import { withServer } from '../server.ts';
 import { note, notesDecider } from './notes.ts';
-import { median } from './race.ts';
-import { withServer } from './server.ts';
 
 const events = 100_000;
 const eventsPerAppend = 1_000;
@@ -36,15 +36,6 @@ export const benchChain = (): Promise<Figure[]> =>
     }
     const sizeBytes = JSON.stringify(note).length;
     return [
-      {
-        group: 'chain',
-        name: `verification of ${events} events of ${sizeBytes} bytes`,
-        unit: '/s',
-        value: median(paces),
-        peer: null,
-        peerValue: null,
-        ratio: null,
-        floor: null,
-      },
+      figuresOf('chain')(`verification of ${events} events of ${sizeBytes} bytes`, median(paces), '/s'),
     ];
   });

@@ -1,90 +1,69 @@
 /**
- * From the commit to the message: how long after a command was written, by another process than the API, somebody who
- * watches its demo hears of it. The API is the service's own, in a process of its own.
+ * From commit to message: how long after this process has committed a command, the watcher of its demo hears of it from the API. The
+ * API is the service's own, in a process of its own.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
-import { systemClock } from '../../src/clock.ts';
-import { demoDecider } from '../../src/domain/demos/decide.ts';
-import { demoStream } from '../../src/domain/demos/events.ts';
-import { issueTicket } from '../../src/domain/demos/ticket.ts';
-import { openDomain } from '../../src/domain/index.ts';
-import type { DomainServices } from '../../src/domain/services.ts';
-import { newId } from '../../src/ids.ts';
-import { createLogger } from '../../src/log.ts';
-import { folderStorage } from '../../src/media/folder.ts';
-import { developmentPayment } from '../../src/payment/development.ts';
-import { createSecrets } from '../../src/secrets.ts';
-import { createIntake } from '../../src/start/intake.ts';
-import type { Figure } from './figure.ts';
-import { quantile } from './race.ts';
-import { type BenchServer, withServer } from './server.ts';
+import { systemClock } from '../../../src/clock.ts';
+import { demoDecider } from '../../../src/domain/demos/decide.ts';
+import { demoStream } from '../../../src/domain/demos/events.ts';
+import { issueTicket } from '../../../src/domain/demos/ticket.ts';
+import { openDomain } from '../../../src/domain/index.ts';
+import type { DomainServices } from '../../../src/domain/services.ts';
+import { newId } from '../../../src/ids.ts';
+import { createLogger } from '../../../src/log.ts';
+import { folderStorage } from '../../../src/media/folder.ts';
+import { developmentPayment } from '../../../src/payment/development.ts';
+import { createSecrets } from '../../../src/secrets.ts';
+import { createIntake } from '../../../src/start/intake.ts';
+import { type Figure, figuresOf } from '../figure.ts';
+import { quantile } from '../race.ts';
+import { type BenchServer, withServer } from '../server.ts';
+import { benchSecretKey, serveApi } from './process.ts';
 
 const sockets = 500;
 const commitsPerSec = 200;
 const runMs = 10_000;
 const userId = 'user_bench';
-const key = Buffer.alloc(32, 7);
 
 export const benchNotify = (): Promise<Figure[]> =>
   withServer(16, async (server) => {
-    const services = await openDomain({
-      sql: server.sql,
-      databaseUrl: server.url,
-      clock: systemClock,
-      payment: developmentPayment,
-      secrets: createSecrets([key]),
-      log: createLogger('warn'),
-      intake: createIntake({
-        media: folderStorage(join(server.dataDir, 'media')),
-        ffmpegPath: null,
-        videoLimitBytes: 0,
-      }),
-    });
-    const api = startApi(server);
+    const api = await serveApi(server);
     try {
-      const baseUrl = await baseUrlOf(api);
-      const films = await Promise.all(Array.from({ length: sockets }, () => createFilm(services)));
-      const watched = await Promise.all(films.map((film) => watch(services, baseUrl, film)));
-      const latenciesMs = await commitAndListen(services, watched);
-      for (const { socket } of watched) socket.terminate();
-      return figures(latenciesMs);
+      return figures(await measureLatencies(server, api.baseUrl));
     } finally {
-      await services.doorbell.stop();
-      const gone = once(api, 'exit');
-      api.kill('SIGTERM');
-      await gone;
+      await api.stop();
     }
   });
 
-function startApi({ url, dataDir }: BenchServer): ChildProcess {
-  return spawn(process.execPath, [join(import.meta.dirname, '..', '..', 'src', 'main.ts')], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      PATH: process.env.PATH,
-      PORT: '0',
-      DATABASE_URL: url,
-      SHOWREEL_ROLE: 'api',
-      SHOWREEL_DATA_DIR: join(dataDir, 'api'),
-      SHOWREEL_SECRET_KEYS: key.toString('hex'),
-      SHOWREEL_LOG_LEVEL: 'warn',
-    },
+async function measureLatencies({ sql, url, dataDir }: BenchServer, baseUrl: string): Promise<number[]> {
+  const services = await openDomain({
+    sql,
+    databaseUrl: url,
+    clock: systemClock,
+    payment: developmentPayment,
+    secrets: createSecrets([benchSecretKey]),
+    log: createLogger('warn'),
+    intake: createIntake({
+      media: folderStorage(join(dataDir, 'media')),
+      ffmpegPath: null,
+      videoLimitBytes: 0,
+    }),
   });
-}
-
-async function baseUrlOf(api: ChildProcess): Promise<string> {
-  for await (const line of createInterface(api.stdout!)) {
-    const url = /(http:\/\/\S+)/.exec(line)?.[1];
-    if (url) return url;
+  try {
+    const films = await Promise.all(Array.from({ length: sockets }, () => createFilm(services)));
+    const watched = await Promise.all(films.map((film) => watch(services, baseUrl, film)));
+    const latenciesMs = await commitAndListen(services, watched);
+    for (const { socket } of watched) socket.terminate();
+    return latenciesMs;
+  } finally {
+    await services.doorbell.stop();
   }
-  throw new Error('The API ended before it was ready.');
 }
 
-/** A demo that is made and made again: queued, planned, recorded, cancelled and queued. */
+/** A demo that is generated again and again: queued, planned, recorded, cancelled and queued. */
 interface Film {
   demoId: string;
   jobId: string;
@@ -120,7 +99,7 @@ async function createFilm({ store }: DomainServices): Promise<Film> {
   return film;
 }
 
-/** @returns what its watcher must be told next: the job and its step. */
+/** Commits the next command of a demo. @returns the job and step that its watcher must hear of. */
 async function advance({ store }: DomainServices, film: Film): Promise<string> {
   const { next } = film;
   const jobId = next === 'queue' ? newId('job') : film.jobId;
@@ -139,7 +118,7 @@ const stepAfter = { start: 'planning', startRecording: 'recording', queue: null 
 interface Watched {
   film: Film;
   socket: WebSocket;
-  /** When each thing was heard of first, by job and step. */
+  /** When the watcher heard of a job's step for the first time, by job and step. */
   heardAt: Map<string, number>;
 }
 
@@ -156,7 +135,7 @@ async function watch({ secrets, clock }: DomainServices, baseUrl: string, film: 
   return { film, socket, heardAt };
 }
 
-/** Commits at a steady pace, whatever the answers do, and waits for the last messages. */
+/** Commits at a steady pace, however late the messages are, and waits for the last of them. */
 async function commitAndListen(services: DomainServices, watched: Watched[]): Promise<number[]> {
   const begun = performance.now();
   const commits: Promise<{ to: Watched; what: string; at: number }>[] = [];
@@ -179,13 +158,10 @@ const figures = (latenciesMs: number[]): Figure[] =>
       ['p50', 0.5],
       ['p99', 0.99],
     ] as const
-  ).map(([label, share]) => ({
-    group: 'notify',
-    name: `commit to message, ${sockets} sockets, ${commitsPerSec} commits a second, ${label}`,
-    value: quantile(latenciesMs, share),
-    unit: 'ms',
-    peer: null,
-    peerValue: null,
-    ratio: null,
-    floor: null,
-  }));
+  ).map(([label, share]) =>
+    figuresOf('notify')(
+      `commit to message, ${sockets} sockets, ${commitsPerSec} commits a second, ${label}`,
+      quantile(latenciesMs, share),
+      'ms',
+    ),
+  );
