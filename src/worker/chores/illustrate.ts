@@ -17,7 +17,7 @@ export interface IllustrateParts {
   ffmpegPath: string | null;
 }
 
-/** The task that makes thumbnail and GIF of an uploaded film. Where it fails for good, the film is shown without them. */
+/** The task that makes the thumbnail and the GIF of an uploaded film. Where it fails for good, the film is shown without them. */
 export function illustrate(parts: IllustrateParts): Task {
   const definition = { name: illustrateTask, payload: illustratePayload, deadlineMs: 180_000 };
   return task(definition, async ({ demoId }, context) => {
@@ -26,7 +26,7 @@ export function illustrate(parts: IllustrateParts): Task {
     try {
       await makePictures(parts, illustration, context);
     } catch (error) {
-      // Deleted while its pictures were being made.
+      // The demo was deleted while its pictures were being made.
       if (!(error instanceof AppError) || error.status !== 404) throw error;
     }
     context.log.info({ demoId }, 'upload illustrated');

@@ -3,10 +3,10 @@ import { openLens } from '../../planner/lens.ts';
 import { observe } from '../../planner/observe.ts';
 import type { BrowserSession } from '../../recorder/index.ts';
 
-/** What a page said and looked like when a version was filmed. */
+/** The text and the picture of a page when a version was filmed. */
 export interface SeenPage {
   description: PageDescription;
-  /** JPEG of the page from its top, six screens at most. */
+  /** JPEG of the page from its top, at most six screens high. */
   picture: Buffer;
 }
 
@@ -20,10 +20,10 @@ export async function seePage(session: BrowserSession, signal: AbortSignal): Pro
   return { description, picture: await stack(views) };
 }
 
-/** Of the page's time, from one look to the next: slides stay for two to seven seconds, and no two of these waits are alike. */
+/** The page's time between two looks. Slides usually stay for two to seven seconds; the waits differ to catch all of them. */
 const waitsMs = [1_100, 2_300, 3_100, 5_300];
 
-/** The same page as it is later, as many times as there are waits. */
+/** Looks at the page again after each of `waitsMs`. */
 export async function seeLater(session: BrowserSession, signal: AbortSignal): Promise<SeenPage[]> {
   const looks: SeenPage[] = [];
   for (const waitMs of waitsMs) {
@@ -73,7 +73,7 @@ async function photograph({ tab }: BrowserSession): Promise<View[]> {
   return views;
 }
 
-/** @returns whether nothing comes below it, and how much of it the screen before had at its foot */
+/** @returns whether this is the page's last screen, and which share of it the screen before showed already */
 function scrollToScreen(number: number): { isLast: boolean; seenBefore: number } {
   const root = document.scrollingElement ?? document.documentElement;
   root.scrollTo({ top: number * innerHeight, behavior: 'instant' });
