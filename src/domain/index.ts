@@ -17,7 +17,6 @@ import { backgroundsProjection } from './backgrounds/backgrounds.ts';
 import { backgroundFacts } from './backgrounds/events.ts';
 import { creditAccountsProjection } from './credits/accounts.ts';
 import { creditFacts, isCreditStream } from './credits/events.ts';
-import type { Payment } from './credits/payment.ts';
 import { autoTopoffsProjection } from './credits/topoffs.ts';
 import { creditTransactionsProjection } from './credits/transactions.ts';
 import { demosProjection } from './demos/demos.ts';
@@ -25,14 +24,15 @@ import { demoFacts } from './demos/events.ts';
 import { demoJobsProjection } from './demos/jobs.ts';
 import { leftOutProjection } from './demos/left-out.ts';
 import { embedFacts } from './embeds/events.ts';
+import type { Intake } from './intake.ts';
 import { loginFacts } from './logins/events.ts';
 import { loginsProjection } from './logins/logins.ts';
+import type { Payment } from './payment.ts';
 import { projectFacts } from './projects/events.ts';
 import { projectsProjection } from './projects/projects.ts';
 import { projectSchedulesProjection } from './projects/schedules.ts';
 import type { DomainServices } from './services.ts';
 import { uploadFacts } from './uploads/events.ts';
-import type { Intake } from './uploads/intake.ts';
 import { uploadsProjection } from './uploads/uploads.ts';
 
 /** Every event there is, in its current form. */

@@ -72,7 +72,7 @@ const allowed = [
   ['probe', '../../errors.ts'],
   ['admin', '../../domain/index.ts'],
   ['cli', '../../admin/client.ts'],
-  ['payment', '../../domain/credits/payment.ts'],
+  ['payment', '../../domain/payment.ts'],
   ['payment', '../../errors.ts'],
 ] as const;
 

@@ -2,12 +2,12 @@ import { AppError } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import type { CommandContext, ExecuteResult, UnitOfWork } from '../../store/types.ts';
 import { partOf, stepOf } from '../context.ts';
+import type { CardCharge, PaymentByProvider } from '../payment.ts';
 import type { DomainServices } from '../services.ts';
 import { creditDecider } from './decide.ts';
 import { creditStream } from './events.ts';
 import { topoffTask } from './jobs.ts';
 import { OutOfCredits } from './out-of-credits.ts';
-import type { CardCharge, PaymentByProvider } from './payment.ts';
 import { type AutoTopoff, type CreditState, findPurchase } from './state.ts';
 
 /** Charges that found nothing left, topped off, and found that others had taken it all, try as often in a whole. */

@@ -8,12 +8,12 @@ import { monthOf, secondsToNextMonth } from '../credits/month.ts';
 import { demoDecider } from '../demos/decide.ts';
 import { type DemoFact, demoStream, type Trigger } from '../demos/events.ts';
 import { mediaPrefix } from '../demos/jobs.ts';
+import type { UploadedVideo } from '../intake.ts';
 import { ownedProject } from '../projects/owned.ts';
 import type { DomainServices } from '../services.ts';
 import { demandPresence, type IncomingBody } from './body.ts';
 import { demandRoom, uploadDecider } from './decide.ts';
 import { uploadStream } from './events.ts';
-import type { UploadedVideo } from './intake.ts';
 import { enqueueIllustration, enqueueSettlement } from './jobs.ts';
 
 export interface UploadRequest {
