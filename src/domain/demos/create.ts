@@ -1,11 +1,11 @@
 import { invalid } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import type { ActionScript, Presentation } from '../../recorder/index.ts';
+import { isSameSite } from '../../site.ts';
 import type { CommandContext, StoredEvent, UnitOfWork } from '../../store/types.ts';
 import { demandFormat } from '../accounts/plans.ts';
 import { chargeForJob, termsOf } from '../credits/charge.ts';
 import { executeCharged } from '../credits/topoff.ts';
-import { isOnSite } from '../embeds/site.ts';
 import { ownedProject } from '../projects/owned.ts';
 import type { DomainServices } from '../services.ts';
 import { demoDecider } from './decide.ts';
@@ -75,7 +75,7 @@ export async function addDemo(
 /** A page of another site would be filmed under this project's name, with this project's login. */
 function demandOnSite({ steps }: ActionScript, projectUrl: string): void {
   for (const [index, step] of steps.entries())
-    if (step.type === 'navigate' && !isOnSite(step.url, projectUrl))
+    if (step.type === 'navigate' && !isSameSite(step.url, projectUrl))
       throw invalid(
         `\`action_script.steps[${index}].url\` must be on the project's site (${new URL(projectUrl).hostname}), but it is on ${new URL(step.url).hostname}.`,
       );

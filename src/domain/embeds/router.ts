@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { invalid } from '../../errors.ts';
 import { presentationSchema } from '../../recorder/contract/presentation.ts';
+import { isSameSite } from '../../site.ts';
 import { commandOf } from '../context.ts';
 import { demoStatuses } from '../demos/events.ts';
 import { pageUrl, recordId, text } from '../input.ts';
@@ -9,7 +10,6 @@ import { readProject } from '../projects/projects.ts';
 import { describePage } from './page-context.ts';
 import { composeScene } from './scene.ts';
 import { showScene } from './show.ts';
-import { isOnSite } from './site.ts';
 
 const description =
   'For a page that shows a demo of itself. A demo is reused (200, in whatever status it is) where project, page, prompt, ' +
@@ -81,7 +81,7 @@ export const embedRouter = router({
         throw invalid('`project_id` is required: expected the id of the project whose page this is.');
       const { url } = await readProject(services, projectId, userId);
       const page = input.context?.url;
-      if (scope && page !== undefined && !isOnSite(page, url))
+      if (scope && page !== undefined && !isSameSite(page, url))
         throw invalid(
           `\`context.url\` must be on the site of the project where a publishable key is used, but ${new URL(page).host} came.`,
           'page_not_on_site',

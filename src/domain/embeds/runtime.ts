@@ -1,4 +1,5 @@
 import { invalid, notFound } from '../../errors.ts';
+import { isSameSite } from '../../site.ts';
 import type { CommandContext } from '../../store/types.ts';
 import { newestShownDemo, readPublicDemo } from '../demos/catalogue.ts';
 import { findSigner } from '../projects/projects.ts';
@@ -7,7 +8,6 @@ import type { RuntimePayload } from './payload.ts';
 import { composeScene } from './scene.ts';
 import { showScene } from './show.ts';
 import { checkForm, checkSignature, type SignedQuery } from './signature.ts';
-import { isOnSite } from './site.ts';
 
 /** The project for which a signed address speaks. */
 export interface SignedProject {
@@ -46,7 +46,7 @@ export async function showSigned(
     if (!demo || demo.projectId !== projectId) throw notFound('demo');
     return { demoId: demo.id, started: false };
   }
-  if (payload.url !== undefined && !isOnSite(payload.url, url))
+  if (payload.url !== undefined && !isSameSite(payload.url, url))
     throw invalid(
       `\`url\` must be on the site of the project, but ${new URL(payload.url).host} came.`,
       'page_not_on_site',

@@ -1,4 +1,4 @@
-import { createPlanner, isOnSite, type ModelSettings, type Planner } from '../../planner/index.ts';
+import { createPlanner, type ModelSettings, type Planner } from '../../planner/index.ts';
 import { type BrowserSession, launchBrowser } from '../../recorder/browser/index.ts';
 import { layoutStage } from '../../recorder/contract/stage-layout.ts';
 import { type Guard, startGuard } from '../../recorder/guard/index.ts';
@@ -13,6 +13,7 @@ import { loadPage } from '../../recorder/page/load.ts';
 import { redact } from '../../recorder/page/redact.ts';
 import { record } from '../../recorder/record.ts';
 import { demandSelectors, type SignIn, signIn } from '../../recorder/sign-in.ts';
+import { isOnSite } from '../../site.ts';
 import { listenAlong } from './collect-page-text.ts';
 import { fetchPicture } from './fetch-picture.ts';
 import type { Film, FilmOrder, MakeFilm } from './film.ts';
