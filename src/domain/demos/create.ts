@@ -5,7 +5,7 @@ import { isSameSite } from '../../site.ts';
 import type { CommandContext, StoredEvent, UnitOfWork } from '../../store/types.ts';
 import { demandFormat } from '../accounts/plans.ts';
 import { chargeForJob, termsOf } from '../credits/charge.ts';
-import { executeCharged } from '../credits/topoff.ts';
+import { executeCharged } from '../credits/execute-charged.ts';
 import { ownedProject } from '../projects/owned.ts';
 import type { DomainServices } from '../services.ts';
 import { demoDecider } from './decide.ts';

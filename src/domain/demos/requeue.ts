@@ -2,7 +2,7 @@ import { newId } from '../../ids.ts';
 import type { Presentation } from '../../recorder/index.ts';
 import type { CommandContext, UnitOfWork } from '../../store/types.ts';
 import { chargeForJob, termsOf } from '../credits/charge.ts';
-import { executeCharged } from '../credits/topoff.ts';
+import { executeCharged } from '../credits/execute-charged.ts';
 import type { DomainServices } from '../services.ts';
 import { enqueueGeneration, queuedBy } from './create.ts';
 import { type DemoCommand, demoDecider } from './decide.ts';

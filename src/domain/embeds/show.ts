@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.ts';
 import type { CommandContext, UnitOfWork } from '../../store/types.ts';
-import { executeCharged } from '../credits/topoff.ts';
+import { executeCharged } from '../credits/execute-charged.ts';
 import { demoOfContext, failuresOf } from '../demos/catalogue.ts';
 import { addDemo, queuedBy } from '../demos/create.ts';
 import { demoDecider } from '../demos/decide.ts';
