@@ -9,7 +9,7 @@ import {
   recordingStarted,
   startGeneration,
 } from '../../src/domain/demos/generation.ts';
-import { mediaPrefix } from '../../src/domain/demos/jobs.ts';
+import { mediaPrefix } from '../../src/domain/demos/media-keys.ts';
 import { newId } from '../../src/ids.ts';
 import type { TestApi } from './api.ts';
 

@@ -13,8 +13,8 @@ import { type AutoTopoff, type CreditState, findPurchase } from './state.ts';
 const patienceMs = 120_000;
 
 /**
- * Buys credits by the saved card for a charge that found nothing left; of many such charges at once, one buys and the others
- * wait for it.
+ * Buys credits by the saved card for a charge that found nothing left. However many such charges come at once, one top-off is
+ * made.
  * @returns `off` where the automatic top-off is off; else whether it helped, or a sentence that says why not.
  */
 export async function topOff(

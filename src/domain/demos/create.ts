@@ -10,7 +10,7 @@ import { ownedProject } from '../projects/owned.ts';
 import type { DomainServices } from '../services.ts';
 import { demoDecider } from './decide.ts';
 import { type DemoFact, demoStream, type Trigger } from './events.ts';
-import { generateTask } from './jobs.ts';
+import { enqueueGeneration } from './tasks.ts';
 
 export interface DemoRequest {
   userId: string;
@@ -88,10 +88,3 @@ export function queuedBy(events: readonly StoredEvent[]): { demoId: string; jobI
   const { demoId, jobId } = queued.data as DemoFact<'GenerationQueued'>;
   return { demoId, jobId };
 }
-
-/**
- * The worker itself gives a job up after three runs, and says so. The queue's limit lies far above: a job that ran into it
- * would rest there for ever, and its demo with it.
- */
-export const enqueueGeneration = (unit: UnitOfWork, payload: { demoId: string; jobId: string }) =>
-  unit.enqueue({ task: generateTask, payload, key: payload.jobId, maxAttempts: 25 });

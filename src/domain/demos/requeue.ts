@@ -4,11 +4,12 @@ import type { CommandContext, UnitOfWork } from '../../store/types.ts';
 import { chargeForJob, termsOf } from '../credits/charge.ts';
 import { executeCharged } from '../credits/execute-charged.ts';
 import type { DomainServices } from '../services.ts';
-import { enqueueGeneration, queuedBy } from './create.ts';
+import { queuedBy } from './create.ts';
 import { type DemoCommand, demoDecider } from './decide.ts';
 import { sceneOf, withDefaults } from './dress.ts';
 import { demoStream, type Trigger } from './events.ts';
 import type { DemoState } from './state.ts';
+import { enqueueGeneration } from './tasks.ts';
 
 /**
  * Plans and records a demo again.

@@ -7,7 +7,7 @@ import { termsOf } from '../credits/charge.ts';
 import { monthOf, secondsToNextMonth } from '../credits/month.ts';
 import { demoDecider } from '../demos/decide.ts';
 import { type DemoFact, demoStream, type Trigger } from '../demos/events.ts';
-import { mediaPrefix } from '../demos/jobs.ts';
+import { mediaPrefix } from '../demos/media-keys.ts';
 import type { UploadedVideo } from '../intake.ts';
 import { ownedProject } from '../projects/owned.ts';
 import type { DomainServices } from '../services.ts';

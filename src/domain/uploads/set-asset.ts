@@ -2,7 +2,7 @@ import { newId } from '../../ids.ts';
 import type { CommandContext } from '../../store/types.ts';
 import { demandOwn, demandUploaded, demoDecider } from '../demos/decide.ts';
 import { type AssetKind, demoStream } from '../demos/events.ts';
-import { mediaPrefix } from '../demos/jobs.ts';
+import { mediaPrefix } from '../demos/media-keys.ts';
 import type { DomainServices } from '../services.ts';
 import { demandPresence, type IncomingBody } from './body.ts';
 

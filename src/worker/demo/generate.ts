@@ -9,8 +9,8 @@ import {
   startGeneration,
   unchanged,
 } from '../../domain/demos/generation.ts';
-import { generatePayload, generateTask } from '../../domain/demos/jobs.ts';
 import { reportProgress } from '../../domain/demos/progress.ts';
+import { generatePayload, generateTask } from '../../domain/demos/tasks.ts';
 import type { DomainServices } from '../../domain/services.ts';
 import type { MediaStorage } from '../../media/index.ts';
 import type { StepLog } from '../../recorder/index.ts';
