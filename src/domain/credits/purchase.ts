@@ -5,8 +5,8 @@ import type { PaymentByProvider } from '../payment.ts';
 import type { DomainServices } from '../services.ts';
 import { creditDecider } from './decide.ts';
 import { type CreditEvent, type CreditFact, creditStream } from './events.ts';
-import { settleTask } from './jobs.ts';
 import { type PackId, termsOfPack } from './packs.ts';
+import { settleTask } from './tasks.ts';
 
 export interface PackOrder {
   userId: string;

@@ -6,8 +6,8 @@ import type { CardCharge, PaymentByProvider } from '../payment.ts';
 import type { DomainServices } from '../services.ts';
 import { creditDecider } from './decide.ts';
 import { creditStream } from './events.ts';
-import { topoffTask } from './jobs.ts';
 import { type AutoTopoff, type CreditState, findPurchase } from './state.ts';
+import { topoffTask } from './tasks.ts';
 
 /** How long the job leaves a charge alone that is made on the spot: longer than the provider may take to answer. */
 const patienceMs = 120_000;

@@ -14,7 +14,7 @@ import type { DomainServices } from '../services.ts';
 import { demandPresence, type IncomingBody } from './body.ts';
 import { demandRoom, uploadDecider } from './decide.ts';
 import { uploadStream } from './events.ts';
-import { enqueueIllustration, enqueueSettlement } from './jobs.ts';
+import { enqueueIllustration, enqueueSettlement } from './tasks.ts';
 
 export interface UploadRequest {
   userId: string;
