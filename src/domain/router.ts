@@ -1,4 +1,3 @@
-import { accountRouter } from './accounts/router.ts';
 import { apiKeyRouter } from './api-keys/router.ts';
 import { backgroundRouter } from './backgrounds/router.ts';
 import { creditRouter } from './credits/router.ts';
@@ -11,6 +10,7 @@ import { projectRouter } from './projects/router.ts';
 import { projectSecretRouter } from './projects/secrets-router.ts';
 import { webhookRouter } from './projects/webhook-router.ts';
 import { uploadRouter } from './uploads/router.ts';
+import { accountRouter } from './usage/router.ts';
 
 /** Every operation of the API. The REST surface and its document are made of it. */
 export const appRouter = router({
