@@ -26,7 +26,7 @@ const tags = ['Account'];
 
 const leftOf = (limit: number | null, used: number) => (limit === null ? null : Math.max(0, limit - used));
 
-export const accountRouter = router({
+export const usageRouter = router({
   usage: protectedProcedure
     .meta({
       openapi: {

@@ -3,13 +3,13 @@ import type { CommandContext } from '../../store/types.ts';
 import { partOf } from '../context.ts';
 import { refreshableDemoIds } from '../demos/catalogue.ts';
 import { leaveOutRefresh } from '../demos/left-out.ts';
+import { projectDecider } from '../projects/decide.ts';
+import { projectStream } from '../projects/events.ts';
 import type { DomainServices } from '../services.ts';
-import { projectDecider } from './decide.ts';
 import { nextDue } from './due.ts';
-import { projectStream } from './events.ts';
-import { type ScheduledRefresh, scheduledRefreshTask } from './jobs.ts';
-import { refreshDemos } from './refresh.ts';
+import { refreshDemos } from './refresh-project.ts';
 import { dueProjects } from './schedules.ts';
+import { type ScheduledRefresh, scheduledRefreshTask } from './tasks.ts';
 
 const atOnce = 100;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { commandOf } from '../context.ts';
 import { idField, idOf } from '../fields.ts';
 import { protectedProcedure, router } from '../procedure.ts';
-import { refreshProject } from './refresh.ts';
+import { refreshProject } from './refresh-project.ts';
 
 /** What a deployment pipeline calls. */
 export const webhookRouter = router({
