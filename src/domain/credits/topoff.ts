@@ -85,12 +85,12 @@ function chargeOnce(
   const name = `${attempt.purchaseId}:${attempt.attempt}`;
   const known = running.get(name);
   if (known) return known;
-  const charging = charge(services, payment, userId, attempt).finally(() => running.delete(name));
+  const charging = chargeCard(services, payment, userId, attempt).finally(() => running.delete(name));
   running.set(name, charging);
   return charging;
 }
 
-async function charge(
+async function chargeCard(
   services: DomainServices,
   payment: PaymentByProvider,
   userId: string,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { notFound } from '../../errors.ts';
 import { idOf } from '../fields.ts';
-import { nextCursor, page } from '../input.ts';
+import { nextCursor, paging } from '../input.ts';
 import { protectedProcedure } from '../procedure.ts';
 import { historyEventSchema, readHistory } from './history.ts';
 import { readDemo } from './views.ts';
@@ -59,7 +59,7 @@ export const reports = {
       },
       errors: [400, 404],
     })
-    .input(one.extend(page))
+    .input(one.extend(paging))
     .output(z.object({ events: z.array(historyEventSchema), next_cursor: nextCursor }))
     .query(({ ctx: { services, caller }, input: { id, ...rest } }) =>
       readHistory(services, { demoId: id, userId: caller.userId }, rest),

@@ -3,7 +3,7 @@ import { presentationSchema } from '../../recorder/contract/presentation.ts';
 import { readUserFlow } from '../../recorder/import/user-flow.ts';
 import { commandOf } from '../context.ts';
 import { exampleIds, idField, idOf } from '../fields.ts';
-import { nextCursor, page, text } from '../input.ts';
+import { nextCursor, paging, text } from '../input.ts';
 import { protectedProcedure, router } from '../procedure.ts';
 import { createDemo } from './create.ts';
 import { demoDecider } from './decide.ts';
@@ -120,7 +120,7 @@ export const demoRouter = router({
           .enum(demoStatuses)
           .meta({ description: 'Only those in this state', examples: ['ready'] })
           .optional(),
-        ...page,
+        ...paging,
       }),
     )
     .output(z.object({ demos: z.array(demoSchema), next_cursor: nextCursor }))
@@ -215,8 +215,8 @@ export const demoRouter = router({
     .input(one)
     .output(queued)
     .mutation(async ({ ctx, input: { id } }) => {
-      const wish = { demoId: id, userId: ctx.caller.userId, triggeredBy: triggers[ctx.caller.via] };
-      const { jobId } = await refreshDemo(ctx.services, commandOf(ctx), wish);
+      const request = { demoId: id, userId: ctx.caller.userId, triggeredBy: triggers[ctx.caller.via] };
+      const { jobId } = await refreshDemo(ctx.services, commandOf(ctx), request);
       return { id, status: 'refreshing', jobId };
     }),
 
@@ -238,8 +238,8 @@ export const demoRouter = router({
     .input(z.object({ id: idOf('demo'), presentation: presentationSchema }))
     .output(queued)
     .mutation(async ({ ctx, input: { id, presentation } }) => {
-      const wish = { demoId: id, userId: ctx.caller.userId, presentation };
-      const { jobId } = await restyleDemo(ctx.services, commandOf(ctx), wish);
+      const request = { demoId: id, userId: ctx.caller.userId, presentation };
+      const { jobId } = await restyleDemo(ctx.services, commandOf(ctx), request);
       return { id, status: 'recording', jobId };
     }),
 

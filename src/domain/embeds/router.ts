@@ -7,9 +7,9 @@ import { demoStatuses } from '../demos/events.ts';
 import { pageUrl, recordId, text } from '../input.ts';
 import { protectedProcedure, router } from '../procedure.ts';
 import { readProject } from '../projects/projects.ts';
+import { specifyEmbed } from './embed-spec.ts';
 import { describePage } from './page-context.ts';
-import { composeScene } from './scene.ts';
-import { showScene } from './show.ts';
+import { showEmbed } from './show.ts';
 
 const description =
   'For a page that shows a demo of itself. A demo is reused (200, in whatever status it is) where project, page, prompt, ' +
@@ -87,11 +87,11 @@ export const embedRouter = router({
           'page_not_on_site',
         );
       const project = { projectId, url };
-      const shown = await showScene(services, commandOf({ ...ctx, caller }), {
+      const shown = await showEmbed(services, commandOf({ ...ctx, caller }), {
         userId,
         project,
         asked: false,
-        scene: composeScene(project, { ...input, pageUrl: page }),
+        spec: specifyEmbed(project, { ...input, pageUrl: page }),
         context: describePage(input.context),
       });
       if (shown.started) ctx.setStatus(202);

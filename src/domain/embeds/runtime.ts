@@ -4,9 +4,9 @@ import type { CommandContext } from '../../store/types.ts';
 import { newestShownDemo, readPublicDemo } from '../demos/catalogue.ts';
 import { findSigner } from '../projects/projects.ts';
 import type { DomainServices } from '../services.ts';
+import { specifyEmbed } from './embed-spec.ts';
 import type { RuntimePayload } from './payload.ts';
-import { composeScene } from './scene.ts';
-import { showScene } from './show.ts';
+import { showEmbed } from './show.ts';
 import { checkForm, checkSignature, type SignedQuery } from './signature.ts';
 
 /** The project for which a signed address speaks. */
@@ -51,11 +51,11 @@ export async function showSigned(
       `\`url\` must be on the site of the project, but ${new URL(payload.url).host} came.`,
       'page_not_on_site',
     );
-  return showScene(services, context, {
+  return showEmbed(services, context, {
     userId,
     project,
     asked,
     context: null,
-    scene: composeScene(project, { ...payload, pageUrl: payload.url }),
+    spec: specifyEmbed(project, { ...payload, pageUrl: payload.url }),
   });
 }

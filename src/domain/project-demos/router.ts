@@ -80,8 +80,8 @@ export const projectDemoProcedures = {
     .mutation(async ({ ctx, input }) => {
       const { services, caller } = ctx;
       const triggeredBy = caller.via === 'key' ? 'api' : 'manual';
-      const wish = { projectId: input.id, userId: caller.userId, triggeredBy } as const;
-      const { jobs, overQuota } = await refreshProject(services, commandOf(ctx), wish);
+      const request = { projectId: input.id, userId: caller.userId, triggeredBy } as const;
+      const { jobs, overQuota } = await refreshProject(services, commandOf(ctx), request);
       return { queued: jobs.length, jobs: jobs.map(({ jobId }) => jobId), over_quota: overQuota };
     }),
 };

@@ -73,11 +73,11 @@ export async function refreshAsScheduled(
   );
   if (!project || !nextDue(project.schedule, projectId, services.clock.now())) return null;
   const { userId } = project;
-  const wish = { userId, triggeredBy: 'schedule' } as const;
-  const { jobs, leftOut, refusal } = await refreshDemos(services, context, { ...wish, demoIds });
+  const request = { userId, triggeredBy: 'schedule' } as const;
+  const { jobs, leftOut, refusal } = await refreshDemos(services, context, { ...request, demoIds });
   if (refusal)
     for (const demoId of leftOut)
-      await leaveOutRefresh(services, partOf(context, `${demoId}:left-out`), { ...wish, demoId, refusal });
+      await leaveOutRefresh(services, partOf(context, `${demoId}:left-out`), { ...request, demoId, refusal });
   const outcome = { userId, queued: jobs.length, overQuota: leftOut.length };
   await services.store.execute(partOf(context, 'ended'), async (unit) => {
     const stream = await unit.load(projectDecider, projectStream(projectId));

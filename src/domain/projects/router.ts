@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { newSecret } from '../../secrets.ts';
 import { commandOf } from '../context.ts';
 import { idOf } from '../fields.ts';
-import { nextCursor, page, pageUrl, text } from '../input.ts';
+import { nextCursor, pageUrl, paging, text } from '../input.ts';
 import { protectedProcedure } from '../procedure.ts';
 import { createProject } from './create.ts';
 import { projectDecider } from './decide.ts';
@@ -53,7 +53,7 @@ export const projectProcedures = {
       },
       errors: [400],
     })
-    .input(z.object(page))
+    .input(z.object(paging))
     .output(z.object({ projects: z.array(projectSchema), next_cursor: nextCursor }))
     .query(({ ctx: { services, caller }, input }) => listProjects(services, caller.userId, input)),
 
