@@ -9,8 +9,8 @@ import { readDemo } from './views.ts';
 const tags = ['Demos'];
 const one = z.object({ id: idOf('demo') });
 
-/** Operations that tell what is behind a demo. */
-export const reports = {
+/** Operations that tell how a demo was made. */
+export const reportProcedures = {
   script: protectedProcedure
     .meta({
       openapi: {
