@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { plans } from '../../../src/domain/accounts/plans.ts';
 import { chargeForJob } from '../../../src/domain/credits/charge.ts';
+import { executeCharged } from '../../../src/domain/credits/execute-charged.ts';
 import { grantCredits } from '../../../src/domain/credits/grant.ts';
 import { OutOfCredits } from '../../../src/domain/credits/out-of-credits.ts';
 import type { PackId } from '../../../src/domain/credits/packs.ts';
 import { purchasePack } from '../../../src/domain/credits/purchase.ts';
 import { setTopoff } from '../../../src/domain/credits/set-topoff.ts';
 import { receiveNotice } from '../../../src/domain/credits/settle.ts';
-import { executeCharged, readCreditState } from '../../../src/domain/credits/topoff.ts';
+import { readCreditState } from '../../../src/domain/credits/topoff.ts';
 import { readTopoff } from '../../../src/domain/credits/topoffs.ts';
 import { listTransactions } from '../../../src/domain/credits/transactions.ts';
 import type { DomainServices } from '../../../src/domain/services.ts';
