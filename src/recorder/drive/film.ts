@@ -1,3 +1,4 @@
+import { wellFormedData } from '../../text.ts';
 import { type BrowserSession, settled, throwIfCancelled } from '../browser/index.ts';
 import { followNavigation, type LoadOptions } from '../load.ts';
 import type { Stage } from '../stage.ts';
@@ -294,6 +295,6 @@ export class Film {
     this.#page = await this.tab
       .ask(readLabel)
       .catch(unlessFault)
-      .then((known) => known ?? { title: '', url: page.url() });
+      .then((known) => (known ? wellFormedData(known) : { title: '', url: page.url() }));
   }
 }

@@ -1,3 +1,4 @@
+import { shorten } from '../../text.ts';
 import type { Identity } from '../identity.ts';
 
 /** An element as it is now: all of an identity but what was beside it. */
@@ -21,7 +22,7 @@ export function isTranslated(identity: Identity, pool: readonly Portrait[]): boo
 }
 
 /** What tells elements of a kind apart, as `others` keeps it. */
-export const keyOf = ({ role, name }: Pick<Portrait, 'role' | 'name'>) => `${role} ${name}`.slice(0, 200);
+export const keyOf = ({ role, name }: Pick<Portrait, 'role' | 'name'>) => shorten(`${role} ${name}`, 200);
 const nameOf = (key: string) => key.slice(key.indexOf(' ') + 1);
 
 /** How much each trait weighs: words and what authors wrote on purpose most, looks and position least. */

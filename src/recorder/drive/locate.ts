@@ -1,4 +1,5 @@
 import type { ElementHandle, Frame } from 'puppeteer-core';
+import { shorten } from '../../text.ts';
 import type { Tab } from '../browser/index.ts';
 import type { Identity } from '../identity.ts';
 import type { Selectors, Step } from '../script.ts';
@@ -204,4 +205,4 @@ const doTheSame = (one: Portrait, other: Portrait) =>
   one.name === other.name;
 
 const called = ({ role, name, heading }: Portrait) =>
-  `${role} “${name.slice(0, 80)}”${heading ? ` under “${heading.slice(0, 60)}”` : ''}`;
+  `${role} “${shorten(name, 80)}”${heading ? ` under “${shorten(heading, 60)}”` : ''}`;

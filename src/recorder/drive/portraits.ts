@@ -1,4 +1,5 @@
 import type { ElementHandle, Frame, JSHandle } from 'puppeteer-core';
+import { textInPage } from '../../text.ts';
 import type { Tab } from '../browser/index.ts';
 import { redact } from '../redact.ts';
 import type { Portrait } from './likeness.ts';
@@ -35,7 +36,8 @@ export async function withPortraits<T>(
   frame: Frame,
   work: (portraits: Portraits) => Promise<T>,
 ): Promise<T> {
-  const source = `(() => { const Portraitist = ${String(Portraitist)}; return new Portraitist(); })()`;
+  const source = `(() => { ${textInPage}
+    const Portraitist = ${String(Portraitist)}; return new Portraitist(shorten); })()`;
   const handle = (await tab.answer(frame.evaluateHandle(source))) as JSHandle<Portraitist>;
   const ask = <A extends unknown[], R>(inPage: (held: Portraitist, ...given: A) => R, ...given: A) =>
     tab.answer(handle.evaluate(inPage as (held: Portraitist, ...given: unknown[]) => R, ...given));
