@@ -74,6 +74,7 @@ const allowed = [
   ['cli', '../../admin/client.ts'],
   ['payment', '../../domain/credits/payment.ts'],
   ['payment', '../../errors.ts'],
+  ['changes', '../../text.ts'],
 ] as const;
 
 test.each(allowed)('%s may import %s', async (room, path) => {
