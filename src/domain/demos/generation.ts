@@ -3,6 +3,7 @@ import type { Change } from '../../changes/index.ts';
 import type { Plan } from '../../planner/index.ts';
 import type { ActionScript, Presentation, StepLog, ViewportName } from '../../recorder/index.ts';
 import type { CommandContext, UnitOfWork } from '../../store/types.ts';
+import { wellFormedData } from '../../text.ts';
 import { stepOf } from '../context.ts';
 import { giveBackForJobs, termsOf } from '../credits/charge.ts';
 import { projectDecider } from '../projects/decide.ts';
@@ -197,7 +198,7 @@ export async function failed(
   const { value } = await services.store.execute(context, async (unit) => {
     const demo = await unit.load(demoDecider, demoStream(demoId));
     if (demo.state?.job?.jobId !== jobId) return false;
-    demo.decide({ type: 'fail', jobId, code, message, recordingLog });
+    demo.decide(wellFormedData({ type: 'fail', jobId, code, message, recordingLog }));
     await giveBackForJobs(unit, userId, [jobId], 'failed');
     return true;
   });
@@ -215,7 +216,8 @@ async function say(
   const { value } = await services.store.execute(context, async (unit) => {
     const demo = await unit.load(demoDecider, demoStream(demoId));
     if (demo.state?.job?.jobId !== jobId) return false;
-    demo.decide(command);
+    // Where one text of a page slipped through as it was, the film is not lost for it.
+    demo.decide(wellFormedData(command));
     await also(unit);
     return true;
   });
