@@ -1,3 +1,4 @@
+import { shorten } from '../text.ts';
 import { isMomentOf, namesOf, wordsOf } from './movement.ts';
 
 export interface DescribedSection {
@@ -151,4 +152,4 @@ function difference(was: DescribedSection, now: DescribedSection): { before: str
 const words = (text: string) => wordsOf(text).join(' ');
 const plain = ({ heading, text }: DescribedSection) => words(`${heading ?? ''} ${text}`);
 const nameOf = ({ heading, kind }: DescribedSection) => cut(heading ?? kind);
-const cut = (text: string) => (text.length <= mostWords ? text : `${text.slice(0, mostWords - 1)}…`);
+const cut = (text: string) => (text.length <= mostWords ? text : `${shorten(text, mostWords - 1)}…`);
