@@ -2,6 +2,10 @@ import { enter } from './act-form.ts';
 import { pressControl } from './act-press.ts';
 import type { Clause } from './clauses.ts';
 import { detailsIn } from './details.ts';
+import type { ControlWords } from './language/language.ts';
+import { anyOf } from './language/patterns.ts';
+import { terms } from './language/terms.ts';
+import { fold, words } from './language/words.ts';
 import { matchControl } from './match.ts';
 import { approach, because, change, sectionOf, showInstead } from './moves.ts';
 import { isPressable } from './observe.ts';
@@ -9,25 +13,24 @@ import { pressBeats } from './press.ts';
 import { rankSections } from './rank.ts';
 import type { Rehearsing } from './rehearse.ts';
 import { hold, sceneOf } from './stage.ts';
-import { terms } from './terms.ts';
 import type { Control } from './view.ts';
-import { fold, words } from './words.ts';
 
 /** "filter by", "sort by", "choose … from the list": lists, boxes and sliders get what the prompt says. */
+
+const said = (list: keyof ControlWords) => new RegExp(anyOf('controls', list), 'i');
+const filteredBy = new RegExp(`^(?:.*?\\s)??${anyOf('prompt', 'filteredBy')}\\s+(?=\\S)`, 'iu');
+const filters = said('filters');
 
 /** Narrows a list down: by the box, list or button that says it, or by the first one where the prompt leaves it open. */
 export async function filterBy(at: Rehearsing, clause: Clause): Promise<void> {
   // "the tickets by status Waiting": what is narrowed down comes first, and says nothing of how.
-  const wanted = clause.object.replace(
-    /^(?:.*?\s)??(?:by|for|down to|to|only|nach|auf|par|por|per)\s+(?=\S)/iu,
-    '',
-  );
+  const wanted = clause.object.replace(filteredBy, '');
   // What is said word for word in a list or beside a box is surely meant.
-  const said = detailsIn(
+  const details = detailsIn(
     clause.said,
     at.view.controls.filter((control) => isFilter(control) && /^(?:toggle|choose)$/.test(control.purpose)),
   );
-  if (said.length > 0) return enter(at, clause, said);
+  if (details.length > 0) return enter(at, clause, details);
   const asked = { ...clause, verb: 'set' as const, object: wanted };
   const match = matchControl(at.view, asked, at.top);
   if (match && isFilter(match.control)) return use(at, asked, match.control, match.evidence);
@@ -36,7 +39,7 @@ export async function filterBy(at: Rehearsing, clause: Clause): Promise<void> {
     return pressControl(at, asked, match);
   const open = at.view.controls.filter((control) => isFilter(control) && isOpen(control));
   const grouped = open.filter(({ around, hint, section }) =>
-    /filter|facet|refine|categor|kind|type/i.test(
+    filters.test(
       `${around} ${hint} ${at.view.sections.find(({ id }) => id === section)?.tokens.join(' ') ?? ''}`,
     ),
   );
@@ -59,32 +62,27 @@ const isFilter = (control: Control) =>
 const isOpen = ({ purpose, checked, hint }: Control) =>
   (purpose === 'toggle' && checked !== true) || (purpose === 'choose' && !/sort|order/i.test(hint));
 
+const sorts = said('sorts');
+
 export async function sortBy(at: Rehearsing, clause: Clause): Promise<void> {
   const lists = at.view.controls.filter(
     (control) => control.purpose === 'choose' && control.options.length > 1 && control.visible,
   );
-  const list =
-    lists.find(({ name, hint }) => /sort|order|tri|ordena|排序/i.test(`${name} ${hint}`)) ?? lists[0];
+  const list = lists.find(({ name, hint }) => sorts.test(`${name} ${hint}`)) ?? lists[0];
   if (list) return order(at, clause, list);
   const match = matchControl(at.view, { ...clause, verb: 'set', object: `sort ${clause.object}` }, at.top);
   // A link leads elsewhere, and sorts nothing.
-  const sorts = match && isPressable(match.control) && match.control.purpose !== 'navigate';
-  if (sorts) return use(at, clause, match.control, match.evidence);
+  const doesSort = match && isPressable(match.control) && match.control.purpose !== 'navigate';
+  if (doesSort) return use(at, clause, match.control, match.evidence);
   await showInstead(at, clause);
 }
 
 /** "Cheapest first" is "price, low to high" by another name. */
 const orders: [asked: RegExp, offered: RegExp][] = [
-  [
-    /cheap|lowest|ascending|günstig|billig|moins cher|barat|economic/i,
-    /low.*high|cheap|ascend|aufsteig|croissant(?<!dé)|ascenden|menor/i,
-  ],
-  [
-    /expensive|highest|priciest|descending|teuer|plus cher|caro/i,
-    /high.*low|expens|descend|absteig|décroissant|descenden|mayor/i,
-  ],
-  [/new|latest|recent|neu|récent|nouveau|reciente/i, /new|latest|recent|neu|récent|nouveau|reciente/i],
-  [/best|top|rating|rated|beliebt/i, /rating|rated|best|popular|beliebt|mieux/i],
+  [said('cheapest'), said('cheapestFirst')],
+  [said('dearest'), said('dearestFirst')],
+  [said('newest'), said('newest')],
+  [said('best'), said('bestFirst')],
 ];
 const orderIn = (object: string, { options }: Control) => {
   const [, offered] = orders.find(([asked]) => asked.test(object)) ?? [];

@@ -2,6 +2,9 @@ import type { Clause } from './clauses.ts';
 import { type Detail, detailsIn } from './details.ts';
 import { answerFor, fieldsOf, isSearch } from './fill.ts';
 import { withinTime } from './form-time.ts';
+import { apart } from './language/patterns.ts';
+import { wordsFor } from './language/vocabulary.ts';
+import { fold } from './language/words.ts';
 import { matchControl } from './match.ts';
 import { approach, because, change, pointOnly, sameControl, sectionOf, showInstead } from './moves.ts';
 import { isPressable } from './observe.ts';
@@ -11,7 +14,6 @@ import type { Rehearsing } from './rehearse.ts';
 import type { Beat } from './shots.ts';
 import { hold, sceneOf } from './stage.ts';
 import type { Control } from './view.ts';
-import { fold } from './words.ts';
 
 /** "type", "search for", "fill in": fields get what the prompt says, or plausible data. */
 
@@ -130,12 +132,11 @@ function fieldFor(value: string, fields: Control[]): Control | undefined {
   return (isAddress && fields.find(asks)) || fields.find(({ purpose }) => purpose === 'input') || fields[0];
 }
 
+const wholeForm = new RegExp(apart(wordsFor('fields', 'wholeForm')), 'u');
+
 /** The fields a clause means: one that it names, else those of the form it fits, else of the fullest form. */
 function chosenFields(at: Rehearsing, clause: Clause): Control[] {
-  const whole =
-    /\b(form|formular|formulaire|formulario|modulo|details|everything|fields|in|out)\b|表单|表單|フォーム|نموذج/u.test(
-      fold(clause.object),
-    ) || clause.object === '';
+  const whole = wholeForm.test(fold(clause.object)) || clause.object === '';
   const named = matchControl(at.view, { ...clause, verb: 'type' }, at.top)?.control;
   if (named && !whole && named.purpose === 'input' && answerFor(named) !== null) return [named];
   const forms = [

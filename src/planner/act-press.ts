@@ -5,6 +5,8 @@ import type { Clause } from './clauses.ts';
 import { counts } from './detail-kinds.ts';
 import { type Detail, detailsIn } from './details.ts';
 import { answerFor, fieldsOf, isSearch } from './fill.ts';
+import { anyOf } from './language/patterns.ts';
+import { words } from './language/words.ts';
 import { type Match, matchControl } from './match.ts';
 import { approach, because, change, pointOnly, sameControl, sectionOf, showInstead } from './moves.ts';
 import { isPressable } from './observe.ts';
@@ -14,7 +16,6 @@ import type { Rehearsing } from './rehearse.ts';
 import type { Beat } from './shots.ts';
 import { hold, sceneOf } from './stage.ts';
 import type { Control } from './view.ts';
-import { words } from './words.ts';
 
 /** "open", "switch to", "expand", "start": something on the page is pressed, after what hides it has been opened. */
 
@@ -224,8 +225,10 @@ const isWorthPlaying = (at: Rehearsing, control: Control) =>
   control.purpose !== 'submit' &&
   (!at.last || control.href !== null || /tab|toggle|menu|accordion/.test(control.purpose));
 
+const turnsOff = new RegExp(`\\b${anyOf('prompt', 'off')}\\b`, 'i');
+
 const alreadyDone = (control: Control, { verb, said }: Clause) => {
-  const off = /\b(off|disable|collapse|uncheck|close)\b/i.test(said);
+  const off = turnsOff.test(said);
   if (verb === 'set' && control.checked !== null) return control.checked !== off;
   return (
     (verb === 'expand' || (verb === 'press' && control.purpose === 'accordion')) &&

@@ -4,6 +4,10 @@ import { pressNamed } from './act-press.ts';
 import { searchFor } from './act-search.ts';
 import { spokenOf } from './choice.ts';
 import type { Clause } from './clauses.ts';
+import { apart } from './language/patterns.ts';
+import { terms } from './language/terms.ts';
+import { wordsFor } from './language/vocabulary.ts';
+import { fold } from './language/words.ts';
 import { matchControl } from './match.ts';
 import { approach, because, sectionOf, showInstead } from './moves.ts';
 import { rankPlaces } from './passages.ts';
@@ -11,8 +15,6 @@ import { namedPart } from './rank.ts';
 import type { Rehearsing } from './rehearse.ts';
 import type { Beat } from './shots.ts';
 import { hold, sceneOf, sectionShot } from './stage.ts';
-import { terms } from './terms.ts';
-import { fold } from './words.ts';
 
 /** Turns one clause into what is done on the page, plays it, and says so when the page has nothing that fits. */
 export async function actClause(at: Rehearsing, clause: Clause): Promise<void> {
@@ -56,13 +58,12 @@ async function show(at: Rehearsing, clause: Clause): Promise<void> {
   at.add({ ...shot, intent: clause.said });
 }
 
+const bottom = new RegExp(apart(wordsFor('prompt', 'bottom')), 'u');
+const top = new RegExp(apart(wordsFor('prompt', 'top')), 'u');
+
 async function scroll(at: Rehearsing, clause: Clause): Promise<void> {
   const where = fold(clause.object);
-  const end = /\b(bottom|end|foot|unten|bas|abajo|fine|ende)\b|底部|最下|أسفل/u.test(where)
-    ? 'bottom'
-    : /\b(top|up|start|beginning|oben|haut|arriba)\b|顶部|أعلى/u.test(where)
-      ? 'top'
-      : null;
+  const end = bottom.test(where) ? 'bottom' : top.test(where) ? 'top' : null;
   const best = end === null ? rankPlaces(at.view.sections, clause.object)[0] : undefined;
   if (best && best.score >= spokenOf) {
     const beats: Beat[] = [

@@ -1,9 +1,9 @@
 import type { Clause } from './clauses.ts';
-import { conceptsOf } from './concepts.ts';
+import { conceptsOf } from './language/concepts.ts';
+import { terms } from './language/terms.ts';
 import { rankPlaces } from './passages.ts';
 import { namedPart, type Ranked, rankSections } from './rank.ts';
 import type { Choice } from './stage.ts';
-import { terms } from './terms.ts';
 import type { PageView, Section, SectionKind } from './view.ts';
 
 /** Below this, a prompt does not speak of a section. A word that only stands in its small print scores about 0.25. */

@@ -1,12 +1,12 @@
 import { spokenOf } from './choice.ts';
 import type { Clause } from './clauses.ts';
+import { terms } from './language/terms.ts';
+import { words } from './language/words.ts';
 import { rankPlaces } from './passages.ts';
 import type { Rehearsing } from './rehearse.ts';
 import type { Beat, Target } from './shots.ts';
 import { glance, hold, sceneOf, sectionShot } from './stage.ts';
-import { terms } from './terms.ts';
 import type { Control, Section } from './view.ts';
-import { words } from './words.ts';
 
 /** What the ways to act on a clause have in common. */
 

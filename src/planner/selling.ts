@@ -1,5 +1,6 @@
 import { best, byPlace, type Interest, of, pick } from './choice.ts';
 import { apart } from './framing.ts';
+import { anyOf } from './language/patterns.ts';
 import { isPressable } from './observe.ts';
 import { pressBeats } from './press.ts';
 import type { Beat, Shot } from './shots.ts';
@@ -15,6 +16,8 @@ import {
   wideShot,
 } from './stage.ts';
 import type { Control, PageView } from './view.ts';
+
+const yearly = new RegExp(anyOf('controls', 'yearly'), 'iu');
 
 /** The prices as a whole, the other billing period, the plan that stands out. */
 export async function prices(stage: Stage, interest: Interest, scenes: number): Promise<Shot[]> {
@@ -33,7 +36,7 @@ export async function prices(stage: Stage, interest: Interest, scenes: number): 
       isPressable(control) &&
       control.checked !== true &&
       /tab|toggle/.test(control.purpose) &&
-      /year|annual|jähr|anual|annuel|سنوي|年/iu.test(control.name),
+      yearly.test(control.name),
   );
   if (billing) {
     const what = `Switch to “${billing.name}”`;

@@ -1,5 +1,6 @@
 import type { Aim } from './aim.ts';
 import type { Scene } from './index.ts';
+import { anyOf } from './language/patterns.ts';
 import { isPressable } from './observe.ts';
 import type { Beat, Shot, Target } from './shots.ts';
 import type { Style } from './style.ts';
@@ -123,10 +124,10 @@ function pointedControl(section: Section, view: PageView): Control | null {
   return own.sort((a, b) => b.prominence - a.prominence)[0] ?? null;
 }
 
+const begins = new RegExp(anyOf('controls', 'begins'), 'iu');
+
 /** The button the page itself wants pressed: drawn strongest, asks to begin, early or in the closing section. */
 export function mainAction(view: PageView, usable: (control: Control) => boolean): Control | null {
-  const begins =
-    /\b(?:start|try|get|sign|join|create|book|demo|free|begin|request)|testen|starten|essai|commencer|prueba|empezar|prova|inizia|ابدأ|تجربة|سجل|试用|开始|注册|無料|開始/iu;
   const scored = view.controls
     .filter(
       (control) =>
