@@ -1,17 +1,16 @@
 import { enter } from './act-form.ts';
-import { pressControl } from './act-press.ts';
 import type { Clause } from './clauses.ts';
+import type { Rehearsing } from './context.ts';
 import { detailsIn } from './details.ts';
 import type { ControlWords } from './language/language.ts';
 import { anyOf } from './language/patterns.ts';
 import { terms } from './language/terms.ts';
 import { fold, words } from './language/words.ts';
-import { matchControl } from './match.ts';
+import { type Match, matchControl } from './match.ts';
 import { approach, because, change, sectionOf, showInstead } from './moves.ts';
 import { isPressable } from './observe.ts';
 import { pressBeats } from './press.ts';
 import { rankSections } from './rank.ts';
-import type { Rehearsing } from './rehearse.ts';
 import { hold, sceneOf } from './stage.ts';
 import type { Control } from './view.ts';
 
@@ -21,8 +20,17 @@ const said = (list: keyof ControlWords) => new RegExp(anyOf('controls', list), '
 const filteredBy = new RegExp(`^(?:.*?\\s)??${anyOf('prompt', 'filteredBy')}\\s+(?=\\S)`, 'iu');
 const filters = said('filters');
 
-/** Narrows a list down: by the box, list or button that says it, or by the first one where the prompt leaves it open. */
-export async function filterBy(at: Rehearsing, clause: Clause): Promise<void> {
+/** A control that is to be pressed, and the clause that asks for it. */
+export interface Press {
+  clause: Clause;
+  match: Match;
+}
+
+/**
+ * Narrows a list down: by the box, list or button that says it, or by the first one where the prompt leaves it open.
+ * @returns what is still to be pressed, where a folded menu holds the filter
+ */
+export async function filterBy(at: Rehearsing, clause: Clause): Promise<Press | null> {
   // "the tickets by status Waiting": what is narrowed down comes first, and says nothing of how.
   const wanted = clause.object.replace(filteredBy, '');
   // What is said word for word in a list or beside a box is surely meant.
@@ -30,13 +38,23 @@ export async function filterBy(at: Rehearsing, clause: Clause): Promise<void> {
     clause.said,
     at.view.controls.filter((control) => isFilter(control) && /^(?:toggle|choose)$/.test(control.purpose)),
   );
-  if (details.length > 0) return enter(at, clause, details);
   const asked = { ...clause, verb: 'set' as const, object: wanted };
   const match = matchControl(at.view, asked, at.top);
-  if (match && isFilter(match.control)) return use(at, asked, match.control, match.evidence);
+  if (details.length > 0) await enter(at, clause, details);
+  else if (match && isFilter(match.control)) await use(at, asked, match.control, match.evidence);
   // It may wait in a folded menu.
-  if (match && !match.control.visible && match.control.opener !== null && isPressable(match.control))
-    return pressControl(at, asked, match);
+  else if (match && !match.control.visible && match.control.opener !== null && isPressable(match.control))
+    return { clause: asked, match };
+  else {
+    const chosen = likelyFilter(at, wanted);
+    if (chosen) await use(at, asked, chosen, [chosen.name || chosen.hint]);
+    else await (match ? use(at, asked, match.control, match.evidence) : showInstead(at, clause));
+  }
+  return null;
+}
+
+/** Where nothing goes by the name that is asked for: one that stands among filters, or the first box. */
+function likelyFilter(at: Rehearsing, wanted: string): Control | undefined {
   const open = at.view.controls.filter((control) => isFilter(control) && isOpen(control));
   const grouped = open.filter(({ around, hint, section }) =>
     filters.test(
@@ -44,12 +62,11 @@ export async function filterBy(at: Rehearsing, clause: Clause): Promise<void> {
     ),
   );
   const section = rankSections(at.view.sections, wanted)[0]?.section.id;
-  const chosen =
+  return (
     grouped.find((control) => control.section === section) ??
     grouped[0] ??
-    open.find((control) => control.purpose === 'toggle');
-  if (!chosen) return match ? use(at, asked, match.control, match.evidence) : showInstead(at, clause);
-  await use(at, asked, chosen, [chosen.name || chosen.hint]);
+    open.find((control) => control.purpose === 'toggle')
+  );
 }
 
 const isFilter = (control: Control) =>

@@ -1,5 +1,7 @@
 import type { Clause } from './clauses.ts';
-import { type Detail, detailsIn } from './details.ts';
+import type { Rehearsing } from './context.ts';
+import type { Detail } from './detail-kinds.ts';
+import { detailsIn } from './details.ts';
 import { answerFor, fieldsOf, isSearch } from './fill.ts';
 import { withinTime } from './form-time.ts';
 import { apart } from './language/patterns.ts';
@@ -10,7 +12,6 @@ import { approach, because, change, pointOnly, sameControl, sectionOf, showInste
 import { isPressable } from './observe.ts';
 import { pressBeats } from './press.ts';
 import { rankSections } from './rank.ts';
-import type { Rehearsing } from './rehearse.ts';
 import type { Beat } from './shots.ts';
 import { hold, sceneOf } from './stage.ts';
 import type { Control } from './view.ts';

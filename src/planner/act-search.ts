@@ -1,13 +1,13 @@
 import { detailsOf, enter } from './act-form.ts';
 import type { Clause } from './clauses.ts';
-import type { Detail } from './details.ts';
+import type { Rehearsing } from './context.ts';
+import type { Detail } from './detail-kinds.ts';
 import { fieldsOf, searchField } from './fill.ts';
 import type { FieldWords } from './language/language.ts';
 import { anyOf } from './language/patterns.ts';
 import { terms } from './language/terms.ts';
 import { fold } from './language/words.ts';
 import { change, showInstead } from './moves.ts';
-import type { Rehearsing } from './rehearse.ts';
 import type { Control } from './view.ts';
 
 /** "search for", "find", "look for": typed into a search box, put into a form that searches, or looked for on the page. */

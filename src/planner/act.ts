@@ -1,9 +1,10 @@
 import { filterBy, sortBy } from './act-choose.ts';
 import { fillIn, typeInto } from './act-form.ts';
-import { pressNamed } from './act-press.ts';
+import { pressControl, pressNamed } from './act-press.ts';
 import { searchFor } from './act-search.ts';
 import { spokenOf } from './choice.ts';
-import type { Clause } from './clauses.ts';
+import { type Clause, isAction } from './clauses.ts';
+import type { Rehearsing } from './context.ts';
 import { apart } from './language/patterns.ts';
 import { terms } from './language/terms.ts';
 import { wordsFor } from './language/vocabulary.ts';
@@ -12,9 +13,18 @@ import { matchControl } from './match.ts';
 import { approach, because, sectionOf, showInstead } from './moves.ts';
 import { rankPlaces } from './passages.ts';
 import { namedPart } from './rank.ts';
-import type { Rehearsing } from './rehearse.ts';
 import type { Beat } from './shots.ts';
 import { hold, sceneOf, sectionShot } from './stage.ts';
+
+/** The clauses of a prompt, one after the other. */
+export const inTurn = (clauses: Clause[], signal: AbortSignal) => async (at: Rehearsing) => {
+  for (const [index, clause] of clauses.entries()) {
+    signal.throwIfAborted();
+    at.last = index === clauses.length - 1;
+    at.ahead = clauses.slice(index + 1).filter(isAction).length;
+    await actClause(at, clause);
+  }
+};
 
 /** Turns one clause into what is done on the page, plays it, and says so when the page has nothing that fits. */
 export async function actClause(at: Rehearsing, clause: Clause): Promise<void> {
@@ -36,8 +46,10 @@ export async function actClause(at: Rehearsing, clause: Clause): Promise<void> {
       return searchFor(at, clause);
     case 'fill':
       return fillIn(at, clause);
-    case 'filter':
-      return filterBy(at, clause);
+    case 'filter': {
+      const folded = await filterBy(at, clause);
+      return folded ? pressControl(at, folded.clause, folded.match) : undefined;
+    }
     case 'sort':
       return sortBy(at, clause);
     case 'hover':

@@ -3,8 +3,17 @@ import { conceptsOf } from './language/concepts.ts';
 import { terms } from './language/terms.ts';
 import { rankPlaces } from './passages.ts';
 import { namedPart, type Ranked, rankSections } from './rank.ts';
-import type { Choice } from './stage.ts';
-import type { PageView, Section, SectionKind } from './view.ts';
+import type { PageView, Part, Section, SectionKind } from './view.ts';
+
+/** Why a section is shown. */
+export interface Choice {
+  section: Section;
+  why: string;
+  evidence: string[];
+  value: number;
+  /** The piece to look at closely, where the prompt names one. */
+  part?: Part | undefined;
+}
 
 /** Below this, a prompt does not speak of a section. A word that only stands in its small print scores about 0.25. */
 export const spokenOf = 0.3;

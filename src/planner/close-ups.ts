@@ -1,9 +1,8 @@
-import { type Interest, of } from './choice.ts';
+import { type Choice, type Interest, of } from './choice.ts';
 import { apart } from './framing.ts';
 import { isPressable } from './observe.ts';
 import type { Beat, Shot } from './shots.ts';
 import {
-  type Choice,
   cardsOf,
   fillsLess,
   focusOf,

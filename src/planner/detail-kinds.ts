@@ -1,8 +1,16 @@
-import type { Detail } from './details.ts';
 import { anyOf } from './language/patterns.ts';
 import { nameFor, personIn } from './language/person-names.ts';
 import { fold, words } from './language/words.ts';
 import type { Control } from './view.ts';
+
+/** One thing that a prompt gives: what is put into which field, chosen from which list, ticked in which box. */
+export interface Detail {
+  control: Control;
+  /** What to type, or the value of the option; null for a box, which is pressed. */
+  value: string | null;
+  /** Where the prompt speaks of it. */
+  at: number;
+}
 
 /** Details that are known without a label: by their look, by what a list offers, by what stands beside a box. */
 

@@ -4,6 +4,7 @@ import {
   asksOf,
   chosen,
   counted,
+  type Detail,
   isNamed,
   saying,
   ticked,
@@ -15,15 +16,6 @@ import { terms } from './language/terms.ts';
 import { numbers, synonyms, wordsFor } from './language/vocabulary.ts';
 import { words } from './language/words.ts';
 import type { Control } from './view.ts';
-
-/** One thing that a prompt gives: what is put into which field, chosen from which list, ticked in which box. */
-export interface Detail {
-  control: Control;
-  /** What to type, or the value of the option; null for a box, which is pressed. */
-  value: string | null;
-  /** Where the prompt speaks of it. */
-  at: number;
-}
 
 /**
  * What a prompt gives for the fields of a form, in the prompt's order: "name Ann, email a@b.c and 4 people at 19:30". A field is

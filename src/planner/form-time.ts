@@ -1,7 +1,7 @@
-import type { Detail } from './details.ts';
+import type { Rehearsing } from './context.ts';
+import type { Detail } from './detail-kinds.ts';
 import { answerFor, shortAnswerFor } from './fill.ts';
 import { assemble, filmMs, hurriedMs, leadMs, minHoldMs, mostPlayableMs } from './pacing.ts';
-import type { Rehearsing } from './rehearse.ts';
 import type { Beat, Target } from './shots.ts';
 import { hold } from './stage.ts';
 import type { Control } from './view.ts';

@@ -1,9 +1,9 @@
 import { spokenOf } from './choice.ts';
 import type { Clause } from './clauses.ts';
+import type { Rehearsing } from './context.ts';
 import { terms } from './language/terms.ts';
 import { words } from './language/words.ts';
 import { rankPlaces } from './passages.ts';
-import type { Rehearsing } from './rehearse.ts';
 import type { Beat, Target } from './shots.ts';
 import { glance, hold, sceneOf, sectionShot } from './stage.ts';
 import type { Control, Section } from './view.ts';

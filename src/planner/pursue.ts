@@ -2,6 +2,7 @@ import { actClause } from './act.ts';
 import { pressControl } from './act-press.ts';
 import { spokenOf } from './choice.ts';
 import { type Clause, isAction } from './clauses.ts';
+import type { Rehearsing } from './context.ts';
 import { searchField } from './fill.ts';
 import { anyOf } from './language/patterns.ts';
 import { terms } from './language/terms.ts';
@@ -9,7 +10,6 @@ import { words } from './language/words.ts';
 import { matchControl } from './match.ts';
 import { isPressable } from './observe.ts';
 import { rankPlaces } from './passages.ts';
-import type { Rehearsing } from './rehearse.ts';
 import type { Control, PageView, Section } from './view.ts';
 
 /**

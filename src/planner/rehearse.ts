@@ -1,16 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dialog, Page } from 'puppeteer-core';
-import { actClause } from './act.ts';
 import { aimWith } from './aim.ts';
-import { type Clause, isAction } from './clauses.ts';
+import type { Move, Rehearsing } from './context.ts';
 import { within } from './deadline.ts';
 import type { Lens } from './lens.ts';
 import { isOnSite, observe } from './observe.ts';
 import type { Memory } from './page/reader.ts';
 import type { Shot } from './shots.ts';
-import type { Stage } from './stage.ts';
 import type { Style } from './style.ts';
-import type { Control, PageView } from './view.ts';
+import type { PageView } from './view.ts';
 
 /**
  * Plays a prompt's actions through on the live page, off camera: what a menu holds or a link leads to is only known
@@ -22,42 +20,6 @@ export interface Rehearsal {
   view: PageView;
   /** What the prompt asked for and the page does not have, in its words. */
   unmet: string[];
-}
-
-/** An action on the page that was planned, for the rehearsal to play. */
-export interface Move {
-  kind: 'press' | 'change';
-  control: Control;
-  value?: string;
-}
-
-/** The parts that clauses are acted on with; `view` and `aim` change as the page does. */
-export interface Rehearsing extends Stage {
-  /** Beats and a reason for one clause become a shot. */
-  add(shot: Shot): void;
-  /** What was added so far; whoever goes back takes off what led nowhere. */
-  readonly shots: Shot[];
-  /** Opens an address of the site again, off the record. */
-  goBack(url: string): Promise<void>;
-  miss(words: string): void;
-  /** Plays a move and looks again; false where the page did not come along (left the site, no answer). */
-  play(move: Move): Promise<boolean>;
-  /** How many moves so far would have left the site: the page was held back, and nothing of them can be seen. */
-  heldBack: number;
-  /** How far the film has scrolled, near enough to know what is on the screen. */
-  top: number;
-  durationMs: number;
-  /** How many actions come after the one at hand. */
-  ahead: number;
-  /** The prompt says that a form is sent. */
-  submits: boolean;
-  /** What the prompt asks for, in its words. */
-  said: string;
-  /** The form that was filled last. */
-  form: number | null;
-  last: boolean;
-  /** Name of what the mouse rests on to keep a menu open. */
-  hovering: string | null;
 }
 
 const settleMs = 1500;
@@ -76,16 +38,6 @@ export interface Rehearsed {
   said: string;
   heldBack: (() => number) | undefined;
 }
-
-/** The clauses of a prompt, one after the other. */
-export const inTurn = (clauses: Clause[], signal: AbortSignal) => async (at: Rehearsing) => {
-  for (const [index, clause] of clauses.entries()) {
-    signal.throwIfAborted();
-    at.last = index === clauses.length - 1;
-    at.ahead = clauses.slice(index + 1).filter(isAction).length;
-    await actClause(at, clause);
-  }
-};
 
 /** @param run acts on the page; whatever it has done to it is undone afterwards */
 export async function rehearse(

@@ -1,6 +1,6 @@
 import { type ActionScript, actionScriptSchema, type Step } from '../recorder/index.ts';
-import type { PlanRequest } from './index.ts';
 import { assemble, minHoldMs } from './pacing.ts';
+import type { PlanRequest } from './plan.ts';
 import type { Beat, Shot } from './shots.ts';
 
 /** Writes the shots down as a Recorder user flow that opens with the viewport and the page's address. */

@@ -1,5 +1,5 @@
 import type { Selectors, StepNote } from '../recorder/index.ts';
-import type { Scene } from './index.ts';
+import type { Scene } from './plan.ts';
 
 /** An element as a script names it, found again by any of its selectors. */
 export interface Target {

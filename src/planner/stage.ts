@@ -1,7 +1,8 @@
 import type { Aim } from './aim.ts';
-import type { Scene } from './index.ts';
+import type { Choice } from './choice.ts';
 import { anyOf } from './language/patterns.ts';
 import { isPressable } from './observe.ts';
+import type { Scene } from './plan.ts';
 import type { Beat, Shot, Target } from './shots.ts';
 import type { Style } from './style.ts';
 import type { Control, PageView, Part, Section } from './view.ts';
@@ -11,16 +12,6 @@ export interface Stage {
   view: PageView;
   aim: Aim;
   style: Style;
-}
-
-/** Why a section is shown. */
-export interface Choice {
-  section: Section;
-  why: string;
-  evidence: string[];
-  value: number;
-  /** The piece to look at closely, where the prompt names one. */
-  part?: Part | undefined;
 }
 
 export const hold = (weight: number, target?: Target): Beat => ({

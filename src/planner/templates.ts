@@ -1,10 +1,10 @@
 import type { TemplateId } from '../recorder/index.ts';
-import { best, type Interest, of, pick } from './choice.ts';
+import { best, type Choice, type Interest, of, pick } from './choice.ts';
 import { focus, spotlight, sweep } from './close-ups.ts';
 import { maxScenes, minHoldMs } from './pacing.ts';
 import { conversion, prices, proof } from './selling.ts';
 import type { Beat, Shot, Target } from './shots.ts';
-import { type Choice, hold, type Stage, sectionShot, wideShot } from './stage.ts';
+import { hold, type Stage, sectionShot, wideShot } from './stage.ts';
 
 /** Each template's way to tell a page, in the order of the film; more than fits is cut later by worth. */
 export async function direct(

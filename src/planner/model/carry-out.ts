@@ -1,13 +1,13 @@
 import { choose } from '../act-choose.ts';
 import { pressControl } from '../act-press.ts';
 import { type Clause, isAction, parsePrompt } from '../clauses.ts';
+import type { Rehearsing } from '../context.ts';
 import { answerFor } from '../fill.ts';
 import { anyOf } from '../language/patterns.ts';
 import { terms } from '../language/terms.ts';
 import { fold, words } from '../language/words.ts';
 import { approach, change, sameControl, sectionOf } from '../moves.ts';
 import { isPressable } from '../observe.ts';
-import type { Rehearsing } from '../rehearse.ts';
 import type { Shot } from '../shots.ts';
 import { hold, sceneOf, sectionShot } from '../stage.ts';
 import type { Control, PageView } from '../view.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { answerFor } from '../fill.ts';
-import type { PlanRequest } from '../index.ts';
 import { isPressable } from '../observe.ts';
+import type { PlanRequest } from '../plan.ts';
 import type { Control, PageView, Section } from '../view.ts';
 
 /** The page as a model is told of it, and the things that its refs stand for. What a demo must not touch has no ref. */

@@ -1,11 +1,12 @@
 import type { Logger } from '../../log.ts';
 import type { AutoSelection } from '../../recorder/index.ts';
 import { parsePrompt } from '../clauses.ts';
+import type { Rehearsing } from '../context.ts';
 import { createHeuristicPlanner, finish, openingOf, rehearsedFor } from '../heuristic.ts';
-import type { Plan, Planner, PlanRequest } from '../index.ts';
 import { type Lens, openLens } from '../lens.ts';
 import { observe } from '../observe.ts';
-import { type Rehearsing, rehearse } from '../rehearse.ts';
+import type { Plan, Planner, PlanRequest } from '../plan.ts';
+import { rehearse } from '../rehearse.ts';
 import { cut } from '../title.ts';
 import type { Answer } from './answer.ts';
 import { carryOut } from './carry-out.ts';
