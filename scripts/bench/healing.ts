@@ -3,9 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ElementHandle } from 'puppeteer-core';
 import { createLogger } from '../../src/log.ts';
-import { aimWith } from '../../src/planner/aim.ts';
-import { openLens } from '../../src/planner/lens.ts';
-import { observe } from '../../src/planner/observe.ts';
+import { aimWith, observe, openPageClient } from '../../src/planner/index.ts';
 import { type BrowserSession, launchBrowser } from '../../src/recorder/browser/index.ts';
 import { identify, isFound, locate } from '../../src/recorder/drive/locate.ts';
 import type { Selectors, Step } from '../../src/recorder/index.ts';
@@ -82,9 +80,9 @@ async function firstFilm(session: BrowserSession, url: string, path: string): Pr
   await open(session, url + path);
   const planned: Step[] = await tab.during(
     (async () => {
-      const lens = await openLens(page, new AbortController().signal);
-      const view = await observe(lens, page.url());
-      const aim = aimWith(lens);
+      const client = await openPageClient(page, new AbortController().signal);
+      const view = await observe(client, page.url());
+      const aim = aimWith(client);
       const controls = spread(
         view.controls.filter((one) => one.visible && !one.overlay && one.name),
         perPage.presses,
@@ -96,7 +94,7 @@ async function firstFilm(session: BrowserSession, url: string, path: string): Pr
         perPage.looks,
       ))
         targets.push({ press: false, target: await aim.section(section) });
-      await lens.close();
+      await client.close();
       return targets.map(({ press, target: { selectors, note } }) =>
         press
           ? { type: 'click' as const, selectors, offsetX: 4, offsetY: 4, showreel: note }

@@ -1,4 +1,4 @@
-import { typingMs } from '../../src/planner/pacing.ts';
+import { typingMs } from '../../src/planner/index.ts';
 import { beatOf, framed, nextInTime, pace } from '../../src/recorder/drive/pacing.ts';
 import type { ActionScript, Step } from '../../src/recorder/index.ts';
 

@@ -12,7 +12,7 @@ import { approach, because, change, pointOnly, sameControl, sectionOf, showInste
 import { isPressable } from './observe.ts';
 import { pressBeats } from './press.ts';
 import { rankSections } from './rank.ts';
-import type { Beat } from './shots.ts';
+import type { ShotAction } from './shots.ts';
 import { hold, sceneOf } from './stage.ts';
 import type { Control } from './view.ts';
 
@@ -91,7 +91,7 @@ export async function enter(
 ): Promise<void> {
   const [first] = details;
   if (!first) return;
-  const beats: Beat[] = [...(await approach(at, first.control))];
+  const beats: ShotAction[] = [...(await approach(at, first.control))];
   for (const { control, value } of details)
     if (value === null) beats.push(...(await pressBeats(at, control)));
     else beats.push({ do: 'change', target: await at.aim.control(control), value });

@@ -13,7 +13,7 @@ import { approach, because, change, pointOnly, sameControl, sectionOf, showInste
 import { isPressable } from './observe.ts';
 import { pressBeats } from './press.ts';
 import { rankSections } from './rank.ts';
-import type { Beat } from './shots.ts';
+import type { ShotAction } from './shots.ts';
 import { hold, sceneOf } from './stage.ts';
 import type { Control } from './view.ts';
 
@@ -153,7 +153,7 @@ export async function pressControl(at: Rehearsing, clause: Clause, known: Match)
     if (detailsOf(at, clause.said, control.form).length > 0) return begin(at, clause, control);
   const done = alreadyDone(control, clause);
   const target = await at.aim.control(control);
-  const pointed: Beat[] = [{ do: 'hover', target }];
+  const pointed: ShotAction[] = [{ do: 'hover', target }];
   const pressed = await pressBeats(at, control);
   const [way, section, hides] = [
     await approach(at, control),
@@ -265,7 +265,7 @@ async function reveal(at: Rehearsing, clause: Clause, folded: Control, depth = 0
   const found = opened ? sameControl(at, hidden) : null;
   const shown = found?.visible === true;
   // What a press does not open opens under the mouse, as far as a page tells.
-  const act: Beat[] = shown ? pressed : [{ do: 'hover', target: resting }];
+  const act: ShotAction[] = shown ? pressed : [{ do: 'hover', target: resting }];
   const stays = !shown && at.hovering === opener.name;
   at.hovering = shown ? null : opener.name;
   if (!stays)

@@ -13,7 +13,7 @@ import { matchControl } from './match.ts';
 import { approach, because, sectionOf, showInstead } from './moves.ts';
 import { rankPlaces } from './passages.ts';
 import { namedPart } from './rank.ts';
-import type { Beat } from './shots.ts';
+import type { ShotAction } from './shots.ts';
 import { hold, sceneOf, sectionShot } from './stage.ts';
 
 /** The clauses of a prompt, one after the other. */
@@ -78,7 +78,7 @@ async function scroll(at: Rehearsing, clause: Clause): Promise<void> {
   const end = bottom.test(where) ? 'bottom' : top.test(where) ? 'top' : null;
   const best = end === null ? rankPlaces(at.view.sections, clause.object)[0] : undefined;
   if (best && best.score >= spokenOf) {
-    const beats: Beat[] = [
+    const beats: ShotAction[] = [
       { do: 'wide' },
       { do: 'glide', target: await at.aim.section(best.section) },
       hold(1),
@@ -110,7 +110,11 @@ async function hover(at: Rehearsing, clause: Clause): Promise<void> {
   const match = matchControl(at.view, clause, at.top);
   if (!match) return showInstead(at, clause);
   const target = await at.aim.control(match.control);
-  const beats: Beat[] = [...(await approach(at, match.control)), { do: 'hover', target }, hold(1, target)];
+  const beats: ShotAction[] = [
+    ...(await approach(at, match.control)),
+    { do: 'hover', target },
+    hold(1, target),
+  ];
   at.add({
     scene: sceneOf(
       sectionOf(at, match.control),

@@ -1,6 +1,9 @@
 /**
- * The planner: a loaded page and a sentence become a plan (what to show, why, on what evidence) and then a script.
- * It may import the recorder's script types and `errors`, `clock`, `ids`, `log`.
+ * The planner: a loaded page and a sentence become a plan (what to show, why, on what evidence) and then a script. It needs no
+ * model and no network; a language model may be asked first.
+ *
+ * Whoever needs a plan, or a page read as the planner reads it, comes in through this file: nobody outside of this room and of
+ * its tests imports another file of it. It may import what scripts are made of from the recorder, `log`, and nothing else of ours.
  */
 import type { Logger } from '../log.ts';
 import { createHeuristicPlanner } from './heuristic.ts';
@@ -12,7 +15,10 @@ import type { Planner } from './plan.ts';
 export const createPlanner = (model: ModelSettings | null, log: Logger): Planner =>
   model ? createModelPlanner(model, log) : createHeuristicPlanner();
 
-export { isOnSite } from './observe.ts';
+export { aimWith } from './aim.ts';
+export { isOnSite, observe } from './observe.ts';
+export { typingMs } from './pacing.ts';
+export { openPageClient } from './page-client.ts';
 export type { Plan, Planner, PlanRequest } from './plan.ts';
 export type { ModelSettings };
 export { createHeuristicPlanner };

@@ -3,9 +3,9 @@ import type { Dialog, Page } from 'puppeteer-core';
 import { aimWith } from './aim.ts';
 import type { Move, Rehearsing } from './context.ts';
 import { within } from './deadline.ts';
-import type { Lens } from './lens.ts';
 import { isOnSite, observe } from './observe.ts';
 import type { Memory } from './page/reader.ts';
+import type { PageClient } from './page-client.ts';
 import type { Shot } from './shots.ts';
 import type { Style } from './style.ts';
 import type { PageView } from './view.ts';
@@ -41,25 +41,25 @@ export interface Rehearsed {
 
 /** @param run acts on the page; whatever it has done to it is undone afterwards */
 export async function rehearse(
-  lens: Lens,
+  client: PageClient,
   view: PageView,
   given: Rehearsed,
   run: (at: Rehearsing) => Promise<void>,
 ): Promise<Rehearsal> {
   const shots: Shot[] = [];
   const unmet: string[] = [];
-  const watch = silence(lens.page);
+  const watch = silence(client.page);
   const home = view.url;
-  const memory = await lens.call('memory');
+  const memory = await client.call('memory');
   let touched = false;
   const look = async () => {
-    await lens.refresh();
-    at.view = await observe(lens, given.siteUrl);
-    at.aim = aimWith(lens);
+    await client.refresh();
+    at.view = await observe(client, given.siteUrl);
+    at.aim = aimWith(client);
   };
   const at: Rehearsing = {
     view,
-    aim: aimWith(lens),
+    aim: aimWith(client),
     style: given.style,
     top: view.scroll.y,
     durationMs: given.durationMs,
@@ -77,11 +77,11 @@ export async function rehearse(
       touched = true;
       const { url: before, scroll } = at.view;
       const heldBefore = given.heldBack?.() ?? 0;
-      const answered = await perform(lens, move, at.view);
+      const answered = await perform(client, move, at.view);
       const held = (given.heldBack?.() ?? 0) > heldBefore;
       if (held) at.heldBack++;
-      const stayed = answered && !held && isOnSite(await urlOf(lens, before), given.siteUrl);
-      if (!stayed && !held) await lens.navigate(before, navigationMs);
+      const stayed = answered && !held && isOnSite(await urlOf(client, before), given.siteUrl);
+      if (!stayed && !held) await client.navigate(before, navigationMs);
       await look();
       if (at.view.url.split('#')[0] !== before.split('#')[0]) at.top = 0;
       // A link within the page brought it there, in the rehearsal as it will in the film.
@@ -91,8 +91,8 @@ export async function rehearse(
     async goBack(url) {
       touched = true;
       // An application that changed its fragment alone would keep what it shows.
-      await lens.navigate('about:blank', navigationMs);
-      await lens.navigate(url, navigationMs);
+      await client.navigate('about:blank', navigationMs);
+      await client.navigate(url, navigationMs);
       await look();
       at.top = 0;
     },
@@ -100,32 +100,32 @@ export async function rehearse(
   try {
     await run(at);
   } finally {
-    if (touched && !given.signal.aborted) await putBack(lens, home, memory, view);
+    if (touched && !given.signal.aborted) await putBack(client, home, memory, view);
     watch.stop();
   }
   return { shots, view: at.view, unmet };
 }
 
-async function perform(lens: Lens, move: Move, view: PageView): Promise<boolean> {
+async function perform(client: PageClient, move: Move, view: PageView): Promise<boolean> {
   const { control } = move;
   try {
-    if (move.kind === 'change') await lens.call('fill', control.id, move.value ?? '');
-    else if (control.newTab && control.href) await lens.navigate(control.href, navigationMs);
-    else await within(lens.call('press', control.id), pressMs);
+    if (move.kind === 'change') await client.call('fill', control.id, move.value ?? '');
+    else if (control.newTab && control.href) await client.navigate(control.href, navigationMs);
+    else await within(client.call('press', control.id), pressMs);
   } catch {
     // A press that tears its own page down gives no answer; whether it worked is seen by looking.
   }
   // What a menu holds is often made, or fetched, only then.
   if (move.kind === 'press' && control.purpose === 'menu') await sleep(menuMs);
   const travels = move.kind === 'press' && control.href !== null && !control.inPage;
-  await lens.settle(travels ? navigationMs : settleMs);
+  await client.settle(travels ? navigationMs : settleMs);
   const { hash } = new URL(control.href ?? view.url);
-  if (control.inPage && hash !== '') await lens.call('arrive', hash, view.scroll.y).catch(() => undefined);
-  return !travels || (await urlOf(lens, view.url)) !== view.url || control.href === view.url;
+  if (control.inPage && hash !== '') await client.call('arrive', hash, view.scroll.y).catch(() => undefined);
+  return !travels || (await urlOf(client, view.url)) !== view.url || control.href === view.url;
 }
 
-async function urlOf(lens: Lens, otherwise: string): Promise<string> {
-  return lens.page.url() === '' || lens.page.url() === 'about:blank' ? otherwise : lens.page.url();
+async function urlOf(client: PageClient, otherwise: string): Promise<string> {
+  return client.page.url() === '' || client.page.url() === 'about:blank' ? otherwise : client.page.url();
 }
 
 /** Alerts would block the page for good, and a window that opens is none of ours. */
@@ -143,14 +143,19 @@ function silence(page: Page): { stop(): void } {
 }
 
 /** The page, what it remembers and where it was scrolled to are as before. */
-async function putBack(lens: Lens, url: string, memory: Memory | null, view: PageView): Promise<void> {
+async function putBack(
+  client: PageClient,
+  url: string,
+  memory: Memory | null,
+  view: PageView,
+): Promise<void> {
   const restore = async () => {
-    if (memory && isOnSite(lens.page.url(), url)) await lens.call('restore', memory);
+    if (memory && isOnSite(client.page.url(), url)) await client.call('restore', memory);
   };
   await restore().catch(() => undefined);
   // An address that differs in its fragment alone would only scroll; going by way of a blank page loads it anew.
-  await lens.navigate('about:blank', navigationMs);
-  await lens.navigate(url, navigationMs);
+  await client.navigate('about:blank', navigationMs);
+  await client.navigate(url, navigationMs);
   await restore().catch(() => undefined);
-  await lens.call('scrollTo', view.scroll.x, view.scroll.y);
+  await client.call('scrollTo', view.scroll.x, view.scroll.y);
 }

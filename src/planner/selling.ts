@@ -3,7 +3,7 @@ import { apart } from './framing.ts';
 import { anyOf } from './language/patterns.ts';
 import { isPressable } from './observe.ts';
 import { pressBeats } from './press.ts';
-import type { Beat, Shot } from './shots.ts';
+import type { Shot, ShotAction } from './shots.ts';
 import {
   cardsOf,
   glimpse,
@@ -115,7 +115,7 @@ export async function conversion(stage: Stage, interest: Interest, scenes: numbe
   if (!action) return [...shots, ...(await proof(stage, { ...interest, named: [] }, 1)).slice(-1)];
   const what = `Press “${action.name}”`;
   const section = view.sections.find(({ id }) => id === action.section) ?? null;
-  const beats: Beat[] = [
+  const beats: ShotAction[] = [
     { do: 'wide' },
     { do: 'glide', target: await stage.aim.control(action) },
     ...(await pressBeats(stage, action)),

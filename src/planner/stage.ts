@@ -3,7 +3,7 @@ import type { Choice } from './choice.ts';
 import { anyOf } from './language/patterns.ts';
 import { isPressable } from './observe.ts';
 import type { Scene } from './plan.ts';
-import type { Beat, Shot, Target } from './shots.ts';
+import type { Shot, ShotAction, Target } from './shots.ts';
 import type { Style } from './style.ts';
 import type { Control, PageView, Part, Section } from './view.ts';
 
@@ -14,13 +14,13 @@ export interface Stage {
   style: Style;
 }
 
-export const hold = (weight: number, target?: Target): Beat => ({
+export const hold = (weight: number, target?: Target): ShotAction => ({
   do: 'hold',
   weight,
   ...(target && { target }),
 });
 /** Where one has arrived, before the camera goes closer or something is pressed. */
-export const glance: Beat = { do: 'hold', weight: 0.3, isGlance: true };
+export const glance: ShotAction = { do: 'hold', weight: 0.3, isGlance: true };
 
 export function sceneOf(section: Section | null, what: string, why: string, evidence: string[]): Scene {
   const name = section?.heading ?? section?.kind ?? null;
@@ -57,7 +57,7 @@ export async function sectionShot(stage: Stage, choice: Choice, weight = 1.2): P
   const focus = choice.part ?? focusOf(section, view);
   const closer = style.zoom > 1 && focus !== null && fillsLess(focus, view);
   const control = style.points ? pointedControl(section, view) : null;
-  const beats: Beat[] = style.staysClose && closer ? [] : [{ do: 'wide' }];
+  const beats: ShotAction[] = style.staysClose && closer ? [] : [{ do: 'wide' }];
   if (!isInOpeningView(section, view)) beats.push({ do: 'glide', target });
   if (closer) beats.push({ ...glance });
   beats.push(...captionOf(stage, section));
@@ -69,7 +69,7 @@ export async function sectionShot(stage: Stage, choice: Choice, weight = 1.2): P
 }
 
 /** A section without a heading is called what the page's own links call it. */
-function captionOf({ style }: Stage, { heading, aliases }: Section): Beat[] {
+function captionOf({ style }: Stage, { heading, aliases }: Section): ShotAction[] {
   const text = heading ?? aliases[0];
   return style.captions && text ? [{ do: 'caption', text: text.slice(0, 120) }] : [];
 }
@@ -153,7 +153,7 @@ function leadsHome({ href, navigation, prominence, name }: Control, view: PageVi
 /** Arrives and shows the section as a whole, named where the template names what it shows. */
 export async function wideShot(stage: Stage, choice: Choice, weight = 1): Promise<Shot> {
   const target = await stage.aim.section(choice.section);
-  const beats: Beat[] = [{ do: 'wide' }];
+  const beats: ShotAction[] = [{ do: 'wide' }];
   if (!isInOpeningView(choice.section, stage.view)) beats.push({ do: 'glide', target });
   beats.push(...captionOf(stage, choice.section));
   beats.push(hold(weight, target));

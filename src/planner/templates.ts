@@ -3,7 +3,7 @@ import { best, type Choice, type Interest, of, pick } from './choice.ts';
 import { focus, spotlight, sweep } from './close-ups.ts';
 import { maxScenes, minHoldMs } from './pacing.ts';
 import { conversion, prices, proof } from './selling.ts';
-import type { Beat, Shot, Target } from './shots.ts';
+import type { Shot, ShotAction, Target } from './shots.ts';
 import { hold, type Stage, sectionShot, wideShot } from './stage.ts';
 
 /** Each template's way to tell a page, in the order of the film; more than fits is cut later by worth. */
@@ -65,6 +65,6 @@ async function tour(stage: Stage, choices: Choice[], scenes: number): Promise<Sh
 function fromBelow(shot: Shot, target: Target): Shot {
   if (shot.beats.some((beat) => beat.do === 'glide')) return shot;
   const [first, ...rest] = shot.beats;
-  const glide: Beat = { do: 'glide', target };
+  const glide: ShotAction = { do: 'glide', target };
   return { ...shot, beats: first?.do === 'wide' ? [first, glide, ...rest] : [glide, ...shot.beats] };
 }

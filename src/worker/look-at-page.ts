@@ -1,6 +1,5 @@
 import { type PageDescription, stack, type View } from '../changes/index.ts';
-import { openLens } from '../planner/lens.ts';
-import { observe } from '../planner/observe.ts';
+import { observe, openPageClient } from '../planner/index.ts';
 import type { BrowserSession } from '../recorder/browser/index.ts';
 
 /** What a page said and looked like when a version was filmed. */
@@ -35,9 +34,9 @@ export async function seeLater(session: BrowserSession, signal: AbortSignal): Pr
 }
 
 async function describe({ page }: BrowserSession, signal: AbortSignal): Promise<PageDescription> {
-  const lens = await openLens(page, signal);
+  const client = await openPageClient(page, signal);
   try {
-    const { url, title, sections, controls } = await observe(lens, page.url());
+    const { url, title, sections, controls } = await observe(client, page.url());
     return {
       url,
       title,
@@ -52,7 +51,7 @@ async function describe({ page }: BrowserSession, signal: AbortSignal): Promise<
         .map(({ role, name }) => `${role} ${name.slice(0, 80)}`),
     };
   } finally {
-    await lens.close();
+    await client.close();
   }
 }
 

@@ -3,8 +3,8 @@ import type { AutoSelection } from '../../recorder/index.ts';
 import { parsePrompt } from '../clauses.ts';
 import type { Rehearsing } from '../context.ts';
 import { createHeuristicPlanner, finish, openingOf, rehearsedFor } from '../heuristic.ts';
-import { type Lens, openLens } from '../lens.ts';
 import { observe } from '../observe.ts';
+import { openPageClient, type PageClient } from '../page-client.ts';
 import type { Plan, Planner, PlanRequest } from '../plan.ts';
 import { rehearse } from '../rehearse.ts';
 import { cut } from '../title.ts';
@@ -62,22 +62,22 @@ function fallenBack(plan: Plan, { message }: ModelFault): Plan {
 }
 
 async function planWith(session: ModelSession, request: PlanRequest): Promise<Plan> {
-  const lens = await openLens(request.page, request.signal);
+  const client = await openPageClient(request.page, request.signal);
   try {
-    return await film(lens, session, request);
+    return await film(client, session, request);
   } finally {
-    await lens.close();
+    await client.close();
   }
 }
 
-async function film(lens: Lens, session: ModelSession, request: PlanRequest): Promise<Plan> {
-  const view = await observe(lens, request.url);
+async function film(client: PageClient, session: ModelSession, request: PlanRequest): Promise<Plan> {
+  const view = await observe(client, request.url);
   const clauses = parsePrompt(request.prompt);
   const described = describe(view, roomFor(session));
   const first = await session.ask(system, promptFor(request, described, []));
   const effectiveId = request.template === 'auto' ? first.template : request.template;
   const run = follow(session, request, first, described);
-  const { shots } = await rehearse(lens, view, rehearsedFor(request, clauses, effectiveId), run);
+  const { shots } = await rehearse(client, view, rehearsedFor(request, clauses, effectiveId), run);
   if (shots.length === 0) throw new ModelFault('nothing usable');
   const selection = request.template === 'auto' ? selectionOf(first) : undefined;
   const opens = first.steps[0]?.do === 'show' && described.sections.get(first.steps[0].ref)?.kind === 'hero';
