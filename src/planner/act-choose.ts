@@ -1,4 +1,4 @@
-import { enter } from './act-form.ts';
+import { enterDetails } from './act-form.ts';
 import type { Clause } from './clauses.ts';
 import type { Rehearsing } from './context.ts';
 import { detailsIn } from './details.ts';
@@ -7,7 +7,7 @@ import { anyOf } from './language/patterns.ts';
 import { terms } from './language/terms.ts';
 import { fold, words } from './language/words.ts';
 import { type Match, matchControl } from './match.ts';
-import { approach, because, change, sectionOf, showInstead } from './moves.ts';
+import { approach, because, changeValue, sectionOf, showInstead } from './moves.ts';
 import { isPressable } from './observe.ts';
 import { pressBeats } from './press.ts';
 import { rankSections } from './rank.ts';
@@ -40,7 +40,7 @@ export async function filterBy(at: Rehearsing, clause: Clause): Promise<Press | 
   );
   const asked = { ...clause, verb: 'set' as const, object: wanted };
   const match = matchControl(at.view, asked, at.top);
-  if (details.length > 0) await enter(at, clause, details);
+  if (details.length > 0) await enterDetails(at, clause, details);
   else if (match && isFilter(match.control)) await use(at, asked, match.control, match.evidence);
   // It may wait in a folded menu.
   else if (match && !match.control.visible && match.control.opener !== null && isPressable(match.control))
@@ -108,16 +108,16 @@ const orderIn = (object: string, { options }: Control) => {
 
 async function order(at: Rehearsing, clause: Clause, list: Control): Promise<void> {
   const wanted = orderIn(clause.object, list);
-  if (wanted) return change(at, clause, list, wanted.value, `Choose “${wanted.label}”`);
+  if (wanted) return changeValue(at, clause, list, wanted.value, `Choose “${wanted.label}”`);
   const asked = terms(clause.object).filter((term) => !term.startsWith('#'));
   const offered = terms(`${list.name} ${list.hint} ${list.options.map(({ label }) => label).join(' ')}`);
   // By what the list does not know nothing is sorted: any other order would be wrong.
   const isOffered = asked.length === 0 || asked.some((term) => offered.includes(term));
-  await (isOffered ? choose(at, clause, list) : showInstead(at, clause));
+  await (isOffered ? chooseOption(at, clause, list) : showInstead(at, clause));
 }
 
 async function use(at: Rehearsing, clause: Clause, control: Control, evidence: string[]): Promise<void> {
-  if (control.purpose === 'choose' && control.options.length > 0) return choose(at, clause, control);
+  if (control.purpose === 'choose' && control.options.length > 0) return chooseOption(at, clause, control);
   if (control.purpose === 'input') return slide(at, clause, control);
   const way = await approach(at, control);
   const pressed = await pressBeats(at, control);
@@ -132,7 +132,7 @@ async function use(at: Rehearsing, clause: Clause, control: Control, evidence: s
 }
 
 /** The option that says most of what the prompt says, in its order: "price, low to high" is not "price, high to low". */
-export async function choose(at: Rehearsing, clause: Clause, control: Control): Promise<void> {
+export async function chooseOption(at: Rehearsing, clause: Clause, control: Control): Promise<void> {
   const wanted = pieces(clause.object);
   const scored = control.options.map((option) => ({
     option,
@@ -140,7 +140,7 @@ export async function choose(at: Rehearsing, clause: Clause, control: Control): 
     change: option.value === control.value ? 0 : 1,
   }));
   const { option } = scored.sort((a, b) => b.shared - a.shared || b.change - a.change)[0]!;
-  await change(at, clause, control, option.value, `Choose “${option.label}”`);
+  await changeValue(at, clause, control, option.value, `Choose “${option.label}”`);
 }
 
 /** Words and pairs of neighbouring words. */
@@ -153,5 +153,5 @@ function pieces(text: string): string[] {
 export async function slide(at: Rehearsing, clause: Clause, control: Control): Promise<void> {
   const figure = /-?\d+(?:[.,]\d+)?/.exec(`${clause.value ?? ''} ${clause.object}`)?.[0].replace(',', '.');
   const value = figure ?? (terms(fold(clause.said)).includes('low') ? '10' : '60');
-  await change(at, clause, control, value, `Set “${control.name || control.hint}” to ${value}`);
+  await changeValue(at, clause, control, value, `Set “${control.name || control.hint}” to ${value}`);
 }

@@ -1,5 +1,5 @@
-import { choose, slide } from './act-choose.ts';
-import { detailsOf, enter, fillIn } from './act-form.ts';
+import { chooseOption, slide } from './act-choose.ts';
+import { detailsOf, enterDetails, fillIn } from './act-form.ts';
 import { lookIntoMenu } from './behind-menu.ts';
 import type { Clause } from './clauses.ts';
 import type { Rehearsing } from './context.ts';
@@ -9,7 +9,7 @@ import { answerFor, fieldsOf, isSearch } from './fill.ts';
 import { anyOf } from './language/patterns.ts';
 import { words } from './language/words.ts';
 import { type Match, matchControl } from './match.ts';
-import { approach, because, change, pointOnly, sameControl, sectionOf, showInstead } from './moves.ts';
+import { approach, because, changeValue, pointOnly, sameControl, sectionOf, showInstead } from './moves.ts';
 import { isPressable } from './observe.ts';
 import { pressBeats } from './press.ts';
 import { rankSections } from './rank.ts';
@@ -28,12 +28,12 @@ export async function pressNamed(at: Rehearsing, clause: Clause): Promise<void> 
   }
   const options = /^(?:set|start)$/.test(clause.verb) ? optionsSaid(at, clause, match?.control) : [];
   // "Choose size 9 in slate": the list and the box; "add a large one to the bag": first the size, then the button.
-  if (clause.verb === 'set' && options.length > 1) return enter(at, clause, options);
+  if (clause.verb === 'set' && options.length > 1) return enterDetails(at, clause, options);
   // The button of a form takes with it all that was said for the form.
   if (clause.verb === 'start' && match && options.length > 0 && !sends(at, match.control)) {
     const { last } = at;
     at.last = false;
-    await enter(at, clause, options);
+    await enterDetails(at, clause, options);
     at.last = last;
     match = { ...match, control: sameControl(at, match.control) ?? match.control };
   }
@@ -53,7 +53,7 @@ export async function pressNamed(at: Rehearsing, clause: Clause): Promise<void> 
   await pressControl(at, clause, match);
   at.last = last;
   const given = detailsOfAny(at, clause);
-  if (given.length > 0) return enter(at, clause, given);
+  if (given.length > 0) return enterDetails(at, clause, given);
   if (clause.value !== null && match.control.href !== null) await fillIn(at, { ...clause, object: '' });
 }
 
@@ -111,7 +111,7 @@ async function writeFirst(at: Rehearsing, clause: Clause, { form }: Control): Pr
 async function fillAsked(at: Rehearsing, clause: Clause): Promise<void> {
   const given = detailsOfAny(at, clause);
   const isGiven = clause.value !== null || given.some(({ value }) => value?.includes('@'));
-  if (isGiven && given.length > 0) return enter(at, clause, given);
+  if (isGiven && given.length > 0) return enterDetails(at, clause, given);
   const best = rankSections(at.view.sections, clause.object)[0];
   const own = at.view.controls.find(
     (control) => control.section === best?.section.id && control.purpose === 'input' && control.visible,
@@ -128,12 +128,12 @@ const formOf = 0.6;
 export async function pressControl(at: Rehearsing, clause: Clause, known: Match): Promise<void> {
   let match: Match | null = known;
   if (match.control.purpose === 'choose' && match.control.options.length > 0)
-    return choose(at, clause, match.control);
+    return chooseOption(at, clause, match.control);
   if (clause.verb === 'set' && /^(range|number)$/.test(match.control.inputType ?? ''))
     return slide(at, clause, match.control);
   if (clause.verb === 'set' && clause.value !== null && answerFor(match.control) !== null)
     if (match.control.purpose === 'input')
-      return change(
+      return changeValue(
         at,
         clause,
         match.control,

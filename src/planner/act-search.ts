@@ -1,4 +1,4 @@
-import { detailsOf, enter } from './act-form.ts';
+import { detailsOf, enterDetails } from './act-form.ts';
 import type { Clause } from './clauses.ts';
 import type { Rehearsing } from './context.ts';
 import type { Detail } from './detail-kinds.ts';
@@ -7,16 +7,16 @@ import type { FieldWords } from './language/language.ts';
 import { anyOf } from './language/patterns.ts';
 import { terms } from './language/terms.ts';
 import { fold } from './language/words.ts';
-import { change, showInstead } from './moves.ts';
+import { changeValue, showInstead } from './moves.ts';
 import type { Control } from './view.ts';
 
 /** "search for", "find", "look for": typed into a search box, put into a form that searches, or looked for on the page. */
 export async function searchFor(at: Rehearsing, clause: Clause): Promise<void> {
   const details = isHeading(at, clause) ? [] : searched(at, clause);
-  if (details.length > 1) return enter(at, clause, details);
+  if (details.length > 1) return enterDetails(at, clause, details);
   const control = searchField(at.view);
   if (control && !isHeading(at, clause))
-    return change(
+    return changeValue(
       at,
       clause,
       control,
@@ -24,7 +24,7 @@ export async function searchFor(at: Rehearsing, clause: Clause): Promise<void> {
       `Search for “${clause.value ?? 'getting started'}”`,
       [{ do: 'key', key: 'Enter' }],
     );
-  if (details.length > 0) return enter(at, clause, details);
+  if (details.length > 0) return enterDetails(at, clause, details);
   // "find the pricing" on a page without a search box is about looking, not about typing.
   await showInstead(at, { ...clause, object: clause.value ?? clause.object });
 }

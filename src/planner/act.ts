@@ -5,7 +5,7 @@ import { searchFor } from './act-search.ts';
 import { spokenOf } from './choice.ts';
 import { type Clause, isAction } from './clauses.ts';
 import type { Rehearsing } from './context.ts';
-import { apart } from './language/patterns.ts';
+import { wholeWords } from './language/patterns.ts';
 import { terms } from './language/terms.ts';
 import { wordsFor } from './language/vocabulary.ts';
 import { fold } from './language/words.ts';
@@ -70,8 +70,8 @@ async function show(at: Rehearsing, clause: Clause): Promise<void> {
   at.add({ ...shot, intent: clause.said });
 }
 
-const bottom = new RegExp(apart(wordsFor('prompt', 'bottom')), 'u');
-const top = new RegExp(apart(wordsFor('prompt', 'top')), 'u');
+const bottom = new RegExp(wholeWords(wordsFor('prompt', 'bottom')), 'u');
+const top = new RegExp(wholeWords(wordsFor('prompt', 'top')), 'u');
 
 async function scroll(at: Rehearsing, clause: Clause): Promise<void> {
   const where = fold(clause.object);

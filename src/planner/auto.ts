@@ -2,7 +2,7 @@ import type { AutoSelection, TemplateId } from '../recorder/index.ts';
 import type { Interest } from './choice.ts';
 import { type Clause, isAction } from './clauses.ts';
 import { conceptsOf } from './language/concepts.ts';
-import { apart } from './language/patterns.ts';
+import { wholeWords } from './language/patterns.ts';
 import { wordsFor } from './language/vocabulary.ts';
 import { fold } from './language/words.ts';
 import { isPressable } from './observe.ts';
@@ -63,7 +63,7 @@ const templateOfKind: Partial<Record<SectionKind, TemplateId>> = {
   hero: 'hero-spotlight',
 };
 
-const manner = (list: 'guided' | 'cinematic' | 'calm') => new RegExp(apart(wordsFor('film', list)), 'u');
+const manner = (list: 'guided' | 'cinematic' | 'calm') => new RegExp(wholeWords(wordsFor('film', list)), 'u');
 const [guided, cinematic, calm] = [manner('guided'), manner('cinematic'), manner('calm')];
 
 function voteByPrompt(prompt: string, clauses: Clause[], { named }: Interest, vote: Vote): void {

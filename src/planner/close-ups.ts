@@ -1,4 +1,4 @@
-import { type Choice, type Interest, of } from './choice.ts';
+import { type Choice, choicesOf, type Interest } from './choice.ts';
 import { apart } from './framing.ts';
 import { isPressable } from './observe.ts';
 import type { Shot, ShotAction } from './shots.ts';
@@ -48,7 +48,7 @@ function piecesOf(section: Section, stage: Stage, limit: number) {
 
 /** Stays with the opening: the words, the button, the picture. */
 export async function spotlight(stage: Stage, interest: Interest): Promise<Shot[]> {
-  const choice = of(interest, ['hero'])[0] ?? interest.story[0];
+  const choice = choicesOf(interest, ['hero'])[0] ?? interest.story[0];
   if (!choice) return [];
   const { section } = choice;
   const { view, aim, style } = stage;

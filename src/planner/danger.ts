@@ -1,9 +1,9 @@
-import { anyOf, apart } from './language/patterns.ts';
+import { anyOf, wholeWords } from './language/patterns.ts';
 import { wordsFor } from './language/vocabulary.ts';
 import type { Danger, RawControl } from './view.ts';
 
 const named = (danger: Danger) =>
-  new RegExp(apart(wordsFor('dangers', danger), '(?<!\\p{L})', '(?!\\p{L})'), 'iu');
+  new RegExp(wholeWords(wordsFor('dangers', danger), '(?<!\\p{L})', '(?!\\p{L})'), 'iu');
 
 /**
  * What a script never presses, whatever the prompt says: paying, deleting, signing out. Judged by name, target and

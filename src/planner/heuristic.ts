@@ -16,7 +16,7 @@ import { writeScript } from './script.ts';
 import type { Shot } from './shots.ts';
 import { hold, openingEvidence, type Stage, sceneOf } from './stage.ts';
 import { styles } from './style.ts';
-import { direct } from './templates.ts';
+import { shotsByTemplate } from './templates.ts';
 import { cut, titleFor } from './title.ts';
 import { trim } from './trim.ts';
 import type { PageView } from './view.ts';
@@ -77,7 +77,7 @@ async function tell(
 ): Promise<Plan> {
   const chosen = choose(view, clauses, request);
   const stage: Stage = { view, aim: aimWith(client), style: styles[chosen.effectiveId] };
-  const shots = await direct(chosen.effectiveId, stage, chosen.interest, request.durationTargetMs);
+  const shots = await shotsByTemplate(chosen.effectiveId, stage, chosen.interest, request.durationTargetMs);
   return finish(view, chosen, shots.length > 0 ? shots : [wholePage(stage)], unmet, request);
 }
 

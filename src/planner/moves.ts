@@ -57,7 +57,7 @@ export async function pointOnly(
   });
 }
 
-export async function change(
+export async function changeValue(
   at: Rehearsing,
   clause: Clause,
   control: Control,

@@ -1,5 +1,5 @@
 import type { TemplateId } from '../recorder/index.ts';
-import { best, type Choice, type Interest, of, pick } from './choice.ts';
+import { bestChoice, type Choice, choicesOf, type Interest, pickChoices } from './choice.ts';
 import { focus, spotlight, sweep } from './close-ups.ts';
 import { maxScenes, minHoldMs } from './pacing.ts';
 import { conversion, prices, proof } from './selling.ts';
@@ -7,7 +7,7 @@ import type { Shot, ShotAction, Target } from './shots.ts';
 import { hold, type Stage, sectionShot, wideShot } from './stage.ts';
 
 /** Each template's way to tell a page, in the order of the film; more than fits is cut later by worth. */
-export async function direct(
+export async function shotsByTemplate(
   template: TemplateId,
   stage: Stage,
   interest: Interest,
@@ -16,20 +16,20 @@ export async function direct(
   const scenes = maxScenes(durationMs);
   switch (template) {
     case 'cinematic':
-      return tour(stage, pick(interest, closeScenes(interest, scenes)), scenes);
+      return tour(stage, pickChoices(interest, closeScenes(interest, scenes)), scenes);
     case 'guided-tour':
     case 'plain-scroll':
-      return tour(stage, pick(interest, scenes), scenes);
+      return tour(stage, pickChoices(interest, scenes), scenes);
     case 'section-focus':
       return focus(
         stage,
-        interest.named[0] ?? best(interest, ['features', 'pricing', 'proof', 'content']),
+        interest.named[0] ?? bestChoice(interest, ['features', 'pricing', 'proof', 'content']),
         scenes,
       );
     case 'hero-spotlight':
       return spotlight(stage, interest);
     case 'feature-sweep':
-      return sweep(stage, of(interest, ['features', 'gallery', 'content']), scenes);
+      return sweep(stage, choicesOf(interest, ['features', 'gallery', 'content']), scenes);
     case 'pricing-focus':
       return prices(stage, interest, scenes);
     case 'proof-scroll':

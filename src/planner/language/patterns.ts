@@ -21,7 +21,7 @@ export const isJoined = (word: string) =>
  * Whole words of Latin script; of other scripts, whose endings and articles are written on to them, parts of words too. A
  * pattern that begins with `\\b` says itself where it ends.
  */
-export function apart(words: Words, before = '\\b', after = '\\b'): string {
+export function wholeWords(words: Words, before = '\\b', after = '\\b'): string {
   const isWhole = (word: string) => isLatin(word) && !word.startsWith('\\b');
   const whole = `${before}${alternatives(words.filter(isWhole))}${after}`;
   return alternatives([whole, ...words.filter((word) => !isWhole(word))]);

@@ -1,4 +1,4 @@
-import { choose } from '../act-choose.ts';
+import { chooseOption } from '../act-choose.ts';
 import { pressControl } from '../act-press.ts';
 import { type Clause, isAction, parsePrompt } from '../clauses.ts';
 import type { Rehearsing } from '../context.ts';
@@ -6,7 +6,7 @@ import { answerFor } from '../fill.ts';
 import { anyOf } from '../language/patterns.ts';
 import { terms } from '../language/terms.ts';
 import { fold, words } from '../language/words.ts';
-import { approach, change, sameControl, sectionOf } from '../moves.ts';
+import { approach, changeValue, sameControl, sectionOf } from '../moves.ts';
 import { isPressable } from '../observe.ts';
 import type { Shot } from '../shots.ts';
 import { hold, sceneOf, sectionShot } from '../stage.ts';
@@ -61,11 +61,11 @@ async function act(at: Rehearsing, clause: Clause, control: Control, prompt: str
     const beats = [...(await approach(at, control)), { do: 'hover' as const, target }, hold(1.2, target)];
     return at.add({ scene: sceneOf(sectionOf(at, control), what, '', []), beats, value: 120, intent: what });
   }
-  if (control.purpose === 'choose' && control.options.length > 0) return choose(at, clause, control);
+  if (control.purpose === 'choose' && control.options.length > 0) return chooseOption(at, clause, control);
   if (control.purpose === 'input') {
     const value = valueFor(control, clause.value, prompt);
     if (value !== null)
-      await change(at, clause, control, value, `Type into “${control.name || control.hint}”`);
+      await changeValue(at, clause, control, value, `Type into “${control.name || control.hint}”`);
     return;
   }
   if (isPressable(control)) await pressControl(at, clause, { control, score: 9, evidence: [control.name] });

@@ -11,7 +11,7 @@ export interface Description {
   controls: Map<string, Control>;
 }
 
-export const system = `You plan a short demo film of a web page.
+export const instructions = `You plan a short demo film of a web page.
 Answer with steps that do what the REQUEST asks, in its order. A step is about one ref of the page description: "show" a section (s…), or
 "press", "type", "choose" or "hover" a control (c…). Use no ref that is not in the description. Where the request names no action, show the
 sections that answer it best. "evidence" quotes words of the request or of the page. Set "done" when no step is left after these.

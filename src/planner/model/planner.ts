@@ -11,7 +11,7 @@ import { cut } from '../title.ts';
 import type { Answer } from './answer.ts';
 import { carryOut } from './carry-out.ts';
 import { ModelFault, ModelSession, type ModelSettings } from './client.ts';
-import { type Description, describe, promptFor, system } from './describe.ts';
+import { type Description, describe, instructions, promptFor } from './describe.ts';
 
 /** In one round a model plans a whole page; what lies on the next page it sees in another. An agent looks after each step. */
 const rounds = { script: 3, agent: 10 };
@@ -74,7 +74,7 @@ async function film(client: PageClient, session: ModelSession, request: PlanRequ
   const view = await observe(client, request.url);
   const clauses = parsePrompt(request.prompt);
   const described = describe(view, roomFor(session));
-  const first = await session.ask(system, promptFor(request, described, []));
+  const first = await session.ask(instructions, promptFor(request, described, []));
   const effectiveId = request.template === 'auto' ? first.template : request.template;
   const run = follow(session, request, first, described);
   const { shots } = await rehearse(client, view, rehearsedFor(request, clauses, effectiveId), run);
@@ -93,7 +93,7 @@ async function film(client: PageClient, session: ModelSession, request: PlanRequ
 
 /** Characters for the page: what is paid for, less the instructions and the request. Too few tell a model nothing. */
 function roomFor(session: ModelSession): number {
-  const room = session.charactersLeft - system.length - requestCharacters;
+  const room = session.charactersLeft - instructions.length - requestCharacters;
   if (room < 600) throw new ModelFault('budget');
   return Math.min(room, mostPageCharacters);
 }
@@ -125,7 +125,7 @@ function follow(session: ModelSession, request: PlanRequest, first: Answer, seen
       if (answer.done || !wantsMore || round >= rounds[request.mode]) return;
       try {
         described = describe(at.view, roomFor(session));
-        answer = await session.ask(system, promptFor(request, described, done));
+        answer = await session.ask(instructions, promptFor(request, described, done));
       } catch (error) {
         // What was done so far is a film; only a plan without any is none.
         if (error instanceof ModelFault && at.shots.length > 0) return;
