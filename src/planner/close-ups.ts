@@ -1,10 +1,9 @@
 import { shorten } from '../text.ts';
-import { type Interest, of } from './choice.ts';
+import { type Choice, choicesOf, type Interest } from './choice.ts';
 import { apart } from './framing.ts';
 import { isPressable } from './observe.ts';
-import type { Beat, Shot } from './shots.ts';
+import type { Shot, ShotAction } from './shots.ts';
 import {
-  type Choice,
   cardsOf,
   fillsLess,
   focusOf,
@@ -50,12 +49,12 @@ function piecesOf(section: Section, stage: Stage, limit: number) {
 
 /** Stays with the opening: the words, the button, the picture. */
 export async function spotlight(stage: Stage, interest: Interest): Promise<Shot[]> {
-  const choice = of(interest, ['hero'])[0] ?? interest.story[0];
+  const choice = choicesOf(interest, ['hero'])[0] ?? interest.story[0];
   if (!choice) return [];
   const { section } = choice;
   const { view, aim, style } = stage;
   const shots: Shot[] = [await wideShot(stage, { ...choice, value: 130 })];
-  const add = (what: string, why: string, beats: Beat[], value: number) =>
+  const add = (what: string, why: string, beats: ShotAction[], value: number) =>
     shots.push({
       scene: sceneOf(section, what, why, choice.evidence),
       beats: [...beats, hold(1.2)],
@@ -90,7 +89,7 @@ export async function spotlight(stage: Stage, interest: Interest): Promise<Shot[
 }
 
 /** As close as it may be seen whole: what fills the screen is brought into view and shown from afar. */
-async function lookAt({ view, aim, style }: Stage, media: Part): Promise<Beat[]> {
+async function lookAt({ view, aim, style }: Stage, media: Part): Promise<ShotAction[]> {
   const target = await aim.part(media);
   if (fillsLess(media, view)) return [{ do: 'zoom', target, zoom: style.zoom - 0.2 }];
   const isCut = media.box.y + media.box.height > view.viewport.height;

@@ -1,9 +1,10 @@
 import { shorten } from '../text.ts';
-import { best, byPlace, type Interest, of, pick } from './choice.ts';
+import { bestChoice, byPlace, choicesOf, type Interest, pickChoices } from './choice.ts';
 import { apart } from './framing.ts';
+import { anyOf } from './language/patterns.ts';
 import { isPressable } from './observe.ts';
 import { pressBeats } from './press.ts';
-import type { Beat, Shot } from './shots.ts';
+import type { Shot, ShotAction } from './shots.ts';
 import {
   cardsOf,
   glimpse,
@@ -17,9 +18,12 @@ import {
 } from './stage.ts';
 import type { Control, PageView } from './view.ts';
 
+const yearly = new RegExp(anyOf('controls', 'yearly'), 'iu');
+
 /** The prices as a whole, the other billing period, the plan that stands out. */
 export async function prices(stage: Stage, interest: Interest, scenes: number): Promise<Shot[]> {
-  const choice = of(interest, ['pricing'])[0] ?? interest.named[0] ?? best(interest, ['features', 'content']);
+  const choice =
+    choicesOf(interest, ['pricing'])[0] ?? interest.named[0] ?? bestChoice(interest, ['features', 'content']);
   if (!choice) return [];
   const { section } = choice;
   const { view, aim, style } = stage;
@@ -34,7 +38,7 @@ export async function prices(stage: Stage, interest: Interest, scenes: number): 
       isPressable(control) &&
       control.checked !== true &&
       /tab|toggle/.test(control.purpose) &&
-      /year|annual|jähr|anual|annuel|سنوي|年/iu.test(control.name),
+      yearly.test(control.name),
   );
   if (billing) {
     const what = `Switch to “${billing.name}”`;
@@ -66,9 +70,11 @@ export async function prices(stage: Stage, interest: Interest, scenes: number): 
 
 /** Down the page along everything that vouches for it, to the call to action. */
 export async function proof(stage: Stage, interest: Interest, scenes: number): Promise<Shot[]> {
-  const vouching = of(interest, ['proof']).sort(byPlace);
+  const vouching = choicesOf(interest, ['proof']).sort(byPlace);
   const chosen =
-    vouching.length > 0 ? vouching : pick(interest, scenes).filter(({ section }) => section.kind !== 'hero');
+    vouching.length > 0
+      ? vouching
+      : pickChoices(interest, scenes).filter(({ section }) => section.kind !== 'hero');
   const shots: Shot[] = chosen[0] ? [...(await glimpse(stage, chosen[0].section))] : [];
   for (const choice of chosen.slice(0, scenes)) {
     shots.push(await wideShot(stage, { ...choice, value: Math.max(100, choice.value) }));
@@ -84,7 +90,7 @@ export async function proof(stage: Stage, interest: Interest, scenes: number): P
       });
   }
   // Many pages end in the form itself.
-  const closing = of(interest, ['call-to-action', 'form'])[0];
+  const closing = choicesOf(interest, ['call-to-action', 'form'])[0];
   if (closing && !chosen.includes(closing)) shots.push(await wideShot(stage, { ...closing, value: 70 }));
   return shots;
 }
@@ -102,9 +108,9 @@ function nearestOf(action: Control | null, view: PageView, isDown: boolean): Con
 /** From the promise over one reason to believe it to the button, and through it. */
 export async function conversion(stage: Stage, interest: Interest, scenes: number): Promise<Shot[]> {
   const { view } = stage;
-  const hero = of(interest, ['hero'])[0];
+  const hero = choicesOf(interest, ['hero'])[0];
   const shots: Shot[] = hero ? [await wideShot(stage, { ...hero, value: 99 })] : [];
-  const middle = [...interest.named, ...of(interest, ['features', 'pricing', 'proof'])].filter(
+  const middle = [...interest.named, ...choicesOf(interest, ['features', 'pricing', 'proof'])].filter(
     (choice) => choice !== hero,
   );
   for (const choice of [...new Set(middle)].slice(0, Math.max(0, scenes - 2)).sort(byPlace))
@@ -113,7 +119,7 @@ export async function conversion(stage: Stage, interest: Interest, scenes: numbe
   if (!action) return [...shots, ...(await proof(stage, { ...interest, named: [] }, 1)).slice(-1)];
   const what = `Press “${action.name}”`;
   const section = view.sections.find(({ id }) => id === action.section) ?? null;
-  const beats: Beat[] = [
+  const beats: ShotAction[] = [
     { do: 'wide' },
     { do: 'glide', target: await stage.aim.control(action) },
     ...(await pressBeats(stage, action)),

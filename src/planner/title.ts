@@ -1,5 +1,5 @@
 import { shorten } from '../text.ts';
-import { terms } from './terms.ts';
+import { terms } from './language/terms.ts';
 import type { PageView } from './view.ts';
 
 /** A name for the demo: the product, then what is shown of it; at most 200 characters, cut between words. */

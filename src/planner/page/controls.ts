@@ -13,19 +13,21 @@ export class Controls {
   private readonly fields: Fields;
   private readonly effects: Effects;
   private readonly openers: Openers;
+  private readonly overlayWords: RegExp;
   private readonly idOf: (element: Element) => number;
 
   constructor(
     dom: Dom,
     names: Names,
     fields: Fields,
-    parts: { effects: Effects; Openers: typeof Openers },
+    parts: { effects: Effects; Openers: typeof Openers; overlayWords: RegExp },
     idOf: (element: Element) => number,
   ) {
     this.dom = dom;
     this.names = names;
     this.fields = fields;
     this.effects = parts.effects;
+    this.overlayWords = parts.overlayWords;
     this.openers = new parts.Openers(dom, names, fields, (element) => this.isControl(element));
     this.idOf = idOf;
   }
@@ -220,10 +222,7 @@ export class Controls {
   private isOverlay(pinned: Element, element: Element): boolean {
     if (this.dom.isNavigation(element) && pinned.getBoundingClientRect().top < 60) return false;
     const words = `${this.names.tokens(pinned).join(' ')} ${this.dom.text(pinned, 300)}`;
-    if (
-      /cookie|consent|gdpr|datenschutz|confidentialit|chat|newsletter|intercom|同意|ملفات تعريف/iu.test(words)
-    )
-      return true;
+    if (this.overlayWords.test(words)) return true;
     return pinned.getBoundingClientRect().top > 0.5 * innerHeight;
   }
 

@@ -28,6 +28,12 @@ export interface ReaderParts {
   Selectors: typeof Selectors;
 }
 
+/** What the reader knows of languages, as patterns: the tables of words stay outside of the page. */
+export interface ReaderWords {
+  overlay: RegExp;
+  favourite: RegExp;
+}
+
 /** What clicks may leave behind on the visitor's side. */
 export interface Memory {
   local: [string, string][];
@@ -43,11 +49,13 @@ export interface Named {
 /** The planner's end in the page: reads it, names elements, and presses things while a script is rehearsed. */
 export class Reader {
   private readonly parts: ReaderParts;
+  private readonly words: ReaderWords;
   private readonly ids = new Map<Element, number>();
   private readonly elements: Element[] = [];
 
-  constructor(parts: ReaderParts) {
+  constructor(parts: ReaderParts, words: ReaderWords) {
     this.parts = parts;
+    this.words = words;
   }
 
   element(id: number): Element | null {
@@ -66,7 +74,7 @@ export class Reader {
     const names = new this.parts.Names(dom);
     const idOf = (element: Element) => this.idOf(element);
     const stretches = new this.parts.Sections(dom, names).read();
-    const facts = new this.parts.Facts(dom, names, idOf);
+    const facts = new this.parts.Facts(dom, names, this.words.favourite, idOf);
     const passages = new this.parts.Passages(dom, names, idOf);
     const homes = new Map<Element, number>();
     const sections = stretches.map((stretch) => {
@@ -83,7 +91,11 @@ export class Reader {
       dom,
       names,
       fields,
-      { effects: new this.parts.Effects(this.parts.shorten), Openers: this.parts.Openers },
+      {
+        effects: new this.parts.Effects(this.parts.shorten),
+        Openers: this.parts.Openers,
+        overlayWords: this.words.overlay,
+      },
       idOf,
     );
     const { controls, count, truncated } = reading.read(sectionOf);

@@ -1,6 +1,5 @@
 import { type PageDescription, stack, type View } from '../../changes/index.ts';
-import { openLens } from '../../planner/lens.ts';
-import { observe } from '../../planner/observe.ts';
+import { observe, openPageClient } from '../../planner/index.ts';
 import type { BrowserSession } from '../../recorder/index.ts';
 import { shorten } from '../../text.ts';
 
@@ -36,9 +35,9 @@ export async function seeLater(session: BrowserSession, signal: AbortSignal): Pr
 }
 
 async function describe({ page }: BrowserSession, signal: AbortSignal): Promise<PageDescription> {
-  const lens = await openLens(page, signal);
+  const client = await openPageClient(page, signal);
   try {
-    const { url, title, sections, controls } = await observe(lens, page.url());
+    const { url, title, sections, controls } = await observe(client, page.url());
     return {
       url,
       title,
@@ -53,7 +52,7 @@ async function describe({ page }: BrowserSession, signal: AbortSignal): Promise<
         .map(({ role, name }) => `${role} ${shorten(name, 80)}`),
     };
   } finally {
-    await lens.close();
+    await client.close();
   }
 }
 

@@ -1,3 +1,4 @@
+import { anyOf } from './patterns.ts';
 import { fold } from './words.ts';
 
 /** A person that a prompt speaks of, and the fields that ask who somebody is. */
@@ -10,15 +11,14 @@ export interface Person {
 }
 
 const name = "\\p{Lu}[\\p{L}'’-]+";
-const two = `${name}(?:\\s(?:(?:van|von|de|da|del|der|den|la)\\s)*${name}){1,2}`;
+const two = `${name}(?:\\s(?:${anyOf('names', 'particles')}\\s)*${name}){1,2}`;
 /** "As Tom" is somebody; "for Friday" is not, and "for Jane Doe" is. */
 const patterns = [
-  `(?:\\b(?:as|als|comme|como|come)|\\b(?:name is|named|called|i am|i'm|under the name|the name|heiße|heißt|(?:unter|auf) (?:dem|den) namen|au nom de|a nombre de|a nome di))\\s+(?:of\\s+)?(${name}(?:\\s${name}){0,2})`,
-  `\\b(?:for|from|by|für|von|pour|para|per|de)\\s+(?:(?:my|our|mein|mon|ma|mi)\\s+\\p{Ll}+\\s+)?(${two})`,
+  `\\b${anyOf('names', 'as')}\\s+(?:of\\s+)?(${name}(?:\\s${name}){0,2})`,
+  `\\b${anyOf('names', 'for')}\\s+(?:${anyOf('names', 'my')}\\s+\\p{Ll}+\\s+)?(${two})`,
   `(${two})\\s*[,(<:]?\\s*(?=[\\w.+-]+@)`,
 ];
-const noPerson =
-  /^(?:mon|tues|wednes|thurs|fri|satur|sun)day|^(?:january|february|march|april|may|june|july|august|september|october|november|december)\b|^(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag)/;
+const noPerson = new RegExp(`^${anyOf('names', 'noPerson')}`);
 
 export function personIn(text: string): Person | null {
   const found = patterns
@@ -35,11 +35,10 @@ export function personIn(text: string): Person | null {
   };
 }
 
-const firstNames = /first[\s_-]?name|given-name|vorname|prénom|fname/i;
-const lastNames = /last[\s_-]?name|family-name|surname|nachname|apellidos?|cognome|lname/i;
-const fullNames = /\bname\b|\bnom\b|\bnombre\b|\bnome\b/i;
-const otherNames =
-  /company|organi[sz]ation|business|team|user[\s_-]?name|nick|project|product|file|event|firm|domain|display|card/i;
+const firstNames = new RegExp(anyOf('names', 'firstName'), 'i');
+const lastNames = new RegExp(anyOf('names', 'lastName'), 'i');
+const fullNames = new RegExp(`\\b${anyOf('names', 'fullName')}\\b`, 'i');
+const otherNames = new RegExp(anyOf('names', 'otherName'), 'i');
 
 /** What of a name a field asks for; null where it asks for something else, or for a part that was not said. */
 export function nameFor(asks: string, { full, first, last }: Person): string | null {

@@ -1,29 +1,7 @@
-import type { SectionKind } from './view.ts';
-import { siteWords } from './vocabulary.ts';
-import { fieldWords } from './vocabulary-fields.ts';
+import { conceptNames } from './language.ts';
+import { isJoined } from './patterns.ts';
+import { sentences, wordsFor } from './vocabulary.ts';
 import { fold, stem, words } from './words.ts';
-
-/** A concept that carries a section's kind finds sections of that kind; others only join words and languages. */
-const lexicon: Record<string, string> = { ...siteWords, ...fieldWords };
-
-/** The kinds of sections that some concepts stand for. */
-export const kindsOfConcept: Partial<Record<string, SectionKind[]>> = {
-  pricing: ['pricing'],
-  faq: ['faq'],
-  features: ['features'],
-  proof: ['proof'],
-  signup: ['call-to-action', 'form'],
-  contact: ['form', 'call-to-action'],
-  form: ['form'],
-  gallery: ['gallery'],
-  hero: ['hero'],
-  'call-to-action': ['call-to-action'],
-  footer: ['footer'],
-  header: ['header'],
-  newsletter: ['form'],
-  products: ['gallery', 'pricing', 'features'],
-  reasons: ['features', 'proof', 'hero'],
-};
 
 interface Index {
   byStem: Map<string, string[]>;
@@ -48,18 +26,13 @@ export function conceptsOf(text: string): string[] {
   for (const phrase of long) spoken = spoken.replaceAll(` ${phrase} `, ' ');
   for (const { raw, stem } of words(long.length > 0 ? spoken : plain))
     for (const concept of conceptsOfWord(fold(raw), stem, built.byStem)) found.add(concept);
-  if (asksOpinion.test(folded)) found.add('proof');
-  if (asksWhere.test(folded)) found.add('location');
+  if (asksOpinion.some((sentence) => sentence.test(folded))) found.add('proof');
+  if (asksWhere.some((sentence) => sentence.test(folded))) found.add('location');
   return [...found];
 }
 
-/** "What do walkers think of it?": whoever they are, they vouch for it or not. */
-const asksOpinion =
-  /\bwhat\b[^.?!]{0,40}\b(?:say|says|saying|said|think|thinks|thought)\b|\bwas\b[^.?!]{0,40}\b(?:sagen|sagt|meinen|denken)\b|\b(?:disent|pensent|dicen|opinan|dicono|pensano|dizem|acham)\b/u;
-
-/** "Where the restaurant is", "wo das Museum liegt": what stands between, the question is the same. */
-const asksWhere =
-  /\bwhere\b[^.?!]{1,40}\b(?:is|are|located|situated|happens)\s*[?!.]*$|\bwo\b[^.?!]{1,40}\b(?:ist|liegt|sind|findet)\b|\bou\b[^.?!]{1,40}\b(?:est|sont|trouve|situe)\b|\bdonde\b[^.?!]{1,40}\b(?:esta|estan|queda)\b|\bdove\b[^.?!]{1,40}\b(?:e|sono|trova)\b/u;
+/** "What do walkers think of it?", "where the restaurant is": a list of words cannot tell these. */
+const [asksOpinion, asksWhere] = [sentences('opinion'), sentences('where')];
 
 function conceptsOfWord(word: string, stem: string, byStem: Index['byStem']): string[] {
   const own = [...(byStem.get(stem) ?? []), ...(byStem.get(word) ?? [])];
@@ -79,9 +52,9 @@ const withoutPrepositions = (text: string) =>
 function build(): Index {
   const byStem = new Map<string, string[]>();
   const phrases: Index['phrases'] = [];
-  for (const [concept, list] of Object.entries(lexicon))
-    for (const entry of list.split(',').map((one) => fold(one.trim()))) {
-      const spaced = !/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(entry);
+  for (const concept of conceptNames)
+    for (const entry of wordsFor('concepts', concept).map(fold)) {
+      const spaced = !isJoined(entry) && !/\p{Script=Hangul}/u.test(entry);
       if (/[\s&-]/.test(entry) || !spaced) phrases.push({ concept, phrase: entry, spaced });
       // `=products` is that very word: the one product is what every demo is about.
       else

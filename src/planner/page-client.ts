@@ -12,7 +12,7 @@ import type { RawFrame, RawPage } from './view.ts';
  * The planner's hold on a page: its own reader in an isolated world, which the page's scripts can neither see nor bend,
  * and the browser's accessibility tree. Nothing here waits for a frame to be drawn: off camera none may ever be.
  */
-export interface Lens {
+export interface PageClient {
   readonly page: Page;
   /** Runs `method` of the in-page reader; arguments and result are JSON. */
   call<M extends ReaderMethod>(method: M, ...given: Parameters<Reader[M]>): Promise<ReturnType<Reader[M]>>;
@@ -37,16 +37,16 @@ const pollMs = 40;
 /** For one look at the page; 20,000 elements take a tenth of it. A page that is busy for longer cannot be filmed. */
 const answerMs = 10_000;
 
-export async function openLens(page: Page, signal: AbortSignal): Promise<Lens> {
+export async function openPageClient(page: Page, signal: AbortSignal): Promise<PageClient> {
   const cdp = await page.createCDPSession();
-  const lens = new PageLens(page, cdp, signal);
+  const client = new ConnectedPage(page, cdp, signal);
   try {
-    await lens.refresh();
+    await client.refresh();
   } catch (fault) {
-    await lens.close();
+    await client.close();
     throw fault;
   }
-  return lens;
+  return client;
 }
 
 type FrameTree = Protocol.Page.FrameTree;
@@ -69,7 +69,7 @@ const ofElement = /^(?:name|heard|isOnlyNamed|press|fill)$/;
 /** For one frame: an advertisement that keeps its own page busy must not hold the plan up. */
 const frameMs = 1_000;
 
-class PageLens implements Lens {
+class ConnectedPage implements PageClient {
   readonly page: Page;
   readonly accessibility: AccessibilityTree;
   private readonly cdp: CDPSession;
