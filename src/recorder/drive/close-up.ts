@@ -48,7 +48,7 @@ export async function* closeUp(
   speed: number,
 ): AsyncGenerator<TakeFrame, Closeness | null, void> {
   const { operator, tab } = film;
-  const mostZoom = step.parameters.zoom;
+  const planned = step.parameters.zoom;
   const zoomMs = film.options.zoom.transitionMs / speed;
   const found = await find(film, step, selectors);
   if (!found) return null;
@@ -57,14 +57,14 @@ export async function* closeUp(
   const box = await subjectBox(tab, found.element, place);
   const timeMs = film.timeMs;
   const pieces = await piecesAround(tab, found.element);
-  const along = into ?? (await pageAlong(film, found, box, operator.preview(box, timeMs, mostZoom)));
+  const along = into ?? (await pageAlong(film, found, box, operator.preview(box, timeMs, planned)));
   if (!along) {
-    if (film.moveCamera(operator.frame(box, timeMs, mostZoom, pieces), zoomMs)) yield* film.shoot(zoomMs);
+    if (film.moveCamera(operator.frame(box, timeMs, planned, pieces), zoomMs)) yield* film.shoot(zoomMs);
     return { found };
   }
   const bothMs = Math.max(zoomMs, scrollMs(along.distance, film.options.viewport.height) / speed);
   const there = { ...box, x: box.x + along.shift.x, y: box.y + along.shift.y };
-  film.moveCamera(operator.frame(there, timeMs, mostZoom, moved(pieces, along.shift)), bothMs);
+  film.moveCamera(operator.frame(there, timeMs, planned, moved(pieces, along.shift)), bothMs);
   film.scroll(along, bothMs);
   film.noteAction();
   yield* film.shoot(bothMs);
