@@ -24,6 +24,7 @@ import { demosProjection } from './demos/demos.ts';
 import { demoFacts } from './demos/events.ts';
 import { demoJobsProjection } from './demos/jobs.ts';
 import { leftOutProjection } from './demos/left-out.ts';
+import { demoUpcasters } from './demos/upcasters.ts';
 import { embedFacts } from './embeds/events.ts';
 import { loginFacts } from './logins/events.ts';
 import { loginsProjection } from './logins/logins.ts';
@@ -66,7 +67,7 @@ export const projections: readonly Projection[] = [
 ];
 
 /** From old forms of events to the current ones. */
-export const upcasters: Parameters<typeof createEventStore>[0]['upcasters'] = [];
+export const upcasters: Parameters<typeof createEventStore>[0]['upcasters'] = demoUpcasters;
 
 /** Ledgers, which people audit, and the stream that says where their heads are written down. */
 const isChained = (stream: string) => isCreditStream(stream) || stream === auditStream;
