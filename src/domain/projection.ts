@@ -9,6 +9,7 @@ export function projection<E extends DomainEvent>(definition: {
   name: string;
   version: number;
   tables: readonly string[];
+  documents?: Projection['documents'];
   on: Handlers<E>;
 }): Projection {
   const { on, ...rest } = definition;
