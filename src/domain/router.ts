@@ -1,4 +1,3 @@
-import { router } from '../api/trpc.ts';
 import { accountRouter } from './accounts/router.ts';
 import { apiKeyRouter } from './api-keys/router.ts';
 import { backgroundRouter } from './backgrounds/router.ts';
@@ -7,6 +6,7 @@ import { demoRouter } from './demos/router.ts';
 import { deviceLoginRouter } from './device-logins/router.ts';
 import { embedRouter } from './embeds/router.ts';
 import { loginRouter } from './logins/router.ts';
+import { router } from './procedure.ts';
 import { projectRouter } from './projects/router.ts';
 import { projectSecretRouter } from './projects/secrets-router.ts';
 import { webhookRouter } from './projects/webhook-router.ts';

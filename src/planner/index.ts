@@ -1,6 +1,7 @@
 import type { Page } from 'puppeteer-core';
 import type { Logger } from '../log.ts';
-import type { ActionScript, AutoSelection, TemplateId } from '../recorder/index.ts';
+import type { AutoSelection, TemplateId } from '../recorder/contract/presentation.ts';
+import type { ActionScript } from '../recorder/contract/script.ts';
 import { createHeuristicPlanner } from './heuristic.ts';
 import type { ModelSettings, Usage } from './model/client.ts';
 import { createModelPlanner } from './model/planner.ts';

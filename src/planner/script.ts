@@ -1,4 +1,4 @@
-import { type ActionScript, actionScriptSchema, type Step } from '../recorder/index.ts';
+import { type ActionScript, actionScriptSchema, type Step } from '../recorder/contract/script.ts';
 import type { PlanRequest } from './index.ts';
 import { assemble, minHoldMs } from './pacing.ts';
 import type { Beat, Shot } from './shots.ts';

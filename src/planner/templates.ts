@@ -1,4 +1,4 @@
-import type { TemplateId } from '../recorder/index.ts';
+import type { TemplateId } from '../recorder/contract/presentation.ts';
 import { best, type Interest, of, pick } from './choice.ts';
 import { focus, spotlight, sweep } from './close-ups.ts';
 import { maxScenes, minHoldMs } from './pacing.ts';

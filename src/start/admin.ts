@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type RunningAdmin, startAdmin } from '../admin/index.ts';
 import { type AdminAccess, adminAccessPath, readAdminAccess } from './admin-access.ts';
-import type { Foundation } from './index.ts';
+import type { Foundation } from './foundation.ts';
 import { writePrivateFile } from './private-file.ts';
 
 /**

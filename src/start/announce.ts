@@ -1,5 +1,5 @@
 import { credentialsPath } from './credentials.ts';
-import type { Showreel } from './index.ts';
+import type { Showreel } from './showreel.ts';
 
 /** What is printed when the service is up: where it is and, on the first start, how to get in. */
 export function announce({ baseUrl, credentials, isFirstStart }: Showreel, dataDir: string): string {

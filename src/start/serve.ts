@@ -5,7 +5,7 @@ import type { HealthChecks } from '../api/health.ts';
 import { projections } from '../domain/index.ts';
 import { appRouter } from '../domain/router.ts';
 import { checkProjections } from '../store/index.ts';
-import type { Foundation } from './index.ts';
+import type { Foundation } from './foundation.ts';
 
 export interface RunningApi {
   baseUrl: string;

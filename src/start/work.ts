@@ -1,15 +1,18 @@
 import { loginForPage } from '../domain/logins/logins.ts';
-import { clearUploads } from '../worker/clear-uploads.ts';
-import { exportChainHeads } from '../worker/export-heads.ts';
-import { generate } from '../worker/generate.ts';
-import { illustrate } from '../worker/illustrate.ts';
-import { startWorker, type Worker } from '../worker/index.ts';
-import { readOwnPicture } from '../worker/own-picture.ts';
-import { paymentTasks } from '../worker/payment-tasks.ts';
-import { recordFilm } from '../worker/record-film.ts';
-import { removeMedia } from '../worker/remove-media.ts';
-import { scheduledRefreshes } from '../worker/scheduled-refreshes.ts';
-import type { Foundation } from './index.ts';
+import {
+  clearUploads,
+  exportChainHeads,
+  generate,
+  illustrate,
+  paymentTasks,
+  readOwnPicture,
+  recordFilm,
+  removeMedia,
+  scheduledRefreshes,
+  startWorker,
+  type Worker,
+} from '../worker/index.ts';
+import type { Foundation } from './foundation.ts';
 
 /** The worker with every task there is, recording with the real browser and encoder. */
 export async function startRecordingWorker(foundation: Foundation): Promise<Worker> {

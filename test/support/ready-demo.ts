@@ -1,7 +1,7 @@
 import { createDemo } from '../../src/domain/demos/create.ts';
 import { planned, published, startGeneration } from '../../src/domain/demos/generation.ts';
 import type { DomainServices } from '../../src/domain/services.ts';
-import type { ActionScript } from '../../src/recorder/index.ts';
+import type { ActionScript } from '../../src/recorder/contract/script.ts';
 import { freshCommand } from './services.ts';
 
 const url = 'https://example.com/';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { protectedProcedure, router } from '../../api/trpc.ts';
 import { readCredits } from '../credits/accounts.ts';
 import { monthOf } from '../credits/month.ts';
 import { packListSchema, packs } from '../credits/packs.ts';
 import { readTopoff, topoffSchema } from '../credits/topoffs.ts';
+import { protectedProcedure, router } from '../procedure.ts';
 import { countUploads } from '../uploads/uploads.ts';
 import { readAccount } from './accounts.ts';
 import { listedPlans, planIds } from './plans.ts';

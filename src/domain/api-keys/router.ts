@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { protectedProcedure, router } from '../../api/trpc.ts';
 import { commandOf } from '../context.ts';
 import { idField, idOf, nullableText } from '../fields.ts';
 import { nextCursor, page, text } from '../input.ts';
+import { protectedProcedure, router } from '../procedure.ts';
 import { apiKeyDecider } from './decide.ts';
 import { apiKeyStream } from './events.ts';
 import { issueKey } from './issue.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { protectedProcedure, router } from '../../api/trpc.ts';
 import { commandOf } from '../context.ts';
 import { removeMediaTask } from '../demos/jobs.ts';
 import { idOf } from '../fields.ts';
+import { protectedProcedure, router } from '../procedure.ts';
 import { backgroundSchema, listBackgrounds } from './backgrounds.ts';
 import { backgroundDecider } from './decide.ts';
 import { backgroundStream } from './events.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { protectedProcedure, router } from '../../api/trpc.ts';
 import { commandOf } from '../context.ts';
 import { idField } from '../fields.ts';
 import { nextCursor, page } from '../input.ts';
+import { protectedProcedure, router } from '../procedure.ts';
 import { readCredits } from './accounts.ts';
 import { monthOf } from './month.ts';
 import { packIds, packListSchema, packSchema, packs } from './packs.ts';

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Change } from '../../changes/index.ts';
 import type { Plan } from '../../planner/index.ts';
-import type { ActionScript, Presentation, StepLog, ViewportName } from '../../recorder/index.ts';
+import type { Presentation } from '../../recorder/contract/presentation.ts';
+import type { ActionScript } from '../../recorder/contract/script.ts';
+import type { StepLog, ViewportName } from '../../recorder/contract/take-frame.ts';
 import type { CommandContext, UnitOfWork } from '../../store/types.ts';
 import { stepOf } from '../context.ts';
 import { giveBackForJobs, termsOf } from '../credits/charge.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { protectedProcedure } from '../../api/trpc.ts';
 import { notFound } from '../../errors.ts';
 import { idOf } from '../fields.ts';
 import { nextCursor, page } from '../input.ts';
+import { protectedProcedure } from '../procedure.ts';
 import { historyEventSchema, readHistory } from './history.ts';
 import { readDemo } from './views.ts';
 

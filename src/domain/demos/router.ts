@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { protectedProcedure, router } from '../../api/trpc.ts';
-import { presentationSchema } from '../../recorder/presentation.ts';
-import { readUserFlow } from '../../recorder/user-flow.ts';
+import { presentationSchema } from '../../recorder/contract/presentation.ts';
+import { readUserFlow } from '../../recorder/contract/user-flow.ts';
 import { commandOf } from '../context.ts';
 import { exampleIds, idField, idOf } from '../fields.ts';
 import { nextCursor, page, text } from '../input.ts';
+import { protectedProcedure, router } from '../procedure.ts';
 import { createDemo } from './create.ts';
 import { demoDecider } from './decide.ts';
 import { cancelJob, deleteDemo } from './end.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { invalid } from '../../errors.ts';
-import { presentationSchema } from '../../recorder/presentation.ts';
+import { presentationSchema } from '../../recorder/contract/presentation.ts';
 import { pageUrl, recordId, text } from '../input.ts';
 
 const player = {

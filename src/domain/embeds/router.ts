@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { protectedProcedure, router } from '../../api/trpc.ts';
 import { invalid } from '../../errors.ts';
-import { presentationSchema } from '../../recorder/presentation.ts';
+import { presentationSchema } from '../../recorder/contract/presentation.ts';
 import { commandOf } from '../context.ts';
 import { demoStatuses } from '../demos/events.ts';
 import { pageUrl, recordId, text } from '../input.ts';
+import { protectedProcedure, router } from '../procedure.ts';
 import { readProject } from '../projects/projects.ts';
 import { describePage } from './page-context.ts';
 import { composeScene } from './scene.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Presentation, type TemplateId, templateIds } from '../../recorder/presentation.ts';
+import { type Presentation, type TemplateId, templateIds } from '../../recorder/contract/presentation.ts';
 import { canonicalJson } from '../../store/chain.ts';
 import { pageAddress } from './page-address.ts';
 

@@ -1,6 +1,6 @@
 import { createParser } from 'css-selector-parser';
 import { z } from 'zod';
-import type { ActionScript } from '../../recorder/index.ts';
+import type { ActionScript } from '../../recorder/contract/script.ts';
 import { suppliedScript } from '../demos/supplied.ts';
 import { text } from '../input.ts';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { protectedProcedure, router } from '../../api/trpc.ts';
 import { notFound } from '../../errors.ts';
-import { readUserFlow } from '../../recorder/user-flow.ts';
+import { readUserFlow } from '../../recorder/contract/user-flow.ts';
 import { commandOf } from '../context.ts';
 import { idOf } from '../fields.ts';
+import { protectedProcedure, router } from '../procedure.ts';
 import { loginInput, loginView, masked } from './login.ts';
 import { readLogin, removeLogin, setLogin } from './logins.ts';
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { protectedProcedure, router } from '../../api/trpc.ts';
 import { newSecret } from '../../secrets.ts';
 import { commandOf } from '../context.ts';
 import { demosOfProject, projectDemoSchema } from '../demos/catalogue.ts';
 import { exampleIds, idOf } from '../fields.ts';
 import { nextCursor, page, pageUrl, text } from '../input.ts';
+import { protectedProcedure, router } from '../procedure.ts';
 import { createProject } from './create.ts';
 import { projectDecider } from './decide.ts';
 import { deleteProject } from './delete.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { protectedProcedure, router } from '../../api/trpc.ts';
 import { commandOf } from '../context.ts';
 import { idField, idOf } from '../fields.ts';
+import { protectedProcedure, router } from '../procedure.ts';
 import { refreshProject } from './refresh.ts';
 
 /** What a deployment pipeline calls. */

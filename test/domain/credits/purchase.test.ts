@@ -10,7 +10,7 @@ import { listTransactions } from '../../../src/domain/credits/transactions.ts';
 import { projections, upcasters } from '../../../src/domain/index.ts';
 import { newId } from '../../../src/ids.ts';
 import { verifyChain, verifyProjection } from '../../../src/store/index.ts';
-import { paymentTasks } from '../../../src/worker/payment-tasks.ts';
+import { paymentTasks } from '../../../src/worker/chores/payment-tasks.ts';
 import { perform, queuedJobs } from '../../support/jobs.ts';
 import { setUpPayments } from '../../support/payments.ts';
 import { freshCommand, openUser } from '../../support/services.ts';

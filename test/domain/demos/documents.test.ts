@@ -5,8 +5,8 @@ import { refreshDemo, restyleDemo } from '../../../src/domain/demos/requeue.ts';
 import { planOfSupplied } from '../../../src/domain/demos/supplied.ts';
 import { readDemo } from '../../../src/domain/demos/views.ts';
 import { upcasters } from '../../../src/domain/index.ts';
-import type { StepLog } from '../../../src/recorder/index.ts';
-import { readUserFlow } from '../../../src/recorder/user-flow.ts';
+import type { StepLog } from '../../../src/recorder/contract/take-frame.ts';
+import { readUserFlow } from '../../../src/recorder/contract/user-flow.ts';
 import { rebuild, verifyProjection } from '../../../src/store/index.ts';
 import { waitingDemo } from '../../support/ready-demo.ts';
 import {

@@ -18,7 +18,8 @@ import { type DemoDetail, readDemoDetail } from '../../../src/domain/demos/views
 import { projectDecider } from '../../../src/domain/projects/decide.ts';
 import { projectStream } from '../../../src/domain/projects/events.ts';
 import type { Plan } from '../../../src/planner/index.ts';
-import { type Presentation, viewports } from '../../../src/recorder/index.ts';
+import type { Presentation } from '../../../src/recorder/contract/presentation.ts';
+import { viewports } from '../../../src/recorder/contract/take-frame.ts';
 import {
   freshCommand,
   openProject,
