@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { PaymentNotice, PaymentState } from '../domain/credits/payment.ts';
+import type { PaymentNotice, PaymentState } from '../domain/payment.ts';
 
 /** @param intent with its `latest_charge` expanded. */
 export function paymentStateOf(intent: Stripe.PaymentIntent): PaymentState {

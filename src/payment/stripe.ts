@@ -3,7 +3,7 @@
  * the domain's payment types and errors, and nothing else of ours.
  */
 import Stripe from 'stripe';
-import type { CardCharge, CardOrder, CheckoutOrder, PaymentByProvider } from '../domain/credits/payment.ts';
+import type { CardCharge, CardOrder, CheckoutOrder, PaymentByProvider } from '../domain/payment.ts';
 import { invalid } from '../errors.ts';
 import { asDecline, asked, undecided } from './stripe-faults.ts';
 import { idOf, paymentNoticeOf, paymentStateOf } from './stripe-payments.ts';

@@ -56,6 +56,5 @@ export type Planner = (request: PlanRequest) => Promise<Plan>;
 export const createPlanner = (model: ModelSettings | null, log: Logger): Planner =>
   model ? createModelPlanner(model, log) : createHeuristicPlanner();
 
-export { isOnSite } from './observe.ts';
 export type { ModelSettings };
 export { createHeuristicPlanner };

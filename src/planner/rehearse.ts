@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dialog, Page } from 'puppeteer-core';
+import { isOnSite } from '../site.ts';
 import { actClause } from './act.ts';
 import { aimWith } from './aim.ts';
 import { type Clause, isAction } from './clauses.ts';
 import { within } from './deadline.ts';
 import type { Lens } from './lens.ts';
-import { isOnSite, observe } from './observe.ts';
+import { observe } from './observe.ts';
 import type { Memory } from './page/reader.ts';
 import type { Shot } from './shots.ts';
 import type { Stage } from './stage.ts';

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import type { Intake } from '../domain/uploads/intake.ts';
+import type { Intake } from '../domain/intake.ts';
 import type { MediaStorage } from '../media/index.ts';
 import { receive } from '../media/receive.ts';
 import { checkGif, checkPng, checkVideo, findProbeTools, type ProbeTools } from '../probe/index.ts';
@@ -27,7 +27,7 @@ export function createIntake(parts: {
       await receive(body, path, sizeBytes);
       return {
         checkVideo: async () => checkVideo(await tools(), path),
-        checkPicture: async (kind) => (kind === 'gif' ? checkGif : checkPng)(await tools(), path),
+        checkPicture: async (format) => (format === 'gif' ? checkGif : checkPng)(await tools(), path),
         async keep(key) {
           await media.putFile(key, path);
         },

@@ -1,5 +1,6 @@
-import { hasNoAccount, openOwnerAccount } from '../domain/accounts/owner.ts';
+import { hasNoAccount } from '../domain/accounts/accounts.ts';
 import type { DomainServices } from '../domain/services.ts';
+import { openOwnerAccount } from '../domain/sign-up/owner.ts';
 import { type Credentials, readCredentials, writeCredentials } from './credentials.ts';
 
 /**
@@ -11,7 +12,7 @@ export async function ensureOwner(
   dataDir: string,
   baseUrl: string,
 ): Promise<{ credentials: Credentials | null; isFirstStart: boolean }> {
-  if (await hasNoAccount(services)) {
+  if (await hasNoAccount(services.sql)) {
     const { userId, email, password, liveKey } = await openOwnerAccount(services);
     const credentials = { baseUrl, email, password, liveKey, userId };
     await writeCredentials(dataDir, credentials);

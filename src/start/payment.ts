@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import type { Payment } from '../domain/credits/payment.ts';
+import type { Payment } from '../domain/payment.ts';
 import type { Logger } from '../log.ts';
 import { developmentPayment } from '../payment/development.ts';
 import { stripePayment } from '../payment/stripe.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { mediaPrefix } from '../../domain/demos/jobs.ts';
+import { mediaPrefix } from '../../domain/demos/media-keys.ts';
 import type { DomainServices } from '../../domain/services.ts';
 import { cameToNothing } from '../../domain/uploads/illustrate.ts';
-import { settlePayload, settleTask } from '../../domain/uploads/jobs.ts';
+import { settlePayload, settleTask } from '../../domain/uploads/tasks.ts';
 import type { MediaStorage } from '../../media/index.ts';
 import { type Task, task } from '../queue/tasks.ts';
 

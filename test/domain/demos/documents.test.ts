@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { demosProjection } from '../../../src/domain/demos/demos.ts';
-import { planned, published, startGeneration } from '../../../src/domain/demos/generation.ts';
+import { reportPlan, reportPublished, startGeneration } from '../../../src/domain/demos/generation.ts';
 import { refreshDemo, restyleDemo } from '../../../src/domain/demos/requeue.ts';
 import { planOfSupplied } from '../../../src/domain/demos/supplied.ts';
 import { readDemo } from '../../../src/domain/demos/views.ts';
@@ -55,8 +55,8 @@ beforeEach(async () => {
 /** What a worker says of a film that went as its script says. */
 async function film(jobId: string): Promise<void> {
   const job = (await startGeneration(services, jobId))!;
-  if (job.kind === 'generate') await planned(services, job, planOfSupplied(job.script!));
-  await published(services, job, {
+  if (job.kind === 'generate') await reportPlan(services, job, planOfSupplied(job.script!));
+  await reportPublished(services, job, {
     videoKey: 'v',
     gifKey: 'g',
     thumbnailKey: 't',

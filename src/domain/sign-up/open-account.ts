@@ -1,8 +1,8 @@
+import { accountDecider } from '../accounts/decide.ts';
+import { accountStream } from '../accounts/events.ts';
 import { creditDecider } from '../credits/decide.ts';
 import { creditStream } from '../credits/events.ts';
 import type { DomainServices } from '../services.ts';
-import { accountDecider } from './decide.ts';
-import { accountStream } from './events.ts';
 
 /**
  * Opens the account of a user who signed up: on the free plan, with nothing on it. However often it is said, by however

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { commandOf } from '../context.ts';
 import { idField, idOf } from '../fields.ts';
 import { protectedProcedure, router } from '../procedure.ts';
-import { refreshProject } from './refresh.ts';
+import { refreshProject } from './refresh-project.ts';
 
 /** What a deployment pipeline calls. */
 export const webhookRouter = router({
@@ -33,8 +33,8 @@ export const webhookRouter = router({
       }),
     )
     .mutation(async ({ ctx, input: { projectId } }) => {
-      const wish = { projectId, userId: ctx.caller.userId, triggeredBy: 'webhook' } as const;
-      const { jobs, overQuota } = await refreshProject(ctx.services, commandOf(ctx), wish);
+      const request = { projectId, userId: ctx.caller.userId, triggeredBy: 'webhook' } as const;
+      const { jobs, overQuota } = await refreshProject(ctx.services, commandOf(ctx), request);
       return { refreshed: jobs.length, jobs, over_quota: overQuota };
     }),
 });

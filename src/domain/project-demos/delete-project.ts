@@ -1,9 +1,9 @@
 import type { CommandContext } from '../../store/types.ts';
 import { demoIdsOfProject } from '../demos/catalogue.ts';
 import { deleteDemos } from '../demos/end.ts';
+import { projectDecider } from '../projects/decide.ts';
+import { projectStream } from '../projects/events.ts';
 import type { DomainServices } from '../services.ts';
-import { projectDecider } from './decide.ts';
-import { projectStream } from './events.ts';
 
 /**
  * Deletes a project with its demos, all or nothing.

@@ -2,14 +2,14 @@ import type { Sql } from 'postgres';
 import { conflict } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import { newSecret } from '../../secrets.ts';
+import { accountDecider } from '../accounts/decide.ts';
+import { accountStream } from '../accounts/events.ts';
 import { apiKeyDecider } from '../api-keys/decide.ts';
 import { apiKeyStream } from '../api-keys/events.ts';
 import { traceOf } from '../api-keys/issue.ts';
 import { creditDecider } from '../credits/decide.ts';
 import { creditStream } from '../credits/events.ts';
 import type { DomainServices } from '../services.ts';
-import { accountDecider } from './decide.ts';
-import { accountStream } from './events.ts';
 import { hashPassword, newPassword } from './password.ts';
 
 /** The only copies of the password and the key in clear. */
@@ -18,12 +18,6 @@ export interface OwnerCredentials {
   email: string;
   password: string;
   liveKey: string;
-}
-
-/** True until the first account is opened. */
-export async function hasNoAccount({ sql }: Pick<DomainServices, 'sql'>): Promise<boolean> {
-  const [row] = await sql<[{ empty: boolean }]>`select not exists (select from accounts) as empty`;
-  return row.empty;
 }
 
 /**

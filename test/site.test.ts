@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { isOnSite } from '../../../src/domain/embeds/site.ts';
+import { isOnSite, isSameSite } from '../src/site.ts';
 
-describe('a page is on the site of a project', () => {
+describe('two pages are of the same site', () => {
   test.each([
     ['https://example.com/a', 'https://example.com/'],
     ['http://example.com:8080/', 'https://example.com/'],
@@ -15,10 +15,10 @@ describe('a page is on the site of a project', () => {
     ['http://localhost:5173/', 'http://localhost/'],
     ['http://[::1]:5173/', 'http://[0:0:0:0:0:0:0:1]/'],
     ['https://me.github.io/a', 'https://me.github.io/'],
-  ])('%s of %s', (page, project) => expect(isOnSite(page, project)).toBe(true));
+  ])('%s and %s', (page, other) => expect(isSameSite(page, other)).toBe(true));
 });
 
-describe('a page is on another site', () => {
+describe('two pages are of different sites', () => {
   test.each([
     ['https://evil-example.com/', 'https://example.com/'],
     ['https://example.com.evil.com/', 'https://example.com/'],
@@ -32,5 +32,23 @@ describe('a page is on another site', () => {
     ['http://10.0.0.1/', 'http://192.10.0.1/'],
     ['ftp://example.com/', 'https://example.com/'],
     ['nowhere', 'https://example.com/'],
-  ])('%s of %s', (page, project) => expect(isOnSite(page, project)).toBe(false));
+  ])('%s and %s', (page, other) => expect(isSameSite(page, other)).toBe(false));
+});
+
+describe('a link stays on the site of its page', () => {
+  test.each([
+    ['https://shop.example.com/a', 'https://www.example.com/'],
+    ['javascript:void(0)', 'https://example.com/'],
+    ['file:///srv/site/two.html', 'file:///srv/site/one.html'],
+  ])('%s in %s', (href, site) => expect(isOnSite(href, site)).toBe(true));
+});
+
+describe('a link leads off the site of its page', () => {
+  test.each([
+    ['https://example.org/', 'https://example.com/'],
+    ['mailto:a@example.com', 'https://example.com/'],
+    ['file:///etc/hosts', 'https://example.com/'],
+    ['https://example.com/', 'file:///srv/site/one.html'],
+    ['nowhere', 'https://example.com/'],
+  ])('%s in %s', (href, site) => expect(isOnSite(href, site)).toBe(false));
 });

@@ -1,7 +1,9 @@
 import type { Readable } from 'node:stream';
-import type { AssetKind } from '../demos/events.ts';
 
-/** What taking files in needs of the machine: where they are written, and what looks at them. */
+/**
+ * How files from outside are taken in. The uploads need it; whoever starts the service provides it, since only there is it
+ * known where files are written and which program looks into them.
+ */
 export interface Intake {
   videoLimitBytes: number;
   /**
@@ -18,7 +20,7 @@ export interface ReceivedFile {
   /** @throws AppError 415 `invalid_video`. */
   checkVideo(): Promise<UploadedVideo>;
   /** @throws AppError 415 `invalid_png` or `invalid_gif`. */
-  checkPicture(kind: AssetKind): Promise<void>;
+  checkPicture(format: 'png' | 'gif'): Promise<void>;
   /** Moves it into the media storage. */
   keep(key: string): Promise<void>;
   /** Removes it, unless it was kept. */

@@ -1,6 +1,6 @@
 import { scryptSync } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hashPassword, newPassword } from '../../../src/domain/accounts/password.ts';
+import { hashPassword, newPassword } from '../../../src/domain/sign-up/password.ts';
 import { startApi, type TestApi } from '../../support/api.ts';
 
 let api: TestApi;

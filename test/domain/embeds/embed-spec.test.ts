@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { specifyEmbed } from '../../../src/domain/embeds/embed-spec.ts';
 import { pageAddress } from '../../../src/domain/embeds/page-address.ts';
-import { composeScene } from '../../../src/domain/embeds/scene.ts';
 
 describe('the address of a page', () => {
   test.each([
@@ -20,10 +20,10 @@ describe('the address of a page', () => {
 
 describe('what is shown', () => {
   const project = { projectId: 'proj_1', url: 'https://example.com/#/start' };
-  const hashOf = (wish: object) => composeScene(project, wish).contextHash;
+  const hashOf = (wish: object) => specifyEmbed(project, wish).contextHash;
 
   test('without a page it is the project’s own address, fragment and all', () => {
-    expect(composeScene(project, {}).pageUrl).toBe('https://example.com/#/start');
+    expect(specifyEmbed(project, {}).pageUrl).toBe('https://example.com/#/start');
     expect(hashOf({})).toBe(hashOf({ pageUrl: 'https://example.com/?utm_campaign=x' }));
   });
 
@@ -31,7 +31,7 @@ describe('what is shown', () => {
     for (const same of [
       ...[{ template: 'auto' }, { template: 'nonsense' }, { template: '' }, { presentation: {} }],
       { presentation: { recordingTemplate: { id: 'auto' as const } } },
-      { prompt: composeScene(project, {}).prompt },
+      { prompt: specifyEmbed(project, {}).prompt },
     ])
       expect([same, hashOf(same)]).toEqual([same, hashOf({})]);
     expect(hashOf({ template: ' Cinematic ' })).toBe(hashOf({ template: 'cinematic' }));
@@ -43,7 +43,7 @@ describe('what is shown', () => {
       sectionHint: 'FAQ',
       effectiveId: 'plain-scroll' as const,
     };
-    const { presentation } = composeScene(project, {
+    const { presentation } = specifyEmbed(project, {
       template: 'cinematic',
       section: 'Prices',
       presentation: { padding: 0.2, recordingTemplate },
@@ -52,13 +52,13 @@ describe('what is shown', () => {
       padding: 0.2,
       recordingTemplate: { id: 'cinematic', sectionHint: 'Prices' },
     });
-    expect(composeScene(project, { presentation: { recordingTemplate } }).presentation).toEqual({
+    expect(specifyEmbed(project, { presentation: { recordingTemplate } }).presentation).toEqual({
       recordingTemplate,
     });
   });
 
-  test('whatever else differs is another scene', () => {
-    const scenes = [
+  test('whatever else differs is shown by another demo', () => {
+    const specs = [
       ...[
         {},
         { prompt: 'x' },
@@ -68,8 +68,8 @@ describe('what is shown', () => {
       ],
       ...[{ presentation: { padding: 0 } }, { presentation: { mockup: 'none' as const } }],
     ];
-    const hashes = scenes.map(hashOf);
-    hashes.push(composeScene({ ...project, projectId: 'proj_2' }, {}).contextHash);
+    const hashes = specs.map(hashOf);
+    hashes.push(specifyEmbed({ ...project, projectId: 'proj_2' }, {}).contextHash);
     expect(new Set(hashes).size).toBe(hashes.length);
   });
 });

@@ -1,33 +1,7 @@
 import type { Sql } from 'postgres';
-import { z } from 'zod';
 import type { RowChange, RowValue } from '../../store/types.ts';
 import { projection } from '../projection.ts';
 import type { DemoEvent } from './events.ts';
-
-/** The queue's tasks that demos ask for. Each payload names records only: what is true of them is read when it runs. */
-export const generateTask = 'demo.generate';
-export const generatePayload = z.object({ demoId: z.string(), jobId: z.string() });
-
-export const removeMediaTask = 'media.remove';
-/** `prefix` ends in a slash. */
-export const removeMediaPayload = z.object({ prefix: z.string().regex(/^(demos|backgrounds)\/[^/]+\/$/) });
-
-/** Where a version's files are kept. */
-export const mediaPrefix = (demoId: string, version?: number) =>
-  version === undefined ? `demos/${demoId}/` : `demos/${demoId}/v${version}/`;
-
-/** The page when the making of a version failed; it outlives what else was made for that version. */
-export const failurePicture = (demoId: string, version: number) => ({
-  key: `${mediaPrefix(demoId)}failures/${version}.jpg`,
-  url: `/failure/${demoId}-${version}.jpg`,
-});
-
-/** The page as a version saw it. Kept for as long as the demo is: the history compares them. */
-export const seenPage = (demoId: string, version: number) => ({
-  descriptionKey: `${mediaPrefix(demoId)}pages/${version}.json`,
-  pictureKey: `${mediaPrefix(demoId)}pages/${version}.jpg`,
-  url: `/page/${demoId}-${version}.jpg`,
-});
 
 /** Read model: every generation, refresh and restyle, and what became of it. */
 export const demoJobsProjection = projection<DemoEvent>({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { notFound } from '../../errors.ts';
 import { idOf } from '../fields.ts';
-import { nextCursor, page } from '../input.ts';
+import { nextCursor, paging } from '../input.ts';
 import { protectedProcedure } from '../procedure.ts';
 import { historyEventSchema, readHistory } from './history.ts';
 import { readDemo } from './views.ts';
@@ -9,8 +9,8 @@ import { readDemo } from './views.ts';
 const tags = ['Demos'];
 const one = z.object({ id: idOf('demo') });
 
-/** Operations that tell what is behind a demo. */
-export const reports = {
+/** Operations that tell how a demo was made. */
+export const reportProcedures = {
   script: protectedProcedure
     .meta({
       openapi: {
@@ -59,7 +59,7 @@ export const reports = {
       },
       errors: [400, 404],
     })
-    .input(one.extend(page))
+    .input(one.extend(paging))
     .output(z.object({ events: z.array(historyEventSchema), next_cursor: nextCursor }))
     .query(({ ctx: { services, caller }, input: { id, ...rest } }) =>
       readHistory(services, { demoId: id, userId: caller.userId }, rest),

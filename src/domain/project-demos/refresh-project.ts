@@ -5,8 +5,8 @@ import { refreshableDemoIds } from '../demos/catalogue.ts';
 import { queuedBy } from '../demos/create.ts';
 import type { Trigger } from '../demos/events.ts';
 import { refreshDemo } from '../demos/requeue.ts';
+import { readProject } from '../projects/projects.ts';
 import type { DomainServices } from '../services.ts';
-import { readProject } from './projects.ts';
 
 export interface ProjectRefresh {
   jobs: { demoId: string; jobId: string }[];

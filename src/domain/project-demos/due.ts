@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { RefreshSchedule } from './events.ts';
+import type { RefreshSchedule } from '../projects/events.ts';
 
 const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;

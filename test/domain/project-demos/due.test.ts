@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextDue } from '../../../src/domain/projects/due.ts';
+import { nextDue } from '../../../src/domain/project-demos/due.ts';
 
 const dayMs = 24 * 60 * 60_000;
 const ids = Array.from({ length: 600 }, (_, n) => `proj_${n}`);

@@ -31,6 +31,60 @@ async function projectWithSecret(plan: 'free' | 'unlimited' = 'unlimited') {
 const call = (projectId: string, headers: Record<string, string>) =>
   api.request('POST', `/api/v1/webhooks/projects/${projectId}/refresh`, { key: null, headers });
 
+describe('deleting a project', () => {
+  it('deletes its demos too, and gives back what still ran', async () => {
+    const { userId, projectId, key } = await projectWithSecret();
+    const read = (path: string) => api.request('GET', `/api/v1${path}`, { key });
+    const [ready, running] = [
+      await readyDemo(api.services, { userId, projectId }),
+      (await waitingDemo(api.services, { userId, projectId })).demoId,
+    ];
+    expect((await read(`/projects/${projectId}`)).body).toMatchObject({ demo_count: 2 });
+    const before = await read('/usage');
+    const remove = () => api.request('DELETE', `/api/v1/projects/${projectId}`, { key });
+    expect((await remove()).body).toEqual({ ok: true });
+    for (const path of [`/projects/${projectId}`, `/demos/${ready}`, `/demos/${running}`])
+      expect((await read(path)).status).toBe(404);
+    expect((await remove()).status).toBe(404);
+    const after = await read('/usage');
+    const usage = (answer: typeof after) =>
+      answer.body as unknown as { demoCount: number; usage: { demosThisMonth: number } };
+    expect(usage(after).demoCount).toBe(usage(before).demoCount - 2);
+    expect(usage(after).usage.demosThisMonth).toBe(usage(before).usage.demosThisMonth - 1);
+    const removals = await api.services.sql`
+      select payload->>'prefix' as prefix from graphile_worker._private_jobs
+      where key in ${api.services.sql([ready, running].map((demo) => `media.remove:${demo}`))} order by 1`;
+    expect(removals.map(({ prefix }) => prefix)).toEqual(
+      [ready, running].map((demo) => `demos/${demo}/`).sort(),
+    );
+  });
+});
+
+describe('refreshing a project', () => {
+  it('queues what is ready and generated, and nothing else', async () => {
+    const { userId, projectId, key } = await projectWithSecret();
+    const ready = await readyDemo(api.services, { userId, projectId });
+    await waitingDemo(api.services, { userId, projectId });
+    const refresh = () => api.request('POST', `/api/v1/projects/${projectId}/refresh`, { key });
+    expect(await refresh()).toMatchObject({
+      status: 200,
+      body: { queued: 1, jobs: [expect.stringMatching(/^job_/)] },
+    });
+    const demo = await api.request('GET', `/api/v1/demos/${ready}`, { key });
+    expect(demo.body).toMatchObject({ status: 'refreshing' });
+    expect((await refresh()).body).toEqual({ queued: 0, jobs: [], over_quota: 0 });
+  });
+
+  it('queues as far as the quota reaches, and says what it left out', async () => {
+    const userId = await openUser(api.services, { plan: 'free', credits: 2 });
+    const key = await keyOf(userId);
+    const projectId = await openProject(api.services, userId);
+    for (let n = 0; n < 9; n++) await readyDemo(api.services, { userId, projectId });
+    const done = await api.request('POST', `/api/v1/projects/${projectId}/refresh`, { key });
+    expect(done).toMatchObject({ status: 200, body: { queued: 3, over_quota: 6 } });
+  });
+});
+
 describe('the refresh webhook', () => {
   it('queues what is ready and generated, as `webhook`, by the secret as by a live key', async () => {
     const { userId, projectId, secret, key } = await projectWithSecret();

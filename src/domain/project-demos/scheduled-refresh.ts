@@ -3,13 +3,13 @@ import type { CommandContext } from '../../store/types.ts';
 import { partOf } from '../context.ts';
 import { refreshableDemoIds } from '../demos/catalogue.ts';
 import { leaveOutRefresh } from '../demos/left-out.ts';
+import { projectDecider } from '../projects/decide.ts';
+import { projectStream } from '../projects/events.ts';
 import type { DomainServices } from '../services.ts';
-import { projectDecider } from './decide.ts';
 import { nextDue } from './due.ts';
-import { projectStream } from './events.ts';
-import { type ScheduledRefresh, scheduledRefreshTask } from './jobs.ts';
-import { refreshDemos } from './refresh.ts';
+import { refreshDemos } from './refresh-project.ts';
 import { dueProjects } from './schedules.ts';
+import { type ScheduledRefresh, scheduledRefreshTask } from './tasks.ts';
 
 const atOnce = 100;
 
@@ -73,11 +73,11 @@ export async function refreshAsScheduled(
   );
   if (!project || !nextDue(project.schedule, projectId, services.clock.now())) return null;
   const { userId } = project;
-  const wish = { userId, triggeredBy: 'schedule' } as const;
-  const { jobs, leftOut, refusal } = await refreshDemos(services, context, { ...wish, demoIds });
+  const request = { userId, triggeredBy: 'schedule' } as const;
+  const { jobs, leftOut, refusal } = await refreshDemos(services, context, { ...request, demoIds });
   if (refusal)
     for (const demoId of leftOut)
-      await leaveOutRefresh(services, partOf(context, `${demoId}:left-out`), { ...wish, demoId, refusal });
+      await leaveOutRefresh(services, partOf(context, `${demoId}:left-out`), { ...request, demoId, refusal });
   const outcome = { userId, queued: jobs.length, overQuota: leftOut.length };
   await services.store.execute(partOf(context, 'ended'), async (unit) => {
     const stream = await unit.load(projectDecider, projectStream(projectId));

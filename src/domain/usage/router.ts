@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import { readAccount } from '../accounts/accounts.ts';
+import { listedPlans, planIds } from '../accounts/plans.ts';
 import { readCredits } from '../credits/accounts.ts';
 import { monthOf } from '../credits/month.ts';
 import { packListSchema, packs } from '../credits/packs.ts';
 import { readTopoff, topoffSchema } from '../credits/topoffs.ts';
 import { protectedProcedure, router } from '../procedure.ts';
 import { countUploads } from '../uploads/uploads.ts';
-import { readAccount } from './accounts.ts';
-import { listedPlans, planIds } from './plans.ts';
 
 const planSchema = z
   .object({
@@ -26,7 +26,7 @@ const tags = ['Account'];
 
 const leftOf = (limit: number | null, used: number) => (limit === null ? null : Math.max(0, limit - used));
 
-export const accountRouter = router({
+export const usageRouter = router({
   usage: protectedProcedure
     .meta({
       openapi: {

@@ -1,6 +1,7 @@
 /**
- * How packs are paid. There are two kinds: `development` gives credits at once and takes no money; a provider takes money, over
- * the network and in its own time, and is never asked inside a unit of work.
+ * How packs of credits are paid. The credits need it; the providers in `src/payment` implement it. There are two kinds:
+ * `development` gives credits at once and takes no money; a provider takes money, over the network and in its own time, and
+ * is never asked inside a unit of work.
  */
 export type Payment = PaymentAtOnce | PaymentByProvider;
 

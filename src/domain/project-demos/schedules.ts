@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres';
 import { projection } from '../projection.ts';
+import type { ProjectEvent } from '../projects/events.ts';
 import { nextDue } from './due.ts';
-import type { ProjectEvent } from './events.ts';
 
 /** Read model: when projects that a clock refreshes are due. */
 export const projectSchedulesProjection = projection<ProjectEvent>({
