@@ -1,3 +1,4 @@
+import { shorten } from '../text.ts';
 import type { Heard } from './accessibility.ts';
 import type { Lens } from './lens.ts';
 import type { Target } from './shots.ts';
@@ -21,7 +22,7 @@ export function aimWith(lens: Lens): Aim {
     section: ({ id, heading, box, kind }) =>
       once(id, () => makeTarget(lens, id, { name: heading ?? kind, box, exact: true })),
     part: ({ id, text, box, kind }) =>
-      once(id, () => makeTarget(lens, id, { name: text.slice(0, 120), box, exact: kind !== 'heading' })),
+      once(id, () => makeTarget(lens, id, { name: shorten(text, 120), box, exact: kind !== 'heading' })),
     control: ({ id, name, role, box }) =>
       once(id, () => makeTarget(lens, id, { name, role, box, exact: false })),
   };

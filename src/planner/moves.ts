@@ -1,3 +1,4 @@
+import { shorten } from '../text.ts';
 import { spokenOf } from './choice.ts';
 import type { Clause } from './clauses.ts';
 import { rankPlaces } from './passages.ts';
@@ -10,7 +11,7 @@ import { words } from './words.ts';
 
 /** What the ways to act on a clause have in common. */
 
-export const because = (clause: Clause) => `The prompt says “${clause.said.slice(0, 120)}”.`;
+export const because = (clause: Clause) => `The prompt says “${shorten(clause.said, 120)}”.`;
 export const sectionOf = (at: Rehearsing, control: Control) =>
   at.view.sections.find(({ id }) => id === control.section) ?? null;
 

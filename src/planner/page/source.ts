@@ -1,3 +1,4 @@
+import { textInPage } from '../../text.ts';
 import { Controls } from './controls.ts';
 import { Dom } from './dom.ts';
 import { Effects } from './effects.ts';
@@ -26,7 +27,8 @@ const classes = {
   Reader,
 };
 /** Makes the reader in a page's isolated world: the classes go there as text, so each may use nothing but what it is given. */
-export const readerSource = `(() => { ${Object.entries(classes)
+export const readerSource = `(() => { ${textInPage}
+${Object.entries(classes)
   .map(([name, code]) => `const ${name} = (${String(code)});`)
   .join('\n')}
-  return new Reader({ Dom, Names, Sections, Facts, Fields, Effects, Controls, Frames, Openers, Passages, Selectors }); })()`;
+  return new Reader({ shorten, Dom, Names, Sections, Facts, Fields, Effects, Controls, Frames, Openers, Passages, Selectors }); })()`;

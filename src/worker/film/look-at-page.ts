@@ -2,6 +2,7 @@ import { type PageDescription, stack, type View } from '../../changes/index.ts';
 import { openLens } from '../../planner/lens.ts';
 import { observe } from '../../planner/observe.ts';
 import type { BrowserSession } from '../../recorder/index.ts';
+import { shorten } from '../../text.ts';
 
 /** The text and the picture of a page when a version was filmed. */
 export interface SeenPage {
@@ -44,12 +45,12 @@ async function describe({ page }: BrowserSession, signal: AbortSignal): Promise<
       sections: sections.slice(0, most.sections).map(({ kind, heading, text }) => ({
         kind,
         heading,
-        text: text.slice(0, most.text),
+        text: shorten(text, most.text),
       })),
       controls: controls
         .filter(({ visible, overlay, name }) => visible && !overlay && name)
         .slice(0, most.controls)
-        .map(({ role, name }) => `${role} ${name.slice(0, 80)}`),
+        .map(({ role, name }) => `${role} ${shorten(name, 80)}`),
     };
   } finally {
     await lens.close();

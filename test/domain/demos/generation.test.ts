@@ -112,6 +112,9 @@ async function readyDemo(presentation: Presentation | null = null) {
   return demo;
 }
 
+/** A text that the store refuses, and what it is kept as. */
+const unstorable = { given: 'half \ud83d\0 of it', kept: 'half \ufffd of it' };
+
 /** Every default that decides how a film looks. */
 const defaultDress = {
   background: expect.stringMatching(/gradient\(/),
@@ -540,5 +543,32 @@ describe('progress', () => {
       at: services.clock.now().toISOString(),
     };
     expect((await heard) as unknown).toMatchObject({ data: expected });
+  });
+});
+
+describe('a text that the store would refuse', () => {
+  const { given, kept } = unstorable;
+
+  it('is kept without what is wrong with it, and the film is not lost', async () => {
+    const demo = await newDemo();
+    const job = await begin(demo.jobId);
+    const scenes = [{ what: given, why: '', evidence: [given], section: null }];
+    await reportPlan(services, job, { ...plan, title: given, aiPlan: { ...plan.aiPlan, scenes } });
+    await reportRecording(services, job);
+    const film = filmOf(job);
+    const recordingLog = film.recordingLog.map((line) => ({ ...line, message: given }));
+    const changes = [{ change: 'added' as const, section: given, before: null, after: given }];
+    await reportPublished(services, job, { ...film, recordingLog, changes });
+    const shown = await detailOf(demo);
+    expect(shown).toMatchObject({ status: 'ready', title: kept });
+    expect(JSON.parse(shown.ai_plan!).scenes).toEqual([{ ...scenes[0], what: kept, evidence: [kept] }]);
+    expect(JSON.parse(shown.recording_log!)).toMatchObject([{ message: kept }]);
+  });
+
+  it('is said in the failure of a job', async () => {
+    const demo = await newDemo();
+    const job = await begin(demo.jobId);
+    await reportFailure(services, job, { code: 'element_missing', message: given });
+    expect(await detailOf(demo)).toMatchObject({ status: 'failed', error: kept });
   });
 });

@@ -86,6 +86,17 @@ describe('a flow is refused, with the place in it', () => {
       'steps.0 is no step of a user flow: Step.offsetX',
     ],
     [
+      'with half of a surrogate pair, which JSON text hides',
+      '{"title":"Test","steps":[{"type":"navigate","url":"https://x.example/#\\ud83d"}]}',
+      'steps.0.url must be valid Unicode text without the NUL character.',
+    ],
+    ['with a NUL in a title', '{"title":"a\\u0000b","steps":[]}', 'title must be valid Unicode text'],
+    [
+      'with endless nesting',
+      `{"title":"Test","steps":[{"type":"waitForElement","properties":{"a":${'['.repeat(5_000)}${']'.repeat(5_000)}}}]}`,
+      ' must be nested at most 30 levels deep.',
+    ],
+    [
       'with the other button',
       flow({ ...click, button: 'secondary' }),
       'steps.0.button is not as a click step needs',
