@@ -15,7 +15,7 @@ const monospace = '"Noto Sans Mono", "DejaVu Sans Mono", monospace';
 // Seen with fonts installed after start-up or kept outside fontconfig's folders, as in slim container images.
 const folders = ['/usr/share/fonts', '/usr/local/share/fonts'];
 // And where `scripts/setup` puts them on a machine where nothing may be installed.
-const ownFolder = fileURLToPath(new URL('../../../.tools/fonts', import.meta.url));
+const ownFolder = fileURLToPath(new URL('../../../../.tools/fonts', import.meta.url));
 
 let registered = false;
 
