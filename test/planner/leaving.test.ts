@@ -32,7 +32,7 @@ beforeAll(async () => {
     <a href="/plans">More</a></nav>`);
   studio = await openStudio();
   await loadPage(studio.session, `${site.url}/`, { log });
-  await studio.session.tab.fence.close((url) => URL.parse(url)?.hostname === '127.0.0.1');
+  await studio.session.tab.fence.keepInside((url) => URL.parse(url)?.hostname === '127.0.0.1');
 });
 afterAll(async () => {
   await studio?.close();
@@ -43,7 +43,7 @@ async function plan(prompt: string, path = '/', mode: PlanRequest['mode'] = 'scr
   const { session } = studio;
   await loadPage(session, site.url + path, { log });
   const { fence } = session.tab;
-  const heldBack = () => fence.stops.length;
+  const heldBack = () => fence.blockedHosts.length;
   return session.tab.during(planFor(session.page, { prompt, mode, heldBack, seconds: 20 }));
 }
 

@@ -95,7 +95,7 @@ async function filmBehind(
     // A flow that somebody recorded goes where it went; what we plan stays on the site.
     if (!job.supplied) {
       const homes = [job.url, session.page.url()];
-      await session.tab.fence.close((url) => homes.some((home) => isOnSite(url, home)));
+      await session.tab.fence.keepInside((url) => homes.some((home) => isOnSite(url, home)));
     }
     const seen = await lookAtPage(session, order);
     const discreetly = ({ description, picture }: SeenPage) => ({

@@ -18,7 +18,7 @@ beforeAll(async () => {
     '/frame': html('<title>Frame</title><p>Framed</p>'),
   };
   site = await serveSite('none', routes);
-  // The same server under a name that is another site.
+  // The same server under a host name that counts as another site.
   const other = site.url.replace('127.0.0.1', 'localhost');
   const away = `${other}/away`;
   routes['/partner'] = (_, response) => response.writeHead(302, { location: away }).end();
@@ -31,7 +31,7 @@ beforeAll(async () => {
     <iframe src="${other}/frame"></iframe>`);
   studio = await openStudio();
   await loadPage(studio.session, `${site.url}/`, { log });
-  await studio.session.tab.fence.close((url) => URL.parse(url)?.hostname === '127.0.0.1');
+  await studio.session.tab.fence.keepInside((url) => URL.parse(url)?.hostname === '127.0.0.1');
 });
 afterAll(async () => {
   await studio?.close();
@@ -50,7 +50,7 @@ async function press(selector: string) {
 }
 
 test.each(['#link', '#redirect', '#script', '#window', '#form'])(
-  '%s leads nowhere else',
+  '%s does not lead off the site',
   async (selector) => {
     expect(await press(selector)).toBe('Home');
     expect(studio.session.tab.network.navigating).toBe(false);
@@ -58,7 +58,7 @@ test.each(['#link', '#redirect', '#script', '#window', '#form'])(
   },
 );
 
-test('the site itself stays open, frames of others are shown, and what we open may come by way of others', async () => {
+test('pages of the site open, frames of other sites are shown, and an address that we open may redirect over other sites', async () => {
   const framed = studio.session.page.frames().map((frame) => frame.title());
   expect(await Promise.all(framed)).toEqual(['Home', 'Frame']);
   expect(await press('#next')).toBe('Next');
