@@ -176,7 +176,8 @@ describe('the page’s time off camera', () => {
 });
 
 describe('a browser that has filmed', () => {
-  // A frame that is asked for while the document is being replaced can be held up for seconds. That happened in one of four loads.
+  // A frame that is asked for while the document is being replaced can be held up for seconds. That happened in one of four
+  // loads.
   it('opens the next pages without a frame that is held up', async () => {
     const site = await serveSampleSite();
     const studio = await openStudio();

@@ -5,7 +5,9 @@ import { demandSelectors } from '../../../src/recorder/sign-in.ts';
 import { html, serveSite, type TestSite } from '../../support/site.ts';
 import { log, openStudio, type Studio } from './studio.ts';
 
-/** A page with `secret` in every kind of place that is hidden. `#open` is not hidden: it proves that the test sees differences. */
+/**
+ * A page with `secret` in every kind of place that is hidden. `#open` is not hidden: it proves that the test sees differences.
+ */
 const page = (secret: string) => `<!doctype html><html lang="en"><title>Account</title>
 <style>body{margin:0;font:24px/1 monospace}body > *{position:absolute;left:20px;width:600px;height:40px}</style>
 <input id="password" type="password" value="${secret}" style="top:20px">

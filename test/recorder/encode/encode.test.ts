@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createLogger } from '../../../src/log.ts';
 import { paintBackground } from '../../../src/recorder/compose/paint/background.ts';
 import { encodeGif, encodeVideo, findFfmpeg, type RawFrame } from '../../../src/recorder/encode/index.ts';
-import { toPlanes } from '../compose/planar.ts';
+import { yuvFromRgba } from '../compose/yuv.ts';
 import { decodedFrame, ffmpegThat, isRunning, mp4Boxes, probe } from './probe.ts';
 
 const log = createLogger('silent');
@@ -39,7 +39,7 @@ function frames(
       }
       loan.made++;
       loan.most = Math.max(loan.most, ++loan.out);
-      yield { pixels: toPlanes(pixels, dimensions), release: () => void loan.out-- };
+      yield { pixels: yuvFromRgba(pixels, dimensions), release: () => void loan.out-- };
     }
   }
   return Object.assign(make(), { loan });
@@ -60,7 +60,7 @@ async function* onStage(
         const at = (y * width + x) * 4;
         pixels.fill(((x >> 3) + y + index * 5) % 40 < 12 ? 40 : 245, at, at + 3);
       }
-    return toPlanes(pixels, dimensions);
+    return yuvFromRgba(pixels, dimensions);
   });
   for (let index = 0; index < count; index++) yield { pixels: drawn[index % 8]!, release: () => undefined };
 }
