@@ -43,10 +43,7 @@ export class BeginFrameClock implements FrameClock {
   readonly #cdp: CDPSession;
   readonly #screen: Screen;
   readonly #stepMs: number;
-  readonly #loss: TabLoss;
-  readonly #takePicture: (name: string) => Buffer;
-  readonly #isWaiting: () => boolean;
-  readonly #isNavigating: () => boolean;
+  readonly #options: BeginFrameOptions;
   // On Chromium's monotonic clock. Ticks in the past freeze animations, and ticks that go back hang the browser.
   #pageTimeMs = monotonicTicksMs();
   #lastTickMs = 0;
@@ -57,17 +54,11 @@ export class BeginFrameClock implements FrameClock {
   #pending: Promise<unknown> = Promise.resolve();
   #drawing: Promise<void> = Promise.resolve();
 
-  constructor(
-    cdp: CDPSession,
-    { screen, fps, loss, takePicture, isWaiting, isNavigating }: BeginFrameOptions,
-  ) {
+  constructor(cdp: CDPSession, options: BeginFrameOptions) {
     this.#cdp = cdp;
-    this.#screen = screen;
-    this.#stepMs = 1000 / fps;
-    this.#loss = loss;
-    this.#takePicture = takePicture;
-    this.#isWaiting = isWaiting;
-    this.#isNavigating = isNavigating;
+    this.#screen = options.screen;
+    this.#stepMs = 1000 / options.fps;
+    this.#options = options;
   }
 
   get nowMs(): number {
@@ -77,7 +68,7 @@ export class BeginFrameClock implements FrameClock {
   async idle(ms: number): Promise<void> {
     const frames = Math.max(1, Math.ceil(ms / offCameraStepMs));
     await this.#drawing;
-    for (let i = 0; i < frames; i++) await this.#drawOffCamera(this.#isVirtual && !this.#isWaiting());
+    for (let i = 0; i < frames; i++) await this.#drawOffCamera(this.#isVirtual && !this.#options.isWaiting());
   }
 
   async during<T>(work: Promise<T>): Promise<T> {
@@ -103,7 +94,7 @@ export class BeginFrameClock implements FrameClock {
       done = true;
     };
     work.then(finish, finish);
-    await this.#loss.race(settled(work, 3));
+    await this.#options.loss.race(settled(work, 3));
     while (!done) {
       if ((await this.#beginFrame()).hasDamage) this.#atRest = false;
       await sleep(4);
@@ -140,7 +131,7 @@ export class BeginFrameClock implements FrameClock {
     if (this.#atRest && !(await this.#beginFrame()).hasDamage) return null;
     const { screenshotData } = await this.#beginFrame(true);
     return this.#frameUnlessUnchanged(
-      screenshotData === undefined ? null : this.#takePicture(screenshotData),
+      screenshotData === undefined ? null : this.#options.takePicture(screenshotData),
       view,
     );
   }
@@ -167,7 +158,7 @@ export class BeginFrameClock implements FrameClock {
       this.#pageTimeMs += offCameraStepMs;
     } else this.#pageTimeMs = Math.max(this.#pageTimeMs, monotonicTicksMs());
     this.#atRest = false;
-    if (!(this.#isVirtual && this.#isNavigating())) await this.#beginFrame(false, heldUpOffCameraMs);
+    if (!(this.#isVirtual && this.#options.isNavigating())) await this.#beginFrame(false, heldUpOffCameraMs);
     const leftMs = offCameraStepMs - (performance.now() - startedMs);
     await sleep(hurries ? 0 : Math.max(1, leftMs));
   }
@@ -175,7 +166,7 @@ export class BeginFrameClock implements FrameClock {
   // The answer is lost when the document is replaced at that very moment. The new document answers when it is asked again.
   async #advance(budget: number): Promise<void> {
     for (const waitMs of [1_000, 4_000, stuckMs])
-      if (await this.#loss.race(this.#advanceOnce(budget, waitMs))) return;
+      if (await this.#options.loss.race(this.#advanceOnce(budget, waitMs))) return;
     throw new RecordingFault('page_crashed', stuckMessage, { retryable: true });
   }
 
@@ -217,7 +208,7 @@ export class BeginFrameClock implements FrameClock {
 
   async #withDeadline<T>(work: Promise<T>): Promise<T> {
     try {
-      return await this.#loss.race(within(work, stuckMs, stuckMessage, 'page_crashed'));
+      return await this.#options.loss.race(within(work, stuckMs, stuckMessage, 'page_crashed'));
     } catch (cause) {
       if (cause instanceof RecordingFault) throw cause;
       throw new RecordingFault('browser', 'The browser ended while it was filming.', {
