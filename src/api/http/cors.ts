@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { pathOf } from './routes.ts';
+import { pathOf } from './path.ts';
 
 /**
  * Lets pages of any origin use what a key or nothing at all opens: the API, media, `/sdk.js` and `/oembed`. Nothing here

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../errors.ts';
 import { allowCrossOrigin } from './cors.ts';
 import { sendError } from './errors.ts';
+import { pathOf } from './path.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -50,8 +51,6 @@ const isForPeople = ({ headers }: FastifyRequest, path: string) =>
   !/^\/api(\/|$)/.test(path) && (headers.accept ?? '').includes('text/html');
 
 export const nothingHere = () => new AppError('route_not_found', 404, 'There is nothing at this path.');
-
-export const pathOf = (url: string) => url.split('?', 1)[0]!;
 
 function refuseMethod(
   request: FastifyRequest,

@@ -11,7 +11,7 @@ import { newId } from '../../ids.ts';
 import type { Logger } from '../../log.ts';
 import { type Authenticate, identify } from '../auth/auth.ts';
 import { errorBody, toAppError } from '../http/errors.ts';
-import { pathOf } from '../http/routes.ts';
+import { pathOf } from '../http/path.ts';
 import { createProgressHub, type ProgressHub, successorOf } from './progress-hub.ts';
 
 export interface ProgressParts {

@@ -1,7 +1,3 @@
-/**
- * The worker: takes jobs from the queue, makes videos of them and says what became of them. It may use the domain's
- * use-cases, the recorder, the planner and the media storage; nobody imports it but `main`.
- */
 import { setTimeout as delay } from 'node:timers/promises';
 import { clearForgotten } from './leftovers.ts';
 import { openSession, type WorkerSession, type WorkerSettings } from './session.ts';
@@ -9,11 +5,11 @@ import { openSession, type WorkerSession, type WorkerSettings } from './session.
 export type { WorkerSettings } from './session.ts';
 
 export interface Worker {
-  /** Running jobs are interrupted and given back to the queue; ends when nothing of them is left. */
+  /** Interrupts the running jobs and gives them back to the queue. Settles when their processes and files are gone. */
   stop(): Promise<void>;
 }
 
-/** Works until it is stopped; after a lost lease or a broken database connection it begins again as a new worker. */
+/** Works until it is stopped. After a lost lease or a broken database connection it starts again, as a new worker. */
 export async function startWorker(settings: WorkerSettings): Promise<Worker> {
   const { sql, log, dataDir } = settings;
   const stopping = new AbortController();

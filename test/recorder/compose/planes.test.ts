@@ -3,7 +3,7 @@ import { createCanvas } from '@napi-rs/canvas';
 import { describe, expect, test } from 'vitest';
 import loadWabt from 'wabt';
 import { createPlanes } from '../../../src/recorder/compose/pixels/planes.ts';
-import { rgbaFromYuv } from './yuv.ts';
+import { rgbaFromYuv } from '../yuv.ts';
 
 const size = { width: 200, height: 60 };
 const whole = { x: 0, y: 0, ...size };

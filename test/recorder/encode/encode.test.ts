@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createLogger } from '../../../src/log.ts';
 import { paintBackground } from '../../../src/recorder/compose/paint/background.ts';
 import { encodeGif, encodeVideo, findFfmpeg, type RawFrame } from '../../../src/recorder/encode/index.ts';
-import { yuvFromRgba } from '../compose/yuv.ts';
+import { yuvFromRgba } from '../yuv.ts';
 import { decodedFrame, ffmpegThat, isRunning, mp4Boxes, probe } from './probe.ts';
 
 const log = createLogger('silent');

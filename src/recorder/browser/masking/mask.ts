@@ -5,6 +5,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { CDPSession, Page, Protocol } from 'puppeteer-core';
+import { wellFormed } from '../../../text.ts';
 import { type HiderSettings, SecretHider } from './secret-hider.ts';
 
 /** Marks a password field that its page shows as plain text, by changing its `type` or by putting another field in its place. */
@@ -44,7 +45,8 @@ export class Mask {
     const bindingName = `showreel${randomBytes(12).toString('hex')}`;
     if (selectors.length > 0) {
       this.#cdp.on('Runtime.bindingCalled', ({ name, payload }) => {
-        if (name === bindingName) for (const word of JSON.parse(payload) as string[]) this.#words.add(word);
+        if (name === bindingName)
+          for (const word of JSON.parse(payload) as string[]) this.#words.add(wellFormed(word));
       });
       await this.#cdp.send('Runtime.enable');
       await this.#cdp.send('Runtime.addBinding', { name: bindingName });

@@ -6,7 +6,7 @@ import type { SKRSContext2D } from '@napi-rs/canvas';
  */
 export function fitText(context: SKRSContext2D, text: string, width: number): string {
   if (context.measureText(text).width <= width) return text;
-  const letters = [...text];
+  const letters = [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment);
   let [low, high] = [0, letters.length];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
