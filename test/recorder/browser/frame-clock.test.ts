@@ -4,7 +4,7 @@ import type { CapturedFrame, CaptureView } from '../../../src/recorder/browser/i
 import { loadPage } from '../../../src/recorder/page/load.ts';
 import { serveSampleSite } from '../../../src/web/sample-site/serve.ts';
 import { html, serveSite, type TestSite } from '../../support/site.ts';
-import { log, openStudio, type Studio } from './studio.ts';
+import { log, openRecordingBrowser, type RecordingBrowser } from './recording-browser.ts';
 
 // A black square of 40 px at every multiple of 200 px, on white.
 const grid =
@@ -24,19 +24,19 @@ const routes = {
     edges: Illinois, million, William. <b>Illinois, million, William.</b></p>`),
 };
 
-const opened: (Studio | TestSite)[] = [];
+const opened: (RecordingBrowser | TestSite)[] = [];
 afterEach(async () => {
   for (const each of opened.splice(0)) await each.close();
 });
 
-async function filming(path: string, options: Parameters<typeof openStudio>[0] = {}) {
+async function filming(path: string, options: Parameters<typeof openRecordingBrowser>[0] = {}) {
   const site = await serveSite('drive-shop', routes);
-  const studio = await openStudio(options);
-  opened.push(studio, site);
-  await loadPage(studio.session, site.url + path, { log });
-  const { tab } = studio.session;
+  const browser = await openRecordingBrowser(options);
+  opened.push(browser, site);
+  await loadPage(browser.session, site.url + path, { log });
+  const { tab } = browser.session;
   await tab.clock.roll();
-  return { tab, page: studio.session.page };
+  return { tab, page: browser.session.page };
 }
 
 async function pixels(shot: CapturedFrame | null) {
@@ -180,9 +180,9 @@ describe('a browser that has filmed', () => {
   // loads.
   it('opens the next pages without a frame that is held up', async () => {
     const site = await serveSampleSite();
-    const studio = await openStudio();
-    opened.push({ close: site.stop } as TestSite, studio);
-    const { cdp, clock } = studio.session.tab;
+    const browser = await openRecordingBrowser();
+    opened.push({ close: site.stop } as TestSite, browser);
+    const { cdp, clock } = browser.session.tab;
     const send = cdp.send.bind(cdp) as (...given: unknown[]) => Promise<unknown>;
     let longestMs = 0;
     cdp.send = (async (method: string, ...rest: unknown[]) => {
@@ -192,7 +192,7 @@ describe('a browser that has filmed', () => {
       return answer;
     }) as typeof cdp.send;
     for (let round = 0; round < 12; round++) {
-      await loadPage(studio.session, site.url, { log });
+      await loadPage(browser.session, site.url, { log });
       await clock.roll();
     }
     expect(longestMs).toBeLessThan(1_500);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openStudio, type Studio } from './studio.ts';
+import { openRecordingBrowser, type RecordingBrowser } from './recording-browser.ts';
 
 /** Processes whose command line names `folder`. Every process of a browser has its profile folder in its command line. */
 async function processesWith(folder: string): Promise<number[]> {
@@ -29,14 +29,14 @@ async function goneWithin(folder: string, ms: number): Promise<number[]> {
   return left;
 }
 
-const studios: Studio[] = [];
-const open = async (...args: Parameters<typeof openStudio>) => {
-  const studio = await openStudio(...args);
-  studios.push(studio);
-  return studio;
+const browsers: RecordingBrowser[] = [];
+const open = async (...args: Parameters<typeof openRecordingBrowser>) => {
+  const browser = await openRecordingBrowser(...args);
+  browsers.push(browser);
+  return browser;
 };
 afterEach(async () => {
-  for (const studio of studios.splice(0)) await studio.close();
+  for (const browser of browsers.splice(0)) await browser.close();
 });
 
 describe('a launched browser', () => {

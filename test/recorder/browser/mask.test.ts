@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it, test } from 'vitest';
 import { loadPage } from '../../../src/recorder/page/load.ts';
 import { demandSelectors } from '../../../src/recorder/sign-in.ts';
 import { html, serveSite, type TestSite } from '../../support/site.ts';
-import { log, openStudio, type Studio } from './studio.ts';
+import { log, openRecordingBrowser, type RecordingBrowser } from './recording-browser.ts';
 
 /**
  * A page with `secret` in every kind of place that is hidden. `#open` is not hidden: it proves that the test sees differences.
@@ -34,7 +34,7 @@ const page = (secret: string) => `<!doctype html><html lang="en"><title>Account<
 </script>`;
 
 let site: TestSite;
-let studio: Studio;
+let browser: RecordingBrowser;
 beforeAll(async () => {
   site = await serveSite('none', {
     '/one': html(page('Xm4-88812')),
@@ -43,15 +43,15 @@ beforeAll(async () => {
       '<p class="secret" id="half"></p><script>half.textContent = "Half \\ud83d of\\0 it"</script>',
     ),
   });
-  studio = await openStudio({ maskSelectors: ['.secret'] });
+  browser = await openRecordingBrowser({ maskSelectors: ['.secret'] });
 });
 afterAll(async () => {
-  await studio?.close();
+  await browser?.close();
   await site?.close();
 });
 
 async function pixelsOf(path: string) {
-  const { session } = studio;
+  const { session } = browser;
   await loadPage(session, site.url + path, { log });
   await session.tab.clock.roll();
   session.tab.clock.cut();
@@ -77,18 +77,18 @@ test('what is hidden looks the same whatever it says, in every kind of tree', as
 });
 
 test('the words hidden on all pages so far are known, so that logs and scripts can leave them out', async () => {
-  expect(studio.session.tab.mask.words).toEqual(expect.arrayContaining(['Xm4-88812', 'iW7-00391']));
+  expect(browser.session.tab.mask.words).toEqual(expect.arrayContaining(['Xm4-88812', 'iW7-00391']));
 });
 
 it('refuses a text that is no selector, because it would hide nothing', async () => {
-  await expect(demandSelectors(studio.session, ['.fine', 'p:nonsense(2)'])).rejects.toMatchObject({
+  await expect(demandSelectors(browser.session, ['.fine', 'p:nonsense(2)'])).rejects.toMatchObject({
     kind: 'sign_in',
     message: expect.stringContaining('"p:nonsense(2)"'),
   });
-  await demandSelectors(studio.session, ['.fine', '#a > b:nth-child(2)']);
+  await demandSelectors(browser.session, ['.fine', '#a > b:nth-child(2)']);
 });
 
-test('what is hidden is known as every other text of a page is told: without what no store takes', async () => {
-  await loadPage(studio.session, `${site.url}/broken`, { log });
-  expect(studio.session.tab.mask.words).toContain('Half \ufffd of it');
+test('hidden words are kept as well-formed text, without what no store takes', async () => {
+  await loadPage(browser.session, `${site.url}/broken`, { log });
+  expect(browser.session.tab.mask.words).toContain('Half \ufffd of it');
 });
