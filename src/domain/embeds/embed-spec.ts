@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Presentation, type TemplateId, templateIds } from '../../recorder/contract/presentation.ts';
-import { canonicalJson } from '../../store/chain.ts';
+import { canonicalJson } from '../../store/index.ts';
 import { pageAddress } from './page-address.ts';
 
 /** What a caller wants to be shown, as it came. */

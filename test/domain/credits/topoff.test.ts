@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { plans } from '../../../src/domain/accounts/plans.ts';
 import { chargeForJob } from '../../../src/domain/credits/charge.ts';
 import { executeCharged } from '../../../src/domain/credits/execute-charged.ts';
@@ -30,9 +30,12 @@ const charge = (services: DomainServices, userId: string, run = executeCharged) 
   );
 
 /** What another process has: the same code, and nothing in memory of what this one is doing. */
-const elsewhere = '../../../src/domain/credits/topoff.ts?elsewhere';
-const inOtherProcess = ((await import(elsewhere)) as { executeCharged: typeof executeCharged })
-  .executeCharged;
+const credits = '../../../src/domain/credits';
+vi.doMock(`${credits}/topoff.ts`, () => import(`${credits}/topoff.ts?elsewhere`));
+const { executeCharged: inOtherProcess } = (await import(`${credits}/execute-charged.ts?elsewhere`)) as {
+  executeCharged: typeof executeCharged;
+};
+vi.doUnmock(`${credits}/topoff.ts`);
 
 /** How many of `n` charges at once succeed; the others are refused with 429. */
 async function chargeAtOnce(
@@ -149,6 +152,7 @@ describe('a top-off by card', () => {
   test('is one charge of the card for many charges at once, in two processes', async () => {
     const userId = await cardHolder();
     await topoff(byStripe, userId, '20', 0);
+    expect(inOtherProcess).toBeTypeOf('function');
     expect(inOtherProcess).not.toBe(executeCharged);
     expect(await chargeAtOnce(byStripe, userId, 12, [executeCharged, inOtherProcess])).toBe(12);
     const asked = stripe.requests.filter(
