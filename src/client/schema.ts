@@ -41,14 +41,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a project and all of its demos
-         * @description With their media. What is running is cancelled and given back.
+         * @description Their media are removed too. Running jobs are cancelled, and what they cost is given back.
          */
         delete: operations["projects_delete"];
         options?: never;
         head?: never;
         /**
          * Change a project
-         * @description What is left out stays. With `refresh_schedule` first set to `on-deploy` the project gets its webhook secret.
+         * @description What is left out stays as it is. When `refresh_schedule` is first set to `on-deploy`, the project gets its webhook secret.
          */
         patch: operations["projects_edit"];
         trace?: never;
@@ -190,7 +190,7 @@ export interface paths {
         };
         /**
          * List the demos, newest first
-         * @description Of all projects or of one, in any state or in one.
+         * @description Of all projects or of one, with any status or with one.
          */
         get: operations["demos_list"];
         put?: never;
@@ -221,7 +221,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a demo and its media
-         * @description What is running is cancelled and given back. The addresses of the demo answer with 404 from then on.
+         * @description A running job is cancelled, and what it cost is given back. The addresses of the demo answer with 404 from then on.
          */
         delete: operations["demos_delete"];
         options?: never;
@@ -368,7 +368,7 @@ export interface paths {
         put?: never;
         /**
          * Make an API key
-         * @description The key itself is shown this once. A `live` key does everything; a `publishable` one only `POST /embed/generate`, from the domains it allows.
+         * @description The key itself is shown in this answer only. A `live` key does everything; a `publishable` one only `POST /embed/generate`, from the domains it allows.
          */
         post: operations["apiKeys_create"];
         delete?: never;
@@ -406,7 +406,7 @@ export interface paths {
         };
         /**
          * Read the balance and what credits cost
-         * @description With the ten newest movements of it.
+         * @description With its ten newest movements.
          */
         get: operations["credits_read"];
         put?: never;
@@ -428,7 +428,7 @@ export interface paths {
         put?: never;
         /**
          * Buy a pack of credits
-         * @description Credits are there at once (200), or the buyer has to pay at `checkoutUrl` first (202) and they come then.
+         * @description The credits come at once (200), or when the buyer has paid at `checkoutUrl` (202).
          */
         post: operations["credits_purchase"];
         delete?: never;
@@ -446,12 +446,12 @@ export interface paths {
         };
         /**
          * Read whether credits are bought automatically
-         * @description As it was last set, or as it is until it is set.
+         * @description The setting that was made last, or the default.
          */
         get: operations["credits_autoTopoff"];
         /**
          * Say whether credits are bought automatically
-         * @description A pack is bought when a charge leaves no more than `threshold` credits, and when it finds none. Where cards are charged it needs one that was left with an earlier purchase; three declines turn it off.
+         * @description A pack is bought when a charge leaves no more than `threshold` credits, and when it finds none. Where packs are paid by card, it needs the card of an earlier purchase. After three declines it is turned off.
          */
         put: operations["credits_setAutoTopoff"];
         post?: never;
@@ -553,7 +553,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a background of your own
-         * @description Films that were made with it stay as they are; one that names it cannot be made again until it is restyled.
+         * @description Films that were made with it stay as they are. A demo that names it cannot be recorded again until it is restyled.
          */
         delete: operations["backgrounds_delete"];
         options?: never;
@@ -650,7 +650,7 @@ export interface paths {
         };
         /**
          * Read the plan and what is left of it
-         * @description `null` stands for no limit. `totalRemaining` adds the credits to what the month has left.
+         * @description `null` stands for no limit. `totalRemaining` is what the month has left, and the credits.
          */
         get: operations["accounts_usage"];
         put?: never;
@@ -1719,7 +1719,7 @@ export interface components {
                 /** @description What changed on the page since the version before. Empty: nothing visible, so the version stayed (`new_version` is `old_version`) and what the refresh cost was given back. null where it is not known, as for a restyle. */
                 changes: {
                     /**
-                     * @description What became of the section; `looks`: the words are the same, the picture is another
+                     * @description What happened to the section; `looks`: its words are the same, but it looks different
                      * @enum {string}
                      */
                     change: "added" | "gone" | "reworded" | "looks";
@@ -1737,12 +1737,12 @@ export interface components {
                     after: string | null;
                 }[] | null;
                 /**
-                 * @description The page as the version before saw it
+                 * @description A picture of the page, as it was for the version before
                  * @example /page/demo_01kjpx72b4fabn2v1n9dm8936v-1.jpg
                  */
                 before_url: string | null;
                 /**
-                 * @description The page as the new version saw it
+                 * @description A picture of the page, as it was for the new version
                  * @example /page/demo_01kjpx72b4fabn2v1n9dm8936v-2.jpg
                  */
                 after_url: string | null;
@@ -2893,7 +2893,7 @@ export interface operations {
                          */
                         value: string;
                         /**
-                         * @description On the project's site; else the host of its page
+                         * @description Must be on the project's site; left out, it is the host of the project's page
                          * @example example.com
                          */
                         domain?: string;
@@ -3133,7 +3133,7 @@ export interface operations {
                  */
                 project_id?: string;
                 /**
-                 * @description Only those in this state
+                 * @description Only those with this status
                  * @example ready
                  */
                 status?: "pending" | "planning" | "recording" | "refreshing" | "ready" | "failed";
@@ -4159,7 +4159,7 @@ export interface operations {
                         /** @enum {string} */
                         status: "pending" | "planning" | "recording" | "refreshing" | "ready" | "failed";
                         embedUrl: string;
-                        /** @description A demo that was there is reused. */
+                        /** @description True where a demo that was there is reused. */
                         cached: boolean;
                     };
                 };
@@ -4187,7 +4187,7 @@ export interface operations {
                         /** @enum {string} */
                         status: "pending" | "planning" | "recording" | "refreshing" | "ready" | "failed";
                         embedUrl: string;
-                        /** @description A demo that was there is reused. */
+                        /** @description True where a demo that was there is reused. */
                         cached: boolean;
                     };
                 };
@@ -4327,12 +4327,12 @@ export interface operations {
                      */
                     type?: "live" | "publishable";
                     /**
-                     * @description Binds a publishable key to one project; a live key is good for all of yours, whatever it names
+                     * @description Binds a publishable key to one project; a live key works for all of your projects, whichever it names
                      * @example proj_01kjpx714jewy04eheht8396xm
                      */
                     project_id?: string;
                     /**
-                     * @description Where a publishable key works, with subdomains
+                     * @description The domains on which a publishable key works, with their subdomains
                      * @example [
                      *       "example.com"
                      *     ]
@@ -4367,7 +4367,7 @@ export interface operations {
                         /** @example key_01kjpx74r8fhre2avt0s3fj8ks */
                         id: string;
                         /**
-                         * @description Shown this once.
+                         * @description Shown in this answer only.
                          * @example sr_live_7hQm2XvTz9KcWb4RnLs6JdYp
                          */
                         key: string;
@@ -5368,7 +5368,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description A live key. Shown this once. */
+                        /** @description A live key. Shown in this answer only. */
                         access_token: string;
                         /** @constant */
                         token_type: "bearer";

@@ -20,7 +20,7 @@ export const apiKeyRouter = router({
         path: '/api-keys',
         summary: 'Make an API key',
         description:
-          'The key itself is shown this once. A `live` key does everything; a `publishable` one only `POST /embed/generate`, from ' +
+          'The key itself is shown in this answer only. A `live` key does everything; a `publishable` one only `POST /embed/generate`, from ' +
           'the domains it allows.',
         tags,
       },
@@ -37,14 +37,14 @@ export const apiKeyRouter = router({
         project_id: idOf('project')
           .meta({
             description:
-              'Binds a publishable key to one project; a live key is good for all of yours, whatever it names',
+              'Binds a publishable key to one project; a live key works for all of your projects, whichever it names',
           })
           .optional(),
         allowed_domains: z
           .array(text(1, 253))
           .max(20)
           .meta({
-            description: 'Where a publishable key works, with subdomains',
+            description: 'The domains on which a publishable key works, with their subdomains',
             examples: [['example.com']],
           })
           .optional(),
@@ -53,9 +53,10 @@ export const apiKeyRouter = router({
     .output(
       z.object({
         id: idField('key'),
-        key: z
-          .string()
-          .meta({ description: 'Shown this once.', examples: ['sr_live_7hQm2XvTz9KcWb4RnLs6JdYp'] }),
+        key: z.string().meta({
+          description: 'Shown in this answer only.',
+          examples: ['sr_live_7hQm2XvTz9KcWb4RnLs6JdYp'],
+        }),
         prefix: z.string().meta({ examples: ['sr_live_7hQm'] }),
         name: z.string().meta({ examples: ['CI'] }),
         type: z.enum(['live', 'publishable']),
@@ -111,7 +112,7 @@ export const apiKeyRouter = router({
         const key = await unit.load(apiKeyDecider, apiKeyStream(input.id));
         key.decide({ type: 'revoke', by: ctx.caller.userId });
       });
-      // Until no process believes an answer from before; a little longer, as two clocks do not run quite alike.
+      // Waits until no process uses a look-up from before; a little longer, since two clocks do not run quite alike.
       await sleep(keyMemoryMs + 20);
       return { ok: true };
     }),

@@ -33,7 +33,7 @@ export const backgroundRouter = router({
         path: '/backgrounds/{id}',
         summary: 'Delete a background of your own',
         description:
-          'Films that were made with it stay as they are; one that names it cannot be made again until it is restyled.',
+          'Films that were made with it stay as they are. A demo that names it cannot be recorded again until it is restyled.',
         tags,
       },
       errors: [404],

@@ -21,7 +21,7 @@ export const creditRouter = router({
         method: 'GET',
         path: '/credits',
         summary: 'Read the balance and what credits cost',
-        description: 'With the ten newest movements of it.',
+        description: 'With its ten newest movements.',
         tags,
       },
     })
@@ -50,8 +50,7 @@ export const creditRouter = router({
         method: 'POST',
         path: '/credits/purchase',
         summary: 'Buy a pack of credits',
-        description:
-          'Credits are there at once (200), or the buyer has to pay at `checkoutUrl` first (202) and they come then.',
+        description: 'The credits come at once (200), or when the buyer has paid at `checkoutUrl` (202).',
         tags,
       },
       otherStatuses: [202],
@@ -93,7 +92,7 @@ export const creditRouter = router({
         method: 'GET',
         path: '/credits/auto-topoff',
         summary: 'Read whether credits are bought automatically',
-        description: 'As it was last set, or as it is until it is set.',
+        description: 'The setting that was made last, or the default.',
         tags,
       },
     })
@@ -108,8 +107,8 @@ export const creditRouter = router({
         path: '/credits/auto-topoff',
         summary: 'Say whether credits are bought automatically',
         description:
-          'A pack is bought when a charge leaves no more than `threshold` credits, and when it finds none. Where cards are ' +
-          'charged it needs one that was left with an earlier purchase; three declines turn it off.',
+          'A pack is bought when a charge leaves no more than `threshold` credits, and when it finds none. Where packs are ' +
+          'paid by card, it needs the card of an earlier purchase. After three declines it is turned off.',
         tags,
       },
       errors: [400, 409],

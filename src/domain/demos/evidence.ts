@@ -5,7 +5,7 @@ import { seenPage } from './media-keys.ts';
 
 const change = z.object({
   change: z.enum(['added', 'gone', 'reworded', 'looks']).meta({
-    description: 'What became of the section; `looks`: the words are the same, the picture is another',
+    description: 'What happened to the section; `looks`: its words are the same, but it looks different',
   }),
   section: nullableText(
     'Pricing',
@@ -15,7 +15,7 @@ const change = z.object({
   after: nullableText('Ten pounds a month'),
 });
 
-/** What a refresh found, beside what came of it. */
+/** What a refresh found out about the page. */
 export const evidenceFields = {
   changes: z
     .array(change)
@@ -25,8 +25,14 @@ export const evidenceFields = {
         'What changed on the page since the version before. Empty: nothing visible, so the version stayed (`new_version` is ' +
         '`old_version`) and what the refresh cost was given back. null where it is not known, as for a restyle.',
     }),
-  before_url: nullableText(`/page/${exampleIds.demo}-1.jpg`, 'The page as the version before saw it'),
-  after_url: nullableText(`/page/${exampleIds.demo}-2.jpg`, 'The page as the new version saw it'),
+  before_url: nullableText(
+    `/page/${exampleIds.demo}-1.jpg`,
+    'A picture of the page, as it was for the version before',
+  ),
+  after_url: nullableText(
+    `/page/${exampleIds.demo}-2.jpg`,
+    'A picture of the page, as it was for the new version',
+  ),
 };
 type Evidence = { changes: Change[] | null; before_url: string | null; after_url: string | null };
 

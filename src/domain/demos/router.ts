@@ -98,7 +98,7 @@ export const demoRouter = router({
         method: 'GET',
         path: '/demos',
         summary: 'List the demos, newest first',
-        description: 'Of all projects or of one, in any state or in one.',
+        description: 'Of all projects or of one, with any status or with one.',
         tags,
       },
       errors: [400],
@@ -108,7 +108,7 @@ export const demoRouter = router({
         project_id: idOf('project').meta({ description: 'Only those of this project' }).optional(),
         status: z
           .enum(demoStatuses)
-          .meta({ description: 'Only those in this state', examples: ['ready'] })
+          .meta({ description: 'Only those with this status', examples: ['ready'] })
           .optional(),
         ...paging,
       }),
@@ -175,7 +175,7 @@ export const demoRouter = router({
         path: '/demos/{id}',
         summary: 'Delete a demo and its media',
         description:
-          'What is running is cancelled and given back. The addresses of the demo answer with 404 from then on.',
+          'A running job is cancelled, and what it cost is given back. The addresses of the demo answer with 404 from then on.',
         tags,
       },
       errors: [404],

@@ -105,7 +105,7 @@ export const deviceLoginRouter = router({
     )
     .output(
       z.object({
-        access_token: z.string().describe('A live key. Shown this once.'),
+        access_token: z.string().describe('A live key. Shown in this answer only.'),
         token_type: z.literal('bearer'),
         scope: z.string(),
       }),

@@ -69,7 +69,7 @@ export const embedRouter = router({
         demoId: z.string(),
         status: z.enum(demoStatuses),
         embedUrl: z.string(),
-        cached: z.boolean().describe('A demo that was there is reused.'),
+        cached: z.boolean().describe('True where a demo that was there is reused.'),
       }),
     )
     .mutation(async ({ ctx, input }) => {

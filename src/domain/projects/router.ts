@@ -64,7 +64,7 @@ export const projectProcedures = {
         path: '/projects/{id}',
         summary: 'Change a project',
         description:
-          'What is left out stays. With `refresh_schedule` first set to `on-deploy` the project gets its webhook secret.',
+          'What is left out stays as it is. When `refresh_schedule` is first set to `on-deploy`, the project gets its webhook secret.',
         tags,
       },
       errors: [400, 404],

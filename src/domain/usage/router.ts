@@ -1,3 +1,7 @@
+/**
+ * Usage: the plan of an account, what is left of it, and the credits. The API comes in; it reads what the slices
+ * below tell of a user, and writes nothing.
+ */
 import { z } from 'zod';
 import { readAccount } from '../accounts/accounts.ts';
 import { listedPlans, planIds } from '../accounts/plans.ts';
@@ -34,7 +38,7 @@ export const usageRouter = router({
         path: '/usage',
         summary: 'Read the plan and what is left of it',
         description:
-          '`null` stands for no limit. `totalRemaining` adds the credits to what the month has left.',
+          '`null` stands for no limit. `totalRemaining` is what the month has left, and the credits.',
         tags,
       },
     })
