@@ -1,5 +1,5 @@
 import { registerHooks } from 'node:module';
-import { createDocument } from '../src/api/openapi.ts';
+import { createDocument } from '../src/api/openapi/document.ts';
 import { appRouter } from '../src/domain/router.ts';
 
 /**

@@ -2,9 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import type { Sql } from 'postgres';
 import type { Config } from '../config.ts';
+import type { Caller } from '../domain/procedure.ts';
 import { AppError } from '../errors.ts';
 import { createAllowance } from './allowance.ts';
-import type { Caller } from './trpc.ts';
 
 /**
  * An onRequest hook that counts reads and writes a minute for each key (for each user with a session). The counters are

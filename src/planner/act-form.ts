@@ -1,3 +1,4 @@
+import { shorten } from '../text.ts';
 import type { Clause } from './clauses.ts';
 import type { Rehearsing } from './context.ts';
 import type { Detail } from './detail-kinds.ts';
@@ -119,7 +120,7 @@ export async function enterDetails(
 
 const notFilled = (left: Control[]) =>
   left.length > 0
-    ? ` The film has no time for ${left.map(({ name, hint }) => `“${(name || hint).slice(0, 40)}”`).join(', ')}.`
+    ? ` The film has no time for ${left.map(({ name, hint }) => `“${shorten(name || hint, 40)}”`).join(', ')}.`
     : '';
 
 const fieldOf = ({ value }: Clause, fields: Control[]) =>

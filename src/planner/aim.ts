@@ -1,3 +1,4 @@
+import { shorten } from '../text.ts';
 import type { Heard } from './accessibility.ts';
 import type { PageClient } from './page-client.ts';
 import type { Target } from './shots.ts';
@@ -21,7 +22,7 @@ export function aimWith(client: PageClient): Aim {
     section: ({ id, heading, box, kind }) =>
       once(id, () => makeTarget(client, id, { name: heading ?? kind, box, exact: true })),
     part: ({ id, text, box, kind }) =>
-      once(id, () => makeTarget(client, id, { name: text.slice(0, 120), box, exact: kind !== 'heading' })),
+      once(id, () => makeTarget(client, id, { name: shorten(text, 120), box, exact: kind !== 'heading' })),
     control: ({ id, name, role, box }) =>
       once(id, () => makeTarget(client, id, { name, role, box, exact: false })),
   };

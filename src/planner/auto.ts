@@ -1,4 +1,4 @@
-import type { AutoSelection, TemplateId } from '../recorder/index.ts';
+import type { AutoSelection, TemplateId } from '../recorder/contract/presentation.ts';
 import type { Interest } from './choice.ts';
 import { type Clause, isAction } from './clauses.ts';
 import { conceptsOf } from './language/concepts.ts';

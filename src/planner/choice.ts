@@ -1,3 +1,4 @@
+import { shorten } from '../text.ts';
 import type { Clause } from './clauses.ts';
 import { conceptsOf } from './language/concepts.ts';
 import { terms } from './language/terms.ts';
@@ -86,7 +87,7 @@ function namedBy(sections: Section[], text: string, hinted: boolean): Choice[] {
     why,
     evidence: evidence.map(
       (word) =>
-        `“${word}” in the prompt matches ${section.heading ? `“${section.heading.slice(0, 60)}”` : `the ${section.kind} section`}`,
+        `“${word}” in the prompt matches ${section.heading ? `“${shorten(section.heading, 60)}”` : `the ${section.kind} section`}`,
     ),
     value: 110 + Math.min(20, 10 * score),
     part: namedPart(section, text) ?? undefined,
@@ -131,7 +132,7 @@ function storyOf(sections: Section[], named: Choice[], backing: (section: Sectio
         chosen ?? {
           section,
           why: reasons[section.kind] ?? 'It is part of what the page has to say.',
-          evidence: [section.heading ?? section.text.slice(0, 80)].filter(Boolean),
+          evidence: [section.heading ?? shorten(section.text, 80)].filter(Boolean),
           value: worth.get(section) ?? 0,
         }
       );

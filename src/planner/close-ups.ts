@@ -1,3 +1,4 @@
+import { shorten } from '../text.ts';
 import { type Choice, choicesOf, type Interest } from './choice.ts';
 import { apart } from './framing.ts';
 import { isPressable } from './observe.ts';
@@ -28,13 +29,13 @@ export async function focus(stage: Stage, choice: Choice | undefined, scenes: nu
     close.push({
       scene: sceneOf(
         section,
-        `Look closely at ${part.text.slice(0, 80) || part.kind}`,
+        `Look closely at ${shorten(part.text, 80) || part.kind}`,
         'A piece of the section in focus.',
         choice.evidence,
       ),
       beats: [{ do: 'zoom', target: await stage.aim.part(part), zoom: stage.style.zoom }, hold(1)],
       value: 95 - index,
-      intent: `Zoom on ${part.text.slice(0, 60) || part.kind}`,
+      intent: `Zoom on ${shorten(part.text, 60) || part.kind}`,
     });
   return [...opening, whole, ...close];
 }
@@ -64,7 +65,7 @@ export async function spotlight(stage: Stage, interest: Interest): Promise<Shot[
   const heading = section.parts.find((part) => part.kind === 'heading' && fillsLess(part, view));
   if (heading)
     add(
-      `Read “${heading.text.slice(0, 90)}”`,
+      `Read “${shorten(heading.text, 90)}”`,
       'The promise in its own words.',
       [{ do: 'zoom', target: await aim.part(heading), zoom: style.zoom }],
       95,
@@ -115,13 +116,13 @@ export async function sweep(stage: Stage, choices: Choice[], scenes: number): Pr
     const different = apart(looks, stage.view, stage.style.zoom);
     for (const [index, card] of different.slice(0, first ? scenes : 2).entries())
       shots.push({
-        scene: sceneOf(choice.section, `Feature: ${card.text.slice(0, 80)}`, 'One thing the product does.', [
-          card.text.slice(0, 80),
+        scene: sceneOf(choice.section, `Feature: ${shorten(card.text, 80)}`, 'One thing the product does.', [
+          shorten(card.text, 80),
         ]),
         beats: [{ do: 'zoom', target: await stage.aim.part(card), zoom: stage.style.zoom }, hold(1)],
         // The first is the template's hand: another section as a whole goes before it does.
         value: first ? (index === 0 ? 100 : 94 - index) : 60 - index,
-        intent: `Zoom on ${card.text.slice(0, 60)}`,
+        intent: `Zoom on ${shorten(card.text, 60)}`,
       });
   }
   return shots;

@@ -1,4 +1,4 @@
-import type { AutoSelection, TemplateId } from '../recorder/index.ts';
+import type { AutoSelection, TemplateId } from '../recorder/contract/presentation.ts';
 import { inTurn } from './act.ts';
 import { aimWith } from './aim.ts';
 import { chooseTemplate } from './auto.ts';

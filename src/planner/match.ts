@@ -1,3 +1,4 @@
+import { shorten } from '../text.ts';
 import type { Clause } from './clauses.ts';
 import { dangerIn } from './danger.ts';
 import { countedItem } from './items.ts';
@@ -188,7 +189,7 @@ function pathWords(href: string | null): string {
 /** "the second question", "the last tab": counted among those of that sort, or among those the words fit. */
 function nth(view: PageView, clause: Clause, asked: Suits[], bare: string): Match | null {
   const item = countedItem(view, clause);
-  if (item) return { control: item, score: 6, evidence: [clause.said.slice(0, 60)] };
+  if (item) return { control: item, score: 6, evidence: [shorten(clause.said, 60)] };
   const purpose = clause.verb === 'expand' ? 'accordion' : clause.verb === 'type' ? 'input' : null;
   const wanted = terms(bare);
   const usable = view.controls.filter(({ visible, overlay }) => visible && !overlay);
@@ -216,7 +217,7 @@ function nth(view: PageView, clause: Clause, asked: Suits[], bare: string): Matc
   const set = clause.verb === 'set' && asked.length === 0;
   const own = set ? (boxes(all).length > 0 ? boxes(all) : boxes(usable)) : all;
   const control = clause.ordinal === -1 ? own.at(-1) : own[clause.ordinal! - 1];
-  return control ? { control, score: 6, evidence: [clause.said.slice(0, 60)] } : null;
+  return control ? { control, score: 6, evidence: [shorten(clause.said, 60)] } : null;
 }
 
 const boxForAll = new RegExp(`^${anyOf('controls', 'boxesForAll')}`, 'i');

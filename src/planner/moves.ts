@@ -1,3 +1,4 @@
+import { shorten } from '../text.ts';
 import { spokenOf } from './choice.ts';
 import type { Clause } from './clauses.ts';
 import type { Rehearsing } from './context.ts';
@@ -10,7 +11,7 @@ import type { Control, Section } from './view.ts';
 
 /** What the ways to act on a clause have in common. */
 
-export const because = (clause: Clause) => `The prompt says “${clause.said.slice(0, 120)}”.`;
+export const because = (clause: Clause) => `The prompt says “${shorten(clause.said, 120)}”.`;
 export const sectionOf = (at: Rehearsing, control: Control) =>
   at.view.sections.find(({ id }) => id === control.section) ?? null;
 

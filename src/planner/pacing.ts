@@ -1,4 +1,4 @@
-import { longestFilmMs } from '../recorder/index.ts';
+import { longestFilmMs } from '../recorder/contract/length.ts';
 import type { Shot, ShotAction } from './shots.ts';
 
 /**

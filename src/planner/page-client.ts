@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CDPSession, Page, Protocol } from 'puppeteer-core';
+import { wellFormedData } from '../text.ts';
 import { AccessibilityTree, type NearEnough } from './accessibility.ts';
 import { within } from './deadline.ts';
 import { graft, idSpan } from './graft.ts';
@@ -163,7 +164,7 @@ class ConnectedPage implements PageClient {
     const { result, exceptionDetails } = await within(asked, answerMs);
     if (exceptionDetails)
       throw new Error(`Reading the page failed in ${method}: ${exceptionDetails.exception?.description}`);
-    return result.value as T;
+    return wellFormedData(result.value as T);
   }
 
   private reader(): NearEnough {

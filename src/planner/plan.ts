@@ -1,5 +1,6 @@
 import type { Page } from 'puppeteer-core';
-import type { ActionScript, AutoSelection, TemplateId } from '../recorder/index.ts';
+import type { AutoSelection, TemplateId } from '../recorder/contract/presentation.ts';
+import type { ActionScript } from '../recorder/contract/script.ts';
 
 /** What a planner is asked for and what it answers. */
 export interface PlanRequest {

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dialog, Page } from 'puppeteer-core';
+import { isOnSite } from '../site.ts';
 import { aimWith } from './aim.ts';
 import type { Move, Rehearsing } from './context.ts';
 import { within } from './deadline.ts';
-import { isOnSite, observe } from './observe.ts';
+import { observe } from './observe.ts';
 import type { Memory } from './page/reader.ts';
 import type { PageClient } from './page-client.ts';
 import type { Shot } from './shots.ts';

@@ -1,4 +1,5 @@
-import { type ActionScript, actionScriptSchema, type Step } from '../recorder/index.ts';
+import { type ActionScript, actionScriptSchema, type Step } from '../recorder/contract/script.ts';
+import { shorten } from '../text.ts';
 import { assemble, minHoldMs } from './pacing.ts';
 import type { PlanRequest } from './plan.ts';
 import type { Shot, ShotAction } from './shots.ts';
@@ -79,7 +80,7 @@ function stepsOf(beat: ShotAction, intent: string, subject: boolean): Step[] {
         {
           type: 'customStep',
           name: 'showreel.caption',
-          parameters: { text: beat.text.slice(0, 200) },
+          parameters: { text: shorten(beat.text, 200) },
           showreel,
         },
       ];

@@ -1,3 +1,4 @@
+import { shorten } from '../text.ts';
 import { bestChoice, byPlace, choicesOf, type Interest, pickChoices } from './choice.ts';
 import { apart } from './framing.ts';
 import { anyOf } from './language/patterns.ts';
@@ -56,13 +57,13 @@ export async function prices(stage: Stage, interest: Interest, scenes: number): 
     shots.push({
       scene: sceneOf(
         section,
-        `Plan: ${part.text.slice(0, 80)}`,
+        `Plan: ${shorten(part.text, 80)}`,
         part.emphasised ? 'The plan the page puts forward.' : 'One of the plans.',
-        [part.text.slice(0, 80)],
+        [shorten(part.text, 80)],
       ),
       beats: [{ do: 'zoom', target: await aim.part(part), zoom: style.zoom }, hold(1)],
       value: 94 - 4 * index,
-      intent: `Zoom on ${part.text.slice(0, 60)}`,
+      intent: `Zoom on ${shorten(part.text, 60)}`,
     });
   return shots;
 }
@@ -80,12 +81,12 @@ export async function proof(stage: Stage, interest: Interest, scenes: number): P
     const voices = apart(cardsOf(choice.section, stage.view), stage.view, stage.style.zoom);
     for (const [index, card] of voices.slice(0, 3).entries())
       shots.push({
-        scene: sceneOf(choice.section, `Voice: ${card.text.slice(0, 80)}`, 'Somebody who vouches for it.', [
-          card.text.slice(0, 80),
+        scene: sceneOf(choice.section, `Voice: ${shorten(card.text, 80)}`, 'Somebody who vouches for it.', [
+          shorten(card.text, 80),
         ]),
         beats: [{ do: 'zoom', target: await stage.aim.part(card), zoom: stage.style.zoom }, hold(1.2)],
         value: 80 - 5 * index,
-        intent: `Zoom on ${card.text.slice(0, 60)}`,
+        intent: `Zoom on ${shorten(card.text, 60)}`,
       });
   }
   // Many pages end in the form itself.

@@ -1,4 +1,4 @@
-import type { Selectors, StepNote } from '../recorder/index.ts';
+import type { Selectors, StepNote } from '../recorder/contract/script.ts';
 import type { Scene } from './plan.ts';
 
 /** An element as a script names it, found again by any of its selectors. */

@@ -1,3 +1,4 @@
+import { shorten } from '../text.ts';
 import type { Aim } from './aim.ts';
 import type { Choice } from './choice.ts';
 import { anyOf } from './language/patterns.ts';
@@ -29,7 +30,7 @@ export function sceneOf(section: Section | null, what: string, why: string, evid
     what,
     why,
     section: name,
-    evidence: (told.length > 0 ? told : [name ?? what]).slice(0, 6).map((one) => one.slice(0, 160)),
+    evidence: (told.length > 0 ? told : [name ?? what]).slice(0, 6).map((one) => shorten(one, 160)),
   };
 }
 
@@ -47,7 +48,7 @@ const kindNames: Record<Section['kind'], string> = {
   footer: 'the footer',
 };
 export const titleOf = (section: Section) =>
-  section.heading ? `“${section.heading.slice(0, 90)}” (${section.kind})` : kindNames[section.kind];
+  section.heading ? `“${shorten(section.heading, 90)}” (${section.kind})` : kindNames[section.kind];
 
 /** Goes to a section, looks closely where the template does, and stays for a while. */
 export async function sectionShot(stage: Stage, choice: Choice, weight = 1.2): Promise<Shot> {
@@ -64,14 +65,14 @@ export async function sectionShot(stage: Stage, choice: Choice, weight = 1.2): P
   if (closer) beats.push({ do: 'zoom', target: await stage.aim.part(focus), zoom: style.zoom });
   if (control) beats.push({ do: 'hover', target: await stage.aim.control(control) });
   beats.push(hold(weight, target));
-  const what = choice.part ? `${titleOf(section)}: ${choice.part.text.slice(0, 80)}` : titleOf(section);
+  const what = choice.part ? `${titleOf(section)}: ${shorten(choice.part.text, 80)}` : titleOf(section);
   return { scene: sceneOf(section, `Show ${what}`, why, evidence), beats, value, intent: `Show ${what}` };
 }
 
 /** A section without a heading is called what the page's own links call it. */
 function captionOf({ style }: Stage, { heading, aliases }: Section): ShotAction[] {
   const text = heading ?? aliases[0];
-  return style.captions && text ? [{ do: 'caption', text: text.slice(0, 120) }] : [];
+  return style.captions && text ? [{ do: 'caption', text: shorten(text, 120) }] : [];
 }
 
 /** Already on the screen when the film begins: no need to travel there. */

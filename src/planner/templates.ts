@@ -1,4 +1,4 @@
-import type { TemplateId } from '../recorder/index.ts';
+import type { TemplateId } from '../recorder/contract/presentation.ts';
 import { bestChoice, type Choice, choicesOf, type Interest, pickChoices } from './choice.ts';
 import { focus, spotlight, sweep } from './close-ups.ts';
 import { maxScenes, minHoldMs } from './pacing.ts';

@@ -1,10 +1,11 @@
 import type { ElementHandle, KeyInput } from 'puppeteer-core';
 import type { BrowserSession } from './browser/index.ts';
-import { isFound, locate } from './drive/locate.ts';
-import { waitFor } from './drive/wait.ts';
-import { RecordingFault } from './fault.ts';
-import { followNavigation, type LoadOptions, loadPage } from './load.ts';
-import type { ActionScript, Selectors, Step } from './script.ts';
+import { RecordingFault } from './contract/fault.ts';
+import type { ActionScript, Selectors, Step } from './contract/script.ts';
+import { waitFor } from './drive/act/wait.ts';
+import { isFound } from './drive/element/found.ts';
+import { locate } from './drive/element/locate.ts';
+import { followNavigation, type LoadOptions, loadPage } from './page/load.ts';
 
 export interface SignIn {
   cookies: {

@@ -23,13 +23,13 @@
     [script, ...find('script[src]')].find((one) => one.dataset[name] && one.src.startsWith(`${origin}/`))
       ?.dataset[name];
 
-  // Half of a surrogate pair is no text that a database takes.
+  // Half of a surrogate pair is no text that a database takes, and neither is a NUL.
   const clean = (text, most) =>
     (text ?? '')
       .replace(/\s+/g, ' ')
       .trim()
       .slice(0, most)
-      .replace(/[\uD800-\uDBFF]$/, '');
+      .replace(/[\p{Cs}\0]/gu, '');
 
   // Where one document shows many pages, its canonical link is often still that of the first.
   let canonical = {};

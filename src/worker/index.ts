@@ -1,56 +1,20 @@
 /**
- * The worker: takes jobs from the queue, makes videos of them and says what became of them. It may use the domain's
- * use-cases, the recorder, the planner and the media storage; nobody imports it but `main`.
+ * The worker: takes jobs from the queue, makes films of them and says what became of them. It may use the domain's use-cases, the
+ * recorder, the planner and the media storage. Only `start` comes in, through this file.
+ *
+ * - `queue/`: which jobs a worker takes, and what happens when it dies.
+ * - `demo/`: the job that makes one version of a demo.
+ * - `film/`: a page and a plan become the files of a film.
+ * - `chores/`: the jobs beside it, such as nightly exports and the removal of files.
  */
-import { setTimeout as delay } from 'node:timers/promises';
-import { clearForgotten } from './leftovers.ts';
-import { openSession, type Session, type WorkerSettings } from './session.ts';
 
-export type { WorkerSettings } from './session.ts';
-
-export interface Worker {
-  /** Running jobs are interrupted and given back to the queue; ends when nothing of them is left. */
-  stop(): Promise<void>;
-}
-
-/** Works until it is stopped; after a lost lease or a broken database connection it begins again as a new worker. */
-export async function startWorker(settings: WorkerSettings): Promise<Worker> {
-  const { sql, log, dataDir } = settings;
-  const stopping = new AbortController();
-  const stopped = new Promise<void>((resolve) =>
-    stopping.signal.addEventListener('abort', () => resolve(), { once: true }),
-  );
-  const living = async () => (await sql<{ id: string }[]>`select id from workers`).map((row) => row.id);
-  const begin = async () => {
-    const session = await openSession(settings);
-    await clearForgotten(dataDir, living, log).catch((error) =>
-      log.warn({ err: error }, 'could not remove the files of former workers'),
-    );
-    log.info({ workerId: session.workerId, concurrency: settings.concurrency }, 'worker ready');
-    return session;
-  };
-
-  const work = async (first: Session) => {
-    let session: Session | null = first;
-    while (session) {
-      await Promise.race([session.over, stopped]);
-      await session.close();
-      session = null;
-      while (!session && !stopping.signal.aborted) {
-        await delay(1000, undefined, { signal: stopping.signal }).catch(() => {});
-        if (stopping.signal.aborted) break;
-        session = await begin().catch((error: unknown) => {
-          log.warn({ err: error }, 'the worker could not begin again; it keeps trying');
-          return null;
-        });
-      }
-    }
-  };
-  const working = work(await begin());
-  return {
-    async stop() {
-      stopping.abort();
-      await working;
-    },
-  };
-}
+export { clearUploads } from './chores/clear-uploads.ts';
+export { exportChainHeads } from './chores/export-heads.ts';
+export { illustrate } from './chores/illustrate.ts';
+export { paymentTasks } from './chores/payment-tasks.ts';
+export { removeMedia } from './chores/remove-media.ts';
+export { scheduledRefreshes } from './chores/scheduled-refreshes.ts';
+export { generate } from './demo/generate.ts';
+export { readOwnPicture } from './film/own-picture.ts';
+export { recordFilm } from './film/record-film.ts';
+export { startWorker, type Worker } from './queue/worker.ts';

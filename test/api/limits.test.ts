@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createAllowance } from '../../src/api/allowance.ts';
-import { protectedProcedure, publicProcedure, router } from '../../src/api/trpc.ts';
 import { issueKey } from '../../src/domain/api-keys/issue.ts';
+import { protectedProcedure, publicProcedure, router } from '../../src/domain/procedure.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 
 const done = z.object({ ok: z.boolean() });

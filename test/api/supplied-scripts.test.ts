@@ -46,6 +46,10 @@ describe('POST /demos with a script', () => {
     expect((await create('{"title":')).body).toMatchObject({
       error: '`action_script` must be an object or its JSON text, but the text is no JSON.',
     });
+    expect((await create(exported.replace(/"title": *"/, '$&\\ud83d'))).body).toMatchObject({
+      code: 'validation_failed',
+      error: '`action_script.title` must be valid Unicode text without the NUL character.',
+    });
   });
 
   test('answers 400 where it leaves the project’s site, and nothing is charged', async () => {

@@ -177,5 +177,11 @@ describe('titles', () => {
     expect(cut('🎉'.repeat(120), 200).length).toBeLessThanOrEqual(200);
     expect(cut('🎉'.repeat(120), 200)).not.toMatch(/[\ud800-\udbff](?![\udc00-\udfff])/);
     expect(cut('short', 200)).toBe('short');
+    expect(cut('👨‍👩‍👧‍👦'.repeat(4), 20)).toBe('👨‍👩‍👧‍👦…');
   });
+});
+
+test('pairs of signs are made of whole signs, with the selector of a variant among them', () => {
+  const variant = '葛\u{e0100}';
+  expect(terms(`${variant}城市`).filter((term) => !term.isWellFormed())).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PlanRequest } from '../../src/planner/index.ts';
-import { loadPage } from '../../src/recorder/load.ts';
+import { loadPage } from '../../src/recorder/page/load.ts';
 import { log, openStudio, type Studio } from '../recorder/browser/studio.ts';
 import { html, serveSite, type TestSite } from '../support/site.ts';
 import { acts, planFor } from './planning.ts';

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
+import { resolvePresentation } from '../../src/recorder/contract/presentation.ts';
+import type { Step } from '../../src/recorder/contract/script.ts';
+import { layoutStage } from '../../src/recorder/contract/stage-layout.ts';
+import { type StepLog, type TakeFrame, viewports } from '../../src/recorder/contract/take-frame.ts';
 import { take } from '../../src/recorder/drive/index.ts';
-import { loadPage } from '../../src/recorder/load.ts';
-import { resolvePresentation } from '../../src/recorder/presentation.ts';
-import type { Step } from '../../src/recorder/script.ts';
-import { layoutStage } from '../../src/recorder/stage.ts';
-import { type StepLog, type TakeFrame, viewports } from '../../src/recorder/take.ts';
+import { loadPage } from '../../src/recorder/page/load.ts';
 import { type Answer, serveSite } from '../support/site.ts';
 import { log, openStudio, type Studio } from './browser/studio.ts';
 

@@ -1,5 +1,5 @@
 import { createCanvas } from '@napi-rs/canvas';
-import { createPlanes } from '../../src/recorder/compose/planes.ts';
+import { createPlanes } from '../../src/recorder/compose/pixels/planes.ts';
 
 type Size = { width: number; height: number };
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Step } from '../../src/recorder/script.ts';
+import type { Step } from '../../src/recorder/contract/script.ts';
 import { type Footage, openLocation, similarity, templates } from './location.ts';
 
 let location: Awaited<ReturnType<typeof openLocation>>;

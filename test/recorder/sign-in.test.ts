@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { loadPage } from '../../src/recorder/load.ts';
+import { readUserFlow } from '../../src/recorder/contract/user-flow.ts';
+import { loadPage } from '../../src/recorder/page/load.ts';
 import { signIn } from '../../src/recorder/sign-in.ts';
-import { readUserFlow } from '../../src/recorder/user-flow.ts';
 import { member, membersSite, signInFlow } from '../support/members-site.ts';
 import { log, openStudio, type Studio } from './browser/studio.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
 import { expect, test } from 'vitest';
 import { unwrapped } from '../../scripts/woff.ts';
-import { fontEnvironment } from '../../src/recorder/browser/fonts.ts';
+import { fontEnvironment } from '../../src/recorder/browser/launch/fonts.ts';
 
 const files = new URL('../../node_modules/@fontsource/inter/files/', import.meta.url);
 

@@ -1,6 +1,6 @@
 import chromium from '@sparticuz/chromium';
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
-import { thisMachineAlone } from '../../src/recorder/browser/flags.ts';
+import { thisMachineAlone } from '../../src/recorder/browser/launch/flags.ts';
 
 /**
  * A plain headless Chromium for tests that only need a page; one for each test file (start: about 0.2 s once it has been

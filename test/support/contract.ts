@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { createDocument } from '../../src/api/openapi.ts';
+import { createDocument } from '../../src/api/openapi/document.ts';
 import { appRouter } from '../../src/domain/router.ts';
 
 export interface DocumentedBody {

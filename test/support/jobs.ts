@@ -1,5 +1,5 @@
 import { createLogger } from '../../src/log.ts';
-import type { Task } from '../../src/worker/tasks.ts';
+import type { Task } from '../../src/worker/queue/tasks.ts';
 import type { TestServices } from './services.ts';
 
 export interface QueuedJob {

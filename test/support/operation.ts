@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { exampleOf } from '../../src/api/openapi-examples.ts';
+import { exampleOf } from '../../src/api/openapi/examples.ts';
 import { createClient, type ShowreelClient } from '../../src/client/index.ts';
 import type { RequestOptions, TestAnswer, TestApi } from './api.ts';
 import { answeredHere, breachOfAnswer, type ContractOperation, contract, operations } from './contract.ts';

@@ -1,5 +1,5 @@
 import { createDemo } from '../../src/domain/demos/create.ts';
-import { planned, published, startGeneration } from '../../src/domain/demos/generation.ts';
+import { reportPlan, reportPublished, startGeneration } from '../../src/domain/demos/generation.ts';
 import type { DomainServices } from '../../src/domain/services.ts';
 import { freshCommand } from './services.ts';
 
@@ -30,8 +30,8 @@ export async function readyDemo(
   const job = (await startGeneration(services, jobId))!;
   const script = { title: 'It', steps: [{ type: 'navigate' as const, url }] };
   const aiPlan = { source: 'heuristic' as const, summary: '', scenes: [] };
-  await planned(services, job, { title: 'It', aiPlan, script, template: { effectiveId: 'cinematic' } });
-  await published(services, job, {
+  await reportPlan(services, job, { title: 'It', aiPlan, script, template: { effectiveId: 'cinematic' } });
+  await reportPublished(services, job, {
     videoKey: 'v',
     gifKey: 'g',
     thumbnailKey: 't',

@@ -1,4 +1,4 @@
-import { backdropCss, backdrops } from '../../recorder/compose/backdrops.ts';
+import { backdropCss, backdrops } from '../../recorder/contract/backdrops.ts';
 
 export interface Preset {
   id: string;

@@ -1,11 +1,7 @@
-import { backdropCss, backdrops } from '../../recorder/compose/backdrops.ts';
-import {
-  type ActionScript,
-  type Presentation,
-  resolvePresentation,
-  type ViewportName,
-  viewports,
-} from '../../recorder/index.ts';
+import { backdropCss, backdrops } from '../../recorder/contract/backdrops.ts';
+import { type Presentation, resolvePresentation } from '../../recorder/contract/presentation.ts';
+import type { ActionScript } from '../../recorder/contract/script.ts';
+import { type ViewportName, viewports } from '../../recorder/contract/take-frame.ts';
 
 /**
  * A presentation with the defaults where it says nothing: what the film is really dressed in, so that whoever reads a
@@ -26,7 +22,7 @@ export function withDefaults(given: Presentation | null, viewport: ViewportName 
 const defaultBackground = backdropCss(backdrops[0]!);
 
 /** Where and how a script was planned to be played; null where it does not say. */
-export function sceneOf(script: ActionScript): { url: string | null; viewport: ViewportName | null } {
+export function openingOf(script: ActionScript): { url: string | null; viewport: ViewportName | null } {
   const opening = script.steps.find((step) => step.type === 'navigate');
   const size = script.steps.find((step) => step.type === 'setViewport');
   const names = Object.keys(viewports) as ViewportName[];

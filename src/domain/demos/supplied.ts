@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { ActionScript } from '../../recorder/index.ts';
-import { FlowFault, flowLimits, readUserFlow } from '../../recorder/user-flow.ts';
+import type { ActionScript } from '../../recorder/contract/script.ts';
+import { FlowFault, flowLimits, readUserFlow } from '../../recorder/contract/user-flow.ts';
 import type { GivenPlan } from './generation.ts';
 
 const description =

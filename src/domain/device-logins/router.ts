@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { protectedProcedure, publicProcedure, router } from '../../api/trpc.ts';
 import { text } from '../input.ts';
+import { protectedProcedure, publicProcedure, router } from '../procedure.ts';
 import {
   beginDeviceLogin,
   decideDeviceLogin,

@@ -1,6 +1,6 @@
 import { createParser } from 'css-selector-parser';
 import { z } from 'zod';
-import type { ActionScript } from '../../recorder/index.ts';
+import type { ActionScript } from '../../recorder/contract/script.ts';
 import { suppliedScript } from '../demos/supplied.ts';
 import { text } from '../input.ts';
 
@@ -99,7 +99,7 @@ export const loginView = z
   .meta({ id: 'Login' });
 
 /** What may be told of it: names and steps, never a value. */
-export const masked = ({
+export const maskedLogin = ({
   cookies,
   script,
   maskSelectors,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { protectedProcedure, router } from '../../api/trpc.ts';
 import { newSecret } from '../../secrets.ts';
 import { commandOf } from '../context.ts';
 import { idOf } from '../fields.ts';
+import { protectedProcedure, router } from '../procedure.ts';
 import { projectDecider } from './decide.ts';
 import { type ProjectEvent, projectStream } from './events.ts';
 import { readSigningSecret } from './projects.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { protectedProcedure, router } from '../../api/trpc.ts';
 import { commandOf } from '../context.ts';
 import { assetKinds } from '../demos/events.ts';
 import { exampleIds, idField, idOf } from '../fields.ts';
 import { text } from '../input.ts';
+import { protectedProcedure, router } from '../procedure.ts';
 import { openBody } from './body.ts';
 import { publishUpload } from './publish-upload.ts';
 import { setAsset } from './set-asset.ts';

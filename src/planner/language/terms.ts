@@ -27,8 +27,9 @@ function read(text: string): string[] {
   for (const { raw, stem } of words(text)) {
     if (emptyTerms.has(stem) || emptyTerms.has(fold(raw))) continue;
     found.push(stem);
-    if (joinedScripts.test(raw))
-      for (let i = 0; i + 2 < raw.length + 1 && raw.length > 2; i++) found.push(raw.slice(i, i + 2));
+    // Rarer signs are surrogate pairs.
+    const signs = joinedScripts.test(raw) ? [...raw] : [];
+    if (signs.length > 2) for (const [at, next] of signs.slice(1).entries()) found.push(signs[at] + next);
   }
   found.push(...conceptsOf(text).map((concept) => `#${concept}`));
   return found;

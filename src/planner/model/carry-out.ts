@@ -1,3 +1,4 @@
+import { shorten } from '../../text.ts';
 import { chooseOption } from '../act-choose.ts';
 import { pressControl } from '../act-press.ts';
 import { type Clause, isAction, parsePrompt } from '../clauses.ts';
@@ -90,7 +91,7 @@ function isOrdered(name: string, prompt: string): boolean {
 function valueFor(control: Control, value: string | null, prompt: string): string | null {
   const ours = answerFor(control);
   if (ours === null) return null;
-  const given = value?.trim().slice(0, 120);
+  const given = shorten(value?.trim() ?? '', 120);
   if (!given) return ours;
   const plain = /^(?:text|search|textarea|editable|range|number)$/.test(control.inputType ?? '');
   return prompt.includes(given) || plain ? given : ours;
@@ -104,14 +105,14 @@ const clauseFor = (step: ModelStep, { name }: Control): Clause => ({
   ordinal: null,
   negated: false,
   explicit: true,
-  said: step.what.slice(0, 160),
+  said: shorten(step.what, 160),
 });
 
 /** The scene is told in the model's words, its evidence only where the page or the prompt really says it. */
 function recordingAs(at: Rehearsing, { why }: ModelStep, evidence: string[]): (shot: Shot) => void {
   const add = at.add.bind(at);
   return (shot) => {
-    const scene = { ...shot.scene, why: why.slice(0, 300) || shot.scene.why };
+    const scene = { ...shot.scene, why: shorten(why, 300) || shot.scene.why };
     add({ ...shot, scene: { ...scene, evidence: evidence.length > 0 ? evidence : scene.evidence } });
   };
 }

@@ -9,6 +9,7 @@ import {
   RetryError,
   wrapLanguageModel,
 } from 'ai';
+import { wellFormedData } from '../../text.ts';
 import type { Usage } from '../plan.ts';
 import { type Answer, answerSchema } from './answer.ts';
 import { askedWaitMs, mostRetries, withinTime } from './retry.ts';
@@ -107,7 +108,7 @@ export class ModelSession {
         abortSignal: AbortSignal.any([this.signal, late]),
       });
       this.count(usage, { ...guess, output: tokensOf(JSON.stringify(output)) });
-      return output;
+      return wellFormedData(output);
     } catch (raised) {
       const error = RetryError.isInstance(raised) ? raised.lastError : raised;
       const unread = NoObjectGeneratedError.isInstance(error) ? error : null;

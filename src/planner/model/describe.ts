@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { shorten } from '../../text.ts';
 import { answerFor } from '../fill.ts';
 import { isPressable } from '../observe.ts';
 import type { PlanRequest } from '../plan.ts';
@@ -87,8 +88,10 @@ export function promptFor(request: PlanRequest, description: Description, done: 
 }
 
 const plain = (text: string, limit: number) =>
-  text
-    .replace(/[\p{Cc}\p{Cf}]+/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, limit);
+  shorten(
+    text
+      .replace(/[\p{Cc}\p{Cf}]+/gu, ' ')
+      .replace(/\s+/g, ' ')
+      .trim(),
+    limit,
+  );

@@ -1,5 +1,5 @@
 import type { Logger } from '../../log.ts';
-import type { AutoSelection } from '../../recorder/index.ts';
+import type { AutoSelection } from '../../recorder/contract/presentation.ts';
 import { parsePrompt } from '../clauses.ts';
 import type { Rehearsing } from '../context.ts';
 import { createHeuristicPlanner, finish, openingOf, rehearsedFor } from '../heuristic.ts';

@@ -198,7 +198,7 @@ export class Controls {
       [one.previousElementSibling, one.nextElementSibling].some(
         (other) => other?.tagName === one.tagName && other.classList[0] === one.classList[0],
       );
-    const said = (text: string) => text.replace(own, ' ').replace(/\s+/g, ' ').trim().slice(0, 160);
+    const said = (text: string) => this.dom.shorten(text.replace(own, ' ').replace(/\s+/g, ' ').trim(), 160);
     let at: Element | null = element;
     for (let level = 0; at && level < 7 && !/^(SECTION|MAIN|BODY|FORM)$/.test(at.tagName); level++) {
       const text = this.dom.text(at, 700);

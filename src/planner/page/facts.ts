@@ -74,7 +74,7 @@ export class Facts {
           .filter((one) => one !== head)
           .slice(0, 8)
           .map((one) => one.text),
-        text: text.slice(0, 600),
+        text: this.dom.shorten(text, 600),
         textLength: text.length,
         prices: text.match(/[$€£¥₹]\s?\d|\d\s?(?:€|£|USD|EUR|kr|zł|₽|元|円)(?!\w)/gu)?.length ?? 0,
         questions: text.match(/[?？؟]/gu)?.length ?? 0,

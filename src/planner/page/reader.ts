@@ -1,3 +1,4 @@
+import type { Shorten } from '../../text.ts';
 import type { RawPage } from '../view.ts';
 import type { Controls } from './controls.ts';
 import type { Dom } from './dom.ts';
@@ -11,8 +12,9 @@ import type { Passages } from './passages.ts';
 import type { Sections } from './sections.ts';
 import type { Selectors } from './selectors.ts';
 
-/** The constructors, as they are named in the page's isolated world. */
+/** What the reader is made of, as it is named in the page's isolated world. */
 export interface ReaderParts {
+  shorten: Shorten;
   Dom: typeof Dom;
   Names: typeof Names;
   Sections: typeof Sections;
@@ -68,7 +70,7 @@ export class Reader {
   }
 
   read(): RawPage {
-    const dom = new this.parts.Dom();
+    const dom = new this.parts.Dom(this.parts.shorten);
     const names = new this.parts.Names(dom);
     const idOf = (element: Element) => this.idOf(element);
     const stretches = new this.parts.Sections(dom, names).read();
@@ -90,7 +92,7 @@ export class Reader {
       names,
       fields,
       {
-        effects: new this.parts.Effects(),
+        effects: new this.parts.Effects(this.parts.shorten),
         Openers: this.parts.Openers,
         overlayWords: this.words.overlay,
       },
@@ -115,11 +117,12 @@ export class Reader {
     RawPage,
     'url' | 'title' | 'siteName' | 'description' | 'lang' | 'dir' | 'viewport' | 'scroll'
   > {
+    const { shorten } = this.parts;
     const meta = (selector: string) =>
-      document.querySelector(selector)?.getAttribute('content')?.trim().slice(0, 300) || null;
+      shorten(document.querySelector(selector)?.getAttribute('content')?.trim() ?? '', 300) || null;
     return {
       url: location.href,
-      title: document.title.trim().slice(0, 300),
+      title: shorten(document.title.trim(), 300),
       siteName: meta('meta[property="og:site_name"]') ?? meta('meta[name="application-name"]'),
       description: meta('meta[name="description"]') ?? meta('meta[property="og:description"]'),
       lang: document.documentElement.lang || null,
@@ -132,7 +135,7 @@ export class Reader {
   /** `exact`: text must lead to the element itself, not to something inside it. */
   name(id: number, exact: boolean): Named {
     const element = this.elements[id]!;
-    const selectors = new this.parts.Selectors(new this.parts.Dom());
+    const selectors = new this.parts.Selectors(new this.parts.Dom(this.parts.shorten));
     return {
       css: selectors.css(element),
       xpath: selectors.xpath(element),
@@ -143,7 +146,7 @@ export class Reader {
   /** Role and name, near enough; only of roles that need no more than the element to be told. */
   heard(id: number): { role: string; name: string } | null {
     const element = this.elements[id]!;
-    const names = new this.parts.Names(new this.parts.Dom());
+    const names = new this.parts.Names(new this.parts.Dom(this.parts.shorten));
     const role = names.role(element);
     const name = names.name(element);
     const plain =
@@ -152,7 +155,7 @@ export class Reader {
   }
 
   isOnlyNamed(id: number, name: string, role: string | null): boolean {
-    const dom = new this.parts.Dom();
+    const dom = new this.parts.Dom(this.parts.shorten);
     const names = new this.parts.Names(dom);
     const found: Element[] = [];
     dom.walk(document.documentElement, (element) => {

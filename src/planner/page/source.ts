@@ -1,3 +1,4 @@
+import { textInPage } from '../../text.ts';
 import type { PageWords } from '../language/language.ts';
 import { anyOf } from '../language/patterns.ts';
 import { Controls } from './controls.ts';
@@ -31,10 +32,11 @@ const said = (list: keyof PageWords) => new RegExp(anyOf('page', list), 'iu');
 const words: ReaderWords = { overlay: said('overlay'), favourite: said('favourite') };
 
 /** Makes the reader in a page's isolated world: the classes go there as text, so each may use nothing but what it is given. */
-export const readerSource = `(() => { ${Object.entries(classes)
+export const readerSource = `(() => { ${textInPage}
+${Object.entries(classes)
   .map(([name, code]) => `const ${name} = (${String(code)});`)
   .join('\n')}
   return new Reader(
-    { Dom, Names, Sections, Facts, Fields, Effects, Controls, Frames, Openers, Passages, Selectors },
+    { shorten, Dom, Names, Sections, Facts, Fields, Effects, Controls, Frames, Openers, Passages, Selectors },
     { overlay: ${words.overlay}, favourite: ${words.favourite} },
   ); })()`;

@@ -1,4 +1,4 @@
-import { RecordingFault, type RecordingFaultKind } from '../fault.ts';
+import { RecordingFault, type RecordingFaultKind } from '../contract/fault.ts';
 
 /** The clock for every wait in the recorder: monotonic ms, so that a change of the wall clock ends no wait early. */
 export const monotonicMs = () => performance.now();

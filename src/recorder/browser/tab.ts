@@ -1,19 +1,19 @@
 import type { Browser, CDPSession, ElementHandle, Page } from 'puppeteer-core';
 import type { Logger } from '../../log.ts';
-import { RecordingFault } from '../fault.ts';
+import { RecordingFault } from '../contract/fault.ts';
+import type { Viewport } from '../contract/take-frame.ts';
 import { presentCredentials } from '../guard/index.ts';
-import type { Viewport } from '../take.ts';
-import { BeginFrameClock } from './begin-frame.ts';
+import { BeginFrameClock } from './clock/begin-frame.ts';
+import type { FrameClock } from './clock/frame-clock.ts';
+import { Screen } from './clock/screen.ts';
+import { ScreencastClock } from './clock/screencast.ts';
 import { within } from './deadline.ts';
 import { Fence } from './fence.ts';
-import type { FrameClock } from './frame-clock.ts';
 import { nameGenericFonts } from './generic-fonts.ts';
 import { Loss } from './loss.ts';
-import { Mask } from './mask.ts';
+import { Mask } from './masking/mask.ts';
 import { NetworkWatch } from './network.ts';
 import { keepInOneTab } from './one-tab.ts';
-import { Screen } from './screen.ts';
-import { ScreencastClock } from './screencast.ts';
 
 const mobileAgent =
   'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/VERSION Mobile Safari/537.36';

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import type { TakeFrame } from '../take.ts';
-import type { FilmOptions } from './film.ts';
+import type { TakeFrame } from '../contract/take-frame.ts';
+import type { CompositeOptions } from './composite-renderer.ts';
 import type { ComposeTimes, FromWorker, ToWorker, WorkerSetup } from './messages.ts';
 import { FrameQueue } from './queue.ts';
 import { SlotRing } from './slots.ts';
@@ -56,7 +56,7 @@ const patienceMs = 4_000;
 
 /** Starts the thread and paints what never changes; resolves at once, the first frame waits for it. */
 export function startCompositor(
-  film: FilmOptions,
+  film: CompositeOptions,
   stillWidths: { posterWidth: number; snapshotWidth: number },
 ): Compositor {
   const { width, height } = film.stage;

@@ -1,10 +1,10 @@
-import type { TakeFrame } from '../take.ts';
-import type { FilmOptions } from './film.ts';
+import type { TakeFrame } from '../contract/take-frame.ts';
+import type { CompositeOptions } from './composite-renderer.ts';
 import type { StillWish } from './stills.ts';
 
 /** What the recorder's main thread and its compositor thread say to each other. */
 export interface WorkerSetup {
-  film: FilmOptions;
+  film: CompositeOptions;
   /** Memory that both threads see, one frame of planar YUV 4:2:0 each. */
   slots: SharedArrayBuffer[];
   /** Widths of the stills in pixels. */

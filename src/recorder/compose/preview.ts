@@ -1,4 +1,4 @@
-import { paintBackground } from './background.ts';
+import { paintBackground } from './paint/background.ts';
 
 const size = { width: 480, height: 270 };
 

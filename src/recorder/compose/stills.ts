@@ -1,6 +1,6 @@
 import { loadImage } from '@napi-rs/canvas';
-import type { Rect, TakeFrame } from '../take.ts';
-import type { Film } from './film.ts';
+import type { Rect, TakeFrame } from '../contract/take-frame.ts';
+import type { CompositeRenderer } from './composite-renderer.ts';
 
 interface Candidate {
   frame: TakeFrame;
@@ -41,7 +41,7 @@ export interface StillPicker {
 }
 
 export function createStillPicker(
-  film: Film,
+  film: CompositeRenderer,
   widths: { posterWidth: number; snapshotWidth: number },
 ): StillPicker {
   let image: Uint8Array | null = null;

@@ -1,10 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import type { StageLayout } from '../contract/stage-layout.ts';
 import { reclaim } from '../reclaim.ts';
-import type { Stage } from '../stage.ts';
-import { createDecoder, decodedAtOnce } from './decoder.ts';
-import { createFilm, type Film } from './film.ts';
+import { type CompositeRenderer, createCompositeRenderer } from './composite-renderer.ts';
 import type { FromWorker, ToWorker, WorkerSetup } from './messages.ts';
-import { createPlanes, type Planes } from './planes.ts';
+import { createDecoder, decodedAtOnce } from './pixels/decoder.ts';
+import { createPlanes, type Planes } from './pixels/planes.ts';
 import { createStillPicker, type StillPicker } from './stills.ts';
 
 /**
@@ -13,7 +13,7 @@ import { createStillPicker, type StillPicker } from './stills.ts';
  */
 type FrameMessage = Extract<ToWorker, { type: 'frame' }>;
 interface Room {
-  film: Film;
+  film: CompositeRenderer;
   stills: StillPicker;
 }
 
@@ -33,7 +33,7 @@ let turn: Promise<unknown> = start();
 turn.catch(fail);
 
 async function start(): Promise<Room> {
-  const film = await createFilm(setup.film);
+  const film = await createCompositeRenderer(setup.film);
   say({ type: 'ready' });
   return { film, stills: createStillPicker(film, setup) };
 }
@@ -55,7 +55,7 @@ port.on('message', (message: ToWorker) => {
 });
 
 /** Of the largest picture that the browser draws: all of the output, or the whole page, which it draws at half size at least. */
-function pictureBytes({ width, height, content, scale }: Stage): number {
+function pictureBytes({ width, height, content, scale }: StageLayout): number {
   const ratio = Math.max(1, 0.5 / scale);
   const area = Math.max(
     (width + 2) * (height + 2),

@@ -1,5 +1,5 @@
-import type { Step } from '../script.ts';
-import type { StepLog } from '../take.ts';
+import type { Step } from '../contract/script.ts';
+import type { StepLog } from '../contract/take-frame.ts';
 
 export const outOfTime = 'There was no time left for this step.';
 export const brokenOff = 'The recording ended before this step.';

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { FfmpegCommand } from 'fluent-ffmpeg';
 import type { Logger } from '../../log.ts';
-import { RecordingFault } from '../fault.ts';
+import { RecordingFault } from '../contract/fault.ts';
 
 /**
  * Runs a command to its end. When it fails or `signal` aborts, the process is killed, its end is waited for, and the

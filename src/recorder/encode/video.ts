@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import ffmpegCommand from 'fluent-ffmpeg';
 import type { Logger } from '../../log.ts';
-import type { Output } from '../take.ts';
+import type { Output } from '../contract/take-frame.ts';
 import type { Ffmpeg } from './ffmpeg.ts';
 import { FrameSource, type RawFrame } from './frame-source.ts';
 import { addGifOutputs, type GifParts, gifBranch, gifPartsIn } from './gif.ts';

@@ -1,4 +1,4 @@
-import { RecordingFault } from '../fault.ts';
+import { RecordingFault } from '../contract/fault.ts';
 import { parseAllowList } from './allow.ts';
 import { DialFault, Refusal } from './outcome.ts';
 import { checkedAddresses } from './policy.ts';

@@ -1,7 +1,7 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { CaptureView, Shot } from '../../../src/recorder/browser/index.ts';
-import { loadPage } from '../../../src/recorder/load.ts';
+import type { CapturedFrame, CaptureView } from '../../../src/recorder/browser/index.ts';
+import { loadPage } from '../../../src/recorder/page/load.ts';
 import { serveSampleSite } from '../../../src/web/sample-site/serve.ts';
 import { html, serveSite, type TestSite } from '../../support/site.ts';
 import { log, openStudio, type Studio } from './studio.ts';
@@ -39,7 +39,7 @@ async function filming(path: string, options: Parameters<typeof openStudio>[0] =
   return { tab, page: studio.session.page };
 }
 
-async function pixels(shot: Shot | null) {
+async function pixels(shot: CapturedFrame | null) {
   if (!shot) throw new Error('no picture');
   const image = await loadImage(shot.jpeg);
   const canvas = createCanvas(image.width, image.height);
@@ -50,7 +50,11 @@ async function pixels(shot: Shot | null) {
 }
 
 /** Where the square at `at` (CSS px of the viewport) should be in the picture; true where it is, to the pixel. */
-async function squareIsAt(shot: Shot, view: CaptureView, at: { x: number; y: number }): Promise<boolean> {
+async function squareIsAt(
+  shot: CapturedFrame,
+  view: CaptureView,
+  at: { x: number; y: number },
+): Promise<boolean> {
   const { light } = await pixels(shot);
   const left = (at.x - shot.clip.x) * view.scale;
   const top = (at.y - shot.clip.y) * view.scale;

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import { ProtocolPipe } from '../../../src/recorder/browser/pipe.ts';
+import { ProtocolPipe } from '../../../src/recorder/browser/launch/pipe.ts';
 
 const picture = Buffer.alloc(300_001, 'not a picture, but as long as one');
 const frame = JSON.stringify({

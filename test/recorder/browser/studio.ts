@@ -7,7 +7,7 @@ import {
   type LaunchOptions,
   launchBrowser,
 } from '../../../src/recorder/browser/index.ts';
-import { viewports } from '../../../src/recorder/take.ts';
+import { viewports } from '../../../src/recorder/contract/take-frame.ts';
 
 export const log = createLogger('silent');
 

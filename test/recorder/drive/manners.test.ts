@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHeuristicPlanner } from '../../../src/planner/index.ts';
+import { resolvePresentation, type TemplateId } from '../../../src/recorder/contract/presentation.ts';
+import { layoutStage } from '../../../src/recorder/contract/stage-layout.ts';
+import { type TakeFrame, viewports } from '../../../src/recorder/contract/take-frame.ts';
 import { take } from '../../../src/recorder/drive/index.ts';
-import { loadPage } from '../../../src/recorder/load.ts';
-import { resolvePresentation, type TemplateId } from '../../../src/recorder/presentation.ts';
-import { layoutStage } from '../../../src/recorder/stage.ts';
-import { type TakeFrame, viewports } from '../../../src/recorder/take.ts';
+import { loadPage } from '../../../src/recorder/page/load.ts';
 import { serveSite, type TestSite } from '../../support/site.ts';
 import { log, openStudio, type Studio } from '../browser/studio.ts';
 

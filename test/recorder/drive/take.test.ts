@@ -1,11 +1,11 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { resolvePresentation } from '../../../src/recorder/contract/presentation.ts';
+import type { ActionScript, Step } from '../../../src/recorder/contract/script.ts';
+import { layoutStage, visibleClip } from '../../../src/recorder/contract/stage-layout.ts';
+import { type TakeFrame, viewports } from '../../../src/recorder/contract/take-frame.ts';
 import { type Take, take } from '../../../src/recorder/drive/index.ts';
-import { loadPage } from '../../../src/recorder/load.ts';
-import { resolvePresentation } from '../../../src/recorder/presentation.ts';
-import type { ActionScript, Step } from '../../../src/recorder/script.ts';
-import { layoutStage, visibleClip } from '../../../src/recorder/stage.ts';
-import { type TakeFrame, viewports } from '../../../src/recorder/take.ts';
+import { loadPage } from '../../../src/recorder/page/load.ts';
 import { html, serveSite, type TestSite } from '../../support/site.ts';
 import { log, openStudio, type Studio } from '../browser/studio.ts';
 

@@ -1,10 +1,12 @@
 import { createHeuristicPlanner } from '../../../src/planner/index.ts';
+import { longestFilmMs } from '../../../src/recorder/contract/length.ts';
+import { resolvePresentation, type TemplateId } from '../../../src/recorder/contract/presentation.ts';
+import type { ActionScript } from '../../../src/recorder/contract/script.ts';
+import { layoutStage } from '../../../src/recorder/contract/stage-layout.ts';
+import type { StepLog } from '../../../src/recorder/contract/take-frame.ts';
+import { type TakeFrame, viewports } from '../../../src/recorder/contract/take-frame.ts';
 import { take } from '../../../src/recorder/drive/index.ts';
-import { type ActionScript, longestFilmMs, type StepLog } from '../../../src/recorder/index.ts';
-import { loadPage } from '../../../src/recorder/load.ts';
-import { resolvePresentation, type TemplateId } from '../../../src/recorder/presentation.ts';
-import { layoutStage } from '../../../src/recorder/stage.ts';
-import { type TakeFrame, viewports } from '../../../src/recorder/take.ts';
+import { loadPage } from '../../../src/recorder/page/load.ts';
 import { log, openStudio } from '../browser/studio.ts';
 
 const fps = 15;

@@ -1,0 +1,17 @@
+import { isAllowedPage } from '../../domain/api-keys/allowed-domains.ts';
+import { forbidden } from '../../errors.ts';
+import type { Authenticate } from './auth.ts';
+
+/** Accepts a key that names its domains from pages on them alone. @throws AppError 403 `origin_not_allowed`. */
+export const fromAllowedPages =
+  (way: Authenticate): Authenticate =>
+  async (...request) => {
+    const caller = await way(...request);
+    const [{ origin, referer }] = request;
+    if (!isAllowedPage(caller?.scope?.allowedDomains ?? [], { origin, referer }))
+      throw forbidden(
+        'origin_not_allowed',
+        'This publishable key is not allowed on the page it came from: `Origin` (or `Referer`) must be on one of its `allowed_domains`.',
+      );
+    return caller;
+  };

@@ -1,0 +1,113 @@
+import { TRPCError } from '@trpc/server';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { AppError, invalid } from '../../errors.ts';
+import { closeAfterBody, forgetUnreadBody } from './unread-body.ts';
+import { describeIssues } from './validation.ts';
+
+/** Every error the service answers with has this body. */
+export interface ErrorBody {
+  error: string;
+  code: string;
+  requestId: string;
+}
+
+/**
+ * Whatever was thrown, as an error with a public sentence. What nobody mapped becomes a 500 that leaks nothing.
+ * @param input what the procedure was called with, for saying what came.
+ */
+export function toAppError(thrown: unknown, input?: unknown): AppError {
+  if (thrown instanceof AppError) return thrown;
+  if (thrown instanceof TRPCError) return fromProcedure(thrown, input);
+  if (isFastifyError(thrown)) return fromFastify(thrown);
+  if (isDatabaseAway(thrown)) {
+    return new AppError(
+      'unavailable',
+      503,
+      'The service cannot reach its database just now; try again shortly.',
+      {
+        cause: thrown,
+        retryAfterSec: 2,
+      },
+    );
+  }
+  return internal(thrown);
+}
+
+/** Answers with the error shape; the log gets what the caller does not. */
+export function sendError(request: FastifyRequest, reply: FastifyReply, thrown: unknown): FastifyReply {
+  const error = toAppError(thrown);
+  if (error.status >= 500)
+    request.log.error({ err: error.cause ?? error, detail: error.detail }, error.message);
+  else if (error.detail) request.log.info({ code: error.code, detail: error.detail }, error.message);
+  if (error.retryAfterSec !== undefined) reply.header('Retry-After', String(Math.ceil(error.retryAfterSec)));
+  if (error.status === 401) reply.header('WWW-Authenticate', 'Bearer realm="showreel"');
+  const isStream = request.routeOptions.config?.body === 'stream';
+  if (error.status === 413 || error.status === 415 || isStream) {
+    const isUnread = forgetUnreadBody(request.raw, isStream ? 'stream' : 'plain');
+    reply.removeHeader('Connection');
+    if (isUnread && (isStream || error.status === 413)) {
+      reply.header('Connection', 'close');
+      closeAfterBody(request.raw);
+    }
+  }
+  return reply.code(error.status).header('Cache-Control', 'no-store').send(errorBody(error, request.id));
+}
+
+export const errorBody = (error: AppError, requestId: string): ErrorBody => ({
+  error: error.message,
+  code: error.code,
+  requestId,
+});
+
+export function installErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => sendError(request, reply, error));
+}
+
+function fromProcedure(thrown: TRPCError, input: unknown): AppError {
+  if (thrown.cause instanceof AppError) return thrown.cause;
+  if (thrown.code === 'BAD_REQUEST' && thrown.cause instanceof z.core.$ZodError) {
+    return invalid(describeIssues(thrown.cause.issues, input));
+  }
+  return toAppErrorOfCause(thrown);
+}
+
+const toAppErrorOfCause = (thrown: TRPCError) => (thrown.cause ? toAppError(thrown.cause) : internal(thrown));
+
+const internal = (cause: unknown) =>
+  new AppError('internal_error', 500, 'Something went wrong on our side; the request id helps to find it.', {
+    cause,
+  });
+
+// Sentences of our own: the framework's may quote what came.
+const fastifyFaults: Record<string, [code: string, status: number, message: string]> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: ['invalid_json', 400, 'The body is not valid JSON.'],
+  FST_ERR_CTP_BODY_TOO_LARGE: ['body_too_large', 413, 'The body is larger than this operation accepts.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [
+    'unsupported_media_type',
+    415,
+    'The Content-Type header is no media type that this operation accepts.',
+  ],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
+    'invalid_content_length',
+    400,
+    'The body is not as long as its Content-Length header says.',
+  ],
+  FST_ERR_BAD_URL: ['invalid_url', 400, 'The path is not validly percent-encoded.'],
+  FST_ERR_MAX_PARAM_LENGTH: ['route_not_found', 404, 'There is nothing at this path.'],
+};
+
+function fromFastify(thrown: FastifyError): AppError {
+  const known = fastifyFaults[thrown.code];
+  if (known) return new AppError(...known, { cause: thrown });
+  const status = thrown.statusCode ?? 500;
+  if (status >= 500) return internal(thrown);
+  return new AppError('bad_request', status, 'The request could not be understood.', { cause: thrown });
+}
+
+const isFastifyError = (thrown: unknown): thrown is FastifyError =>
+  thrown instanceof Error && 'code' in thrown && String(thrown.code).startsWith('FST_');
+
+const awayCodes = /^(CONNECTION_|CONNECT_TIMEOUT|ECONNREFUSED|ECONNRESET|57P0[123]|53300|08)/;
+const isDatabaseAway = (thrown: unknown) =>
+  thrown instanceof Error && 'code' in thrown && awayCodes.test(String(thrown.code));

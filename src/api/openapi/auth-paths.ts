@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { passwordChangeSchema, signInSchema, signUpSchema } from '../auth/routes.ts';
+
+const tags = ['Sessions'];
+const requestId = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } };
+const setCookie = {
+  'Set-Cookie': { description: 'The session, or its end', schema: { type: 'string' } },
+};
+
+const errors = (...statuses: number[]) =>
+  Object.fromEntries(
+    statuses.map((status) => [String(status), { $ref: `#/components/responses/Error${status}` }]),
+  );
+
+const toSchema = (schema: z.ZodType, io: 'input' | 'output' = 'output') => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { target: 'draft-2020-12', io });
+  return rest;
+};
+
+const userSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  image: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+const sessionSchema = z
+  .object({
+    session: z.object({
+      id: z.string(),
+      userId: z.string(),
+      createdAt: z.iso.datetime(),
+      expiresAt: z.iso.datetime(),
+    }),
+    user: userSchema,
+  })
+  .nullable();
+
+const answers = (description: string, schema: z.ZodType, headers: object = setCookie) => ({
+  '200': {
+    description,
+    headers: { ...requestId, ...headers },
+    content: { 'application/json': { schema: toSchema(schema) } },
+  },
+});
+const takes = (schema: z.ZodType, example: object) => ({
+  required: true,
+  content: { 'application/json': { schema: toSchema(schema, 'input'), example } },
+});
+
+const example = { email: 'ada@example.com', password: 'correct horse battery' };
+
+/** Where browsers are signed in and out. */
+export const authPaths: Record<string, Record<string, object>> = {
+  '/api/auth/sign-up/email': {
+    post: {
+      operationId: 'sign_up',
+      summary: 'Make a user, signed in at once',
+      description:
+        'For pages of this service: a foreign `Origin` is a 403. An address that has a user already is a 409 `email_taken`.',
+      tags,
+      security: [],
+      requestBody: takes(signUpSchema, { ...example, name: 'Ada' }),
+      responses: {
+        ...answers('The user, and the session cookie', z.object({ user: userSchema })),
+        ...errors(400, 403, 409, 413, 415, 429, 500, 503),
+      },
+    },
+  },
+  '/api/auth/sign-in/email': {
+    post: {
+      operationId: 'sign_in',
+      summary: 'Sign in with an email address and a password',
+      description:
+        'The cookie `showreel.session_token` (behind https `__Secure-showreel.session_token`) is good for 30 days. A wrong ' +
+        'password and an unknown address are the same 401 `invalid_credentials`.',
+      tags,
+      security: [],
+      requestBody: takes(signInSchema, example),
+      responses: {
+        ...answers('The user, and the session cookie', z.object({ user: userSchema })),
+        ...errors(400, 401, 403, 413, 415, 429, 500, 503),
+      },
+    },
+  },
+  '/api/auth/change-password': {
+    post: {
+      operationId: 'change_password',
+      summary: 'Change the password',
+      description:
+        'Every other session of the user ends. A wrong current password is a 400 `wrong_password`.',
+      tags,
+      security: [{ sessionCookie: [] }],
+      requestBody: takes(passwordChangeSchema, {
+        currentPassword: example.password,
+        newPassword: 'another horse, another battery',
+      }),
+      responses: {
+        ...answers('The new one holds', z.object({ success: z.literal(true) })),
+        ...errors(400, 401, 403, 413, 415, 429, 500, 503),
+      },
+    },
+  },
+  '/api/auth/sign-out': {
+    post: {
+      operationId: 'sign_out',
+      summary: 'End the session',
+      description: 'It ends at once in every process. Without a session it is done already.',
+      tags,
+      security: [{ sessionCookie: [] }, {}],
+      responses: {
+        ...answers('There is no session any more', z.object({ success: z.literal(true) })),
+        ...errors(403, 500, 503),
+      },
+    },
+  },
+  '/api/auth/get-session': {
+    get: {
+      operationId: 'get_session',
+      summary: 'Tell who is signed in',
+      description: 'Where nobody is, or where the session has ended, it is null.',
+      tags,
+      security: [{ sessionCookie: [] }, {}],
+      responses: { ...answers('The session, or null', sessionSchema, {}), ...errors(403, 500, 503) },
+    },
+  },
+};

@@ -1,0 +1,82 @@
+import { exampleIds } from '../../domain/fields.ts';
+
+/** The document's entries for the routes of backgrounds that are no procedures. */
+const error = (status: number) => ({ $ref: `#/components/responses/Error${status}` });
+const header = (name: string) => ({ $ref: `#/components/headers/${name}` });
+const requestId = { 'X-Request-Id': header('RequestId') };
+const string = (description: string) => ({ type: 'string', description });
+
+export const backgroundUpload = {
+  operationId: 'backgrounds_upload',
+  summary: 'Upload a background of your own',
+  description:
+    'A form with a PNG, JPEG or WebP picture of at most 10 MB and 50 megapixels; what it is, is told by its content. It is ' +
+    'drawn anew: turned as its orientation says, in sRGB, the first frame only, at most 3840 pixels long, and without ' +
+    'metadata. `imageUrl` is good for `presentation.background.imageUrl`.',
+  tags: ['Backgrounds'],
+  security: [{ bearerKey: [] }, { headerKey: [] }, { sessionCookie: [] }],
+  parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }],
+  requestBody: {
+    required: true,
+    content: {
+      'multipart/form-data': {
+        schema: {
+          type: 'object',
+          properties: { file: { type: 'string', contentMediaType: 'application/octet-stream' } },
+          required: ['file'],
+        },
+        encoding: { file: { contentType: 'image/png, image/jpeg, image/webp' } },
+      },
+    },
+  },
+  responses: {
+    '201': {
+      description: 'Created',
+      headers: {
+        ...requestId,
+        'RateLimit-Limit': header('RateLimitLimit'),
+        'RateLimit-Remaining': header('RateLimitRemaining'),
+        'RateLimit-Reset': header('RateLimitReset'),
+      },
+      content: {
+        'application/json': {
+          schema: {
+            type: 'object',
+            properties: {
+              id: string('For `DELETE /backgrounds/{id}`'),
+              key: string('In the media storage'),
+              imageUrl: string('The address of the picture'),
+            },
+            required: ['id', 'key', 'imageUrl'],
+          },
+        },
+      },
+    },
+    ...Object.fromEntries(
+      [400, 401, 403, 409, 413, 415, 429, 500, 503].map((status) => [String(status), error(status)]),
+    ),
+  },
+};
+
+export const backgroundImage = {
+  operationId: 'background_image',
+  summary: 'The picture of an uploaded background',
+  description: 'The `previewUrl` of every background has an address of this form too. Answers If-None-Match.',
+  tags: ['Media'],
+  security: [],
+  parameters: [
+    {
+      name: 'id',
+      in: 'path',
+      required: true,
+      schema: { type: 'string' },
+      description: 'The id of the background',
+      example: exampleIds.background,
+    },
+  ],
+  responses: {
+    '200': { description: 'The picture', headers: requestId, content: { 'image/webp': { schema: {} } } },
+    '304': { description: 'The picture that the caller has is the same', headers: requestId },
+    '404': error(404),
+  },
+};

@@ -1,0 +1,115 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { invalid, notFound } from '../../errors.ts';
+import { shorten } from '../../text.ts';
+import { embedCode, pathsOf, type ShownDemo, titleOf } from '../../web/index.ts';
+import { describeIssues } from '../http/validation.ts';
+import { findShownDemo, type ShownDemoParts } from './shown-demos.ts';
+
+export interface OembedParts extends ShownDemoParts {
+  baseUrl(request: FastifyRequest): string;
+}
+
+const size = z.int().min(1);
+
+/** What sites read that turn a link into a player: https://oembed.com, version 1.0, in JSON. */
+export const oembedSchema = z.object({
+  version: z.literal('1.0'),
+  type: z.literal('video'),
+  title: z.string(),
+  provider_name: z.string(),
+  provider_url: z.string(),
+  cache_age: z.number().describe('Seconds'),
+  html: z.string().describe('An iframe'),
+  width: size,
+  height: size,
+  thumbnail_url: z.string().optional(),
+  thumbnail_width: size.optional(),
+  thumbnail_height: size.optional(),
+});
+
+const wholePixels = z
+  .string()
+  .regex(/^0*[1-9]\d{0,8}$/, 'must be a whole number of pixels, 1 or more.')
+  .transform(Number)
+  .optional();
+const query = z.object({
+  url: z.string('must be the address of a share or embed page.').min(1).max(2048),
+  format: z.string().optional(),
+  maxwidth: wholePixels,
+  maxheight: wholePixels,
+});
+
+/** `GET /oembed?url=`: of the share and embed pages of this service, under its public address or the one it was asked at. */
+export function mountOembed(app: FastifyInstance, parts: OembedParts): void {
+  app.get('/oembed', async (request, reply) => {
+    const given = query.safeParse(request.query);
+    if (!given.success) throw invalid(describeIssues(given.error.issues, request.query));
+    const { url, format = 'json', maxwidth, maxheight } = given.data;
+    if (format !== 'json') {
+      const error = `format must be "json", got ${JSON.stringify(shorten(format, 40))}.`;
+      return reply.code(501).send({ error, code: 'format_not_offered', requestId: request.id });
+    }
+    const baseUrl = parts.baseUrl(request);
+    const id = demoIdIn(url, [baseUrl, `${request.protocol}://${request.host}`]);
+    const demo = id === null ? null : await findShownDemo(parts, id);
+    if (!demo) throw notFound('demo');
+    reply.header('Cache-Control', `public, max-age=${cacheSec}`);
+    return toAnswer(demo, baseUrl, largestWithin(maxwidth, maxheight));
+  });
+}
+
+/** Long enough for a page that many look at, short enough for a title that changes with a refresh. */
+const cacheSec = 300;
+
+function toAnswer(demo: ShownDemo, baseUrl: string, player: Size): z.infer<typeof oembedSchema> {
+  const still = demo.thumbnailSize;
+  return {
+    version: '1.0',
+    type: 'video',
+    title: titleOf(demo),
+    provider_name: 'Showreel',
+    provider_url: baseUrl,
+    cache_age: cacheSec,
+    html: embedCode(demo, baseUrl, player),
+    ...player,
+    ...(still && {
+      thumbnail_url: `${baseUrl}${pathsOf(demo).thumbnail}`,
+      thumbnail_width: still.width,
+      thumbnail_height: still.height,
+    }),
+  };
+}
+
+/** null where the address is not one of ours; a query and a fragment do not matter. */
+function demoIdIn(url: string, bases: readonly string[]): string | null {
+  if (!URL.canParse(url)) return null;
+  const { host, pathname } = new URL(url);
+  for (const base of bases.filter((one) => URL.canParse(one))) {
+    const home = new URL(base);
+    const path = home.pathname.replace(/\/$/, '');
+    // A service that is reached by http and by https is one service.
+    if (home.host !== host || !pathname.startsWith(`${path}/`)) continue;
+    const [, id] = /^\/(?:share|embed)\/([\w-]{1,64})\/?$/.exec(pathname.slice(path.length)) ?? [];
+    if (id) return id;
+  }
+  return null;
+}
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+const usual: Size = { width: 960, height: 540 };
+const largest: Size = { width: 1920, height: 1080 };
+
+/** The largest 16:9 frame within what the site has room for; the usual one where it does not say. */
+function largestWithin(maxWidth: number | undefined, maxHeight: number | undefined): Size {
+  if (maxWidth === undefined && maxHeight === undefined) return usual;
+  const width = Math.min(maxWidth ?? largest.width, largest.width);
+  const height = Math.min(maxHeight ?? largest.height, largest.height);
+  return width * 9 <= height * 16
+    ? { width, height: Math.max(1, Math.floor((width * 9) / 16)) }
+    : { width: Math.max(1, Math.floor((height * 16) / 9)), height };
+}

@@ -1,0 +1,44 @@
+import { type PublicDemo, readPublicDemo } from '../../domain/demos/catalogue.ts';
+import { currentProgress } from '../../domain/demos/progress.ts';
+import { issueTicket } from '../../domain/demos/ticket.ts';
+import type { DomainServices } from '../../domain/services.ts';
+import type { MediaStorage } from '../../media/index.ts';
+import type { ShownDemo } from '../../web/index.ts';
+import { pictureSize } from './picture-size.ts';
+
+export interface ShownDemoParts {
+  services: DomainServices;
+  media: MediaStorage;
+}
+
+/** What anybody who knows its id may see of a demo; null where there is none, or what was given cannot be an id. */
+export async function findShownDemo(parts: ShownDemoParts, id: string): Promise<ShownDemo | null> {
+  if (!/^[\w-]{1,64}$/.test(id)) return null;
+  const demo = await readPublicDemo(parts.services.sql, id);
+  if (!demo) return null;
+  const { videoKey, thumbnailKey, gifKey, ...rest } = demo;
+  return {
+    ...rest,
+    hasVideo: videoKey !== null,
+    hasThumbnail: thumbnailKey !== null,
+    thumbnailSize: thumbnailKey === null ? null : await pictureSize(parts.media, thumbnailKey),
+    hasGif: gifKey !== null,
+    progress: await progressOf(parts.services, demo),
+  };
+}
+
+/** Only where there is nothing to show yet does a page need news. */
+async function progressOf(
+  { sql, secrets, clock }: DomainServices,
+  demo: PublicDemo,
+): Promise<ShownDemo['progress']> {
+  if (demo.videoKey !== null || demo.status === 'failed') return null;
+  const state = await currentProgress(sql, demo.id);
+  if (!state) return null;
+  const ticket = issueTicket(secrets, clock, demo.id, 'anybody');
+  return {
+    fraction: state.progress,
+    message: state.message,
+    socketPath: `/api/ws/${demo.id}?ticket=${ticket}`,
+  };
+}

@@ -1,0 +1,207 @@
+import { type AnyTRPCRouter, callTRPCProcedure } from '@trpc/server';
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
+import { forEachOpenApiProcedure, getInputOutputParsers, type OpenApiProcedureRecord } from 'trpc-openapi';
+import type { z } from 'zod';
+import type { Access, ApiContext, BodyKind, RestMeta } from '../../domain/procedure.ts';
+import type { DomainServices } from '../../domain/services.ts';
+import { invalid } from '../../errors.ts';
+import { newId } from '../../ids.ts';
+import { installBodyParsers, installStreamBodies } from '../http/bodies.ts';
+import { toAppError } from '../http/errors.ts';
+import { sendUnlessKnown } from '../http/etag.ts';
+import { nothingHere } from '../http/routes.ts';
+import { digestedBody, isGone } from '../http/streamed-body.ts';
+import { type Answer, readIdempotencyKey, runOnce } from './idempotency.ts';
+import { coerceQuery, refuseUnstorable } from './input.ts';
+
+/** A procedure as the REST surface sees it. */
+export interface RestOperation {
+  /** Dotted name in the router, such as `demos.create`. */
+  name: string;
+  type: 'query' | 'mutation';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** As in the document, such as `/demos/{id}`. */
+  path: string;
+  input: z.ZodObject;
+  meta: RestMeta;
+  /** Whom it lets in. `protect: false` of the generator means `none`. */
+  access: Access;
+}
+
+export function listOperations(router: AnyTRPCRouter): RestOperation[] {
+  const operations: RestOperation[] = [];
+  const procedures: OpenApiProcedureRecord = router._def.procedures;
+  forEachOpenApiProcedure<RestMeta>(procedures, ({ path: name, type, procedure, meta }) => {
+    if (type === 'subscription') throw new Error(`${name}: a subscription cannot be a REST operation`);
+    const { method, path, protect } = meta.openapi;
+    const input = getInputOutputParsers(procedure).inputParser as z.ZodObject;
+    const access = meta.access ?? (protect === false ? 'none' : 'account');
+    operations.push({ name, type, method, path, input, meta, access });
+  });
+  return operations;
+}
+
+export interface RestParts {
+  router: AnyTRPCRouter;
+  services: DomainServices;
+  /** What runs, in this order, before the body is read: credential, then rate limit. */
+  guardsFor(access: Access, limit?: RestMeta['limit']): readonly onRequestHookHandler[];
+  baseUrl(request: FastifyRequest): string;
+}
+
+/** One route for each procedure that has a path; `app` carries the prefix. */
+export function mountRest(app: FastifyInstance, parts: RestParts): void {
+  installBodyParsers(app);
+  // The router takes `/projects/` for a project with an empty id; nobody means that.
+  app.addHook('onRequest', async ({ params }) => {
+    if (Object.values(params as Record<string, string>).includes('')) throw nothingHere();
+  });
+  const operations = listOperations(parts.router);
+  const mount = (on: FastifyInstance, chosen: RestOperation[]) => {
+    for (const operation of chosen) {
+      on.route({
+        method: operation.method,
+        url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+        config: { body: bodyKind(operation) },
+        onRequest: [...parts.guardsFor(operation.access, operation.meta.limit)],
+        handler: (request, reply) => answer(parts, operation, request, reply),
+      });
+    }
+  };
+  const streams = operations.filter((operation) => bodyKind(operation) === 'stream');
+  mount(
+    app,
+    operations.filter((operation) => !streams.includes(operation)),
+  );
+  app.register(async (scope) => {
+    installStreamBodies(scope);
+    mount(scope, streams);
+  });
+}
+
+async function answer(
+  parts: RestParts,
+  operation: RestOperation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const key = operation.meta.idempotent ? readIdempotencyKey(request.headers['idempotency-key']) : null;
+  const input = readInput(operation, request);
+  const isStream = bodyKind(operation) === 'stream';
+  const body = isStream && key !== null ? digestedBody(request.raw) : null;
+  const stream = body?.stream ?? (isStream ? request.raw : null);
+  const call = (commandId: string) =>
+    callProcedure(parts, operation, input, (setStatus) =>
+      contextOf(parts, request, reply, { commandId, setStatus, body: stream }),
+    );
+  const { caller } = request;
+  if (key === null || !caller) {
+    const plain = await call(newId('cmd'));
+    return isPolled(operation) && plain.status === 200
+      ? sendUnlessKnown(reply.type(jsonType), JSON.stringify(plain.body))
+      : sendAnswer(reply, plain);
+  }
+  const { userId } = caller;
+  const once = await runOnce(
+    parts.services,
+    { userId, operation: operation.name, key, input: body ? streamInput(input, request) : input, body },
+    call,
+  );
+  if (once.replayed) reply.header('Idempotent-Replayed', 'true');
+  return sendAnswer(reply, once);
+}
+
+async function callProcedure(
+  { router }: RestParts,
+  { name, type, meta }: RestOperation,
+  input: unknown,
+  createContext: (setStatus: ApiContext['setStatus']) => ApiContext,
+): Promise<Answer> {
+  let status = meta.status ?? 200;
+  const ctx = createContext((chosen) => {
+    status = chosen;
+  });
+  try {
+    const getRawInput = async () => input;
+    const body: unknown = await callTRPCProcedure({
+      router,
+      path: name,
+      type,
+      ctx,
+      getRawInput,
+      signal: undefined,
+      batchIndex: 0,
+    });
+    return { status, body };
+  } catch (thrown) {
+    throw toAppError(thrown, input);
+  }
+}
+
+const jsonType = 'application/json; charset=utf-8';
+
+const sendAnswer = (reply: FastifyReply, { status, body }: Answer) =>
+  reply.code(status).header('Content-Type', jsonType).send(JSON.stringify(body));
+
+/** Reads can be asked for again and again with `If-None-Match`; what shows a secret is kept by nobody. */
+export const isPolled = ({ method, meta }: RestOperation) => method === 'GET' && !meta.secret;
+
+const contextOf = (
+  parts: RestParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  call: Pick<ApiContext, 'commandId' | 'setStatus' | 'body'>,
+): ApiContext => ({
+  services: parts.services,
+  caller: request.caller,
+  requestId: request.id,
+  ip: request.ip,
+  baseUrl: parts.baseUrl(request),
+  ...call,
+  header: (name) => textOf(request.headers[name]),
+  isCallerGone: () => isGone(request.raw),
+  setHeader: (name, value) => void reply.header(name, value),
+});
+
+/** Where the body is compared later, what is told of it beforehand is part of the input. */
+const streamInput = (input: Record<string, unknown>, { headers }: FastifyRequest) => ({
+  input,
+  head: [headers['content-length'] ?? null, headers['content-type'] ?? null],
+});
+
+const textOf = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
+
+/** Query or body, and the path's parameters, which win: a body cannot name another record than its path. */
+function readInput(operation: RestOperation, request: FastifyRequest): Record<string, unknown> {
+  const fromBody = hasBody(operation) && bodyKind(operation) !== 'stream';
+  const given = fromBody ? readBody(operation, request.body) : readQuery(operation, request.query);
+  const input = { ...given, ...(request.params as Record<string, string>) };
+  refuseUnstorable(input);
+  return input;
+}
+
+function readBody(operation: RestOperation, body: unknown): object {
+  if (bodyKind(operation) === 'none') return {};
+  // Nothing came: the schema names what is missing.
+  if (body === undefined) return {};
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body;
+  throw invalid(
+    `The body must be a JSON object; ${Array.isArray(body) ? 'an array' : typeOf(body)} came.`,
+    'invalid_json',
+  );
+}
+
+const readQuery = (operation: RestOperation, query: unknown) =>
+  coerceQuery(query as Record<string, unknown>, operation.input);
+
+const typeOf = (value: unknown) => (value === null ? 'null' : `a ${typeof value}`);
+
+const hasBody = ({ method }: RestOperation) => method === 'POST' || method === 'PUT' || method === 'PATCH';
+
+/** `none` where nothing but the path's parameters can be given. */
+export function bodyKind(operation: RestOperation): BodyKind | 'none' {
+  if (operation.meta.body) return operation.meta.body;
+  const members = Object.keys(operation.input.shape);
+  const takesMore = members.some((name) => !operation.path.includes(`{${name}}`));
+  return hasBody(operation) && takesMore ? 'json' : 'none';
+}

@@ -1,0 +1,85 @@
+import type { Readable } from 'node:stream';
+import { initTRPC } from '@trpc/server';
+import type { OpenApiMeta } from 'trpc-openapi';
+import { unauthorized } from '../errors.ts';
+import type { DomainServices } from './services.ts';
+
+/**
+ * The procedure builders. Routers live in their slices and import nothing else of `api`.
+ */
+export interface Caller {
+  /** The owner of the key, or of the project whose webhook secret came. */
+  userId: string;
+  /** How the caller proved it: decides `triggered_by` (`api` with a key, `manual` with a session). */
+  via: 'key' | 'session' | 'webhook';
+  /** Set with a key. */
+  keyId: string | null;
+  /** Set with a publishable key, which only `access: 'embed'` lets in, and with a webhook secret: what it is good for. */
+  scope?: { projectId: string | null; allowedDomains: string[] | null };
+}
+
+/**
+ * What an operation asks of its caller. `account` (the default): a live key or a session. `upload`: the same, and a
+ * publishable key is a 403 instead of a 401. `session`: a session alone. `embed`: a live key, or a publishable one in
+ * `X-API-Key`. `webhook`: the project's webhook secret, or a live key.
+ */
+export type Access = 'account' | 'upload' | 'session' | 'embed' | 'webhook' | 'none';
+
+/**
+ * How an operation is given its input. `json` (the default for what has a body); `form`: JSON or
+ * `application/x-www-form-urlencoded`; `stream`: input comes from the query, and the body is `ctx.body`, unread.
+ */
+export type BodyKind = 'json' | 'form' | 'stream';
+
+export interface ApiContext {
+  services: DomainServices;
+  caller: Caller | null;
+  requestId: string;
+  ip: string;
+  /** A header of the request, by its lower-case name. */
+  header(name: string): string | undefined;
+  /** The unread body where the operation's is a `stream`. Whoever throws before its end need not drain it. */
+  body: Readable | null;
+  /** Whether the connection has ended meanwhile: what a stream brought is then not to be kept. */
+  isCallerGone(): boolean;
+  /** Public address of this service, without a trailing slash. */
+  baseUrl: string;
+  /** Derived from Idempotency-Key where one was given, else fresh: the command id of whatever the procedure appends. */
+  commandId: string;
+  /** Lets the REST mount add response headers such as `Retry-After`. */
+  setHeader(name: string, value: string): void;
+  /** Answers with one of the operation's other success statuses. */
+  setStatus(status: number): void;
+}
+
+export interface RestMeta extends OpenApiMeta {
+  /** Default `account`. */
+  access?: Access;
+  /** Default `json`. */
+  body?: BodyKind;
+  /** For a `stream`: the media types that are accepted, for the document. */
+  mediaTypes?: readonly string[];
+  /** Success status, default 200. */
+  status?: number;
+  /** Success statuses that the procedure may choose instead, with `setStatus`. */
+  otherStatuses?: readonly number[];
+  /** Documented error statuses beyond those every operation has. */
+  errors?: readonly (400 | 401 | 403 | 404 | 409 | 411 | 413 | 415 | 429 | 503)[];
+  /** Counted apart, by address: for what needs no credential. */
+  limit?: 'device-codes';
+  /** Creates or queues something: accepts `Idempotency-Key`. */
+  idempotent?: boolean;
+  /** A read that shows a secret: no cache keeps it, not even the caller's. */
+  secret?: boolean;
+}
+
+const t = initTRPC.meta<RestMeta>().context<ApiContext>().create();
+
+export const router = t.router;
+/** No credential. */
+export const publicProcedure = t.procedure;
+/** With a caller of the kind that `access` asks for; `ctx.caller` is never null. */
+export const protectedProcedure = t.procedure.use(({ ctx, next }) => {
+  if (!ctx.caller) throw unauthorized();
+  return next({ ctx: { ...ctx, caller: ctx.caller } });
+});

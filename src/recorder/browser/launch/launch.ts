@@ -1,0 +1,118 @@
+import type { Browser, Page } from 'puppeteer-core';
+import { RecordingFault } from '../../contract/fault.ts';
+import { throwIfCancelled, within } from '../deadline.ts';
+import { openTab, type Tab } from '../tab.ts';
+import { type Executable, findExecutable } from './executable.ts';
+import type { LaunchOptions } from './options.ts';
+import { startProcess } from './process.ts';
+
+export interface BrowserSession {
+  readonly tab: Tab;
+  /** The puppeteer page of `tab`. */
+  readonly page: Page;
+  readonly pid: number;
+  /** Kills the browser with all its processes and removes its files. Safe to call twice, and after any fault. */
+  close(): Promise<void>;
+}
+
+/** Chromium lays a page out narrower below half size, and its right edge is lost; the picture is drawn smaller instead. */
+const leastScale = 0.5;
+
+/**
+ * Starts a browser and opens the tab to film in it. A browser that cannot draw on demand is started again without that
+ * and filmed in real time. When `signal` aborts, the browser is closed.
+ */
+export async function launchBrowser(given: LaunchOptions): Promise<BrowserSession> {
+  const options = { ...given, deviceScaleFactor: Math.max(leastScale, given.deviceScaleFactor) };
+  throwIfCancelled(options.signal);
+  const executable = await findExecutable(options.chromiumPath);
+  if (options.frames !== 'screencast') {
+    const session = await open(executable, options, true);
+    if (session) return session;
+    options.log.warn('this browser cannot draw on demand: filming in real time instead');
+  }
+  const session = await open(executable, options, false);
+  if (!session) throw new RecordingFault('browser', 'The browser could not open a tab.', { retryable: true });
+  return session;
+}
+
+/** Null when frames on demand were asked for and this browser has none. */
+async function open(
+  executable: Executable,
+  options: LaunchOptions,
+  beginFrame: boolean,
+): Promise<BrowserSession | null> {
+  const started = await startProcess(executable, options, beginFrame);
+  const onAbort = () => void started.close();
+  options.signal?.addEventListener('abort', onAbort, { once: true });
+  const close = async () => {
+    options.signal?.removeEventListener('abort', onAbort);
+    await started.close();
+  };
+  try {
+    throwIfCancelled(options.signal);
+    const page = await openPage(started.browser, options.viewport, beginFrame);
+    if (page === null) {
+      await close();
+      return null;
+    }
+    await denyDownloads(started.browser);
+    const { proxy } = options;
+    const credentials =
+      proxy?.username === undefined
+        ? undefined
+        : { username: proxy.username, password: proxy.password ?? '' };
+    const tab = await openTab(started.browser, page, {
+      viewport: options.viewport,
+      deviceScaleFactor: options.deviceScaleFactor,
+      fps: options.fps ?? 30,
+      beginFrame,
+      credentials,
+      pictureOf: (name) => started.pipe.picture(name),
+      signal: options.signal,
+      log: options.log,
+    });
+    await tab.mask.put(options.maskSelectors);
+    return { tab, page, pid: started.pid, close };
+  } catch (fault) {
+    await close();
+    throwIfCancelled(options.signal);
+    throw fault;
+  }
+}
+
+async function openPage(
+  browser: Browser,
+  size: { width: number; height: number },
+  beginFrame: boolean,
+): Promise<Page | null> {
+  if (!beginFrame) return (await browser.pages())[0] ?? (await browser.newPage());
+  try {
+    const root = await browser.target().createCDPSession();
+    const { width, height } = size;
+    const parameters = { url: 'about:blank', width, height, enableBeginFrameControl: true };
+    const created = await root.send('Target.createTarget', parameters);
+    const target = await browser.waitForTarget(
+      (candidate) => '_targetId' in candidate && candidate._targetId === created.targetId,
+      { timeout: 10_000 },
+    );
+    const page = await target.page();
+    if (page === null) return null;
+    const probe = await page.createCDPSession();
+    const drawn = probe.send('HeadlessExperimental.beginFrame', {
+      frameTimeTicks: Number(process.hrtime.bigint()) / 1e6,
+      interval: 1000 / 30,
+    });
+    await within(drawn, 5_000, 'No frame came.');
+    await probe.detach();
+    return page;
+  } catch {
+    return null;
+  }
+}
+
+async function denyDownloads(browser: Browser): Promise<void> {
+  const root = await browser.target().createCDPSession();
+  await root.send('Browser.setDownloadBehavior', { behavior: 'deny' });
+  await root.detach();
+}

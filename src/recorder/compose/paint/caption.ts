@@ -1,0 +1,97 @@
+import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
+import type { StageLayout } from '../../contract/stage-layout.ts';
+import type { Rect } from '../../contract/take-frame.ts';
+import { font } from './fonts.ts';
+import { shorten } from './window.ts';
+
+// How far it comes up as it appears, at 1080p.
+const rise = 14;
+
+/** A caption as a picture, with room for its shadow; `anchor` is the middle of its lower edge inside the picture. */
+export interface CaptionPlate {
+  canvas: Canvas;
+  anchor: { x: number; y: number };
+}
+
+/** Sets `text` in at most two lines on a dark pill for the lower third. */
+export function paintCaption(stage: StageLayout, text: string): CaptionPlate {
+  const { unit } = stage;
+  const size = 30 * unit;
+  const lineHeight = size * 1.36;
+  const face = font(600, size);
+  const measure = createCanvas(1, 1).getContext('2d');
+  measure.font = face;
+  const lines = wrap(measure, text.trim().replace(/\s+/g, ' '), stage.width * 0.62);
+  const textWidth = Math.max(...lines.map((line) => measure.measureText(line).width));
+  const width = Math.ceil(textWidth + 60 * unit);
+  const height = Math.ceil(lines.length * lineHeight + 26 * unit);
+  const margin = Math.ceil(48 * unit);
+
+  const canvas = createCanvas(width + 2 * margin, height + 2 * margin);
+  const context = canvas.getContext('2d');
+  context.shadowColor = 'rgba(0, 0, 0, 0.35)';
+  context.shadowBlur = 30 * unit;
+  context.shadowOffsetY = 10 * unit;
+  context.fillStyle = 'rgba(17, 18, 24, 0.88)';
+  context.beginPath();
+  context.roundRect(margin, margin, width, height, Math.min(height / 2, 30 * unit));
+  context.fill();
+  context.shadowColor = 'rgba(0, 0, 0, 0)';
+  context.strokeStyle = 'rgba(255, 255, 255, 0.14)';
+  context.lineWidth = Math.max(1, unit);
+  context.stroke();
+  context.font = face;
+  context.textAlign = 'center';
+  context.fillStyle = '#ffffff';
+  for (const [at, line] of lines.entries()) {
+    context.fillText(line, margin + width / 2, margin + 13 * unit + at * lineHeight + lineHeight * 0.74);
+  }
+  return { canvas, anchor: { x: canvas.width / 2, y: margin + height } };
+}
+
+/** Greedy lines of words; where a language has no spaces, of its own word boundaries. */
+function wrap(context: SKRSContext2D, text: string, width: number): string[] {
+  const lines = [''];
+  for (const { segment } of new Intl.Segmenter(undefined, { granularity: 'word' }).segment(text)) {
+    const longer = lines.at(-1) + segment;
+    if (lines.at(-1) === '' || context.measureText(longer).width <= width) lines[lines.length - 1] = longer;
+    else lines.push(segment.trimStart());
+  }
+  const filled = lines.map((line) => line.trim()).filter((line) => line !== '');
+  if (filled.length <= 2) return balance(context, filled, width);
+  return [filled[0] ?? '', shorten(context, filled.slice(1).join(' '), width)];
+}
+
+/** Two lines of about the same length read better than a long one over a stub. */
+function balance(context: SKRSContext2D, lines: string[], width: number): string[] {
+  if (lines.length < 2) return lines.length === 0 ? [''] : lines;
+  const words = lines.join(' ').split(' ');
+  let best = { lines, longest: Number.POSITIVE_INFINITY };
+  for (let cut = 1; cut < words.length; cut++) {
+    const pair = [words.slice(0, cut).join(' '), words.slice(cut).join(' ')];
+    const longest = Math.max(...pair.map((line) => context.measureText(line).width));
+    if (longest <= width && longest < best.longest) best = { lines: pair, longest };
+  }
+  return best.lines;
+}
+
+/** All that a plate may cover, while it comes up and when it is there, output pixels. */
+export function captionPlace(stage: StageLayout, { canvas, anchor }: CaptionPlate): Rect {
+  const x = Math.round(stage.width / 2 - anchor.x);
+  const y = Math.floor(stage.height * 0.925 - anchor.y) - 1;
+  return { x, y, width: canvas.width, height: canvas.height + rise * stage.unit + 2 };
+}
+
+/** Draws the plate in the lower third; `shown` runs from 0 (away) to 1 (there). */
+export function drawCaption(
+  context: SKRSContext2D,
+  stage: StageLayout,
+  { canvas, anchor }: CaptionPlate,
+  shown: number,
+): void {
+  context.globalAlpha = shown;
+  const x = Math.round(stage.width / 2 - anchor.x);
+  const y = stage.height * 0.925 - anchor.y + (1 - shown) * rise * stage.unit;
+  context.drawImage(canvas, x, shown === 1 ? Math.round(y) : y);
+  context.globalAlpha = 1;
+}

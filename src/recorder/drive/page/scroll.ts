@@ -1,0 +1,223 @@
+import type { ElementHandle } from 'puppeteer-core';
+import type { Tab } from '../../browser/index.ts';
+import type { Point, Rect } from '../../contract/take-frame.ts';
+
+/** One thing that scrolls: the window (null) or a pane, and from where to where. */
+interface Track {
+  scroller: ElementHandle<Element> | null;
+  from: Point;
+  to: Point;
+}
+
+export interface ScrollPlan {
+  tracks: Track[];
+  /** The longest way any of them goes, in CSS px. */
+  distance: number;
+  /** How the target's box moves in the viewport. */
+  shift: Point;
+  /** Nothing here scrolls, yet the target is elsewhere: the page moves itself when the wheel is turned. */
+  byWheel: boolean;
+}
+
+const none: ScrollPlan = { tracks: [], distance: 0, shift: { x: 0, y: 0 }, byWheel: false };
+
+/** Brings `element` to the middle of the viewport, or where it is taller the first of its content near the top. */
+export async function planScrollTo(tab: Tab, element: ElementHandle<Element>): Promise<ScrollPlan> {
+  const { frame } = element;
+  if (frame !== tab.page.mainFrame()) {
+    // The frame comes into view as one piece, and inside it the element is there at once.
+    await tab.askOf(element, centreInFrame);
+    const owner = await tab.answer(frame.frameElement());
+    return owner ? planScrollTo(tab, owner as ElementHandle<Element>) : none;
+  }
+  const handle = await tab.answer(element.evaluateHandle(paneAround));
+  const pane = handle.asElement() as ElementHandle<Element> | null;
+  const plan = await tab.answer(
+    tab.page.evaluate(
+      measureScroll,
+      element as ElementHandle<Element>,
+      pane as ElementHandle<Element> | null,
+    ),
+  );
+  const reachable = planOf([
+    { scroller: pane, ...plan.pane },
+    { scroller: null, ...plan.window },
+  ]);
+  if (Math.abs(plan.beyond) < plan.room / 2) return reachable;
+  const turned = planOf([{ scroller: null, from: { x: 0, y: 0 }, to: { x: 0, y: plan.beyond } }]);
+  return { ...turned, byWheel: true };
+}
+
+/** `scrollIntoView` would go on to the page around the frame, which would jump. */
+function centreInFrame(element: Element): void {
+  for (let at = element.parentElement; at; at = at.parentElement) {
+    const isPage = at === document.documentElement;
+    const scrolls = isPage || /auto|scroll/.test(getComputedStyle(at).overflowY);
+    if (!scrolls || at.scrollHeight <= at.clientHeight) continue;
+    const box = element.getBoundingClientRect();
+    const top = isPage ? 0 : at.getBoundingClientRect().top;
+    const y = box.top - top - Math.max(0, (at.clientHeight - box.height) / 2);
+    at.scrollBy({ top: y, behavior: 'instant' });
+  }
+}
+
+/** By so many CSS px, or to an end of the page; of `pane` where one is given, else of what scrolls the page. */
+export async function planScrollBy(
+  tab: Tab,
+  to: { x?: number; y?: number } | 'top' | 'bottom',
+  pane?: ElementHandle<Element>,
+): Promise<ScrollPlan> {
+  const handle = pane ?? (await tab.answer(tab.page.evaluateHandle(mainPane))).asElement();
+  const scroller = handle as ElementHandle<Element> | null;
+  const measured = await tab.answer(tab.page.evaluate(measureRange, scroller));
+  const { at, range } = measured;
+  const wanted =
+    to === 'top'
+      ? { x: at.x, y: 0 }
+      : to === 'bottom'
+        ? { x: at.x, y: range.y }
+        : { x: to.x ?? at.x, y: to.y ?? at.y };
+  const clamped = {
+    x: Math.min(range.x, Math.max(0, wanted.x)),
+    y: Math.min(range.y, Math.max(0, wanted.y)),
+  };
+  return planOf([{ scroller, from: at, to: clamped }]);
+}
+
+function planOf(tracks: Track[]): ScrollPlan {
+  const moving = tracks.filter(({ from, to }) => Math.hypot(to.x - from.x, to.y - from.y) >= 2);
+  const lengths = moving.map(({ from, to }) => Math.hypot(to.x - from.x, to.y - from.y));
+  return {
+    tracks: moving,
+    distance: Math.max(0, ...lengths),
+    shift: {
+      x: moving.reduce((sum, { from, to }) => sum + from.x - to.x, 0),
+      y: moving.reduce((sum, { from, to }) => sum + from.y - to.y, 0),
+    },
+    byWheel: false,
+  };
+}
+
+/** True where `box` stands well inside the viewport, so that nothing needs to be scrolled to act on it. */
+export function isComfortable(box: Rect, viewport: { width: number; height: number }): boolean {
+  if (box.x + box.width / 2 < 0 || box.x + box.width / 2 > viewport.width) return false;
+  const isWhole = box.y >= 0 && box.y + box.height <= viewport.height * 0.96;
+  // Of something taller than the viewport it is enough that it fills it.
+  return (
+    isWhole || (box.height > viewport.height * 0.8 && box.y <= 0 && box.y + box.height >= viewport.height)
+  );
+}
+
+/** Takes the tracks to `progress` (0 to 1, already eased). Returns how far the first one lags behind, in CSS px. */
+export async function scrollAlong(tab: Tab, plan: ScrollPlan, progress: number): Promise<number> {
+  let lag = 0;
+  for (const { scroller, from, to } of plan.tracks) {
+    const x = from.x + (to.x - from.x) * progress;
+    const y = from.y + (to.y - from.y) * progress;
+    const reached = await tab.answer(tab.page.evaluate(scrollPane, scroller, { x, y }, progress > 0.999999));
+    lag = Math.max(lag, Math.hypot(reached.x - x, reached.y - y));
+  }
+  return lag;
+}
+
+// A page's own smooth scrolling and snapping would fight ours, frame by frame. Snapping stays off, or the page would jump
+// where we leave it; a link that is pressed later glides again.
+function scrollPane(scroller: Element | null, { x, y }: Point, isLast: boolean): Point {
+  const pane = scroller ?? document.scrollingElement ?? document.documentElement;
+  for (const element of scroller ? [scroller] : [document.documentElement, document.body]) {
+    if (!(element instanceof HTMLElement)) continue;
+    if (element.style.scrollSnapType !== 'none')
+      element.style.setProperty('scroll-snap-type', 'none', 'important');
+    if (element.style.scrollBehavior !== 'auto')
+      element.style.setProperty('scroll-behavior', 'auto', 'important');
+  }
+  pane.scrollTo({ left: x, top: y, behavior: 'instant' });
+  if (isLast)
+    for (const element of [scroller, document.documentElement, document.body])
+      if (element instanceof HTMLElement) element.style.removeProperty('scroll-behavior');
+  return { x: pane.scrollLeft, y: pane.scrollTop };
+}
+
+function paneAround(element: Element): Element | null {
+  for (let node: Element | null = element.parentElement; node; node = node.parentElement) {
+    if (node === document.scrollingElement || node === document.body || node === document.documentElement)
+      return null;
+    const style = getComputedStyle(node);
+    if (style.position === 'fixed' && node.scrollHeight <= node.clientHeight + 1) return null;
+    const down = /auto|scroll/.test(style.overflowY) && node.scrollHeight > node.clientHeight + 1;
+    const across = /auto|scroll/.test(style.overflowX) && node.scrollWidth > node.clientWidth + 1;
+    if (down || across) return node;
+  }
+  return null;
+}
+
+function mainPane(): Element | null {
+  const root = document.scrollingElement ?? document.documentElement;
+  if (root.scrollHeight > innerHeight + 1) return null;
+  for (const element of document.body?.querySelectorAll('*') ?? []) {
+    const isPane = element.scrollHeight > element.clientHeight + 50 && element.clientHeight > innerHeight / 2;
+    if (isPane && /auto|scroll/.test(getComputedStyle(element).overflowY)) return element;
+  }
+  return null;
+}
+
+function measureRange(scroller: Element | null): { at: Point; range: Point } {
+  const pane = scroller ?? document.scrollingElement ?? document.documentElement;
+  const height = scroller ? pane.clientHeight : innerHeight;
+  const width = scroller ? pane.clientWidth : innerWidth;
+  return {
+    at: { x: pane.scrollLeft, y: pane.scrollTop },
+    range: { x: Math.max(0, pane.scrollWidth - width), y: Math.max(0, pane.scrollHeight - height) },
+  };
+}
+
+function measureScroll(element: Element, pane: Element | null) {
+  const clamp = (value: number, most: number) => Math.min(Math.max(0, most), Math.max(0, value));
+  const box = element.getBoundingClientRect();
+  // Above the words of a section there is often a quarter of a screen of nothing: that may leave the view.
+  const nothingAbove = () => {
+    const tops = [
+      ...element.querySelectorAll('h1, h2, h3, h4, p, li, img, svg, video, canvas, input, button, a'),
+    ]
+      .slice(0, 60)
+      .map((each) => each.getBoundingClientRect())
+      .filter(({ width, height }) => width > 20 && height > 8)
+      .map(({ top }) => top);
+    return Math.max(0, Math.min(...tops) - box.top);
+  };
+  // Where a piece of `size` at `start` should start in a view from `origin` of `room`; the words a sixth below its edge.
+  const wanted = (size: number, origin: number, room: number) => {
+    if (size <= room * 0.84) return origin + (room - size) / 2;
+    const above = nothingAbove();
+    return origin + Math.min(80, room * 0.09, Number.isFinite(above) ? room * 0.16 - above : 80);
+  };
+  const paneTrack = { from: { x: 0, y: 0 }, to: { x: 0, y: 0 } };
+  let top = box.top;
+  if (pane) {
+    const frame = pane.getBoundingClientRect();
+    const from = { x: pane.scrollLeft, y: pane.scrollTop };
+    const down = box.top - wanted(box.height, frame.top, pane.clientHeight);
+    const hiddenAcross = box.left < frame.left || box.right > frame.right;
+    const across = hiddenAcross ? box.left - wanted(box.width, frame.left, pane.clientWidth) : 0;
+    const to = {
+      x: clamp(from.x + across, pane.scrollWidth - pane.clientWidth),
+      y: clamp(from.y + down, pane.scrollHeight - pane.clientHeight),
+    };
+    paneTrack.from = from;
+    paneTrack.to = to;
+    top -= to.y - from.y;
+  }
+  let pinned = false;
+  for (let node: Element | null = element; node; node = node.parentElement)
+    if (getComputedStyle(node).position === 'fixed') pinned = true;
+  const root = document.scrollingElement ?? document.documentElement;
+  const from = { x: root.scrollLeft, y: root.scrollTop };
+  const most = root.scrollHeight - innerHeight;
+  const down = top - wanted(box.height, 0, innerHeight);
+  const y = pinned ? from.y : clamp(from.y + down, most);
+  // What scrolling cannot reach, though it lies outside the window.
+  const end = top - (y - from.y);
+  const isOutside = !pinned && (end >= innerHeight || end + box.height <= 0);
+  const beyond = isOutside ? down - (y - from.y) : 0;
+  return { pane: paneTrack, window: { from, to: { x: from.x, y } }, beyond, room: innerHeight };
+}

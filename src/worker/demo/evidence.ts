@@ -1,0 +1,109 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buffer, json } from 'node:stream/consumers';
+import {
+  type Change,
+  compareSections,
+  compareWays,
+  looksAlike,
+  movingAround,
+  movingIn,
+  type PageDescription,
+  type SaidThen,
+} from '../../changes/index.ts';
+import type { GenerationJob } from '../../domain/demos/generation.ts';
+import { mediaPrefix, seenPage } from '../../domain/demos/media-keys.ts';
+import type { MediaStorage } from '../../media/index.ts';
+import type { RenderedFilm } from '../film/film.ts';
+import type { SeenPage } from '../film/look-at-page.ts';
+
+/** Thrown to end a refresh that has nothing new to show: the page is the same as in the current version. */
+export class NothingChanged extends Error {}
+
+/** What is stored beside a version: its page, and the settings that also decide what its film looks like. */
+interface Remembered {
+  page: PageDescription;
+  viewport: string;
+  watermark: boolean;
+  /** The text of the pages during the film. Older versions were stored without it. */
+  said?: SaidThen[];
+}
+
+/**
+ * What differs between the page and the previous version; null where that version stored nothing to compare with.
+ * @param lookOn looks at the page again, several times. It is called only where something differs, since that may move by itself.
+ */
+export async function compareWithLast(
+  media: MediaStorage,
+  job: GenerationJob,
+  seen: SeenPage,
+  lookOn: () => Promise<SeenPage[]>,
+): Promise<Change[] | null> {
+  const last = seenPage(job.demoId, job.version - 1);
+  const [described, pictured] = await Promise.all([
+    media.head(last.descriptionKey),
+    media.head(last.pictureKey),
+  ]);
+  if (job.kind !== 'refresh' || !described || !pictured) return null;
+  const before = (await json(media.read(last.descriptionKey))) as Remembered;
+  if (
+    before.viewport !== job.viewport ||
+    before.watermark !== job.watermark ||
+    before.page.url !== seen.description.url
+  )
+    return null;
+  const pictureBefore = await buffer(media.read(last.pictureKey));
+  const isAsBefore = compareSections(before.page, seen.description).length === 0;
+  if (isAsBefore && (await looksAlike(pictureBefore, seen.picture))) return [];
+  const others = await lookOn();
+  const told = others.map(({ description }) => description);
+  const changes = compareSections(before.page, seen.description, told);
+  if (changes.length > 0) return changes;
+  const moving = await movingIn([seen, ...others].map(({ picture }) => picture));
+  const same = await looksAlike(pictureBefore, seen.picture, moving);
+  return same ? [] : [{ change: 'looks', section: null, before: null, after: null }];
+}
+
+/**
+ * What differs between the new film and the previous version's film. It is asked where the first page is the same but the film leads
+ * on from it. It compares the text of all pages, and the stills; what moves by itself is no difference.
+ */
+export async function compareFilms(
+  media: MediaStorage,
+  job: GenerationJob,
+  { said, snapshots: stills, framesAround }: Pick<RenderedFilm, 'said' | 'snapshots' | 'framesAround'>,
+): Promise<Change[]> {
+  const last = seenPage(job.demoId, job.version - 1);
+  const before = (await json(media.read(last.descriptionKey))) as Remembered;
+  const reworded = before.said ? compareWays(before.said, said) : [];
+  if (reworded.length > 0) return reworded;
+  const other = new Set<string | null>();
+  const stillOf = (number: number) => `${mediaPrefix(job.demoId, job.version - 1)}snapshots/${number}.jpg`;
+  for (const [index, { path, label, timeMs }] of stills.entries()) {
+    const key = stillOf(index + 1);
+    const was = (await media.head(key)) ? await buffer(media.read(key)) : null;
+    const is = await readFile(path);
+    if (was && (await looksAlike(was, is))) continue;
+    const { frames, at } = was ? await framesAround(timeMs) : { frames: [], at: 0 };
+    if (!was || !(await looksAlike(was, is, movingAround(frames, at)))) other.add(label || null);
+  }
+  if (await media.head(stillOf(stills.length + 1))) other.add(null);
+  return [...other].map((section) => ({ change: 'looks', section, before: null, after: null }));
+}
+
+/** Stores the page beside the version that is about to be published. The next refresh compares with it. */
+export async function rememberPage(
+  media: MediaStorage,
+  job: GenerationJob,
+  seen: SeenPage & Pick<RenderedFilm, 'said'>,
+  folder: string,
+): Promise<void> {
+  const keys = seenPage(job.demoId, job.version);
+  const { viewport, watermark } = job;
+  const remembered: Remembered = { page: seen.description, viewport, watermark, said: seen.said };
+  const [text, picture] = [join(folder, 'page.json'), join(folder, 'page.jpg')];
+  await writeFile(text, JSON.stringify(remembered));
+  await writeFile(picture, seen.picture);
+  await media.putFile(keys.descriptionKey, text);
+  await media.putFile(keys.pictureKey, picture);
+}

@@ -1,0 +1,193 @@
+import type { Change } from '../../changes/index.ts';
+import { abandonedPrefix } from '../../domain/demos/abandoned.ts';
+import {
+  type GenerationJob,
+  reportFailure,
+  reportPlan,
+  reportPublished,
+  reportRecording,
+  reportUnchanged,
+  startGeneration,
+} from '../../domain/demos/generation.ts';
+import { reportProgress } from '../../domain/demos/progress.ts';
+import { generatePayload, generateTask } from '../../domain/demos/tasks.ts';
+import type { DomainServices } from '../../domain/services.ts';
+import type { MediaStorage } from '../../media/index.ts';
+import type { StepLog } from '../../recorder/contract/take-frame.ts';
+import type { MakeFilm, RenderedFilm } from '../film/film.ts';
+import type { SeenPage } from '../film/look-at-page.ts';
+import { createMeter, type Meter } from '../film/meter.ts';
+import { Interruption, interruptionOf, withPatience } from '../queue/interruption.ts';
+import { endProcessesIn } from '../queue/leftovers.ts';
+import { type Task, type TaskContext, task } from '../queue/tasks.ts';
+import { compareFilms, compareWithLast, NothingChanged, rememberPage } from './evidence.ts';
+import { keepFailurePicture } from './failure-picture.ts';
+import { attemptLimit, outcomeOf } from './outcome.ts';
+import { clearOldVersions, shelve } from './shelve.ts';
+import { watchCancellation } from './watch-cancellation.ts';
+
+export interface GenerateParts {
+  services: DomainServices;
+  media: MediaStorage;
+  makeFilm: MakeFilm;
+  deadlineMs: number;
+}
+
+/** How long browser and encoder may take to end after the abort. Then their processes are killed. */
+const patienceMs = 5000;
+
+/** The task that makes one version of one demo: it plans, records and publishes, and reports the result exactly once. */
+export function generate(parts: GenerateParts): Task {
+  const definition = { name: generateTask, payload: generatePayload, deadlineMs: parts.deadlineMs };
+  return task(definition, async (names, context) => {
+    const cancellation = watchCancellation(parts.services.doorbell, names);
+    const signal = AbortSignal.any([context.signal, cancellation.signal]);
+    try {
+      await run(parts, names, { ...context, signal });
+    } finally {
+      cancellation.end();
+    }
+  });
+}
+
+interface Names {
+  demoId: string;
+  jobId: string;
+}
+
+async function run(parts: GenerateParts, names: Names, context: TaskContext): Promise<void> {
+  const { services } = parts;
+  const job = await startGeneration(services, names.jobId);
+  if (!job) {
+    context.log.info(names, 'the job is not wanted any more');
+    await removeAbandoned(parts, names);
+    return;
+  }
+  const log = context.log.child({ ...names, kind: job.kind });
+  if (context.attempt > attemptLimit) {
+    await giveUp(parts, job, {
+      code: 'worker_died',
+      message: `The recording stopped the recorder ${attemptLimit} times, so it was given up. The page may need more memory than there is.`,
+    });
+    log.error('the job was given up: its workers died');
+    return;
+  }
+  const progress = reporter(services, job);
+  const recordingLog: StepLog[] = [];
+  try {
+    await attempt(parts, job, { ...context, log }, progress.meter, (line) => recordingLog.push(line));
+    log.info({ version: job.version }, 'demo published');
+  } catch (error) {
+    const interruption = interruptionOf(context.signal) ?? (error instanceof Interruption ? error : null);
+    if (error instanceof NothingChanged && !interruption) {
+      await context.confirm();
+      await reportUnchanged(services, job);
+      return log.info({ version: job.version - 1 }, 'nothing visible has changed: the version stays');
+    }
+    const outcome = outcomeOf(error, interruption, context.attempt);
+    log.info({ err: error, outcome: outcome.kind }, 'the run ended early');
+    if (outcome.kind === 'again') throw error;
+    if (outcome.kind === 'drop') return await removeAbandoned(parts, job);
+    await context.confirm();
+    const pictured = { error, folder: context.folder, message: outcome.message, recordingLog };
+    await giveUp(parts, job, { ...outcome, ...(await keepFailurePicture(parts.media, job, pictured)) });
+    log[outcome.level]({ code: outcome.code }, `demo failed: ${outcome.message}`);
+  } finally {
+    await progress.end();
+  }
+}
+
+async function attempt(
+  parts: GenerateParts,
+  job: GenerationJob,
+  context: TaskContext,
+  meter: Meter,
+  onStep: (line: StepLog) => void,
+): Promise<void> {
+  const { services, media } = parts;
+  const { signal, folder, log } = context;
+  let seen = null as SeenPage | null;
+  let changes = null as Change[] | null;
+  const filming = parts.makeFilm({
+    job,
+    folder,
+    signal,
+    log,
+    meter,
+    onStep,
+    onPlanned: async (plan) => goOnIf(await reportPlan(services, job, plan)),
+    onRecording: async () => goOnIf(await reportRecording(services, job)),
+    onSeen: async (page, lookOn) => {
+      seen = page;
+      changes = await compareWithLast(media, job, page, lookOn);
+      if (job.mayStay && changes?.length === 0 && !job.looksBehind) throw new NothingChanged();
+    },
+  });
+  let film: RenderedFilm;
+  try {
+    film = await withPatience(filming, signal, patienceMs);
+  } finally {
+    // A process that did not end in time must not run on beside the next attempt. Usually none is left.
+    if (signal.aborted) await endProcessesIn(folder);
+  }
+  signal.throwIfAborted();
+  if (job.mayStay && changes?.length === 0) {
+    changes = await compareFilms(media, job, film);
+    if (changes.length === 0) throw new NothingChanged();
+  }
+  meter.advance('publishing', 0, 'Storing the film');
+  // Two workers must not publish the same version: from here on the lease has to be this worker's.
+  await context.confirm();
+  const shelved = await shelve(media, job, film);
+  if (seen) await rememberPage(media, job, { ...seen, said: film.said }, folder);
+  const { durationMs, recordingLog, script } = film;
+  const made = { ...shelved, durationMs, recordingLog, script, title: null, changes: changes ?? undefined };
+  goOnIf(await reportPublished(services, job, made));
+  await clearOldVersions(media, job).catch((error) =>
+    log.warn({ err: error }, 'could not remove an old version'),
+  );
+}
+
+/** The domain answers false where the job has ended meanwhile. */
+function goOnIf(wanted: boolean): void {
+  if (!wanted) throw new Interruption('cancelled', 'The job has ended already.');
+}
+
+async function giveUp(
+  parts: GenerateParts,
+  job: GenerationJob,
+  { code, message, recordingLog }: { code: string; message: string; recordingLog?: StepLog[] },
+): Promise<void> {
+  await reportFailure(parts.services, job, { code, message, recordingLog });
+  await removeAbandoned(parts, job);
+}
+
+async function removeAbandoned({ services, media }: GenerateParts, names: Names): Promise<void> {
+  const prefix = await abandonedPrefix(services.sql, names);
+  if (prefix) await media.deletePrefix(prefix);
+}
+
+/** Sends one progress report at a time. While one is being sent, only the newest of the following ones is kept. */
+function reporter(services: DomainServices, { demoId, jobId }: Names) {
+  let next: Parameters<Parameters<typeof createMeter>[0]>[0] | null = null;
+  let sending: Promise<void> | null = null;
+  const send = async () => {
+    while (next) {
+      const tick = { demoId, jobId, ...next };
+      next = null;
+      // A lost progress report does not matter: another one follows.
+      await reportProgress(services, tick).catch(() => {});
+    }
+    sending = null;
+  };
+  const meter = createMeter((reading) => {
+    next = reading;
+    sending ??= send();
+  });
+  return {
+    meter,
+    async end() {
+      await sending;
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import type { Greys, SaidThen } from '../../changes/index.ts';
+import type { GenerationJob, GivenPlan } from '../../domain/demos/generation.ts';
+import type { Logger } from '../../log.ts';
+import type { ActionScript } from '../../recorder/contract/script.ts';
+import type { StepLog } from '../../recorder/contract/take-frame.ts';
+import type { SeenPage } from './look-at-page.ts';
+import type { Meter } from './meter.ts';
+
+/** What a film is made of, and the callbacks that are told of its progress. */
+export interface FilmOrder {
+  job: GenerationJob;
+  /** The folder for the film's files. The caller removes it. */
+  folder: string;
+  signal: AbortSignal;
+  log: Logger;
+  meter: Meter;
+  /** Called with the finished plan. Recording waits for it, and does not happen where it rejects. */
+  onPlanned(plan: GivenPlan): Promise<void>;
+  onRecording(): Promise<void>;
+  /**
+   * Called with the page as it is now, before anything is planned. Where it rejects, nothing is filmed.
+   * @param lookOn looks at the page several more times, some seconds apart, and then loads it anew
+   */
+  onSeen(page: SeenPage, lookOn: () => Promise<SeenPage[]>): Promise<void>;
+  /** Called with each line of the recording log as it is written, so that a failed recording has a log too. */
+  onStep(line: StepLog): void;
+}
+
+/** Finished files in the order's folder. */
+export interface RenderedFilm {
+  videoPath: string;
+  gifPath: string | null;
+  thumbnailPath: string | null;
+  durationMs: number;
+  snapshots: { timeMs: number; path: string; label: string }[];
+  /** Path of a WebVTT file; null where there is none. */
+  captionsPath: string | null;
+  chaptersPath: string | null;
+  recordingLog: StepLog[];
+  /** The text of the film's pages, in the order in which they were shown. */
+  said: SaidThen[];
+  /** Small frames of the film around a moment, and the index of the frame at that moment. */
+  framesAround(timeMs: number): Promise<{ frames: Greys[]; at: number }>;
+  /** The script as it was played, with healed selectors. */
+  script: ActionScript;
+}
+
+/** @throws RecordingFault where the page or the recording does not work out; the signal's reason when it aborts. */
+export type MakeFilm = (order: FilmOrder) => Promise<RenderedFilm>;

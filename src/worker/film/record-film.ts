@@ -1,0 +1,161 @@
+import { createPlanner, type ModelSettings, type Planner } from '../../planner/index.ts';
+import { longestFilmMs } from '../../recorder/contract/length.ts';
+import { type Guard, record, startGuard } from '../../recorder/index.ts';
+import { collectPageText } from './collect-page-text.ts';
+import { fetchPicture } from './fetch-picture.ts';
+import type { FilmOrder, MakeFilm, RenderedFilm } from './film.ts';
+import { framesAround } from './film-frames.ts';
+import { type SeenPage, seeLater, seePage } from './look-at-page.ts';
+import { noteBlockedNavigation } from './note-blocked-navigation.ts';
+import { type OpenedPage, openPage, type ProjectLogin } from './open-page.ts';
+import { createRedaction, type Redaction } from './redaction.ts';
+import { type FilmScene, sceneOf } from './scene.ts';
+import { scriptFor } from './script-for.ts';
+
+export interface RecordingSettings {
+  /** See the guard: hosts that pages may be on although they are not public. */
+  allowHosts: string[];
+  allowLoopback: boolean;
+  chromiumPath: string | null;
+  ffmpegPath: string | null;
+  /** Frames a second of the films. */
+  fps: number;
+  /** The language model that plans; null where there is none. */
+  model: ModelSettings | null;
+  /** The bytes of a picture that this service stores itself; null where the address is not one of ours. */
+  ownPicture(url: string): Promise<Uint8Array | null>;
+  /**
+   * The credentials with which a project signs in on its own site, and what the film hides; null where the project has neither.
+   * They are in clear text, and only the browser may get them.
+   */
+  loginOf(projectId: string, pageUrl: string): Promise<ProjectLogin | null>;
+}
+
+/** Makes films with the real browser and encoder. Each film has a browser and a guard of its own. */
+export function recordFilm(settings: RecordingSettings): MakeFilm {
+  return async (order) => {
+    // A guard for each film, not for the process: it limits what one film loads, and its credentials end with the film.
+    const guard = await startGuard({ ...settings, log: order.log });
+    try {
+      return await filmBehind(guard, settings, createPlanner(settings.model, order.log), order);
+    } finally {
+      await guard.stop();
+    }
+  };
+}
+
+/** Opens the page, observes it, plans, records, and removes hidden words from what is told of the film. */
+async function filmBehind(
+  guard: Guard,
+  settings: RecordingSettings,
+  planner: Planner,
+  order: FilmOrder,
+): Promise<RenderedFilm> {
+  const { job, meter } = order;
+  meter.advance(job.script ? 'recording' : 'planning', 0, 'Opening the page');
+  const scene = sceneOf(job, settings.fps);
+  const login = await settings.loginOf(job.projectId, job.url);
+  await using opened = await openPage({ guard, scene, login, chromiumPath: settings.chromiumPath }, order);
+  const redaction = createRedaction(opened.session.tab.mask);
+  await observe(opened, redaction, order);
+  const backgroundImage = await backgroundOf(scene, guard, settings, order);
+  const script = await scriptFor(planner, opened.session, order);
+  await order.onRecording();
+  meter.advance('recording', 0, messages.recording);
+  return shoot({ opened, guard, scene, settings, backgroundImage, script, redaction }, order);
+}
+
+/** Describes and photographs the page before anything is planned, and tells the order what it saw. */
+async function observe(opened: OpenedPage, redaction: Redaction, order: FilmOrder): Promise<void> {
+  const { session, load } = opened;
+  const { signal, log } = order;
+  const withoutHidden = ({ description, picture }: SeenPage) => ({
+    description: redaction.apply(description),
+    picture,
+  });
+  let seen: SeenPage;
+  try {
+    seen = await seePage(session, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    // The film does not need the description: only a later refresh does.
+    log.warn({ err: error }, 'the page could not be described');
+    return;
+  }
+  await order.onSeen(withoutHidden(seen), async () => {
+    const later = await seeLater(session, signal);
+    // The page's own time has passed during these looks. The film begins with a fresh page.
+    await load();
+    return later.map(withoutHidden);
+  });
+}
+
+async function backgroundOf(
+  { presentation }: FilmScene,
+  guard: Guard,
+  { ownPicture }: RecordingSettings,
+  { signal }: FilmOrder,
+): Promise<Uint8Array | null> {
+  const { background } = presentation;
+  if (typeof background !== 'object' || !('imageUrl' in background)) return null;
+  // Our own pictures are read from the storage: the guard lets no request through to this service.
+  return (await ownPicture(background.imageUrl)) ?? (await fetchPicture(background.imageUrl, guard, signal));
+}
+
+interface Shoot {
+  opened: OpenedPage;
+  guard: Guard;
+  scene: FilmScene;
+  settings: RecordingSettings;
+  backgroundImage: Uint8Array | null;
+  script: Awaited<ReturnType<typeof scriptFor>>;
+  redaction: Redaction;
+}
+
+async function shoot(given: Shoot, { job, signal, log, meter, folder, onStep }: FilmOrder) {
+  const { guard, scene, settings, backgroundImage, script, redaction } = given;
+  const { session, proxy } = given.opened;
+  const { ffmpegPath } = settings;
+  const pageText = collectPageText(session);
+  const blocked = noteBlockedNavigation(session);
+  const recording = record(
+    {
+      ...scene,
+      script,
+      session,
+      backgroundImage,
+      ffmpegPath,
+      tempDir: folder,
+      url: job.url,
+      explain: guard.explain,
+      proxy,
+      durationMs: job.durationTargetMs,
+      mostMs: longestFilmMs(job.durationTargetMs),
+      watermark: job.watermark,
+      gif: true,
+    },
+    {
+      signal,
+      log,
+      onStep: (line) => {
+        pageText.note(line);
+        onStep(redaction.apply(blocked.note(line)));
+      },
+      onProgress: ({ step, progress }) => meter.advance(step, progress, messages[step]),
+    },
+  );
+  const film = await recording.catch((fault: unknown) => {
+    throw redaction.applyToFault(fault);
+  });
+  log.info({ ...film.timingsMs, frames: film.frames, peakRssBytes: film.peakRssBytes }, 'film recorded');
+  return {
+    ...film,
+    said: redaction.apply(await pageText.all()),
+    framesAround: (timeMs: number) => framesAround(film.videoPath, timeMs, ffmpegPath),
+    script: redaction.apply(film.script),
+    recordingLog: redaction.apply(film.recordingLog.map(blocked.told)),
+    snapshots: film.snapshots.map((one) => ({ ...one, label: redaction.apply(one.label) })),
+  };
+}
+
+const messages = { recording: 'Recording the page', rendering: 'Finishing the film' };

@@ -1,0 +1,39 @@
+import { planOfSupplied } from '../../domain/demos/supplied.ts';
+import type { Plan, Planner } from '../../planner/index.ts';
+import { viewports } from '../../recorder/contract/take-frame.ts';
+import type { BrowserSession } from '../../recorder/index.ts';
+import { redact } from '../../recorder/index.ts';
+import type { FilmOrder } from './film.ts';
+
+/** The script to film: the stored one for a restyle, the supplied one, or the one that is planned now. */
+export async function scriptFor(planner: Planner, session: BrowserSession, order: FilmOrder) {
+  const { script, supplied } = order.job;
+  if (!script) return (await plan(planner, session, order)).script;
+  if (supplied) await order.onPlanned(planOfSupplied(script));
+  return script;
+}
+
+async function plan(planner: Planner, session: BrowserSession, order: FilmOrder): Promise<Plan> {
+  const { job, signal, meter } = order;
+  meter.advance('planning', 0.5, 'Reading the page');
+  const { prompt, context, mode, durationTargetMs } = job;
+  const template = job.presentation?.recordingTemplate;
+  const made = await session.tab.during(
+    planner({
+      page: session.page,
+      url: session.page.url(),
+      prompt,
+      context,
+      mode,
+      durationTargetMs,
+      signal,
+      template: template?.id ?? 'auto',
+      sectionHint: template?.sectionHint,
+      heldBack: () => session.tab.fence.stops.length,
+      viewport: viewports[job.viewport],
+    }),
+  );
+  const told = redact(made, session.tab.mask.words);
+  await order.onPlanned(told);
+  return told;
+}

@@ -1,0 +1,173 @@
+import { EventEmitter } from 'node:events';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  Logger as GraphileLogger,
+  type JobHelpers,
+  parseCronItems,
+  type Runner,
+  run,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker';
+import type { Sql } from 'postgres';
+import type { Logger } from '../../log.ts';
+import { Interruption, interruptionOf } from './interruption.ts';
+import type { Lease } from './lease.ts';
+import { clearFolder } from './leftovers.ts';
+import { InvalidPayload, type Task } from './tasks.ts';
+
+export interface RunnerSettings {
+  databaseUrl: string;
+  sql: Sql;
+  log: Logger;
+  lease: Lease;
+  tasks: Task[];
+  /** How many jobs run at a time. */
+  concurrency: number;
+  /** The worker's folder. Each run gets a folder inside it. */
+  folder: string;
+}
+
+export interface JobRunner {
+  /** Takes no more jobs, interrupts the running ones, waits for them, and gives them back to the queue at once. */
+  stop(interruption: Interruption): Promise<void>;
+  /** Settles when the runner has ended, whether it was stopped or failed. */
+  ended: Promise<void>;
+}
+
+/** A job that was interrupted. The interrupted run does not count as an attempt. */
+interface HandedBack {
+  id: string;
+  attempts: number;
+}
+
+/** Takes jobs from the queue and runs their tasks, for as long as the lease lasts. */
+export async function startRunner(settings: RunnerSettings): Promise<JobRunner> {
+  const { lease, sql, log } = settings;
+  const interrupt = new AbortController();
+  const handedBack: HandedBack[] = [];
+  let poolId = '';
+  let registered: Promise<void> = Promise.resolve();
+  const events: WorkerEvents = new EventEmitter();
+  events.on('pool:create', ({ workerPool }) => {
+    poolId = workerPool.id;
+    registered = lease.holdPool(poolId);
+    // `perform` awaits it and gets the error. Without this handler, Node.js would report an unhandled rejection before that.
+    registered.catch(() => {});
+  });
+
+  const perform = async (task: Task, payload: unknown, helpers: JobHelpers) => {
+    await registered;
+    const { job } = helpers;
+    const signal = AbortSignal.any([interrupt.signal, lease.signal]);
+    try {
+      await runOnce(task, payload, job.attempts, signal, {
+        folder: join(settings.folder, `job-${job.id}-${job.attempts}`),
+        log: log.child({ task: task.name, queueId: job.id, attempt: job.attempts }),
+        confirm: lease.confirm,
+      });
+    } catch (error) {
+      if (interruptionOf(signal)?.kind === 'stopping') {
+        handedBack.push({ id: job.id, attempts: Math.max(0, job.attempts - 1) });
+      }
+      throw error;
+    }
+  };
+  const taskList: TaskList = Object.fromEntries(
+    settings.tasks.map((task) => [
+      task.name,
+      (payload: unknown, helpers: JobHelpers) => perform(task, payload, helpers),
+    ]),
+  );
+
+  const runner = await run({
+    connectionString: settings.databaseUrl,
+    maxPoolSize: settings.concurrency + 2,
+    concurrency: settings.concurrency,
+    // New jobs are announced by NOTIFY. Jobs that were released from a dead worker are not: only a poll finds them.
+    pollInterval: 1000,
+    noHandleSignals: true,
+    // graphile-worker retries batched results while the database is away; a single one would become an unhandled rejection.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    logger: queueLogger(log),
+    events,
+    taskList,
+    parsedCronItems: scheduleOf(settings.tasks),
+  });
+  const ended = runner.promise.catch((error: unknown) => log.error({ err: error }, 'the job queue stopped'));
+  return {
+    ended,
+    async stop(interruption) {
+      interrupt.abort(interruption);
+      await stopTaking(runner, log);
+      await ended;
+      await giveBack(sql, poolId, handedBack);
+    },
+  };
+}
+
+const scheduleOf = (tasks: Task[]) =>
+  parseCronItems(
+    tasks.flatMap(({ name, schedule, makesUpForMissed }) => {
+      const backfillPeriod = makesUpForMissed ? 24 * 60 * 60_000 : 0;
+      return schedule === null
+        ? []
+        : [{ task: name, match: schedule, options: { jobKey: name, backfillPeriod } }];
+    }),
+  );
+
+async function runOnce(
+  task: Task,
+  payload: unknown,
+  attempt: number,
+  signal: AbortSignal,
+  run: { folder: string; log: Logger; confirm(): Promise<void> },
+): Promise<void> {
+  const deadline = new AbortController();
+  const seconds = Math.round(task.deadlineMs / 1000);
+  const timer = setTimeout(
+    () => deadline.abort(new Interruption('deadline', `It took longer than ${seconds} seconds.`)),
+    task.deadlineMs,
+  );
+  try {
+    // Before anything else: a process that was suspended may have lost its lease without having noticed yet.
+    await run.confirm();
+    signal.throwIfAborted();
+    await mkdir(run.folder, { recursive: true });
+    await task.perform(payload, { ...run, attempt, signal: AbortSignal.any([signal, deadline.signal]) });
+  } catch (error) {
+    if (!(error instanceof InvalidPayload)) throw error;
+    run.log.error({ detail: error.message }, 'dropped a job whose payload does not fit its task');
+  } finally {
+    clearTimeout(timer);
+    await clearFolder(run.folder);
+  }
+}
+
+async function stopTaking(runner: Runner, log: Logger): Promise<void> {
+  try {
+    await runner.stop();
+  } catch (error) {
+    // The runner had stopped by itself already.
+    log.debug({ err: error }, 'the job queue was already stopping');
+  }
+}
+
+/** graphile-worker counts an interrupted run as a failed attempt and delays the next one. This puts the job back as it was. */
+async function giveBack(sql: Sql, poolId: string, jobs: HandedBack[]): Promise<void> {
+  await sql`select graphile_worker.force_unlock_workers(${[poolId]})`;
+  for (const job of jobs) {
+    await sql`
+      select graphile_worker.reschedule_jobs(
+        array[${job.id}]::bigint[], run_at => now(), attempts => ${job.attempts}::int)`;
+  }
+}
+
+/** The queue's own messages. The task logs what became of its job, so an error of the queue is only a warning here. */
+function queueLogger(log: Logger): GraphileLogger {
+  const levels = { error: 'warn', warning: 'warn', info: 'debug', debug: 'trace' } as const;
+  return new GraphileLogger(() => (level, message) => {
+    log[levels[level as keyof typeof levels] ?? 'debug'](message);
+  });
+}
