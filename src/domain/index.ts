@@ -23,6 +23,7 @@ import { demoJobsProjection } from './demos/demo-jobs.ts';
 import { demosProjection } from './demos/demos.ts';
 import { demoFacts } from './demos/events.ts';
 import { leftOutProjection } from './demos/left-out.ts';
+import { demoUpcasters } from './demos/upcasters.ts';
 import { embedFacts } from './embeds/events.ts';
 import type { Intake } from './intake.ts';
 import { loginFacts } from './logins/events.ts';
@@ -65,7 +66,7 @@ export const projections: readonly Projection[] = [
 ];
 
 /** From old forms of events to the current ones. */
-export const upcasters: Parameters<typeof createEventStore>[0]['upcasters'] = [];
+export const upcasters: Parameters<typeof createEventStore>[0]['upcasters'] = demoUpcasters;
 
 /** Ledgers, which people audit, and the stream that says where their heads are written down. */
 const isChained = (stream: string) => isCreditStream(stream) || stream === auditStream;

@@ -27,7 +27,7 @@ function read(text: string): string[] {
   for (const { raw, stem } of words(text)) {
     if (emptyTerms.has(stem) || emptyTerms.has(fold(raw))) continue;
     found.push(stem);
-    // Rarer signs are surrogate pairs.
+    // Rarer characters are surrogate pairs.
     const signs = joinedScripts.test(raw) ? [...raw] : [];
     if (signs.length > 2) for (const [at, next] of signs.slice(1).entries()) found.push(signs[at] + next);
   }

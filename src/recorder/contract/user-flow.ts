@@ -24,7 +24,8 @@ const ownSteps = ['showreel.camera', 'showreel.hold', 'showreel.scroll', 'showre
 
 /**
  * Reads a user flow as Chrome's Recorder exports it, given as JSON text or as the object itself: checked by Recorder's own
- * parser, then against what we play and our limits. Messages never repeat what a step types.
+ * parser, then against what we play and our limits. It stays as it was written, with members that we do not know, but for the
+ * `type` of a step, which comes first. Messages never repeat what a step types.
  * @throws FlowFault
  */
 export function readUserFlow(given: unknown): ActionScript {
@@ -42,7 +43,7 @@ export function readUserFlow(given: unknown): ActionScript {
       ['steps'],
       `must have 1 to ${flowLimits.steps} steps, but ${steps.length} steps came.`,
     );
-  return { title, steps: steps.map((step: unknown, index) => readStep(step, ['steps', index])) };
+  return { ...flow, title, steps: steps.map((step: unknown, index) => readStep(step, ['steps', index])) };
 }
 
 function fromText(text: string): unknown {
@@ -97,7 +98,7 @@ function readStep(step: unknown, path: (string | number)[]): Step {
     throw new FlowFault([...path, 'url'], 'must be an http or https address without a password.');
   demandParsed(step, path);
   const read = actionScriptSchema.shape.steps.element.safeParse(step);
-  if (read.success) return read.data;
+  if (read.success) return { type, ...(step as object) } as Step;
   throw ofIssue(read.error.issues[0], step, path);
 }
 
