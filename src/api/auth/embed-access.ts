@@ -1,6 +1,6 @@
 import { isAllowedPage } from '../../domain/api-keys/allowed-domains.ts';
 import { forbidden } from '../../errors.ts';
-import type { Authenticate } from './auth.ts';
+import type { Authenticate } from './credentials.ts';
 
 /** Accepts a key that names its domains from pages on them alone. @throws AppError 403 `origin_not_allowed`. */
 export const fromAllowedPages =

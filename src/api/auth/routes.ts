@@ -8,7 +8,7 @@ import { installBodyParsers } from '../http/bodies.ts';
 import { describeIssues } from '../http/validation.ts';
 import { limitByAddress } from '../limits.ts';
 import { refuseUnstorable } from '../rest/input.ts';
-import { requireCaller } from './auth.ts';
+import { requireCaller } from './credentials.ts';
 import { createOriginCheck } from './origin.ts';
 import type { Sessions } from './sessions.ts';
 

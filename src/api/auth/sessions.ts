@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts';
 import { rememberAccounts } from '../../domain/accounts/open.ts';
 import type { DomainServices } from '../../domain/services.ts';
 import { unauthorized } from '../../errors.ts';
-import type { Authenticate } from './auth.ts';
+import type { Authenticate } from './credentials.ts';
 import type { Provenance } from './origin.ts';
 
 /** How the API sees sessions: with the account that belongs to each. */

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Access } from '../../domain/procedure.ts';
 import type { Schema } from '../../web/index.ts';
 import { sendUnlessKnown } from '../http/etag.ts';
-import { bodyKind, listOperations, type RestOperation } from '../rest/rest.ts';
+import { bodyKind, listOperations, type RestOperation } from '../rest/mount.ts';
 import { refusalExample } from './error-examples.ts';
 import { illustrate } from './examples.ts';
 import { otherPaths, tagDescriptions } from './other-paths.ts';

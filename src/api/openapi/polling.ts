@@ -1,5 +1,5 @@
-import type { RestOperation } from '../rest/rest.ts';
-import { isPolled } from '../rest/rest.ts';
+import type { RestOperation } from '../rest/mount.ts';
+import { isPolled } from '../rest/mount.ts';
 
 interface Described {
   parameters?: object[];

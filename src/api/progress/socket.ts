@@ -9,10 +9,10 @@ import type { DomainServices } from '../../domain/services.ts';
 import { AppError, notFound, unauthorized } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import type { Logger } from '../../log.ts';
-import { type Authenticate, identify } from '../auth/auth.ts';
+import { type Authenticate, identify } from '../auth/credentials.ts';
 import { errorBody, toAppError } from '../http/errors.ts';
 import { pathOf } from '../http/path.ts';
-import { createProgressHub, type ProgressHub, successorOf } from './progress-hub.ts';
+import { createProgressHub, type ProgressHub, successorOf } from './hub.ts';
 
 export interface ProgressParts {
   services: DomainServices;

@@ -9,7 +9,7 @@ import { newId } from '../../ids.ts';
 import { installBodyParsers, installStreamBodies } from '../http/bodies.ts';
 import { toAppError } from '../http/errors.ts';
 import { sendUnlessKnown } from '../http/etag.ts';
-import { nothingHere } from '../http/routes.ts';
+import { nothingHere } from '../http/route-table.ts';
 import { digestedBody, isGone } from '../http/streamed-body.ts';
 import { type Answer, readIdempotencyKey, runOnce } from './idempotency.ts';
 import { coerceQuery, refuseUnstorable } from './input.ts';

@@ -12,7 +12,7 @@ import {
 } from '../../web/index.ts';
 import { isKnown } from '../http/etag.ts';
 import { mountOembed } from './oembed.ts';
-import { mountSdk } from './sdk-route.ts';
+import { mountSdk } from './sdk.ts';
 import { findShownDemo, type ShownDemoParts } from './shown-demos.ts';
 
 export interface PageParts extends ShownDemoParts {
