@@ -1,5 +1,5 @@
-import type { RestOperation } from '../rest/mount.ts';
-import { isPolled } from '../rest/mount.ts';
+import { isPolled, type RestOperation } from '../rest/operations.ts';
+import { requestIdHeader } from './references.ts';
 
 interface Described {
   parameters?: object[];
@@ -24,7 +24,7 @@ const condition = {
 
 const unchanged = {
   description: 'Nothing has changed since the answer with that `ETag`',
-  headers: { 'X-Request-Id': { $ref: '#/components/headers/RequestId' }, ETag: entityTag },
+  headers: { ...requestIdHeader, ETag: entityTag },
 };
 
 /** Adds, to a read that may be asked for again and again, how to ask whether anything has changed. */

@@ -1,8 +1,6 @@
 import { type AnyTRPCRouter, callTRPCProcedure } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
-import { forEachOpenApiProcedure, getInputOutputParsers, type OpenApiProcedureRecord } from 'trpc-openapi';
-import type { z } from 'zod';
-import type { Access, ApiContext, BodyKind, RestMeta } from '../../domain/procedure.ts';
+import type { Access, ApiContext, RestMeta } from '../../domain/procedure.ts';
 import type { DomainServices } from '../../domain/services.ts';
 import { invalid } from '../../errors.ts';
 import { newId } from '../../ids.ts';
@@ -13,33 +11,7 @@ import { nothingHere } from '../http/route-table.ts';
 import { digestedBody, isGone } from '../http/streamed-body.ts';
 import { type Answer, readIdempotencyKey, runOnce } from './idempotency.ts';
 import { coerceQuery, refuseUnstorable } from './input.ts';
-
-/** A procedure as the REST surface sees it. */
-export interface RestOperation {
-  /** Dotted name in the router, such as `demos.create`. */
-  name: string;
-  type: 'query' | 'mutation';
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** As in the document, such as `/demos/{id}`. */
-  path: string;
-  input: z.ZodObject;
-  meta: RestMeta;
-  /** Whom it lets in. `protect: false` of the generator means `none`. */
-  access: Access;
-}
-
-export function listOperations(router: AnyTRPCRouter): RestOperation[] {
-  const operations: RestOperation[] = [];
-  const procedures: OpenApiProcedureRecord = router._def.procedures;
-  forEachOpenApiProcedure<RestMeta>(procedures, ({ path: name, type, procedure, meta }) => {
-    if (type === 'subscription') throw new Error(`${name}: a subscription cannot be a REST operation`);
-    const { method, path, protect } = meta.openapi;
-    const input = getInputOutputParsers(procedure).inputParser as z.ZodObject;
-    const access = meta.access ?? (protect === false ? 'none' : 'account');
-    operations.push({ name, type, method, path, input, meta, access });
-  });
-  return operations;
-}
+import { bodyKind, hasBody, isPolled, listOperations, type RestOperation } from './operations.ts';
 
 export interface RestParts {
   router: AnyTRPCRouter;
@@ -143,9 +115,6 @@ const jsonType = 'application/json; charset=utf-8';
 const sendAnswer = (reply: FastifyReply, { status, body }: Answer) =>
   reply.code(status).header('Content-Type', jsonType).send(JSON.stringify(body));
 
-/** Reads can be asked for again and again with `If-None-Match`; what shows a secret is kept by nobody. */
-export const isPolled = ({ method, meta }: RestOperation) => method === 'GET' && !meta.secret;
-
 const contextOf = (
   parts: RestParts,
   request: FastifyRequest,
@@ -195,13 +164,3 @@ const readQuery = (operation: RestOperation, query: unknown) =>
   coerceQuery(query as Record<string, unknown>, operation.input);
 
 const typeOf = (value: unknown) => (value === null ? 'null' : `a ${typeof value}`);
-
-const hasBody = ({ method }: RestOperation) => method === 'POST' || method === 'PUT' || method === 'PATCH';
-
-/** `none` where nothing but the path's parameters can be given. */
-export function bodyKind(operation: RestOperation): BodyKind | 'none' {
-  if (operation.meta.body) return operation.meta.body;
-  const members = Object.keys(operation.input.shape);
-  const takesMore = members.some((name) => !operation.path.includes(`{${name}}`));
-  return hasBody(operation) && takesMore ? 'json' : 'none';
-}

@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { exampleIds } from '../../domain/fields.ts';
-import { embedFlags, embedThemes } from '../../web/index.ts';
-import { oembedSchema } from '../pages/oembed.ts';
+import { exampleIds } from '../../../domain/fields.ts';
+import { embedFlags, embedThemes } from '../../../web/index.ts';
+import { oembedSchema } from '../../pages/oembed.ts';
+import { errorResponses, requestIdHeader } from '../references.ts';
+import { demoIdParameter } from './demo-id.ts';
 
 /** The entries of the document for what sites put into their pages. */
-const requestId = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } };
-const error = (status: number) => ({ $ref: `#/components/responses/Error${status}` });
-
 const flags = ['', '0', '1', 'true', 'false'];
 const flagTexts: Record<(typeof embedFlags)[number], string> = {
   autoplay:
@@ -34,6 +33,30 @@ export const playerParameters = [
     schema: { type: 'string', enum: [...embedThemes], default: 'auto' },
   },
 ];
+
+export function playerPage(operationId: string, summary: string, parameters: object[]) {
+  const html = { 'text/html': { schema: { type: 'string' } } };
+  return {
+    operationId,
+    summary,
+    description: 'Shows how far the demo has come until there is a video, and then the latest good version.',
+    tags: ['Media'],
+    security: [],
+    parameters: [demoIdParameter, ...parameters],
+    responses: {
+      '200': {
+        description: 'The player, or how far the demo has come',
+        headers: requestIdHeader,
+        content: html,
+      },
+      '304': {
+        description: 'The page that the caller has, by its ETag, is the latest',
+        headers: requestIdHeader,
+      },
+      '404': { description: 'There is no such demo', headers: requestIdHeader, content: html },
+    },
+  };
+}
 
 const pixels = { type: 'integer', minimum: 1, maximum: 999_999_999 };
 
@@ -79,14 +102,12 @@ export const oembedPath = {
   responses: {
     '200': {
       description: 'The player, as HTML to put into a page',
-      headers: requestId,
+      headers: requestIdHeader,
       content: {
         'application/json': { schema: z.toJSONSchema(oembedSchema, { target: 'draft-2020-12' }) },
       },
     },
-    '400': error(400),
-    '404': error(404),
-    '501': error(501),
+    ...errorResponses(400, 404, 501),
   },
 };
 
@@ -100,7 +121,10 @@ export const sdkPath = {
   tags: ['Media'],
   security: [],
   responses: {
-    '200': { description: 'A classic script, under 8 KB', headers: requestId, content: script },
-    '304': { description: 'The script that the caller has, by its ETag, is the latest', headers: requestId },
+    '200': { description: 'A classic script, under 8 KB', headers: requestIdHeader, content: script },
+    '304': {
+      description: 'The script that the caller has, by its ETag, is the latest',
+      headers: requestIdHeader,
+    },
   },
 };

@@ -1,16 +1,11 @@
 import { z } from 'zod';
-import { passwordChangeSchema, signInSchema, signUpSchema } from '../auth/routes.ts';
+import { passwordChangeSchema, signInSchema, signUpSchema } from '../../auth/routes.ts';
+import { errorResponses, requestIdHeader } from '../references.ts';
 
 const tags = ['Sessions'];
-const requestId = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } };
 const setCookie = {
   'Set-Cookie': { description: 'The session, or its end', schema: { type: 'string' } },
 };
-
-const errors = (...statuses: number[]) =>
-  Object.fromEntries(
-    statuses.map((status) => [String(status), { $ref: `#/components/responses/Error${status}` }]),
-  );
 
 const toSchema = (schema: z.ZodType, io: 'input' | 'output' = 'output') => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { target: 'draft-2020-12', io });
@@ -41,7 +36,7 @@ const sessionSchema = z
 const answers = (description: string, schema: z.ZodType, headers: object = setCookie) => ({
   '200': {
     description,
-    headers: { ...requestId, ...headers },
+    headers: { ...requestIdHeader, ...headers },
     content: { 'application/json': { schema: toSchema(schema) } },
   },
 });
@@ -65,7 +60,7 @@ export const authPaths: Record<string, Record<string, object>> = {
       requestBody: takes(signUpSchema, { ...example, name: 'Ada' }),
       responses: {
         ...answers('The user, and the session cookie', z.object({ user: userSchema })),
-        ...errors(400, 403, 409, 413, 415, 429, 500, 503),
+        ...errorResponses(400, 403, 409, 413, 415, 429, 500, 503),
       },
     },
   },
@@ -81,7 +76,7 @@ export const authPaths: Record<string, Record<string, object>> = {
       requestBody: takes(signInSchema, example),
       responses: {
         ...answers('The user, and the session cookie', z.object({ user: userSchema })),
-        ...errors(400, 401, 403, 413, 415, 429, 500, 503),
+        ...errorResponses(400, 401, 403, 413, 415, 429, 500, 503),
       },
     },
   },
@@ -99,7 +94,7 @@ export const authPaths: Record<string, Record<string, object>> = {
       }),
       responses: {
         ...answers('The new one holds', z.object({ success: z.literal(true) })),
-        ...errors(400, 401, 403, 413, 415, 429, 500, 503),
+        ...errorResponses(400, 401, 403, 413, 415, 429, 500, 503),
       },
     },
   },
@@ -112,7 +107,7 @@ export const authPaths: Record<string, Record<string, object>> = {
       security: [{ sessionCookie: [] }, {}],
       responses: {
         ...answers('There is no session any more', z.object({ success: z.literal(true) })),
-        ...errors(403, 500, 503),
+        ...errorResponses(403, 500, 503),
       },
     },
   },
@@ -123,7 +118,7 @@ export const authPaths: Record<string, Record<string, object>> = {
       description: 'Where nobody is, or where the session has ended, it is null.',
       tags,
       security: [{ sessionCookie: [] }, {}],
-      responses: { ...answers('The session, or null', sessionSchema, {}), ...errors(403, 500, 503) },
+      responses: { ...answers('The session, or null', sessionSchema, {}), ...errorResponses(403, 500, 503) },
     },
   },
 };

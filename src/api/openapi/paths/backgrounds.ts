@@ -1,9 +1,7 @@
-import { exampleIds } from '../../domain/fields.ts';
+import { exampleIds } from '../../../domain/fields.ts';
+import { errorResponses, limitHeaders, ref, requestIdHeader } from '../references.ts';
 
 /** The document's entries for the routes of backgrounds that are no procedures. */
-const error = (status: number) => ({ $ref: `#/components/responses/Error${status}` });
-const header = (name: string) => ({ $ref: `#/components/headers/${name}` });
-const requestId = { 'X-Request-Id': header('RequestId') };
 const string = (description: string) => ({ type: 'string', description });
 
 export const backgroundUpload = {
@@ -15,7 +13,7 @@ export const backgroundUpload = {
     'metadata. `imageUrl` is good for `presentation.background.imageUrl`.',
   tags: ['Backgrounds'],
   security: [{ bearerKey: [] }, { headerKey: [] }, { sessionCookie: [] }],
-  parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }],
+  parameters: [ref('parameters', 'IdempotencyKey')],
   requestBody: {
     required: true,
     content: {
@@ -33,10 +31,8 @@ export const backgroundUpload = {
     '201': {
       description: 'Created',
       headers: {
-        ...requestId,
-        'RateLimit-Limit': header('RateLimitLimit'),
-        'RateLimit-Remaining': header('RateLimitRemaining'),
-        'RateLimit-Reset': header('RateLimitReset'),
+        ...requestIdHeader,
+        ...limitHeaders,
       },
       content: {
         'application/json': {
@@ -52,9 +48,7 @@ export const backgroundUpload = {
         },
       },
     },
-    ...Object.fromEntries(
-      [400, 401, 403, 409, 413, 415, 429, 500, 503].map((status) => [String(status), error(status)]),
-    ),
+    ...errorResponses(400, 401, 403, 409, 413, 415, 429, 500, 503),
   },
 };
 
@@ -75,8 +69,12 @@ export const backgroundImage = {
     },
   ],
   responses: {
-    '200': { description: 'The picture', headers: requestId, content: { 'image/webp': { schema: {} } } },
-    '304': { description: 'The picture that the caller has is the same', headers: requestId },
-    '404': error(404),
+    '200': {
+      description: 'The picture',
+      headers: requestIdHeader,
+      content: { 'image/webp': { schema: {} } },
+    },
+    '304': { description: 'The picture that the caller has is the same', headers: requestIdHeader },
+    ...errorResponses(404),
   },
 };
