@@ -1,3 +1,7 @@
+/**
+ * REST: each tRPC procedure with a path becomes a route, with coerced queries and idempotency keys. Only the API imports
+ * this room. It calls procedures by name and writes the table `idempotency_keys`.
+ */
 import { type AnyTRPCRouter, callTRPCProcedure } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { Access, ApiContext, RestMeta } from '../../domain/procedure.ts';
@@ -16,15 +20,15 @@ import { bodyKind, hasBody, isPolled, listOperations, type RestOperation } from 
 export interface RestParts {
   router: AnyTRPCRouter;
   services: DomainServices;
-  /** What runs, in this order, before the body is read: credential, then rate limit. */
+  /** The hooks that run before the body is read: they check the credential, then the rate limit. */
   guardsFor(access: Access, limit?: RestMeta['limit']): readonly onRequestHookHandler[];
   baseUrl(request: FastifyRequest): string;
 }
 
-/** One route for each procedure that has a path; `app` carries the prefix. */
+/** Adds one route for each procedure with a path. `app` carries the prefix. */
 export function mountRest(app: FastifyInstance, parts: RestParts): void {
   installBodyParsers(app);
-  // The router takes `/projects/` for a project with an empty id; nobody means that.
+  // Fastify's router matches `/projects/` as a project with an empty id. There is no such path.
   app.addHook('onRequest', async ({ params }) => {
     if (Object.values(params as Record<string, string>).includes('')) throw nothingHere();
   });
@@ -132,7 +136,7 @@ const contextOf = (
   setHeader: (name, value) => void reply.header(name, value),
 });
 
-/** Where the body is compared later, what is told of it beforehand is part of the input. */
+/** The stream is compared after it was read. Its length and type are known before, so they count as input. */
 const streamInput = (input: Record<string, unknown>, { headers }: FastifyRequest) => ({
   input,
   head: [headers['content-length'] ?? null, headers['content-type'] ?? null],
@@ -140,7 +144,7 @@ const streamInput = (input: Record<string, unknown>, { headers }: FastifyRequest
 
 const textOf = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
 
-/** Query or body, and the path's parameters, which win: a body cannot name another record than its path. */
+/** Query or body, overridden by the parameters of the path: a body cannot name another record than its path. */
 function readInput(operation: RestOperation, request: FastifyRequest): Record<string, unknown> {
   const fromBody = hasBody(operation) && bodyKind(operation) !== 'stream';
   const given = fromBody ? readBody(operation, request.body) : readQuery(operation, request.query);
@@ -151,7 +155,7 @@ function readInput(operation: RestOperation, request: FastifyRequest): Record<st
 
 function readBody(operation: RestOperation, body: unknown): object {
   if (bodyKind(operation) === 'none') return {};
-  // Nothing came: the schema names what is missing.
+  // Without a body the schema names what is missing.
   if (body === undefined) return {};
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body;
   throw invalid(

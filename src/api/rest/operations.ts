@@ -9,11 +9,11 @@ export interface RestOperation {
   name: string;
   type: 'query' | 'mutation';
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** As in the document, such as `/demos/{id}`. */
+  /** As in the OpenAPI document, such as `/demos/{id}`. */
   path: string;
   input: z.ZodObject;
   meta: RestMeta;
-  /** Whom it lets in. `protect: false` of the generator means `none`. */
+  /** The callers that it admits. The generator's `protect: false` means `none`. */
   access: Access;
 }
 
@@ -30,13 +30,13 @@ export function listOperations(router: AnyTRPCRouter): RestOperation[] {
   return operations;
 }
 
-/** Reads can be asked for again and again with `If-None-Match`; what shows a secret is kept by nobody. */
+/** Reads can be polled with `If-None-Match`. An answer that shows a secret cannot: no cache may keep it. */
 export const isPolled = ({ method, meta }: RestOperation) => method === 'GET' && !meta.secret;
 
 export const hasBody = ({ method }: RestOperation) =>
   method === 'POST' || method === 'PUT' || method === 'PATCH';
 
-/** `none` where nothing but the path's parameters can be given. */
+/** `none` where the operation takes only the parameters of its path. */
 export function bodyKind(operation: RestOperation): BodyKind | 'none' {
   if (operation.meta.body) return operation.meta.body;
   const members = Object.keys(operation.input.shape);
