@@ -689,8 +689,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Tell whether every part works
-         * @description For load balancers and monitors. Why a part does not work is in the log, not here.
+         * Check whether every part of the service works
+         * @description For load balancers and monitors. Only the log says why a part does not work.
          */
         get: operations["health"];
         put?: never;
@@ -710,7 +710,7 @@ export interface paths {
         };
         /**
          * Read this document
-         * @description With the address of the service under which it was asked for.
+         * @description The server that the document names is the address that this request used.
          */
         get: operations["openapi"];
         put?: never;
@@ -731,8 +731,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take in what Stripe says of a payment
-         * @description For Stripe alone: set it as the endpoint of the events `checkout.session.completed`, `payment_intent.succeeded` and `charge.refunded`. Authorised by the signature in `Stripe-Signature`; 404 where payment is not by Stripe.
+         * Receive a notice from Stripe about a payment
+         * @description For Stripe only. Set this address as the endpoint of the events `checkout.session.completed`, `payment_intent.succeeded` and `charge.refunded`. The signature in `Stripe-Signature` authorises the notice. The answer is a 404 where this service takes no payments by Stripe.
          */
         post: operations["payment_notice"];
         delete?: never;
@@ -750,7 +750,7 @@ export interface paths {
         };
         /**
          * Show a demo by a signed address, in an iframe
-         * @description For the `src` of an iframe on the site of the project; a server signs it with the signing secret of the project, and nobody needs a key. `payload` is base64url of the JSON object `{demoId}` or `{url, prompt, template, section, presentation}` (each may be left out), with the optional player properties `autoplay`, `loop`, `muted`, `controls` (booleans), `poster` (the address of a picture, or a boolean) and `theme` (`light`, `dark`, `auto`). Without a payload it is the newest finished demo of the project. `signature` is the lower-case hex of HMAC-SHA256, with the text of the signing secret as key, over `v1`, `project_id`, `expires` and `payload`, joined by line feeds. `url` has to be on the site of the project. What was made for the same project, page, prompt, template, section and presentation before is reused, as in `embed/generate`. Only pages of the site of the project, and of `localhost`, may frame it.
+         * @description For the `src` of an iframe on the site of the project. A server signs the address with the signing secret of the project, so the page needs no key. `payload` is the base64url form of a JSON object: `{demoId}`, or `{url, prompt, template, section, presentation}` with every member optional. Both take the optional player properties `autoplay`, `loop`, `muted`, `controls` (booleans), `poster` (the address of a picture, or a boolean) and `theme` (`light`, `dark`, `auto`). Without a payload the newest finished demo of the project is shown. `signature` is the lower-case hex of an HMAC-SHA256 over `v1`, `project_id`, `expires` and `payload`, joined by line feeds; its key is the text of the signing secret. `url` has to be on the site of the project. A demo that was made for the same project, page, prompt, template, section and presentation is reused, as in `embed/generate`. Only pages on the site of the project and on `localhost` may frame it.
          */
         get: operations["embed_runtime"];
         put?: never;
@@ -771,8 +771,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a user, signed in at once
-         * @description For pages of this service: a foreign `Origin` is a 403. An address that has a user already is a 409 `email_taken`.
+         * Create a user and sign them in
+         * @description For pages of this service: a request with a foreign `Origin` gets a 403. Where the email address already belongs to a user, the answer is a 409 `email_taken`.
          */
         post: operations["sign_up"];
         delete?: never;
@@ -792,7 +792,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in with an email address and a password
-         * @description The cookie `showreel.session_token` (behind https `__Secure-showreel.session_token`) is good for 30 days. A wrong password and an unknown address are the same 401 `invalid_credentials`.
+         * @description The cookie `showreel.session_token` (behind https `__Secure-showreel.session_token`) is valid for 30 days. A wrong password and an unknown email address get the same 401 `invalid_credentials`.
          */
         post: operations["sign_in"];
         delete?: never;
@@ -832,7 +832,7 @@ export interface paths {
         put?: never;
         /**
          * End the session
-         * @description It ends at once in every process. Without a session it is done already.
+         * @description The session ends at once in every process of the service. Without a session nothing happens.
          */
         post: operations["sign_out"];
         delete?: never;
@@ -849,8 +849,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Tell who is signed in
-         * @description Where nobody is, or where the session has ended, it is null.
+         * Read who is signed in
+         * @description The answer is `null` where nobody is signed in or the session has ended.
          */
         get: operations["get_session"];
         put?: never;
@@ -872,7 +872,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a background of your own
-         * @description A form with a PNG, JPEG or WebP picture of at most 10 MB and 50 megapixels; what it is, is told by its content. It is drawn anew: turned as its orientation says, in sRGB, the first frame only, at most 3840 pixels long, and without metadata. `imageUrl` is good for `presentation.background.imageUrl`.
+         * @description The body is a form with a PNG, JPEG or WebP picture of at most 10 MB and 50 megapixels. The type is recognised by the content. The picture is drawn anew: turned as its orientation says, in sRGB, the first frame only, at most 3840 pixels long, and without metadata. Use `imageUrl` as `presentation.background.imageUrl`.
          */
         post: operations["backgrounds_upload"];
         delete?: never;
@@ -890,7 +890,7 @@ export interface paths {
         };
         /**
          * The picture of an uploaded background
-         * @description The `previewUrl` of every background has an address of this form too. Answers If-None-Match.
+         * @description The `previewUrl` of every background has an address of this form too. The answer honours `If-None-Match`.
          */
         get: operations["background_image"];
         put?: never;
@@ -910,7 +910,7 @@ export interface paths {
         };
         /**
          * Watch a demo being made, over a WebSocket
-         * @description A WebSocket upgrade. Each message is a JSON text as shown for status 101; the first is the current state, and after a terminal one (`ready`, `failed`) the server closes with 1000. Authorised by the ticket of `wsUrl`, which is good for this demo for one hour, by a live key in a header, or by the session cookie.
+         * @description A WebSocket upgrade. Each message is a JSON text of the form shown for status 101. The first message is the current state. After a terminal state (`ready`, `failed`) the server closes with 1000. The caller is authorised by the ticket in `wsUrl`, which is valid for this demo for one hour, by a live key in a header, or by the session cookie.
          */
         get: operations["demo_progress"];
         put?: never;
@@ -930,7 +930,7 @@ export interface paths {
         };
         /**
          * The video as MP4
-         * @description The latest good version. Answers Range, If-None-Match and If-Range.
+         * @description The file of the latest published version. The answer honours `Range`, `If-None-Match` and `If-Range`.
          */
         get: operations["demo_video_mp4"];
         put?: never;
@@ -950,7 +950,7 @@ export interface paths {
         };
         /**
          * The video as WebM
-         * @description The latest good version. Answers Range, If-None-Match and If-Range.
+         * @description The file of the latest published version. The answer honours `Range`, `If-None-Match` and `If-Range`.
          */
         get: operations["demo_video_webm"];
         put?: never;
@@ -970,7 +970,7 @@ export interface paths {
         };
         /**
          * The thumbnail
-         * @description The latest good version. Answers Range, If-None-Match and If-Range.
+         * @description The file of the latest published version. The answer honours `Range`, `If-None-Match` and `If-Range`.
          */
         get: operations["demo_thumbnail"];
         put?: never;
@@ -990,7 +990,7 @@ export interface paths {
         };
         /**
          * The animated GIF
-         * @description The latest good version. Answers Range, If-None-Match and If-Range.
+         * @description The file of the latest published version. The answer honours `Range`, `If-None-Match` and `If-Range`.
          */
         get: operations["demo_gif"];
         put?: never;
@@ -1009,8 +1009,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A still of the film
-         * @description As the `url` in `snapshots` names it, counted from 1. Of the latest good version.
+         * A still of the video
+         * @description A still of the latest published version. The stills are counted from 1, and `url` in `snapshots` names their addresses.
          */
         get: operations["demo_snapshot"];
         put?: never;
@@ -1029,8 +1029,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The page when a step failed
-         * @description As the `error` of the demo and the failed line of its `recording_log` name it: an element was gone, or several could be it.
+         * A picture of the page at a failed step
+         * @description The step failed because its element was gone, or because several elements could be the one that is meant. The `error` of the demo and the failed line of its `recording_log` name the address of this picture.
          */
         get: operations["demo_failure"];
         put?: never;
@@ -1049,8 +1049,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The page as a version saw it
-         * @description As `before_url` and `after_url` in `refreshHistory` name it: the page from its top, six screens at most.
+         * A picture of the page as a version saw it
+         * @description The page from its top, at most six screens. `before_url` and `after_url` in `refreshHistory` name the address of this picture.
          */
         get: operations["demo_page"];
         put?: never;
@@ -1069,8 +1069,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the film shows, in words, as WebVTT
-         * @description The latest good version. Answers Range, If-None-Match and If-Range.
+         * The captions of the video, as WebVTT
+         * @description The file of the latest published version. The answer honours `Range`, `If-None-Match` and `If-Range`.
          */
         get: operations["demo_captions"];
         put?: never;
@@ -1089,8 +1089,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The scenes of the film, as WebVTT
-         * @description The latest good version. Answers Range, If-None-Match and If-Range.
+         * The chapters of the video, one for each scene, as WebVTT
+         * @description The file of the latest published version. The answer honours `Range`, `If-None-Match` and `If-Range`.
          */
         get: operations["demo_chapters"];
         put?: never;
@@ -1109,8 +1109,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A page that shows a demo
-         * @description Shows how far the demo has come until there is a video, and then the latest good version.
+         * The share page of a demo
+         * @description Shows the latest published version. Until there is a video, the page shows the progress of the demo.
          */
         get: operations["demo_share_page"];
         put?: never;
@@ -1129,8 +1129,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A player for an iframe
-         * @description Shows how far the demo has come until there is a video, and then the latest good version.
+         * The player of a demo, for an iframe
+         * @description Shows the latest published version. Until there is a video, the page shows the progress of the demo.
          */
         get: operations["demo_embed_page"];
         put?: never;
@@ -1150,7 +1150,7 @@ export interface paths {
         };
         /**
          * Describe a link for sites that turn links into players
-         * @description oEmbed 1.0, in JSON. The frame is 16:9 and fits into what `maxwidth` and `maxheight` leave.
+         * @description An oEmbed 1.0 answer in JSON. The frame is 16:9 and fits into `maxwidth` and `maxheight`.
          */
         get: operations["oembed"];
         put?: never;
@@ -1169,8 +1169,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The script that makes and shows demos on the pages of a site
-         * @description For a script tag with `data-showreel-key`; it turns every element with `data-showreel` into the demo of the page it is on.
+         * The script that shows demos on the pages of a site
+         * @description For a script tag with `data-showreel-key`. The script turns every element with `data-showreel` into the demo of the page that the element is on.
          */
         get: operations["sdk_script"];
         put?: never;
@@ -1875,16 +1875,16 @@ export interface components {
         };
         /** @description Every error has this body. */
         Error: {
-            /** @description A sentence: which field, what was expected, what came. */
+            /** @description A sentence that names the field, what was expected, and what was sent. */
             error: string;
-            /** @description Stable, snake_case. */
+            /** @description The stable name of the error, in snake_case. */
             code: string;
-            /** @description As in the X-Request-Id header. */
+            /** @description The id of this request, as in the X-Request-Id header. */
             requestId: string;
         };
     };
     responses: {
-        /** @description The input is wrong; the sentence names the field */
+        /** @description The input is wrong; the error names the field */
         Error400: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1952,7 +1952,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The state of the record, or an Idempotency-Key, forbids it */
+        /** @description The state of the record does not allow it, or the Idempotency-Key was used with another input */
         Error409: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2003,7 +2003,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The body is not of the right type */
+        /** @description The body has the wrong type */
         Error415: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2037,7 +2037,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description An upgrade to WebSocket is needed */
+        /** @description The address needs an upgrade to WebSocket */
         Error426: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2072,7 +2072,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description An unexpected fault on our side */
+        /** @description An unexpected fault in the service */
         Error500: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2089,7 +2089,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The service does not offer that form */
+        /** @description The service does not offer that format */
         Error501: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2106,7 +2106,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description A part of the service does not work just now */
+        /** @description A part of the service does not work at the moment */
         Error503: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2126,20 +2126,20 @@ export interface components {
         };
     };
     parameters: {
-        /** @description Makes a repetition harmless for 24 hours: the same key with the same input returns the first answer, with another input it is a 409 `idempotency_key_reused`. */
+        /** @description Makes it safe to send the request again within 24 hours. The same key with the same input returns the first answer. The same key with another input is a 409 `idempotency_key_reused`. */
         IdempotencyKey: string;
     };
     requestBodies: never;
     headers: {
-        /** @description Names this request in the log */
+        /** @description The id of this request in the log */
         RequestId: string;
-        /** @description Requests a minute */
+        /** @description Requests allowed per minute */
         RateLimitLimit: number;
         /** @description Requests left in this minute */
         RateLimitRemaining: number;
         /** @description Seconds until the minute ends */
         RateLimitReset: number;
-        /** @description Seconds after which it may succeed */
+        /** @description Seconds to wait before the next attempt */
         RetryAfter: number;
     };
     pathItems: never;
@@ -2162,7 +2162,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The `ETag` of an earlier answer: where nothing has changed since, the answer is a 304 without a body.
+                 * @description The `ETag` of an earlier answer. Where nothing has changed since, the answer is a 304 without a body.
                  * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                  */
                 "If-None-Match"?: string;
@@ -2180,7 +2180,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     /**
-                     * @description Of this answer, for `If-None-Match`
+                     * @description The version of this answer, for `If-None-Match`
                      * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                      */
                     ETag?: string;
@@ -2221,7 +2221,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     /**
-                     * @description Of this answer, for `If-None-Match`
+                     * @description The version of this answer, for `If-None-Match`
                      * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                      */
                     ETag?: string;
@@ -2241,7 +2241,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repetition harmless for 24 hours: the same key with the same input returns the first answer, with another input it is a 409 `idempotency_key_reused`. */
+                /** @description Makes it safe to send the request again within 24 hours. The same key with the same input returns the first answer. The same key with another input is a 409 `idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -2318,7 +2318,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of an earlier answer: where nothing has changed since, the answer is a 304 without a body.
+                 * @description The `ETag` of an earlier answer. Where nothing has changed since, the answer is a 304 without a body.
                  * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                  */
                 "If-None-Match"?: string;
@@ -2342,7 +2342,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     /**
-                     * @description Of this answer, for `If-None-Match`
+                     * @description The version of this answer, for `If-None-Match`
                      * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                      */
                     ETag?: string;
@@ -2388,7 +2388,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     /**
-                     * @description Of this answer, for `If-None-Match`
+                     * @description The version of this answer, for `If-None-Match`
                      * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                      */
                     ETag?: string;
@@ -2537,7 +2537,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repetition harmless for 24 hours: the same key with the same input returns the first answer, with another input it is a 409 `idempotency_key_reused`. */
+                /** @description Makes it safe to send the request again within 24 hours. The same key with the same input returns the first answer. The same key with another input is a 409 `idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -2648,7 +2648,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repetition harmless for 24 hours: the same key with the same input returns the first answer, with another input it is a 409 `idempotency_key_reused`. */
+                /** @description Makes it safe to send the request again within 24 hours. The same key with the same input returns the first answer. The same key with another input is a 409 `idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -2699,7 +2699,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repetition harmless for 24 hours: the same key with the same input returns the first answer, with another input it is a 409 `idempotency_key_reused`. */
+                /** @description Makes it safe to send the request again within 24 hours. The same key with the same input returns the first answer. The same key with another input is a 409 `idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -2751,7 +2751,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of an earlier answer: where nothing has changed since, the answer is a 304 without a body.
+                 * @description The `ETag` of an earlier answer. Where nothing has changed since, the answer is a 304 without a body.
                  * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                  */
                 "If-None-Match"?: string;
@@ -2775,7 +2775,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     /**
-                     * @description Of this answer, for `If-None-Match`
+                     * @description The version of this answer, for `If-None-Match`
                      * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                      */
                     ETag?: string;
@@ -2819,7 +2819,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     /**
-                     * @description Of this answer, for `If-None-Match`
+                     * @description The version of this answer, for `If-None-Match`
                      * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                      */
                     ETag?: string;
@@ -3060,7 +3060,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repetition harmless for 24 hours: the same key with the same input returns the first answer, with another input it is a 409 `idempotency_key_reused`. */
+                /** @description Makes it safe to send the request again within 24 hours. The same key with the same input returns the first answer. The same key with another input is a 409 `idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -3150,7 +3150,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The `ETag` of an earlier answer: where nothing has changed since, the answer is a 304 without a body.
+                 * @description The `ETag` of an earlier answer. Where nothing has changed since, the answer is a 304 without a body.
                  * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                  */
                 "If-None-Match"?: string;
@@ -3168,7 +3168,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     /**
-                     * @description Of this answer, for `If-None-Match`
+                     * @description The version of this answer, for `If-None-Match`
                      * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                      */
                     ETag?: string;
@@ -3225,7 +3225,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     /**
-                     * @description Of this answer, for `If-None-Match`
+                     * @description The version of this answer, for `If-None-Match`
                      * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                      */
                     ETag?: string;
@@ -3245,7 +3245,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repetition harmless for 24 hours: the same key with the same input returns the first answer, with another input it is a 409 `idempotency_key_reused`. */
+                /** @description Makes it safe to send the request again within 24 hours. The same key with the same input returns the first answer. The same key with another input is a 409 `idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3428,7 +3428,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of an earlier answer: where nothing has changed since, the answer is a 304 without a body.
+                 * @description The `ETag` of an earlier answer. Where nothing has changed since, the answer is a 304 without a body.
                  * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                  */
                 "If-None-Match"?: string;
@@ -3452,7 +3452,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     /**
-                     * @description Of this answer, for `If-None-Match`
+                     * @description The version of this answer, for `If-None-Match`
                      * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                      */
                     ETag?: string;
@@ -3509,7 +3509,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     /**
-                     * @description Of this answer, for `If-None-Match`
+                     * @description The version of this answer, for `If-None-Match`
                      * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                      */
                     ETag?: string;
@@ -3667,7 +3667,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repetition harmless for 24 hours: the same key with the same input returns the first answer, with another input it is a 409 `idempotency_key_reused`. */
+                /** @description Makes it safe to send the request again within 24 hours. The same key with the same input returns the first answer. The same key with another input is a 409 `idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -3724,7 +3724,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repetition harmless for 24 hours: the same key with the same input returns the first answer, with another input it is a 409 `idempotency_key_reused`. */
+                /** @description Makes it safe to send the request again within 24 hours. The same key with the same input returns the first answer. The same key with another input is a 409 `idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -3856,7 +3856,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of an earlier answer: where nothing has changed since, the answer is a 304 without a body.
+                 * @description The `ETag` of an earlier answer. Where nothing has changed since, the answer is a 304 without a body.
                  * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                  */
                 "If-None-Match"?: string;
@@ -3880,7 +3880,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     /**
-                     * @description Of this answer, for `If-None-Match`
+                     * @description The version of this answer, for `If-None-Match`
                      * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                      */
                     ETag?: string;
@@ -3935,7 +3935,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     /**
-                     * @description Of this answer, for `If-None-Match`
+                     * @description The version of this answer, for `If-None-Match`
                      * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                      */
                     ETag?: string;
@@ -3968,7 +3968,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The `ETag` of an earlier answer: where nothing has changed since, the answer is a 304 without a body.
+                 * @description The `ETag` of an earlier answer. Where nothing has changed since, the answer is a 304 without a body.
                  * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                  */
                 "If-None-Match"?: string;
@@ -3992,7 +3992,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     /**
-                     * @description Of this answer, for `If-None-Match`
+                     * @description The version of this answer, for `If-None-Match`
                      * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                      */
                     ETag?: string;
@@ -4055,7 +4055,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     /**
-                     * @description Of this answer, for `If-None-Match`
+                     * @description The version of this answer, for `If-None-Match`
                      * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                      */
                     ETag?: string;
@@ -4076,7 +4076,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repetition harmless for 24 hours: the same key with the same input returns the first answer, with another input it is a 409 `idempotency_key_reused`. */
+                /** @description Makes it safe to send the request again within 24 hours. The same key with the same input returns the first answer. The same key with another input is a 409 `idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -4220,7 +4220,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The `ETag` of an earlier answer: where nothing has changed since, the answer is a 304 without a body.
+                 * @description The `ETag` of an earlier answer. Where nothing has changed since, the answer is a 304 without a body.
                  * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                  */
                 "If-None-Match"?: string;
@@ -4238,7 +4238,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     /**
-                     * @description Of this answer, for `If-None-Match`
+                     * @description The version of this answer, for `If-None-Match`
                      * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                      */
                     ETag?: string;
@@ -4277,7 +4277,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     /**
-                     * @description Of this answer, for `If-None-Match`
+                     * @description The version of this answer, for `If-None-Match`
                      * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                      */
                     ETag?: string;
@@ -4297,7 +4297,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repetition harmless for 24 hours: the same key with the same input returns the first answer, with another input it is a 409 `idempotency_key_reused`. */
+                /** @description Makes it safe to send the request again within 24 hours. The same key with the same input returns the first answer. The same key with another input is a 409 `idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -4448,7 +4448,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of an earlier answer: where nothing has changed since, the answer is a 304 without a body.
+                 * @description The `ETag` of an earlier answer. Where nothing has changed since, the answer is a 304 without a body.
                  * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                  */
                 "If-None-Match"?: string;
@@ -4466,7 +4466,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     /**
-                     * @description Of this answer, for `If-None-Match`
+                     * @description The version of this answer, for `If-None-Match`
                      * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                      */
                     ETag?: string;
@@ -4582,7 +4582,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     /**
-                     * @description Of this answer, for `If-None-Match`
+                     * @description The version of this answer, for `If-None-Match`
                      * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                      */
                     ETag?: string;
@@ -4601,7 +4601,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repetition harmless for 24 hours: the same key with the same input returns the first answer, with another input it is a 409 `idempotency_key_reused`. */
+                /** @description Makes it safe to send the request again within 24 hours. The same key with the same input returns the first answer. The same key with another input is a 409 `idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -4730,7 +4730,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of an earlier answer: where nothing has changed since, the answer is a 304 without a body.
+                 * @description The `ETag` of an earlier answer. Where nothing has changed since, the answer is a 304 without a body.
                  * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                  */
                 "If-None-Match"?: string;
@@ -4748,7 +4748,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     /**
-                     * @description Of this answer, for `If-None-Match`
+                     * @description The version of this answer, for `If-None-Match`
                      * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                      */
                     ETag?: string;
@@ -4771,7 +4771,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     /**
-                     * @description Of this answer, for `If-None-Match`
+                     * @description The version of this answer, for `If-None-Match`
                      * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                      */
                     ETag?: string;
@@ -4864,7 +4864,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The `ETag` of an earlier answer: where nothing has changed since, the answer is a 304 without a body.
+                 * @description The `ETag` of an earlier answer. Where nothing has changed since, the answer is a 304 without a body.
                  * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                  */
                 "If-None-Match"?: string;
@@ -4882,7 +4882,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     /**
-                     * @description Of this answer, for `If-None-Match`
+                     * @description The version of this answer, for `If-None-Match`
                      * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                      */
                     ETag?: string;
@@ -4921,7 +4921,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     /**
-                     * @description Of this answer, for `If-None-Match`
+                     * @description The version of this answer, for `If-None-Match`
                      * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                      */
                     ETag?: string;
@@ -4967,7 +4967,7 @@ export interface operations {
                 format?: "mp4" | "webm";
             };
             header?: {
-                /** @description Makes a repetition harmless for 24 hours: the same key with the same input returns the first answer, with another input it is a 409 `idempotency_key_reused`. */
+                /** @description Makes it safe to send the request again within 24 hours. The same key with the same input returns the first answer. The same key with another input is a 409 `idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -5039,7 +5039,7 @@ export interface operations {
                 type: "thumbnail" | "gif";
             };
             header?: {
-                /** @description Makes a repetition harmless for 24 hours: the same key with the same input returns the first answer, with another input it is a 409 `idempotency_key_reused`. */
+                /** @description Makes it safe to send the request again within 24 hours. The same key with the same input returns the first answer. The same key with another input is a 409 `idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -5103,7 +5103,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of an earlier answer: where nothing has changed since, the answer is a 304 without a body.
+                 * @description The `ETag` of an earlier answer. Where nothing has changed since, the answer is a 304 without a body.
                  * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                  */
                 "If-None-Match"?: string;
@@ -5121,7 +5121,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     /**
-                     * @description Of this answer, for `If-None-Match`
+                     * @description The version of this answer, for `If-None-Match`
                      * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                      */
                     ETag?: string;
@@ -5159,7 +5159,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     /**
-                     * @description Of this answer, for `If-None-Match`
+                     * @description The version of this answer, for `If-None-Match`
                      * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                      */
                     ETag?: string;
@@ -5501,7 +5501,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of an earlier answer: where nothing has changed since, the answer is a 304 without a body.
+                 * @description The `ETag` of an earlier answer. Where nothing has changed since, the answer is a 304 without a body.
                  * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                  */
                 "If-None-Match"?: string;
@@ -5519,7 +5519,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     /**
-                     * @description Of this answer, for `If-None-Match`
+                     * @description The version of this answer, for `If-None-Match`
                      * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                      */
                     ETag?: string;
@@ -5664,7 +5664,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     /**
-                     * @description Of this answer, for `If-None-Match`
+                     * @description The version of this answer, for `If-None-Match`
                      * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                      */
                     ETag?: string;
@@ -5684,7 +5684,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of an earlier answer: where nothing has changed since, the answer is a 304 without a body.
+                 * @description The `ETag` of an earlier answer. Where nothing has changed since, the answer is a 304 without a body.
                  * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                  */
                 "If-None-Match"?: string;
@@ -5702,7 +5702,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     /**
-                     * @description Of this answer, for `If-None-Match`
+                     * @description The version of this answer, for `If-None-Match`
                      * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                      */
                     ETag?: string;
@@ -5811,7 +5811,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     /**
-                     * @description Of this answer, for `If-None-Match`
+                     * @description The version of this answer, for `If-None-Match`
                      * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                      */
                     ETag?: string;
@@ -5872,7 +5872,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description A part does not work just now */
+            /** @description A part does not work at the moment */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5916,7 +5916,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of an earlier answer: where nothing has changed since, the answer is a 304 without a body.
+                 * @description The `ETag` of an earlier answer. Where nothing has changed since, the answer is a 304 without a body.
                  * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                  */
                 "If-None-Match"?: string;
@@ -5931,7 +5931,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     /**
-                     * @description Of this answer, for `If-None-Match`
+                     * @description The version of this answer, for `If-None-Match`
                      * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                      */
                     ETag?: string;
@@ -5947,7 +5947,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     /**
-                     * @description Of this answer, for `If-None-Match`
+                     * @description The version of this answer, for `If-None-Match`
                      * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                      */
                     ETag?: string;
@@ -5962,7 +5962,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Made by Stripe over the body
+                 * @description The signature that Stripe makes over the body
                  * @example t=1772442845,v1=5f8c
                  */
                 "Stripe-Signature": string;
@@ -5977,7 +5977,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Taken in, or of no concern */
+            /** @description The notice was processed, or it does not concern this service */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6012,7 +6012,7 @@ export interface operations {
                  */
                 project_id: string;
                 /**
-                 * @description The Unix seconds at which the address stops working, at most 31 days ahead.
+                 * @description When the address stops working, in Unix seconds; at most 31 days ahead.
                  * @example text
                  */
                 expires: string;
@@ -6022,12 +6022,12 @@ export interface operations {
                  */
                 signature: string;
                 /**
-                 * @description What to show, and how.
+                 * @description What to show, and how to play it.
                  * @example text
                  */
                 payload?: string;
                 /**
-                 * @description `1`: a person asks to try again what failed. It is not signed.
+                 * @description `1` where a person asks to try again after a failure. It is not signed.
                  * @example 1
                  */
                 retry?: "1";
@@ -6038,7 +6038,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The player; how far the demo is, until the player takes its place; or that it failed */
+            /** @description The player; or the progress, which becomes the player by itself; or a notice that the demo failed */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6051,7 +6051,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description This call started a generation: how far it is, until the player takes its place */
+            /** @description This call started a generation. The page shows the progress and becomes the player by itself */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6092,9 +6092,9 @@ export interface operations {
                     /** Format: email */
                     email: string;
                     password: string;
-                    /** @description Without one, what stands before the @. */
+                    /** @description By default the part of the email address before the @. */
                     name?: string;
-                    /** @description false: the session ends with the browser. */
+                    /** @description With `false` the session ends when the browser is closed. */
                     rememberMe?: boolean;
                 };
             };
@@ -6104,7 +6104,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    /** @description The session, or its end */
+                    /** @description Sets or removes the session cookie */
                     "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
@@ -6166,7 +6166,7 @@ export interface operations {
                     /** Format: email */
                     email: string;
                     password: string;
-                    /** @description false: the session ends with the browser. */
+                    /** @description With `false` the session ends when the browser is closed. */
                     rememberMe?: boolean;
                 };
             };
@@ -6176,7 +6176,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    /** @description The session, or its end */
+                    /** @description Sets or removes the session cookie */
                     "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
@@ -6241,11 +6241,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The new one holds */
+            /** @description The new password is set */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    /** @description The session, or its end */
+                    /** @description Sets or removes the session cookie */
                     "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
@@ -6280,11 +6280,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description There is no session any more */
+            /** @description The session has ended */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    /** @description The session, or its end */
+                    /** @description Sets or removes the session cookie */
                     "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
@@ -6372,7 +6372,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repetition harmless for 24 hours: the same key with the same input returns the first answer, with another input it is a 409 `idempotency_key_reused`. */
+                /** @description Makes it safe to send the request again within 24 hours. The same key with the same input returns the first answer. The same key with another input is a 409 `idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -6404,9 +6404,9 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description For `DELETE /backgrounds/{id}` */
+                        /** @description The id, for `DELETE /backgrounds/{id}` */
                         id: string;
-                        /** @description In the media storage */
+                        /** @description The key in the media storage */
                         key: string;
                         /** @description The address of the picture */
                         imageUrl: string;
@@ -6449,7 +6449,7 @@ export interface operations {
                     "image/webp": unknown;
                 };
             };
-            /** @description The picture that the caller has is the same */
+            /** @description The copy that the caller has is the latest */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6464,7 +6464,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description As in `wsUrl`
+                 * @description The ticket from `wsUrl`
                  * @example eyJkZW1vIjoi…
                  */
                 ticket?: string;
@@ -6481,7 +6481,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Switching protocols; messages follow */
+            /** @description The protocol changes to WebSocket, and messages follow */
             101: {
                 headers: {
                     [name: string]: unknown;
@@ -6537,7 +6537,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A part of the file alone
+                 * @description Asks for a part of the file
                  * @example bytes=0-1023
                  */
                 Range?: string;
@@ -6573,7 +6573,7 @@ export interface operations {
                     "video/mp4": unknown;
                 };
             };
-            /** @description The file that the caller has is the latest */
+            /** @description The copy that the caller has is the latest */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6590,7 +6590,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A part of the file alone
+                 * @description Asks for a part of the file
                  * @example bytes=0-1023
                  */
                 Range?: string;
@@ -6626,7 +6626,7 @@ export interface operations {
                     "video/webm": unknown;
                 };
             };
-            /** @description The file that the caller has is the latest */
+            /** @description The copy that the caller has is the latest */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6643,7 +6643,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A part of the file alone
+                 * @description Asks for a part of the file
                  * @example bytes=0-1023
                  */
                 Range?: string;
@@ -6679,7 +6679,7 @@ export interface operations {
                     "image/png": unknown;
                 };
             };
-            /** @description The file that the caller has is the latest */
+            /** @description The copy that the caller has is the latest */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6696,7 +6696,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A part of the file alone
+                 * @description Asks for a part of the file
                  * @example bytes=0-1023
                  */
                 Range?: string;
@@ -6732,7 +6732,7 @@ export interface operations {
                     "image/gif": unknown;
                 };
             };
-            /** @description The file that the caller has is the latest */
+            /** @description The copy that the caller has is the latest */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6749,7 +6749,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A part of the file alone
+                 * @description Asks for a part of the file
                  * @example bytes=0-1023
                  */
                 Range?: string;
@@ -6761,7 +6761,7 @@ export interface operations {
                  */
                 id: string;
                 /**
-                 * @description Which still
+                 * @description The number of the still
                  * @example 1
                  */
                 number: number;
@@ -6790,7 +6790,7 @@ export interface operations {
                     "image/jpeg": unknown;
                 };
             };
-            /** @description The file that the caller has is the latest */
+            /** @description The copy that the caller has is the latest */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6807,7 +6807,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A part of the file alone
+                 * @description Asks for a part of the file
                  * @example bytes=0-1023
                  */
                 Range?: string;
@@ -6819,7 +6819,7 @@ export interface operations {
                  */
                 id: string;
                 /**
-                 * @description The version that was being made
+                 * @description The number of the version that was being made
                  * @example 1
                  */
                 number: number;
@@ -6848,7 +6848,7 @@ export interface operations {
                     "image/jpeg": unknown;
                 };
             };
-            /** @description The file that the caller has is the latest */
+            /** @description The copy that the caller has is the latest */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6865,7 +6865,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A part of the file alone
+                 * @description Asks for a part of the file
                  * @example bytes=0-1023
                  */
                 Range?: string;
@@ -6877,7 +6877,7 @@ export interface operations {
                  */
                 id: string;
                 /**
-                 * @description The version
+                 * @description The number of the version
                  * @example 1
                  */
                 number: number;
@@ -6906,7 +6906,7 @@ export interface operations {
                     "image/jpeg": unknown;
                 };
             };
-            /** @description The file that the caller has is the latest */
+            /** @description The copy that the caller has is the latest */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6923,7 +6923,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A part of the file alone
+                 * @description Asks for a part of the file
                  * @example bytes=0-1023
                  */
                 Range?: string;
@@ -6959,7 +6959,7 @@ export interface operations {
                     "text/vtt": unknown;
                 };
             };
-            /** @description The file that the caller has is the latest */
+            /** @description The copy that the caller has is the latest */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6976,7 +6976,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A part of the file alone
+                 * @description Asks for a part of the file
                  * @example bytes=0-1023
                  */
                 Range?: string;
@@ -7012,7 +7012,7 @@ export interface operations {
                     "text/vtt": unknown;
                 };
             };
-            /** @description The file that the caller has is the latest */
+            /** @description The copy that the caller has is the latest */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7039,7 +7039,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The player, or how far the demo has come */
+            /** @description The player, or the progress of the demo */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7049,7 +7049,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description The page that the caller has, by its ETag, is the latest */
+            /** @description The copy that the caller has, by its ETag, is the latest */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7073,32 +7073,32 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Begin by itself; muted, unless `muted` says otherwise. Off where a visitor asked for less motion.
+                 * @description Starts the video by itself, without sound unless `muted` says otherwise. It is off for visitors who asked for less motion.
                  * @example
                  */
                 autoplay?: "" | "0" | "1" | "true" | "false";
                 /**
-                 * @description Begin again at the end.
+                 * @description Starts the video again at its end.
                  * @example
                  */
                 loop?: "" | "0" | "1" | "true" | "false";
                 /**
-                 * @description Without sound.
+                 * @description Plays the video without sound.
                  * @example
                  */
                 muted?: "" | "0" | "1" | "true" | "false";
                 /**
-                 * @description The browser’s controls; on unless `0`.
+                 * @description Shows the browser’s controls. They are shown unless this is `0`.
                  * @example
                  */
                 controls?: "" | "0" | "1" | "true" | "false";
                 /**
-                 * @description The still of the film until it plays; on unless `0`.
+                 * @description Shows a still of the video until it plays. The still is shown unless this is `0`.
                  * @example
                  */
                 poster?: "" | "0" | "1" | "true" | "false";
                 /**
-                 * @description What surrounds the film; `auto`, as the visitor’s system has it, unless given.
+                 * @description The colours around the video. `auto`, the default, follows the visitor’s system.
                  * @example auto
                  */
                 theme?: "light" | "dark" | "auto";
@@ -7115,7 +7115,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The player, or how far the demo has come */
+            /** @description The player, or the progress of the demo */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7125,7 +7125,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description The page that the caller has, by its ETag, is the latest */
+            /** @description The copy that the caller has, by its ETag, is the latest */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7206,9 +7206,9 @@ export interface operations {
                         title: string;
                         provider_name: string;
                         provider_url: string;
-                        /** @description Seconds */
+                        /** @description How long a site may keep this answer, in seconds */
                         cache_age: number;
-                        /** @description An iframe */
+                        /** @description An iframe with the player */
                         html: string;
                         width: number;
                         height: number;
@@ -7242,7 +7242,7 @@ export interface operations {
                     "text/javascript": string;
                 };
             };
-            /** @description The script that the caller has, by its ETag, is the latest */
+            /** @description The copy that the caller has, by its ETag, is the latest */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

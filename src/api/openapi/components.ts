@@ -6,13 +6,13 @@ import { ref } from './references.ts';
 
 export const errorSchema = z
   .object({
-    error: z.string().describe('A sentence: which field, what was expected, what came.'),
-    code: z.string().describe('Stable, snake_case.'),
-    requestId: z.string().describe('As in the X-Request-Id header.'),
+    error: z.string().describe('A sentence that names the field, what was expected, and what was sent.'),
+    code: z.string().describe('The stable name of the error, in snake_case.'),
+    requestId: z.string().describe('The id of this request, as in the X-Request-Id header.'),
   })
   .meta({ description: 'Every error has this body.' });
 
-/** Without the error schemas that the generator adds for its own handler, which is not used here. */
+/** The generated components without the error schemas of the generator's own handler, which is not used here. */
 export function components(generated: OpenAPIObject) {
   const schemas = Object.entries(generated.components?.schemas ?? {}).filter(
     ([name]) => !name.startsWith('error.'),
@@ -23,20 +23,20 @@ export function components(generated: OpenAPIObject) {
 const integerHeader = (description: string) => ({ description, schema: { type: 'integer', minimum: 0 } });
 
 const errorTexts: Record<number, string> = {
-  400: 'The input is wrong; the sentence names the field',
+  400: 'The input is wrong; the error names the field',
   401: 'A live key or a session is required',
   403: 'The caller may not do this',
   404: 'There is no such record',
-  409: 'The state of the record, or an Idempotency-Key, forbids it',
+  409: 'The state of the record does not allow it, or the Idempotency-Key was used with another input',
   411: 'The Content-Length header is missing',
   413: 'The body is too large',
-  415: 'The body is not of the right type',
+  415: 'The body has the wrong type',
   416: 'The range lies outside the file',
-  426: 'An upgrade to WebSocket is needed',
+  426: 'The address needs an upgrade to WebSocket',
   429: 'A rate limit or a quota is exceeded',
-  500: 'An unexpected fault on our side',
-  501: 'The service does not offer that form',
-  503: 'A part of the service does not work just now',
+  500: 'An unexpected fault in the service',
+  501: 'The service does not offer that format',
+  503: 'A part of the service does not work at the moment',
 };
 
 export const sharedParts = {
@@ -46,17 +46,17 @@ export const sharedParts = {
       in: 'header',
       required: false,
       description:
-        'Makes a repetition harmless for 24 hours: the same key with the same input returns the first answer, with ' +
-        'another input it is a 409 `idempotency_key_reused`.',
+        'Makes it safe to send the request again within 24 hours. The same key with the same input returns the first ' +
+        'answer. The same key with another input is a 409 `idempotency_key_reused`.',
       schema: { type: 'string', minLength: 1, maxLength: 255 },
     },
   },
   headers: {
-    RequestId: { description: 'Names this request in the log', schema: { type: 'string' } },
-    RateLimitLimit: integerHeader('Requests a minute'),
+    RequestId: { description: 'The id of this request in the log', schema: { type: 'string' } },
+    RateLimitLimit: integerHeader('Requests allowed per minute'),
     RateLimitRemaining: integerHeader('Requests left in this minute'),
     RateLimitReset: integerHeader('Seconds until the minute ends'),
-    RetryAfter: integerHeader('Seconds after which it may succeed'),
+    RetryAfter: integerHeader('Seconds to wait before the next attempt'),
   },
   responses: Object.fromEntries(
     Object.entries(errorTexts).map(([status, description]) => [

@@ -1,3 +1,7 @@
+/**
+ * The OpenAPI document, made from the procedures and from descriptions of the other routes. The API imports this room; so do
+ * the scripts that write the typed client and check the document. It reads schemas and changes nothing.
+ */
 import type { AnyTRPCRouter } from '@trpc/server';
 import type { FastifyReply } from 'fastify';
 import { generateOpenApiDocument, type OpenAPIObject } from 'trpc-openapi';
@@ -14,22 +18,20 @@ import { tagDescriptions } from './tags.ts';
 
 export type OpenApiDocument = OpenAPIObject;
 
-/** The version of the interface, which is not that of the software. */
+/** The version of the interface. The software has a version of its own. */
 const interfaceVersion = '1.0.0';
 
-/**
- * The document, made of the procedures and of the routes beside them. Paths are whole, such as `/api/v1/projects`, so
- * that pages and media stand in the same document under one server.
- */
+/** Paths are absolute, such as `/api/v1/projects`, so that the API, pages and media share one document and one server. */
 export function createDocument(router: AnyTRPCRouter, options: { prefix: string }): OpenApiDocument {
   const generated = generateOpenApiDocument(router, {
     title: 'Showreel',
     description:
-      'Turns the address of a product page and one sentence into a demo video. Errors are `{error, code, requestId}`; ' +
-      'lists take `limit` and `cursor`; every POST that creates or queues accepts an `Idempotency-Key`.',
+      'Showreel turns the address of a product page and one sentence into a demo video. Every error has the body ' +
+      '`{error, code, requestId}`. Lists take `limit` and `cursor`. Every POST that creates or queues something accepts an ' +
+      '`Idempotency-Key`.',
     version: interfaceVersion,
     openApiVersion: '3.1.0',
-    // Whoever serves it puts the address there under which it was asked for.
+    // `sendDocument` replaces it by the address of the service.
     baseUrl: '/',
     license: { name: 'MIT', identifier: 'MIT' },
     securitySchemes,
@@ -58,7 +60,7 @@ function tagsOf(operations: readonly RestOperation[]): { name: string; descripti
   return [...tagDescriptions, ...others.map((name) => ({ name }))];
 }
 
-/** As JSON, with the address under which it was asked for. */
+/** Sends the document as JSON. Its server is the address that the request used. */
 export const sendDocument = (reply: FastifyReply, document: OpenApiDocument, baseUrl: string): FastifyReply =>
   sendUnlessKnown(
     reply.type('application/json; charset=utf-8'),

@@ -13,14 +13,14 @@ export const securitySchemes = {
     in: 'cookie',
     name: 'showreel.session_token',
     description:
-      'A signed-in browser, from pages of this service alone: a foreign `Origin` is a 403 `foreign_origin`. Behind https ' +
-      'the name is `__Secure-showreel.session_token`.',
+      'The cookie of a signed-in browser. Only pages of this service can use it: a request with a foreign `Origin` gets a 403 ' +
+      '`foreign_origin`. Behind https the cookie is named `__Secure-showreel.session_token`.',
   },
   publishableKey: {
     type: 'apiKey',
     in: 'header',
     name: 'X-API-Key',
-    description: 'A publishable key, which may stand in a page: `X-API-Key: sr_pub_…`',
+    description: 'A publishable key, which may be visible in a web page: `X-API-Key: sr_pub_…`',
   },
   webhookSecret: {
     type: 'apiKey',

@@ -1,17 +1,27 @@
-/** In the order in which the reference shows them. */
+/** The chapters of the reference, in their order. */
 export const tagDescriptions = [
   { name: 'Projects', description: 'A project groups the demos of one site.' },
-  { name: 'Demos', description: 'A demo is made from a prompt, in the background, and can be made again.' },
+  {
+    name: 'Demos',
+    description:
+      'A demo is a video of a page, made from one sentence. It is made in the background and can be made again.',
+  },
   { name: 'Embeds', description: 'Demos that a site shows on its own pages.' },
-  { name: 'API keys', description: 'Live keys are for trusted code, publishable ones for pages.' },
-  { name: 'Credits', description: 'What generations cost, and what is left.' },
-  { name: 'Account', description: 'The plan, and what is left of it.' },
+  {
+    name: 'API keys',
+    description: 'Live keys are for trusted code. Publishable keys may stand in web pages.',
+  },
+  { name: 'Credits', description: 'What a demo costs, how many credits are left, and how to buy more.' },
+  { name: 'Account', description: 'The plan, and how much of it is left.' },
   {
     name: 'Sessions',
-    description: 'Who a browser belongs to. Pages of this service sign people in and out.',
+    description: 'Signing people in and out. Only pages of this service can use these operations.',
   },
   { name: 'Device login', description: 'How a command line gets a key through a browser (RFC 8628).' },
-  { name: 'Backgrounds', description: 'What a stage can be dressed in.' },
-  { name: 'Media', description: 'The files of a demo, and the pages that show them. No credential.' },
-  { name: 'Service', description: 'The service itself. No credential.' },
+  { name: 'Backgrounds', description: 'Colours, gradients and pictures that surround the page in a video.' },
+  {
+    name: 'Media',
+    description: 'The files of a demo, and the pages that show them. They need no credential.',
+  },
+  { name: 'Service', description: 'The service itself. These operations need no credential.' },
 ];

@@ -1,16 +1,15 @@
 import { exampleIds } from '../../../domain/fields.ts';
 import { errorResponses, limitHeaders, ref, requestIdHeader } from '../references.ts';
 
-/** The document's entries for the routes of backgrounds that are no procedures. */
 const string = (description: string) => ({ type: 'string', description });
 
 export const backgroundUpload = {
   operationId: 'backgrounds_upload',
   summary: 'Upload a background of your own',
   description:
-    'A form with a PNG, JPEG or WebP picture of at most 10 MB and 50 megapixels; what it is, is told by its content. It is ' +
-    'drawn anew: turned as its orientation says, in sRGB, the first frame only, at most 3840 pixels long, and without ' +
-    'metadata. `imageUrl` is good for `presentation.background.imageUrl`.',
+    'The body is a form with a PNG, JPEG or WebP picture of at most 10 MB and 50 megapixels. The type is recognised by the ' +
+    'content. The picture is drawn anew: turned as its orientation says, in sRGB, the first frame only, at most 3840 pixels ' +
+    'long, and without metadata. Use `imageUrl` as `presentation.background.imageUrl`.',
   tags: ['Backgrounds'],
   security: [{ bearerKey: [] }, { headerKey: [] }, { sessionCookie: [] }],
   parameters: [ref('parameters', 'IdempotencyKey')],
@@ -30,17 +29,14 @@ export const backgroundUpload = {
   responses: {
     '201': {
       description: 'Created',
-      headers: {
-        ...requestIdHeader,
-        ...limitHeaders,
-      },
+      headers: { ...requestIdHeader, ...limitHeaders },
       content: {
         'application/json': {
           schema: {
             type: 'object',
             properties: {
-              id: string('For `DELETE /backgrounds/{id}`'),
-              key: string('In the media storage'),
+              id: string('The id, for `DELETE /backgrounds/{id}`'),
+              key: string('The key in the media storage'),
               imageUrl: string('The address of the picture'),
             },
             required: ['id', 'key', 'imageUrl'],
@@ -55,7 +51,8 @@ export const backgroundUpload = {
 export const backgroundImage = {
   operationId: 'background_image',
   summary: 'The picture of an uploaded background',
-  description: 'The `previewUrl` of every background has an address of this form too. Answers If-None-Match.',
+  description:
+    'The `previewUrl` of every background has an address of this form too. The answer honours `If-None-Match`.',
   tags: ['Media'],
   security: [],
   parameters: [
@@ -74,7 +71,7 @@ export const backgroundImage = {
       headers: requestIdHeader,
       content: { 'image/webp': { schema: {} } },
     },
-    '304': { description: 'The picture that the caller has is the same', headers: requestIdHeader },
+    '304': { description: 'The copy that the caller has is the latest', headers: requestIdHeader },
     ...errorResponses(404),
   },
 };

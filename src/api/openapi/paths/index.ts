@@ -7,7 +7,7 @@ import { document, health, paymentNotice } from './service.ts';
 import { authPaths } from './sessions.ts';
 import { runtimeEmbed } from './signed-embeds.ts';
 
-/** The routes that are no procedures. */
+/** The paths of the routes that are not made from procedures. */
 export function otherPaths(prefix: string): Record<string, Record<string, object>> {
   return {
     [`${prefix}/health`]: { get: health },
@@ -26,13 +26,15 @@ export function otherPaths(prefix: string): Record<string, Record<string, object
     '/failure/{id}-{number}.jpg': { get: failurePicture },
     '/page/{id}-{number}.jpg': { get: seenPage },
     '/captions/{id}.vtt': {
-      get: mediaFile('demo_captions', 'What the film shows, in words, as WebVTT', 'text/vtt'),
+      get: mediaFile('demo_captions', 'The captions of the video, as WebVTT', 'text/vtt'),
     },
     '/chapters/{id}.vtt': {
-      get: mediaFile('demo_chapters', 'The scenes of the film, as WebVTT', 'text/vtt'),
+      get: mediaFile('demo_chapters', 'The chapters of the video, one for each scene, as WebVTT', 'text/vtt'),
     },
-    '/share/{id}': { get: playerPage('demo_share_page', 'A page that shows a demo', []) },
-    '/embed/{id}': { get: playerPage('demo_embed_page', 'A player for an iframe', playerParameters) },
+    '/share/{id}': { get: playerPage('demo_share_page', 'The share page of a demo', []) },
+    '/embed/{id}': {
+      get: playerPage('demo_embed_page', 'The player of a demo, for an iframe', playerParameters),
+    },
     '/oembed': { get: oembedPath },
     '/sdk.js': { get: sdkPath },
   };

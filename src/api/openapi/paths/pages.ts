@@ -5,18 +5,17 @@ import { oembedSchema } from '../../pages/oembed.ts';
 import { errorResponses, requestIdHeader } from '../references.ts';
 import { demoIdParameter } from './demo-id.ts';
 
-/** The entries of the document for what sites put into their pages. */
 const flags = ['', '0', '1', 'true', 'false'];
 const flagTexts: Record<(typeof embedFlags)[number], string> = {
   autoplay:
-    'Begin by itself; muted, unless `muted` says otherwise. Off where a visitor asked for less motion.',
-  loop: 'Begin again at the end.',
-  muted: 'Without sound.',
-  controls: 'The browser’s controls; on unless `0`.',
-  poster: 'The still of the film until it plays; on unless `0`.',
+    'Starts the video by itself, without sound unless `muted` says otherwise. It is off for visitors who asked for less motion.',
+  loop: 'Starts the video again at its end.',
+  muted: 'Plays the video without sound.',
+  controls: 'Shows the browser’s controls. They are shown unless this is `0`.',
+  poster: 'Shows a still of the video until it plays. The still is shown unless this is `0`.',
 };
 
-/** What `/embed/{id}` takes in its query; a value that is none of these is as if it were not there. */
+/** The query parameters of `/embed/{id}`. Other values than these are ignored. */
 export const playerParameters = [
   ...embedFlags.map((name) => ({
     name,
@@ -29,7 +28,7 @@ export const playerParameters = [
     name: 'theme',
     in: 'query',
     required: false,
-    description: 'What surrounds the film; `auto`, as the visitor’s system has it, unless given.',
+    description: 'The colours around the video. `auto`, the default, follows the visitor’s system.',
     schema: { type: 'string', enum: [...embedThemes], default: 'auto' },
   },
 ];
@@ -39,18 +38,19 @@ export function playerPage(operationId: string, summary: string, parameters: obj
   return {
     operationId,
     summary,
-    description: 'Shows how far the demo has come until there is a video, and then the latest good version.',
+    description:
+      'Shows the latest published version. Until there is a video, the page shows the progress of the demo.',
     tags: ['Media'],
     security: [],
     parameters: [demoIdParameter, ...parameters],
     responses: {
       '200': {
-        description: 'The player, or how far the demo has come',
+        description: 'The player, or the progress of the demo',
         headers: requestIdHeader,
         content: html,
       },
       '304': {
-        description: 'The page that the caller has, by its ETag, is the latest',
+        description: 'The copy that the caller has, by its ETag, is the latest',
         headers: requestIdHeader,
       },
       '404': { description: 'There is no such demo', headers: requestIdHeader, content: html },
@@ -63,7 +63,7 @@ const pixels = { type: 'integer', minimum: 1, maximum: 999_999_999 };
 export const oembedPath = {
   operationId: 'oembed',
   summary: 'Describe a link for sites that turn links into players',
-  description: 'oEmbed 1.0, in JSON. The frame is 16:9 and fits into what `maxwidth` and `maxheight` leave.',
+  description: 'An oEmbed 1.0 answer in JSON. The frame is 16:9 and fits into `maxwidth` and `maxheight`.',
   tags: ['Media'],
   security: [],
   parameters: [
@@ -115,15 +115,16 @@ const script = { 'text/javascript': { schema: { type: 'string' } } };
 
 export const sdkPath = {
   operationId: 'sdk_script',
-  summary: 'The script that makes and shows demos on the pages of a site',
+  summary: 'The script that shows demos on the pages of a site',
   description:
-    'For a script tag with `data-showreel-key`; it turns every element with `data-showreel` into the demo of the page it is on.',
+    'For a script tag with `data-showreel-key`. The script turns every element with `data-showreel` into the demo of the page ' +
+    'that the element is on.',
   tags: ['Media'],
   security: [],
   responses: {
     '200': { description: 'A classic script, under 8 KB', headers: requestIdHeader, content: script },
     '304': {
-      description: 'The script that the caller has, by its ETag, is the latest',
+      description: 'The copy that the caller has, by its ETag, is the latest',
       headers: requestIdHeader,
     },
   },

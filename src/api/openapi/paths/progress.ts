@@ -7,9 +7,9 @@ export const progressChannel = {
   operationId: 'demo_progress',
   summary: 'Watch a demo being made, over a WebSocket',
   description:
-    'A WebSocket upgrade. Each message is a JSON text as shown for status 101; the first is the current state, and after ' +
-    'a terminal one (`ready`, `failed`) the server closes with 1000. Authorised by the ticket of `wsUrl`, which is good ' +
-    'for this demo for one hour, by a live key in a header, or by the session cookie.',
+    'A WebSocket upgrade. Each message is a JSON text of the form shown for status 101. The first message is the current ' +
+    'state. After a terminal state (`ready`, `failed`) the server closes with 1000. The caller is authorised by the ticket in ' +
+    '`wsUrl`, which is valid for this demo for one hour, by a live key in a header, or by the session cookie.',
   tags: ['Demos'],
   security: [{ bearerKey: [] }, { headerKey: [] }, { sessionCookie: [] }, {}],
   parameters: [
@@ -19,13 +19,13 @@ export const progressChannel = {
       in: 'query',
       required: false,
       schema: { type: 'string' },
-      description: 'As in `wsUrl`',
+      description: 'The ticket from `wsUrl`',
       example: 'eyJkZW1vIjoi…',
     },
   ],
   responses: {
     '101': {
-      description: 'Switching protocols; messages follow',
+      description: 'The protocol changes to WebSocket, and messages follow',
       content: {
         'application/json': { schema: z.toJSONSchema(progressMessage, { target: 'draft-2020-12' }) },
       },

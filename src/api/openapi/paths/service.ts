@@ -10,20 +10,20 @@ const healthAnswer = (description: string) => ({
 
 export const health = {
   operationId: 'health',
-  summary: 'Tell whether every part works',
-  description: 'For load balancers and monitors. Why a part does not work is in the log, not here.',
+  summary: 'Check whether every part of the service works',
+  description: 'For load balancers and monitors. Only the log says why a part does not work.',
   tags: ['Service'],
   security: [],
   responses: {
     '200': healthAnswer('Every part works'),
-    '503': healthAnswer('A part does not work just now'),
+    '503': healthAnswer('A part does not work at the moment'),
   },
 };
 
 export const document = {
   operationId: 'openapi',
   summary: 'Read this document',
-  description: 'With the address of the service under which it was asked for.',
+  description: 'The server that the document names is the address that this request used.',
   tags: ['Service'],
   security: [],
   responses: {
@@ -37,10 +37,11 @@ export const document = {
 
 export const paymentNotice = {
   operationId: 'payment_notice',
-  summary: 'Take in what Stripe says of a payment',
+  summary: 'Receive a notice from Stripe about a payment',
   description:
-    'For Stripe alone: set it as the endpoint of the events `checkout.session.completed`, `payment_intent.succeeded` and ' +
-    '`charge.refunded`. Authorised by the signature in `Stripe-Signature`; 404 where payment is not by Stripe.',
+    'For Stripe only. Set this address as the endpoint of the events `checkout.session.completed`, `payment_intent.succeeded` ' +
+    'and `charge.refunded`. The signature in `Stripe-Signature` authorises the notice. The answer is a 404 where this service ' +
+    'takes no payments by Stripe.',
   tags: ['Service'],
   security: [],
   parameters: [
@@ -49,14 +50,14 @@ export const paymentNotice = {
       in: 'header',
       required: true,
       schema: { type: 'string' },
-      description: 'Made by Stripe over the body',
+      description: 'The signature that Stripe makes over the body',
       example: 't=1772442845,v1=5f8c',
     },
   ],
   requestBody: { required: true, content: { 'application/json': { schema: { type: 'object' } } } },
   responses: {
     '200': {
-      description: 'Taken in, or of no concern',
+      description: 'The notice was processed, or it does not concern this service',
       headers: requestIdHeader,
       content: {
         'application/json': {

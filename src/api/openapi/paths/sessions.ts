@@ -4,7 +4,7 @@ import { errorResponses, requestIdHeader } from '../references.ts';
 
 const tags = ['Sessions'];
 const setCookie = {
-  'Set-Cookie': { description: 'The session, or its end', schema: { type: 'string' } },
+  'Set-Cookie': { description: 'Sets or removes the session cookie', schema: { type: 'string' } },
 };
 
 const toSchema = (schema: z.ZodType, io: 'input' | 'output' = 'output') => {
@@ -47,14 +47,14 @@ const takes = (schema: z.ZodType, example: object) => ({
 
 const example = { email: 'ada@example.com', password: 'correct horse battery' };
 
-/** Where browsers are signed in and out. */
 export const authPaths: Record<string, Record<string, object>> = {
   '/api/auth/sign-up/email': {
     post: {
       operationId: 'sign_up',
-      summary: 'Make a user, signed in at once',
+      summary: 'Create a user and sign them in',
       description:
-        'For pages of this service: a foreign `Origin` is a 403. An address that has a user already is a 409 `email_taken`.',
+        'For pages of this service: a request with a foreign `Origin` gets a 403. Where the email address already belongs to a ' +
+        'user, the answer is a 409 `email_taken`.',
       tags,
       security: [],
       requestBody: takes(signUpSchema, { ...example, name: 'Ada' }),
@@ -69,8 +69,8 @@ export const authPaths: Record<string, Record<string, object>> = {
       operationId: 'sign_in',
       summary: 'Sign in with an email address and a password',
       description:
-        'The cookie `showreel.session_token` (behind https `__Secure-showreel.session_token`) is good for 30 days. A wrong ' +
-        'password and an unknown address are the same 401 `invalid_credentials`.',
+        'The cookie `showreel.session_token` (behind https `__Secure-showreel.session_token`) is valid for 30 days. A wrong ' +
+        'password and an unknown email address get the same 401 `invalid_credentials`.',
       tags,
       security: [],
       requestBody: takes(signInSchema, example),
@@ -93,7 +93,7 @@ export const authPaths: Record<string, Record<string, object>> = {
         newPassword: 'another horse, another battery',
       }),
       responses: {
-        ...answers('The new one holds', z.object({ success: z.literal(true) })),
+        ...answers('The new password is set', z.object({ success: z.literal(true) })),
         ...errorResponses(400, 401, 403, 413, 415, 429, 500, 503),
       },
     },
@@ -102,11 +102,12 @@ export const authPaths: Record<string, Record<string, object>> = {
     post: {
       operationId: 'sign_out',
       summary: 'End the session',
-      description: 'It ends at once in every process. Without a session it is done already.',
+      description:
+        'The session ends at once in every process of the service. Without a session nothing happens.',
       tags,
       security: [{ sessionCookie: [] }, {}],
       responses: {
-        ...answers('There is no session any more', z.object({ success: z.literal(true) })),
+        ...answers('The session has ended', z.object({ success: z.literal(true) })),
         ...errorResponses(403, 500, 503),
       },
     },
@@ -114,8 +115,8 @@ export const authPaths: Record<string, Record<string, object>> = {
   '/api/auth/get-session': {
     get: {
       operationId: 'get_session',
-      summary: 'Tell who is signed in',
-      description: 'Where nobody is, or where the session has ended, it is null.',
+      summary: 'Read who is signed in',
+      description: 'The answer is `null` where nobody is signed in or the session has ended.',
       tags,
       security: [{ sessionCookie: [] }, {}],
       responses: { ...answers('The session, or null', sessionSchema, {}), ...errorResponses(403, 500, 503) },

@@ -17,28 +17,33 @@ export const runtimeEmbed = {
   operationId: 'embed_runtime',
   summary: 'Show a demo by a signed address, in an iframe',
   description:
-    'For the `src` of an iframe on the site of the project; a server signs it with the signing secret of the project, and nobody needs a key. ' +
-    '`payload` is base64url of the JSON object `{demoId}` or `{url, prompt, template, section, presentation}` (each may be left out), with the optional ' +
-    'player properties `autoplay`, `loop`, `muted`, `controls` (booleans), `poster` (the address of a picture, or a boolean) and `theme` ' +
-    '(`light`, `dark`, `auto`). Without a payload it is the newest finished demo of the project. `signature` is the lower-case hex of ' +
-    'HMAC-SHA256, with the text of the signing secret as key, over `v1`, `project_id`, `expires` and `payload`, joined by line feeds. ' +
-    '`url` has to be on the site of the project. What was made for the same project, page, prompt, template, section and ' +
-    'presentation before is reused, as in `embed/generate`. Only pages of the site of the project, and of `localhost`, may frame it.',
+    'For the `src` of an iframe on the site of the project. A server signs the address with the signing secret of the project, so ' +
+    'the page needs no key. `payload` is the base64url form of a JSON object: `{demoId}`, or `{url, prompt, template, section, ' +
+    'presentation}` with every member optional. Both take the optional player properties `autoplay`, `loop`, `muted`, `controls` ' +
+    '(booleans), `poster` (the address of a picture, or a boolean) and `theme` (`light`, `dark`, `auto`). Without a payload the ' +
+    'newest finished demo of the project is shown. `signature` is the lower-case hex of an HMAC-SHA256 over `v1`, `project_id`, ' +
+    '`expires` and `payload`, joined by line feeds; its key is the text of the signing secret. `url` has to be on the site of the ' +
+    'project. A demo that was made for the same project, page, prompt, template, section and presentation is reused, as in ' +
+    '`embed/generate`. Only pages on the site of the project and on `localhost` may frame it.',
   tags: ['Embeds'],
   security: [],
   parameters: [
     text('project_id', 'The id of the project.'),
-    text('expires', 'The Unix seconds at which the address stops working, at most 31 days ahead.'),
+    text('expires', 'When the address stops working, in Unix seconds; at most 31 days ahead.'),
     text('signature', '64 lower-case hex digits.'),
-    text('payload', 'What to show, and how.', false),
+    text('payload', 'What to show, and how to play it.', false),
     {
-      ...text('retry', '`1`: a person asks to try again what failed. It is not signed.', false),
+      ...text('retry', '`1` where a person asks to try again after a failure. It is not signed.', false),
       schema: { type: 'string', enum: ['1'] },
     },
   ],
   responses: {
-    '200': framed('The player; how far the demo is, until the player takes its place; or that it failed'),
-    '202': framed('This call started a generation: how far it is, until the player takes its place'),
+    '200': framed(
+      'The player; or the progress, which becomes the player by itself; or a notice that the demo failed',
+    ),
+    '202': framed(
+      'This call started a generation. The page shows the progress and becomes the player by itself',
+    ),
     ...errorResponses(400, 401, 404, 429, 500, 503),
   },
 };
