@@ -3,7 +3,7 @@ import { auditFacts } from '../domain/audit/events.ts';
 import { exportHeads, listExports } from '../domain/audit/export.ts';
 import { putText } from '../media/text.ts';
 import { type AuditProgress, type AuditReport, audit } from './audit/audit.ts';
-import { theAccount } from './find-accounts.ts';
+import { demandAccount } from './find-accounts.ts';
 import { adminProcedure, operatorProcedure, router } from './trpc.ts';
 
 export type AuditStep = { progress: AuditProgress } | { report: AuditReport };
@@ -41,5 +41,5 @@ async function userToAudit(
   account: string | null,
 ): Promise<string | null> {
   if (account === null || /^user_\w+$/.test(account)) return account;
-  return (await theAccount(sql, account)).userId;
+  return (await demandAccount(sql, account)).userId;
 }

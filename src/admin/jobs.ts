@@ -68,7 +68,7 @@ export async function listJobs(
   }));
 }
 
-async function theJob(sql: Sql, id: string) {
+async function demandJob(sql: Sql, id: string) {
   const [job] = await listJobs(sql, { status: null, userId: null, id, limit: 1 });
   if (!job) throw notFound('job');
   return job;
@@ -86,7 +86,7 @@ export async function retryJob(
   id: string,
 ): Promise<string> {
   const { sql } = services;
-  const job = await theJob(sql, id);
+  const job = await demandJob(sql, id);
   if (job.status === 'running') throw conflict('job_running', `${id} is running; cancel it first.`);
   if (job.status === 'completed') throw conflict('job_done', `${id} is done.`);
   if (job.queueId !== null && (job.demoId === null || job.status === 'queued')) {
@@ -98,14 +98,14 @@ export async function retryJob(
   const { demoId, userId } = job;
   if (!demoId || !userId) throw notFound('demo');
   const queued = await queuedAs(services, demoId, id);
-  const wish = { demoId, userId };
+  const request = { demoId, userId };
   const done =
     queued.kind === 'restyle'
       ? await restyleDemo(services, context, {
-          ...wish,
+          ...request,
           presentation: (queued.presentation ?? {}) as Presentation,
         })
-      : await refreshDemo(services, context, { ...wish, triggeredBy: 'manual' });
+      : await refreshDemo(services, context, { ...request, triggeredBy: 'manual' });
   return done.jobId;
 }
 
@@ -119,7 +119,7 @@ export async function cancelAnyJob(
   id: string,
 ): Promise<void> {
   const { sql } = services;
-  const { demoId, userId, status, queueId } = await theJob(sql, id);
+  const { demoId, userId, status, queueId } = await demandJob(sql, id);
   if (status !== 'queued' && status !== 'running') throw conflict('job_over', `${id} is ${status} already.`);
   if (demoId && userId) return cancelJob(services, context, { demoId, userId });
   if (status === 'running')

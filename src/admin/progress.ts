@@ -3,7 +3,7 @@
  * are read are left out, the last one excepted. The work goes on when nobody reads any more.
  * @returns what the work returns. @throws what it throws.
  */
-export async function* followed<Step, Result>(
+export async function* followProgress<Step, Result>(
   work: (tell: (step: Step) => void) => Promise<Result>,
 ): AsyncGenerator<Step, Result> {
   let latest: { step: Step } | null = null;

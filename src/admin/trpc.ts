@@ -49,7 +49,7 @@ export const adminProcedure = t.procedure.use(translated).use(({ ctx, next }) =>
 });
 
 /** What an operator says when they do what nobody does by rule. */
-export const because = {
+export const reasonFields = {
   reason: z.string().trim().min(3).max(500),
   /** The same key twice is one effect, such as the number of a ticket. */
   key: z.string().min(1).max(100).optional(),

@@ -8,7 +8,6 @@ import type { Logger } from '../log.ts';
 import type { Secrets } from '../secrets.ts';
 import { createDoorbell, createEventStore } from '../store/index.ts';
 import type { EventStore, Projection } from '../store/types.ts';
-import { accountsProjection } from './accounts/accounts.ts';
 import { accountFacts } from './accounts/events.ts';
 import { apiKeyFacts } from './api-keys/events.ts';
 import { apiKeysProjection } from './api-keys/keys.ts';
@@ -17,22 +16,23 @@ import { backgroundsProjection } from './backgrounds/backgrounds.ts';
 import { backgroundFacts } from './backgrounds/events.ts';
 import { creditAccountsProjection } from './credits/accounts.ts';
 import { creditFacts, isCreditStream } from './credits/events.ts';
-import type { Payment } from './credits/payment.ts';
 import { autoTopoffsProjection } from './credits/topoffs.ts';
 import { creditTransactionsProjection } from './credits/transactions.ts';
+import { accountsProjection, projectsProjection } from './demos/counts.ts';
+import { demoJobsProjection } from './demos/demo-jobs.ts';
 import { demosProjection } from './demos/demos.ts';
 import { demoFacts } from './demos/events.ts';
-import { demoJobsProjection } from './demos/jobs.ts';
 import { leftOutProjection } from './demos/left-out.ts';
+import { demoUpcasters } from './demos/upcasters.ts';
 import { embedFacts } from './embeds/events.ts';
+import type { Intake } from './intake.ts';
 import { loginFacts } from './logins/events.ts';
 import { loginsProjection } from './logins/logins.ts';
+import type { Payment } from './payment.ts';
+import { projectSchedulesProjection } from './project-demos/schedules.ts';
 import { projectFacts } from './projects/events.ts';
-import { projectsProjection } from './projects/projects.ts';
-import { projectSchedulesProjection } from './projects/schedules.ts';
 import type { DomainServices } from './services.ts';
 import { uploadFacts } from './uploads/events.ts';
-import type { Intake } from './uploads/intake.ts';
 import { uploadsProjection } from './uploads/uploads.ts';
 
 /** Every event there is, in its current form. */
@@ -66,7 +66,7 @@ export const projections: readonly Projection[] = [
 ];
 
 /** From old forms of events to the current ones. */
-export const upcasters: Parameters<typeof createEventStore>[0]['upcasters'] = [];
+export const upcasters: Parameters<typeof createEventStore>[0]['upcasters'] = demoUpcasters;
 
 /** Ledgers, which people audit, and the stream that says where their heads are written down. */
 const isChained = (stream: string) => isCreditStream(stream) || stream === auditStream;

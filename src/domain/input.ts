@@ -34,7 +34,7 @@ export const recordId = z.string().min(1);
 const exampleCursor = 'MTpkZW1vXzAxa2pweDcyYjRmYWJuMnYxbjlkbTg5MzZ2';
 
 /** The page of a list: `limit` 1–100, and the `next_cursor` of the page before. */
-export const page = {
+export const paging = {
   limit: z
     .number()
     .int()

@@ -23,13 +23,13 @@
     [script, ...find('script[src]')].find((one) => one.dataset[name] && one.src.startsWith(`${origin}/`))
       ?.dataset[name];
 
-  // Cutting may leave half of a surrogate pair, which the service's database refuses.
+  // The service's database refuses NUL, and half of a surrogate pair, which cutting may leave.
   const clean = (text, most) =>
     (text ?? '')
       .replace(/\s+/g, ' ')
       .trim()
       .slice(0, most)
-      .replace(/[\uD800-\uDBFF]$/, '');
+      .replace(/[\p{Cs}\0]/gu, '');
 
   // In an application that shows many pages in one document, the canonical link is often still that of the first page.
   let canonical = {};

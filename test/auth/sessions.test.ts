@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { optionsOf } from '../../src/auth/better-auth.ts';
 import { type Auth, openAuth } from '../../src/auth/index.ts';
 import { openPool } from '../../src/auth/pool.ts';
-import { openOwnerAccount } from '../../src/domain/accounts/owner.ts';
+import { openOwnerAccount } from '../../src/domain/sign-up/owner.ts';
 import { createLogger } from '../../src/log.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { testServices } from '../support/services.ts';

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { CardOrder, PaymentByProvider } from '../../src/domain/credits/payment.ts';
+import type { CardOrder, PaymentByProvider } from '../../src/domain/payment.ts';
 import { AppError } from '../../src/errors.ts';
 import { stripePayment } from '../../src/payment/stripe.ts';
 import { secretKey, startStripe, type TestStripe, webhookSecret } from '../support/stripe/index.ts';

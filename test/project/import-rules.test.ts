@@ -182,7 +182,7 @@ const allowed = [
   ['probe/planted.ts', 'errors.ts'],
   ['admin/planted.ts', 'domain/index.ts'],
   ['cli/planted.ts', 'admin/client.ts'],
-  ['payment/planted.ts', 'domain/credits/payment.ts'],
+  ['payment/planted.ts', 'domain/payment.ts'],
   ['payment/planted.ts', 'errors.ts'],
   ['store/planted.ts', 'store/index.ts'],
   ['store/planted.ts', 'node:crypto'],

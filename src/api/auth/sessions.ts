@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { Auth, Session, Visitor } from '../../auth/index.ts';
 import type { Config } from '../../config.ts';
-import { rememberAccounts } from '../../domain/accounts/open.ts';
 import type { DomainServices } from '../../domain/services.ts';
+import { rememberAccounts } from '../../domain/sign-up/open-account.ts';
 import { unauthorized } from '../../errors.ts';
 import type { Authenticate } from './credentials.ts';
 import type { Provenance } from './origin.ts';

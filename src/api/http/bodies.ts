@@ -2,6 +2,7 @@ import { parse } from 'node:querystring';
 import type { FastifyInstance } from 'fastify';
 import type { BodyKind } from '../../domain/procedure.ts';
 import { AppError, invalid } from '../../errors.ts';
+import { shorten } from '../../text.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -71,7 +72,7 @@ function decode(body: Buffer): string | null {
 function readForm(text: string, done: (error: Error | null, body?: unknown) => void): void {
   const fields = parse(text, '&', '=', { maxKeys: 100 });
   const twice = Object.entries(fields).find(([, value]) => Array.isArray(value));
-  if (twice) done(invalid(`\`${twice[0].slice(0, 60)}\` was given more than once; once is enough.`));
+  if (twice) done(invalid(`\`${shorten(twice[0], 60)}\` was given more than once; once is enough.`));
   else done(null, { ...fields });
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shorten } from '../../text.ts';
 
 /**
  * Turns zod's issues into sentences that a person can act on: which field, what was expected, what was sent.
@@ -128,12 +129,11 @@ function fieldName(path: readonly PropertyKey[]): string {
   if (path.length === 0) return 'The input';
   const text = path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('');
   // 160 characters hold every path that our schemas know. Only a name that a caller invented can be longer.
-  return quote(shorten(text.replace(/^\./, ''), 160));
+  return quote(abridged(text.replace(/^\./, ''), 160));
 }
 
 const quote = (text: string) => `\`${text}\``;
-const shorten = (text: string, most = 60) =>
-  text.length > most ? `${text.slice(0, most).toWellFormed()}…` : text;
+const abridged = (text: string, most = 60) => (text.length > most ? `${shorten(text, most)}…` : text);
 
 const secretName = /key|secret|token|password|authorization|cookie|signature|_code/i;
 const secretText = /sr_(live|pub|sign)_|whsec_|bearer\s/i;
@@ -145,7 +145,7 @@ function shown(field: string, value: unknown): string {
   if (typeof value === 'object') return 'an object';
   if (secretName.test(field) || (typeof value === 'string' && secretText.test(value)))
     return 'something else';
-  return typeof value === 'string' ? JSON.stringify(shorten(value)) : String(value);
+  return typeof value === 'string' ? JSON.stringify(abridged(value)) : String(value);
 }
 
 function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { parse } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
-import { filesOfBackground, imagePath } from '../../domain/backgrounds/backgrounds.ts';
+import { backgroundImagePath, filesOfBackground } from '../../domain/backgrounds/backgrounds.ts';
 import { presets } from '../../domain/backgrounds/presets.ts';
 import { uploadBackground } from '../../domain/backgrounds/upload.ts';
 import { commandOf } from '../../domain/context.ts';
@@ -70,7 +70,7 @@ async function upload(
   };
   const wanted = { userId: caller.userId, name: nameOf(given.fileName), picture };
   const { backgroundId, imageKey } = await uploadBackground(services, context, wanted, shelf);
-  const imageUrl = `${baseUrl(request)}${imagePath(backgroundId)}`;
+  const imageUrl = `${baseUrl(request)}${backgroundImagePath(backgroundId)}`;
   return { status: 201, body: { id: backgroundId, key: imageKey, imageUrl } };
 }
 

@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Sql } from 'postgres';
 import { type PublicDemo, readPublicDemo } from '../../domain/demos/catalogue.ts';
-import { failurePicture, seenPage } from '../../domain/demos/jobs.ts';
+import { failurePicture, seenPage } from '../../domain/demos/media-keys.ts';
 import { AppError, notFound } from '../../errors.ts';
 import type { MediaObject, MediaStorage } from '../../media/index.ts';
 import { isKnown } from '../http/etag.ts';

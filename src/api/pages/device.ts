@@ -3,6 +3,7 @@ import { shownUserCode } from '../../domain/device-logins/codes.ts';
 import { decideDeviceLogin, findDeviceLogin } from '../../domain/device-logins/logins.ts';
 import type { DomainServices } from '../../domain/services.ts';
 import { AppError } from '../../errors.ts';
+import { shorten } from '../../text.ts';
 import { deviceCodePage, deviceConsentPage, deviceOutcomePage, type Page } from '../../web/index.ts';
 import type { Provenance } from '../auth/origin.ts';
 import type { Sessions } from '../auth/sessions.ts';
@@ -87,5 +88,5 @@ const send = (reply: FastifyReply, page: Page) =>
 function textIn(given: unknown, name: string): string {
   const value =
     typeof given === 'object' && given !== null ? (given as Record<string, unknown>)[name] : undefined;
-  return typeof value === 'string' && value.isWellFormed() ? value.trim().slice(0, 40) : '';
+  return typeof value === 'string' && value.isWellFormed() ? shorten(value.trim(), 40) : '';
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { invalid, notFound } from '../../errors.ts';
+import { shorten } from '../../text.ts';
 import { embedCode, pathsOf, type ShownDemo, titleOf } from '../../web/index.ts';
 import { describeIssues } from '../http/validation.ts';
 import { findShownDemo, type ShownDemoParts } from './shown-demos.ts';
@@ -46,7 +47,7 @@ export function mountOembed(app: FastifyInstance, parts: OembedParts): void {
     if (!given.success) throw invalid(describeIssues(given.error.issues, request.query));
     const { url, format = 'json', maxwidth, maxheight } = given.data;
     if (format !== 'json') {
-      const error = `format must be "json", got ${JSON.stringify(format.slice(0, 40))}.`;
+      const error = `format must be "json", got ${JSON.stringify(shorten(format, 40))}.`;
       return reply.code(501).send({ error, code: 'format_not_offered', requestId: request.id });
     }
     const baseUrl = parts.baseUrl(request);

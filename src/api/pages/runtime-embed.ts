@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { commandOf } from '../../domain/context.ts';
+import { framersOf } from '../../domain/embeds/framers.ts';
 import { decodePayload, type RuntimePayload, runtimePayload } from '../../domain/embeds/payload.ts';
 import { openSigned, showSigned } from '../../domain/embeds/runtime.ts';
-import { framersOf } from '../../domain/embeds/site.ts';
 import { invalid, notFound } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import { type Page, readEmbedOptions, runtimePage } from '../../web/index.ts';

@@ -1,6 +1,7 @@
 import { unwrapZodType } from 'trpc-openapi';
 import { z } from 'zod';
 import { invalid } from '../../errors.ts';
+import { shorten } from '../../text.ts';
 
 /**
  * Turns texts of a query into numbers and booleans where the schema expects them. Only decimal numbers, `true` and `false`
@@ -58,7 +59,7 @@ export function refuseUnstorable(input: unknown): void {
 
 function checkText(text: string, path: string): void {
   if (text.includes('\0') || !text.isWellFormed()) {
-    const field = path ? `\`${path.slice(0, 60).toWellFormed().replaceAll('\0', '')}\`` : 'The input';
+    const field = path ? `\`${shorten(path, 60)}\`` : 'The input';
     throw invalid(`${field} must be valid Unicode text without the NUL character.`);
   }
 }

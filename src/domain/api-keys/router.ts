@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { commandOf } from '../context.ts';
 import { idField, idOf, nullableText } from '../fields.ts';
-import { nextCursor, page, text } from '../input.ts';
+import { nextCursor, paging, text } from '../input.ts';
 import { protectedProcedure, router } from '../procedure.ts';
 import { apiKeyDecider } from './decide.ts';
 import { apiKeyStream } from './events.ts';
@@ -89,7 +89,7 @@ export const apiKeyRouter = router({
       },
       errors: [400],
     })
-    .input(z.object(page))
+    .input(z.object(paging))
     .output(z.object({ keys: z.array(listedKeySchema), next_cursor: nextCursor }))
     .query(({ ctx: { services, caller }, input }) => listKeys(services.sql, caller.userId, input)),
 

@@ -37,7 +37,7 @@ export const backgroundSchema = z.object({
 });
 
 /** Where anybody sees a background: the picture of an uploaded one, a preview of one from the catalogue. */
-export const imagePath = (backgroundId: string) => `/backgrounds/${backgroundId}.webp`;
+export const backgroundImagePath = (backgroundId: string) => `/backgrounds/${backgroundId}.webp`;
 const previewPath = (backgroundId: string) => `/backgrounds/${backgroundId}-preview.webp`;
 
 /** The catalogue, then what the user uploaded, newest first. */
@@ -54,7 +54,7 @@ export async function listBackgrounds(
       id,
       name,
       kind: 'image' as const,
-      value: `${baseUrl}${imagePath(id)}`,
+      value: `${baseUrl}${backgroundImagePath(id)}`,
       previewUrl: `${baseUrl}${previewPath(id)}`,
     })),
   ];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { commandOf } from '../context.ts';
-import { removeMediaTask } from '../demos/jobs.ts';
 import { idOf } from '../fields.ts';
+import { enqueueMediaRemoval } from '../media-removal.ts';
 import { protectedProcedure, router } from '../procedure.ts';
 import { backgroundSchema, listBackgrounds } from './backgrounds.ts';
 import { backgroundDecider } from './decide.ts';
@@ -44,8 +44,7 @@ export const backgroundRouter = router({
       await ctx.services.store.execute(commandOf(ctx), async (unit) => {
         const background = await unit.load(backgroundDecider, backgroundStream(id));
         background.decide({ type: 'delete', by: ctx.caller.userId });
-        const prefix = backgroundPrefix(id);
-        unit.enqueue({ task: removeMediaTask, payload: { prefix }, key: `${removeMediaTask}:${id}` });
+        enqueueMediaRemoval(unit, id, backgroundPrefix(id));
       });
       return { ok: true };
     }),

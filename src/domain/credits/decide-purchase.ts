@@ -1,8 +1,8 @@
 import { conflict, notFound } from '../../errors.ts';
+import type { PaymentState } from '../payment.ts';
 import { transfer } from './entries.ts';
 import type { CreditEvent, CreditFact } from './events.ts';
 import { type PackId, termsOfPack } from './packs.ts';
-import type { PaymentState } from './payment.ts';
 import { type CreditState, findPurchase, type Purchase, purchaseOfTransaction } from './state.ts';
 
 export type PurchaseCommand =

@@ -1,12 +1,12 @@
 import { newId } from '../../ids.ts';
 import type { CommandContext, StoredEvent } from '../../store/types.ts';
 import { partOf } from '../context.ts';
+import type { PaymentByProvider } from '../payment.ts';
 import type { DomainServices } from '../services.ts';
 import { creditDecider } from './decide.ts';
 import { type CreditEvent, type CreditFact, creditStream } from './events.ts';
-import { settleTask } from './jobs.ts';
 import { type PackId, termsOfPack } from './packs.ts';
-import type { PaymentByProvider } from './payment.ts';
+import { settleTask } from './tasks.ts';
 
 export interface PackOrder {
   userId: string;

@@ -3,8 +3,8 @@ import type { CommandContext } from '../../store/types.ts';
 import type { DomainServices } from '../services.ts';
 import { creditDecider } from './decide.ts';
 import { creditStream } from './events.ts';
-import { repayTask } from './jobs.ts';
 import { findPurchase, purchaseOfTransaction } from './state.ts';
+import { repayTask } from './tasks.ts';
 import { readCreditState } from './topoff.ts';
 
 /**

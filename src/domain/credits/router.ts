@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { commandOf } from '../context.ts';
 import { idField } from '../fields.ts';
-import { nextCursor, page } from '../input.ts';
+import { nextCursor, paging } from '../input.ts';
 import { protectedProcedure, router } from '../procedure.ts';
 import { readCredits } from './accounts.ts';
 import { monthOf } from './month.ts';
@@ -139,7 +139,7 @@ export const creditRouter = router({
       },
       errors: [400],
     })
-    .input(z.object(page))
+    .input(z.object(paging))
     .output(z.object({ transactions: z.array(transactionSchema), next_cursor: nextCursor }))
     .query(({ ctx: { services, caller }, input }) => listTransactions(services.sql, caller.userId, input)),
 });

@@ -1,10 +1,10 @@
 import { newId } from '../../ids.ts';
 import type { CommandContext } from '../../store/types.ts';
 import { stepOf } from '../context.ts';
+import type { PaymentByProvider, PaymentNotice } from '../payment.ts';
 import type { DomainServices } from '../services.ts';
 import { creditDecider } from './decide.ts';
 import { creditStream } from './events.ts';
-import type { PaymentByProvider, PaymentNotice } from './payment.ts';
 
 /**
  * The provider says that something happened to a payment. What it says happened does not matter: the payment is looked up, and

@@ -1,46 +1,23 @@
 import { AppError } from '../../errors.ts';
 import { newId } from '../../ids.ts';
-import type { CommandContext, ExecuteResult, UnitOfWork } from '../../store/types.ts';
-import { partOf, stepOf } from '../context.ts';
+import type { CommandContext, UnitOfWork } from '../../store/types.ts';
+import { stepOf } from '../context.ts';
+import type { CardCharge, PaymentByProvider } from '../payment.ts';
 import type { DomainServices } from '../services.ts';
 import { creditDecider } from './decide.ts';
 import { creditStream } from './events.ts';
-import { topoffTask } from './jobs.ts';
-import { OutOfCredits } from './out-of-credits.ts';
-import type { CardCharge, PaymentByProvider } from './payment.ts';
 import { type AutoTopoff, type CreditState, findPurchase } from './state.ts';
-
-/** Charges that found nothing left, topped off, and found that others had taken it all, try as often in a whole. */
-const rounds = 3;
-
-/**
- * As `store.execute`, for work that charges a job. Where neither allowance nor credits are left and the automatic top-off is
- * on, it is made first: outside of the unit of work, since a card is charged over the network.
- * @throws AppError `quota_exceeded` (429) with what came of the top-off.
- */
-export async function executeCharged<T>(
-  services: DomainServices,
-  context: CommandContext,
-  userId: string,
-  work: (unit: UnitOfWork) => Promise<T> | T,
-): Promise<ExecuteResult<T>> {
-  for (let round = 1; ; round++) {
-    try {
-      return await services.store.execute(context, work);
-    } catch (refusal) {
-      const { payment } = services;
-      if (!(refusal instanceof OutOfCredits) || payment.atOnce || round > rounds) throw refusal;
-      const outcome = await topOff(services, payment, partOf(context, `topoff-${round}`), userId);
-      if (outcome === 'off') throw refusal;
-      if (outcome !== 'helped') throw refusal.although(outcome.why);
-    }
-  }
-}
+import { topoffTask } from './tasks.ts';
 
 /** How long the job leaves a charge alone that is made on the spot: longer than the provider may take to answer. */
 const patienceMs = 120_000;
 
-async function topOff(
+/**
+ * Buys credits by the saved card for a charge that found nothing left. However many such charges come at once, one top-off is
+ * made.
+ * @returns `off` where the automatic top-off is off; else whether it helped, or a sentence that says why not.
+ */
+export async function topOff(
   services: DomainServices,
   payment: PaymentByProvider,
   context: CommandContext,
@@ -108,12 +85,12 @@ function chargeOnce(
   const name = `${attempt.purchaseId}:${attempt.attempt}`;
   const known = running.get(name);
   if (known) return known;
-  const charging = charge(services, payment, userId, attempt).finally(() => running.delete(name));
+  const charging = chargeCard(services, payment, userId, attempt).finally(() => running.delete(name));
   running.set(name, charging);
   return charging;
 }
 
-async function charge(
+async function chargeCard(
   services: DomainServices,
   payment: PaymentByProvider,
   userId: string,

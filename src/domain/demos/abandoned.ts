@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres';
-import { mediaPrefix } from './jobs.ts';
+import { mediaPrefix } from './media-keys.ts';
 
 /**
  * Where a job that came to nothing may have left files; null where they are somebody's: of a version that was published,

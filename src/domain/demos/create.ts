@@ -2,16 +2,16 @@ import { invalid } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import type { Presentation } from '../../recorder/contract/presentation.ts';
 import type { ActionScript } from '../../recorder/contract/script.ts';
+import { isSameSite } from '../../site.ts';
 import type { CommandContext, StoredEvent, UnitOfWork } from '../../store/types.ts';
 import { demandFormat } from '../accounts/plans.ts';
 import { chargeForJob, termsOf } from '../credits/charge.ts';
-import { executeCharged } from '../credits/topoff.ts';
-import { isOnSite } from '../embeds/site.ts';
+import { executeCharged } from '../credits/execute-charged.ts';
 import { ownedProject } from '../projects/owned.ts';
 import type { DomainServices } from '../services.ts';
 import { demoDecider } from './decide.ts';
 import { type DemoFact, demoStream, type Trigger } from './events.ts';
-import { generateTask } from './jobs.ts';
+import { enqueueGeneration } from './tasks.ts';
 
 export interface DemoRequest {
   userId: string;
@@ -76,7 +76,7 @@ export async function addDemo(
 /** A page of another site would be filmed under this project's name, with this project's login. */
 function demandOnSite({ steps }: ActionScript, projectUrl: string): void {
   for (const [index, step] of steps.entries())
-    if (step.type === 'navigate' && !isOnSite(step.url, projectUrl))
+    if (step.type === 'navigate' && !isSameSite(step.url, projectUrl))
       throw invalid(
         `\`action_script.steps[${index}].url\` must be on the project's site (${new URL(projectUrl).hostname}), but it is on ${new URL(step.url).hostname}.`,
       );
@@ -89,10 +89,3 @@ export function queuedBy(events: readonly StoredEvent[]): { demoId: string; jobI
   const { demoId, jobId } = queued.data as DemoFact<'GenerationQueued'>;
   return { demoId, jobId };
 }
-
-/**
- * The worker itself gives a job up after three runs, and says so. The queue's limit lies far above: a job that ran into it
- * would rest there for ever, and its demo with it.
- */
-export const enqueueGeneration = (unit: UnitOfWork, payload: { demoId: string; jobId: string }) =>
-  unit.enqueue({ task: generateTask, payload, key: payload.jobId, maxAttempts: 25 });

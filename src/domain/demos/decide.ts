@@ -7,7 +7,7 @@ import { restyled } from './restyle.ts';
 import { type Demo, type DemoState, evolveDemo, type Recipe, type RunningJob } from './state.ts';
 
 /** What a user asks for; `by` is who: another user's demo does not exist for them. */
-type Wish =
+type UserCommand =
   | { type: 'create'; demo: NewDemo }
   | { type: 'edit'; by: string; prompt?: string | undefined; context?: string | undefined }
   | { type: 'queueGeneration'; by: string; jobId: string; triggeredBy: Trigger }
@@ -23,11 +23,17 @@ type Wish =
   | { type: 'delete'; by: string };
 
 /** What became of a job. Said of any other job than the one that runs, it is void: that one was ended before. */
-type Outcome =
+type JobCommand =
   | { type: 'start'; jobId: string }
   | { type: 'plan'; jobId: string; recipe: Recipe }
   | { type: 'startRecording'; jobId: string }
-  | { type: 'publish'; jobId: string; film: Film; title: string | null; actionScript: ActionScript | null }
+  | {
+      type: 'publish';
+      jobId: string;
+      film: PublishedFilm;
+      title: string | null;
+      actionScript: ActionScript | null;
+    }
   | { type: 'keep'; jobId: string }
   | {
       type: 'fail';
@@ -37,10 +43,10 @@ type Outcome =
       recordingLog: DemoFact<'GenerationFailed'>['recordingLog'];
     };
 
-export type DemoCommand = Wish | Outcome;
+export type DemoCommand = UserCommand | JobCommand;
 export type NewDemo = Omit<DemoFact<'DemoCreated'>, 'presentation'> & { presentation: Presentation | null };
 export type UploadedFilm = Omit<DemoFact<'DemoUploaded'>, 'demoId' | 'projectId' | 'userId'>;
-export type Film = Pick<
+export type PublishedFilm = Pick<
   DemoFact<'DemoPublished'>,
   'videoKey' | 'gifKey' | 'thumbnailKey' | 'durationMs' | 'snapshots' | 'recordingLog' | 'changes'
 >;
@@ -53,8 +59,8 @@ export const demoDecider: Decider<DemoCommand, DemoEvent, DemoState> = {
       if (state) throw conflict('demo_exists', 'This demo exists already.');
       return [{ type: 'DemoCreated', data: { ...command.demo } }];
     }
-    if ('by' in command) return wished(command, demandOwn(state, command.by));
-    return state?.job?.jobId === command.jobId ? outcome(command, state, state.job) : [];
+    if ('by' in command) return decideForUser(command, demandOwn(state, command.by));
+    return state?.job?.jobId === command.jobId ? decideForJob(command, state, state.job) : [];
   },
 };
 
@@ -64,7 +70,7 @@ export function demandOwn(state: DemoState, userId: string): Demo {
   return state;
 }
 
-function wished(command: Exclude<Wish, { type: 'create' }>, demo: Demo): DemoEvent[] {
+function decideForUser(command: Exclude<UserCommand, { type: 'create' }>, demo: Demo): DemoEvent[] {
   const one = identity(demo);
   switch (command.type) {
     case 'edit': {
@@ -112,7 +118,7 @@ export function demandUploaded(demo: Demo): void {
 }
 
 function queued(
-  command: Extract<Wish, { type: 'queueGeneration' | 'queueRefresh' | 'queueRestyle' }>,
+  command: Extract<UserCommand, { type: 'queueGeneration' | 'queueRefresh' | 'queueRestyle' }>,
   demo: Demo,
 ): DemoFact<'GenerationQueued'> {
   const restyle = command.type === 'queueRestyle';
@@ -137,7 +143,7 @@ function queued(
   };
 }
 
-function outcome(command: Outcome, demo: Demo, job: RunningJob): DemoEvent[] {
+function decideForJob(command: JobCommand, demo: Demo, job: RunningJob): DemoEvent[] {
   const ofJob = { ...identity(demo), jobId: job.jobId };
   switch (command.type) {
     case 'start':
@@ -166,7 +172,7 @@ function outcome(command: Outcome, demo: Demo, job: RunningJob): DemoEvent[] {
 }
 
 /** What the published version was made from: this job's plan, or the one that was there where it was played again. */
-function finished(demo: Demo, job: RunningJob, given: Extract<Outcome, { type: 'publish' }>): Recipe {
+function finished(demo: Demo, job: RunningJob, given: Extract<JobCommand, { type: 'publish' }>): Recipe {
   const recipe = job.plan ?? (job.kind === 'generate' ? null : demo.recipe);
   if (!recipe) throw conflict('demo_not_planned', 'This demo cannot be published before it was planned.');
   return {

@@ -22,7 +22,7 @@ export function withDefaults(given: Presentation | null, viewport: ViewportName 
 const defaultBackground = backdropCss(backdrops[0]!);
 
 /** Where and how a script was planned to be played; null where it does not say. */
-export function sceneOf(script: ActionScript): { url: string | null; viewport: ViewportName | null } {
+export function openingOf(script: ActionScript): { url: string | null; viewport: ViewportName | null } {
   const opening = script.steps.find((step) => step.type === 'navigate');
   const size = script.steps.find((step) => step.type === 'setViewport');
   const names = Object.keys(viewports) as ViewportName[];

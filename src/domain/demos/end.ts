@@ -1,9 +1,10 @@
 import type { CommandContext, UnitOfWork } from '../../store/types.ts';
 import { giveBackForJobs } from '../credits/charge.ts';
+import { enqueueMediaRemoval } from '../media-removal.ts';
 import type { DomainServices } from '../services.ts';
 import { demoDecider } from './decide.ts';
 import { demoStream } from './events.ts';
-import { mediaPrefix, removeMediaTask } from './jobs.ts';
+import { mediaPrefix } from './media-keys.ts';
 
 /**
  * Ends what is running for a demo, at once: the worker hears of it by the doorbell and stops.
@@ -39,10 +40,7 @@ export async function deleteDemos(
 ): Promise<void> {
   const demos = await Promise.all(demoIds.map((demoId) => unit.load(demoDecider, demoStream(demoId))));
   const running = demos.flatMap(({ state }) => (state?.job ? [state.job.jobId] : []));
-  for (const [index, demo] of demos.entries()) {
-    demo.decide({ type: 'delete', by: userId });
-    const prefix = mediaPrefix(demoIds[index]!);
-    unit.enqueue({ task: removeMediaTask, payload: { prefix }, key: `${removeMediaTask}:${demoIds[index]}` });
-  }
+  for (const demo of demos) demo.decide({ type: 'delete', by: userId });
+  for (const demoId of demoIds) enqueueMediaRemoval(unit, demoId, mediaPrefix(demoId));
   await giveBackForJobs(unit, userId, running, 'deleted');
 }

@@ -28,7 +28,7 @@ const recipe = {
 /** The facts of `demo-<demoId>`. */
 export const demoFacts = {
   DemoCreated: {
-    schemaVersion: 1,
+    schemaVersion: 2,
     data: z.object({
       ...one,
       source: z.enum(['generated', 'upload']),
@@ -51,7 +51,7 @@ export const demoFacts = {
     data: z.object({ ...one, prompt: z.string().optional(), context: z.string().optional() }),
   },
   GenerationQueued: {
-    schemaVersion: 1,
+    schemaVersion: 2,
     data: z.object({
       ...ofJob,
       kind: z.enum(jobKinds),
@@ -65,7 +65,7 @@ export const demoFacts = {
   },
   GenerationStarted: { schemaVersion: 1, data: z.object({ ...ofJob, kind: z.enum(jobKinds) }) },
   DemoPlanned: {
-    schemaVersion: 1,
+    schemaVersion: 2,
     data: z.object({
       ...ofJob,
       ...recipe,
@@ -75,7 +75,7 @@ export const demoFacts = {
   },
   RecordingStarted: { schemaVersion: 1, data: z.object(ofJob) },
   DemoPublished: {
-    schemaVersion: 1,
+    schemaVersion: 2,
     data: z.object({
       ...ofJob,
       ...recipe,
@@ -94,7 +94,7 @@ export const demoFacts = {
   /** A refresh looked at the page and found it as the version that is shown has it: that version stays. */
   RefreshFoundNoChange: { schemaVersion: 1, data: z.object({ ...ofJob, version: z.number().int() }) },
   GenerationFailed: {
-    schemaVersion: 1,
+    schemaVersion: 2,
     data: z.object({
       ...ofJob,
       code: z.string(),

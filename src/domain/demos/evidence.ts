@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Change } from '../../changes/index.ts';
 import { exampleIds, nullableText } from '../fields.ts';
-import { seenPage } from './jobs.ts';
+import { seenPage } from './media-keys.ts';
 
 const change = z.object({
   change: z.enum(['added', 'gone', 'reworded', 'looks']).meta({

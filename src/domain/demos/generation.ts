@@ -5,16 +5,17 @@ import type { Presentation } from '../../recorder/contract/presentation.ts';
 import type { ActionScript } from '../../recorder/contract/script.ts';
 import type { StepLog, ViewportName } from '../../recorder/contract/take-frame.ts';
 import type { CommandContext, UnitOfWork } from '../../store/types.ts';
+import { wellFormedData } from '../../text.ts';
 import { stepOf } from '../context.ts';
 import { giveBackForJobs, termsOf } from '../credits/charge.ts';
 import { projectDecider } from '../projects/decide.ts';
 import { projectStream } from '../projects/events.ts';
 import type { DomainServices } from '../services.ts';
-import { type DemoCommand, demoDecider, type Film } from './decide.ts';
-import { sceneOf, withDefaults } from './dress.ts';
+import { type DemoCommand, demoDecider, type PublishedFilm } from './decide.ts';
+import { demoOfJob } from './demo-jobs.ts';
+import { openingOf, withDefaults } from './dress.ts';
 import { deleteDemo } from './end.ts';
 import { demoStream, type JobKind } from './events.ts';
-import { demoOfJob } from './jobs.ts';
 import { forgetOldProgress } from './progress.ts';
 import { withChosenTemplate } from './restyle.ts';
 import type { Demo } from './state.ts';
@@ -75,7 +76,7 @@ export async function startGeneration(
     const { userId, prompt, context, format, resolution, mode } = demo;
     const script = scriptOf(demo, job.kind);
     // A script is played where it was planned, also after its project has moved on.
-    const scene = script && sceneOf(script);
+    const opening = script && openingOf(script);
     return {
       jobId,
       demoId,
@@ -87,8 +88,8 @@ export async function startGeneration(
       resolution,
       mode,
       kind: job.kind,
-      url: scene?.url ?? demo.pageUrl ?? project.url,
-      viewport: scene?.viewport ?? project.viewport,
+      url: opening?.url ?? demo.pageUrl ?? project.url,
+      viewport: opening?.viewport ?? project.viewport,
       durationTargetMs: Number.parseInt(demo.durationTarget ?? '10s', 10) * 1000,
       presentation: job.presentation,
       script,
@@ -126,7 +127,7 @@ export type GivenPlan = Pick<Plan, 'title' | 'script'> & {
 };
 
 /** The plan was made: its script, and the template it chose, become the demo's. */
-export function planned(services: DomainServices, job: GenerationJob, plan: GivenPlan): Promise<boolean> {
+export function reportPlan(services: DomainServices, job: GenerationJob, plan: GivenPlan): Promise<boolean> {
   const recipe = {
     title: plan.title,
     actionScript: plan.script,
@@ -135,14 +136,14 @@ export function planned(services: DomainServices, job: GenerationJob, plan: Give
   };
   // A worker that takes the job up after another died plans anew, and what it records is its own plan.
   const step = `planned:${createHash('sha256').update(JSON.stringify(recipe)).digest('hex').slice(0, 16)}`;
-  return say(services, job, step, { type: 'plan', jobId: job.jobId, recipe });
+  return report(services, job, step, { type: 'plan', jobId: job.jobId, recipe });
 }
 
-export const recordingStarted = (services: DomainServices, job: GenerationJob): Promise<boolean> =>
-  say(services, job, 'recording-started', { type: 'startRecording', jobId: job.jobId });
+export const reportRecording = (services: DomainServices, job: GenerationJob): Promise<boolean> =>
+  report(services, job, 'recording-started', { type: 'startRecording', jobId: job.jobId });
 
 /** The files are in the media storage: the version is ready. */
-export function published(
+export function reportPublished(
   services: DomainServices,
   job: GenerationJob,
   film: {
@@ -161,7 +162,7 @@ export function published(
   },
 ): Promise<boolean> {
   const { title, script, changes, ...rest } = film;
-  const asFacts: Film = {
+  const asFacts: PublishedFilm = {
     ...rest,
     ...(changes && { changes: changes.map((change) => ({ ...change })) }),
     durationMs: Math.round(film.durationMs),
@@ -169,7 +170,7 @@ export function published(
     recordingLog: film.recordingLog.map((line) => ({ ...line })),
   };
   const { jobId } = job;
-  return say(services, job, 'published', {
+  return report(services, job, 'published', {
     type: 'publish',
     jobId,
     film: asFacts,
@@ -179,15 +180,15 @@ export function published(
 }
 
 /** Nothing visible has changed: the version stays, and what the look cost is given back in the same transaction. */
-export function unchanged(services: DomainServices, job: GenerationJob): Promise<boolean> {
+export function reportUnchanged(services: DomainServices, job: GenerationJob): Promise<boolean> {
   const { jobId, userId } = job;
-  return say(services, job, 'unchanged', { type: 'keep', jobId }, (unit) =>
+  return report(services, job, 'unchanged', { type: 'keep', jobId }, (unit) =>
     giveBackForJobs(unit, userId, [jobId], 'unchanged'),
   );
 }
 
 /** The job came to nothing: what it cost is given back in the same transaction. */
-export async function failed(
+export async function reportFailure(
   services: DomainServices,
   job: Pick<GenerationJob, 'jobId' | 'demoId' | 'userId'>,
   fault: { code: string; message: string; recordingLog?: StepLog[] | undefined },
@@ -199,14 +200,14 @@ export async function failed(
   const { value } = await services.store.execute(context, async (unit) => {
     const demo = await unit.load(demoDecider, demoStream(demoId));
     if (demo.state?.job?.jobId !== jobId) return false;
-    demo.decide({ type: 'fail', jobId, code, message, recordingLog });
+    demo.decide(wellFormedData({ type: 'fail', jobId, code, message, recordingLog }));
     await giveBackForJobs(unit, userId, [jobId], 'failed');
     return true;
   });
-  return value || wasSaid(services, context);
+  return value || wasReported(services, context);
 }
 
-async function say(
+async function report(
   services: DomainServices,
   { jobId, demoId }: GenerationJob,
   step: string,
@@ -217,13 +218,14 @@ async function say(
   const { value } = await services.store.execute(context, async (unit) => {
     const demo = await unit.load(demoDecider, demoStream(demoId));
     if (demo.state?.job?.jobId !== jobId) return false;
-    demo.decide(command);
+    // Where one text of a page slipped through as it was, the film is not lost for it.
+    demo.decide(wellFormedData(command));
     await also(unit);
     return true;
   });
-  return value || wasSaid(services, context);
+  return value || wasReported(services, context);
 }
 
 /** Whoever lost the answer to a last step asks again when the job is over: that is no reason to remove its files. */
-const wasSaid = async ({ store }: DomainServices, { commandId }: CommandContext) =>
+const wasReported = async ({ store }: DomainServices, { commandId }: CommandContext) =>
   (await store.readCommand(commandId)).length > 0;

@@ -51,9 +51,9 @@ export const refreshesLeftOut = (sql: Sql, demoId: string) => sql`
 export async function leaveOutRefresh(
   services: DomainServices,
   context: CommandContext,
-  wish: { demoId: string; userId: string; triggeredBy: Trigger; refusal: AppError },
+  request: { demoId: string; userId: string; triggeredBy: Trigger; refusal: AppError },
 ): Promise<void> {
-  const { demoId, userId, triggeredBy, refusal } = wish;
+  const { demoId, userId, triggeredBy, refusal } = request;
   const why = { code: refusal.code, message: refusal.message };
   try {
     await services.store.execute(context, async (unit) => {

@@ -3,14 +3,14 @@ import { presentationSchema } from '../../recorder/contract/presentation.ts';
 import { readUserFlow } from '../../recorder/contract/user-flow.ts';
 import { commandOf } from '../context.ts';
 import { exampleIds, idField, idOf } from '../fields.ts';
-import { nextCursor, page, text } from '../input.ts';
+import { nextCursor, paging, text } from '../input.ts';
 import { protectedProcedure, router } from '../procedure.ts';
 import { createDemo } from './create.ts';
 import { demoDecider } from './decide.ts';
-import { cancelJob, deleteDemo } from './end.ts';
-import { demoStatuses, demoStream, type Trigger } from './events.ts';
-import { reports } from './reports.ts';
-import { refreshDemo, restyleDemo } from './requeue.ts';
+import { deleteDemo } from './end.ts';
+import { demoStatuses, demoStream } from './events.ts';
+import { jobProcedures, triggerOf } from './job-procedures.ts';
+import { reportProcedures } from './report-procedures.ts';
 import { suppliedScript } from './supplied.ts';
 import { issueTicket } from './ticket.ts';
 import { demoDetailSchema, demoSchema, listDemos, readDemo, readDemoDetail } from './views.ts';
@@ -18,20 +18,10 @@ import { demoDetailSchema, demoSchema, listDemos, readDemo, readDemoDetail } fro
 const tags = ['Demos'];
 const one = z.object({ id: idOf('demo') });
 const ok = z.object({ ok: z.literal(true) });
-const queued = z.object({
-  id: idField('demo'),
-  status: z.enum(['refreshing', 'recording']),
-  jobId: idField('job'),
-});
 const prompt = text(1, 500).meta({
   description: 'What the demo is to show, in one sentence',
   examples: ['Open the pricing section and compare the plans'],
 });
-const triggers = { key: 'api', session: 'manual', webhook: 'webhook' } as const satisfies Record<
-  string,
-  Trigger
->;
-
 export const demoRouter = router({
   create: protectedProcedure
     .meta({
@@ -90,7 +80,7 @@ export const demoRouter = router({
         context: null,
         contextHash: null,
         ...(input.action_script !== undefined && { actionScript: readUserFlow(input.action_script) }),
-        triggeredBy: triggers[caller.via],
+        triggeredBy: triggerOf[caller.via],
       });
       const ticket = issueTicket(services.secrets, services.clock, demoId);
       return {
@@ -120,7 +110,7 @@ export const demoRouter = router({
           .enum(demoStatuses)
           .meta({ description: 'Only those in this state', examples: ['ready'] })
           .optional(),
-        ...page,
+        ...paging,
       }),
     )
     .output(z.object({ demos: z.array(demoSchema), next_cursor: nextCursor }))
@@ -197,71 +187,6 @@ export const demoRouter = router({
       return { ok: true };
     }),
 
-  refresh: protectedProcedure
-    .meta({
-      openapi: {
-        method: 'POST',
-        path: '/demos/{id}/refresh',
-        summary: 'Plan and record a demo again',
-        description:
-          'The version that is there is shown until the new one is ready, and stays if the new one fails. ' +
-          'A demo that is busy is a 409 `demo_busy`, an uploaded one a 400. Costs one generation or one credit.',
-        tags,
-      },
-      status: 202,
-      errors: [400, 404, 409, 429],
-      idempotent: true,
-    })
-    .input(one)
-    .output(queued)
-    .mutation(async ({ ctx, input: { id } }) => {
-      const wish = { demoId: id, userId: ctx.caller.userId, triggeredBy: triggers[ctx.caller.via] };
-      const { jobId } = await refreshDemo(ctx.services, commandOf(ctx), wish);
-      return { id, status: 'refreshing', jobId };
-    }),
-
-  restyle: protectedProcedure
-    .meta({
-      openapi: {
-        method: 'POST',
-        path: '/demos/{id}/restyle',
-        summary: 'Record a demo again from its script, with another presentation',
-        description:
-          'Nothing is planned again. The presentation replaces the old one whole: what it leaves out has its default, except for the ' +
-          'template, which stays. Needs a recorded script (400 without). Costs one generation or one credit.',
-        tags,
-      },
-      status: 202,
-      errors: [400, 404, 409, 429],
-      idempotent: true,
-    })
-    .input(z.object({ id: idOf('demo'), presentation: presentationSchema }))
-    .output(queued)
-    .mutation(async ({ ctx, input: { id, presentation } }) => {
-      const wish = { demoId: id, userId: ctx.caller.userId, presentation };
-      const { jobId } = await restyleDemo(ctx.services, commandOf(ctx), wish);
-      return { id, status: 'recording', jobId };
-    }),
-
-  cancel: protectedProcedure
-    .meta({
-      openapi: {
-        method: 'POST',
-        path: '/demos/{id}/cancel',
-        summary: 'End what is running',
-        description:
-          'What it cost is given back. A first generation leaves the demo `failed` with the error `cancelled`; a refresh or a ' +
-          'restyle leaves the last good version in place. Where nothing runs it is a 409.',
-        tags,
-      },
-      errors: [404, 409],
-    })
-    .input(one)
-    .output(ok)
-    .mutation(async ({ ctx, input }) => {
-      await cancelJob(ctx.services, commandOf(ctx), { demoId: input.id, userId: ctx.caller.userId });
-      return { ok: true };
-    }),
-
-  ...reports,
+  ...jobProcedures,
+  ...reportProcedures,
 });

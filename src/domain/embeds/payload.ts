@@ -14,7 +14,7 @@ const player = {
     .optional(),
   theme: z.enum(['light', 'dark', 'auto']).optional(),
 };
-const scene = {
+const subject = {
   url: pageUrl.optional(),
   prompt: text(1, 500).optional(),
   template: z.string().optional(),
@@ -24,15 +24,15 @@ const scene = {
 
 /** What a signed address says is to be shown, and how. Members that nobody knows are ignored. */
 export const runtimePayload = z
-  .object({ demoId: recordId.optional(), ...scene, ...player })
-  .refine((payload) => (payload.demoId !== undefined) !== hasScene(payload), {
+  .object({ demoId: recordId.optional(), ...subject, ...player })
+  .refine((payload) => (payload.demoId !== undefined) !== hasSubject(payload), {
     error:
       'The payload must name either `demoId` or what to show (`url`, `prompt`, `template`, `section`, `presentation`).',
   });
 export type RuntimePayload = z.infer<typeof runtimePayload>;
 
-const hasScene = (payload: object) =>
-  Object.keys(scene).some((name) => (payload as Record<string, unknown>)[name] !== undefined);
+const hasSubject = (payload: object) =>
+  Object.keys(subject).some((name) => (payload as Record<string, unknown>)[name] !== undefined);
 
 /**
  * @param encoded base64url of UTF-8 JSON, with or without padding.

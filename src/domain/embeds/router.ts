@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { invalid } from '../../errors.ts';
 import { presentationSchema } from '../../recorder/contract/presentation.ts';
+import { isSameSite } from '../../site.ts';
 import { commandOf } from '../context.ts';
 import { demoStatuses } from '../demos/events.ts';
 import { pageUrl, recordId, text } from '../input.ts';
 import { protectedProcedure, router } from '../procedure.ts';
 import { readProject } from '../projects/projects.ts';
+import { specifyEmbed } from './embed-spec.ts';
 import { describePage } from './page-context.ts';
-import { composeScene } from './scene.ts';
-import { showScene } from './show.ts';
-import { isOnSite } from './site.ts';
+import { showEmbed } from './show.ts';
 
 const description =
   'For a page that shows a demo of itself. A demo is reused (200, in whatever status it is) where project, page, prompt, ' +
@@ -81,17 +81,17 @@ export const embedRouter = router({
         throw invalid('`project_id` is required: expected the id of the project whose page this is.');
       const { url } = await readProject(services, projectId, userId);
       const page = input.context?.url;
-      if (scope && page !== undefined && !isOnSite(page, url))
+      if (scope && page !== undefined && !isSameSite(page, url))
         throw invalid(
           `\`context.url\` must be on the site of the project where a publishable key is used, but ${new URL(page).host} came.`,
           'page_not_on_site',
         );
       const project = { projectId, url };
-      const shown = await showScene(services, commandOf({ ...ctx, caller }), {
+      const shown = await showEmbed(services, commandOf({ ...ctx, caller }), {
         userId,
         project,
         asked: false,
-        scene: composeScene(project, { ...input, pageUrl: page }),
+        spec: specifyEmbed(project, { ...input, pageUrl: page }),
         context: describePage(input.context),
       });
       if (shown.started) ctx.setStatus(202);

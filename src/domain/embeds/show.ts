@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.ts';
 import type { CommandContext, UnitOfWork } from '../../store/types.ts';
-import { executeCharged } from '../credits/topoff.ts';
+import { executeCharged } from '../credits/execute-charged.ts';
 import { demoOfContext, failuresOf } from '../demos/catalogue.ts';
 import { addDemo, queuedBy } from '../demos/create.ts';
 import { demoDecider } from '../demos/decide.ts';
@@ -9,13 +9,13 @@ import { regenerate } from '../demos/requeue.ts';
 import type { DomainServices } from '../services.ts';
 import { mayTryAgain } from './another-try.ts';
 import { embedDecider } from './decide.ts';
+import type { EmbedSpec } from './embed-spec.ts';
 import { embedStream } from './events.ts';
-import type { Scene } from './scene.ts';
 
 export interface ShowRequest {
   userId: string;
   project: { projectId: string; url: string };
-  scene: Scene;
+  spec: EmbedSpec;
   /** What the page says of itself, for the planner; it does not tell one demo from another. */
   context: string | null;
   /** A person pressed the button that tries again. */
@@ -34,13 +34,13 @@ export interface Shown {
  * many processes, one of them starts it: the first event of the scene's stream can be appended once.
  * @throws AppError 404 (project), 403 `format_not_in_plan`, 429 `quota_exceeded`.
  */
-export async function showScene(
+export async function showEmbed(
   services: DomainServices,
   context: CommandContext,
   request: ShowRequest,
 ): Promise<Shown> {
   const { projectId } = request.project;
-  const known = await demoOfContext(services.sql, { projectId, contextHash: request.scene.contextHash });
+  const known = await demoOfContext(services.sql, { projectId, contextHash: request.spec.contextHash });
   if (known && !(await isDue(services, known, request.asked))) return { ...known, started: false };
   try {
     const done = await executeCharged(services, context, request.userId, (unit) =>
@@ -71,9 +71,9 @@ async function decideWhatToShow(
   services: DomainServices,
   request: ShowRequest,
 ): Promise<Shown> {
-  const { userId, project, scene, context } = request;
+  const { userId, project, spec, context } = request;
   const { projectId } = project;
-  const { contextHash, pageUrl, prompt, presentation } = scene;
+  const { contextHash, pageUrl, prompt, presentation } = spec;
   const embed = await unit.load(embedDecider, embedStream(contextHash));
   const instead = embed.state?.demoId ?? null;
   if (instead !== null) {

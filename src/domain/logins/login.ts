@@ -99,7 +99,7 @@ export const loginView = z
   .meta({ id: 'Login' });
 
 /** What may be told of it: names and steps, never a value. */
-export const masked = ({
+export const maskedLogin = ({
   cookies,
   script,
   maskSelectors,

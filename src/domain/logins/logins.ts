@@ -1,8 +1,8 @@
 import type { Sql } from 'postgres';
 import { invalid } from '../../errors.ts';
 import type { Secrets } from '../../secrets.ts';
+import { isSameSite } from '../../site.ts';
 import type { CommandContext } from '../../store/types.ts';
-import { isOnSite } from '../embeds/site.ts';
 import { projection } from '../projection.ts';
 import type { ProjectEvent } from '../projects/events.ts';
 import { ownedProject } from '../projects/owned.ts';
@@ -84,7 +84,7 @@ export async function loginForPage(
   pageUrl: string,
 ): Promise<Login | null> {
   const login = await readLogin(services, projectId);
-  if (!login || isOnSite(pageUrl, login.siteUrl)) return login;
+  if (!login || isSameSite(pageUrl, login.siteUrl)) return login;
   return { ...login, cookies: [], script: null };
 }
 
@@ -92,9 +92,9 @@ export async function loginForPage(
 function demandOnSite({ cookies, script }: Omit<Login, 'siteUrl'>, projectUrl: string): void {
   const site = `the project's site (${new URL(projectUrl).hostname})`;
   for (const [index, { domain }] of cookies.entries())
-    if (domain !== undefined && !isOnSite(`https://${domain.replace(/^\./, '')}/`, projectUrl))
+    if (domain !== undefined && !isSameSite(`https://${domain.replace(/^\./, '')}/`, projectUrl))
       throw invalid(`\`cookies[${index}].domain\` must be on ${site}.`);
   for (const [index, step] of (script?.steps ?? []).entries())
-    if (step.type === 'navigate' && !isOnSite(step.url, projectUrl))
+    if (step.type === 'navigate' && !isSameSite(step.url, projectUrl))
       throw invalid(`\`script.steps[${index}].url\` must be on ${site}.`);
 }

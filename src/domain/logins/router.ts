@@ -4,7 +4,7 @@ import { readUserFlow } from '../../recorder/contract/user-flow.ts';
 import { commandOf } from '../context.ts';
 import { idOf } from '../fields.ts';
 import { protectedProcedure, router } from '../procedure.ts';
-import { loginInput, loginView, masked } from './login.ts';
+import { loginInput, loginView, maskedLogin } from './login.ts';
 import { readLogin, removeLogin, setLogin } from './logins.ts';
 
 const tags = ['Projects'];
@@ -35,7 +35,7 @@ export const loginRouter = router({
         maskSelectors: input.mask_selectors,
       };
       await setLogin(services, commandOf(ctx), { projectId: input.id, userId: caller.userId, login });
-      return masked(login);
+      return maskedLogin(login);
     }),
 
   read: protectedProcedure
@@ -54,7 +54,7 @@ export const loginRouter = router({
     .query(async ({ ctx: { services, caller }, input }) => {
       const login = await readLogin(services, input.id, caller.userId);
       if (!login) throw notFound('login');
-      return masked(login);
+      return maskedLogin(login);
     }),
 
   remove: protectedProcedure

@@ -38,7 +38,7 @@ export async function startIllustration(
 }
 
 /** A picture was made and kept under `key`. @throws AppError 404 where the demo is gone; then the picture is gone too. */
-export const illustrated = (
+export const reportPicture = (
   services: DomainServices,
   { demoId, userId }: Illustration,
   { kind, key }: { kind: AssetKind; key: string },

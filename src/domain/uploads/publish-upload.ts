@@ -7,14 +7,14 @@ import { termsOf } from '../credits/charge.ts';
 import { monthOf, secondsToNextMonth } from '../credits/month.ts';
 import { demoDecider } from '../demos/decide.ts';
 import { type DemoFact, demoStream, type Trigger } from '../demos/events.ts';
-import { mediaPrefix } from '../demos/jobs.ts';
+import { mediaPrefix } from '../demos/media-keys.ts';
+import type { UploadedVideo } from '../intake.ts';
 import { ownedProject } from '../projects/owned.ts';
 import type { DomainServices } from '../services.ts';
 import { demandPresence, type IncomingBody } from './body.ts';
 import { demandRoom, uploadDecider } from './decide.ts';
 import { uploadStream } from './events.ts';
-import type { UploadedVideo } from './intake.ts';
-import { enqueueIllustration, enqueueSettlement } from './jobs.ts';
+import { enqueueIllustration, enqueueSettlement } from './tasks.ts';
 
 export interface UploadRequest {
   userId: string;

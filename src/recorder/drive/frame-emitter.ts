@@ -1,3 +1,4 @@
+import { wellFormedData } from '../../text.ts';
 import { type BrowserSession, settled, throwIfCancelled } from '../browser/index.ts';
 import type { StageLayout } from '../contract/stage-layout.ts';
 import type { Camera, CursorShape, Point, Rect, TakeFrame, Viewport } from '../contract/take-frame.ts';
@@ -294,6 +295,6 @@ export class FrameEmitter {
     this.#page = await this.tab
       .ask(readLabel)
       .catch(unlessFault)
-      .then((known) => known ?? { title: '', url: page.url() });
+      .then((known) => (known ? wellFormedData(known) : { title: '', url: page.url() }));
   }
 }

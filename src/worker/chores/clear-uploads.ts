@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { mediaPrefix } from '../../domain/demos/jobs.ts';
+import { mediaPrefix } from '../../domain/demos/media-keys.ts';
 import type { DomainServices } from '../../domain/services.ts';
 import { cameToNothing } from '../../domain/uploads/illustrate.ts';
-import { settlePayload, settleTask } from '../../domain/uploads/jobs.ts';
+import { settlePayload, settleTask } from '../../domain/uploads/tasks.ts';
 import type { MediaStorage } from '../../media/index.ts';
 import { type Task, task } from '../queue/tasks.ts';
 
 const abandonedAfterMs = 60 * 60_000;
 
-/** What uploads leave behind when a process dies over them: half a file, or a whole one that no demo knows of. */
+/** Removes what uploads leave behind when their process dies: half-written files, and whole files without a demo. */
 export function clearUploads(services: DomainServices, media: MediaStorage): Task[] {
   return [
     task({ name: settleTask, payload: settlePayload, deadlineMs: 60_000 }, async ({ demoId }, { log }) => {

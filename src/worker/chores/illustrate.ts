@@ -2,9 +2,9 @@ import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { DomainServices } from '../../domain/services.ts';
-import { type Illustration, illustrated, startIllustration } from '../../domain/uploads/illustrate.ts';
-import { illustratePayload, illustrateTask } from '../../domain/uploads/jobs.ts';
+import { type Illustration, reportPicture, startIllustration } from '../../domain/uploads/illustrate.ts';
 import { assetKey } from '../../domain/uploads/set-asset.ts';
+import { illustratePayload, illustrateTask } from '../../domain/uploads/tasks.ts';
 import { AppError } from '../../errors.ts';
 import type { MediaStorage } from '../../media/index.ts';
 import { findProbeTools, takeStills } from '../../probe/index.ts';
@@ -17,7 +17,7 @@ export interface IllustrateParts {
   ffmpegPath: string | null;
 }
 
-/** The task that makes thumbnail and GIF of an uploaded film. Where it fails for good, the film is shown without them. */
+/** The task that makes the thumbnail and the GIF of an uploaded film. Where it fails for good, the film is shown without them. */
 export function illustrate(parts: IllustrateParts): Task {
   const definition = { name: illustrateTask, payload: illustratePayload, deadlineMs: 180_000 };
   return task(definition, async ({ demoId }, context) => {
@@ -26,7 +26,7 @@ export function illustrate(parts: IllustrateParts): Task {
     try {
       await makePictures(parts, illustration, context);
     } catch (error) {
-      // Deleted while its pictures were being made.
+      // The demo was deleted while its pictures were being made.
       if (!(error instanceof AppError) || error.status !== 404) throw error;
     }
     context.log.info({ demoId }, 'upload illustrated');
@@ -47,7 +47,7 @@ async function makePictures(
   const show = async (kind: 'thumbnail' | 'gif', path: string) => {
     const key = assetKey(demoId, kind);
     await media.putFile(key, path);
-    await illustrated(services, illustration, { kind, key });
+    await reportPicture(services, illustration, { kind, key });
   };
   const still = { durationMs, signal };
   await takeStills(tools, videoPath, { ...still, posterPath, gifParts });

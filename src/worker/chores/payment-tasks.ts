@@ -1,3 +1,5 @@
+import { repay } from '../../domain/credits/repay.ts';
+import { settleCheckout } from '../../domain/credits/settle.ts';
 import {
   repayPayload,
   repayTask,
@@ -5,17 +7,15 @@ import {
   settleTask,
   topoffPayload,
   topoffTask,
-} from '../../domain/credits/jobs.ts';
-import { repay } from '../../domain/credits/repay.ts';
-import { settleCheckout } from '../../domain/credits/settle.ts';
+} from '../../domain/credits/tasks.ts';
 import { tendTopoff } from '../../domain/credits/topoff.ts';
 import type { DomainServices } from '../../domain/services.ts';
 import { type Task, task } from '../queue/tasks.ts';
 
-/** Three answers of the provider that come at the last moment, and room for the events. */
+/** Time for three answers of the provider that come at the last moment, and for the events. */
 const deadlineMs = 90_000;
 
-/** The tasks that ask a payment provider; each done twice is one effect. */
+/** The tasks that ask a payment provider. Each has one effect, however often it runs. */
 export function paymentTasks(services: DomainServices): Task[] {
   return [
     task({ name: topoffTask, payload: topoffPayload, deadlineMs }, (payload) =>

@@ -1,16 +1,16 @@
 import type { Change } from '../../changes/index.ts';
 import { abandonedPrefix } from '../../domain/demos/abandoned.ts';
 import {
-  failed,
   type GenerationJob,
-  planned,
-  published,
-  recordingStarted,
+  reportFailure,
+  reportPlan,
+  reportPublished,
+  reportRecording,
+  reportUnchanged,
   startGeneration,
-  unchanged,
 } from '../../domain/demos/generation.ts';
-import { generatePayload, generateTask } from '../../domain/demos/jobs.ts';
 import { reportProgress } from '../../domain/demos/progress.ts';
+import { generatePayload, generateTask } from '../../domain/demos/tasks.ts';
 import type { DomainServices } from '../../domain/services.ts';
 import type { MediaStorage } from '../../media/index.ts';
 import type { StepLog } from '../../recorder/contract/take-frame.ts';
@@ -33,10 +33,10 @@ export interface GenerateParts {
   deadlineMs: number;
 }
 
-/** How long browser and encoder may take to end once they were told to; then their processes are killed. */
+/** How long browser and encoder may take to end after the abort. Then their processes are killed. */
 const patienceMs = 5000;
 
-/** The task that makes one version of one demo: plan, record, publish, and say what became of it, once. */
+/** The task that makes one version of one demo: it plans, records and publishes, and reports the result exactly once. */
 export function generate(parts: GenerateParts): Task {
   const definition = { name: generateTask, payload: generatePayload, deadlineMs: parts.deadlineMs };
   return task(definition, async (names, context) => {
@@ -81,7 +81,7 @@ async function run(parts: GenerateParts, names: Names, context: TaskContext): Pr
     const interruption = interruptionOf(context.signal) ?? (error instanceof Interruption ? error : null);
     if (error instanceof NothingChanged && !interruption) {
       await context.confirm();
-      await unchanged(services, job);
+      await reportUnchanged(services, job);
       return log.info({ version: job.version - 1 }, 'nothing visible has changed: the version stays');
     }
     const outcome = outcomeOf(error, interruption, context.attempt);
@@ -115,8 +115,8 @@ async function attempt(
     log,
     meter,
     onStep,
-    onPlanned: async (plan) => goOnIf(await planned(services, job, plan)),
-    onRecording: async () => goOnIf(await recordingStarted(services, job)),
+    onPlanned: async (plan) => goOnIf(await reportPlan(services, job, plan)),
+    onRecording: async () => goOnIf(await reportRecording(services, job)),
     onSeen: async (page, lookOn) => {
       seen = page;
       changes = await compareWithLast(media, job, page, lookOn);
@@ -127,7 +127,7 @@ async function attempt(
   try {
     film = await withPatience(filming, signal, patienceMs);
   } finally {
-    // What did not end in time must not go on beside the next run; usually there is nothing.
+    // A process that did not end in time must not run on beside the next attempt. Usually none is left.
     if (signal.aborted) await endProcessesIn(folder);
   }
   signal.throwIfAborted();
@@ -136,19 +136,19 @@ async function attempt(
     if (changes.length === 0) throw new NothingChanged();
   }
   meter.advance('publishing', 0, 'Storing the film');
-  // From here on it is this worker's word: two must not publish one version.
+  // Two workers must not publish the same version: from here on the lease has to be this worker's.
   await context.confirm();
   const shelved = await shelve(media, job, film);
   if (seen) await rememberPage(media, job, { ...seen, said: film.said }, folder);
   const { durationMs, recordingLog, script } = film;
   const made = { ...shelved, durationMs, recordingLog, script, title: null, changes: changes ?? undefined };
-  goOnIf(await published(services, job, made));
+  goOnIf(await reportPublished(services, job, made));
   await clearOldVersions(media, job).catch((error) =>
     log.warn({ err: error }, 'could not remove an old version'),
   );
 }
 
-/** Everything that is said of a job which has ended meanwhile is answered with false. */
+/** The domain answers false where the job has ended meanwhile. */
 function goOnIf(wanted: boolean): void {
   if (!wanted) throw new Interruption('cancelled', 'The job has ended already.');
 }
@@ -158,7 +158,7 @@ async function giveUp(
   job: GenerationJob,
   { code, message, recordingLog }: { code: string; message: string; recordingLog?: StepLog[] },
 ): Promise<void> {
-  await failed(parts.services, job, { code, message, recordingLog });
+  await reportFailure(parts.services, job, { code, message, recordingLog });
   await removeAbandoned(parts, job);
 }
 
@@ -167,7 +167,7 @@ async function removeAbandoned({ services, media }: GenerateParts, names: Names)
   if (prefix) await media.deletePrefix(prefix);
 }
 
-/** Reports one reading at a time: while one is on its way, only the newest of those that follow is kept. */
+/** Sends one progress report at a time. While one is being sent, only the newest of the following ones is kept. */
 function reporter(services: DomainServices, { demoId, jobId }: Names) {
   let next: Parameters<Parameters<typeof createMeter>[0]>[0] | null = null;
   let sending: Promise<void> | null = null;
@@ -175,7 +175,7 @@ function reporter(services: DomainServices, { demoId, jobId }: Names) {
     while (next) {
       const tick = { demoId, jobId, ...next };
       next = null;
-      // A passing remark: a lost one is followed by another.
+      // A lost progress report does not matter: another one follows.
       await reportProgress(services, tick).catch(() => {});
     }
     sending = null;

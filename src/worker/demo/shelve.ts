@@ -1,9 +1,9 @@
 import type { GenerationJob } from '../../domain/demos/generation.ts';
-import { mediaPrefix } from '../../domain/demos/jobs.ts';
+import { mediaPrefix } from '../../domain/demos/media-keys.ts';
 import type { MediaStorage } from '../../media/index.ts';
 import type { RenderedFilm } from '../film/film.ts';
 
-/** Where a version's files ended up. */
+/** Storage keys of a version's files. */
 export interface ShelvedFilm {
   videoKey: string;
   gifKey: string | null;
@@ -11,7 +11,7 @@ export interface ShelvedFilm {
   snapshots: { timeMs: number; key: string; url: string; label: string }[];
 }
 
-/** Puts the files of a film into the media storage under its version, the video last: a version with a video is whole. */
+/** Puts the files of a film into the media storage under its version. The video comes last: a version with a video is complete. */
 export async function shelve(
   media: MediaStorage,
   job: GenerationJob,
@@ -38,9 +38,7 @@ export async function shelve(
   return { videoKey, gifKey, thumbnailKey, snapshots };
 }
 
-/**
- * Removes what is two versions old. The one before stays: players that opened it a moment ago go on reading it.
- */
+/** Removes the version before the previous one. The previous one stays, since players that opened it may still be reading it. */
 export async function clearOldVersions(media: MediaStorage, job: GenerationJob): Promise<void> {
   if (job.version > 2) await media.deletePrefix(mediaPrefix(job.demoId, job.version - 2));
 }

@@ -1,4 +1,3 @@
-import { isOnSite } from '../../planner/index.ts';
 import { RecordingFault } from '../../recorder/contract/fault.ts';
 import { layoutStage } from '../../recorder/contract/stage-layout.ts';
 import {
@@ -10,6 +9,7 @@ import {
   type SignIn,
   signIn,
 } from '../../recorder/index.ts';
+import { isOnSite } from '../../site.ts';
 import type { FilmOrder } from './film.ts';
 import type { FilmScene } from './scene.ts';
 

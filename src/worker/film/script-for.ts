@@ -5,7 +5,7 @@ import type { BrowserSession } from '../../recorder/index.ts';
 import { redact } from '../../recorder/index.ts';
 import type { FilmOrder } from './film.ts';
 
-/** A restyle's script has its plan already; one that was supplied is its own plan. */
+/** The script to film: the stored one for a restyle, the supplied one, or the one that is planned now. */
 export async function scriptFor(planner: Planner, session: BrowserSession, order: FilmOrder) {
   const { script, supplied } = order.job;
   if (!script) return (await plan(planner, session, order)).script;

@@ -97,6 +97,17 @@ describe('the device page', () => {
     await page.close();
   });
 
+  test('is no fault where the place at which a code is cut lies within a character', async () => {
+    const typed = `${'x'.repeat(39)}😀`;
+    const answer = await fetch(`${api.baseUrl}/device?user_code=${encodeURIComponent(typed)}`, {
+      redirect: 'manual',
+    });
+    expect([answer.status, answer.headers.get('location')]).toEqual([
+      303,
+      `/sign-in?next=${encodeURIComponent(`/device?user_code=${'x'.repeat(39)}`)}`,
+    ]);
+  });
+
   test('sends who is not signed in to sign in, and they come back with the code', async () => {
     const { device_code, user_code, verification_uri_complete } = await begin();
     const answer = await fetch(verification_uri_complete, { redirect: 'manual' });

@@ -1,13 +1,14 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { plans } from '../../../src/domain/accounts/plans.ts';
 import { chargeForJob } from '../../../src/domain/credits/charge.ts';
+import { executeCharged } from '../../../src/domain/credits/execute-charged.ts';
 import { grantCredits } from '../../../src/domain/credits/grant.ts';
 import { OutOfCredits } from '../../../src/domain/credits/out-of-credits.ts';
 import type { PackId } from '../../../src/domain/credits/packs.ts';
 import { purchasePack } from '../../../src/domain/credits/purchase.ts';
 import { setTopoff } from '../../../src/domain/credits/set-topoff.ts';
 import { receiveNotice } from '../../../src/domain/credits/settle.ts';
-import { executeCharged, readCreditState } from '../../../src/domain/credits/topoff.ts';
+import { readCreditState } from '../../../src/domain/credits/topoff.ts';
 import { readTopoff } from '../../../src/domain/credits/topoffs.ts';
 import { listTransactions } from '../../../src/domain/credits/transactions.ts';
 import type { DomainServices } from '../../../src/domain/services.ts';
@@ -28,10 +29,15 @@ const charge = (services: DomainServices, userId: string, run = executeCharged) 
     chargeForJob(unit, services, terms, { userId, jobId: newId('job'), demoId: 'demo_1' }),
   );
 
-/** What another process has: the same code, and nothing in memory of what this one is doing. */
-const elsewhere = '../../../src/domain/credits/topoff.ts?elsewhere';
-const inOtherProcess = ((await import(elsewhere)) as { executeCharged: typeof executeCharged })
-  .executeCharged;
+/** What another process has: the same code, with a memory of its own of the top-offs that are under way. */
+async function executeChargedElsewhere(): Promise<typeof executeCharged> {
+  const memory = '../../../src/domain/credits/topoff.ts?elsewhere';
+  vi.doMock('../../../src/domain/credits/topoff.ts', () => import(memory));
+  const elsewhere = '../../../src/domain/credits/execute-charged.ts?elsewhere';
+  const copy = (await import(elsewhere)) as { executeCharged: typeof executeCharged };
+  vi.doUnmock('../../../src/domain/credits/topoff.ts');
+  return copy.executeCharged;
+}
 
 /** How many of `n` charges at once succeed; the others are refused with 429. */
 async function chargeAtOnce(
@@ -148,6 +154,8 @@ describe('a top-off by card', () => {
   test('is one charge of the card for many charges at once, in two processes', async () => {
     const userId = await cardHolder();
     await topoff(byStripe, userId, '20', 0);
+    const inOtherProcess = await executeChargedElsewhere();
+    expect(inOtherProcess).toBeTypeOf('function');
     expect(inOtherProcess).not.toBe(executeCharged);
     expect(await chargeAtOnce(byStripe, userId, 12, [executeCharged, inOtherProcess])).toBe(12);
     const asked = stripe.requests.filter(

@@ -4,13 +4,13 @@ import { demoDecider } from '../../../src/domain/demos/decide.ts';
 import { cancelJob, deleteDemo } from '../../../src/domain/demos/end.ts';
 import { demoStream } from '../../../src/domain/demos/events.ts';
 import {
-  failed,
   type GenerationJob,
-  planned,
-  published,
-  recordingStarted,
+  reportFailure,
+  reportPlan,
+  reportPublished,
+  reportRecording,
+  reportUnchanged,
   startGeneration,
-  unchanged,
 } from '../../../src/domain/demos/generation.ts';
 import { currentProgress, type ProgressMessage, reportProgress } from '../../../src/domain/demos/progress.ts';
 import { refreshDemo, restyleDemo } from '../../../src/domain/demos/requeue.ts';
@@ -106,11 +106,14 @@ const filmOf = (job: GenerationJob) => ({
 async function readyDemo(presentation: Presentation | null = null) {
   const demo = await newDemo(presentation);
   const job = await begin(demo.jobId);
-  await planned(services, job, plan);
-  await recordingStarted(services, job);
-  await published(services, job, filmOf(job));
+  await reportPlan(services, job, plan);
+  await reportRecording(services, job);
+  await reportPublished(services, job, filmOf(job));
   return demo;
 }
+
+/** A text that the store refuses, and what it is kept as. */
+const unstorable = { given: 'half \ud83d\0 of it', kept: 'half \ufffd of it' };
 
 /** Every default that decides how a film looks. */
 const defaultDress = {
@@ -167,13 +170,13 @@ describe('a first generation', () => {
     const demo = await newDemo();
     const job = await begin(demo.jobId);
     expect((await detailOf(demo)).status).toBe('planning');
-    await planned(services, job, plan);
+    await reportPlan(services, job, plan);
     const withPlan = await detailOf(demo);
     expect(JSON.parse(withPlan.action_script ?? '')).toEqual(plan.script);
     expect(withPlan.status).toBe('planning');
-    await recordingStarted(services, job);
+    await reportRecording(services, job);
     expect(await detailOf(demo)).toMatchObject({ status: 'recording', latestJob: { step: 'recording' } });
-    expect(await published(services, job, filmOf(job))).toBe(true);
+    expect(await reportPublished(services, job, filmOf(job))).toBe(true);
 
     const ready = await detailOf(demo);
     expect(ready).toMatchObject({
@@ -200,9 +203,9 @@ describe('a first generation', () => {
     const film = async (presentation: Presentation | null) => {
       const demo = await newDemo(presentation);
       const job: GenerationJob = { ...(await begin(demo.jobId)), viewport: 'mobile' };
-      await planned(services, job, tapped);
-      await recordingStarted(services, job);
-      await published(services, job, filmOf(job));
+      await reportPlan(services, job, tapped);
+      await reportRecording(services, job);
+      await reportPublished(services, job, filmOf(job));
       return demo;
     };
     const cursorOf = async (demo: Awaited<ReturnType<typeof film>>) =>
@@ -223,11 +226,11 @@ describe('a first generation', () => {
     const demo = await newDemo();
     await begin(demo.jobId);
     const job = await begin(demo.jobId);
-    for (let n = 0; n < 2; n++) expect(await planned(services, job, plan)).toBe(true);
-    for (let n = 0; n < 2; n++) expect(await recordingStarted(services, job)).toBe(true);
+    for (let n = 0; n < 2; n++) expect(await reportPlan(services, job, plan)).toBe(true);
+    for (let n = 0; n < 2; n++) expect(await reportRecording(services, job)).toBe(true);
     // A worker that died in the middle: the job is taken up again from the start.
     expect(await begin(demo.jobId)).toEqual(job);
-    for (let n = 0; n < 2; n++) expect(await published(services, job, filmOf(job))).toBe(true);
+    for (let n = 0; n < 2; n++) expect(await reportPublished(services, job, filmOf(job))).toBe(true);
     expect(await typesOf(`demo-${demo.demoId}`)).toEqual([
       ...['DemoCreated', 'GenerationQueued', 'GenerationStarted', 'DemoPlanned', 'RecordingStarted'],
       'DemoPublished',
@@ -238,9 +241,9 @@ describe('a first generation', () => {
   it('that was planned anew after a crash shows the plan that was recorded', async () => {
     const demo = await newDemo();
     const job = await begin(demo.jobId);
-    await planned(services, job, { ...plan, title: 'Of the worker that died' });
-    await planned(services, job, plan);
-    await published(services, job, filmOf(job));
+    await reportPlan(services, job, { ...plan, title: 'Of the worker that died' });
+    await reportPlan(services, job, plan);
+    await reportPublished(services, job, filmOf(job));
     expect((await detailOf(demo)).title).toBe('The prices');
   });
 
@@ -249,14 +252,14 @@ describe('a first generation', () => {
     const job = await begin(demo.jobId);
     expect(await creditsOf(demo.userId)).toEqual({ balance: 3, demos_used: 1 });
     const fault = { code: 'dns', message: 'There is no host example.invalid.' };
-    for (let n = 0; n < 2; n++) expect(await failed(services, job, fault)).toBe(true);
+    for (let n = 0; n < 2; n++) expect(await reportFailure(services, job, fault)).toBe(true);
     expect(await creditsOf(demo.userId)).toEqual({ balance: 3, demos_used: 0 });
     expect(await detailOf(demo)).toMatchObject({
       status: 'failed',
       error: fault.message,
       latestJob: { status: 'failed', error: fault.message },
     });
-    expect(await published(services, job, filmOf(job))).toBe(false);
+    expect(await reportPublished(services, job, filmOf(job))).toBe(false);
   });
 
   it('that is cancelled ends at once, is given back, and later steps are void', async () => {
@@ -269,10 +272,10 @@ describe('a first generation', () => {
       latestJob: { status: 'cancelled' },
     });
     expect(await creditsOf(demo.userId)).toEqual({ balance: 3, demos_used: 0 });
-    expect(await planned(services, job, plan)).toBe(false);
-    expect(await recordingStarted(services, job)).toBe(false);
-    expect(await published(services, job, filmOf(job))).toBe(false);
-    expect(await failed(services, job, { code: 'x', message: 'x' })).toBe(false);
+    expect(await reportPlan(services, job, plan)).toBe(false);
+    expect(await reportRecording(services, job)).toBe(false);
+    expect(await reportPublished(services, job, filmOf(job))).toBe(false);
+    expect(await reportFailure(services, job, { code: 'x', message: 'x' })).toBe(false);
     expect(await startGeneration(services, demo.jobId)).toBeNull();
     await expect(cancelJob(services, freshCommand(demo.userId), demo)).rejects.toMatchObject({
       code: 'nothing_running',
@@ -285,7 +288,7 @@ describe('a first generation', () => {
     await deleteDemo(services, freshCommand(demo.userId), demo);
     await expect(detailOf(demo)).rejects.toMatchObject({ code: 'demo_not_found', status: 404 });
     expect(await creditsOf(demo.userId)).toEqual({ balance: 3, demos_used: 0 });
-    expect(await published(services, job, filmOf(job))).toBe(false);
+    expect(await reportPublished(services, job, filmOf(job))).toBe(false);
     const removals = await services.sql`
       select payload from graphile_worker._private_jobs where key = ${`media.remove:${demo.demoId}`}`;
     expect(removals).toEqual([{ payload: { prefix: `demos/${demo.demoId}/` } }]);
@@ -315,10 +318,10 @@ describe('a refresh', () => {
     const job = await begin(jobId);
     expect(job).toMatchObject({ kind: 'refresh', version: 2, script: null });
     expect((await detailOf(demo)).status).toBe('refreshing');
-    await planned(services, job, { ...plan, title: 'New prices' });
+    await reportPlan(services, job, { ...plan, title: 'New prices' });
     expect((await detailOf(demo)).title).toBe('The prices');
-    await recordingStarted(services, job);
-    await published(services, job, filmOf(job));
+    await reportRecording(services, job);
+    await reportPublished(services, job, filmOf(job));
     const after = await detailOf(demo);
     expect(after).toMatchObject({
       status: 'ready',
@@ -338,8 +341,8 @@ describe('a refresh', () => {
     const job = await begin(jobId);
     expect(job.mayStay).toBe(true);
     expect(await creditsOf(demo.userId)).toEqual({ balance: 3, demos_used: 2 });
-    expect(await unchanged(services, job)).toBe(true);
-    expect(await unchanged(services, job)).toBe(true);
+    expect(await reportUnchanged(services, job)).toBe(true);
+    expect(await reportUnchanged(services, job)).toBe(true);
     expect(await creditsOf(demo.userId)).toEqual({ balance: 3, demos_used: 1 });
     expect(await detailOf(demo)).toMatchObject({
       status: 'ready',
@@ -364,8 +367,12 @@ describe('a refresh', () => {
     const before = await detailOf(demo);
     const { jobId } = await refresh(demo);
     const job = await begin(jobId);
-    await planned(services, job, { ...plan, title: 'New prices' });
-    await failed(services, job, { code: 'timeout', message: 'The page did not answer.', recordingLog: [] });
+    await reportPlan(services, job, { ...plan, title: 'New prices' });
+    await reportFailure(services, job, {
+      code: 'timeout',
+      message: 'The page did not answer.',
+      recordingLog: [],
+    });
     const { latestJob: _, refreshHistory, updated_at: __, ...after } = await detailOf(demo);
     const { latestJob: ___, refreshHistory: ____, updated_at: _____, ...good } = before;
     expect(after).toEqual({ ...good, error: 'The page did not answer.' });
@@ -379,12 +386,12 @@ describe('a refresh', () => {
     const demo = await readyDemo();
     for (let n = 0; n < 9; n++) {
       const job = await begin((await refresh(demo)).jobId);
-      await planned(services, job, plan);
-      await published(services, job, filmOf(job));
+      await reportPlan(services, job, plan);
+      await reportPublished(services, job, filmOf(job));
     }
     const { jobId } = await refresh(demo);
     expect(await creditsOf(demo.userId)).toEqual({ balance: 2, demos_used: 10 });
-    await failed(services, await begin(jobId), { code: 'dns', message: 'Gone.' });
+    await reportFailure(services, await begin(jobId), { code: 'dns', message: 'Gone.' });
     expect(await creditsOf(demo.userId)).toEqual({ balance: 3, demos_used: 10 });
     const lines = await services.sql`
       select type, amount, balance_after, job_id,
@@ -418,7 +425,7 @@ describe('a restyle', () => {
     const job = await begin(jobId);
     const dressed = { ...defaultDress, ...presentation, ...template };
     expect(job).toMatchObject({ kind: 'restyle', version: 2, script: plan.script, presentation: dressed });
-    expect(await published(services, job, filmOf(job))).toBe(true);
+    expect(await reportPublished(services, job, filmOf(job))).toBe(true);
     const after = await detailOf(demo);
     expect(JSON.parse(after.presentation ?? '')).toEqual(dressed);
     expect(after).toMatchObject({
@@ -442,7 +449,7 @@ describe('a restyle', () => {
     const presentation: Presentation = { cursor: { style: 'dot' } };
     const { jobId } = await restyleDemo(services, freshCommand(demo.userId), { ...demo, presentation });
     const job = await begin(jobId);
-    await published(services, job, filmOf(job));
+    await reportPublished(services, job, filmOf(job));
     expect(JSON.parse((await detailOf(demo)).presentation ?? '')).toEqual({
       ...defaultDress,
       cursor: { ...defaultDress.cursor, style: 'dot' },
@@ -460,7 +467,7 @@ describe('a restyle', () => {
     const restyle = await restyleDemo(services, freshCommand(demo.userId), { ...demo, presentation: {} });
     const again = await begin(restyle.jobId);
     expect(again).toMatchObject({ url: 'https://example.com/', viewport: 'desktop' });
-    await published(services, again, filmOf(again));
+    await reportPublished(services, again, filmOf(again));
     const wish = { ...demo, triggeredBy: 'api' as const };
     const { jobId } = await refreshDemo(services, freshCommand(demo.userId), wish);
     expect(await begin(jobId)).toMatchObject(page);
@@ -495,8 +502,8 @@ describe('progress', () => {
       progress: 0.4,
       message: '0.4',
     });
-    await planned(services, job, plan);
-    await published(services, job, filmOf(job));
+    await reportPlan(services, job, plan);
+    await reportPublished(services, job, filmOf(job));
     await tick(0.9);
     expect(await currentProgress(services.sql, demo.demoId)).toMatchObject({
       status: 'ready',
@@ -536,5 +543,32 @@ describe('progress', () => {
       at: services.clock.now().toISOString(),
     };
     expect((await heard) as unknown).toMatchObject({ data: expected });
+  });
+});
+
+describe('a text that the store would refuse', () => {
+  const { given, kept } = unstorable;
+
+  it('is kept without what is wrong with it, and the film is not lost', async () => {
+    const demo = await newDemo();
+    const job = await begin(demo.jobId);
+    const scenes = [{ what: given, why: '', evidence: [given], section: null }];
+    await reportPlan(services, job, { ...plan, title: given, aiPlan: { ...plan.aiPlan, scenes } });
+    await reportRecording(services, job);
+    const film = filmOf(job);
+    const recordingLog = film.recordingLog.map((line) => ({ ...line, message: given }));
+    const changes = [{ change: 'added' as const, section: given, before: null, after: given }];
+    await reportPublished(services, job, { ...film, recordingLog, changes });
+    const shown = await detailOf(demo);
+    expect(shown).toMatchObject({ status: 'ready', title: kept });
+    expect(JSON.parse(shown.ai_plan!).scenes).toEqual([{ ...scenes[0], what: kept, evidence: [kept] }]);
+    expect(JSON.parse(shown.recording_log!)).toMatchObject([{ message: kept }]);
+  });
+
+  it('is said in the failure of a job', async () => {
+    const demo = await newDemo();
+    const job = await begin(demo.jobId);
+    await reportFailure(services, job, { code: 'element_missing', message: given });
+    expect(await detailOf(demo)).toMatchObject({ status: 'failed', error: kept });
   });
 });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issueKey } from '../../../src/domain/api-keys/issue.ts';
 import {
-  failed,
-  planned,
-  published,
-  recordingStarted,
+  reportFailure,
+  reportPlan,
+  reportPublished,
+  reportRecording,
   startGeneration,
 } from '../../../src/domain/demos/generation.ts';
 import { verifyTicket } from '../../../src/domain/demos/ticket.ts';
@@ -41,9 +41,9 @@ async function readyDemo(): Promise<string> {
   const { body } = await create();
   const job = (await startGeneration(services, body.jobId!))!;
   const aiPlan = { source: 'heuristic' as const, summary: '', scenes: [] };
-  await planned(services, job, { title: 'It', aiPlan, script, template: { effectiveId: 'cinematic' } });
-  await recordingStarted(services, job);
-  await published(services, job, {
+  await reportPlan(services, job, { title: 'It', aiPlan, script, template: { effectiveId: 'cinematic' } });
+  await reportRecording(services, job);
+  await reportPublished(services, job, {
     videoKey: 'v',
     gifKey: 'g',
     thumbnailKey: 't',
@@ -176,7 +176,7 @@ describe('the list', () => {
     const job = (await get(`/${ids[1]}`)).body as unknown as DemoDetail;
     const fault = { code: 'dns', message: 'There is no such host.' };
     const names = { demoId: ids[1]!, userId: api.owner.userId };
-    await failed(api.services, { ...names, jobId: job.latestJob!.id }, fault);
+    await reportFailure(api.services, { ...names, jobId: job.latestJob!.id }, fault);
     const list = async (query: string) => {
       const { body } = await get(`?project_id=${own}${query}`);
       const page = body as unknown as { demos: { id: string }[]; next_cursor: string | null };

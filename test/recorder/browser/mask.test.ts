@@ -34,7 +34,13 @@ const page = (secret: string) => `<!doctype html><html lang="en"><title>Account<
 let site: TestSite;
 let studio: Studio;
 beforeAll(async () => {
-  site = await serveSite('none', { '/one': html(page('Xm4-88812')), '/other': html(page('iW7-00391')) });
+  site = await serveSite('none', {
+    '/one': html(page('Xm4-88812')),
+    '/other': html(page('iW7-00391')),
+    '/broken': html(
+      '<p class="secret" id="half"></p><script>half.textContent = "Half \\ud83d of\\0 it"</script>',
+    ),
+  });
   studio = await openStudio({ maskSelectors: ['.secret'] });
 });
 afterAll(async () => {
@@ -78,4 +84,9 @@ it('refuses what is no selector: it would hide nothing', async () => {
     message: expect.stringContaining('"p:nonsense(2)"'),
   });
   await demandSelectors(studio.session, ['.fine', '#a > b:nth-child(2)']);
+});
+
+test('what is hidden is known as every other text of a page is told: without what no store takes', async () => {
+  await loadPage(studio.session, `${site.url}/broken`, { log });
+  expect(studio.session.tab.mask.words).toContain('Half \ufffd of it');
 });

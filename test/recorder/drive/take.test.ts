@@ -212,6 +212,31 @@ describe('the camera of a take', () => {
     expect(strong.movedMs).toBeLessThan(1_270);
   });
 
+  it('comes closer than its script says, for a presentation that asks for it', async () => {
+    const camera = (zoom: number): Step => ({
+      type: 'customStep',
+      name: 'showreel.camera',
+      parameters: { selectors: ['#high'], zoom },
+    });
+    const closest = async (intensity: number, zoom: number) => {
+      const zooming = { path: '/low', zooming: true, zoom: { intensity } };
+      const { frames } = await film([camera(zoom), hold], { durationMs: 3_500, ...zooming });
+      return Math.max(...frames.map((frame) => frame.camera.zoom));
+    };
+    const asked = [1, 1.3, 1.6, 2, 2.5, 3];
+    const usual: number[] = [];
+    for (const intensity of asked) usual.push(await closest(intensity, 1.5));
+    const [wide, , planned] = usual;
+    expect([wide, planned]).toEqual([1, 1.5]);
+    for (const [index, zoom] of usual.entries()) {
+      expect(zoom).toBeGreaterThan(usual[index - 1] ?? 0);
+      expect(zoom).toBeLessThanOrEqual(asked[index]!);
+    }
+    // One that the script holds back stays behind the others.
+    expect(await closest(2.5, 1.3)).toBeLessThan(await closest(2.5, 1.5));
+    expect(await closest(2.5, 1.6)).toBeCloseTo(2.5, 6);
+  });
+
   it('frames what a camera step names, and reports what it cannot find as skipped', async () => {
     const camera = (selector: string): Step => ({
       type: 'customStep',

@@ -7,7 +7,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import Stripe from 'stripe';
-import type { PaymentByProvider } from '../../../src/domain/credits/payment.ts';
+import type { PaymentByProvider } from '../../../src/domain/payment.ts';
 import { stripePayment } from '../../../src/payment/stripe.ts';
 import { type Form, parseForm, StripeRefusal } from './form.ts';
 import { type Bank, createRecords, type Intent } from './records.ts';

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { CDPSession, Page, Protocol } from 'puppeteer-core';
+import { wellFormed } from '../../../text.ts';
 import { type Hidden, SecretHider } from './secret-hider.ts';
 
 /** A field for a password stays hidden where its page shows it in the clear: by another `type`, or by another field. */
@@ -38,7 +39,8 @@ export class Mask {
     const tell = `showreel${randomBytes(12).toString('hex')}`;
     if (selectors.length > 0) {
       this.#cdp.on('Runtime.bindingCalled', ({ name, payload }) => {
-        if (name === tell) for (const word of JSON.parse(payload) as string[]) this.#words.add(word);
+        if (name === tell)
+          for (const word of JSON.parse(payload) as string[]) this.#words.add(wellFormed(word));
       });
       await this.#cdp.send('Runtime.enable');
       await this.#cdp.send('Runtime.addBinding', { name: tell });

@@ -187,7 +187,7 @@ function readable(path: string): string {
 /** Cuts `text` until it is at most `width` wide, with an ellipsis. */
 export function shorten(context: SKRSContext2D, text: string, width: number): string {
   if (context.measureText(text).width <= width) return text;
-  const letters = [...text];
+  const letters = [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment);
   let [low, high] = [0, letters.length];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);

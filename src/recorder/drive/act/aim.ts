@@ -1,4 +1,5 @@
 import type { ElementHandle } from 'puppeteer-core';
+import { shorten } from '../../../text.ts';
 import { RecordingFault } from '../../contract/fault.ts';
 import type { Selectors, Step } from '../../contract/script.ts';
 import type { Camera, Point, Rect, TakeFrame } from '../../contract/take-frame.ts';
@@ -201,7 +202,7 @@ function firstUncovered(element: Element, spots: { x: number; y: number }[]): nu
 const besides = ({ target }: Step) =>
   target === undefined || target === 'main'
     ? ''
-    : ` It was recorded in ${target.slice(0, 200)}, which is no frame of this page now; other tabs and windows are not filmed.`;
+    : ` It was recorded in ${shorten(target, 200)}, which is no frame of this page now; other tabs and windows are not filmed.`;
 
 const describe = (selectors: Selectors) => {
   const [first] = selectors;

@@ -49,7 +49,7 @@ export async function* closeUp(
   speed: number,
 ): AsyncGenerator<TakeFrame, Closeness | null, void> {
   const { operator, tab } = emitter;
-  const mostZoom = step.parameters.zoom;
+  const planned = step.parameters.zoom;
   const zoomMs = emitter.options.zoom.transitionMs / speed;
   const found = await find(emitter, step, selectors);
   if (!found) return null;
@@ -58,15 +58,15 @@ export async function* closeUp(
   const box = await subjectBox(tab, found.element, place);
   const timeMs = emitter.timeMs;
   const pieces = await piecesAround(tab, found.element);
-  const along = into ?? (await pageAlong(emitter, found, box, operator.preview(box, timeMs, mostZoom)));
+  const along = into ?? (await pageAlong(emitter, found, box, operator.preview(box, timeMs, planned)));
   if (!along) {
-    if (emitter.moveCamera(operator.frame(box, timeMs, mostZoom, pieces), zoomMs))
+    if (emitter.moveCamera(operator.frame(box, timeMs, planned, pieces), zoomMs))
       yield* emitter.shoot(zoomMs);
     return { found };
   }
   const bothMs = Math.max(zoomMs, scrollMs(along.distance, emitter.options.viewport.height) / speed);
   const there = { ...box, x: box.x + along.shift.x, y: box.y + along.shift.y };
-  emitter.moveCamera(operator.frame(there, timeMs, mostZoom, moved(pieces, along.shift)), bothMs);
+  emitter.moveCamera(operator.frame(there, timeMs, planned, moved(pieces, along.shift)), bothMs);
   emitter.scroll(along, bothMs);
   emitter.noteAction();
   yield* emitter.shoot(bothMs);

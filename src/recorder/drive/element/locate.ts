@@ -1,4 +1,5 @@
 import type { ElementHandle, Frame } from 'puppeteer-core';
+import { shorten } from '../../../text.ts';
 import type { Tab } from '../../browser/index.ts';
 import type { Identity } from '../../contract/identity.ts';
 import type { Selectors, Step } from '../../contract/script.ts';
@@ -198,4 +199,4 @@ const doTheSame = (one: ElementFingerprint, other: ElementFingerprint) =>
   one.name === other.name;
 
 const called = ({ role, name, heading }: ElementFingerprint) =>
-  `${role} “${name.slice(0, 80)}”${heading ? ` under “${heading.slice(0, 60)}”` : ''}`;
+  `${role} “${shorten(name, 80)}”${heading ? ` under “${shorten(heading, 60)}”` : ''}`;

@@ -1,3 +1,4 @@
+import { shorten } from '../../../text.ts';
 import type { Identity } from '../../contract/identity.ts';
 
 /** An element as it is now: all of an identity but what was beside it. */
@@ -22,7 +23,7 @@ export function isTranslated(identity: Identity, pool: readonly ElementFingerpri
 
 /** What tells elements of a kind apart, as `others` keeps it. */
 export const keyOf = ({ role, name }: Pick<ElementFingerprint, 'role' | 'name'>) =>
-  `${role} ${name}`.slice(0, 200);
+  shorten(`${role} ${name}`, 200);
 const nameOf = (key: string) => key.slice(key.indexOf(' ') + 1);
 
 /** How much each trait weighs: words and what authors wrote on purpose most, looks and position least. */

@@ -1,6 +1,5 @@
 import type { ElementHandle } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { servePlanningPages } from '../../../../scripts/bench/planning-pages.ts';
 import { resolvePresentation } from '../../../../src/recorder/contract/presentation.ts';
 import { layoutStage } from '../../../../src/recorder/contract/stage-layout.ts';
 import {
@@ -14,6 +13,7 @@ import { viewSize } from '../../../../src/recorder/drive/camera/framing.ts';
 import { type Piece, piecesAround } from '../../../../src/recorder/drive/camera/pieces.ts';
 import { boxOf, subjectBox } from '../../../../src/recorder/drive/element/resolve.ts';
 import { loadPage } from '../../../../src/recorder/page/load.ts';
+import { servePlanningPages } from '../../../planning/pages.ts';
 import { log, openStudio, type Studio } from '../../browser/studio.ts';
 
 const presentation = resolvePresentation(undefined);

@@ -4,11 +4,13 @@ import { actionScriptSchema, type Step } from '../../../../src/recorder/contract
 import { isFound } from '../../../../src/recorder/drive/element/found.ts';
 import { identify, locate } from '../../../../src/recorder/drive/element/locate.ts';
 import { loadPage } from '../../../../src/recorder/page/load.ts';
+import { faultsIn, textsIn } from '../../../support/emoji-page.ts';
 import { html, serveSite, type TestSite } from '../../../support/site.ts';
 import { log, openStudio, type Studio } from '../../browser/studio.ts';
 
 const card = (name: string, price: string, button = 'Choose') =>
   `<article class="plan"><h3>${name}</h3><p>${price} a month</p><button class="pick">${button}</button></article>`;
+const faces = '👨‍👩‍👧‍👦'.repeat(30);
 const page = (body: string) =>
   html(
     `<!doctype html><html lang="en"><title>Plans</title><nav><a href="/">Home</a><a href="/help">Help</a></nav>${body}`,
@@ -21,6 +23,7 @@ beforeAll(async () => {
     '/plans': page(`<h1>Plans</h1>${card('Small', '$4')}${card('Large', '$9')}<button>Talk to us</button>`),
     '/turned': page(`<h1>Plans</h1>${card('Large', '$9')}${card('Small', '$5')}<button>Talk to us</button>`),
     '/without': page(`<h1>Plans</h1>${card('Small', '$4')}<button>Talk to us</button>`),
+    '/faces': page(`<h1>Faces</h1>${card('Many', '$4', `Pick ${faces}`)}<p>${faces}</p><p>x${faces}</p>`),
     '/framed': page(
       '<iframe srcdoc="<button id=inside>Inside</button>"></iframe><button id="outside">Outside</button>',
     ),
@@ -79,6 +82,17 @@ describe('a step that was filmed before', () => {
     expect(parse(script).steps).toHaveLength(1);
     expect(step.showreel.identity).toMatchObject({ role: 'button', name: 'Choose', heading: 'Large' });
     expect(step.showreel.identity.others).toContain('button Talk to us');
+  });
+
+  it('is known again by words that are cut between characters', async () => {
+    const step = click(['.pick'], { showreel: {} });
+    const found = await on('/faces', step);
+    if (!isFound(found)) throw new Error('it is not there');
+    const identity = await identify(studio.session.tab, step, found.element);
+    expect(identity.name).toBe(`Pick ${'👨‍👩‍👧‍👦'.repeat(17)}`);
+    expect(faultsIn(textsIn(identity), '👨‍👩‍👧‍👦')).toEqual([]);
+    const again = await on('/faces', { ...step, selectors: ['.pick', '#none'], showreel: { identity } });
+    expect(again).toMatchObject({ selector: '.pick', healed: false });
   });
 });
 
