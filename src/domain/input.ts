@@ -41,17 +41,17 @@ export const paging = {
     .min(1)
     .max(100)
     .default(50)
-    .meta({ description: 'How many at most', examples: [20] }),
+    .meta({ description: 'How many records to return at most', examples: [20] }),
   cursor: z
     .string()
     .max(200)
-    .meta({ description: 'The `next_cursor` of the page before', examples: [exampleCursor] })
+    .meta({ description: 'The `next_cursor` of the previous page', examples: [exampleCursor] })
     .optional(),
 };
 export const nextCursor = z
   .string()
   .nullable()
-  .meta({ description: 'For the next page; null on the last one', examples: [exampleCursor] });
+  .meta({ description: 'The `cursor` of the next page; null on the last page', examples: [exampleCursor] });
 
 /** An address that a browser can open, without a user name or password in it: those would be kept in clear. */
 export const pageUrl = z
