@@ -29,7 +29,7 @@ format: setup ## Format and sort what can be mended by machine
 client: setup ## Write the types of the typed client anew from the OpenAPI document
 	@node scripts/client.ts
 
-bench: setup ## Print the figures, each beside its peer (BENCH_ONLY=group, BENCH_JSON=path)
+bench: setup ## Print the figures, each beside its peer (BENCH_ONLY=group,group, BENCH_JSON=path)
 	@node scripts/bench.ts
 
 readme-media: setup ## Record the picture and the GIF of the README again

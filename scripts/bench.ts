@@ -1,30 +1,34 @@
 /**
- * `make bench`: every figure of the project in one run. BENCH_ONLY=group runs one group, BENCH_JSON=path writes the
- * same table as JSON.
+ * `make bench` prints every figure of the project in one run. BENCH_ONLY=group,group measures these groups alone. BENCH_JSON=path
+ * writes the same table as JSON.
  */
 import { writeFile } from 'node:fs/promises';
 import { type Figure, printFigures } from './bench/figure.ts';
 
 const groups: Record<string, () => Promise<Figure[]>> = {
-  append: async () => (await import('./bench/append.ts')).benchAppend(),
-  rebuild: async () => (await import('./bench/rebuild.ts')).benchRebuild(),
-  chain: async () => (await import('./bench/chain.ts')).benchChain(),
-  api: async () => (await import('./bench/api.ts')).benchApi(),
-  notify: async () => (await import('./bench/notify.ts')).benchNotify(),
-  upload: async () => (await import('./bench/upload.ts')).benchUpload(),
-  planning: async () => (await import('./bench/planning.ts')).benchPlanning(),
-  healing: async () => (await import('./bench/healing.ts')).benchHealing(),
-  recorder: async () => (await import('./bench/recorder.ts')).benchRecorder(),
+  append: async () => (await import('./bench/store/append.ts')).benchAppend(),
+  rebuild: async () => (await import('./bench/store/rebuild.ts')).benchRebuild(),
+  chain: async () => (await import('./bench/store/chain.ts')).benchChain(),
+  api: async () => (await import('./bench/api/requests.ts')).benchApi(),
+  notify: async () => (await import('./bench/api/notify.ts')).benchNotify(),
+  upload: async () => (await import('./bench/api/upload.ts')).benchUpload(),
+  planning: async () => (await import('./bench/planner/planning.ts')).benchPlanning(),
+  healing: async () => (await import('./bench/recorder/healing.ts')).benchHealing(),
+  recorder: async () => (await import('./bench/recorder/recorder.ts')).benchRecorder(),
 };
 
+const all = Object.keys(groups);
 const only = process.env.BENCH_ONLY;
-if (only && !(only in groups)) {
-  console.error(`BENCH_ONLY=${only}: no such group; there are ${Object.keys(groups).join(', ')}.`);
+const asked = only ? only.split(',').map((name) => name.trim()) : all;
+const unknown = asked.filter((name) => !all.includes(name));
+if (unknown.length > 0) {
+  const names = unknown.map((name) => `“${name}”`).join(' or ');
+  console.error(`BENCH_ONLY=${only}: there is no group ${names}. The groups are ${all.join(', ')}.`);
   process.exit(2);
 }
 const figures: Figure[] = [];
 for (const [name, measure] of Object.entries(groups)) {
-  if (only && only !== name) continue;
+  if (!asked.includes(name)) continue;
   console.error(`measuring ${name} …`);
   figures.push(...(await measure()));
 }

@@ -6,7 +6,7 @@
 -- p_streams   every stream written to, by name
 -- p_versions  which version the last event of each has (0: no events)
 -- p_events    [{stream, version, type, schema_version, data, metadata, command_id, ordinal, hash, recorded_at}]  hash in hex
---             or null
+--             or null; json, which keeps the members of data in the order in which they were written
 -- p_changes   [{sql, row}]  see apply_changes
 -- p_jobs      [{task, payload, key, run_at, max_attempts, priority}]
 -- Returns the positions in the order of p_events.
@@ -16,12 +16,13 @@
 -- Every query in here costs 10 µs before it does anything. So what is known without a table is an assignment, which
 -- PL/pgSQL evaluates by itself.
 drop function if exists append_events(text, jsonb, jsonb, jsonb, timestamptz, jsonb, jsonb);
+drop function if exists append_events(text[], text[], int[], jsonb, jsonb, jsonb);
 
 create or replace function append_events(
   p_commands text[],
   p_streams text[],
   p_versions int[],
-  p_events jsonb,
+  p_events json,
   p_changes jsonb,
   p_jobs jsonb
 ) returns bigint[]
@@ -62,8 +63,8 @@ begin
       (stream, version, type, schema_version, data, metadata, command_id, ordinal, hash, recorded_at)
     select stream, version, type, schema_version, data, metadata, command_id, ordinal, decode(hash, 'hex'), recorded_at
     from rows from (
-      jsonb_to_recordset(p_events) as (
-        stream text, version int, type text, schema_version int, data jsonb, metadata jsonb, command_id text,
+      json_to_recordset(p_events) as (
+        stream text, version int, type text, schema_version int, data json, metadata jsonb, command_id text,
         ordinal int, hash text, recorded_at timestamptz
       )
     ) with ordinality

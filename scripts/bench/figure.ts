@@ -1,17 +1,32 @@
-/** One line of the bench: our figure, and beside it the peer's, measured in the same run on the same machine. */
+/** One line of the bench: our figure, and beside it the peer's. Both are measured in the same run on the same machine. */
 export interface Figure {
   group: string;
   name: string;
   value: number;
   unit: string;
-  /** What it is measured against, or null where nobody else does the same. */
+  /** Who else does the same, or null where nobody does. */
   peer: string | null;
   peerValue: number | null;
   /** value / peerValue. */
   ratio: number | null;
-  /** What the machine itself allows (the same frames encoded and nothing else, for instance), in `unit`. */
+  /** What the machine itself allows, in `unit`: for instance, how long encoding the same frames takes by itself. */
   floor: number | null;
 }
+
+/** Makes the figures of one group. They have neither peer nor floor, unless `beside` gives them. */
+export const figuresOf =
+  (group: string) =>
+  (name: string, value: number, unit: string, beside: Partial<Figure> = {}): Figure => ({
+    group,
+    name,
+    value,
+    unit,
+    peer: null,
+    peerValue: null,
+    ratio: null,
+    floor: null,
+    ...beside,
+  });
 
 export function printFigures(figures: readonly Figure[]): void {
   const rows = figures.map((f) => [

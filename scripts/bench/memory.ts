@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { treeOf } from './processes.ts';
 
 /**
- * The largest memory, in MB, that this process and all below it had together. Proportional set size, so that pages which
- * processes share count once. Linux only. Asking for it walks every page of every process, which slows all of them down:
- * never measure time beside it.
+ * The largest memory, in MB, that this process and all below it held together. It is the proportional set size, which counts a
+ * page that processes share once. Linux only. The kernel walks every page of every process to answer, which slows all of them
+ * down: never measure time beside it.
  */
 export function watchMemory(everyMs = 500): { stop(): Promise<number> } {
   let peakKb = 0;

@@ -1,4 +1,4 @@
-/** What a contender did: the median of its rounds. */
+/** How fast a contender was. */
 export interface Pace {
   perSec: number;
   p50Ms: number;
@@ -10,8 +10,8 @@ export type Contender = () => PromiseLike<unknown>;
 const warmUpMs = 400;
 
 /**
- * Everybody in turn, round after round, so that what else the machine does strikes all of them alike; each as `clients`
- * callers that begin the next call when the last one is answered.
+ * The median pace of each contender. They run in turns, round after round, so that other work on the machine strikes all of them
+ * alike. A contender has `clients` callers, and each begins its next call when its last one is answered.
  */
 export async function race<Name extends string>(
   contenders: Record<Name, Contender>,

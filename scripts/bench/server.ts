@@ -7,16 +7,16 @@ import { startEmbeddedPostgres } from '../../src/database/embedded.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { createLogger } from '../../src/log.ts';
 
-/** What a group of figures is measured on: a real PostgreSQL of its own, with the settings that the service gives it. */
+/** The PostgreSQL that one group of figures is measured on, with the settings that the service gives it. */
 export interface BenchServer {
   /** A migrated database. */
   url: string;
   sql: Sql;
-  /** For whatever else a group needs on disk. */
+  /** A folder for what else the group needs on disk. */
   dataDir: string;
 }
 
-/** Durable as in service (fsync and synchronous_commit are on); gone when `work` ends. */
+/** Runs `work` on a server that is as durable as in service (fsync and synchronous_commit are on), and removes it afterwards. */
 export async function withServer<T>(max: number, work: (server: BenchServer) => Promise<T>): Promise<T> {
   const dataDir = await mkdtemp(join(tmpdir(), 'showreel-bench-'));
   const log = createLogger('warn');

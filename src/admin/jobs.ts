@@ -6,7 +6,7 @@ import { demoStream } from '../domain/demos/events.ts';
 import { refreshDemo, restyleDemo } from '../domain/demos/requeue.ts';
 import type { DomainServices } from '../domain/services.ts';
 import { conflict, notFound } from '../errors.ts';
-import type { Presentation } from '../recorder/index.ts';
+import type { Presentation } from '../recorder/contract/presentation.ts';
 import type { CommandContext } from '../store/types.ts';
 
 export const jobStatuses = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const;

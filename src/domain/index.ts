@@ -43,6 +43,7 @@ import { demoJobsProjection } from './demos/demo-jobs.ts';
 import { demosProjection } from './demos/demos.ts';
 import { demoFacts } from './demos/events.ts';
 import { leftOutProjection } from './demos/left-out.ts';
+import { demoUpcasters } from './demos/upcasters.ts';
 import { embedFacts } from './embeds/events.ts';
 import type { Intake } from './intake.ts';
 import { loginFacts } from './logins/events.ts';
@@ -85,7 +86,7 @@ export const projections: readonly Projection[] = [
 ];
 
 /** The steps that turn old forms of events into the current ones. */
-export const upcasters: Parameters<typeof createEventStore>[0]['upcasters'] = [];
+export const upcasters: Parameters<typeof createEventStore>[0]['upcasters'] = demoUpcasters;
 
 /**
  * Chained are the ledgers, which people audit, and the stream that says where the heads of their chains are written

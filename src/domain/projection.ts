@@ -5,6 +5,7 @@ export interface ReadModel<E extends DomainEvent> {
   name: string;
   version: number;
   tables: readonly string[];
+  documents?: Projection['documents'];
   on: {
     [Type in E['type']]?: (event: ProjectableEvent<Extract<E, { type: Type }>>) => RowChange[];
   };

@@ -1,4 +1,5 @@
 import type { CDPSession } from 'puppeteer-core';
+import { wellFormed } from '../text.ts';
 import { within } from './deadline.ts';
 
 /** What assistive technology hears of an element. */
@@ -47,7 +48,9 @@ export class AccessibilityTree {
       return heard && { ...heard, nodeId: null };
     }
     const role = node?.role?.value as string | undefined;
-    const name = (node?.name?.value as string | undefined)?.replace(/\s+/g, ' ').trim();
+    const name = wellFormed(String(node?.name?.value ?? ''))
+      .replace(/\s+/g, ' ')
+      .trim();
     return role && name && !node?.ignored ? { role, name, nodeId: node?.backendDOMNodeId ?? null } : null;
   }
 

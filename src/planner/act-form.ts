@@ -1,17 +1,21 @@
+import { shorten } from '../text.ts';
 import type { Clause } from './clauses.ts';
-import { type Detail, detailsIn } from './details.ts';
+import type { Rehearsing } from './context.ts';
+import type { Detail } from './detail-kinds.ts';
+import { detailsIn } from './details.ts';
 import { answerFor, fieldsOf, isSearch } from './fill.ts';
 import { withinTime } from './form-time.ts';
+import { wholeWords } from './language/patterns.ts';
+import { wordsFor } from './language/vocabulary.ts';
+import { fold } from './language/words.ts';
 import { matchControl } from './match.ts';
-import { approach, because, change, pointOnly, sameControl, sectionOf, showInstead } from './moves.ts';
+import { approach, because, changeValue, pointOnly, sameControl, sectionOf, showInstead } from './moves.ts';
 import { isPressable } from './observe.ts';
 import { pressBeats } from './press.ts';
 import { rankSections } from './rank.ts';
-import type { Rehearsing } from './rehearse.ts';
-import type { Beat } from './shots.ts';
+import type { ShotAction } from './shots.ts';
 import { hold, sceneOf } from './stage.ts';
 import type { Control } from './view.ts';
-import { fold } from './words.ts';
 
 /** "type", "search for", "fill in": fields get what the prompt says, or plausible data. */
 
@@ -21,7 +25,7 @@ export async function typeInto(at: Rehearsing, clause: Clause): Promise<void> {
     at.view.controls.filter((control) => control.purpose === 'input' && answerFor(control) !== null),
   );
   // "Enter Ann as name, ann@example.com as email": each into its own field.
-  if (given.length > 1) return enter(at, clause, given);
+  if (given.length > 1) return enterDetails(at, clause, given);
   const match = clause.object ? matchControl(at.view, clause, at.top) : null;
   const fields = at.view.controls.filter(
     (control) => control.purpose === 'input' && control.visible && !control.overlay,
@@ -39,7 +43,7 @@ export async function typeInto(at: Rehearsing, clause: Clause): Promise<void> {
   // A card number is never typed, not even the one that a prompt brings along.
   if (value === null || (answerFor(control) === null && control.besideCardFields))
     return pointOnly(at, clause, { ...control, danger: 'payment' });
-  await change(at, clause, control, value, `Type into “${control.name || control.hint}”`);
+  await changeValue(at, clause, control, value, `Type into “${control.name || control.hint}”`);
 }
 
 /** @param form the one that is meant, where that is known already */
@@ -49,12 +53,12 @@ export async function fillIn(at: Rehearsing, clause: Clause, form: number | null
   const own = detailsOf(at, clause.said, fields[0]!.form);
   // Who says what goes where wants just that; who books a table wants the whole form, and what was said in it.
   const alone = clause.verb === 'fill' && !at.submits;
-  if (own.length > 0 && alone) return enter(at, clause, own);
+  if (own.length > 0 && alone) return enterDetails(at, clause, own);
   // "Book a table for four: fill in the form": what was said before belongs in it too.
   const given = own.length > 0 ? own : detailsOf(at, at.said, fields[0]!.form);
   const meant = clause.value === null || given.length > 0 ? undefined : fieldFor(clause.value, fields);
   if (clause.value !== null && meant)
-    return change(at, clause, meant, clause.value, `Fill in “${meant.name || meant.hint}”`);
+    return changeValue(at, clause, meant, clause.value, `Fill in “${meant.name || meant.hint}”`);
   const boxes = consents(at, fields[0]!.form).filter(
     ({ id }) => !given.some(({ control }) => control.id === id),
   );
@@ -62,7 +66,7 @@ export async function fillIn(at: Rehearsing, clause: Clause, form: number | null
   const order = ({ control }: Detail) => at.view.controls.indexOf(control);
   const { answers, left } = withinTime(at, fields, given, ticks.length);
   const all = [...answers, ...given, ...ticks].sort((a, b) => order(a) - order(b));
-  await enter(at, clause, all, left);
+  await enterDetails(at, clause, all, left);
 }
 
 /** What a text gives for the fields of one form, or of any where none is known. */
@@ -80,7 +84,7 @@ export const detailsOf = (at: Rehearsing, said: string, form: number | null): De
  * Field by field: typed, chosen, ticked.
  * @param left fields that there is no time for
  */
-export async function enter(
+export async function enterDetails(
   at: Rehearsing,
   clause: Clause,
   details: Detail[],
@@ -88,7 +92,7 @@ export async function enter(
 ): Promise<void> {
   const [first] = details;
   if (!first) return;
-  const beats: Beat[] = [...(await approach(at, first.control))];
+  const beats: ShotAction[] = [...(await approach(at, first.control))];
   for (const { control, value } of details)
     if (value === null) beats.push(...(await pressBeats(at, control)));
     else beats.push({ do: 'change', target: await at.aim.control(control), value });
@@ -116,7 +120,7 @@ export async function enter(
 
 const notFilled = (left: Control[]) =>
   left.length > 0
-    ? ` The film has no time for ${left.map(({ name, hint }) => `“${(name || hint).slice(0, 40)}”`).join(', ')}.`
+    ? ` The film has no time for ${left.map(({ name, hint }) => `“${shorten(name || hint, 40)}”`).join(', ')}.`
     : '';
 
 const fieldOf = ({ value }: Clause, fields: Control[]) =>
@@ -130,12 +134,11 @@ function fieldFor(value: string, fields: Control[]): Control | undefined {
   return (isAddress && fields.find(asks)) || fields.find(({ purpose }) => purpose === 'input') || fields[0];
 }
 
+const wholeForm = new RegExp(wholeWords(wordsFor('fields', 'wholeForm')), 'u');
+
 /** The fields a clause means: one that it names, else those of the form it fits, else of the fullest form. */
 function chosenFields(at: Rehearsing, clause: Clause): Control[] {
-  const whole =
-    /\b(form|formular|formulaire|formulario|modulo|details|everything|fields|in|out)\b|表单|表單|フォーム|نموذج/u.test(
-      fold(clause.object),
-    ) || clause.object === '';
+  const whole = wholeForm.test(fold(clause.object)) || clause.object === '';
   const named = matchControl(at.view, { ...clause, verb: 'type' }, at.top)?.control;
   if (named && !whole && named.purpose === 'input' && answerFor(named) !== null) return [named];
   const forms = [

@@ -1,20 +1,21 @@
-import { choose, slide } from './act-choose.ts';
-import { detailsOf, enter, fillIn } from './act-form.ts';
+import { chooseOption, slide } from './act-choose.ts';
+import { detailsOf, enterDetails, fillIn } from './act-form.ts';
 import { lookIntoMenu } from './behind-menu.ts';
 import type { Clause } from './clauses.ts';
-import { counts } from './detail-kinds.ts';
-import { type Detail, detailsIn } from './details.ts';
+import type { Rehearsing } from './context.ts';
+import { counts, type Detail } from './detail-kinds.ts';
+import { detailsIn } from './details.ts';
 import { answerFor, fieldsOf, isSearch } from './fill.ts';
+import { anyOf } from './language/patterns.ts';
+import { words } from './language/words.ts';
 import { type Match, matchControl } from './match.ts';
-import { approach, because, change, pointOnly, sameControl, sectionOf, showInstead } from './moves.ts';
+import { approach, because, changeValue, pointOnly, sameControl, sectionOf, showInstead } from './moves.ts';
 import { isPressable } from './observe.ts';
 import { pressBeats } from './press.ts';
 import { rankSections } from './rank.ts';
-import type { Rehearsing } from './rehearse.ts';
-import type { Beat } from './shots.ts';
+import type { ShotAction } from './shots.ts';
 import { hold, sceneOf } from './stage.ts';
 import type { Control } from './view.ts';
-import { words } from './words.ts';
 
 /** "open", "switch to", "expand", "start": something on the page is pressed, after what hides it has been opened. */
 
@@ -27,12 +28,12 @@ export async function pressNamed(at: Rehearsing, clause: Clause): Promise<void> 
   }
   const options = /^(?:set|start)$/.test(clause.verb) ? optionsSaid(at, clause, match?.control) : [];
   // "Choose size 9 in slate": the list and the box; "add a large one to the bag": first the size, then the button.
-  if (clause.verb === 'set' && options.length > 1) return enter(at, clause, options);
+  if (clause.verb === 'set' && options.length > 1) return enterDetails(at, clause, options);
   // The button of a form takes with it all that was said for the form.
   if (clause.verb === 'start' && match && options.length > 0 && !sends(at, match.control)) {
     const { last } = at;
     at.last = false;
-    await enter(at, clause, options);
+    await enterDetails(at, clause, options);
     at.last = last;
     match = { ...match, control: sameControl(at, match.control) ?? match.control };
   }
@@ -52,7 +53,7 @@ export async function pressNamed(at: Rehearsing, clause: Clause): Promise<void> 
   await pressControl(at, clause, match);
   at.last = last;
   const given = detailsOfAny(at, clause);
-  if (given.length > 0) return enter(at, clause, given);
+  if (given.length > 0) return enterDetails(at, clause, given);
   if (clause.value !== null && match.control.href !== null) await fillIn(at, { ...clause, object: '' });
 }
 
@@ -110,7 +111,7 @@ async function writeFirst(at: Rehearsing, clause: Clause, { form }: Control): Pr
 async function fillAsked(at: Rehearsing, clause: Clause): Promise<void> {
   const given = detailsOfAny(at, clause);
   const isGiven = clause.value !== null || given.some(({ value }) => value?.includes('@'));
-  if (isGiven && given.length > 0) return enter(at, clause, given);
+  if (isGiven && given.length > 0) return enterDetails(at, clause, given);
   const best = rankSections(at.view.sections, clause.object)[0];
   const own = at.view.controls.find(
     (control) => control.section === best?.section.id && control.purpose === 'input' && control.visible,
@@ -127,12 +128,12 @@ const formOf = 0.6;
 export async function pressControl(at: Rehearsing, clause: Clause, known: Match): Promise<void> {
   let match: Match | null = known;
   if (match.control.purpose === 'choose' && match.control.options.length > 0)
-    return choose(at, clause, match.control);
+    return chooseOption(at, clause, match.control);
   if (clause.verb === 'set' && /^(range|number)$/.test(match.control.inputType ?? ''))
     return slide(at, clause, match.control);
   if (clause.verb === 'set' && clause.value !== null && answerFor(match.control) !== null)
     if (match.control.purpose === 'input')
-      return change(
+      return changeValue(
         at,
         clause,
         match.control,
@@ -152,7 +153,7 @@ export async function pressControl(at: Rehearsing, clause: Clause, known: Match)
     if (detailsOf(at, clause.said, control.form).length > 0) return begin(at, clause, control);
   const done = alreadyDone(control, clause);
   const target = await at.aim.control(control);
-  const pointed: Beat[] = [{ do: 'hover', target }];
+  const pointed: ShotAction[] = [{ do: 'hover', target }];
   const pressed = await pressBeats(at, control);
   const [way, section, hides] = [
     await approach(at, control),
@@ -224,8 +225,10 @@ const isWorthPlaying = (at: Rehearsing, control: Control) =>
   control.purpose !== 'submit' &&
   (!at.last || control.href !== null || /tab|toggle|menu|accordion/.test(control.purpose));
 
+const turnsOff = new RegExp(`\\b${anyOf('prompt', 'off')}\\b`, 'i');
+
 const alreadyDone = (control: Control, { verb, said }: Clause) => {
-  const off = /\b(off|disable|collapse|uncheck|close)\b/i.test(said);
+  const off = turnsOff.test(said);
   if (verb === 'set' && control.checked !== null) return control.checked !== off;
   return (
     (verb === 'expand' || (verb === 'press' && control.purpose === 'accordion')) &&
@@ -262,7 +265,7 @@ async function reveal(at: Rehearsing, clause: Clause, folded: Control, depth = 0
   const found = opened ? sameControl(at, hidden) : null;
   const shown = found?.visible === true;
   // What a press does not open opens under the mouse, as far as a page tells.
-  const act: Beat[] = shown ? pressed : [{ do: 'hover', target: resting }];
+  const act: ShotAction[] = shown ? pressed : [{ do: 'hover', target: resting }];
   const stays = !shown && at.hovering === opener.name;
   at.hovering = shown ? null : opener.name;
   if (!stays)

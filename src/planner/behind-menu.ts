@@ -1,9 +1,9 @@
 import type { Clause } from './clauses.ts';
+import type { Rehearsing } from './context.ts';
 import { type Match, matchControl } from './match.ts';
 import { approach, sameControl, sectionOf } from './moves.ts';
 import { isPressable } from './observe.ts';
 import { pressBeats } from './press.ts';
-import type { Rehearsing } from './rehearse.ts';
 import { hold, sceneOf } from './stage.ts';
 import type { Control, PageView } from './view.ts';
 

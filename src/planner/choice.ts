@@ -1,10 +1,20 @@
+import { shorten } from '../text.ts';
 import type { Clause } from './clauses.ts';
-import { conceptsOf } from './concepts.ts';
+import { conceptsOf } from './language/concepts.ts';
+import { terms } from './language/terms.ts';
 import { rankPlaces } from './passages.ts';
 import { namedPart, type Ranked, rankSections } from './rank.ts';
-import type { Choice } from './stage.ts';
-import { terms } from './terms.ts';
-import type { PageView, Section, SectionKind } from './view.ts';
+import type { PageView, Part, Section, SectionKind } from './view.ts';
+
+/** Why a section is shown. */
+export interface Choice {
+  section: Section;
+  why: string;
+  evidence: string[];
+  value: number;
+  /** The piece to look at closely, where the prompt names one. */
+  part?: Part | undefined;
+}
 
 /** Below this, a prompt does not speak of a section. A word that only stands in its small print scores about 0.25. */
 export const spokenOf = 0.3;
@@ -77,7 +87,7 @@ function namedBy(sections: Section[], text: string, hinted: boolean): Choice[] {
     why,
     evidence: evidence.map(
       (word) =>
-        `“${word}” in the prompt matches ${section.heading ? `“${section.heading.slice(0, 60)}”` : `the ${section.kind} section`}`,
+        `“${word}” in the prompt matches ${section.heading ? `“${shorten(section.heading, 60)}”` : `the ${section.kind} section`}`,
     ),
     value: 110 + Math.min(20, 10 * score),
     part: namedPart(section, text) ?? undefined,
@@ -122,7 +132,7 @@ function storyOf(sections: Section[], named: Choice[], backing: (section: Sectio
         chosen ?? {
           section,
           why: reasons[section.kind] ?? 'It is part of what the page has to say.',
-          evidence: [section.heading ?? section.text.slice(0, 80)].filter(Boolean),
+          evidence: [section.heading ?? shorten(section.text, 80)].filter(Boolean),
           value: worth.get(section) ?? 0,
         }
       );
@@ -130,7 +140,7 @@ function storyOf(sections: Section[], named: Choice[], backing: (section: Sectio
 }
 
 /** What was asked for, else the best of the page in reading order; the opening belongs to it unless time is too short. */
-export function pick({ named, story }: Interest, scenes: number): Choice[] {
+export function pickChoices({ named, story }: Interest, scenes: number): Choice[] {
   const hero = story.find(({ section }) => section.kind === 'hero');
   if (named.length > 0) {
     const opens = hero && named.length < scenes && !named.some(({ section }) => section === hero.section);
@@ -152,11 +162,11 @@ export const byWorth = (choices: Choice[]) => [...choices].sort((a, b) => b.valu
 export const byPlace = (a: Choice, b: Choice) => a.section.box.y - b.section.box.y;
 
 /** Sections of some kinds, those asked for first, else any. */
-export function of({ named, story }: Interest, kinds: SectionKind[]): Choice[] {
+export function choicesOf({ named, story }: Interest, kinds: SectionKind[]): Choice[] {
   const asked = named.filter(({ section }) => kinds.includes(section.kind));
   const fitting = story.filter((choice) => kinds.includes(choice.section.kind) && !asked.includes(choice));
   fitting.sort((a, b) => kinds.indexOf(a.section.kind) - kinds.indexOf(b.section.kind) || b.value - a.value);
   return [...asked, ...fitting];
 }
-export const best = (interest: Interest, kinds: SectionKind[]) =>
-  of(interest, kinds)[0] ?? byWorth(interest.story)[0];
+export const bestChoice = (interest: Interest, kinds: SectionKind[]) =>
+  choicesOf(interest, kinds)[0] ?? byWorth(interest.story)[0];

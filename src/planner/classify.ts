@@ -1,4 +1,5 @@
-import { conceptsOf } from './concepts.ts';
+import { conceptsOf } from './language/concepts.ts';
+import { anyOf } from './language/patterns.ts';
 import type { RawControl, RawSection, Section, SectionKind } from './view.ts';
 
 interface Place {
@@ -74,11 +75,13 @@ function kindOf(section: RawSection, aliases: string[], place: Place): SectionKi
   return score >= 2 ? kind : 'content';
 }
 
+const smallPrint = new RegExp(`©|\\(c\\)|${anyOf('page', 'footer')}`, 'i');
+
 function isFooter({ facts, box }: RawSection, place: Place): boolean {
   if (facts.tag === 'footer' || facts.role === 'contentinfo' || facts.tokens.includes('footer')) return true;
   const last = place.index === place.count - 1 && place.count > 2;
   const small = box.height < 0.6 * place.viewport.height && facts.largestFontPx < 26;
-  return last && small && /©|\(c\)|copyright|imprint|impressum|privacy|all rights/i.test(facts.text);
+  return last && small && smallPrint.test(facts.text);
 }
 
 /** Above 6 the words leave no doubt; from 2 the looks speak for it. */

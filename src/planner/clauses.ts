@@ -1,6 +1,9 @@
+import type { Verb } from './language/language.ts';
+import { alternatives, anyOf, isJoined, isLatin } from './language/patterns.ts';
+import { wordsFor } from './language/vocabulary.ts';
 import { objectAndValue, takeOrdinal, takePlace } from './objects.ts';
 import { withoutPreamble } from './preamble.ts';
-import { leadingVerb, type Verb } from './verbs.ts';
+import { leadingVerb } from './verbs.ts';
 
 /** One thing a prompt asks for. */
 export interface Clause {
@@ -73,8 +76,10 @@ function protect(prompt: string): { text: string; kept: string[] } {
   return { text, kept };
 }
 
-const fillers =
-  /^(?:(?:please|kindly|then|next|first|firstly|second|secondly|third|afterwards|after that|finally|lastly|now|also|and|or|but|mais|aber|pero|mas|so|just|let's|lets|let us|i want to|i'd like to|we want to|you should|can you|could you|would you|make sure to|be sure to|bitte|dann|danach|zuerst|und|ensuite|puis|enfin|luego|después|finalmente|y|poi|infine|e|ثم|و|然后|再|接着|最后|并|请|次に|そして|step \d+:?|\d+[.)]|[-*•→>])(?:\s+|(?=[\p{Script=Han}])))+/iu;
+const fillers = new RegExp(
+  `^(?:(?:${anyOf('prompt', 'fillers')}|\\d+[.)]|[-*•→>])(?:\\s+|(?=[\\p{Script=Han}])))+`,
+  'iu',
+);
 const subjects =
   /^(?:(?:the|a|an|our|your|any|every)\s+)?(?:user|visitor|customer|viewer|person|someone|somebody|camera|video|demo|film|recording|we|you|i|they|he|she)\s+(?:(?:can|could|should|will|would|must|then|first|also)\s+)*/i;
 
@@ -90,10 +95,22 @@ function bare(piece: string): string {
 }
 
 /** Asks instead of telling what to do; question marks are gone by the time that clauses are made. */
-export const isQuestion = (said: string) =>
-  /^(?:how|what|who|where|why|when|which|is|are|does|do|can|wie|was|wer|wo|warum|wann|welche|comment|quoi|où|qui|pourquoi|quand|cómo|qué|quién|dónde|cuándo|come|cosa|chi|dove|quando|como|onde|quem)\b/i.test(
-    said.trim(),
-  );
+export const isQuestion = (said: string) => questions.test(said.trim());
+const questions = new RegExp(`^${anyOf('prompt', 'questions')}\\b`, 'i');
+
+/** Where something begins that is left out of what comes before it. */
+const leftOut = new RegExp(
+  `\\s+(?=(?:${anyOf('prompt', 'but')}\\s+${anyOf('prompt', 'butNot')}|${anyOf('prompt', 'andNot')}|${anyOf('prompt', 'except')})\\s)`,
+  'iu',
+);
+const spacedJoints = alternatives(wordsFor('prompt', 'joints').filter((word) => !isJoined(word)));
+const unspacedJoints = alternatives(wordsFor('prompt', 'joints').filter(isJoined));
+const joint = new RegExp(`\\s*[,،，、:]\\s*|\\s+(?:${spacedJoints}|&)\\s+|${unspacedJoints}`, 'iu');
+const allJoints = new RegExp(joint, 'giu');
+const next = new RegExp(anyOf('prompt', 'next'), 'iu');
+const nextFirst = new RegExp(`^\\s*${alternatives(wordsFor('prompt', 'next').filter(isLatin))}\\s`, 'i');
+/** What is typed, kept whole, and the field that it goes into. */
+const typedInto = new RegExp(`^\\s*\\ue000\\d+\\ue001\\s+${anyOf('prompt', 'inEachField')}\\s`, 'i');
 
 /** At full stops; at commas and "and" only where a new imperative begins, or the list of a `show` goes on. */
 function split(text: string): string[] {
@@ -101,21 +118,10 @@ function split(text: string): string[] {
     .split(/[.;!?。；！？\n]+(?=\s|$|[\p{Script=Han}])|\s*(?:→|=>|->)\s*/u)
     .filter((one) => one.trim());
   // "Does it work without internet?" leaves nothing out.
-  const sides = sentences.flatMap((one) =>
-    isQuestion(one)
-      ? [one]
-      : one.split(
-          /\s+(?=(?:(?:but|mais|aber|pero|ma|mas)\s+(?:skip|not|no|nicht|keine?n?|ohne|pas|sans|sin|non|senza|não|sem|omit|ignore|leave out|without|don't|do not)|and\s+(?:skip|omit|ignore|leave out|without|not)|except|without|excluding|apart from|other than|minus|leaving out|skipping|außer|ausser|ohne|sauf|sans|excepto|menos|salvo|sin|tranne|eccetto|senza|exceto|sem)\s)/iu,
-        ),
-  );
+  const sides = sentences.flatMap((one) => (isQuestion(one) ? [one] : one.split(leftOut)));
   return sides.flatMap((sentence) => {
-    const pieces = sentence.split(
-      /\s*[,،，、:]\s*|\s+(?:and then|and|then|before|&|und|dann|et|puis|y|luego|e|poi|ثم)\s+|(?:然后|再|接着|并且)/iu,
-    );
-    const joints =
-      sentence.match(
-        /\s*[,،，、:]\s*|\s+(?:and then|and|then|before|&|und|dann|et|puis|y|luego|e|poi|ثم)\s+|(?:然后|再|接着|并且)/giu,
-      ) ?? [];
+    const pieces = sentence.split(joint);
+    const joints = sentence.match(allJoints) ?? [];
     const clauses: string[] = [];
     let verb: Verb | null = null;
     pieces.forEach((piece, index) => {
@@ -123,13 +129,9 @@ function split(text: string): string[] {
       const listed =
         verb === 'show' || verb === null || (verb === 'scroll' && /^(?:to|past|through)\b/i.test(piece));
       // "open the FAQ, then the pricing": the verb goes on, though it is not said again.
-      const goesOn =
-        /then|dann|puis|luego|ثم|然后|接着/iu.test(joints[index - 1] ?? '') ||
-        /^\s*(?:then|dann|puis|luego)\s/i.test(piece);
+      const goesOn = next.test(joints[index - 1] ?? '') || nextFirst.test(piece);
       // "Enter Ann as name and a@b.c as email": each is a field of its own.
-      const typed =
-        verb === 'type' &&
-        /^\s*\ue000\d+\ue001\s+(?:in|into|as|for|at|on|als|im|en|comme|dans|como|come)\s/i.test(piece);
+      const typed = verb === 'type' && typedInto.test(piece);
       const last = clauses.at(-1);
       // "Öffne dann die Hilfe": the joint stands between the verb and what it is about.
       const lone =
@@ -148,11 +150,17 @@ function split(text: string): string[] {
   });
 }
 
-const baskets =
-  /\s(?:in|into|in den|dans|en|nel|no|na)\s.*\b(?:cart|bag|basket|trolley|warenkorb|panier|carrito|cesta|carrello|carrinho)\b/iu;
+const puts = new RegExp(`^${anyOf('prompt', 'put')}`, 'i');
+const baskets = new RegExp(
+  `\\s${anyOf('prompt', 'intoBasket')}\\s.*\\b${anyOf('prompt', 'baskets')}\\b`,
+  'iu',
+);
 
-const negation =
-  /^(?:(?:please|but|and|also|mais|aber|pero|ma|mas|et|und|y|e)\s+)*(?:do not|don't|dont|never|no|not|without|skip|avoid|ignore|omit|excluding|exclude|leave out|leaving out|skipping|except for|except|apart from|other than|minus|außer|ausser|sauf|excepto|menos|salvo|tranne|eccetto|exceto|nicht|ohne|kein|keine|keinen|pas|não|sans|sin|senza|sem|не|без|لا|بدون|不要|别|跳过)(?=\s|[\p{Script=Han}]|$)\s*/iu;
+const nots = alternatives([...wordsFor('prompt', 'not'), ...wordsFor('prompt', 'except')]);
+const negation = new RegExp(
+  `^(?:${anyOf('prompt', 'beforeNot')}\\s+)*${nots}(?=\\s|[\\p{Script=Han}]|$)\\s*`,
+  'iu',
+);
 const isNegated = (piece: string) => negation.test(piece.trim());
 
 function parseClause(
@@ -167,7 +175,7 @@ function parseClause(
   text = text.replace(/^(?:use|using)\s+(?=(?:(?:the\s+)?[\p{L}-]+\s+){0,3}\ue000)/iu, 'type ');
   let found = leadingVerb(text);
   // "Put two pairs into the bag" is to add them to it.
-  if (found?.verb === 'type' && /^(?:put|place|mets|metti|pon)/i.test(found.said) && baskets.test(found.rest))
+  if (found?.verb === 'type' && puts.test(found.said) && baskets.test(found.rest))
     found = { ...found, verb: 'start', said: 'add' };
   // "show how to open …", "demonstrate opening …" ask for the action itself.
   if (found?.verb === 'show') {

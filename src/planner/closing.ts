@@ -1,5 +1,5 @@
 import { assemble, closeUpMs, filmMs, leadMs, minHoldMs, motionMs } from './pacing.ts';
-import type { Beat, Shot } from './shots.ts';
+import type { Shot, ShotAction } from './shots.ts';
 import { hold, type Stage, sceneOf } from './stage.ts';
 
 /** What pulling back from a close-up takes: the close-up must last, then the way back, then a rest. */
@@ -25,9 +25,9 @@ export function playableMs(shots: Shot[], durationMs: number, reserved = true): 
   return Math.max(minHoldMs, durationMs - leadMs - wide - linger - ending);
 }
 
-const isClosePointed = (beat: Beat | undefined) =>
+const isClosePointed = (beat: ShotAction | undefined) =>
   beat !== undefined && !(beat.do === 'press' && (beat.glides || beat.leavesPage));
-const isPointed = (beat: Beat) => beat.do === 'press' || beat.do === 'change' || beat.do === 'hover';
+const isPointed = (beat: ShotAction) => beat.do === 'press' || beat.do === 'change' || beat.do === 'hover';
 
 /** The film ends at rest and on the whole picture, not in the middle of a close-up, where there is time for it. */
 export function endWide(shots: Shot[], durationMs: number): Shot[] {
@@ -44,14 +44,14 @@ export function endWide(shots: Shot[], durationMs: number): Shot[] {
   const close = last.beats.map((beat, index) =>
     beat.do === 'hold' && index === last.beats.length - 1 ? { ...beat, minMs: closeUpMs } : beat,
   );
-  const ending: Beat[] = leftMs - filmMs(beats) < endingMs ? [] : [{ do: 'wide' }, hold(0.9)];
+  const ending: ShotAction[] = leftMs - filmMs(beats) < endingMs ? [] : [{ do: 'wide' }, hold(0.9)];
   return [...shots.slice(0, -1), { ...last, beats: [...close, ...ending] }];
 }
 
 /** A page with nothing to tell apart: what there is of it, top to bottom. */
 export function wholePage({ view }: Stage): Shot {
   const tall = view.pageHeight > 1.3 * view.viewport.height;
-  const beats: Beat[] = tall ? [hold(1), { do: 'glide', to: 'bottom' }, hold(1)] : [hold(1)];
+  const beats: ShotAction[] = tall ? [hold(1), { do: 'glide', to: 'bottom' }, hold(1)] : [hold(1)];
   const what = tall ? 'Scroll down the page' : 'Show the page';
   const evidence = view.title ? [view.title] : [];
   return {

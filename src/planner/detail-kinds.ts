@@ -1,7 +1,16 @@
-import type { Detail } from './details.ts';
-import { nameFor, personIn } from './persons.ts';
+import { anyOf } from './language/patterns.ts';
+import { nameFor, personIn } from './language/person-names.ts';
+import { fold, words } from './language/words.ts';
 import type { Control } from './view.ts';
-import { fold, words } from './words.ts';
+
+/** One thing that a prompt gives: what is put into which field, chosen from which list, ticked in which box. */
+export interface Detail {
+  control: Control;
+  /** What to type, or the value of the option; null for a box, which is pressed. */
+  value: string | null;
+  /** Where the prompt speaks of it. */
+  at: number;
+}
 
 /** Details that are known without a label: by their look, by what a list offers, by what stands beside a box. */
 
@@ -15,20 +24,22 @@ export const wordsIn = (text: string) =>
   }));
 
 /** What a field is called that holds how much. */
-const sums = /\bamount|betrag|montant|importe\b|importo|\bvalor\b|budget|\bsum\b/i;
+const sums = new RegExp(anyOf('fields', 'sums'), 'i');
 
 /** What a field is called that holds how many. */
-export const counts =
-  /quantity|\bqty\b|how many|number of|anzahl|menge|quantité|cantidad|quantità|quantidade/i;
+export const counts = new RegExp(anyOf('fields', 'counts'), 'i');
+
+const emails = new RegExp(anyOf('fields', 'givenEmail'), 'i');
+const phones = new RegExp(anyOf('fields', 'givenPhone'), 'i');
 
 /** An address goes where addresses are asked for, a long number where a telephone is, a date where a day is. */
 export function addressed(text: string, control: Control): Detail[] {
   if (control.purpose !== 'input') return [];
   const asks = `${control.hint} ${control.name}`;
   const by: [boolean, RegExp][] = [
-    [control.inputType === 'email' || /e-?mail|correo|courriel/i.test(asks), address],
+    [control.inputType === 'email' || emails.test(asks), address],
     [
-      control.inputType === 'tel' || /phone|mobile/i.test(asks),
+      control.inputType === 'tel' || phones.test(asks),
       /(?!\d{4}-\d\d-\d\d\b)(?<![\d-])\+?\d[\d\s()/-]{5,}\d/,
     ],
     [control.inputType === 'date', /\b\d{4}-\d\d-\d\d\b/],

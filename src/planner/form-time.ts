@@ -1,8 +1,8 @@
-import type { Detail } from './details.ts';
+import type { Rehearsing } from './context.ts';
+import type { Detail } from './detail-kinds.ts';
 import { answerFor, shortAnswerFor } from './fill.ts';
 import { assemble, filmMs, hurriedMs, leadMs, minHoldMs, mostPlayableMs } from './pacing.ts';
-import type { Rehearsing } from './rehearse.ts';
-import type { Beat, Target } from './shots.ts';
+import type { ShotAction, Target } from './shots.ts';
 import { hold } from './stage.ts';
 import type { Control } from './view.ts';
 
@@ -14,8 +14,8 @@ export interface Filling {
 }
 
 const anything: Target = { selectors: [], note: {} };
-const typed = (value: string): Beat => ({ do: 'change', target: anything, value });
-const pressed: Beat = { do: 'press', target: anything, offset: { x: 0, y: 0 }, leavesPage: false };
+const typed = (value: string): ShotAction => ({ do: 'change', target: anything, value });
+const pressed: ShotAction = { do: 'press', target: anything, offset: { x: 0, y: 0 }, leavesPage: false };
 
 /**
  * Answers for as many fields besides the given ones as the film has time for, at least one in all: in full where that
@@ -24,7 +24,7 @@ const pressed: Beat = { do: 'press', target: anything, offset: { x: 0, y: 0 }, l
  */
 export function withinTime(at: Rehearsing, fields: Control[], given: Detail[], ticks: number): Filling {
   const ahead = Array.from({ length: at.ahead }, () => [pressed, hold(1)]).flat();
-  const filmWith = (values: (string | null)[]): Beat[] => [
+  const filmWith = (values: (string | null)[]): ShotAction[] => [
     ...assemble(at.shots),
     { do: 'glide' },
     ...values.map((value) => (value === null ? pressed : typed(value))),

@@ -1,3 +1,4 @@
+import { shorten } from '../text.ts';
 import type { Box, RawControl, RawFrame, RawPage, RawSection } from './view.ts';
 
 /** How far apart the ids of one document and the next are. */
@@ -109,7 +110,7 @@ function enriched(section: RawSection, { sections }: RawPage): RawSection {
         ...facts.subheadings,
         ...sections.flatMap((one) => [one.facts.heading ?? '', ...one.facts.subheadings]).filter(Boolean),
       ].slice(0, 8),
-      text: `${facts.text} ${said}`.trim().slice(0, 600),
+      text: shorten(`${facts.text} ${said}`.trim(), 600),
       textLength: facts.textLength + said.length,
     },
   };

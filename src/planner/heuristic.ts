@@ -1,21 +1,22 @@
-import type { AutoSelection, TemplateId } from '../recorder/index.ts';
+import type { AutoSelection, TemplateId } from '../recorder/contract/presentation.ts';
+import { inTurn } from './act.ts';
 import { aimWith } from './aim.ts';
 import { chooseTemplate } from './auto.ts';
 import { type Interest, interestOf } from './choice.ts';
 import { type Clause, isAction, parsePrompt } from './clauses.ts';
 import { endWide, playableMs, wholePage } from './closing.ts';
-import type { Plan, Planner, PlanRequest } from './index.ts';
-import { type Lens, openLens } from './lens.ts';
 import { onPage } from './meant.ts';
 import { observe } from './observe.ts';
 import { mostPlayableMs } from './pacing.ts';
+import { openPageClient, type PageClient } from './page-client.ts';
+import type { Plan, Planner, PlanRequest } from './plan.ts';
 import { isShown, pursue } from './pursue.ts';
-import { inTurn, type Rehearsed, rehearse } from './rehearse.ts';
+import { type Rehearsed, rehearse } from './rehearse.ts';
 import { writeScript } from './script.ts';
 import type { Shot } from './shots.ts';
 import { hold, openingEvidence, type Stage, sceneOf } from './stage.ts';
 import { styles } from './style.ts';
-import { direct } from './templates.ts';
+import { shotsByTemplate } from './templates.ts';
 import { cut, titleFor } from './title.ts';
 import { trim } from './trim.ts';
 import type { PageView } from './view.ts';
@@ -26,34 +27,34 @@ import type { PageView } from './view.ts';
  */
 export function createHeuristicPlanner(): Planner {
   return async (request) => {
-    const lens = await openLens(request.page, request.signal);
+    const client = await openPageClient(request.page, request.signal);
     try {
-      return await plan(lens, request);
+      return await plan(client, request);
     } finally {
-      await lens.close();
+      await client.close();
     }
   };
 }
 
-async function plan(lens: Lens, request: PlanRequest): Promise<Plan> {
-  const view = await observe(lens, request.url);
+async function plan(client: PageClient, request: PlanRequest): Promise<Plan> {
+  const view = await observe(client, request.url);
   const clauses = onPage(parsePrompt(request.prompt), view);
   const isAsked = clauses.some(isAction) || (request.mode === 'agent' && !isShown(view, clauses));
-  if (!isAsked) return tell(lens, view, clauses, request);
+  if (!isAsked) return tell(client, view, clauses, request);
   const chosen = choose(view, clauses, request);
   const wanted = clauses.filter(({ negated }) => !negated);
   const run = request.mode === 'agent' ? pursue(wanted, request) : inTurn(wanted, request.signal);
   const { shots, unmet } = await rehearse(
-    lens,
+    client,
     view,
     rehearsedFor(request, clauses, chosen.effectiveId),
     run,
   );
   if (shots.length > 0) return finish(view, chosen, [openingOf(view), ...shots], unmet, request);
   // Nothing of it could be done. The page was perhaps loaded anew, and with it every id: it is told from a fresh look.
-  await lens.refresh();
+  await client.refresh();
   const shown = clauses.filter((clause) => !isAction(clause));
-  return tell(lens, await observe(lens, request.url), shown, request, unmet);
+  return tell(client, await observe(client, request.url), shown, request, unmet);
 }
 
 export const rehearsedFor = (request: PlanRequest, clauses: Clause[], template: TemplateId): Rehearsed => ({
@@ -68,15 +69,15 @@ export const rehearsedFor = (request: PlanRequest, clauses: Clause[], template: 
 
 /** The page told by the template's hand. */
 async function tell(
-  lens: Lens,
+  client: PageClient,
   view: PageView,
   clauses: Clause[],
   request: PlanRequest,
   unmet: string[] = [],
 ): Promise<Plan> {
   const chosen = choose(view, clauses, request);
-  const stage: Stage = { view, aim: aimWith(lens), style: styles[chosen.effectiveId] };
-  const shots = await direct(chosen.effectiveId, stage, chosen.interest, request.durationTargetMs);
+  const stage: Stage = { view, aim: aimWith(client), style: styles[chosen.effectiveId] };
+  const shots = await shotsByTemplate(chosen.effectiveId, stage, chosen.interest, request.durationTargetMs);
   return finish(view, chosen, shots.length > 0 ? shots : [wholePage(stage)], unmet, request);
 }
 

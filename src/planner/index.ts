@@ -1,59 +1,24 @@
-import type { Page } from 'puppeteer-core';
-import type { Logger } from '../log.ts';
-import type { ActionScript, AutoSelection, TemplateId } from '../recorder/index.ts';
-import { createHeuristicPlanner } from './heuristic.ts';
-import type { ModelSettings, Usage } from './model/client.ts';
-import { createModelPlanner } from './model/planner.ts';
-
 /**
- * The planner: a loaded page and a sentence become a plan (what to show, why, on what evidence) and then a script.
- * It may import the recorder's script types and `errors`, `clock`, `ids`, `log`.
+ * The planner: a loaded page and a sentence become a plan (what to show, why, on what evidence) and then a script. It needs no
+ * model and no network; a language model may be asked first.
+ *
+ * Whoever needs a plan, or a page read as the planner reads it, comes in through this file: nobody outside of this room and of
+ * its tests imports another file of it. `IMPORTS` lists what it may import itself.
  */
-export interface PlanRequest {
-  /** A loaded page, off camera; the planner reads it and leaves it as it was. */
-  page: Page;
-  url: string;
-  prompt: string;
-  /** What the user asked for; `auto` lets the planner choose. */
-  template: TemplateId | 'auto';
-  sectionHint?: string | undefined;
-  /** Context the embedding page or the user gave, if any. */
-  context?: string | null;
-  durationTargetMs: number;
-  viewport: { width: number; height: number; isMobile: boolean };
-  mode: 'script' | 'agent';
-  /** How often the page would have left its site so far and was held back, where whoever opened it sees to that. */
-  heldBack?: () => number;
-  signal: AbortSignal;
-}
-
-export interface Scene {
-  what: string;
-  why: string;
-  /** Which words of the page or the prompt speak for it. */
-  evidence: string[];
-  section: string | null;
-}
-
-export interface Plan {
-  title: string;
-  /** Kept as `ai_plan`. */
-  aiPlan: {
-    source: 'heuristic' | 'ai' | 'fallback';
-    summary: string;
-    scenes: Scene[];
-    /** What a language model was asked, where one is set. */
-    model?: Usage & { name: string };
-  };
-  script: ActionScript;
-  template: { effectiveId: TemplateId; sectionHint?: string; autoSelection?: AutoSelection };
-}
-
-export type Planner = (request: PlanRequest) => Promise<Plan>;
+import type { Logger } from '../log.ts';
+import { createHeuristicPlanner } from './heuristic.ts';
+import type { ModelSettings } from './model/client.ts';
+import { createModelPlanner } from './model/planner.ts';
+import type { Planner } from './plan.ts';
 
 /** With a language model where one is set, else with none. */
 export const createPlanner = (model: ModelSettings | null, log: Logger): Planner =>
   model ? createModelPlanner(model, log) : createHeuristicPlanner();
 
+export { aimWith } from './aim.ts';
+export { observe } from './observe.ts';
+export { typingMs } from './pacing.ts';
+export { openPageClient } from './page-client.ts';
+export type { Plan, Planner, PlanRequest } from './plan.ts';
 export type { ModelSettings };
 export { createHeuristicPlanner };

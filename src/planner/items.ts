@@ -1,9 +1,9 @@
 import type { Clause } from './clauses.ts';
+import { anyOf } from './language/patterns.ts';
 import type { Control, PageView } from './view.ts';
 
 /** What people call one of several alike: none of these words need stand anywhere on the page. */
-const nouns =
-  /^(?:(?:blog|portfolio|news|job|gallery|search)\s+)?(?:tickets?|posts?|articles?|story|stories|projects?|items?|products?|rows?|entry|entries|cards?|results?|jobs?|roles?|listings?|events?|pictures?|images?|photos?|messages?|orders?|customers?|invoices?|recipes?|courses?|rooms?|link|artikel|beitrag|projekt|produkt|bild|eintrag|zeile|article|projet|produit|image|artículo|proyecto|producto|imagen|articolo|progetto|prodotto)$/iu;
+const nouns = new RegExp(`^(?:${anyOf('controls', 'lists')}\\s+)?${anyOf('controls', 'items')}$`, 'iu');
 
 /**
  * "Open the first ticket": of links that stand in a list or a grid, each a thing of its own, the one that is counted out.

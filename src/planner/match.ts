@@ -1,12 +1,14 @@
+import { shorten } from '../text.ts';
 import type { Clause } from './clauses.ts';
 import { dangerIn } from './danger.ts';
 import { countedItem } from './items.ts';
+import { anyOf } from './language/patterns.ts';
+import { terms } from './language/terms.ts';
+import { fold, isAkin, words } from './language/words.ts';
 import { placedBy } from './place.ts';
 import { saidAs } from './rank.ts';
 import { leads, leanings, type Suits, sortOf } from './sorts.ts';
-import { terms } from './terms.ts';
 import type { Control, PageView } from './view.ts';
-import { fold, isAkin, words } from './words.ts';
 
 export interface Match {
   control: Control;
@@ -187,7 +189,7 @@ function pathWords(href: string | null): string {
 /** "the second question", "the last tab": counted among those of that sort, or among those the words fit. */
 function nth(view: PageView, clause: Clause, asked: Suits[], bare: string): Match | null {
   const item = countedItem(view, clause);
-  if (item) return { control: item, score: 6, evidence: [clause.said.slice(0, 60)] };
+  if (item) return { control: item, score: 6, evidence: [shorten(clause.said, 60)] };
   const purpose = clause.verb === 'expand' ? 'accordion' : clause.verb === 'type' ? 'input' : null;
   const wanted = terms(bare);
   const usable = view.controls.filter(({ visible, overlay }) => visible && !overlay);
@@ -211,12 +213,14 @@ function nth(view: PageView, clause: Clause, asked: Suits[], bare: string): Matc
     fitting.length > 0 || !sorted ? (inside.length > 0 ? inside : fitting) : view.controls.filter(suits);
   // "Tick the second row" is about boxes, not about what opens the row, nor about the box for all.
   const boxes = (controls: Control[]) =>
-    controls.filter((one) => leaningOf(clause, one) > 2.4 && !/^(?:select|check) all/i.test(one.name));
+    controls.filter((one) => leaningOf(clause, one) > 2.4 && !boxForAll.test(one.name));
   const set = clause.verb === 'set' && asked.length === 0;
   const own = set ? (boxes(all).length > 0 ? boxes(all) : boxes(usable)) : all;
   const control = clause.ordinal === -1 ? own.at(-1) : own[clause.ordinal! - 1];
-  return control ? { control, score: 6, evidence: [clause.said.slice(0, 60)] } : null;
+  return control ? { control, score: 6, evidence: [shorten(clause.said, 60)] } : null;
 }
+
+const boxForAll = new RegExp(`^${anyOf('controls', 'boxesForAll')}`, 'i');
 
 /** A word around one to three controls points at them; one around all the rows of a list says nothing. */
 function tellingAround(controls: Control[]): (term: string) => boolean {

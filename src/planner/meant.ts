@@ -1,12 +1,14 @@
 import { type Clause, isQuestion } from './clauses.ts';
+import { alternatives, anyOf } from './language/patterns.ts';
+import { terms } from './language/terms.ts';
+import { numbers } from './language/vocabulary.ts';
+import { isAkin, words } from './language/words.ts';
 import { type Match, matchControl } from './match.ts';
 import { rankPlaces } from './passages.ts';
 import { leads } from './sorts.ts';
 import { spelled } from './spelling.ts';
 import { byChoices, namesStep } from './tabs.ts';
-import { terms } from './terms.ts';
 import type { PageView } from './view.ts';
-import { isAkin, words } from './words.ts';
 
 /** What the clauses of a prompt mean on this page: which name a button, and which list several things. */
 export const onPage = (clauses: Clause[], view: PageView): Clause[] =>
@@ -27,9 +29,11 @@ const allOfIt = (clause: Clause, _index: number, all: Clause[]): Clause =>
     ? { ...clause, verb: 'show' }
     : clause;
 
+const asksHow = new RegExp(`^(?:\\p{L}+\\s+){0,3}?${anyOf('prompt', 'how')}\\s`, 'iu');
+
 /** "Show how to install it", where a part of the page tells just that: it is shown, and nothing is pressed. */
 function toldHow(clause: Clause, view: PageView): Clause {
-  const asks = /^(?:\p{L}+\s+){0,3}?(?:how|wie|comment|cómo|come|como)\s/iu.test(clause.said);
+  const asks = asksHow.test(clause.said);
   if (!asks || clause.negated || !/^(?:start|set|press|go|type|search|fill|submit)$/.test(clause.verb))
     return clause;
   const best = rankPlaces(view.sections, clause.object)[0];
@@ -46,10 +50,11 @@ function toldHow(clause: Clause, view: PageView): Clause {
 }
 
 const several = /^(?:all|every|each|both)(?:\s+(?:one\s+)?of)?(?:\s+(?:the|our|their|these))?\s+(?=\S)/iu;
-const counted = /^(two|three|four|five|\d)\s+(?=\S)/iu;
-const counts = ['two', 'three', 'four', 'five'];
 /** More would be a film of nothing else. */
 const mostAtOnce = 5;
+const few = [...numbers].filter(([, count]) => count > 1 && count <= mostAtOnce).map(([word]) => word);
+const counted = new RegExp(`^(${alternatives(few)}|\\d)\\s+(?=\\S)`, 'iu');
+const allOfThem = new RegExp(`^${anyOf('controls', 'forAll')}`, 'i');
 
 /** "Open every question", "tick the first two rows": one after the other. */
 function each(clause: Clause, view: PageView): Clause[] {
@@ -58,14 +63,12 @@ function each(clause: Clause, view: PageView): Clause[] {
   const all = several.exec(clause.object)?.[0];
   if (all && clause.ordinal === null) {
     const object = clause.object.slice(all.length);
-    const whole = view.controls.find(
-      ({ name, visible }) => visible && /^(?:select|check|tick|expand|open|show) all\b/i.test(name),
-    );
+    const whole = view.controls.find(({ name, visible }) => visible && allOfThem.test(name));
     if (whole && clause.verb !== 'hover') return [{ ...clause, object: whole.name }];
     return countUp({ ...clause, object }, view, mostAtOnce, 1);
   }
   if (said && clause.ordinal !== null) {
-    const count = Number(figure) || counts.indexOf(figure!.toLowerCase()) + 2;
+    const count = Number(figure) || numbers.get(figure!.toLowerCase())!;
     return countUp({ ...clause, object: clause.object.slice(said.length) }, view, count, clause.ordinal);
   }
   return [clause];
@@ -84,7 +87,10 @@ function countUp(clause: Clause, view: PageView, count: number, from: number): C
   return each.length > 0 ? each : [clause];
 }
 
-const joints = /\s*[,،，、]\s*(?:(?:and|und|et|y|e|و)\s+)?|\s+(?:and|und|et|y|e|o|و|&)\s+/iu;
+const joints = new RegExp(
+  `\\s*[,،，、]\\s*(?:${anyOf('prompt', 'and')}\\s+)?|\\s+(?:${anyOf('prompt', 'and')}|${anyOf('prompt', 'or')}|&)\\s+`,
+  'iu',
+);
 
 /**
  * "Choose zone C and 12 months" is two things where the page has one for each, and "Shipping and returns" is one where a
@@ -109,11 +115,13 @@ function spread(clause: Clause, view: PageView): Clause[] {
 const exactly = 9;
 const surely = 4.5;
 
+const calledTab = new RegExp(`\\b${anyOf('controls', 'tabs')}$`, 'i');
+
 /** "Arm the sprinklers" has no verb that we know, yet it is what a button says: then that button is meant. */
 function namesButton(clause: Clause, view: PageView): Clause {
   if (clause.negated || clause.ordinal !== null) return clause;
   // "show the review tab": what is on a tab is shown by opening it.
-  if (clause.verb === 'show' && /\b(tab|dropdown|reiter|onglet|pestaña)$/i.test(clause.object)) {
+  if (clause.verb === 'show' && calledTab.test(clause.object)) {
     const tab = matchControl(view, { ...clause, verb: 'press' });
     return tab && /tab|menu/.test(tab.control.purpose) ? { ...clause, verb: 'press' } : clause;
   }

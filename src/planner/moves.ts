@@ -1,16 +1,17 @@
+import { shorten } from '../text.ts';
 import { spokenOf } from './choice.ts';
 import type { Clause } from './clauses.ts';
+import type { Rehearsing } from './context.ts';
+import { terms } from './language/terms.ts';
+import { words } from './language/words.ts';
 import { rankPlaces } from './passages.ts';
-import type { Rehearsing } from './rehearse.ts';
-import type { Beat, Target } from './shots.ts';
+import type { ShotAction, Target } from './shots.ts';
 import { glance, hold, sceneOf, sectionShot } from './stage.ts';
-import { terms } from './terms.ts';
 import type { Control, Section } from './view.ts';
-import { words } from './words.ts';
 
 /** What the ways to act on a clause have in common. */
 
-export const because = (clause: Clause) => `The prompt says “${clause.said.slice(0, 120)}”.`;
+export const because = (clause: Clause) => `The prompt says “${shorten(clause.said, 120)}”.`;
 export const sectionOf = (at: Rehearsing, control: Control) =>
   at.view.sections.find(({ id }) => id === control.section) ?? null;
 
@@ -39,14 +40,14 @@ export async function pointOnly(
   at: Rehearsing,
   clause: Clause,
   control: Control,
-  aimed?: { way: Beat[]; target: Target; section: Section | null },
+  aimed?: { way: ShotAction[]; target: Target; section: Section | null },
 ): Promise<void> {
   const why = control.danger
     ? `${because(clause)} A demo does not press what may be a ${control.danger}; it points at it.`
     : `${because(clause)} It leads away from the site, so the film points at it and stays.`;
   const target = aimed?.target ?? (await at.aim.control(control));
   const way = aimed?.way ?? (await approach(at, control));
-  const beats: Beat[] = [...way, { do: 'hover', target }, hold(1.2, target)];
+  const beats: ShotAction[] = [...way, { do: 'hover', target }, hold(1.2, target)];
   const section = aimed ? aimed.section : sectionOf(at, control);
   at.add({
     scene: sceneOf(section, `Point at “${control.name}”`, why, [control.name]),
@@ -57,16 +58,16 @@ export async function pointOnly(
   });
 }
 
-export async function change(
+export async function changeValue(
   at: Rehearsing,
   clause: Clause,
   control: Control,
   value: string,
   what: string,
-  after: Beat[] = [],
+  after: ShotAction[] = [],
 ): Promise<void> {
   const target = await at.aim.control(control);
-  const beats: Beat[] = [
+  const beats: ShotAction[] = [
     ...(await approach(at, control)),
     { do: 'change', target, value },
     ...after,
@@ -85,7 +86,7 @@ export async function change(
 }
 
 /** Travels to where a control is, unless it is on the screen already or rides along in the header. */
-export async function approach(at: Rehearsing, control: Control): Promise<Beat[]> {
+export async function approach(at: Rehearsing, control: Control): Promise<ShotAction[]> {
   const section = sectionOf(at, control);
   const { y, height } = control.box;
   const seen = y >= at.top && y + height <= at.top + at.view.viewport.height;

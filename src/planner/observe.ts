@@ -1,15 +1,15 @@
 import { isOnSite } from '../site.ts';
 import { classify } from './classify.ts';
 import { dangerOf } from './danger.ts';
-import type { Lens } from './lens.ts';
+import type { PageClient } from './page-client.ts';
 import type { Control, PageView, RawControl } from './view.ts';
 
 const largeElements = 8000;
 
 /** Reads the page as it stands: what there is to see, in reading order, and what can be pressed or filled in. */
-export async function observe(lens: Lens, siteUrl: string): Promise<PageView> {
-  const { frames: _, ...raw } = await lens.read();
-  if (raw.elementCount > largeElements) lens.accessibility.leaveAlone();
+export async function observe(client: PageClient, siteUrl: string): Promise<PageView> {
+  const { frames: _, ...raw } = await client.read();
+  if (raw.elementCount > largeElements) client.accessibility.leaveAlone();
   return {
     ...raw,
     sections: classify(raw.sections, raw),

@@ -1,5 +1,5 @@
-import { longestFilmMs } from '../recorder/index.ts';
-import type { Beat, Shot } from './shots.ts';
+import { longestFilmMs } from '../recorder/contract/length.ts';
+import type { Shot, ShotAction } from './shots.ts';
 
 /**
  * What each motion takes on film, in ms, as the player of the script reckons. The figures only decide how much fits;
@@ -34,7 +34,7 @@ export const leadMs = 1200;
 const hurriedSpeed = 1.65;
 
 /** How long a beat moves. */
-function moveMs(beat: Beat, next: Beat | undefined): number {
+function moveMs(beat: ShotAction, next: ShotAction | undefined): number {
   switch (beat.do) {
     // The player pulls back on the way to the next place.
     case 'wide':
@@ -58,7 +58,7 @@ function moveMs(beat: Beat, next: Beat | undefined): number {
 }
 
 /** How long one looks on after a beat. */
-function restMs(beat: Beat, next: Beat | undefined): number {
+function restMs(beat: ShotAction, next: ShotAction | undefined): number {
   if (beat.do === 'hold') return beat.minMs ?? minHoldMs;
   if (isAct(beat)) return ownMs(beat) + (next?.do === 'hold' ? 0 : breathMs);
   // The player's rest after a glide: what is pointed at, pressed or seen closer, is read then.
@@ -66,18 +66,19 @@ function restMs(beat: Beat, next: Beat | undefined): number {
   return beat.do === 'glide' && !isRead ? minHoldMs : 0;
 }
 
-const ownMs = (beat: Beat) => (beat.do === 'press' && beat.glides ? motionMs.ownGlide : 0);
-const isAct = (beat: Beat) => beat.do === 'press' || beat.do === 'hover' || beat.do === 'change';
-export const isGlance = (beat: Beat) => beat.do === 'hold' && beat.isGlance === true;
+const ownMs = (beat: ShotAction) => (beat.do === 'press' && beat.glides ? motionMs.ownGlide : 0);
+const isAct = (beat: ShotAction) => beat.do === 'press' || beat.do === 'hover' || beat.do === 'change';
+export const isGlance = (beat: ShotAction) => beat.do === 'hold' && beat.isGlance === true;
 
 export const typingMs = (value: string) =>
   motionMs.change + Math.min(longestTypingMs, motionMs.keystroke * value.length);
 
 /** What beats take at their ease. */
-export const filmMs = (beats: Beat[]) => sumOver(beats, (beat, next) => restMs(beat, next)) + movesMs(beats);
+export const filmMs = (beats: ShotAction[]) =>
+  sumOver(beats, (beat, next) => restMs(beat, next)) + movesMs(beats);
 
 /** What the same beats take when they are hurried as far as a viewer bears: no glances, and all the time there was to read. */
-export function hurriedMs(beats: Beat[]): number {
+export function hurriedMs(beats: ShotAction[]): number {
   const seen = beats.filter((beat) => !isGlance(beat));
   const rests = sumOver(seen, (beat, next) => {
     if (isAct(beat)) return ownMs(beat) + Math.min(leastBreathMs, restMs(beat, next) - ownMs(beat));
@@ -89,7 +90,7 @@ export function hurriedMs(beats: Beat[]): number {
 }
 
 /** A glide takes more the longer its way is. */
-function movesMs(beats: Beat[]): number {
+function movesMs(beats: ShotAction[]): number {
   let top = 0;
   return sumOver(beats, (beat, next) => {
     const box = beat.do === 'glide' && beat.target?.note.box;
@@ -104,7 +105,10 @@ function movesMs(beats: Beat[]): number {
 const glideMs = (distance: number) => 800 + 600 * Math.min(1, Math.abs(distance) / 2700);
 
 /** A caption takes no time: what follows it follows what was before it. */
-function sumOver(beats: Beat[], msOf: (beat: Beat, next: Beat | undefined) => number): number {
+function sumOver(
+  beats: ShotAction[],
+  msOf: (beat: ShotAction, next: ShotAction | undefined) => number,
+): number {
   const timed = beats.filter((beat) => beat.do !== 'caption');
   return timed.reduce((sum, beat, index) => sum + msOf(beat, timed[index + 1]), 0);
 }
@@ -117,8 +121,8 @@ export const maxScenes = (durationMs: number) =>
   Math.max(1, durationMs <= 6_000 ? 2 : durationMs <= 12_000 ? 4 : Math.round(durationMs / 3_300));
 
 /** Joins the shots' beats, and leaves out camera moves that would change nothing. */
-export function assemble(shots: Shot[]): Beat[] {
-  const beats: Beat[] = [];
+export function assemble(shots: Shot[]): ShotAction[] {
+  const beats: ShotAction[] = [];
   let zoomed = false;
   for (const beat of shots.flatMap((shot) => shot.beats)) {
     if (beat.do === 'wide' && !zoomed) continue;

@@ -1,8 +1,7 @@
-import { kindsOfConcept } from './concepts.ts';
-import { type Ranked, rankSections } from './rank.ts';
-import { terms } from './terms.ts';
+import { terms } from './language/terms.ts';
+import { isAkin, words } from './language/words.ts';
+import { kindsOfConcept, type Ranked, rankSections } from './rank.ts';
 import type { Box, Passage, Section } from './view.ts';
-import { isAkin, words } from './words.ts';
 
 /**
  * As `rankSections`, with what stands under a smaller heading before all, where that heading says what is asked for better than

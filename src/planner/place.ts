@@ -1,13 +1,17 @@
+import { anyOf } from './language/patterns.ts';
+import { terms } from './language/terms.ts';
+import { isAkin } from './language/words.ts';
 import { rankSections } from './rank.ts';
 import { sortOf } from './sorts.ts';
-import { terms } from './terms.ts';
 import type { Control, PageView } from './view.ts';
-import { isAkin } from './words.ts';
+
+const bars = new RegExp(anyOf('controls', 'bars'), 'i');
+const cards = new RegExp(`\\b${anyOf('controls', 'cards')}\\b`, 'i');
 
 /** "in the menu", "in the pricing section": worth more than any other way in which two controls differ. */
 export function placedBy(view: PageView, place: string | null): (control: Control) => number {
   if (place === null) return () => 0;
-  if (/menu|nav|header|bar\b|menü|menú/i.test(place))
+  if (bars.test(place))
     return (control) => (control.navigation || control.role.startsWith('menuitem') ? 2.5 : -1);
   const beside = besides(view, place);
   if (beside) return ({ id }) => (beside.has(id) ? 2.5 : 0);
@@ -18,12 +22,7 @@ export function placedBy(view: PageView, place: string | null): (control: Contro
 
 /** "In the Lisbon card": those whose card, row or group says what the place does and the others' do not. */
 function besides(view: PageView, place: string): Set<number> | null {
-  if (
-    !/\b(?:card|row|item|group|box|tile|karte|zeile|carte|ligne|tarjeta|fila|scheda|riga|linha)\b/i.test(
-      place,
-    )
-  )
-    return null;
+  if (!cards.test(place)) return null;
   const wanted = terms(place).filter((term) => !term.startsWith('#') && sortOf(term) === null);
   const says = (control: Control) => {
     const own = terms(`${control.around} ${control.under}`);

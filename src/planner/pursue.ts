@@ -2,14 +2,15 @@ import { actClause } from './act.ts';
 import { pressControl } from './act-press.ts';
 import { spokenOf } from './choice.ts';
 import { type Clause, isAction } from './clauses.ts';
+import type { Rehearsing } from './context.ts';
 import { searchField } from './fill.ts';
+import { anyOf } from './language/patterns.ts';
+import { terms } from './language/terms.ts';
+import { words } from './language/words.ts';
 import { matchControl } from './match.ts';
 import { isPressable } from './observe.ts';
 import { rankPlaces } from './passages.ts';
-import type { Rehearsing } from './rehearse.ts';
-import { terms } from './terms.ts';
 import type { Control, PageView, Section } from './view.ts';
-import { words } from './words.ts';
 
 /**
  * Agent mode without a model: looks, and where the page does not have what is asked for, follows the most promising link,
@@ -151,8 +152,7 @@ export const isShown = (view: PageView, clauses: Clause[]) =>
     .filter(({ negated }) => !negated)
     .every(({ object }) => shows(view, object) && !isBehindDoor(view, object));
 
-const hubs =
-  /\b(?:menu|more|all|help|support|docs|documentation|resources|product|products|features|settings|account|company|about|learn|guide|guides|overview|shop|store)\b/i;
+const hubs = new RegExp(`\\b${anyOf('controls', 'hubs')}\\b`, 'i');
 
 /** Links and menus that are not looked behind yet; those that speak of the goal first, then those that lead to much. */
 function promising(view: PageView, clause: Clause, seen: Set<string>): Control[] {

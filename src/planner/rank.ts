@@ -1,7 +1,8 @@
-import { conceptsOf, kindsOfConcept } from './concepts.ts';
-import { terms } from './terms.ts';
-import type { Part, Section } from './view.ts';
-import { words } from './words.ts';
+import { conceptsOf } from './language/concepts.ts';
+import { anySentence } from './language/patterns.ts';
+import { terms } from './language/terms.ts';
+import { words } from './language/words.ts';
+import type { Part, Section, SectionKind } from './view.ts';
 
 export interface Ranked {
   section: Section;
@@ -10,6 +11,25 @@ export interface Ranked {
   /** The query's words that speak for it. */
   evidence: string[];
 }
+
+/** The kinds of sections that some concepts stand for. */
+export const kindsOfConcept: Partial<Record<string, SectionKind[]>> = {
+  pricing: ['pricing'],
+  faq: ['faq'],
+  features: ['features'],
+  proof: ['proof'],
+  signup: ['call-to-action', 'form'],
+  contact: ['form', 'call-to-action'],
+  form: ['form'],
+  gallery: ['gallery'],
+  hero: ['hero'],
+  'call-to-action': ['call-to-action'],
+  footer: ['footer'],
+  header: ['header'],
+  newsletter: ['form'],
+  products: ['gallery', 'pricing', 'features'],
+  reasons: ['features', 'proof', 'hero'],
+};
 
 /** Orders sections by how well they answer the query; the best first, equals in reading order. */
 export function rankSections(sections: Section[], query: string): Ranked[] {
@@ -59,8 +79,7 @@ export function namedPart(section: Section, query: string): Part | null {
 }
 
 /** An address says where it is, whatever the heading above it. */
-const postal =
-  /(?<![\d:.])\d{1,5}\s+(?:\p{Lu}[\p{L}'’]+\s+){1,3}(?:Street|St|Road|Rd|Avenue|Ave|Lane|Drive|Square|Boulevard|Blvd|Quay)\b|\p{Lu}\p{L}+(?:straße|strasse|str\.|gasse|platz|weg)\s+\d+|\b\d{1,4},?\s+(?:rue|avenue|boulevard|place|quai)\s+\p{L}|\b(?:calle|avenida|plaza|via|viale|piazza|rua)\s+\p{L}[^,.]{3,30},?\s+\d+/u;
+const postal = anySentence('address');
 
 /** Words of a section, heavier the more prominent they stand. */
 function bagOf(section: Section): Map<string, number> {

@@ -1,7 +1,8 @@
-import { type ActionScript, actionScriptSchema, type Step } from '../recorder/index.ts';
-import type { PlanRequest } from './index.ts';
+import { type ActionScript, actionScriptSchema, type Step } from '../recorder/contract/script.ts';
+import { shorten } from '../text.ts';
 import { assemble, minHoldMs } from './pacing.ts';
-import type { Beat, Shot } from './shots.ts';
+import type { PlanRequest } from './plan.ts';
+import type { Shot, ShotAction } from './shots.ts';
 
 /** Writes the shots down as a Recorder user flow that opens with the viewport and the page's address. */
 export function writeScript(
@@ -21,7 +22,7 @@ export function writeScript(
     },
     { type: 'navigate', url, showreel: { intent: 'Open the page' } },
   ];
-  const intents = new Map<Beat, string>();
+  const intents = new Map<ShotAction, string>();
   for (const shot of shots) for (const beat of shot.beats) intents.set(beat, shot.intent);
   const subject = subjectOf(shots);
   const steps = assemble(shots).flatMap((beat) => stepsOf(beat, intents.get(beat) ?? '', beat === subject));
@@ -29,13 +30,13 @@ export function writeScript(
 }
 
 /** The rest that shows best what the film is about: in the scene worth most, which is what the prompt asked for first. */
-function subjectOf(shots: Shot[]): Beat | undefined {
+function subjectOf(shots: Shot[]): ShotAction | undefined {
   const resting = shots.filter(({ beats }) => beats.some((beat) => beat.do === 'hold'));
   const [best] = [...resting].sort((a, b) => b.value - a.value);
   return best?.beats.findLast((beat) => beat.do === 'hold');
 }
 
-function stepsOf(beat: Beat, intent: string, subject: boolean): Step[] {
+function stepsOf(beat: ShotAction, intent: string, subject: boolean): Step[] {
   const note = {
     ...('target' in beat && beat.target?.note),
     intent,
@@ -79,7 +80,7 @@ function stepsOf(beat: Beat, intent: string, subject: boolean): Step[] {
         {
           type: 'customStep',
           name: 'showreel.caption',
-          parameters: { text: beat.text.slice(0, 200) },
+          parameters: { text: shorten(beat.text, 200) },
           showreel,
         },
       ];

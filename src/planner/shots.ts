@@ -1,5 +1,5 @@
-import type { Selectors, StepNote } from '../recorder/index.ts';
-import type { Scene } from './index.ts';
+import type { Selectors, StepNote } from '../recorder/contract/script.ts';
+import type { Scene } from './plan.ts';
 
 /** An element as a script names it, found again by any of its selectors. */
 export interface Target {
@@ -10,7 +10,7 @@ export interface Target {
 }
 
 /** The smallest thing that a shot is made of. */
-export type Beat =
+export type ShotAction =
   /** A glance can be done without: one sees where one has arrived before the camera goes on. */
   | { do: 'hold'; weight: number; minMs?: number; target?: Target; isGlance?: true }
   | { do: 'wide' }
@@ -25,7 +25,7 @@ export type Beat =
 /** One scene of the plan with what it takes to film it. */
 export interface Shot {
   scene: Scene;
-  beats: Beat[];
+  beats: ShotAction[];
   /** Shots of low value go first when time is short; those asked for in so many words are worth 100 and more. */
   value: number;
   /** Only points at something that must not be pressed: nothing hangs on it. */

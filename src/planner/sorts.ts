@@ -1,8 +1,10 @@
 import type { Clause } from './clauses.ts';
-import { conceptsOf, kindsOfConcept } from './concepts.ts';
-import { terms } from './terms.ts';
+import { conceptsOf } from './language/concepts.ts';
+import { terms } from './language/terms.ts';
+import { wordsFor } from './language/vocabulary.ts';
+import { fold, isAkin, stem, words } from './language/words.ts';
+import { kindsOfConcept } from './rank.ts';
 import type { Control, Purpose } from './view.ts';
-import { fold, isAkin, stem, words } from './words.ts';
 
 /** Words that name a sort of control rather than the control. */
 const sorts: Record<string, (control: Control) => boolean> = {
@@ -54,18 +56,9 @@ export const leanings: Partial<Record<Clause['verb'], Partial<Record<Purpose, nu
   close: { act: 0.5 },
 };
 
-/** The same words in other languages. */
-const aliases: Record<string, string> = {
-  button: 'knopf, schaltfläche, bouton, botón, pulsante, botão, кнопка, زر, الزر, 按钮, 按鈕, ボタン, 버튼',
-  link: 'lien, enlace, collegamento, ссылка, رابط, الرابط, 链接, 連結, リンク',
-  tab: 'reiter, registerkarte, onglet, pestaña, scheda, aba, вкладка, تبويب, 标签, 標籤, タブ',
-  menu: 'menü, menú, القائمة, 菜单, 選單, メニュー',
-  question: 'frage, pregunta, domanda, pergunta, вопрос, سؤال, السؤال, 问题, 問題, 質問',
-  field: 'feld, champ, campo, поле, حقل, الحقل, 字段, 欄位',
-};
 const named = new Map<string, keyof typeof sorts>();
-for (const [sort, list] of Object.entries(aliases))
-  for (const word of list.split(',')) named.set(stem(fold(word.trim())), sort);
+for (const sort of ['button', 'link', 'tab', 'menu', 'question', 'field'] as const)
+  for (const word of wordsFor('controls', sort)) named.set(stem(fold(word)), sort);
 for (const sort of Object.keys(sorts)) named.set(sort, sort);
 
 export type Suits = (control: Control) => boolean;
@@ -80,6 +73,8 @@ export const sortOf = (word: string): Suits | null => {
 const isBidden = (said: string) =>
   /^\p{L}+\s+(?:the|this|that|it|them|my|our|your|an?)\b/iu.test(said.trim());
 
+const plainVerbs = new Set(wordsFor('controls', 'plainVerbs'));
+
 /** "Assign the invoice to me" begins as the button does that says "Assign to me". */
 export const leads = ({ name, purpose, visible }: Control, { verb, object, explicit }: Clause): boolean => {
   const [first, ...others] = words(name);
@@ -89,7 +84,7 @@ export const leads = ({ name, purpose, visible }: Control, { verb, object, expli
     first !== undefined &&
     (explicit || others.length > 0 || isBidden(object)) &&
     // A question ("how does it work?") asks for nothing to be pressed.
-    (terms(first.raw).length > 0 || (visible && /^(?:create|make|give|view|see)$/.test(fold(first.raw)))) &&
+    (terms(first.raw).length > 0 || (visible && plainVerbs.has(fold(first.raw)))) &&
     isAkin(first.stem, words(object)[0]?.stem ?? '') &&
     (isBidden(object) || conceptsOf(first.raw).every((concept) => kindsOfConcept[concept] === undefined))
   );

@@ -1,7 +1,10 @@
+import { shorten } from '../text.ts';
 import type { Aim } from './aim.ts';
-import type { Scene } from './index.ts';
+import type { Choice } from './choice.ts';
+import { anyOf } from './language/patterns.ts';
 import { isPressable } from './observe.ts';
-import type { Beat, Shot, Target } from './shots.ts';
+import type { Scene } from './plan.ts';
+import type { Shot, ShotAction, Target } from './shots.ts';
 import type { Style } from './style.ts';
 import type { Control, PageView, Part, Section } from './view.ts';
 
@@ -12,23 +15,13 @@ export interface Stage {
   style: Style;
 }
 
-/** Why a section is shown. */
-export interface Choice {
-  section: Section;
-  why: string;
-  evidence: string[];
-  value: number;
-  /** The piece to look at closely, where the prompt names one. */
-  part?: Part | undefined;
-}
-
-export const hold = (weight: number, target?: Target): Beat => ({
+export const hold = (weight: number, target?: Target): ShotAction => ({
   do: 'hold',
   weight,
   ...(target && { target }),
 });
 /** Where one has arrived, before the camera goes closer or something is pressed. */
-export const glance: Beat = { do: 'hold', weight: 0.3, isGlance: true };
+export const glance: ShotAction = { do: 'hold', weight: 0.3, isGlance: true };
 
 export function sceneOf(section: Section | null, what: string, why: string, evidence: string[]): Scene {
   const name = section?.heading ?? section?.kind ?? null;
@@ -37,7 +30,7 @@ export function sceneOf(section: Section | null, what: string, why: string, evid
     what,
     why,
     section: name,
-    evidence: (told.length > 0 ? told : [name ?? what]).slice(0, 6).map((one) => one.slice(0, 160)),
+    evidence: (told.length > 0 ? told : [name ?? what]).slice(0, 6).map((one) => shorten(one, 160)),
   };
 }
 
@@ -55,7 +48,7 @@ const kindNames: Record<Section['kind'], string> = {
   footer: 'the footer',
 };
 export const titleOf = (section: Section) =>
-  section.heading ? `“${section.heading.slice(0, 90)}” (${section.kind})` : kindNames[section.kind];
+  section.heading ? `“${shorten(section.heading, 90)}” (${section.kind})` : kindNames[section.kind];
 
 /** Goes to a section, looks closely where the template does, and stays for a while. */
 export async function sectionShot(stage: Stage, choice: Choice, weight = 1.2): Promise<Shot> {
@@ -65,21 +58,21 @@ export async function sectionShot(stage: Stage, choice: Choice, weight = 1.2): P
   const focus = choice.part ?? focusOf(section, view);
   const closer = style.zoom > 1 && focus !== null && fillsLess(focus, view);
   const control = style.points ? pointedControl(section, view) : null;
-  const beats: Beat[] = style.staysClose && closer ? [] : [{ do: 'wide' }];
+  const beats: ShotAction[] = style.staysClose && closer ? [] : [{ do: 'wide' }];
   if (!isInOpeningView(section, view)) beats.push({ do: 'glide', target });
   if (closer) beats.push({ ...glance });
   beats.push(...captionOf(stage, section));
   if (closer) beats.push({ do: 'zoom', target: await stage.aim.part(focus), zoom: style.zoom });
   if (control) beats.push({ do: 'hover', target: await stage.aim.control(control) });
   beats.push(hold(weight, target));
-  const what = choice.part ? `${titleOf(section)}: ${choice.part.text.slice(0, 80)}` : titleOf(section);
+  const what = choice.part ? `${titleOf(section)}: ${shorten(choice.part.text, 80)}` : titleOf(section);
   return { scene: sceneOf(section, `Show ${what}`, why, evidence), beats, value, intent: `Show ${what}` };
 }
 
 /** A section without a heading is called what the page's own links call it. */
-function captionOf({ style }: Stage, { heading, aliases }: Section): Beat[] {
+function captionOf({ style }: Stage, { heading, aliases }: Section): ShotAction[] {
   const text = heading ?? aliases[0];
-  return style.captions && text ? [{ do: 'caption', text: text.slice(0, 120) }] : [];
+  return style.captions && text ? [{ do: 'caption', text: shorten(text, 120) }] : [];
 }
 
 /** Already on the screen when the film begins: no need to travel there. */
@@ -123,10 +116,10 @@ function pointedControl(section: Section, view: PageView): Control | null {
   return own.sort((a, b) => b.prominence - a.prominence)[0] ?? null;
 }
 
+const begins = new RegExp(anyOf('controls', 'begins'), 'iu');
+
 /** The button the page itself wants pressed: drawn strongest, asks to begin, early or in the closing section. */
 export function mainAction(view: PageView, usable: (control: Control) => boolean): Control | null {
-  const begins =
-    /\b(?:start|try|get|sign|join|create|book|demo|free|begin|request)|testen|starten|essai|commencer|prueba|empezar|prova|inizia|ابدأ|تجربة|سجل|试用|开始|注册|無料|開始/iu;
   const scored = view.controls
     .filter(
       (control) =>
@@ -161,7 +154,7 @@ function leadsHome({ href, navigation, prominence, name }: Control, view: PageVi
 /** Arrives and shows the section as a whole, named where the template names what it shows. */
 export async function wideShot(stage: Stage, choice: Choice, weight = 1): Promise<Shot> {
   const target = await stage.aim.section(choice.section);
-  const beats: Beat[] = [{ do: 'wide' }];
+  const beats: ShotAction[] = [{ do: 'wide' }];
   if (!isInOpeningView(choice.section, stage.view)) beats.push({ do: 'glide', target });
   beats.push(...captionOf(stage, choice.section));
   beats.push(hold(weight, target));

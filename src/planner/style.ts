@@ -1,4 +1,4 @@
-import type { TemplateId } from '../recorder/index.ts';
+import type { TemplateId } from '../recorder/contract/presentation.ts';
 
 /** How a template films: what gives each of the nine its own hand. */
 export interface Style {

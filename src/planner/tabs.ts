@@ -1,8 +1,9 @@
 import type { Clause } from './clauses.ts';
-import { conceptsOf } from './concepts.ts';
-import { terms } from './terms.ts';
+import { conceptsOf } from './language/concepts.ts';
+import { anyOf } from './language/patterns.ts';
+import { terms } from './language/terms.ts';
+import { isAkin, type Word, words } from './language/words.ts';
 import type { Control, PageView } from './view.ts';
-import { isAkin, type Word, words } from './words.ts';
 
 /** What is asked to be shown, and is behind a tab or left by a filter: it is seen once that is pressed. */
 
@@ -97,8 +98,7 @@ function isOneOfSeveral(control: Control, name: Word[], { controls }: PageView):
 const gap = (a: number, aLength: number, b: number, bLength: number) =>
   Math.max(0, Math.max(a, b) - Math.min(a + aLength, b + bLength));
 
-const stages =
-  /^(?:step|view|panel|slide|stage|mode|tab|pane|screen|schritt|ansicht|étape|vue|paso|vista|passo|etapa)$/u;
+const stages = new RegExp(`^${anyOf('controls', 'steps')}$`, 'u');
 
 /** "Show the Discuss step", where a button of that name brings it up. */
 export function namesStep({ object }: Clause, { controls, sections }: PageView): boolean {

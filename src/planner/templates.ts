@@ -1,13 +1,13 @@
-import type { TemplateId } from '../recorder/index.ts';
-import { best, type Interest, of, pick } from './choice.ts';
+import type { TemplateId } from '../recorder/contract/presentation.ts';
+import { bestChoice, type Choice, choicesOf, type Interest, pickChoices } from './choice.ts';
 import { focus, spotlight, sweep } from './close-ups.ts';
 import { maxScenes, minHoldMs } from './pacing.ts';
 import { conversion, prices, proof } from './selling.ts';
-import type { Beat, Shot, Target } from './shots.ts';
-import { type Choice, hold, type Stage, sectionShot, wideShot } from './stage.ts';
+import type { Shot, ShotAction, Target } from './shots.ts';
+import { hold, type Stage, sectionShot, wideShot } from './stage.ts';
 
 /** Each template's way to tell a page, in the order of the film; more than fits is cut later by worth. */
-export async function direct(
+export async function shotsByTemplate(
   template: TemplateId,
   stage: Stage,
   interest: Interest,
@@ -16,20 +16,20 @@ export async function direct(
   const scenes = maxScenes(durationMs);
   switch (template) {
     case 'cinematic':
-      return tour(stage, pick(interest, closeScenes(interest, scenes)), scenes);
+      return tour(stage, pickChoices(interest, closeScenes(interest, scenes)), scenes);
     case 'guided-tour':
     case 'plain-scroll':
-      return tour(stage, pick(interest, scenes), scenes);
+      return tour(stage, pickChoices(interest, scenes), scenes);
     case 'section-focus':
       return focus(
         stage,
-        interest.named[0] ?? best(interest, ['features', 'pricing', 'proof', 'content']),
+        interest.named[0] ?? bestChoice(interest, ['features', 'pricing', 'proof', 'content']),
         scenes,
       );
     case 'hero-spotlight':
       return spotlight(stage, interest);
     case 'feature-sweep':
-      return sweep(stage, of(interest, ['features', 'gallery', 'content']), scenes);
+      return sweep(stage, choicesOf(interest, ['features', 'gallery', 'content']), scenes);
     case 'pricing-focus':
       return prices(stage, interest, scenes);
     case 'proof-scroll':
@@ -65,6 +65,6 @@ async function tour(stage: Stage, choices: Choice[], scenes: number): Promise<Sh
 function fromBelow(shot: Shot, target: Target): Shot {
   if (shot.beats.some((beat) => beat.do === 'glide')) return shot;
   const [first, ...rest] = shot.beats;
-  const glide: Beat = { do: 'glide', target };
+  const glide: ShotAction = { do: 'glide', target };
   return { ...shot, beats: first?.do === 'wide' ? [first, glide, ...rest] : [glide, ...shot.beats] };
 }

@@ -1,4 +1,5 @@
-import { terms } from './terms.ts';
+import { shorten } from '../text.ts';
+import { terms } from './language/terms.ts';
 import type { PageView } from './view.ts';
 
 /** A name for the demo: the product, then what is shown of it; at most 200 characters, cut between words. */
@@ -44,10 +45,8 @@ const tidy = (text: string) =>
 
 /** Cuts between words where it can, and never through a character. */
 export function cut(text: string, limit: number): string {
-  const characters = [...text];
-  if (characters.length <= limit && text.length <= limit) return text;
-  let kept = characters.slice(0, limit - 1).join('');
-  while (kept.length > limit - 1) kept = [...kept].slice(0, -1).join('');
+  if (text.length <= limit) return text;
+  const kept = shorten(text, limit - 1);
   const space = kept.lastIndexOf(' ');
   return `${(space > limit / 2 ? kept.slice(0, space) : kept).replace(/[\s,;:–—-]+$/u, '')}…`;
 }

@@ -1,5 +1,5 @@
 import { assemble, closeUpMs, filmMs, hurriedMs, isGlance, maxScenes, minHoldMs } from './pacing.ts';
-import type { Beat, Shot } from './shots.ts';
+import type { Shot, ShotAction } from './shots.ts';
 
 /** From here on a scene is something the prompt asked for; actions are worth 120 and more, and hang together. */
 const asked = 100;
@@ -66,7 +66,7 @@ function pullBackLeast(shots: Shot[]): boolean {
   const lengthMs = (all: Shot[]) => filmMs(assemble(all.map(lingering)));
   const [, ...others] = [...shots].sort((a, b) => b.value - a.value);
   for (const shot of others.reverse()) {
-    const does = (what: Beat['do']) => shot.beats.some((beat) => beat.do === what);
+    const does = (what: ShotAction['do']) => shot.beats.some((beat) => beat.do === what);
     if (shot.value >= action || !does('zoom') || !does('glide')) continue;
     const at = shots.indexOf(shot);
     const pulled = shots.with(at, withoutCloseUps(shot));

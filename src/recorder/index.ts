@@ -1,13 +1,14 @@
 /**
- * The recorder: a page and a script become a video. A library of its own, which the worker and the CLI use alike.
- * It may import `errors`, `clock`, `ids` and `log`, and nothing else of ours.
+ * The recorder: a page and a script become a video. It is a library of its own: of ours it imports `log` and nothing else.
+ * Others come in through this file, which opens pages and films them, or through `contract/`, which holds what the recorder
+ * and its callers agree on: scripts, presentations, faults, sizes and times.
  */
 
-export { RecordingFault } from './contract/fault.ts';
-export { longestFilmMs } from './contract/length.ts';
-export type { AutoSelection, Presentation, TemplateId } from './contract/presentation.ts';
-export { resolvePresentation, templateIds } from './contract/presentation.ts';
-export type { ActionScript, Selectors, Step, StepNote } from './contract/script.ts';
-export { actionScriptSchema } from './contract/script.ts';
-export type { Output, StepLog, ViewportName } from './contract/take-frame.ts';
-export { viewports } from './contract/take-frame.ts';
+export { type BrowserSession, launchBrowser } from './browser/index.ts';
+export { paintPreview } from './compose/preview.ts';
+export { encodeGif, findFfmpeg } from './encode/index.ts';
+export { type Guard, startGuard } from './guard/index.ts';
+export { loadPage } from './page/load.ts';
+export { redact } from './page/redact.ts';
+export { record } from './record.ts';
+export { demandSelectors, type SignIn, signIn } from './sign-in.ts';

@@ -6,7 +6,7 @@ import { type Compositor, startCompositor } from './compose/index.ts';
 import { RecordingFault } from './contract/fault.ts';
 import type { ResolvedPresentation } from './contract/presentation.ts';
 import type { ActionScript } from './contract/script.ts';
-import { layoutStage, type Stage } from './contract/stage-layout.ts';
+import { layoutStage, type StageLayout } from './contract/stage-layout.ts';
 import type { Output, StepLog, TakeFrame, Viewport } from './contract/take-frame.ts';
 import { type Take, take } from './drive/index.ts';
 import { encodeGif, encodeVideo, type Ffmpeg, findFfmpeg } from './encode/index.ts';
@@ -138,7 +138,7 @@ export async function record(request: RecordRequest, options: RecordOptions): Pr
 
 async function openPage(
   request: RecordRequest,
-  stage: Stage,
+  stage: StageLayout,
   closing: (() => Promise<void>)[],
   { signal, log }: RecordOptions,
 ): Promise<{ session: BrowserSession; launchMs: number; loadMs: number }> {
@@ -162,7 +162,7 @@ async function openPage(
 }
 
 interface Studio {
-  stage: Stage;
+  stage: StageLayout;
   compositor: Compositor;
   ffmpeg: Ffmpeg;
   folder: string;
@@ -256,7 +256,7 @@ async function shoot(
 
 function startTake(
   request: RecordRequest & { session: BrowserSession },
-  stage: Stage,
+  stage: StageLayout,
   { signal, onStep, log }: RecordOptions,
 ): Take {
   const { presentation, output, session, script } = request;

@@ -1,6 +1,6 @@
 /**
- * Composition: settings become a running service of one role or all. Like `main`, it sees every room; `main`, scripts and
- * tests come in.
+ * Composition: turns the settings into a running service with one role or all. Like `main`, this room may import every other one.
+ * `main`, scripts and tests import it.
  */
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -10,36 +10,25 @@ import { connect } from '../database/connect.ts';
 import { startEmbeddedPostgres } from '../database/embedded.ts';
 import { migrate } from '../database/migrate.ts';
 import { openDomain } from '../domain/index.ts';
-import type { DomainServices } from '../domain/services.ts';
 import { createLogger, type Logger } from '../log.ts';
 import { folderStorage } from '../media/folder.ts';
-import type { MediaStorage } from '../media/index.ts';
 import { createSecrets } from '../secrets.ts';
 import { serveAdmin } from './admin.ts';
 import type { Credentials } from './credentials.ts';
+import type { Foundation } from './foundation.ts';
 import { createIntake } from './intake.ts';
 import { masterKeys } from './master-keys.ts';
 import { ensureOwner } from './owner.ts';
 import { choosePayment } from './payment.ts';
 import { fitReadModels } from './read-models.ts';
 import { startApi } from './serve.ts';
+import type { Showreel } from './showreel.ts';
 import { createUndo, type Undo } from './undo.ts';
 import { startRecordingWorker } from './work.ts';
 
-export interface Showreel {
-  /** Without a trailing slash; empty where the role serves no API. */
-  baseUrl: string;
-  /** The owner's, where the database is the embedded one and the role serves the API. */
-  credentials: Credentials | null;
-  /** True where this start opened the owner's account: its password is shown once. */
-  isFirstStart: boolean;
-  /** Stops taking requests and jobs, hands running jobs back, and leaves no process and no temporary file. */
-  stop(): Promise<void>;
-}
-
 /**
- * Starts what the role asks for. When a part does not start, those that did are stopped again.
- * @throws Error with a sentence a person can act on.
+ * Starts the parts that the role needs. Where one part fails to start, the parts before it are stopped again.
+ * @throws Error with a sentence that a person can act on
  */
 export async function startShowreel(config: Config, log = createLogger(config.logLevel)): Promise<Showreel> {
   const undo = createUndo(log);
@@ -49,15 +38,6 @@ export async function startShowreel(config: Config, log = createLogger(config.lo
     await undo.run();
     throw error;
   }
-}
-
-/** What every role needs. */
-export interface Foundation {
-  config: Config;
-  log: Logger;
-  databaseUrl: string;
-  services: DomainServices;
-  media: MediaStorage;
 }
 
 async function start(config: Config, log: Logger, undo: Undo): Promise<Showreel> {
@@ -80,7 +60,7 @@ async function start(config: Config, log: Logger, undo: Undo): Promise<Showreel>
     intake: createIntake({ media, ffmpegPath, videoLimitBytes: uploadLimitBytes }),
   });
   undo.add('doorbell', () => services.doorbell.stop());
-  const foundation = { config, log, databaseUrl, services, media };
+  const foundation: Foundation = { config, log, databaseUrl, services, media };
 
   let served = { baseUrl: '', credentials: null as Credentials | null, isFirstStart: false };
   if (config.role !== 'worker') {
@@ -107,4 +87,4 @@ async function embeddedDatabase(config: Config, log: Logger, undo: Undo): Promis
 }
 
 export { announce } from './announce.ts';
-export type { Credentials } from './credentials.ts';
+export type { Showreel } from './showreel.ts';

@@ -1,17 +1,20 @@
 import { loginForPage } from '../domain/logins/logins.ts';
-import { clearUploads } from '../worker/chores/clear-uploads.ts';
-import { exportChainHeads } from '../worker/chores/export-heads.ts';
-import { illustrate } from '../worker/chores/illustrate.ts';
-import { paymentTasks } from '../worker/chores/payment-tasks.ts';
-import { removeMedia } from '../worker/chores/remove-media.ts';
-import { scheduledRefreshes } from '../worker/chores/scheduled-refreshes.ts';
-import { generate } from '../worker/demo/generate.ts';
-import { readOwnPicture } from '../worker/film/own-picture.ts';
-import { recordFilm } from '../worker/film/record-film.ts';
-import { startWorker, type Worker } from '../worker/queue/worker.ts';
-import type { Foundation } from './index.ts';
+import {
+  clearUploads,
+  exportChainHeads,
+  generate,
+  illustrate,
+  paymentTasks,
+  readOwnPicture,
+  recordFilm,
+  removeMedia,
+  scheduledRefreshes,
+  startWorker,
+  type Worker,
+} from '../worker/index.ts';
+import type { Foundation } from './foundation.ts';
 
-/** The worker with every task there is, recording with the real browser and encoder. */
+/** Starts the worker with every task, recording with the real browser and encoder. */
 export async function startRecordingWorker(foundation: Foundation): Promise<Worker> {
   const { config, log, databaseUrl, services, media } = foundation;
   const allowLoopback = isLoopback(config.host);
@@ -50,6 +53,6 @@ export async function startRecordingWorker(foundation: Foundation): Promise<Work
   });
 }
 
-/** Whether only this machine itself can reach the address. */
+/** Whether only this machine can reach the address. */
 const isLoopback = (host: string) =>
   host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);

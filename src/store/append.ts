@@ -88,7 +88,7 @@ export async function write(
       ${commands}::text[],
       ${streams.map(({ stream }) => stream)}::text[],
       ${streams.map(({ expectedVersion }) => expectedVersion)}::int[],
-      ${JSON.stringify(batches.flatMap((batch) => batch.stored.map(eventRow)))}::text::jsonb,
+      ${JSON.stringify(batches.flatMap((batch) => batch.stored.map(eventRow)))}::text::json,
       ${JSON.stringify(statements)}::text::jsonb,
       ${JSON.stringify(batches.flatMap((batch) => batch.jobs.map(jobRow)))}::text::jsonb
     ) as positions`;

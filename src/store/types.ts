@@ -68,6 +68,11 @@ export interface Projection {
   /** Every table it writes, and nobody else does. */
   tables: readonly string[];
   handles: readonly string[];
+  /**
+   * Columns of type text that hold JSON, by table. A comparison with the log compares what they say: one document can be written
+   * in many ways.
+   */
+  documents?: Readonly<Record<string, readonly string[]>> | undefined;
   project(event: ProjectableEvent): RowChange[];
 }
 

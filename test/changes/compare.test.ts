@@ -43,6 +43,13 @@ describe('what changed on a page', () => {
     ]);
   });
 
+  it('tells of long words with no character cut in two', () => {
+    const faces = section('Faces', '😀'.repeat(150));
+    expect(compareSections(page(hero), page(hero, faces))).toEqual([
+      { change: 'added', section: 'Faces', before: null, after: `${'😀'.repeat(99)}…` },
+    ]);
+  });
+
   it('sees a button that no text tells of', () => {
     const after = { ...page(hero), controls: ['link Pricing'] };
     expect(compareSections(page(hero), after)).toEqual([

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ActionScript, StepLog } from '../../src/recorder/index.ts';
+import type { ActionScript } from '../../src/recorder/contract/script.ts';
+import type { StepLog } from '../../src/recorder/contract/take-frame.ts';
 import { html, serveSite, type TestSite } from '../support/site.ts';
 import { startService, type TestService } from './service.ts';
 

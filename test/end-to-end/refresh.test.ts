@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ActionScript, StepLog } from '../../src/recorder/index.ts';
+import type { ActionScript } from '../../src/recorder/contract/script.ts';
+import type { StepLog } from '../../src/recorder/contract/take-frame.ts';
 import { html, serveSite, type TestSite } from '../support/site.ts';
 import { accountOf, startService, type TestService } from './service.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { StepLog } from '../../src/recorder/index.ts';
+import type { StepLog } from '../../src/recorder/contract/take-frame.ts';
 import { html, serveSite, type TestSite } from '../support/site.ts';
 import { startService, type TestService } from './service.ts';
 

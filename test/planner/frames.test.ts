@@ -1,7 +1,7 @@
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openLens } from '../../src/planner/lens.ts';
 import { observe } from '../../src/planner/observe.ts';
+import { openPageClient } from '../../src/planner/page-client.ts';
 import { type TestBrowser, testBrowser } from '../support/browser.ts';
 import { type Pages, servePages } from './pages.ts';
 import { planFor } from './planning.ts';
@@ -42,8 +42,8 @@ describe('what is in a frame is seen where it stands on the page', () => {
     ['of another site', () => `${otherSite()}/widget`],
   ])('%s', async (_, src) => {
     await open(`<iframe src="${src()}"></iframe>`);
-    const lens = await openLens(page, new AbortController().signal);
-    const { sections, controls } = await observe(lens, page.url());
+    const client = await openPageClient(page, new AbortController().signal);
+    const { sections, controls } = await observe(client, page.url());
     const home = sections.find(({ heading }) => heading === 'Reservations')!;
     expect(home.kind).toBe('form');
     expect(home.text).toContain('Book a seat');
@@ -53,7 +53,7 @@ describe('what is in a frame is seen where it stands on the page', () => {
     expect(name.box.x).toBeGreaterThan(frame.x);
     expect(name.box.y).toBeGreaterThan(frame.y);
     expect(name.box.y + name.box.height).toBeLessThan(frame.y + frame.height);
-    await lens.close();
+    await client.close();
   });
 });
 
@@ -76,8 +76,8 @@ test.each([
     ['Email', [0, 1]],
     ['More dates', [0, 1]],
   ]);
-  const lens = await openLens(page, new AbortController().signal);
-  const { sections, controls } = await observe(lens, page.url());
+  const client = await openPageClient(page, new AbortController().signal);
+  const { sections, controls } = await observe(client, page.url());
   const name = controls.find((one) => one.name === 'Your name')!;
   expect(name.section).toBe(sections.find(({ heading }) => heading === 'Reservations')?.id);
   const [shell] = page.mainFrame().childFrames();
@@ -87,7 +87,7 @@ test.each([
     .then((field) => field!.boundingBox());
   expect(name.box.x).toBeCloseTo(at!.x, 0);
   expect(name.box.y).toBeCloseTo(at!.y, 0);
-  await lens.close();
+  await client.close();
 });
 
 test('steps lead into the frame as Chrome’s Recorder tells it, and the page outside of it has none', async () => {
@@ -122,9 +122,9 @@ test('a button beside a frame that asks for a card is a payment, whatever it say
 
 test('a frame that is gone leaves the page as it is', async () => {
   await open('<iframe src="/widget"></iframe>');
-  const lens = await openLens(page, new AbortController().signal);
+  const client = await openPageClient(page, new AbortController().signal);
   await page.$eval('iframe', (one) => (one as HTMLIFrameElement).remove());
-  const { sections } = await observe(lens, page.url());
+  const { sections } = await observe(client, page.url());
   expect(sections.map(({ heading }) => heading)).toEqual(['The night ferry', 'Reservations', 'On board']);
-  await lens.close();
+  await client.close();
 });

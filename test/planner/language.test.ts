@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { parsePrompt } from '../../src/planner/clauses.ts';
-import { conceptsOf } from '../../src/planner/concepts.ts';
-import { isSlip } from '../../src/planner/slips.ts';
-import { terms } from '../../src/planner/terms.ts';
+import { conceptsOf } from '../../src/planner/language/concepts.ts';
+import { conceptNames } from '../../src/planner/language/language.ts';
+import { terms } from '../../src/planner/language/terms.ts';
+import { isSlip } from '../../src/planner/language/typo.ts';
+import { wordsFor } from '../../src/planner/language/vocabulary.ts';
+import { stem, words } from '../../src/planner/language/words.ts';
 import { cut } from '../../src/planner/title.ts';
-import { stem, words } from '../../src/planner/words.ts';
 
 const read = (prompt: string) =>
   parsePrompt(prompt).map(
@@ -54,6 +56,12 @@ describe('words', () => {
   ])('%s is about %s', (text, concept) => {
     expect(conceptsOf(text)).toContain(concept);
   });
+});
+
+test('every word in the file of a language is understood', () => {
+  for (const concept of conceptNames)
+    for (const word of wordsFor('concepts', concept))
+      expect(conceptsOf(word.replace(/^=/, '')), `${word} is about ${concept}`).toContain(concept);
 });
 
 test('what a longer phrase says, its words do not say again', () => {
@@ -169,5 +177,11 @@ describe('titles', () => {
     expect(cut('🎉'.repeat(120), 200).length).toBeLessThanOrEqual(200);
     expect(cut('🎉'.repeat(120), 200)).not.toMatch(/[\ud800-\udbff](?![\udc00-\udfff])/);
     expect(cut('short', 200)).toBe('short');
+    expect(cut('👨‍👩‍👧‍👦'.repeat(4), 20)).toBe('👨‍👩‍👧‍👦…');
   });
+});
+
+test('pairs of signs are made of whole signs, with the selector of a variant among them', () => {
+  const variant = '葛\u{e0100}';
+  expect(terms(`${variant}城市`).filter((term) => !term.isWellFormed())).toEqual([]);
 });

@@ -123,6 +123,13 @@ describe.each(['openai-compatible', 'anthropic'] as const)('a model behind %s', 
   });
 });
 
+test('what a model says that no store takes, and what is longer than it may be, is kept in whole characters', async () => {
+  const why = `Half \ud83d\0 of it ${'😀'.repeat(200)}`;
+  model.reply = (asked) => answer([{ ...step('show', refOf(asked, 'Simple pricing')), why }]);
+  const made = await plan(saas, { prompt: 'the prices' });
+  expect(made.aiPlan.scenes.map((scene) => scene.why)).toContain(`Half \ufffd of it ${'😀'.repeat(143)}`);
+});
+
 test('on the next page it is asked again, with that page before it', async () => {
   model.reply = (asked) =>
     asked.text.includes('Plans for every pier')

@@ -1,7 +1,7 @@
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openLens } from '../../src/planner/lens.ts';
 import { observe } from '../../src/planner/observe.ts';
+import { openPageClient } from '../../src/planner/page-client.ts';
 import type { PageView } from '../../src/planner/view.ts';
 import { type TestBrowser, testBrowser } from '../support/browser.ts';
 import { type Pages, servePages } from './pages.ts';
@@ -35,9 +35,9 @@ async function look(path: string, prepare?: (page: Page) => Promise<unknown>): P
   try {
     await page.goto(`${pages.baseUrl}${path}`);
     await prepare?.(page);
-    const lens = await openLens(page, new AbortController().signal);
-    const view = await observe(lens, page.url());
-    await lens.close();
+    const client = await openPageClient(page, new AbortController().signal);
+    const view = await observe(client, page.url());
+    await client.close();
     return view;
   } finally {
     await page.close();
@@ -194,9 +194,9 @@ describe('reading leaves no trace', () => {
       );
     await page.evaluate(() => scrollTo(0, 1234));
     const before = await state();
-    const lens = await openLens(page, new AbortController().signal);
-    const view = await observe(lens, page.url());
-    await lens.close();
+    const client = await openPageClient(page, new AbortController().signal);
+    const view = await observe(client, page.url());
+    await client.close();
     expect(await state()).toBe(before);
     expect(view.scroll.y).toBe(1234);
     expect(view.sections[0]?.box.y).toBeLessThan(100);
@@ -212,18 +212,18 @@ describe('reading leaves no trace', () => {
   test('20,000 elements are read in under two seconds', async () => {
     const page = await browser.page();
     await page.goto(`${pages.baseUrl}/huge`);
-    const lens = await openLens(page, new AbortController().signal);
+    const client = await openPageClient(page, new AbortController().signal);
     const tookMs: number[] = [];
-    let view = await observe(lens, page.url());
+    let view = await observe(client, page.url());
     // The best of three: other tests share the machine.
     for (let i = 0; i < 3; i++) {
       const started = performance.now();
-      await lens.refresh();
-      view = await observe(lens, page.url());
+      await client.refresh();
+      view = await observe(client, page.url());
       tookMs.push(performance.now() - started);
     }
     expect(Math.min(...tookMs)).toBeLessThan(2000);
-    await lens.close();
+    await client.close();
     await page.close();
     expect(view.elementCount).toBeGreaterThan(20_000);
     expect(view.controls.length).toBeLessThanOrEqual(500);

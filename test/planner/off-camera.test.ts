@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BrowserSession, launchBrowser } from '../../src/recorder/browser/index.ts';
-import { viewports } from '../../src/recorder/index.ts';
+import { viewports } from '../../src/recorder/contract/take-frame.ts';
 import { type Pages, servePages } from './pages.ts';
 import { acts, planFor } from './planning.ts';
 

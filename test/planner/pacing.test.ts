@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { assemble, filmMs, maxScenes } from '../../src/planner/pacing.ts';
-import type { Beat, Shot } from '../../src/planner/shots.ts';
+import type { Shot, ShotAction } from '../../src/planner/shots.ts';
 import { trim } from '../../src/planner/trim.ts';
 
 const target = { selectors: [['#x']], note: {} };
-const shot = (what: string, value: number, beats: Beat[]): Shot => ({
+const shot = (what: string, value: number, beats: ShotAction[]): Shot => ({
   scene: { what, why: 'test', evidence: [], section: null },
   beats,
   value,
   intent: what,
 });
-const hold: Beat = { do: 'hold', weight: 1 };
-const glide: Beat = { do: 'glide', target };
-const zoom: Beat = { do: 'zoom', target, zoom: 1.5 };
-const press: Beat = { do: 'press', target, offset: { x: 1, y: 1 }, leavesPage: false };
+const hold: ShotAction = { do: 'hold', weight: 1 };
+const glide: ShotAction = { do: 'glide', target };
+const zoom: ShotAction = { do: 'zoom', target, zoom: 1.5 };
+const press: ShotAction = { do: 'press', target, offset: { x: 1, y: 1 }, leavesPage: false };
 const names = (shots: Shot[]) => shots.map(({ scene }) => scene.what);
 
 describe('trimming a film to its length', () => {
@@ -70,15 +70,15 @@ describe('trimming a film to its length', () => {
   });
 
   test('where all is asked for, the best scene keeps its close-up and its pointer, and every scene its caption', () => {
-    const glance: Beat = { do: 'hold', weight: 0.3, isGlance: true };
-    const caption: Beat = { do: 'caption', text: 'Here' };
-    const hover: Beat = { do: 'hover', target };
+    const glance: ShotAction = { do: 'hold', weight: 0.3, isGlance: true };
+    const caption: ShotAction = { do: 'caption', text: 'Here' };
+    const hover: ShotAction = { do: 'hover', target };
     const asked = ['one', 'two', 'three'].map((name, index) =>
       shot(name, 118 - index, [{ do: 'wide' }, glide, glance, caption, zoom, hover, hold]),
     );
     const { shots } = trim(asked, 8_000);
     expect(names(shots)).toEqual(['one', 'two', 'three']);
-    const does = (what: Beat['do']) => shots.map(({ beats }) => beats.some((beat) => beat.do === what));
+    const does = (what: ShotAction['do']) => shots.map(({ beats }) => beats.some((beat) => beat.do === what));
     expect(does('zoom')).toEqual([true, false, false]);
     expect(does('hover')).toEqual([true, false, false]);
     // A caption takes no time, so none is ever given up.
@@ -87,7 +87,7 @@ describe('trimming a film to its length', () => {
   });
 
   test('pulling back on the way to the next place takes no time of its own, and a long way more than a short one', () => {
-    const to = (y: number): Beat => ({
+    const to = (y: number): ShotAction => ({
       do: 'glide',
       target: { selectors: [['#x']], note: { box: { x: 0, y, width: 10, height: 10 } } },
     });
@@ -120,7 +120,10 @@ describe('trimming a film to its length', () => {
   });
 
   test('what is only pointed at goes before what is pressed, and both after what nobody asked for', () => {
-    const aside = { ...shot('point', 120, [{ do: 'hover', target } as Beat, hold]), isAside: true as const };
+    const aside = {
+      ...shot('point', 120, [{ do: 'hover', target } as ShotAction, hold]),
+      isAside: true as const,
+    };
     const all = [
       shot('opening', 70, [hold]),
       aside,
@@ -149,7 +152,7 @@ describe('trimming a film to its length', () => {
 });
 
 test('the camera pulls back only when it is close, and a new page ends a close-up', () => {
-  const leave: Beat = { ...press, leavesPage: true };
+  const leave: ShotAction = { ...press, leavesPage: true };
   const beats = assemble([
     shot('a', 1, [{ do: 'wide' }, zoom, { do: 'wide' }, { do: 'wide' }, zoom, leave, { do: 'wide' }, hold]),
   ]);

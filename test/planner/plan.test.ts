@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { templateIds } from '../../src/recorder/index.ts';
+import { templateIds } from '../../src/recorder/contract/presentation.ts';
 import { type SampleSite, serveSampleSite } from '../../src/web/sample-site/serve.ts';
 import { type TestBrowser, testBrowser } from '../support/browser.ts';
 import { type Pages, servePages } from './pages.ts';

@@ -2,7 +2,7 @@ import { parse } from '@puppeteer/replay';
 import type { Page } from 'puppeteer-core';
 import { expect } from 'vitest';
 import { createHeuristicPlanner, type Plan, type PlanRequest } from '../../src/planner/index.ts';
-import { actionScriptSchema, type Step } from '../../src/recorder/index.ts';
+import { actionScriptSchema, type Step } from '../../src/recorder/contract/script.ts';
 
 const planner = createHeuristicPlanner();
 

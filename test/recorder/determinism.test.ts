@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { scripts, servePage } from '../../scripts/bench/page.ts';
 import { createLogger } from '../../src/log.ts';
 import { resolvePresentation } from '../../src/recorder/contract/presentation.ts';
 import type { ActionScript, Step } from '../../src/recorder/contract/script.ts';
 import { viewports } from '../../src/recorder/contract/take-frame.ts';
 import { record } from '../../src/recorder/record.ts';
 import { serveSampleSite } from '../../src/web/sample-site/serve.ts';
+import { scripts, servePage } from '../support/moving-page.ts';
 
 const run = promisify(execFile);
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { measureHealing } from '../../scripts/bench/healing.ts';
-import { Mutator } from '../../scripts/bench/mutator.ts';
+import { measureHealing } from '../support/healing.ts';
+import { Mutator } from '../support/mutator.ts';
 
-/** A sample of what `make bench` measures (group healing); the seed is none that anything was tuned with. */
+/** A sample of what the group `healing` of the bench measures. Nothing was tuned with this seed. */
 test('steps find their elements on pages that were redesigned, and never take another', {
   timeout: 180_000,
 }, async () => {

@@ -1,12 +1,17 @@
 import { createDemo } from '../../src/domain/demos/create.ts';
 import { reportPlan, reportPublished, startGeneration } from '../../src/domain/demos/generation.ts';
 import type { DomainServices } from '../../src/domain/services.ts';
+import type { ActionScript } from '../../src/recorder/contract/script.ts';
 import { freshCommand } from './services.ts';
 
 const url = 'https://example.com/';
 
 /** A generated demo that was just made and waits for a worker. */
-export const waitingDemo = (services: DomainServices, owner: { userId: string; projectId: string }) =>
+export const waitingDemo = (
+  services: DomainServices,
+  owner: { userId: string; projectId: string },
+  actionScript?: ActionScript,
+) =>
   createDemo(services, freshCommand(owner.userId), {
     ...owner,
     presentation: null,
@@ -18,6 +23,7 @@ export const waitingDemo = (services: DomainServices, owner: { userId: string; p
     pageUrl: null,
     context: null,
     contextHash: null,
+    actionScript,
     triggeredBy: 'api',
   });
 

@@ -122,6 +122,22 @@ describe('/sdk.js', () => {
     await page.close();
   });
 
+  test('says of the page what a store takes, whatever the page says', async () => {
+    const address = site.page(
+      '/broken',
+      `<title>x</title><h1>${'a'.repeat(199)}😀</h1><h2>y</h2><script>
+        document.title = 'Half \\ud83d\\0 of it 😀'; document.querySelector('h2').textContent = '\\ude00 low';
+      </script>${site.tag()}<div data-showreel data-prompt="Broken"></div>`,
+    );
+    const { page, asked } = await visit(browser, address);
+    await untilFrames(page, 1);
+    expect(asked[0]?.body.context).toMatchObject({
+      title: 'Half  of it 😀',
+      headings: ['a'.repeat(199), ' low'],
+    });
+    await page.close();
+  });
+
   test('shows a demo that is named, without any key; asks once for what is asked twice', async () => {
     const address = site.page(
       '/several',

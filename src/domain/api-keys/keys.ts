@@ -11,6 +11,7 @@ export const apiKeysProjection = projection<ApiKeyEvent>({
   name: 'api_keys',
   version: 1,
   tables: ['api_keys'],
+  documents: { api_keys: ['allowed_domains'] },
   on: {
     ApiKeyCreated: ({ data, recordedAt }) => [
       {

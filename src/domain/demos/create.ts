@@ -1,6 +1,7 @@
 import { invalid } from '../../errors.ts';
 import { newId } from '../../ids.ts';
-import type { ActionScript, Presentation } from '../../recorder/index.ts';
+import type { Presentation } from '../../recorder/contract/presentation.ts';
+import type { ActionScript } from '../../recorder/contract/script.ts';
 import { isSameSite } from '../../site.ts';
 import type { CommandContext, StoredEvent, UnitOfWork } from '../../store/types.ts';
 import { demandFormat } from '../accounts/plans.ts';

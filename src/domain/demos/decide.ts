@@ -1,5 +1,6 @@
 import { conflict, invalid, notFound } from '../../errors.ts';
-import type { ActionScript, Presentation } from '../../recorder/index.ts';
+import type { Presentation } from '../../recorder/contract/presentation.ts';
+import type { ActionScript } from '../../recorder/contract/script.ts';
 import type { Decider } from '../../store/types.ts';
 import type { DemoEvent, DemoFact, Trigger } from './events.ts';
 import { restyled } from './restyle.ts';

@@ -8,6 +8,7 @@ export const demoJobsProjection = projection<DemoEvent>({
   name: 'demo_jobs',
   version: 1,
   tables: ['demo_jobs'],
+  documents: { demo_jobs: ['changes'] },
   on: {
     GenerationQueued: ({ data, recordedAt }) => [
       {

@@ -6,8 +6,9 @@ import { queuedStatus } from './state.ts';
 /** Read model: every demo as the API shows it. The columns that hold documents hold them as JSON texts. */
 export const demosProjection = projection<DemoEvent>({
   name: 'demos',
-  version: 1,
+  version: 2,
   tables: ['demos'],
+  documents: { demos: ['action_script', 'ai_plan', 'presentation', 'snapshots', 'recording_log'] },
   on: {
     DemoCreated: ({ data, recordedAt }) => [
       {

@@ -31,7 +31,7 @@ const recipe = {
 /** The facts of `demo-<demoId>`. */
 export const demoFacts = {
   DemoCreated: {
-    schemaVersion: 1,
+    schemaVersion: 2,
     data: z.object({
       ...one,
       source: z.enum(['generated', 'upload']),
@@ -54,7 +54,7 @@ export const demoFacts = {
     data: z.object({ ...one, prompt: z.string().optional(), context: z.string().optional() }),
   },
   GenerationQueued: {
-    schemaVersion: 1,
+    schemaVersion: 2,
     data: z.object({
       ...ofJob,
       kind: z.enum(jobKinds),
@@ -68,7 +68,7 @@ export const demoFacts = {
   },
   GenerationStarted: { schemaVersion: 1, data: z.object({ ...ofJob, kind: z.enum(jobKinds) }) },
   DemoPlanned: {
-    schemaVersion: 1,
+    schemaVersion: 2,
     data: z.object({
       ...ofJob,
       ...recipe,
@@ -78,7 +78,7 @@ export const demoFacts = {
   },
   RecordingStarted: { schemaVersion: 1, data: z.object(ofJob) },
   DemoPublished: {
-    schemaVersion: 1,
+    schemaVersion: 2,
     data: z.object({
       ...ofJob,
       ...recipe,
@@ -97,7 +97,7 @@ export const demoFacts = {
   /** A refresh found the page unchanged since the version that is shown. That version stays. */
   RefreshFoundNoChange: { schemaVersion: 1, data: z.object({ ...ofJob, version: z.number().int() }) },
   GenerationFailed: {
-    schemaVersion: 1,
+    schemaVersion: 2,
     data: z.object({
       ...ofJob,
       code: z.string(),

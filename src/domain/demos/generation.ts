@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Change } from '../../changes/index.ts';
 import type { Plan } from '../../planner/index.ts';
-import type { ActionScript, Presentation, StepLog, ViewportName } from '../../recorder/index.ts';
+import type { Presentation } from '../../recorder/contract/presentation.ts';
+import type { ActionScript } from '../../recorder/contract/script.ts';
+import type { StepLog, ViewportName } from '../../recorder/contract/take-frame.ts';
 import type { CommandContext, UnitOfWork } from '../../store/types.ts';
+import { wellFormedData } from '../../text.ts';
 import { stepOf } from '../context.ts';
 import { giveBackForJobs, termsOf } from '../credits/charge.ts';
 import { projectDecider } from '../projects/decide.ts';
@@ -211,7 +214,7 @@ export async function reportFailure(
   const { value } = await services.store.execute(context, async (unit) => {
     const demo = await unit.load(demoDecider, demoStream(demoId));
     if (demo.state?.job?.jobId !== jobId) return false;
-    demo.decide({ type: 'fail', jobId, code, message, recordingLog });
+    demo.decide(wellFormedData({ type: 'fail', jobId, code, message, recordingLog }));
     await giveBackForJobs(unit, userId, [jobId], 'failed');
     return true;
   });
@@ -229,7 +232,8 @@ async function report(
   const { value } = await services.store.execute(context, async (unit) => {
     const demo = await unit.load(demoDecider, demoStream(demoId));
     if (demo.state?.job?.jobId !== jobId) return false;
-    demo.decide(command);
+    // Where one text of a page slipped through as it was, the film is not lost for it.
+    demo.decide(wellFormedData(command));
     await also(unit);
     return true;
   });

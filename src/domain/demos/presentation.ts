@@ -1,11 +1,7 @@
 import { backdropCss, backdrops } from '../../recorder/contract/backdrops.ts';
-import {
-  type ActionScript,
-  type Presentation,
-  resolvePresentation,
-  type ViewportName,
-  viewports,
-} from '../../recorder/index.ts';
+import { type Presentation, resolvePresentation } from '../../recorder/contract/presentation.ts';
+import type { ActionScript } from '../../recorder/contract/script.ts';
+import { type ViewportName, viewports } from '../../recorder/contract/take-frame.ts';
 
 /**
  * Fills a presentation with the defaults where it says nothing. A demo keeps the result: so it says what its film

@@ -1,5 +1,5 @@
 import { newId } from '../../ids.ts';
-import type { Presentation } from '../../recorder/index.ts';
+import type { Presentation } from '../../recorder/contract/presentation.ts';
 import type { CommandContext, UnitOfWork } from '../../store/types.ts';
 import { chargeForJob, termsOf } from '../credits/charge.ts';
 import { executeCharged } from '../credits/execute-charged.ts';

@@ -1,4 +1,4 @@
-import type { Presentation } from '../../recorder/index.ts';
+import type { Presentation } from '../../recorder/contract/presentation.ts';
 
 /**
  * A restyle's presentation replaces the old one, but the template stays unless another is given: the script was planned

@@ -1,4 +1,5 @@
-import type { ActionScript, Presentation } from '../../recorder/index.ts';
+import type { Presentation } from '../../recorder/contract/presentation.ts';
+import type { ActionScript } from '../../recorder/contract/script.ts';
 import type { AssetKind, DemoEvent, DemoFact, DemoStatus, JobKind } from './events.ts';
 
 /** What a demo is made from. */

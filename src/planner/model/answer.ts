@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { templateIds } from '../../recorder/index.ts';
+import { templateIds } from '../../recorder/contract/presentation.ts';
 
 /** What a model may say: steps on things that the page description names, by their refs, and nothing else. */
 export const answerSchema = z.object({

@@ -1,15 +1,17 @@
-import { choose } from '../act-choose.ts';
+import { shorten } from '../../text.ts';
+import { chooseOption } from '../act-choose.ts';
 import { pressControl } from '../act-press.ts';
 import { type Clause, isAction, parsePrompt } from '../clauses.ts';
+import type { Rehearsing } from '../context.ts';
 import { answerFor } from '../fill.ts';
-import { approach, change, sameControl, sectionOf } from '../moves.ts';
+import { anyOf } from '../language/patterns.ts';
+import { terms } from '../language/terms.ts';
+import { fold, words } from '../language/words.ts';
+import { approach, changeValue, sameControl, sectionOf } from '../moves.ts';
 import { isPressable } from '../observe.ts';
-import type { Rehearsing } from '../rehearse.ts';
 import type { Shot } from '../shots.ts';
 import { hold, sceneOf, sectionShot } from '../stage.ts';
-import { terms } from '../terms.ts';
 import type { Control, PageView } from '../view.ts';
-import { fold, words } from '../words.ts';
 import type { ModelStep } from './answer.ts';
 import type { Description } from './describe.ts';
 
@@ -60,21 +62,19 @@ async function act(at: Rehearsing, clause: Clause, control: Control, prompt: str
     const beats = [...(await approach(at, control)), { do: 'hover' as const, target }, hold(1.2, target)];
     return at.add({ scene: sceneOf(sectionOf(at, control), what, '', []), beats, value: 120, intent: what });
   }
-  if (control.purpose === 'choose' && control.options.length > 0) return choose(at, clause, control);
+  if (control.purpose === 'choose' && control.options.length > 0) return chooseOption(at, clause, control);
   if (control.purpose === 'input') {
     const value = valueFor(control, clause.value, prompt);
     if (value !== null)
-      await change(at, clause, control, value, `Type into “${control.name || control.hint}”`);
+      await changeValue(at, clause, control, value, `Type into “${control.name || control.hint}”`);
     return;
   }
   if (isPressable(control)) await pressControl(at, clause, { control, score: 9, evidence: [control.name] });
 }
 
 /** A button that says yes to something, which may be anything. */
-const confirms = (name: string) =>
-  /^(?:ok(?:ay)?|yes\b.*|confirm|proceed|i(?:['’]m| am) sure|(?:ja|oui|sí|sì)\b.*|bestätigen|confirmer|confirmar)[.!]?$/i.test(
-    name.trim(),
-  );
+const confirms = (name: string) => yes.test(name.trim());
+const yes = new RegExp(`^${anyOf('controls', 'confirms')}[.!]?$`, 'i');
 
 /** The prompt orders to press it by its name. A page can call its buttons by words that stand in any prompt: "a", "the demo". */
 function isOrdered(name: string, prompt: string): boolean {
@@ -91,7 +91,7 @@ function isOrdered(name: string, prompt: string): boolean {
 function valueFor(control: Control, value: string | null, prompt: string): string | null {
   const ours = answerFor(control);
   if (ours === null) return null;
-  const given = value?.trim().slice(0, 120);
+  const given = shorten(value?.trim() ?? '', 120);
   if (!given) return ours;
   const plain = /^(?:text|search|textarea|editable|range|number)$/.test(control.inputType ?? '');
   return prompt.includes(given) || plain ? given : ours;
@@ -105,14 +105,14 @@ const clauseFor = (step: ModelStep, { name }: Control): Clause => ({
   ordinal: null,
   negated: false,
   explicit: true,
-  said: step.what.slice(0, 160),
+  said: shorten(step.what, 160),
 });
 
 /** The scene is told in the model's words, its evidence only where the page or the prompt really says it. */
 function recordingAs(at: Rehearsing, { why }: ModelStep, evidence: string[]): (shot: Shot) => void {
   const add = at.add.bind(at);
   return (shot) => {
-    const scene = { ...shot.scene, why: why.slice(0, 300) || shot.scene.why };
+    const scene = { ...shot.scene, why: shorten(why, 300) || shot.scene.why };
     add({ ...shot, scene: { ...scene, evidence: evidence.length > 0 ? evidence : scene.evidence } });
   };
 }

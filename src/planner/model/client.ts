@@ -9,6 +9,8 @@ import {
   RetryError,
   wrapLanguageModel,
 } from 'ai';
+import { wellFormedData } from '../../text.ts';
+import type { Usage } from '../plan.ts';
 import { type Answer, answerSchema } from './answer.ts';
 import { askedWaitMs, mostRetries, withinTime } from './retry.ts';
 
@@ -45,17 +47,6 @@ export class ModelFault extends Error {
     super(`The language model could not be used: ${trouble}${more}.`);
     this.trouble = trouble;
   }
-}
-
-export interface Usage {
-  /** Requests that were sent, those that were tried again too. */
-  calls: number;
-  inputTokens: number;
-  outputTokens: number;
-  /** A provider did not say how much it was, so some of it was reckoned from the length of the text. */
-  estimated?: true;
-  /** Where the price of tokens is known. */
-  costUsd?: number;
 }
 
 const mostOutputTokens = 1500;
@@ -117,7 +108,7 @@ export class ModelSession {
         abortSignal: AbortSignal.any([this.signal, late]),
       });
       this.count(usage, { ...guess, output: tokensOf(JSON.stringify(output)) });
-      return output;
+      return wellFormedData(output);
     } catch (raised) {
       const error = RetryError.isInstance(raised) ? raised.lastError : raised;
       const unread = NoObjectGeneratedError.isInstance(error) ? error : null;

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { shorten } from '../../text.ts';
 import { answerFor } from '../fill.ts';
-import type { PlanRequest } from '../index.ts';
 import { isPressable } from '../observe.ts';
+import type { PlanRequest } from '../plan.ts';
 import type { Control, PageView, Section } from '../view.ts';
 
 /** The page as a model is told of it, and the things that its refs stand for. What a demo must not touch has no ref. */
@@ -11,7 +12,7 @@ export interface Description {
   controls: Map<string, Control>;
 }
 
-export const system = `You plan a short demo film of a web page.
+export const instructions = `You plan a short demo film of a web page.
 Answer with steps that do what the REQUEST asks, in its order. A step is about one ref of the page description: "show" a section (s…), or
 "press", "type", "choose" or "hover" a control (c…). Use no ref that is not in the description. Where the request names no action, show the
 sections that answer it best. "evidence" quotes words of the request or of the page. Set "done" when no step is left after these.
@@ -87,8 +88,10 @@ export function promptFor(request: PlanRequest, description: Description, done: 
 }
 
 const plain = (text: string, limit: number) =>
-  text
-    .replace(/[\p{Cc}\p{Cf}]+/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, limit);
+  shorten(
+    text
+      .replace(/[\p{Cc}\p{Cf}]+/gu, ' ')
+      .replace(/\s+/g, ' ')
+      .trim(),
+    limit,
+  );

@@ -1,16 +1,17 @@
 import type { Logger } from '../../log.ts';
-import type { AutoSelection } from '../../recorder/index.ts';
+import type { AutoSelection } from '../../recorder/contract/presentation.ts';
 import { parsePrompt } from '../clauses.ts';
+import type { Rehearsing } from '../context.ts';
 import { createHeuristicPlanner, finish, openingOf, rehearsedFor } from '../heuristic.ts';
-import type { Plan, Planner, PlanRequest } from '../index.ts';
-import { type Lens, openLens } from '../lens.ts';
 import { observe } from '../observe.ts';
-import { type Rehearsing, rehearse } from '../rehearse.ts';
+import { openPageClient, type PageClient } from '../page-client.ts';
+import type { Plan, Planner, PlanRequest } from '../plan.ts';
+import { rehearse } from '../rehearse.ts';
 import { cut } from '../title.ts';
 import type { Answer } from './answer.ts';
 import { carryOut } from './carry-out.ts';
 import { ModelFault, ModelSession, type ModelSettings } from './client.ts';
-import { type Description, describe, promptFor, system } from './describe.ts';
+import { type Description, describe, instructions, promptFor } from './describe.ts';
 
 /** In one round a model plans a whole page; what lies on the next page it sees in another. An agent looks after each step. */
 const rounds = { script: 3, agent: 10 };
@@ -61,22 +62,22 @@ function fallenBack(plan: Plan, { message }: ModelFault): Plan {
 }
 
 async function planWith(session: ModelSession, request: PlanRequest): Promise<Plan> {
-  const lens = await openLens(request.page, request.signal);
+  const client = await openPageClient(request.page, request.signal);
   try {
-    return await film(lens, session, request);
+    return await film(client, session, request);
   } finally {
-    await lens.close();
+    await client.close();
   }
 }
 
-async function film(lens: Lens, session: ModelSession, request: PlanRequest): Promise<Plan> {
-  const view = await observe(lens, request.url);
+async function film(client: PageClient, session: ModelSession, request: PlanRequest): Promise<Plan> {
+  const view = await observe(client, request.url);
   const clauses = parsePrompt(request.prompt);
   const described = describe(view, roomFor(session));
-  const first = await session.ask(system, promptFor(request, described, []));
+  const first = await session.ask(instructions, promptFor(request, described, []));
   const effectiveId = request.template === 'auto' ? first.template : request.template;
   const run = follow(session, request, first, described);
-  const { shots } = await rehearse(lens, view, rehearsedFor(request, clauses, effectiveId), run);
+  const { shots } = await rehearse(client, view, rehearsedFor(request, clauses, effectiveId), run);
   if (shots.length === 0) throw new ModelFault('nothing usable');
   const selection = request.template === 'auto' ? selectionOf(first) : undefined;
   const opens = first.steps[0]?.do === 'show' && described.sections.get(first.steps[0].ref)?.kind === 'hero';
@@ -92,7 +93,7 @@ async function film(lens: Lens, session: ModelSession, request: PlanRequest): Pr
 
 /** Characters for the page: what is paid for, less the instructions and the request. Too few tell a model nothing. */
 function roomFor(session: ModelSession): number {
-  const room = session.charactersLeft - system.length - requestCharacters;
+  const room = session.charactersLeft - instructions.length - requestCharacters;
   if (room < 600) throw new ModelFault('budget');
   return Math.min(room, mostPageCharacters);
 }
@@ -124,7 +125,7 @@ function follow(session: ModelSession, request: PlanRequest, first: Answer, seen
       if (answer.done || !wantsMore || round >= rounds[request.mode]) return;
       try {
         described = describe(at.view, roomFor(session));
-        answer = await session.ask(system, promptFor(request, described, done));
+        answer = await session.ask(instructions, promptFor(request, described, done));
       } catch (error) {
         // What was done so far is a film; only a plan without any is none.
         if (error instanceof ModelFault && at.shots.length > 0) return;

@@ -13,19 +13,21 @@ export class Controls {
   private readonly fields: Fields;
   private readonly effects: Effects;
   private readonly openers: Openers;
+  private readonly overlayWords: RegExp;
   private readonly idOf: (element: Element) => number;
 
   constructor(
     dom: Dom,
     names: Names,
     fields: Fields,
-    parts: { effects: Effects; Openers: typeof Openers },
+    parts: { effects: Effects; Openers: typeof Openers; overlayWords: RegExp },
     idOf: (element: Element) => number,
   ) {
     this.dom = dom;
     this.names = names;
     this.fields = fields;
     this.effects = parts.effects;
+    this.overlayWords = parts.overlayWords;
     this.openers = new parts.Openers(dom, names, fields, (element) => this.isControl(element));
     this.idOf = idOf;
   }
@@ -196,7 +198,7 @@ export class Controls {
       [one.previousElementSibling, one.nextElementSibling].some(
         (other) => other?.tagName === one.tagName && other.classList[0] === one.classList[0],
       );
-    const said = (text: string) => text.replace(own, ' ').replace(/\s+/g, ' ').trim().slice(0, 160);
+    const said = (text: string) => this.dom.shorten(text.replace(own, ' ').replace(/\s+/g, ' ').trim(), 160);
     let at: Element | null = element;
     for (let level = 0; at && level < 7 && !/^(SECTION|MAIN|BODY|FORM)$/.test(at.tagName); level++) {
       const text = this.dom.text(at, 700);
@@ -220,10 +222,7 @@ export class Controls {
   private isOverlay(pinned: Element, element: Element): boolean {
     if (this.dom.isNavigation(element) && pinned.getBoundingClientRect().top < 60) return false;
     const words = `${this.names.tokens(pinned).join(' ')} ${this.dom.text(pinned, 300)}`;
-    if (
-      /cookie|consent|gdpr|datenschutz|confidentialit|chat|newsletter|intercom|同意|ملفات تعريف/iu.test(words)
-    )
-      return true;
+    if (this.overlayWords.test(words)) return true;
     return pinned.getBoundingClientRect().top > 0.5 * innerHeight;
   }
 

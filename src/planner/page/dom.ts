@@ -1,3 +1,4 @@
+import type { Shorten } from '../../text.ts';
 import type { Box } from '../view.ts';
 
 /**
@@ -8,8 +9,14 @@ import type { Box } from '../view.ts';
 export class Dom {
   /** Enough for any product page; a page with more is read up to here (measured: 20,000 take about 0.2 s). */
   static readonly maxElements = 40_000;
+  /** For all text that leaves the page. */
+  readonly shorten: Shorten;
   private readonly styles = new Map<Element, CSSStyleDeclaration>();
   private readonly boxes = new Map<Element, Box>();
+
+  constructor(shorten: Shorten) {
+    this.shorten = shorten;
+  }
 
   style(element: Element): CSSStyleDeclaration {
     const known = this.styles.get(element);
@@ -200,7 +207,7 @@ export class Dom {
     };
     visit(element);
     const text = pieces.join('').replace(/\s+/g, ' ').trim();
-    return text.length > limit ? `${text.slice(0, limit - 1).trimEnd()}…` : text;
+    return text.length > limit ? `${this.shorten(text, limit - 1).trimEnd()}…` : this.shorten(text, limit);
   }
 
   /** The element's own words, without those of its children. */

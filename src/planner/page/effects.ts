@@ -1,5 +1,13 @@
+import type { Shorten } from '../../text.ts';
+
 /** What a press does besides what it says, as far as that is written on the page. */
 export class Effects {
+  private readonly shorten: Shorten;
+
+  constructor(shorten: Shorten) {
+    this.shorten = shorten;
+  }
+
   /** Method and action attributes and paths that change things. */
   of(element: Element): string {
     const link = element.closest('a[href]');
@@ -10,7 +18,7 @@ export class Effects {
       link instanceof HTMLAnchorElement ? link.pathname : '',
       this.formSentBy(element)?.getAttribute('action'),
     ];
-    return given.filter(Boolean).join(' ').slice(0, 200);
+    return this.shorten(given.filter(Boolean).join(' '), 200);
   }
 
   /** The address that a press takes the page to although it is no link: a form's, or one in a handler. Frames travel alone. */

@@ -13,11 +13,13 @@ interface Heading {
 export class Facts {
   private readonly dom: Dom;
   private readonly names: Names;
+  private readonly favouriteWords: RegExp;
   private readonly idOf: (element: Element) => number;
 
-  constructor(dom: Dom, names: Names, idOf: (element: Element) => number) {
+  constructor(dom: Dom, names: Names, favouriteWords: RegExp, idOf: (element: Element) => number) {
     this.dom = dom;
     this.names = names;
+    this.favouriteWords = favouriteWords;
     this.idOf = idOf;
   }
 
@@ -72,7 +74,7 @@ export class Facts {
           .filter((one) => one !== head)
           .slice(0, 8)
           .map((one) => one.text),
-        text: text.slice(0, 600),
+        text: this.dom.shorten(text, 600),
         textLength: text.length,
         prices: text.match(/[$€£¥₹]\s?\d|\d\s?(?:€|£|USD|EUR|kr|zł|₽|元|円)(?!\w)/gu)?.length ?? 0,
         questions: text.match(/[?？؟]/gu)?.length ?? 0,
@@ -260,11 +262,7 @@ export class Facts {
 
   /** The one card that is drawn unlike the others, or says that it is the favourite. */
   private odd(cards: Element[]): Element | null {
-    const said = cards.filter((card) =>
-      /most popular|recommended|best value|popular|beliebt|populaire|推荐|推薦|人気|الأكثر/iu.test(
-        this.dom.text(card, 200),
-      ),
-    );
+    const said = cards.filter((card) => this.favouriteWords.test(this.dom.text(card, 200)));
     if (said.length === 1) return said[0]!;
     if (cards.length < 3) return null;
     const look = (card: Element) => {

@@ -34,7 +34,7 @@ export class Fields {
       return this.pictured(element);
     const attributes = ['name', 'id', 'autocomplete', 'placeholder', 'aria-label'];
     const given = attributes.map((name) => element.getAttribute(name) ?? '').join(' ');
-    return `${given} ${this.names.byLabel(element)}`.replace(/\s+/g, ' ').trim().slice(0, 200);
+    return this.dom.shorten(`${given} ${this.names.byLabel(element)}`.replace(/\s+/g, ' ').trim(), 200);
   }
 
   /** What the icon of a button without words shows, as its author called it: `fa-user`, `icon-cart`. */
@@ -42,10 +42,7 @@ export class Fields {
     if (/[\p{L}\p{N}]/u.test(this.names.name(element))) return '';
     const icons = [...element.querySelectorAll('i, svg, use, span[class*="icon"]')].slice(0, 3);
     const called = icons.flatMap((icon) => [...this.names.tokens(icon), icon.getAttribute('href') ?? '']);
-    return called
-      .join(' ')
-      .replace(/[#_-]+/g, ' ')
-      .slice(0, 80);
+    return this.dom.shorten(called.join(' ').replace(/[#_-]+/g, ' '), 80);
   }
 
   checked(element: Element): boolean | null {
@@ -67,7 +64,7 @@ export class Fields {
   value(element: Element): string {
     const field = element as HTMLInputElement;
     const holds = /^(INPUT|SELECT|TEXTAREA)$/.test(element.tagName) && field.type !== 'password';
-    return holds ? String(field.value ?? '').slice(0, 200) : '';
+    return holds ? this.dom.shorten(String(field.value ?? ''), 200) : '';
   }
 
   /** Fields and a button that stand together are a form to a visitor, with or without the tag. */

@@ -56,7 +56,7 @@ export class Names {
   name(element: Element): string {
     const named = this.byReference(element) || element.getAttribute('aria-label') || this.byLabel(element);
     const found = named || this.byContent(element) || this.byAttributes(element);
-    return found.replace(/\s+/g, ' ').trim().slice(0, 160);
+    return this.dom.shorten(found.replace(/\s+/g, ' ').trim(), 160);
   }
 
   private byReference(element: Element): string {
@@ -73,7 +73,8 @@ export class Names {
     const said = labels.map((label) => this.dom.text(label, 400) || (label.textContent ?? '')).join(' ');
     // A label around a list holds all that can be chosen.
     const own = element.tagName === 'SELECT' ? this.dom.text(element, 400).replace(/…$/, '') : '';
-    return (own === '' ? said : said.replace(own, ' ')).replace(/\s+/g, ' ').trim().slice(0, 120);
+    const named = (own === '' ? said : said.replace(own, ' ')).replace(/\s+/g, ' ').trim();
+    return this.dom.shorten(named, 120);
   }
 
   private byContent(element: Element): string {

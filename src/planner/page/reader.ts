@@ -1,3 +1,4 @@
+import type { Shorten } from '../../text.ts';
 import type { RawPage } from '../view.ts';
 import type { Controls } from './controls.ts';
 import type { Dom } from './dom.ts';
@@ -11,8 +12,9 @@ import type { Passages } from './passages.ts';
 import type { Sections } from './sections.ts';
 import type { Selectors } from './selectors.ts';
 
-/** The constructors, as they are named in the page's isolated world. */
+/** What the reader is made of, as it is named in the page's isolated world. */
 export interface ReaderParts {
+  shorten: Shorten;
   Dom: typeof Dom;
   Names: typeof Names;
   Sections: typeof Sections;
@@ -24,6 +26,12 @@ export interface ReaderParts {
   Openers: typeof Openers;
   Passages: typeof Passages;
   Selectors: typeof Selectors;
+}
+
+/** What the reader knows of languages, as patterns: the tables of words stay outside of the page. */
+export interface ReaderWords {
+  overlay: RegExp;
+  favourite: RegExp;
 }
 
 /** What clicks may leave behind on the visitor's side. */
@@ -41,11 +49,13 @@ export interface Named {
 /** The planner's end in the page: reads it, names elements, and presses things while a script is rehearsed. */
 export class Reader {
   private readonly parts: ReaderParts;
+  private readonly words: ReaderWords;
   private readonly ids = new Map<Element, number>();
   private readonly elements: Element[] = [];
 
-  constructor(parts: ReaderParts) {
+  constructor(parts: ReaderParts, words: ReaderWords) {
     this.parts = parts;
+    this.words = words;
   }
 
   element(id: number): Element | null {
@@ -60,11 +70,11 @@ export class Reader {
   }
 
   read(): RawPage {
-    const dom = new this.parts.Dom();
+    const dom = new this.parts.Dom(this.parts.shorten);
     const names = new this.parts.Names(dom);
     const idOf = (element: Element) => this.idOf(element);
     const stretches = new this.parts.Sections(dom, names).read();
-    const facts = new this.parts.Facts(dom, names, idOf);
+    const facts = new this.parts.Facts(dom, names, this.words.favourite, idOf);
     const passages = new this.parts.Passages(dom, names, idOf);
     const homes = new Map<Element, number>();
     const sections = stretches.map((stretch) => {
@@ -81,7 +91,11 @@ export class Reader {
       dom,
       names,
       fields,
-      { effects: new this.parts.Effects(), Openers: this.parts.Openers },
+      {
+        effects: new this.parts.Effects(this.parts.shorten),
+        Openers: this.parts.Openers,
+        overlayWords: this.words.overlay,
+      },
       idOf,
     );
     const { controls, count, truncated } = reading.read(sectionOf);
@@ -103,11 +117,12 @@ export class Reader {
     RawPage,
     'url' | 'title' | 'siteName' | 'description' | 'lang' | 'dir' | 'viewport' | 'scroll'
   > {
+    const { shorten } = this.parts;
     const meta = (selector: string) =>
-      document.querySelector(selector)?.getAttribute('content')?.trim().slice(0, 300) || null;
+      shorten(document.querySelector(selector)?.getAttribute('content')?.trim() ?? '', 300) || null;
     return {
       url: location.href,
-      title: document.title.trim().slice(0, 300),
+      title: shorten(document.title.trim(), 300),
       siteName: meta('meta[property="og:site_name"]') ?? meta('meta[name="application-name"]'),
       description: meta('meta[name="description"]') ?? meta('meta[property="og:description"]'),
       lang: document.documentElement.lang || null,
@@ -120,7 +135,7 @@ export class Reader {
   /** `exact`: text must lead to the element itself, not to something inside it. */
   name(id: number, exact: boolean): Named {
     const element = this.elements[id]!;
-    const selectors = new this.parts.Selectors(new this.parts.Dom());
+    const selectors = new this.parts.Selectors(new this.parts.Dom(this.parts.shorten));
     return {
       css: selectors.css(element),
       xpath: selectors.xpath(element),
@@ -131,7 +146,7 @@ export class Reader {
   /** Role and name, near enough; only of roles that need no more than the element to be told. */
   heard(id: number): { role: string; name: string } | null {
     const element = this.elements[id]!;
-    const names = new this.parts.Names(new this.parts.Dom());
+    const names = new this.parts.Names(new this.parts.Dom(this.parts.shorten));
     const role = names.role(element);
     const name = names.name(element);
     const plain =
@@ -140,7 +155,7 @@ export class Reader {
   }
 
   isOnlyNamed(id: number, name: string, role: string | null): boolean {
-    const dom = new this.parts.Dom();
+    const dom = new this.parts.Dom(this.parts.shorten);
     const names = new this.parts.Names(dom);
     const found: Element[] = [];
     dom.walk(document.documentElement, (element) => {

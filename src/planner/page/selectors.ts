@@ -78,7 +78,12 @@ export class Selectors {
     );
     for (const name of classes.slice(0, 6)) given.push(`${tag}.${CSS.escape(name)}`);
     if (/^(main|header|footer|nav|h1)$/.test(tag)) given.push(tag);
-    return given;
+    return given.filter((selector) => this.isWellFormed(selector));
+  }
+
+  /** What is not is never kept as it is, and a selector with another text finds nothing. */
+  private isWellFormed(text: string): boolean {
+    return this.dom.shorten(text, text.length) === text;
   }
 
   /** Neither generated (`:r1:`, `css-1x2y3z`, `ember123`) nor a state (`is-open`). */
@@ -107,6 +112,7 @@ export class Selectors {
         at.id &&
         this.isLasting(at.id) &&
         !/["']/.test(at.id) &&
+        this.isWellFormed(at.id) &&
         document.querySelectorAll(`#${CSS.escape(at.id)}`).length === 1
       )
         return this.ifOnlyXPath(`//*[@id="${at.id}"]${path}`, element);
@@ -141,7 +147,7 @@ export class Selectors {
     // The run-together text of a card is nothing that anybody would keep as it is.
     if (exact && element.childElementCount > 1) return null;
     const lines = this.textPieces(element).filter((piece) => piece.length >= 3 && piece.length <= 80);
-    const piece = lines.find((one) => /\p{L}/u.test(one));
+    const piece = lines.find((one) => /\p{L}/u.test(one) && this.isWellFormed(one));
     if (!piece) return null;
     const matches = this.innermost(document.documentElement, piece);
     return matches.length === 1 && (matches[0] === element || (!exact && element.contains(matches[0]!)))

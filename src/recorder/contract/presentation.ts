@@ -117,6 +117,9 @@ export interface ResolvedPresentation {
   debugHud: boolean;
 }
 
+/** How close a film comes to what it shows where nobody says; scripts give the `zoom` of their camera steps for this one. */
+export const usualIntensity = 1.6;
+
 /** Fills in the defaults: a finished look, not a bare capture. */
 export function resolvePresentation(given: Presentation | null | undefined): ResolvedPresentation {
   const { background } = given ?? {};
@@ -128,7 +131,7 @@ export function resolvePresentation(given: Presentation | null | undefined): Res
     mockup: given?.mockup ?? 'macos-light',
     zoom: {
       enabled: given?.zoom?.enabled ?? true,
-      intensity: given?.zoom?.intensity ?? 1.6,
+      intensity: given?.zoom?.intensity ?? usualIntensity,
       transitionMs: given?.zoom?.transitionMs ?? 700,
     },
     padding: given?.padding ?? 0.08,

@@ -5,7 +5,7 @@ import type { Camera, Output, Rect, Viewport } from './take-frame.ts';
  * Where things stand on the stage, in output pixels. The drive half needs `scale` (its capture's device scale factor)
  * and `visibleClip`; the compose half draws by the rest.
  */
-export interface Stage {
+export interface StageLayout {
   width: number;
   height: number;
   /** Output pixels per pixel of a 1080-line stage: every length given "at 1080p" is multiplied by it. */
@@ -42,7 +42,7 @@ export function layoutStage(given: {
   output: Pick<Output, 'width' | 'height'>;
   viewport: Viewport;
   presentation: ResolvedPresentation;
-}): Stage {
+}): StageLayout {
   const { output, viewport, presentation } = given;
   const unit = output.height / 1080;
   const device = viewport.isMobile && presentation.mockup !== 'none';
@@ -97,7 +97,7 @@ export function layoutStage(given: {
 }
 
 /** The part of the stage (stage pixels) that fills the output: what `camera` says, wherever it lies. */
-export function cameraView(stage: Stage, camera: Camera): Rect {
+export function cameraView(stage: StageLayout, camera: Camera): Rect {
   const width = stage.width / camera.zoom;
   const height = stage.height / camera.zoom;
   return {
@@ -109,7 +109,7 @@ export function cameraView(stage: Stage, camera: Camera): Rect {
 }
 
 /** The nearest camera whose view lies inside the stage. */
-export function clampCamera(stage: Stage, camera: Camera): Camera {
+export function clampCamera(stage: StageLayout, camera: Camera): Camera {
   const zoom = Math.max(1, camera.zoom);
   const within = (position: number, size: number, origin: number) => {
     const half = size / zoom / 2;
@@ -124,13 +124,13 @@ export function clampCamera(stage: Stage, camera: Camera): Camera {
 }
 
 /** The camera that shows the whole stage. */
-export const wideCamera = (stage: Stage): Camera => clampCamera(stage, { x: 0, y: 0, zoom: 1 });
+export const wideCamera = (stage: StageLayout): Camera => clampCamera(stage, { x: 0, y: 0, zoom: 1 });
 
 /**
  * The part of the viewport (CSS pixels) that `camera` shows, null where it shows none of the page. Render it at
  * `scale * camera.zoom`: where it is cut by the edge of the output it begins on a whole pixel.
  */
-export function visibleClip(stage: Stage, camera: Camera): Rect | null {
+export function visibleClip(stage: StageLayout, camera: Camera): Rect | null {
   const page = onOutput(stage, camera, {
     x: 0,
     y: 0,
@@ -152,7 +152,7 @@ export function visibleClip(stage: Stage, camera: Camera): Rect | null {
 }
 
 /** Where a rectangle of the viewport (CSS pixels) lies on the output under `camera`. */
-export function onOutput(stage: Stage, camera: Camera, rect: Rect): Rect {
+export function onOutput(stage: StageLayout, camera: Camera, rect: Rect): Rect {
   const view = cameraView(stage, camera);
   const ratio = stage.scale * camera.zoom;
   return {

@@ -1,22 +1,23 @@
+import { wellFormedData } from '../../text.ts';
 import { type BrowserSession, settled, throwIfCancelled } from '../browser/index.ts';
-import type { Stage } from '../contract/stage-layout.ts';
+import type { StageLayout } from '../contract/stage-layout.ts';
 import type { Camera, CursorShape, Point, Rect, TakeFrame, Viewport } from '../contract/take-frame.ts';
 import { followNavigation, type LoadOptions } from '../page/load.ts';
 import { between, CameraOperator, sameCamera, type ZoomSettings } from './camera/camera.ts';
-import { Lens } from './camera/capture-region.ts';
+import { CaptureRegion } from './camera/capture-region.ts';
 import { cursorMoveMs, cursorPath, isOver, type Motion, progressOf } from './pace/motion.ts';
 import { fingerMs } from './pace/timing.ts';
-import { Effects } from './page/action-requests.ts';
+import { ActionRequests } from './page/action-requests.ts';
 import { cursorShapeAt } from './page/cursor-shape.ts';
 import { readLabel } from './page/page-label.ts';
 import { Pointer } from './page/pointer.ts';
 import type { ScrollPlan } from './page/scroll.ts';
 import { Scrolling, unlessFault } from './page/scrolling.ts';
 
-export interface FilmOptions {
+export interface FrameEmitterOptions {
   session: BrowserSession;
   viewport: Viewport;
-  stage: Stage;
+  stage: StageLayout;
   zoom: ZoomSettings;
   durationMs: number;
   fps: number;
@@ -33,7 +34,7 @@ const farewellMs = 400;
  * The film being shot: emits frames, and moves cursor, camera and page as told between them. Its time is the film's own;
  * whatever has to be waited for happens between two frames. It never emits more frames than the film has.
  */
-export class Film {
+export class FrameEmitter {
   readonly operator: CameraOperator;
   readonly pointer: Pointer;
   /** It has no more. */
@@ -41,7 +42,7 @@ export class Film {
   label = '';
   /** The script moves the camera itself: it says when to pull back. */
   camerasScripted = false;
-  #options: FilmOptions;
+  #options: FrameEmitterOptions;
   #frames = 0;
   /** Film time that the steps so far have asked for; frames follow it, so that rounding never adds up. */
   #dueMs = 0;
@@ -59,19 +60,19 @@ export class Film {
   #caption: { text: string; untilMs: number } | null = null;
   #clip: Rect;
   #stillUntilMs = 0;
-  #lens: Lens;
-  #effects: Effects;
+  #region: CaptureRegion;
+  #requests: ActionRequests;
   #page: TakeFrame['page'] = { title: '', url: '' };
   #farewellLeftMs = farewellMs;
   #document = 0;
 
-  constructor(options: FilmOptions) {
+  constructor(options: FrameEmitterOptions) {
     this.#options = options;
     this.totalFrames = Math.round((options.durationMs / 1000) * options.fps);
     this.operator = new CameraOperator(options.stage, options.zoom);
     this.pointer = new Pointer(options.session.tab, options.viewport.isMobile);
-    this.#lens = new Lens(options.session.tab, options.stage);
-    this.#effects = new Effects(options.session.tab);
+    this.#region = new CaptureRegion(options.session.tab, options.stage);
+    this.#requests = new ActionRequests(options.session.tab);
     this.#camera = this.operator.at;
     if (this.isTouched) this.#shape = 'finger';
     const { width, height } = options.viewport;
@@ -85,7 +86,7 @@ export class Film {
   get session() {
     return this.#options.session;
   }
-  get options(): FilmOptions {
+  get options(): FrameEmitterOptions {
     return this.#options;
   }
   get showsCursor(): boolean {
@@ -159,7 +160,7 @@ export class Film {
 
   /** What the page fetches from here on belongs to this action, and is waited for off camera. */
   noteAction(): void {
-    this.#effects.note(this.#dueMs);
+    this.#requests.note(this.#dueMs);
   }
 
   /** The camera will stay where it is for so long: worth a sharp picture, in however many shots it is spent. */
@@ -179,7 +180,7 @@ export class Film {
     this.#cameraMove = null;
     this.#cursorMove = null;
     this.#scroll = null;
-    this.#lens.widen();
+    this.#region.widen();
     this.#farewellLeftMs = farewellMs;
     this.#document = this.tab.network.documents;
     await this.tab.clock.roll();
@@ -200,10 +201,10 @@ export class Film {
     else {
       // Answered at once, unless the page's own code holds it up; then the frame comes without it.
       if (!this.pointer.isQuiet) await settled(this.pointer.beforeFrame(), 250);
-      await this.#effects.await(timeMs);
+      await this.#requests.await(timeMs);
       const isMoving = this.#cameraMove !== null || this.#scroll !== null;
       const stillForMs = isMoving ? 0 : Math.max(untilMs, this.#stillUntilMs) - timeMs;
-      const shot = await this.tab.clock.frame(await this.#lens.view(this.#camera, stillForMs));
+      const shot = await this.tab.clock.frame(await this.#region.view(this.#camera, stillForMs));
       // A document that was replaced while it was drawn: the picture is of the next scene, and this one is over.
       if (shot && this.tab.network.documents === this.#document) {
         image = shot.jpeg;
@@ -294,6 +295,6 @@ export class Film {
     this.#page = await this.tab
       .ask(readLabel)
       .catch(unlessFault)
-      .then((known) => known ?? { title: '', url: page.url() });
+      .then((known) => (known ? wellFormedData(known) : { title: '', url: page.url() }));
   }
 }

@@ -1,22 +1,22 @@
 import type { BrowserSession } from '../browser/index.ts';
 import { RecordingFault } from '../contract/fault.ts';
 import type { ActionScript, Step } from '../contract/script.ts';
-import type { Stage } from '../contract/stage-layout.ts';
+import type { StageLayout } from '../contract/stage-layout.ts';
 import type { StepLog, TakeFrame, Viewport } from '../contract/take-frame.ts';
 import type { LoadOptions } from '../page/load.ts';
-import { endsClose, hasCameraSteps, type Outcome, perform, type StepContext } from './act/steps.ts';
+import { endsClose, hasCameraSteps, perform, type StepContext, type StepOutcome } from './act/steps.ts';
 import type { ZoomSettings } from './camera/camera.ts';
-import { preferWinner } from './element/promote-selector.ts';
+import { promoteSelector } from './element/promote-selector.ts';
 import { surveyMotions } from './forecast/survey.ts';
-import { Film } from './frame-emitter.ts';
+import { FrameEmitter } from './frame-emitter.ts';
 import { brokenOff, Journal, outOfTime } from './journal.ts';
-import { type Beat, beatOf, framed, nextInTime, pace, takesNoTime } from './pace/pacing.ts';
+import { framed, nextInTime, pace, type StepTiming, stepTiming, takesNoTime } from './pace/pacing.ts';
 import { type FilmLengths, Schedule } from './pace/schedule.ts';
-import { restartLoops } from './page/restart-animations.ts';
+import { restartAnimations } from './page/restart-animations.ts';
 
 export interface TakeOptions extends FilmLengths {
   viewport: Viewport;
-  stage: Stage;
+  stage: StageLayout;
   zoom: ZoomSettings;
   /** What clicks in the film: a cursor that is always there, or a finger that comes down on a touch screen. Default cursor. */
   pointer?: 'cursor' | 'finger';
@@ -76,7 +76,7 @@ interface Run extends Pick<Take, 'snapshots' | 'script'> {
   /** Of the film, as far as is known. */
   durationMs: number;
   /** How much time there is for what is still to come; the film becomes longer for it, as far as it may. */
-  leftMs(ahead: Beat[]): number;
+  leftMs(ahead: StepTiming[]): number;
   /** What the caption on the screen belongs to. */
   captionOf?: string | undefined;
 }
@@ -88,91 +88,95 @@ async function* shootAll(
 ): AsyncGenerator<TakeFrame, void, void> {
   const { script } = run;
   const { durationMs, fps, leadInMs, zoom } = options;
-  const film = new Film({
+  const emitter = new FrameEmitter({
     ...options,
     session,
     signal: options.signal,
     pointing: script.steps.some(({ type }) => pointing.has(type)) ? (options.pointer ?? 'cursor') : null,
   });
-  const autoZoom = zoom.enabled && !hasCameraSteps(script) && film.showsCursor;
+  const autoZoom = zoom.enabled && !hasCameraSteps(script) && emitter.showsCursor;
   // A film that zooms ends on the whole stage and rests there; a short one has no time for that and ends close.
   const zooms = zoom.enabled && (autoZoom || hasCameraSteps(script));
   const endsWide = (autoZoom || endsClose(script)) && zoom.enabled && durationMs >= leastWideEndingMs;
-  film.camerasScripted = hasCameraSteps(script);
-  await film.cut();
-  const { steps, endsBack } = await surveyMotions(film, script, zooms);
-  const beats = framed(
+  emitter.camerasScripted = hasCameraSteps(script);
+  await emitter.cut();
+  const { steps, endsBack } = await surveyMotions(emitter, script, zooms);
+  const timings = framed(
     script.steps.map((step, i) => ({
-      ...beatOf(step, nextInTime(script.steps, i), steps[i]?.motionMs ?? 0),
+      ...stepTiming(step, nextInTime(script.steps, i), steps[i]?.motionMs ?? 0),
       ...steps[i],
     })),
   );
   const wideMs = endsWide && !(autoZoom && endsBack) ? zoom.transitionMs + restMs : 0;
-  const schedule = new Schedule(beats, options, wideMs);
+  const schedule = new Schedule(timings, options, wideMs);
   run.leftMs = (ahead) => {
-    const leftMs = schedule.leftMs(ahead, film.timeMs);
+    const leftMs = schedule.leftMs(ahead, emitter.timeMs);
     run.durationMs = schedule.lengthMs;
-    film.totalFrames = framesIn(run.durationMs, fps);
+    emitter.totalFrames = framesIn(run.durationMs, fps);
     return leftMs;
   };
   // A page that goes elsewhere in this very moment is filmed as it is.
-  await session.tab.ask(restartLoops).catch((fault: unknown) => {
+  await session.tab.ask(restartAnimations).catch((fault: unknown) => {
     if (fault instanceof RecordingFault) throw fault;
   });
-  film.label = 'opening';
-  yield* film.shoot(leadInMs);
+  emitter.label = 'opening';
+  yield* emitter.shoot(leadInMs);
   for (const index of script.steps.keys()) {
-    const ahead = beats.slice(index);
+    const ahead = timings.slice(index);
     let plan = pace(ahead, run.leftMs(ahead));
     // The way back gives way to what the script still does.
-    if (!plan.fits) plan = pace(ahead, schedule.endMs - film.timeMs);
-    if (!plan.fits || (film.isFull && !takesNoTime(beats[index]!))) {
-      run.journal.skipRest(film.timeMs, outOfTime);
+    if (!plan.fits) plan = pace(ahead, schedule.endMs - emitter.timeMs);
+    if (!plan.fits || (emitter.isFull && !takesNoTime(timings[index]!))) {
+      run.journal.skipRest(emitter.timeMs, outOfTime);
       break;
     }
     const context = { speed: plan.speed, autoZoom, ahead: script.steps.slice(index + 1) };
-    yield* shootStep(film, run, index, context, ahead);
+    yield* shootStep(emitter, run, index, context, ahead);
   }
-  film.label = 'closing';
-  if (schedule.wideMs > 0 && film.operator.isZoomed && schedule.endMs - film.timeMs >= zoom.transitionMs) {
-    yield* film.shoot(schedule.lastMs - film.timeMs);
+  emitter.label = 'closing';
+  if (
+    schedule.wideMs > 0 &&
+    emitter.operator.isZoomed &&
+    schedule.endMs - emitter.timeMs >= zoom.transitionMs
+  ) {
+    yield* emitter.shoot(schedule.lastMs - emitter.timeMs);
     // Stays close where it came there only just now: the film then ends on what it is about.
-    film.moveCamera(film.operator.wide(film.timeMs), zoom.transitionMs);
+    emitter.moveCamera(emitter.operator.wide(emitter.timeMs), zoom.transitionMs);
   }
-  yield* film.shoot((film.totalFrames * 1000) / fps - film.timeMs);
+  yield* emitter.shoot((emitter.totalFrames * 1000) / fps - emitter.timeMs);
 }
 
 const framesIn = (durationMs: number, fps: number) => Math.round((durationMs / 1000) * fps);
 
 async function* shootStep(
-  film: Film,
+  emitter: FrameEmitter,
   run: Run,
   index: number,
   context: StepContext,
-  ahead: Beat[],
+  ahead: StepTiming[],
 ): AsyncGenerator<TakeFrame, void, void> {
   const step = run.script.steps[index];
-  const [beat] = ahead;
-  if (!step || !beat) return;
-  const startMs = film.timeMs;
-  film.label = labelOf(step);
+  const [timing] = ahead;
+  if (!step || !timing) return;
+  const startMs = emitter.timeMs;
+  emitter.label = labelOf(step);
   // A caption does not outlast what it speaks of.
   const intent = step.showreel?.intent;
-  if (intent !== run.captionOf) film.caption('', 0);
+  if (intent !== run.captionOf) emitter.caption('', 0);
   run.captionOf = intent;
   const write = (status: StepLog['status'], selector: string | null, message: string | null) =>
-    run.journal.write({ startMs, endMs: film.timeMs, status, selector, message });
-  let outcome: Outcome;
+    run.journal.write({ startMs, endMs: emitter.timeMs, status, selector, message });
+  let outcome: StepOutcome;
   try {
-    outcome = yield* performThrough(film, step, context);
-    const toCome = [{ ...beat, motionMs: 0, ownMs: 0 }, ...ahead.slice(1)];
+    outcome = yield* performThrough(emitter, step, context);
+    const toCome = [{ ...timing, motionMs: 0, ownMs: 0 }, ...ahead.slice(1)];
     const { restMs } = pace(toCome, run.leftMs(toCome));
-    yield* rest(film, restMs, step, run);
+    yield* rest(emitter, restMs, step, run);
   } catch (error) {
     const fault = error instanceof RecordingFault ? error : lostPage(error);
-    if (fault.kind === 'element_missing') fault.picture = await pictureOf(film).catch(() => null);
+    if (fault.kind === 'element_missing') fault.picture = await pictureOf(emitter).catch(() => null);
     write('failed', null, fault.message);
-    run.journal.skipRest(film.timeMs, brokenOff);
+    run.journal.skipRest(emitter.timeMs, brokenOff);
     throw fault;
   }
   const { found, skipped } = outcome;
@@ -180,12 +184,12 @@ async function* shootStep(
   const selector = found?.selector ?? null;
   if (skipped !== undefined) return write('skipped', selector, skipped);
   if (!found?.healed) return write('ok', selector, null);
-  preferWinner(step, found);
+  promoteSelector(step, found);
   write('healed', selector, found.message ?? `Found by another selector than the first: ${found.selector}`);
 }
 
 /** The whole page as it is, in no frame of the film. */
-async function pictureOf({ tab }: Film): Promise<Uint8Array | null> {
+async function pictureOf({ tab }: FrameEmitter): Promise<Uint8Array | null> {
   tab.clock.cut();
   return (await tab.clock.frame(tab.screen.whole))?.jpeg ?? null;
 }
@@ -195,35 +199,35 @@ const lostPage = (cause: unknown) =>
 
 /** A page that goes elsewhere by itself takes the elements with it: the step begins again on the new one, once. */
 async function* performThrough(
-  film: Film,
+  emitter: FrameEmitter,
   step: Step,
   context: StepContext,
-): AsyncGenerator<TakeFrame, Outcome, void> {
+): AsyncGenerator<TakeFrame, StepOutcome, void> {
   try {
-    return yield* perform(film, step, context);
+    return yield* perform(emitter, step, context);
   } catch (fault) {
     if (fault instanceof RecordingFault) throw fault;
-    film.session.tab.log.info({ err: fault, step: step.type }, 'the page changed during a step');
-    await film.changeScene();
-    return yield* perform(film, step, context);
+    emitter.session.tab.log.info({ err: fault, step: step.type }, 'the page changed during a step');
+    await emitter.changeScene();
+    return yield* perform(emitter, step, context);
   }
 }
 
 async function* rest(
-  film: Film,
+  emitter: FrameEmitter,
   durationMs: number,
   step: Step,
   run: Run,
 ): AsyncGenerator<TakeFrame, void, void> {
   // Late in a rest that is long enough to read: what faded in meanwhile is there, and the picture is sharp.
   if (durationMs >= 400) {
-    const timeMs = film.timeMs + durationMs * 0.7;
-    const index = Math.min(film.totalFrames - 1, Math.round((timeMs / 1000) * film.options.fps));
+    const timeMs = emitter.timeMs + durationMs * 0.7;
+    const index = Math.min(emitter.totalFrames - 1, Math.round((timeMs / 1000) * emitter.options.fps));
     const isPoster = step.showreel?.subject === true && !run.snapshots.some((known) => known.isPoster);
-    const label = step.showreel?.intent ?? film.label;
-    run.snapshots.push({ timeMs: (index * 1000) / film.options.fps, index, label, isPoster });
+    const label = step.showreel?.intent ?? emitter.label;
+    run.snapshots.push({ timeMs: (index * 1000) / emitter.options.fps, index, label, isPoster });
   }
-  yield* film.shoot(durationMs);
+  yield* emitter.shoot(durationMs);
 }
 
 const pointing = new Set<Step['type']>(['click', 'doubleClick', 'hover', 'change']);

@@ -8,7 +8,7 @@ import { type Task, task } from '../queue/tasks.ts';
 
 const abandonedAfterMs = 60 * 60_000;
 
-/** What uploads leave behind when a process dies over them: half a file, or a whole one that no demo knows of. */
+/** Removes what uploads leave behind when their process dies: half-written files, and whole files without a demo. */
 export function clearUploads(services: DomainServices, media: MediaStorage): Task[] {
   return [
     task({ name: settleTask, payload: settlePayload, deadlineMs: 60_000 }, async ({ demoId }, { log }) => {

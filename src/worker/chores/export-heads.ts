@@ -8,8 +8,8 @@ import { type Task, task } from '../queue/tasks.ts';
 export const exportHeadsTask = 'audit.export-heads';
 
 /**
- * The task that writes down every night where the hash chains stand. Not at midnight itself, when everybody's tasks begin; a
- * night in which no worker ran is made up for by the next one that starts within a day.
+ * The task that writes the heads of the hash chains to the media storage every night. It avoids midnight, when many other tasks
+ * start. A night in which no worker ran is made up for by a worker that starts within a day.
  */
 export function exportChainHeads(services: DomainServices, media: MediaStorage): Task {
   const definition = {

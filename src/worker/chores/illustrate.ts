@@ -8,7 +8,7 @@ import { illustratePayload, illustrateTask } from '../../domain/uploads/tasks.ts
 import { AppError } from '../../errors.ts';
 import type { MediaStorage } from '../../media/index.ts';
 import { findProbeTools, takeStills } from '../../probe/index.ts';
-import { encodeGif } from '../../recorder/encode/index.ts';
+import { encodeGif } from '../../recorder/index.ts';
 import { type Task, type TaskContext, task } from '../queue/tasks.ts';
 
 export interface IllustrateParts {
@@ -17,7 +17,7 @@ export interface IllustrateParts {
   ffmpegPath: string | null;
 }
 
-/** The task that makes thumbnail and GIF of an uploaded film. Where it fails for good, the film is shown without them. */
+/** The task that makes the thumbnail and the GIF of an uploaded film. Where it fails for good, the film is shown without them. */
 export function illustrate(parts: IllustrateParts): Task {
   const definition = { name: illustrateTask, payload: illustratePayload, deadlineMs: 180_000 };
   return task(definition, async ({ demoId }, context) => {
@@ -26,7 +26,7 @@ export function illustrate(parts: IllustrateParts): Task {
     try {
       await makePictures(parts, illustration, context);
     } catch (error) {
-      // Deleted while its pictures were being made.
+      // The demo was deleted while its pictures were being made.
       if (!(error instanceof AppError) || error.status !== 404) throw error;
     }
     context.log.info({ demoId }, 'upload illustrated');

@@ -12,10 +12,10 @@ import { tendTopoff } from '../../domain/credits/topoff.ts';
 import type { DomainServices } from '../../domain/services.ts';
 import { type Task, task } from '../queue/tasks.ts';
 
-/** Three answers of the provider that come at the last moment, and room for the events. */
+/** Time for three answers of the provider that come at the last moment, and for the events. */
 const deadlineMs = 90_000;
 
-/** The tasks that ask a payment provider; each done twice is one effect. */
+/** The tasks that ask a payment provider. Each has one effect, however often it runs. */
 export function paymentTasks(services: DomainServices): Task[] {
   return [
     task({ name: topoffTask, payload: topoffPayload, deadlineMs }, (payload) =>

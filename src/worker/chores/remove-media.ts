@@ -2,7 +2,7 @@ import { removeMediaPayload, removeMediaTask } from '../../domain/media-removal.
 import type { MediaStorage } from '../../media/index.ts';
 import { type Task, task } from '../queue/tasks.ts';
 
-/** The task that removes the files of a deleted demo or background; done twice it is one effect. */
+/** The task that removes the files of a deleted demo or background. It may run twice. */
 export function removeMedia(media: MediaStorage): Task {
   const definition = { name: removeMediaTask, payload: removeMediaPayload, deadlineMs: 60_000 };
   return task(definition, async ({ prefix }, { log }) => {

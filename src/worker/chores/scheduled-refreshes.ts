@@ -10,9 +10,9 @@ import { type Task, task } from '../queue/tasks.ts';
 
 const deadlineMs = 10 * 60_000;
 
-/** The tasks that refresh projects as their schedule says: one looks every minute at what is due, the other does one of them. */
+/** The tasks of scheduled refreshes: one looks every minute for projects that are due, the other refreshes one project. */
 export function scheduledRefreshes(services: DomainServices): Task[] {
-  // Missed minutes need no making up: what became due in them is still due.
+  // A missed minute needs no extra run: a project that became due in it is still due.
   const everyMinute = { schedule: '* * * * *', makesUpForMissed: false };
   return [
     task({ name: startDueTask, payload: z.object({}), deadlineMs, ...everyMinute }, async (_, { log }) => {

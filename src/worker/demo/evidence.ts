@@ -14,24 +14,24 @@ import {
 import type { GenerationJob } from '../../domain/demos/generation.ts';
 import { mediaPrefix, seenPage } from '../../domain/demos/media-keys.ts';
 import type { MediaStorage } from '../../media/index.ts';
-import type { Film } from '../film/film.ts';
+import type { RenderedFilm } from '../film/film.ts';
 import type { SeenPage } from '../film/look-at-page.ts';
 
-/** Thrown to end a refresh that has nothing to show: the page is as the version that is shown has it. */
+/** Thrown to end a refresh that has nothing new to show: the page is the same as in the current version. */
 export class NothingChanged extends Error {}
 
-/** What a version's page was like, with what else decides how it is filmed. */
+/** What is stored beside a version: its page, and the settings that also decide what its film looks like. */
 interface Remembered {
   page: PageDescription;
   viewport: string;
   watermark: boolean;
-  /** What the film's pages said on its way; not of versions from before that was kept. */
+  /** The text of the pages during the film. Older versions were stored without it. */
   said?: SaidThen[];
 }
 
 /**
- * What a refresh finds different from the version before; null where that version left nothing to compare with.
- * @param lookOn the page some moments later, several times: asked only where something is different, which may move by itself
+ * What differs between the page and the previous version; null where that version stored nothing to compare with.
+ * @param lookOn looks at the page again, several times. It is called only where something differs, since that may move by itself.
  */
 export async function compareWithLast(
   media: MediaStorage,
@@ -65,13 +65,13 @@ export async function compareWithLast(
 }
 
 /**
- * Where the page itself is as it was, but the film leads on from it: what its pages say and the stills of the new film held
- * against those of the version before. Same script, same pages, same words, same stills, but for what moves by itself.
+ * What differs between the new film and the previous version's film. It is asked where the first page is the same but the film leads
+ * on from it. It compares the text of all pages, and the stills; what moves by itself is no difference.
  */
 export async function compareFilms(
   media: MediaStorage,
   job: GenerationJob,
-  { said, snapshots: stills, framesAround }: Pick<Film, 'said' | 'snapshots' | 'framesAround'>,
+  { said, snapshots: stills, framesAround }: Pick<RenderedFilm, 'said' | 'snapshots' | 'framesAround'>,
 ): Promise<Change[]> {
   const last = seenPage(job.demoId, job.version - 1);
   const before = (await json(media.read(last.descriptionKey))) as Remembered;
@@ -91,11 +91,11 @@ export async function compareFilms(
   return [...other].map((section) => ({ change: 'looks', section, before: null, after: null }));
 }
 
-/** Keeps the page beside the version that is about to be published, for the refresh after it. */
+/** Stores the page beside the version that is about to be published. The next refresh compares with it. */
 export async function rememberPage(
   media: MediaStorage,
   job: GenerationJob,
-  seen: SeenPage & Pick<Film, 'said'>,
+  seen: SeenPage & Pick<RenderedFilm, 'said'>,
   folder: string,
 ): Promise<void> {
   const keys = seenPage(job.demoId, job.version);

@@ -3,11 +3,13 @@ import { join } from 'node:path';
 import type { GenerationJob } from '../../domain/demos/generation.ts';
 import { failurePicture } from '../../domain/demos/media-keys.ts';
 import type { MediaStorage } from '../../media/index.ts';
-import { RecordingFault, type StepLog } from '../../recorder/index.ts';
+import { RecordingFault } from '../../recorder/contract/fault.ts';
+import type { StepLog } from '../../recorder/contract/take-frame.ts';
 
 /**
- * Keeps what the page looked like when a step failed, and says where: in the message, and in that step's line of the log.
- * @returns both as they came where there is no picture.
+ * Stores the picture of the page at the moment a step failed, and puts its address into the message and into that step's line of the
+ * log.
+ * @returns message and log; unchanged where the error has no picture
  */
 export async function keepFailurePicture(
   media: MediaStorage,

@@ -13,8 +13,8 @@ import { reportProgress } from '../../domain/demos/progress.ts';
 import { generatePayload, generateTask } from '../../domain/demos/tasks.ts';
 import type { DomainServices } from '../../domain/services.ts';
 import type { MediaStorage } from '../../media/index.ts';
-import type { StepLog } from '../../recorder/index.ts';
-import type { Film, MakeFilm } from '../film/film.ts';
+import type { StepLog } from '../../recorder/contract/take-frame.ts';
+import type { MakeFilm, RenderedFilm } from '../film/film.ts';
 import type { SeenPage } from '../film/look-at-page.ts';
 import { createMeter, type Meter } from '../film/meter.ts';
 import { Interruption, interruptionOf, withPatience } from '../queue/interruption.ts';
@@ -33,10 +33,10 @@ export interface GenerateParts {
   deadlineMs: number;
 }
 
-/** How long browser and encoder may take to end once they were told to; then their processes are killed. */
+/** How long browser and encoder may take to end after the abort. Then their processes are killed. */
 const patienceMs = 5000;
 
-/** The task that makes one version of one demo: plan, record, publish, and say what became of it, once. */
+/** The task that makes one version of one demo: it plans, records and publishes, and reports the result exactly once. */
 export function generate(parts: GenerateParts): Task {
   const definition = { name: generateTask, payload: generatePayload, deadlineMs: parts.deadlineMs };
   return task(definition, async (names, context) => {
@@ -123,11 +123,11 @@ async function attempt(
       if (job.mayStay && changes?.length === 0 && !job.looksBehind) throw new NothingChanged();
     },
   });
-  let film: Film;
+  let film: RenderedFilm;
   try {
     film = await withPatience(filming, signal, patienceMs);
   } finally {
-    // What did not end in time must not go on beside the next run; usually there is nothing.
+    // A process that did not end in time must not run on beside the next attempt. Usually none is left.
     if (signal.aborted) await endProcessesIn(folder);
   }
   signal.throwIfAborted();
@@ -136,7 +136,7 @@ async function attempt(
     if (changes.length === 0) throw new NothingChanged();
   }
   meter.advance('publishing', 0, 'Storing the film');
-  // From here on it is this worker's word: two must not publish one version.
+  // Two workers must not publish the same version: from here on the lease has to be this worker's.
   await context.confirm();
   const shelved = await shelve(media, job, film);
   if (seen) await rememberPage(media, job, { ...seen, said: film.said }, folder);
@@ -148,7 +148,7 @@ async function attempt(
   );
 }
 
-/** Everything that is said of a job which has ended meanwhile is answered with false. */
+/** The domain answers false where the job has ended meanwhile. */
 function goOnIf(wanted: boolean): void {
   if (!wanted) throw new Interruption('cancelled', 'The job has ended already.');
 }
@@ -167,7 +167,7 @@ async function removeAbandoned({ services, media }: GenerateParts, names: Names)
   if (prefix) await media.deletePrefix(prefix);
 }
 
-/** Reports one reading at a time: while one is on its way, only the newest of those that follow is kept. */
+/** Sends one progress report at a time. While one is being sent, only the newest of the following ones is kept. */
 function reporter(services: DomainServices, { demoId, jobId }: Names) {
   let next: Parameters<Parameters<typeof createMeter>[0]>[0] | null = null;
   let sending: Promise<void> | null = null;
@@ -175,7 +175,7 @@ function reporter(services: DomainServices, { demoId, jobId }: Names) {
     while (next) {
       const tick = { demoId, jobId, ...next };
       next = null;
-      // A passing remark: a lost one is followed by another.
+      // A lost progress report does not matter: another one follows.
       await reportProgress(services, tick).catch(() => {});
     }
     sending = null;

@@ -1,14 +1,14 @@
-import { RecordingFault } from '../../recorder/index.ts';
+import { RecordingFault } from '../../recorder/contract/fault.ts';
 import type { Interruption } from '../queue/interruption.ts';
 
-/** Runs of one job, whether they ended in a passing fault or with the death of their worker. */
+/** The most runs of one job, whether they ended with a temporary fault or with the death of the worker. */
 export const attemptLimit = 3;
 
-/** What is to be done about a run that did not end well. */
+/** What to do after a run that did not succeed. */
 export type Outcome =
-  /** Nobody wants it, or it is another worker's: say nothing. */
+  /** The job was cancelled, or another worker has it: report nothing. */
   | { kind: 'drop' }
-  /** The queue shall run it again. */
+  /** The queue has to run the job again. */
   | { kind: 'again' }
   | { kind: 'fail'; code: string; message: string; level: 'info' | 'error' };
 
@@ -32,8 +32,8 @@ export function outcomeOf(error: unknown, interruption: Interruption | null, att
     if (error.retryable && attempt < attemptsAt(error.kind)) return { kind: 'again' };
     return { kind: 'fail', code: error.kind, message: error.message, level: 'info' };
   }
-  // A bug or a failing machine: what it says is for the log alone.
-  if (attempt < attemptLimit && isPassing(error)) return { kind: 'again' };
+  // A bug or a failing machine: its message belongs in the log, and not in the answer to the owner.
+  if (attempt < attemptLimit && isTemporary(error)) return { kind: 'again' };
   return {
     kind: 'fail',
     code: 'internal',
@@ -42,19 +42,32 @@ export function outcomeOf(error: unknown, interruption: Interruption | null, att
   };
 }
 
-/** A page that was silent for a whole time-out is asked once more, not twice: each costs its owner 20 s of waiting. */
+/** A page that did not answer within its time-out gets one more attempt and not two: each one costs the owner 20 s. */
 const attemptsAt = (kind: RecordingFault['kind']) => (kind === 'timeout' ? 2 : attemptLimit);
 
-/** The database or the disk was out of reach for a moment, which says nothing about the job. */
-function isPassing(error: unknown): boolean {
+/** Whether the database or the disk was unavailable for a moment, which is no fault of the job. */
+function isTemporary(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;
-  return typeof code === 'string' && passingCodes.has(code);
+  return typeof code === 'string' && temporaryCodes.has(code);
 }
-const passingCodes = new Set([
-  ...['CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED', 'CONNECT_TIMEOUT'],
-  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EMFILE', 'ENOSPC'],
-  // PostgreSQL: shutting down, crashed, starting up, too many connections.
-  ...['57P01', '57P02', '57P03', '53300'],
-  // The event store: others kept changing the same demo.
+const temporaryCodes = new Set([
+  // postgres.js
+  'CONNECTION_CLOSED',
+  'CONNECTION_ENDED',
+  'CONNECTION_DESTROYED',
+  'CONNECT_TIMEOUT',
+  // the operating system
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EMFILE',
+  'ENOSPC',
+  // PostgreSQL: shutting down, crashed, starting up, too many connections
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  // the event store: other processes kept changing the same demo
   'conflict',
 ]);

@@ -1,9 +1,9 @@
 import type { GenerationJob } from '../../domain/demos/generation.ts';
 import { mediaPrefix } from '../../domain/demos/media-keys.ts';
 import type { MediaStorage } from '../../media/index.ts';
-import type { Film } from '../film/film.ts';
+import type { RenderedFilm } from '../film/film.ts';
 
-/** Where a version's files ended up. */
+/** Storage keys of a version's files. */
 export interface ShelvedFilm {
   videoKey: string;
   gifKey: string | null;
@@ -11,8 +11,12 @@ export interface ShelvedFilm {
   snapshots: { timeMs: number; key: string; url: string; label: string }[];
 }
 
-/** Puts the files of a film into the media storage under its version, the video last: a version with a video is whole. */
-export async function shelve(media: MediaStorage, job: GenerationJob, film: Film): Promise<ShelvedFilm> {
+/** Puts the files of a film into the media storage under its version. The video comes last: a version with a video is complete. */
+export async function shelve(
+  media: MediaStorage,
+  job: GenerationJob,
+  film: RenderedFilm,
+): Promise<ShelvedFilm> {
   const prefix = mediaPrefix(job.demoId, job.version);
   const put = async (name: string, path: string | null) => {
     if (path === null) return null;
@@ -34,9 +38,7 @@ export async function shelve(media: MediaStorage, job: GenerationJob, film: Film
   return { videoKey, gifKey, thumbnailKey, snapshots };
 }
 
-/**
- * Removes what is two versions old. The one before stays: players that opened it a moment ago go on reading it.
- */
+/** Removes the version before the previous one. The previous one stays, since players that opened it may still be reading it. */
 export async function clearOldVersions(media: MediaStorage, job: GenerationJob): Promise<void> {
   if (job.version > 2) await media.deletePrefix(mediaPrefix(job.demoId, job.version - 2));
 }

@@ -1,7 +1,7 @@
 import type { Doorbell, StoredEvent } from '../../store/types.ts';
 import { Interruption } from '../queue/interruption.ts';
 
-/** A signal that aborts when the job is cancelled or its demo deleted, by whichever process. */
+/** A signal that aborts when any process cancels the job or deletes its demo. */
 export function watchCancellation(
   doorbell: Doorbell,
   { demoId, jobId }: { demoId: string; jobId: string },

@@ -1,15 +1,15 @@
 import { Agent as HttpAgent, get as httpGet, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, get as httpsGet } from 'node:https';
-import type { Guard } from '../../recorder/guard/index.ts';
-import { RecordingFault } from '../../recorder/index.ts';
+import { RecordingFault } from '../../recorder/contract/fault.ts';
+import type { Guard } from '../../recorder/index.ts';
 
 const sizeLimitBytes = 20 * 1024 * 1024;
 const timeoutMs = 15_000;
 const redirectLimit = 3;
 
 /**
- * The bytes of a picture on the web, such as a stage's background. It goes the same guarded way as the browser.
- * @throws RecordingFault where it cannot be had; the signal's reason when it aborts.
+ * Fetches a picture from the web, such as a stage's background, through the same guard as the browser.
+ * @throws RecordingFault where the picture cannot be fetched; the signal's reason when it aborts
  */
 export async function fetchPicture(url: string, guard: Guard, signal: AbortSignal): Promise<Uint8Array> {
   const { username, password } = guard.credentials;

@@ -1,14 +1,14 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Greys } from '../../changes/index.ts';
-import { findFfmpeg } from '../../recorder/encode/index.ts';
+import { findFfmpeg } from '../../recorder/index.ts';
 
-/** Films are 16 to 9; so small that a second of one is half a megabyte. */
+/** Films are 16:9. At this size, one second of a film takes half a megabyte. */
 const size = { width: 320, height: 180 };
 const window = { beforeMs: 1200, afterMs: 600, fps: 5 };
 const run = promisify(execFile);
 
-/** A finished film around a moment of it: what moves on the page while one looks at it is seen there. */
+/** The frames of a finished film around one moment. They show what on the page moves by itself. */
 export async function framesAround(
   videoPath: string,
   timeMs: number,

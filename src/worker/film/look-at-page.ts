@@ -1,12 +1,12 @@
 import { type PageDescription, stack, type View } from '../../changes/index.ts';
-import { openLens } from '../../planner/lens.ts';
-import { observe } from '../../planner/observe.ts';
-import type { BrowserSession } from '../../recorder/browser/index.ts';
+import { observe, openPageClient } from '../../planner/index.ts';
+import type { BrowserSession } from '../../recorder/index.ts';
+import { shorten } from '../../text.ts';
 
-/** What a page said and looked like when a version was filmed. */
+/** The text and the picture of a page when a version was filmed. */
 export interface SeenPage {
   description: PageDescription;
-  /** JPEG of the page from its top, six screens at most. */
+  /** JPEG of the page from its top, at most six screens high. */
   picture: Buffer;
 }
 
@@ -20,10 +20,10 @@ export async function seePage(session: BrowserSession, signal: AbortSignal): Pro
   return { description, picture: await stack(views) };
 }
 
-/** Of the page's time, from one look to the next: slides stay for two to seven seconds, and no two of these waits are alike. */
+/** The page's time between two looks. Slides usually stay for two to seven seconds; the waits differ to catch all of them. */
 const waitsMs = [1_100, 2_300, 3_100, 5_300];
 
-/** The same page as it is later, as many times as there are waits. */
+/** Looks at the page again after each of `waitsMs`. */
 export async function seeLater(session: BrowserSession, signal: AbortSignal): Promise<SeenPage[]> {
   const looks: SeenPage[] = [];
   for (const waitMs of waitsMs) {
@@ -35,24 +35,24 @@ export async function seeLater(session: BrowserSession, signal: AbortSignal): Pr
 }
 
 async function describe({ page }: BrowserSession, signal: AbortSignal): Promise<PageDescription> {
-  const lens = await openLens(page, signal);
+  const client = await openPageClient(page, signal);
   try {
-    const { url, title, sections, controls } = await observe(lens, page.url());
+    const { url, title, sections, controls } = await observe(client, page.url());
     return {
       url,
       title,
       sections: sections.slice(0, most.sections).map(({ kind, heading, text }) => ({
         kind,
         heading,
-        text: text.slice(0, most.text),
+        text: shorten(text, most.text),
       })),
       controls: controls
         .filter(({ visible, overlay, name }) => visible && !overlay && name)
         .slice(0, most.controls)
-        .map(({ role, name }) => `${role} ${name.slice(0, 80)}`),
+        .map(({ role, name }) => `${role} ${shorten(name, 80)}`),
     };
   } finally {
-    await lens.close();
+    await client.close();
   }
 }
 
@@ -73,7 +73,7 @@ async function photograph({ tab }: BrowserSession): Promise<View[]> {
   return views;
 }
 
-/** @returns whether nothing comes below it, and how much of it the screen before had at its foot */
+/** @returns whether this is the page's last screen, and which share of it the screen before showed already */
 function scrollToScreen(number: number): { isLast: boolean; seenBefore: number } {
   const root = document.scrollingElement ?? document.documentElement;
   root.scrollTo({ top: number * innerHeight, behavior: 'instant' });

@@ -1,6 +1,6 @@
 import type { JobStep } from '../../domain/demos/progress.ts';
 
-/** Which stretch of the whole job's 0 to 1 a step takes. Recording is most of it: frames are encoded as they come. */
+/** The share of the whole job's progress (0 to 1) that each step takes. Recording takes most: frames are encoded meanwhile. */
 const stretches: Record<JobStep, { from: number; to: number }> = {
   planning: { from: 0, to: 0.12 },
   recording: { from: 0.12, to: 0.86 },
@@ -15,15 +15,15 @@ export interface Reading {
   message: string | null;
 }
 
-/** At most one tick every 300 ms (three a second): enough for a bar that moves, and quiet enough for the doorbell. */
+/** At most one report every 300 ms: often enough for a moving progress bar, and rarely enough for the doorbell. */
 const tickMs = 300;
 
-/**
- * Turns what the parts of a job say about themselves into readings for its owner: over the whole job, never going
- * back, not too often; the first of every step at once.
- */
 export type Meter = ReturnType<typeof createMeter>;
 
+/**
+ * Turns the progress of a job's steps into readings for its owner. Readings cover the whole job, never go back, and come at most every
+ * 300 ms; the first reading of each step comes at once.
+ */
 export function createMeter(tell: (reading: Reading) => void, nowMs: () => number = () => performance.now()) {
   let last: Reading = { step: 'planning', progress: 0, message: null };
   let toldMs = Number.NEGATIVE_INFINITY;

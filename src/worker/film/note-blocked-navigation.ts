@@ -1,19 +1,19 @@
-import type { BrowserSession } from '../../recorder/browser/index.ts';
-import type { StepLog } from '../../recorder/index.ts';
+import type { StepLog } from '../../recorder/contract/take-frame.ts';
+import type { BrowserSession } from '../../recorder/index.ts';
 
-/** Writes down beside the steps of a film which of them would have left the site: nothing of those is to be seen. */
-export function noteStays({ tab }: Pick<BrowserSession, 'tab'>) {
+/** Notes for each step of a film whether it tried to leave the site. The film shows nothing of such a step. */
+export function noteBlockedNavigation({ tab }: Pick<BrowserSession, 'tab'>) {
   const notes = new Map<number, string>();
-  let known = tab.fence.stops.length;
+  let known = tab.fence.blockedHosts.length;
   const told = (line: StepLog): StepLog => {
     const note = notes.get(line.step);
     return note ? { ...line, message: line.message ? `${line.message} ${note}` : note } : line;
   };
   return {
-    /** As the line is written, for which what was stopped since the line before counts. */
+    /** Adds a note to the line where a navigation was blocked since the line before it. */
     note(line: StepLog): StepLog {
-      const hosts = [...new Set(tab.fence.stops.slice(known))];
-      known = tab.fence.stops.length;
+      const hosts = [...new Set(tab.fence.blockedHosts.slice(known))];
+      known = tab.fence.blockedHosts.length;
       if (hosts.length > 0)
         notes.set(line.step, `It leads to another site (${hosts.join(', ')}): the film stayed on the site.`);
       return told(line);

@@ -1,11 +1,11 @@
 import { planOfSupplied } from '../../domain/demos/supplied.ts';
 import type { Plan, Planner } from '../../planner/index.ts';
-import type { BrowserSession } from '../../recorder/browser/index.ts';
-import { viewports } from '../../recorder/index.ts';
-import { redact } from '../../recorder/page/redact.ts';
+import { viewports } from '../../recorder/contract/take-frame.ts';
+import type { BrowserSession } from '../../recorder/index.ts';
+import { redact } from '../../recorder/index.ts';
 import type { FilmOrder } from './film.ts';
 
-/** A restyle's script has its plan already; one that was supplied is its own plan. */
+/** The script to film: the stored one for a restyle, the supplied one, or the one that is planned now. */
 export async function scriptFor(planner: Planner, session: BrowserSession, order: FilmOrder) {
   const { script, supplied } = order.job;
   if (!script) return (await plan(planner, session, order)).script;
@@ -29,7 +29,7 @@ async function plan(planner: Planner, session: BrowserSession, order: FilmOrder)
       signal,
       template: template?.id ?? 'auto',
       sectionHint: template?.sectionHint,
-      heldBack: () => session.tab.fence.stops.length,
+      heldBack: () => session.tab.fence.blockedHosts.length,
       viewport: viewports[job.viewport],
     }),
   );

@@ -1,9 +1,11 @@
 export type InterruptionKind = 'stopping' | 'lease_lost' | 'deadline' | 'cancelled';
 
 /**
- * Why a running task has to end although nothing went wrong in it; the reason of its AbortSignal.
- * `stopping`: this process shuts down, the job goes back to the queue. `lease_lost`: the job belongs to another worker
- * by now, so nothing may be said about it any more. `deadline`: it took too long. `cancelled`: its owner wants it no more.
+ * Why a running task has to end although nothing in it failed. It is the reason of the task's AbortSignal.
+ * - `stopping`: this process shuts down, and the job goes back to the queue.
+ * - `lease_lost`: another worker has the job by now, so this one must not report anything about it.
+ * - `deadline`: the task took too long.
+ * - `cancelled`: the owner cancelled the job.
  */
 export class Interruption extends Error {
   readonly kind: InterruptionKind;
@@ -14,7 +16,7 @@ export class Interruption extends Error {
   }
 }
 
-/** The interruption that a signal was aborted with, or null where it was not. */
+/** The interruption with which `signal` was aborted; null where it was not aborted. */
 export function interruptionOf(signal: AbortSignal): Interruption | null {
   if (!signal.aborted) return null;
   return signal.reason instanceof Interruption
@@ -23,8 +25,8 @@ export function interruptionOf(signal: AbortSignal): Interruption | null {
 }
 
 /**
- * Settles as `work` does; but when `signal` aborts and `work` has not ended `patienceMs` later, rejects with the reason
- * of the abort, so that a part which hangs cannot hold the job.
+ * Settles as `work` does. Where `signal` aborts and `work` has not ended `patienceMs` later, it rejects with the reason of the
+ * abort: a part that hangs must not block the job.
  */
 export async function withPatience<T>(work: Promise<T>, signal: AbortSignal, patienceMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

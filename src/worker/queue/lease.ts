@@ -4,14 +4,14 @@ import { newId } from '../../ids.ts';
 import type { Logger } from '../../log.ts';
 import { Interruption } from './interruption.ts';
 
-/** How often a worker says that it lives, and after what silence the others take it for dead. */
+/** How often a worker sends a heartbeat, and after how long without one the others consider it dead. */
 export interface LeaseTiming {
   beatMs: number;
   deadAfterMs: number;
 }
 /**
- * Three seconds cost nothing (one small UPDATE), twelve are four lost beats. A worker that is killed is found out after
- * 9 to 15 s, and its job is polled for every second.
+ * A heartbeat is one small UPDATE, so one every 3 s costs next to nothing. 12 s are four missed heartbeats. A killed worker is
+ * therefore noticed after 9 to 15 s, and the queue is polled for its job every second.
  */
 export const leaseTiming: LeaseTiming = { beatMs: 3000, deadAfterMs: 12_000 };
 
@@ -20,22 +20,22 @@ export interface DeadWorker {
   host: string;
 }
 
-/** The right to work on what one's pool has locked, for as long as the heart beats. */
+/** A worker's right to work on the jobs that its pool has locked. It lasts for as long as the heartbeats arrive. */
 export interface Lease {
   workerId: string;
   /** Aborts with a `lease_lost` interruption. */
   signal: AbortSignal;
-  /** Says which pool of graphile-worker this worker is; before the pool takes its first job. */
+  /** Registers this worker's graphile-worker pool. To be called before the pool takes its first job. */
   holdPool(poolId: string): Promise<void>;
-  /** Beats now; throws the `lease_lost` interruption where the lease is gone. */
+  /** Sends a heartbeat now. Throws the `lease_lost` interruption where the lease is gone. */
   confirm(): Promise<void>;
-  /** Lets go; to be called when nothing runs any more. */
+  /** Gives the lease up. To be called when no job runs any more. */
   end(): Promise<void>;
 }
 
 /**
- * Registers this process as a worker and keeps its heart beating; each beat also releases what dead workers held.
- * @param onDead told once about every dead worker that this one found.
+ * Registers this process as a worker and sends heartbeats. Each heartbeat also releases the jobs of dead workers.
+ * @param onDead is called once for every dead worker that this one found
  */
 export async function takeLease(
   sql: Sql,
@@ -75,7 +75,7 @@ export async function takeLease(
   await sql`insert into workers (id, host, pid) values (${workerId}, ${hostname()}, ${process.pid})`;
   let tending: Promise<void> | null = null;
   const timer = setInterval(() => {
-    // Also while a beat hangs in a broken connection, and right after a suspended process wakes up.
+    // This check also works while a heartbeat hangs in a broken connection, and right after a suspended process resumes.
     if (performance.now() - lastBeatMs > timing.deadAfterMs) lose('no heartbeat got through in time');
     tending ??= tend().finally(() => {
       tending = null;
@@ -103,7 +103,7 @@ export async function takeLease(
   };
 }
 
-/** Removes the workers that have not beaten for `deadAfterMs`, and unlocks what they held. */
+/** Removes the workers that have sent no heartbeat for `deadAfterMs`, and unlocks their jobs. */
 export async function releaseDead(sql: Sql, deadAfterMs: number): Promise<DeadWorker[]> {
   const dead = await sql<DeadWorker[]>`select id, host from release_dead_workers(${deadAfterMs})`;
   return [...dead];

@@ -4,12 +4,12 @@ import { join, resolve } from 'node:path';
 import type { Logger } from '../../log.ts';
 import type { DeadWorker } from './lease.ts';
 
-/** Where the runs of one worker keep their files; everything in it is theirs alone. */
+/** The folder of one worker, for the files of its runs. Nobody else keeps files there. */
 export const workerFolder = (dataDir: string, workerId: string) => resolve(dataDir, 'tmp', workerId);
 
 /**
- * Removes what dead workers of this host left behind: first the processes (a browser outlives its parent's SIGKILL),
- * then the files. A worker of another host is left to the next one there.
+ * Removes what dead workers of this host left behind: first their processes, since a browser can outlive its parent's SIGKILL,
+ * then their files. The files of a worker on another host are removed by the next worker there.
  */
 export async function removeLeftovers(dataDir: string, dead: DeadWorker[], log: Logger): Promise<void> {
   for (const worker of dead) {
@@ -21,14 +21,15 @@ export async function removeLeftovers(dataDir: string, dead: DeadWorker[], log: 
 /** Ends the processes that work in `folder` and removes it. */
 export async function clearFolder(folder: string): Promise<void> {
   await endProcessesIn(folder);
-  // A browser that is just dying may still write: removal is tried again while the folder is not empty.
+  // A dying browser may still write files: the removal is tried again while the folder is not empty.
   await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 }
 
 /**
- * Kills every process that has the path of `folder` in its command line or environment: the browser has its profile
- * there, ffmpeg its output. The path carries the worker's id, so that it can be nobody else's. Linux only; elsewhere
- * a browser ends when its pipe closes and ffmpeg when its input does.
+ * Kills every process that has the path of `folder` in its command line or environment: the browser has its profile there,
+ * ffmpeg its output. The path holds the worker's id, so no foreign process can match. This works on Linux only; elsewhere the
+ * browser ends when its pipe closes, and ffmpeg when its input does.
+ * @returns how many processes were killed
  */
 export async function endProcessesIn(folder: string): Promise<number> {
   const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name)).map(Number);
@@ -39,7 +40,7 @@ export async function endProcessesIn(folder: string): Promise<number> {
       process.kill(pid, 'SIGKILL');
       ended++;
     } catch {
-      // It ended by itself between the look and the kill.
+      // The process ended between the look-up and the kill.
     }
   }
   return ended;
@@ -54,9 +55,9 @@ async function mentions(pid: number, path: string): Promise<boolean> {
 }
 
 /**
- * Clears the folders of workers that nobody knows any more, such as after the whole machine went down.
- * @param living asks for the ids of the workers that are registered, after the folders were listed: one that registers
- *   in between has no folder in the list.
+ * Removes the folders of workers that are no longer registered, as after a crash of the whole machine.
+ * @param living returns the ids of the registered workers. It is called after the folders were listed: a worker that registers
+ *   in between has no folder in that list.
  */
 export async function clearForgotten(
   dataDir: string,

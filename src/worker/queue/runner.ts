@@ -23,26 +23,26 @@ export interface RunnerSettings {
   log: Logger;
   lease: Lease;
   tasks: Task[];
-  /** Jobs at a time. */
+  /** How many jobs run at a time. */
   concurrency: number;
-  /** The worker's folder; each run gets one inside. */
+  /** The worker's folder. Each run gets a folder inside it. */
   folder: string;
 }
 
 export interface JobRunner {
-  /** Takes no more jobs, interrupts the running ones, waits for them and gives them back to the queue at once. */
+  /** Takes no more jobs, interrupts the running ones, waits for them, and gives them back to the queue at once. */
   stop(interruption: Interruption): Promise<void>;
-  /** Settles when the runner ended, asked or not. */
+  /** Settles when the runner has ended, whether it was stopped or failed. */
   ended: Promise<void>;
 }
 
-/** A job that was interrupted: its run does not count as an attempt. */
+/** A job that was interrupted. The interrupted run does not count as an attempt. */
 interface HandedBack {
   id: string;
   attempts: number;
 }
 
-/** Takes jobs from the queue and runs their tasks, as long as the lease is held. */
+/** Takes jobs from the queue and runs their tasks, for as long as the lease lasts. */
 export async function startRunner(settings: RunnerSettings): Promise<JobRunner> {
   const { lease, sql, log } = settings;
   const interrupt = new AbortController();
@@ -53,7 +53,7 @@ export async function startRunner(settings: RunnerSettings): Promise<JobRunner> 
   events.on('pool:create', ({ workerPool }) => {
     poolId = workerPool.id;
     registered = lease.holdPool(poolId);
-    // Whoever awaits it finds the fault; until then it is not an unhandled one.
+    // `perform` awaits it and gets the error. Without this handler, Node.js would report an unhandled rejection before that.
     registered.catch(() => {});
   });
 
@@ -85,10 +85,10 @@ export async function startRunner(settings: RunnerSettings): Promise<JobRunner> 
     connectionString: settings.databaseUrl,
     maxPoolSize: settings.concurrency + 2,
     concurrency: settings.concurrency,
-    // New jobs are announced; a poll finds what was released from a dead worker, about which nobody is told.
+    // New jobs are announced by NOTIFY. Jobs that were released from a dead worker are not: only a poll finds them.
     pollInterval: 1000,
     noHandleSignals: true,
-    // Batched outcomes are retried while the database is away; single ones would be unhandled rejections.
+    // graphile-worker retries batched results while the database is away; a single one would become an unhandled rejection.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     logger: queueLogger(log),
     events,
@@ -131,7 +131,7 @@ async function runOnce(
     task.deadlineMs,
   );
   try {
-    // First of all: a process that was suspended may have taken this job just before it notices.
+    // Before anything else: a process that was suspended may have lost its lease without having noticed yet.
     await run.confirm();
     signal.throwIfAborted();
     await mkdir(run.folder, { recursive: true });
@@ -149,12 +149,12 @@ async function stopTaking(runner: Runner, log: Logger): Promise<void> {
   try {
     await runner.stop();
   } catch (error) {
-    // It had stopped by itself already.
+    // The runner had stopped by itself already.
     log.debug({ err: error }, 'the job queue was already stopping');
   }
 }
 
-/** graphile-worker counts an interrupted run as a failed one, to be tried later; here it goes back to where it was. */
+/** graphile-worker counts an interrupted run as a failed attempt and delays the next one. This puts the job back as it was. */
 async function giveBack(sql: Sql, poolId: string, jobs: HandedBack[]): Promise<void> {
   await sql`select graphile_worker.force_unlock_workers(${[poolId]})`;
   for (const job of jobs) {
@@ -164,7 +164,7 @@ async function giveBack(sql: Sql, poolId: string, jobs: HandedBack[]): Promise<v
   }
 }
 
-/** The queue's own remarks; what became of a job is logged by its task, so here an error is only a warning. */
+/** The queue's own messages. The task logs what became of its job, so an error of the queue is only a warning here. */
 function queueLogger(log: Logger): GraphileLogger {
   const levels = { error: 'warn', warning: 'warn', info: 'debug', debug: 'trace' } as const;
   return new GraphileLogger(() => (level, message) => {

@@ -10,23 +10,23 @@ export interface WorkerSettings {
   sql: Sql;
   databaseUrl: string;
   dataDir: string;
-  /** Jobs at a time. */
+  /** How many jobs run at a time. */
   concurrency: number;
   tasks: Task[];
   log: Logger;
   timing?: LeaseTiming;
 }
 
-/** One identity of a worker: its lease, its pool in the queue and its folder, which come and go together. */
-export interface Session {
+/** One identity of a worker: its lease, its pool in the queue and its folder. They begin and end together. */
+export interface WorkerSession {
   workerId: string;
-  /** Settles when it cannot go on: the lease is lost, or the queue stopped by itself. */
+  /** Settles when the session cannot go on: the lease is lost, or the queue stopped by itself. */
   over: Promise<void>;
-  /** Interrupts what runs, gives it back and leaves nothing behind. */
+  /** Interrupts the running jobs, gives them back to the queue and removes all files. */
   close(): Promise<void>;
 }
 
-export async function openSession(settings: WorkerSettings): Promise<Session> {
+export async function openSession(settings: WorkerSettings): Promise<WorkerSession> {
   const { sql, log, dataDir } = settings;
   const lease = await takeLease(
     sql,
@@ -55,7 +55,7 @@ export async function openSession(settings: WorkerSettings): Promise<Session> {
 }
 
 async function close(runner: JobRunner, lease: Lease, folder: string, log: Logger): Promise<void> {
-  // Each step is worth trying although the one before failed, as it does when the database is gone.
+  // Each step is tried even where the one before failed, as it does when the database is gone.
   const steps = {
     'stop taking jobs': () => runner.stop(new Interruption('stopping', 'The worker is shutting down.')),
     'remove its files': () => clearFolder(folder),

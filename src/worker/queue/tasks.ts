@@ -1,45 +1,45 @@
 import type { z } from 'zod';
 import type { Logger } from '../../log.ts';
 
-/** A kind of job: what it is called in the queue, what its payload must be, and how long it may take. */
+/** A kind of job: its name in the queue, the schema of its payload, and how long it may take. */
 export interface TaskDefinition<Payload> {
   name: string;
   payload: z.ZodType<Payload>;
-  /** After this the task's signal aborts with a `deadline` interruption. */
+  /** After this time the task's signal aborts with a `deadline` interruption. */
   deadlineMs: number;
-  /** When it runs by itself, as cron writes it, in UTC: at one worker, whatever their number. */
+  /** A cron expression in UTC at which the task runs by itself, on one worker of all. */
   schedule?: string;
-  /** Whether a moment that was missed while no worker was there is made up for within a day; yes unless said otherwise. */
+  /** Whether a scheduled run that no worker was there for is made up for within a day. Default: true. */
   makesUpForMissed?: boolean;
 }
 
-/** What a handler is given beside its payload. */
+/** What a handler gets beside its payload. */
 export interface TaskContext {
   /** Aborts with an Interruption as its reason. */
   signal: AbortSignal;
-  /** 1 on the first run; a run that was handed back by a graceful stop does not count. */
+  /** 1 on the first run. A run that a graceful stop gave back does not count. */
   attempt: number;
-  /** A folder of this run alone; it is removed when the run ends, whichever way. */
+  /** A folder for this run alone. It is removed when the run ends, however it ends. */
   folder: string;
   log: Logger;
-  /** Throws a `lease_lost` interruption where the job belongs to another worker by now. Call it before telling an outcome. */
+  /** Throws a `lease_lost` interruption where another worker has the job by now. Call it before reporting a result. */
   confirm(): Promise<void>;
 }
 
-/** Ends normally: the job is done. Throws: it is tried again later, after 2.7, 7.4, 20 … seconds. */
+/** Where it returns, the job is done. Where it throws, the job is tried again after 2.7, 7.4, 20 … seconds. */
 export type TaskHandler<Payload> = (payload: Payload, context: TaskContext) => Promise<void>;
 
-/** A definition with its handler and with the payload's type closed over, as the runner keeps them. */
+/** A definition with its handler, without the payload's type: the form in which the runner keeps all tasks in one list. */
 export interface Task {
   name: string;
   deadlineMs: number;
   schedule: string | null;
   makesUpForMissed: boolean;
-  /** Parses the payload and runs the handler; a payload that does not fit throws an InvalidPayload. */
+  /** Parses the payload and runs the handler. Throws InvalidPayload where the payload does not match the schema. */
   perform(payload: unknown, context: TaskContext): Promise<void>;
 }
 
-/** Such a job can never succeed: it is dropped with a line in the log. */
+/** A job with such a payload can never succeed. The runner drops it and logs an error. */
 export class InvalidPayload extends Error {}
 
 export function task<Payload>(definition: TaskDefinition<Payload>, handle: TaskHandler<Payload>): Task {

@@ -1,19 +1,15 @@
-/**
- * The worker: takes jobs from the queue, makes videos of them and says what became of them. It may use the domain's
- * use-cases, the recorder, the planner and the media storage; nobody imports it but `main`.
- */
 import { setTimeout as delay } from 'node:timers/promises';
 import { clearForgotten } from './leftovers.ts';
-import { openSession, type Session, type WorkerSettings } from './session.ts';
+import { openSession, type WorkerSession, type WorkerSettings } from './session.ts';
 
 export type { WorkerSettings } from './session.ts';
 
 export interface Worker {
-  /** Running jobs are interrupted and given back to the queue; ends when nothing of them is left. */
+  /** Interrupts the running jobs and gives them back to the queue. Settles when their processes and files are gone. */
   stop(): Promise<void>;
 }
 
-/** Works until it is stopped; after a lost lease or a broken database connection it begins again as a new worker. */
+/** Works until it is stopped. After a lost lease or a broken database connection it starts again, as a new worker. */
 export async function startWorker(settings: WorkerSettings): Promise<Worker> {
   const { sql, log, dataDir } = settings;
   const stopping = new AbortController();
@@ -30,8 +26,8 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
     return session;
   };
 
-  const work = async (first: Session) => {
-    let session: Session | null = first;
+  const work = async (first: WorkerSession) => {
+    let session: WorkerSession | null = first;
     while (session) {
       await Promise.race([session.over, stopped]);
       await session.close();

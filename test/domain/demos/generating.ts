@@ -9,7 +9,8 @@ import {
 } from '../../../src/domain/demos/generation.ts';
 import { type DemoDetail, readDemoDetail } from '../../../src/domain/demos/views.ts';
 import type { Plan } from '../../../src/planner/index.ts';
-import { type Presentation, viewports } from '../../../src/recorder/index.ts';
+import type { Presentation } from '../../../src/recorder/contract/presentation.ts';
+import { viewports } from '../../../src/recorder/contract/take-frame.ts';
 import {
   freshCommand,
   openProject,

@@ -11,7 +11,8 @@ import {
 import { restyleDemo } from '../../../src/domain/demos/requeue.ts';
 import { projectDecider } from '../../../src/domain/projects/decide.ts';
 import { projectStream } from '../../../src/domain/projects/events.ts';
-import { type Presentation, viewports } from '../../../src/recorder/index.ts';
+import type { Presentation } from '../../../src/recorder/contract/presentation.ts';
+import { viewports } from '../../../src/recorder/contract/take-frame.ts';
 import { freshCommand } from '../../support/services.ts';
 import {
   begin,
@@ -199,5 +200,32 @@ describe('a first generation that comes to nothing', () => {
     expect(await startGeneration(services, demo.jobId)).toBeNull();
     await expect(detailOf(demo)).rejects.toMatchObject({ code: 'demo_not_found' });
     expect(await creditsOf(demo.userId)).toEqual({ balance: 3, demos_used: 0 });
+  });
+});
+
+describe('a text that the store would refuse', () => {
+  const [given, kept] = ['half \ud83d\0 of it', 'half \ufffd of it'];
+
+  it('is kept without what is wrong with it, and the film is not lost', async () => {
+    const demo = await newDemo();
+    const job = await begin(demo.jobId);
+    const scenes = [{ what: given, why: '', evidence: [given], section: null }];
+    await reportPlan(services, job, { ...plan, title: given, aiPlan: { ...plan.aiPlan, scenes } });
+    await reportRecording(services, job);
+    const film = filmOf(job);
+    const recordingLog = film.recordingLog.map((line) => ({ ...line, message: given }));
+    const changes = [{ change: 'added' as const, section: given, before: null, after: given }];
+    await reportPublished(services, job, { ...film, recordingLog, changes });
+    const shown = await detailOf(demo);
+    expect(shown).toMatchObject({ status: 'ready', title: kept });
+    expect(JSON.parse(shown.ai_plan!).scenes).toEqual([{ ...scenes[0], what: kept, evidence: [kept] }]);
+    expect(JSON.parse(shown.recording_log!)).toMatchObject([{ message: kept }]);
+  });
+
+  it('is said in the failure of a job', async () => {
+    const demo = await newDemo();
+    const job = await begin(demo.jobId);
+    await reportFailure(services, job, { code: 'element_missing', message: given });
+    expect(await detailOf(demo)).toMatchObject({ status: 'failed', error: kept });
   });
 });

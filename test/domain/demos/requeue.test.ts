@@ -11,7 +11,7 @@ import {
 import { refreshDemo, restyleDemo } from '../../../src/domain/demos/requeue.ts';
 import { projectDecider } from '../../../src/domain/projects/decide.ts';
 import { projectStream } from '../../../src/domain/projects/events.ts';
-import type { Presentation } from '../../../src/recorder/index.ts';
+import type { Presentation } from '../../../src/recorder/contract/presentation.ts';
 import { freshCommand } from '../../support/services.ts';
 import {
   begin,

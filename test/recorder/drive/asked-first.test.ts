@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type PlanningPages, servePlanningPages } from '../../../scripts/bench/planning-pages.ts';
+import { type PlanningPages, servePlanningPages } from '../../planning/pages.ts';
 import { type Film, filmOf, reversals, shortRests } from './timeline.ts';
 
 let pages: PlanningPages;

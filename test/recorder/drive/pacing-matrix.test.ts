@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type PlanningPages, servePlanningPages } from '../../../scripts/bench/planning-pages.ts';
 import { templateIds } from '../../../src/recorder/contract/presentation.ts';
+import { type PlanningPages, servePlanningPages } from '../../planning/pages.ts';
 import { type Asked, reversals, shortRests, timelineOf } from './timeline.ts';
 
 let pages: PlanningPages;

@@ -1,5 +1,5 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
-import type { Stage } from '../../contract/stage-layout.ts';
+import type { StageLayout } from '../../contract/stage-layout.ts';
 import { css, lightness, parseColor } from './color.ts';
 import { font } from './fonts.ts';
 
@@ -10,16 +10,16 @@ const bodies = {
 
 export interface DeviceLook {
   body: keyof typeof bodies;
-  /** Without metal and buttons. */
+  /** Draws the device without metal rim and buttons. */
   flat: boolean;
-  /** The page's own colour at its upper edge goes on into the status bar. */
+  /** The page's colour at its upper edge, which the status bar continues. */
   topColor: string | null;
 }
 
-/** A phone or tablet round the page: metal rim, black glass, a status bar. */
+/** Draws a phone or tablet around the page: a metal rim, black glass and a status bar. */
 export function paintDevice(
   context: SKRSContext2D,
-  stage: Stage,
+  stage: StageLayout,
   { body, flat, topColor }: DeviceLook,
 ): void {
   const colors = { ...bodies[body], ...statusColors(topColor) };
@@ -58,7 +58,10 @@ export function paintDevice(
   }
 }
 
-/** Dark signs on a light bar and light ones on a dark; none of its own where the page's colour cannot be read. */
+/**
+ * Dark signs for a light bar and light signs for a dark bar. Null, for the device's own colours, where `topColor` is not
+ * readable.
+ */
 function statusColors(topColor: string | null): { screen: string; ink: string } | null {
   const color = topColor === null ? null : parseColor(topColor);
   if (!color || color.alpha === 0) return null;
@@ -66,7 +69,7 @@ function statusColors(topColor: string | null): { screen: string; ink: string } 
   return { screen: css({ ...color, alpha: 1 }), ink };
 }
 
-function paintButtons(context: SKRSContext2D, stage: Stage, color: string) {
+function paintButtons(context: SKRSContext2D, stage: StageLayout, color: string) {
   const { window, scale } = stage;
   const thick = 3 * scale;
   context.fillStyle = color;
@@ -80,7 +83,7 @@ function paintButtons(context: SKRSContext2D, stage: Stage, color: string) {
   button('right', 200, 96);
 }
 
-function paintStatusBar(context: SKRSContext2D, stage: Stage, ink: string) {
+function paintStatusBar(context: SKRSContext2D, stage: StageLayout, ink: string) {
   const { content, barHeight, scale, frame } = stage;
   const middle = content.y - barHeight / 2 + (frame === 'phone' ? 2 * scale : 0);
   const side = (frame === 'phone' ? 52 : 34) * scale;
@@ -105,7 +108,7 @@ function paintStatusBar(context: SKRSContext2D, stage: Stage, ink: string) {
   }
 }
 
-/** Signal bars, wireless and battery, centred on `x`, `y`; `unit` 1 is a 16-pixel line of text. */
+/** Draws signal bars, wireless sign and battery, centred on `x`, `y`. A `unit` of 1 fits a text of 16 pixels. */
 function paintSignals(context: SKRSContext2D, x: number, y: number, unit: number, ink: string) {
   context.fillStyle = ink;
   context.strokeStyle = ink;

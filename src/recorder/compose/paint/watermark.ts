@@ -1,11 +1,11 @@
 import { type Canvas, createCanvas } from '@napi-rs/canvas';
-import type { Stage } from '../../contract/stage-layout.ts';
+import type { StageLayout } from '../../contract/stage-layout.ts';
 import { font } from './fonts.ts';
 
 const text = 'Made with Showreel';
 
-/** A small plate for the lower right corner, painted once. */
-export function paintWatermark({ unit }: Stage): Canvas {
+/** Paints the watermark as a small plate for the lower right corner. */
+export function paintWatermark({ unit }: StageLayout): Canvas {
   const size = 17 * unit;
   const measure = createCanvas(1, 1).getContext('2d');
   measure.font = font(500, size);

@@ -1,4 +1,5 @@
 import type { ElementHandle } from 'puppeteer-core';
+import { shorten } from '../../../text.ts';
 import { RecordingFault } from '../../contract/fault.ts';
 import type { Selectors, Step } from '../../contract/script.ts';
 import type { Camera, Point, Rect, TakeFrame } from '../../contract/take-frame.ts';
@@ -6,25 +7,25 @@ import { moved, piecesAround } from '../camera/pieces.ts';
 import { type Found, isFound, type Lost } from '../element/found.ts';
 import { identify, locate } from '../element/locate.ts';
 import { boxOf } from '../element/resolve.ts';
-import type { Film } from '../frame-emitter.ts';
+import type { FrameEmitter } from '../frame-emitter.ts';
 import { scrollMs } from '../pace/motion.ts';
 import { cameraLeadMs, settleMs } from '../pace/timing.ts';
-import { leads } from '../page/link-target.ts';
+import { linkTarget } from '../page/link-target.ts';
 import { isComfortable, planScrollTo } from '../page/scroll.ts';
 
 // An element that a script or an animation is about to bring is waited for off camera.
 const appearMs = 3_000;
 
-export type Shots = AsyncGenerator<TakeFrame, void, void>;
+export type Frames = AsyncGenerator<TakeFrame, void, void>;
 
 /** The element, waited for off camera while it is not there; null when it does not come. */
-export async function find(film: Film, step: Step, selectors: Selectors): Promise<Found | null> {
-  const result = await search(film, step, selectors);
+export async function find(emitter: FrameEmitter, step: Step, selectors: Selectors): Promise<Found | null> {
+  const result = await search(emitter, step, selectors);
   return isFound(result) ? result : null;
 }
 
-async function search(film: Film, step: Step, selectors: Selectors): Promise<Found | Lost> {
-  const { tab } = film;
+async function search(emitter: FrameEmitter, step: Step, selectors: Selectors): Promise<Found | Lost> {
+  const { tab } = emitter;
   const deadlineMs = Math.min(step.timeout ?? appearMs, 15_000);
   for (let waitedMs = 0; ; waitedMs += 100) {
     const result = await locate(tab, step, selectors);
@@ -42,11 +43,11 @@ async function search(film: Film, step: Step, selectors: Selectors): Promise<Fou
  * @throws RecordingFault `element_missing`: a click or an input without its element cannot be shown, and something else is
  * never pressed in its place.
  */
-export async function mustFind(film: Film, step: Step, selectors: Selectors): Promise<Found> {
-  const result = await search(film, step, selectors);
+export async function mustFind(emitter: FrameEmitter, step: Step, selectors: Selectors): Promise<Found> {
+  const result = await search(emitter, step, selectors);
   if (isFound(result)) return result;
   const what = step.showreel?.name ?? step.showreel?.intent ?? describe(selectors);
-  const url = film.session.page.url();
+  const url = emitter.session.page.url();
   throw new RecordingFault(
     'element_missing',
     result.lost === 'missing'
@@ -57,38 +58,42 @@ export async function mustFind(film: Film, step: Step, selectors: Selectors): Pr
 
 /** Scrolls `found` into view where it is not; returns where it then is. */
 export async function* bringIntoView(
-  film: Film,
+  emitter: FrameEmitter,
   found: Found,
   speed: number,
 ): AsyncGenerator<TakeFrame, Rect, void> {
-  const { viewport } = film.options;
-  if (isComfortable(found.box, viewport) && !(await isCovered(film, found))) return found.box;
-  yield* glideTo(film, found.element, speed);
-  return (await boxOf(film.tab, found.element)) ?? found.box;
+  const { viewport } = emitter.options;
+  if (isComfortable(found.box, viewport) && !(await isCovered(emitter, found))) return found.box;
+  yield* glideTo(emitter, found.element, speed);
+  return (await boxOf(emitter.tab, found.element)) ?? found.box;
 }
 
 /** Eased scrolling until `element` stands in the middle. */
-export async function* glideTo(film: Film, element: ElementHandle<Element>, speed: number): Shots {
-  const plan = await planScrollTo(film.tab, element);
-  const { height } = film.options.viewport;
+export async function* glideTo(
+  emitter: FrameEmitter,
+  element: ElementHandle<Element>,
+  speed: number,
+): Frames {
+  const plan = await planScrollTo(emitter.tab, element);
+  const { height } = emitter.options.viewport;
   const durationMs = scrollMs(plan.distance, height) / speed;
-  widenForWay(film, plan.distance, speed);
-  if (film.camerasScripted && film.operator.isZoomed && film.options.zoom.enabled && !plan.byWheel) {
-    const pieces = moved(await piecesAround(film.tab, element), plan.shift);
-    film.moveCamera(film.operator.along(pieces, film.timeMs), durationMs);
+  widenForWay(emitter, plan.distance, speed);
+  if (emitter.camerasScripted && emitter.operator.isZoomed && emitter.options.zoom.enabled && !plan.byWheel) {
+    const pieces = moved(await piecesAround(emitter.tab, element), plan.shift);
+    emitter.moveCamera(emitter.operator.along(pieces, emitter.timeMs), durationMs);
   }
-  film.scroll(plan, durationMs);
-  film.noteAction();
-  yield* film.shoot(durationMs);
+  emitter.scroll(plan, durationMs);
+  emitter.noteAction();
+  yield* emitter.shoot(durationMs);
 }
 
 /** Long ways are shown from afar; a script with a camera of its own decides that itself. */
-export function widenForWay(film: Film, distance: number, speed: number): void {
-  if (!film.operator.isZoomed || !isLongWay(film, distance)) return;
-  film.moveCamera(film.operator.wide(film.timeMs), film.options.zoom.transitionMs / speed);
+export function widenForWay(emitter: FrameEmitter, distance: number, speed: number): void {
+  if (!emitter.operator.isZoomed || !isLongWay(emitter, distance)) return;
+  emitter.moveCamera(emitter.operator.wide(emitter.timeMs), emitter.options.zoom.transitionMs / speed);
 }
 
-export const isLongWay = ({ camerasScripted, options }: Film, distance: number) =>
+export const isLongWay = ({ camerasScripted, options }: FrameEmitter, distance: number) =>
   !camerasScripted && distance > options.viewport.height * 0.5;
 
 /**
@@ -97,51 +102,56 @@ export const isLongWay = ({ camerasScripted, options }: Film, distance: number) 
  * @param options.hovers it will not be pressed: no finger comes down
  */
 export async function* aimAt(
-  film: Film,
+  emitter: FrameEmitter,
   found: Found,
   options: { speed: number; autoZoom: boolean; offset?: Point; stillMs?: number; hovers?: boolean },
-): Shots {
+): Frames {
   const { speed, autoZoom } = options;
-  const box = yield* bringIntoView(film, found, speed);
-  const point = await pointOn(film, found, box, options.offset);
-  const camera = await cameraFor(film, found, box, autoZoom);
-  const zoomMs = film.options.zoom.transitionMs / speed;
-  const cameraMoves = film.moveCamera(camera, zoomMs);
-  const points = !(film.isTouched && options.hovers);
-  const moveMs = points ? film.pointMs(film.cursor, point) / speed : 0;
+  const box = yield* bringIntoView(emitter, found, speed);
+  const point = await pointOn(emitter, found, box, options.offset);
+  const camera = await cameraFor(emitter, found, box, autoZoom);
+  const zoomMs = emitter.options.zoom.transitionMs / speed;
+  const cameraMoves = emitter.moveCamera(camera, zoomMs);
+  const points = !(emitter.isTouched && options.hovers);
+  const moveMs = points ? emitter.pointMs(emitter.cursor, point) / speed : 0;
   const leadMs = cameraMoves ? Math.max(cameraLeadMs / speed, zoomMs - moveMs) : 0;
-  yield* film.shoot(leadMs);
-  if (points) film.moveCursor(point, moveMs);
-  yield* film.shoot(moveMs);
-  if (points) yield* catchUp(film, found, options.offset);
-  film.expectStill(settleMs / speed + (options.stillMs ?? 0));
-  yield* film.shoot(settleMs / speed);
+  yield* emitter.shoot(leadMs);
+  if (points) emitter.moveCursor(point, moveMs);
+  yield* emitter.shoot(moveMs);
+  if (points) yield* catchUp(emitter, found, options.offset);
+  emitter.expectStill(settleMs / speed + (options.stillMs ?? 0));
+  yield* emitter.shoot(settleMs / speed);
 }
 
 /** Close to what is acted on; back where it is about the whole page: in its bar, or a way to another place of it. */
-async function cameraFor(film: Film, found: Found, box: Rect, autoZoom: boolean): Promise<Camera> {
-  const { operator, tab, timeMs } = film;
+async function cameraFor(emitter: FrameEmitter, found: Found, box: Rect, autoZoom: boolean): Promise<Camera> {
+  const { operator, tab, timeMs } = emitter;
   if (!autoZoom) return operator.follow(box, timeMs);
-  const stands = await tab.askOf(found.element, leads).catch(() => null);
+  const stands = await tab.askOf(found.element, linkTarget).catch(() => null);
   if (stands) return operator.standBack(box, timeMs);
   return operator.attend(box, timeMs, await piecesAround(tab, found.element));
 }
 
 // A target that has moved meanwhile (a carousel, a header that shrank) is followed with a short movement.
-async function* catchUp(film: Film, found: Found, offset: Point | undefined): Shots {
-  const box = await boxOf(film.tab, found.element);
+async function* catchUp(emitter: FrameEmitter, found: Found, offset: Point | undefined): Frames {
+  const box = await boxOf(emitter.tab, found.element);
   if (!box) return;
-  const { x, y } = film.cursor;
+  const { x, y } = emitter.cursor;
   const inside = x > box.x + 2 && x < box.x + box.width - 2 && y > box.y + 2 && y < box.y + box.height - 2;
   if (inside) return;
-  const point = await pointOn(film, found, box, offset);
-  film.moveCursor(point, 250);
-  yield* film.shoot(250);
+  const point = await pointOn(emitter, found, box, offset);
+  emitter.moveCursor(point, 250);
+  yield* emitter.shoot(250);
 }
 
 /** Where to press: at the script's offset or the middle, or the first spot around it that nothing covers. */
-async function pointOn(film: Film, found: Found, box: Rect, offset: Point | undefined): Promise<Point> {
-  const { width, height } = film.options.viewport;
+async function pointOn(
+  emitter: FrameEmitter,
+  found: Found,
+  box: Rect,
+  offset: Point | undefined,
+): Promise<Point> {
+  const { width, height } = emitter.options.viewport;
   const isInside = offset && offset.x > 0 && offset.y > 0 && offset.x < box.width && offset.y < box.height;
   const middle = isInside
     ? { x: box.x + offset.x, y: box.y + offset.y }
@@ -156,15 +166,15 @@ async function pointOn(film: Film, found: Found, box: Rect, offset: Point | unde
   const [first] = within;
   if (!first)
     return { x: Math.min(width - 3, Math.max(3, middle.x)), y: Math.min(height - 3, Math.max(3, middle.y)) };
-  if (found.element.frame !== film.tab.page.mainFrame()) return first;
-  const free = await film.tab.askOf(found.element, firstUncovered, within).catch(() => 0);
+  if (found.element.frame !== emitter.tab.page.mainFrame()) return first;
+  const free = await emitter.tab.askOf(found.element, firstUncovered, within).catch(() => 0);
   return within[Math.max(0, free)] ?? first;
 }
 
 /** Whether all of it lies below something else, a sticky header for example. */
-async function isCovered(film: Film, found: Found): Promise<boolean> {
-  if (found.element.frame !== film.tab.page.mainFrame()) return false;
-  const free = await film.tab.askOf(found.element, firstUncovered, spotsOn(found.box)).catch(() => 0);
+async function isCovered(emitter: FrameEmitter, found: Found): Promise<boolean> {
+  if (found.element.frame !== emitter.tab.page.mainFrame()) return false;
+  const free = await emitter.tab.askOf(found.element, firstUncovered, spotsOn(found.box)).catch(() => 0);
   return free < 0;
 }
 
@@ -192,7 +202,7 @@ function firstUncovered(element: Element, spots: { x: number; y: number }[]): nu
 const besides = ({ target }: Step) =>
   target === undefined || target === 'main'
     ? ''
-    : ` It was recorded in ${target.slice(0, 200)}, which is no frame of this page now; other tabs and windows are not filmed.`;
+    : ` It was recorded in ${shorten(target, 200)}, which is no frame of this page now; other tabs and windows are not filmed.`;
 
 const describe = (selectors: Selectors) => {
   const [first] = selectors;

@@ -3,7 +3,7 @@ import type { Camera, Point, Rect, TakeFrame } from '../../contract/take-frame.t
 import { moved, piecesAround } from '../camera/pieces.ts';
 import type { Found } from '../element/found.ts';
 import { subjectBox } from '../element/resolve.ts';
-import type { Film } from '../frame-emitter.ts';
+import type { FrameEmitter } from '../frame-emitter.ts';
 import { scrollMs } from '../pace/motion.ts';
 import { isComfortable, planScrollTo, type ScrollPlan } from '../page/scroll.ts';
 import { bringIntoView, find } from './aim.ts';
@@ -29,54 +29,55 @@ export interface Closeness {
 
 /** The camera pulls back to the whole stage. */
 export async function* pullBack(
-  film: Film,
+  emitter: FrameEmitter,
   { speed, ahead }: { speed: number; ahead: Step[] },
 ): AsyncGenerator<TakeFrame, Closeness, void> {
-  const { operator, options } = film;
+  const { operator, options } = emitter;
   const zoomMs = options.zoom.transitionMs / speed;
   if (operator.isZoomed && zoomsInSoon(ahead)) return { skipped: 'The next target is framed directly.' };
-  const moves = film.moveCamera(operator.wide(film.timeMs), zoomMs);
+  const moves = emitter.moveCamera(operator.wide(emitter.timeMs), zoomMs);
   // On the way to another place it pulls back while the page glides: one movement instead of two.
-  if (moves && !isScroll(ahead[0])) yield* film.shoot(zoomMs);
+  if (moves && !isScroll(ahead[0])) yield* emitter.shoot(zoomMs);
   return {};
 }
 
 /** The camera goes to an element; null where the page has none. */
 export async function* closeUp(
-  film: Film,
+  emitter: FrameEmitter,
   step: CameraStep,
   selectors: Selectors,
   speed: number,
 ): AsyncGenerator<TakeFrame, Closeness | null, void> {
-  const { operator, tab } = film;
-  const mostZoom = step.parameters.zoom;
-  const zoomMs = film.options.zoom.transitionMs / speed;
-  const found = await find(film, step, selectors);
+  const { operator, tab } = emitter;
+  const planned = step.parameters.zoom;
+  const zoomMs = emitter.options.zoom.transitionMs / speed;
+  const found = await find(emitter, step, selectors);
   if (!found) return null;
-  const into = await shortWay(film, found);
-  const place = into ? found.box : yield* bringIntoView(film, found, speed);
+  const into = await shortWay(emitter, found);
+  const place = into ? found.box : yield* bringIntoView(emitter, found, speed);
   const box = await subjectBox(tab, found.element, place);
-  const timeMs = film.timeMs;
+  const timeMs = emitter.timeMs;
   const pieces = await piecesAround(tab, found.element);
-  const along = into ?? (await pageAlong(film, found, box, operator.preview(box, timeMs, mostZoom)));
+  const along = into ?? (await pageAlong(emitter, found, box, operator.preview(box, timeMs, planned)));
   if (!along) {
-    if (film.moveCamera(operator.frame(box, timeMs, mostZoom, pieces), zoomMs)) yield* film.shoot(zoomMs);
+    if (emitter.moveCamera(operator.frame(box, timeMs, planned, pieces), zoomMs))
+      yield* emitter.shoot(zoomMs);
     return { found };
   }
-  const bothMs = Math.max(zoomMs, scrollMs(along.distance, film.options.viewport.height) / speed);
+  const bothMs = Math.max(zoomMs, scrollMs(along.distance, emitter.options.viewport.height) / speed);
   const there = { ...box, x: box.x + along.shift.x, y: box.y + along.shift.y };
-  film.moveCamera(operator.frame(there, timeMs, mostZoom, moved(pieces, along.shift)), bothMs);
-  film.scroll(along, bothMs);
-  film.noteAction();
-  yield* film.shoot(bothMs);
+  emitter.moveCamera(operator.frame(there, timeMs, planned, moved(pieces, along.shift)), bothMs);
+  emitter.scroll(along, bothMs);
+  emitter.noteAction();
+  yield* emitter.shoot(bothMs);
   return { found };
 }
 
 /** The way to what is not, or not wholly, on the screen, where it is short enough to be gone while the camera moves. */
-async function shortWay(film: Film, found: Found): Promise<ScrollPlan | null> {
-  const { viewport } = film.options;
-  if (found.element.frame !== film.tab.page.mainFrame() || isComfortable(found.box, viewport)) return null;
-  const plan = await planScrollTo(film.tab, found.element);
+async function shortWay(emitter: FrameEmitter, found: Found): Promise<ScrollPlan | null> {
+  const { viewport } = emitter.options;
+  if (found.element.frame !== emitter.tab.page.mainFrame() || isComfortable(found.box, viewport)) return null;
+  const plan = await planScrollTo(emitter.tab, found.element);
   return plan.byWheel || plan.distance < 24 || !isTogether(plan.distance, viewport) ? null : plan;
 }
 
@@ -85,18 +86,23 @@ export const isTogether = (distance: number, viewport: { height: number }) =>
   Math.abs(distance) <= mostTogether * viewport.height;
 
 /** How far the page has to come along so that `box` stands well in a close-up; null where it does already. */
-async function pageAlong(film: Film, found: Found, box: Rect, camera: Camera): Promise<ScrollPlan | null> {
-  const { stage, viewport } = film.options;
-  if (camera.zoom <= 1.001 || found.element.frame !== film.tab.page.mainFrame()) return null;
+async function pageAlong(
+  emitter: FrameEmitter,
+  found: Found,
+  box: Rect,
+  camera: Camera,
+): Promise<ScrollPlan | null> {
+  const { stage, viewport } = emitter.options;
+  if (camera.zoom <= 1.001 || found.element.frame !== emitter.tab.page.mainFrame()) return null;
   const half = stage.height / camera.zoom / stage.scale / 2;
   const off = box.y + box.height / 2 - camera.y;
   if (Math.abs(off) < farOff * half) return null;
   // A heading stands well at the top, as what it is the heading of comes below.
   const fromTop = box.y - (camera.y - half);
   const standsWell = off < 0 && fromTop > topOfView * half;
-  if (standsWell && (await film.tab.askOf(found.element, isHeading).catch(() => false))) return null;
+  if (standsWell && (await emitter.tab.askOf(found.element, isHeading).catch(() => false))) return null;
   const wanted = Math.abs(off) - nearEnough * half;
-  const plan = await planScrollTo(film.tab, found.element);
+  const plan = await planScrollTo(emitter.tab, found.element);
   const { y } = plan.shift;
   // Only as far as it helps, and only the way that helps.
   if (plan.byWheel || y * off >= 0) return null;

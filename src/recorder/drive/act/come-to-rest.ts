@@ -1,5 +1,5 @@
 import type { TakeFrame } from '../../contract/take-frame.ts';
-import type { Film } from '../frame-emitter.ts';
+import type { FrameEmitter } from '../frame-emitter.ts';
 import { longestGlideMs } from '../pace/timing.ts';
 
 /**
@@ -7,22 +7,22 @@ import { longestGlideMs } from '../pace/timing.ts';
  * there: what is shown is read from then on.
  */
 export async function* comeToRest(
-  film: Film,
+  emitter: FrameEmitter,
   { speed, autoZoom }: { speed: number; autoZoom: boolean },
 ): AsyncGenerator<TakeFrame, void, void> {
-  const frameMs = 1000 / film.options.fps;
-  const place = () => (film.isLeaving ? null : film.tab.ask(whereScrolled).catch(() => null));
+  const frameMs = 1000 / emitter.options.fps;
+  const place = () => (emitter.isLeaving ? null : emitter.tab.ask(whereScrolled).catch(() => null));
   let at = await place();
   for (let leftMs = longestGlideMs; at !== null && leftMs > 0; leftMs -= frameMs) {
-    yield* film.shoot(frameMs);
+    yield* emitter.shoot(frameMs);
     const now = await place();
     if (now === null || (now.page === at.page && now.panes === at.panes)) break;
-    if (autoZoom && film.operator.isZoomed && now.page !== at.page)
-      film.moveCamera(film.operator.wide(film.timeMs), film.options.zoom.transitionMs / speed);
+    if (autoZoom && emitter.operator.isZoomed && now.page !== at.page)
+      emitter.moveCamera(emitter.operator.wide(emitter.timeMs), emitter.options.zoom.transitionMs / speed);
     at = now;
   }
   // What is read is the page that comes.
-  yield* film.shoot(Math.max(film.cameraLeftMs, film.farewellLeftMs));
+  yield* emitter.shoot(Math.max(emitter.cameraLeftMs, emitter.farewellLeftMs));
 }
 
 /** Of the window, and of the panes in its middle. */

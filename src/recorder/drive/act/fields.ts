@@ -1,7 +1,7 @@
 import type { ElementHandle, KeyInput } from 'puppeteer-core';
-import type { Film } from '../frame-emitter.ts';
+import type { FrameEmitter } from '../frame-emitter.ts';
 import { typingTimes } from '../pace/typing.ts';
-import type { Shots } from './aim.ts';
+import type { Frames } from './aim.ts';
 
 /** What a field wants: keys, a click that changes its state, or simply a value. */
 export type FieldKind = 'typed' | 'toggled' | 'toggled already' | 'set';
@@ -10,41 +10,46 @@ export type FieldKind = 'typed' | 'toggled' | 'toggled already' | 'set';
  * How `value` gets into the field. A list that drops down and a colour or date picker are drawn by the operating system
  * and never show in a picture, and a real click on one would leave it open: such a field only gets its value.
  */
-export const fieldKind = (film: Film, element: ElementHandle<Element>, value: string) =>
-  film.tab.askOf(element, kindOfField, value);
+export const fieldKind = (emitter: FrameEmitter, element: ElementHandle<Element>, value: string) =>
+  emitter.tab.askOf(element, kindOfField, value);
 
 /** Puts `value` into a field that has been clicked. */
 export async function* fillIn(
-  film: Film,
+  emitter: FrameEmitter,
   element: ElementHandle<Element>,
   given: { kind: FieldKind; value: string; speed: number },
-): Shots {
+): Frames {
   const { kind, value, speed } = given;
-  if (kind === 'typed') yield* type(film, element, value, speed);
+  if (kind === 'typed') yield* type(emitter, element, value, speed);
   if (kind !== 'set') return;
-  await film.tab.askOf(element, setValue, value);
-  film.noteAction();
-  yield* film.shoot(300 / speed);
+  await emitter.tab.askOf(element, setValue, value);
+  emitter.noteAction();
+  yield* emitter.shoot(300 / speed);
 }
 
-async function* type(film: Film, element: ElementHandle<Element>, value: string, speed: number): Shots {
-  const { page } = film.session;
-  await film.tab.askOf(element, selectContent);
+async function* type(
+  emitter: FrameEmitter,
+  element: ElementHandle<Element>,
+  value: string,
+  speed: number,
+): Frames {
+  const { page } = emitter.session;
+  await emitter.tab.askOf(element, selectContent);
   const { atMs, endMs } = typingTimes(value);
   let clock = 0;
   for (const [index, character] of [...value].entries()) {
     const dueMs = (atMs[index] ?? 0) / speed;
-    yield* film.shoot(dueMs - clock);
+    yield* emitter.shoot(dueMs - clock);
     clock = dueMs;
-    if (film.isFull) return;
-    film.noteAction();
+    if (emitter.isFull) return;
+    emitter.noteAction();
     // A key with its events where the keyboard has one; else (é, 漢) the character alone, as an input method gives it.
     const typed = /^[ -~]$/.test(character)
       ? page.keyboard.press(character as KeyInput)
       : page.keyboard.sendCharacter(character);
-    film.pointer.also(typed);
+    emitter.pointer.also(typed);
   }
-  yield* film.shoot(endMs / speed - clock);
+  yield* emitter.shoot(endMs / speed - clock);
 }
 
 function kindOfField(element: Element, value: string): FieldKind {

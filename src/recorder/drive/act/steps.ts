@@ -4,7 +4,7 @@ import type { TakeFrame } from '../../contract/take-frame.ts';
 import { loadPage } from '../../page/load.ts';
 import type { Found } from '../element/found.ts';
 import { scrollFrame } from '../element/frames.ts';
-import type { Film } from '../frame-emitter.ts';
+import type { FrameEmitter } from '../frame-emitter.ts';
 import { scrollMs } from '../pace/motion.ts';
 import { beforeKeysMs, betweenClicksMs, pressMs, rippleMs } from '../pace/timing.ts';
 import { planScrollBy, type ScrollPlan } from '../page/scroll.ts';
@@ -15,11 +15,11 @@ import { type FieldKind, fieldKind, fillIn } from './fields.ts';
 import { waitFor } from './wait.ts';
 
 /** What became of a step: what it found, or why it was left out. */
-export interface Outcome {
+export interface StepOutcome {
   found?: Found;
   skipped?: string;
 }
-type Performance = AsyncGenerator<TakeFrame, Outcome, void>;
+type Performance = AsyncGenerator<TakeFrame, StepOutcome, void>;
 
 export interface StepContext {
   speed: number;
@@ -32,146 +32,146 @@ export interface StepContext {
 const missing = { skipped: 'The page has no visible element that fits.' };
 
 /** The movements of one step; the rest after it is the caller's. */
-export async function* perform(film: Film, step: Step, context: StepContext): Performance {
+export async function* perform(emitter: FrameEmitter, step: Step, context: StepContext): Performance {
   const { speed } = context;
   switch (step.type) {
     case 'setViewport':
       return {};
     case 'navigate':
-      return navigate(film, step.url);
+      return navigate(emitter, step.url);
     case 'click':
     case 'doubleClick': {
-      const found = await mustFind(film, step, step.selectors);
+      const found = await mustFind(emitter, step, step.selectors);
       const offset = { x: step.offsetX, y: step.offsetY };
-      yield* aimAt(film, found, { ...context, offset, stillMs: pressMs + rippleMs });
-      yield* click(film, speed, step.type === 'doubleClick' ? 2 : 1);
-      yield* comeToRest(film, context);
+      yield* aimAt(emitter, found, { ...context, offset, stillMs: pressMs + rippleMs });
+      yield* click(emitter, speed, step.type === 'doubleClick' ? 2 : 1);
+      yield* comeToRest(emitter, context);
       return { found };
     }
     case 'hover': {
-      const found = await find(film, step, step.selectors);
+      const found = await find(emitter, step, step.selectors);
       if (!found) return missing;
-      yield* aimAt(film, found, { ...context, hovers: true });
+      yield* aimAt(emitter, found, { ...context, hovers: true });
       return { found };
     }
     case 'change': {
-      const found = await mustFind(film, step, step.selectors);
-      yield* aimAt(film, found, { ...context, stillMs: pressMs + rippleMs });
-      const kind = await fieldKind(film, found.element, step.value);
-      if (kind !== 'toggled already') yield* click(film, speed, 1, kind === 'set', afterPress[kind]);
-      yield* fillIn(film, found.element, { kind, value: step.value, speed });
+      const found = await mustFind(emitter, step, step.selectors);
+      yield* aimAt(emitter, found, { ...context, stillMs: pressMs + rippleMs });
+      const kind = await fieldKind(emitter, found.element, step.value);
+      if (kind !== 'toggled already') yield* click(emitter, speed, 1, kind === 'set', afterPress[kind]);
+      yield* fillIn(emitter, found.element, { kind, value: step.value, speed });
       return { found };
     }
     case 'keyDown':
     case 'keyUp':
-      return yield* key(film, step, speed);
+      return yield* key(emitter, step, speed);
     case 'scroll': {
-      const found = step.selectors ? await find(film, step, step.selectors) : null;
+      const found = step.selectors ? await find(emitter, step, step.selectors) : null;
       if (step.selectors && !found) return missing;
       // Inside a frame it is there at once, as all scrolling there.
-      if (!step.selectors && (await scrollFrame(film.tab, step))) return {};
+      if (!step.selectors && (await scrollFrame(emitter.tab, step))) return {};
       const { x, y } = step;
       const to = { ...(x !== undefined && { x }), ...(y !== undefined && { y }) };
-      yield* glide(film, await planScrollBy(film.tab, to, found?.element), speed);
+      yield* glide(emitter, await planScrollBy(emitter.tab, to, found?.element), speed);
       return found ? { found } : {};
     }
     case 'waitForElement':
     case 'waitForExpression':
-      return (await waitFor(film.tab, step)) ? {} : { skipped: 'What the flow waits for has not come.' };
+      return (await waitFor(emitter.tab, step)) ? {} : { skipped: 'What the flow waits for has not come.' };
     case 'close':
       return { skipped: 'The film has one tab, and it stays open.' };
     case 'emulateNetworkConditions':
       return { skipped: 'A film loads as fast as it can.' };
     case 'customStep':
-      return yield* performOwn(film, step, context);
+      return yield* performOwn(emitter, step, context);
   }
 }
 
 async function* key(
-  film: Film,
+  emitter: FrameEmitter,
   step: Extract<Step, { type: 'keyDown' | 'keyUp' }>,
   speed: number,
 ): Performance {
-  const { keyboard } = film.session.page;
+  const { keyboard } = emitter.session.page;
   const down = step.type === 'keyDown';
-  if (down) film.noteAction();
+  if (down) emitter.noteAction();
   let unknown = false;
   const pressed = down ? keyboard.down(step.key as KeyInput) : keyboard.up(step.key as KeyInput);
   // The browser is not even asked then; what goes wrong with it elsewhere is seen in the page.
-  film.pointer.also(
+  emitter.pointer.also(
     pressed.catch((fault: unknown) => {
       unknown = String(fault).includes('Unknown key');
     }),
   );
-  yield* film.shoot(70 / speed);
+  yield* emitter.shoot(70 / speed);
   return unknown ? { skipped: 'No keyboard has such a key.' } : {};
 }
 
 type OwnStep = Extract<Step, { type: 'customStep' }>;
 
-async function* performOwn(film: Film, step: OwnStep, context: StepContext): Performance {
+async function* performOwn(emitter: FrameEmitter, step: OwnStep, context: StepContext): Performance {
   const { speed } = context;
   switch (step.name) {
     case 'showreel.camera':
-      return yield* moveCamera(film, step, context);
+      return yield* moveCamera(emitter, step, context);
     case 'showreel.hold':
       return {};
     case 'showreel.caption': {
       const { text } = step.parameters;
-      film.caption(text, Math.max(2_000, 1_200 + text.length * 55));
+      emitter.caption(text, Math.max(2_000, 1_200 + text.length * 55));
       return {};
     }
     case 'showreel.scroll': {
-      const outcome = yield* travel(film, step, speed);
+      const outcome = yield* travel(emitter, step, speed);
       // The camera may have set off with it, and have farther to go.
-      yield* film.shoot(film.cameraLeftMs);
+      yield* emitter.shoot(emitter.cameraLeftMs);
       return outcome;
     }
   }
 }
 
 async function* moveCamera(
-  film: Film,
+  emitter: FrameEmitter,
   step: Extract<OwnStep, { name: 'showreel.camera' }>,
   context: StepContext,
 ): Performance {
-  if (!film.options.zoom.enabled) return { skipped: 'Zooming is switched off.' };
+  if (!emitter.options.zoom.enabled) return { skipped: 'Zooming is switched off.' };
   const { selectors } = step.parameters;
-  if (!selectors) return yield* pullBack(film, context);
-  return (yield* closeUp(film, step, selectors, context.speed)) ?? missing;
+  if (!selectors) return yield* pullBack(emitter, context);
+  return (yield* closeUp(emitter, step, selectors, context.speed)) ?? missing;
 }
 
 async function* travel(
-  film: Film,
+  emitter: FrameEmitter,
   step: Extract<OwnStep, { name: 'showreel.scroll' }>,
   speed: number,
 ): Performance {
   const { selectors, to } = step.parameters;
   if (selectors) {
-    const found = await find(film, step, selectors);
+    const found = await find(emitter, step, selectors);
     if (!found) return missing;
-    yield* glideTo(film, found.element, speed);
+    yield* glideTo(emitter, found.element, speed);
     return { found };
   }
-  if (to === 'top' || to === 'bottom') yield* glide(film, await planScrollBy(film.tab, to), speed);
+  if (to === 'top' || to === 'bottom') yield* glide(emitter, await planScrollBy(emitter.tab, to), speed);
   return {};
 }
 
 /** @param onlyShown the press is seen in the film, the page learns nothing of it */
 async function* click(
-  film: Film,
+  emitter: FrameEmitter,
   speed: number,
   times: 1 | 2,
   onlyShown = false,
   afterMs = rippleMs,
 ): AsyncGenerator<TakeFrame, void, void> {
   for (let count = 1; count <= times; count++) {
-    film.pressNext(count, onlyShown);
-    yield* film.shoot(pressMs);
-    film.release(count, onlyShown);
-    if (count < times) yield* film.shoot(betweenClicksMs);
+    emitter.pressNext(count, onlyShown);
+    yield* emitter.shoot(pressMs);
+    emitter.release(count, onlyShown);
+    if (count < times) yield* emitter.shoot(betweenClicksMs);
   }
-  yield* film.shoot(afterMs / speed);
+  yield* emitter.shoot(afterMs / speed);
 }
 
 const afterPress: Record<FieldKind, number> = {
@@ -181,20 +181,24 @@ const afterPress: Record<FieldKind, number> = {
   'toggled already': 0,
 };
 
-async function* glide(film: Film, plan: ScrollPlan, speed: number): AsyncGenerator<TakeFrame, void, void> {
-  const { height } = film.options.viewport;
+async function* glide(
+  emitter: FrameEmitter,
+  plan: ScrollPlan,
+  speed: number,
+): AsyncGenerator<TakeFrame, void, void> {
+  const { height } = emitter.options.viewport;
   const durationMs = scrollMs(plan.distance, height) / speed;
-  widenForWay(film, plan.distance, speed);
-  film.scroll(plan, durationMs);
-  film.noteAction();
-  yield* film.shoot(durationMs);
+  widenForWay(emitter, plan.distance, speed);
+  emitter.scroll(plan, durationMs);
+  emitter.noteAction();
+  yield* emitter.shoot(durationMs);
 }
 
 /** Off camera, with a cut; nothing at all where the page is already open. */
-async function navigate(film: Film, url: string): Promise<Outcome> {
-  if (!isSamePage(film.session.page.url(), url)) {
-    await loadPage(film.session, url, film.options.load);
-    await film.cut();
+async function navigate(emitter: FrameEmitter, url: string): Promise<StepOutcome> {
+  if (!isSamePage(emitter.session.page.url(), url)) {
+    await loadPage(emitter.session, url, emitter.options.load);
+    await emitter.cut();
   }
   return {};
 }

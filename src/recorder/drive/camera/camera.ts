@@ -1,4 +1,5 @@
-import { type Stage, wideCamera } from '../../contract/stage-layout.ts';
+import { usualIntensity } from '../../contract/presentation.ts';
+import { type StageLayout, wideCamera } from '../../contract/stage-layout.ts';
 import type { Camera, Rect } from '../../contract/take-frame.ts';
 import { minimumJerk } from '../pace/motion.ts';
 import { compose } from './composition.ts';
@@ -16,7 +17,7 @@ import type { Piece } from './pieces.ts';
 
 export interface ZoomSettings {
   enabled: boolean;
-  /** The largest zoom, 1 to 3. */
+  /** The largest zoom of the film, 1 to 3. */
   intensity: number;
   transitionMs: number;
 }
@@ -44,12 +45,12 @@ export const sameCamera = (a: Camera, b: Camera) =>
 
 /** Decides where the camera goes, with a memory of where it has just been. */
 export class CameraOperator {
-  readonly #stage: Stage;
+  readonly #stage: StageLayout;
   readonly #settings: ZoomSettings;
   #at: Camera;
   #turned: { direction: 'in' | 'out'; atMs: number } | null = null;
 
-  constructor(stage: Stage, settings: ZoomSettings) {
+  constructor(stage: StageLayout, settings: ZoomSettings) {
     this.#stage = stage;
     this.#settings = settings;
     this.#at = wideCamera(stage);
@@ -65,9 +66,9 @@ export class CameraOperator {
   }
 
   /** Where `frame` would send it. */
-  preview(box: Rect, nowMs: number, mostZoom?: number, pieces?: Piece[]): Camera {
+  preview(box: Rect, nowMs: number, planned?: number, pieces?: Piece[]): Camera {
     const before = { at: this.#at, turned: this.#turned };
-    const wanted = this.frame(box, nowMs, mostZoom, pieces);
+    const wanted = this.frame(box, nowMs, planned, pieces);
     this.#at = before.at;
     this.#turned = before.turned;
     return wanted;
@@ -75,19 +76,14 @@ export class CameraOperator {
 
   /**
    * Sends it to frame `box`. Too soon after zooming out it stays where it is.
+   * @param planned how close the script wants this shot
    * @param pieces what should not be cut by the picture's edge
    * @param nearby what its zoom may be multiplied by, so that the edge lies better
    */
-  frame(
-    box: Rect,
-    nowMs: number,
-    mostZoom = this.#settings.intensity,
-    pieces: Piece[] = [],
-    nearby = nearbyZooms,
-  ): Camera {
+  frame(box: Rect, nowMs: number, planned?: number, pieces: Piece[] = [], nearby = nearbyZooms): Camera {
     if (!this.#settings.enabled) return this.#at;
     const { intensity } = this.#settings;
-    const most = Math.min(mostZoom, intensity);
+    const most = closestZoom(intensity, planned);
     const wanted = clearOfEdges(this.#stage, box, frameBox(this.#stage, box, most), intensity);
     if (wanted.zoom <= 1.001) return this.wide(nowMs);
     // A nearby target of another size: keep the zoom and pan, unless the target would not fit.
@@ -180,4 +176,15 @@ export class CameraOperator {
     this.#at = wanted;
     return wanted;
   }
+}
+
+/**
+ * How close a shot may come. What a script says of a shot holds at the usual intensity: a higher one brings every shot closer
+ * and keeps their order, a lower one is a ceiling. No shot comes closer than the intensity.
+ * @param planned the script's `zoom` for the shot; without one, the intensity alone decides
+ */
+function closestZoom(intensity: number, planned = intensity): number {
+  if (planned >= usualIntensity) return intensity;
+  if (intensity <= usualIntensity) return Math.min(planned, intensity);
+  return 1 + ((planned - 1) * (intensity - 1)) / (usualIntensity - 1);
 }

@@ -1,18 +1,18 @@
 import type { CaptureView, Tab } from '../../browser/index.ts';
 import { RecordingFault } from '../../contract/fault.ts';
-import { type Stage, visibleClip } from '../../contract/stage-layout.ts';
+import { type StageLayout, visibleClip } from '../../contract/stage-layout.ts';
 import type { Camera } from '../../contract/take-frame.ts';
 
 // A sharp picture of a zoom costs about 200 ms to set up and to leave: shorter stops are not worth it.
 const sharpFromMs = 400;
 
 /** What to render: the visible part alone, and sharp, while a zoom holds still; else the whole viewport. */
-export class Lens {
+export class CaptureRegion {
   readonly #tab: Tab;
-  readonly #stage: Stage;
+  readonly #stage: StageLayout;
   #sharp: CaptureView | null = null;
 
-  constructor(tab: Tab, stage: Stage) {
+  constructor(tab: Tab, stage: StageLayout) {
     this.#tab = tab;
     this.#stage = stage;
   }

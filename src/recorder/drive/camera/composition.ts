@@ -1,4 +1,4 @@
-import type { Stage } from '../../contract/stage-layout.ts';
+import type { StageLayout } from '../../contract/stage-layout.ts';
 import type { Camera, Point, Rect } from '../../contract/take-frame.ts';
 import { viewOver, viewSize } from './framing.ts';
 import type { Piece } from './pieces.ts';
@@ -35,7 +35,7 @@ const cutLine = 0.08;
 // What only touches the edge, as a part of what being cut costs.
 const touching = 0.6;
 
-export function compose(stage: Stage, frame: Frame, pieces: Piece[]): Camera {
+export function compose(stage: StageLayout, frame: Frame, pieces: Piece[]): Camera {
   let best = { camera: frame.camera, cost: Number.POSITIVE_INFINITY };
   for (const factor of frame.zooms) {
     const zoom = frame.camera.zoom * factor;
@@ -51,7 +51,7 @@ type Axis = 'x' | 'y';
 const side = { x: 'width', y: 'height' } as const;
 
 /** The best place for a view of that zoom: across, then down for that, then across once more. */
-function placed(stage: Stage, frame: Frame, zoom: number, pieces: Piece[]) {
+function placed(stage: StageLayout, frame: Frame, zoom: number, pieces: Piece[]) {
   const view = viewSize(stage, zoom);
   const home = viewOver(stage, frame.camera, zoom);
   let at: Point = { x: home.x, y: home.y };
@@ -77,7 +77,7 @@ interface View {
 
 /** Middles of the view that keep the subject in it and the view over the page, where something begins or ends at its edge. */
 function places(
-  stage: Stage,
+  stage: StageLayout,
   { subject }: Frame,
   axis: Axis,
   { at, home: from, view }: View & { home: Camera },

@@ -1,4 +1,4 @@
-import { clampCamera, type Stage, wideCamera } from '../../contract/stage-layout.ts';
+import { clampCamera, type StageLayout, wideCamera } from '../../contract/stage-layout.ts';
 import type { Camera, Point, Rect } from '../../contract/take-frame.ts';
 
 // A zoom that would show less than this much more is not worth the movement.
@@ -7,7 +7,7 @@ export const leastZoom = 1.12;
 const fill = 0.62;
 
 /** The camera that frames `box` (CSS px of the viewport), at most `mostZoom` times larger than life. */
-export function frameBox(stage: Stage, box: Rect, mostZoom: number): Camera {
+export function frameBox(stage: StageLayout, box: Rect, mostZoom: number): Camera {
   const fits = Math.min(
     (stage.width * fill) / (box.width * stage.scale),
     (stage.height * fill) / (box.height * stage.scale),
@@ -18,11 +18,11 @@ export function frameBox(stage: Stage, box: Rect, mostZoom: number): Camera {
 }
 
 /** `box` in the middle, at that zoom. */
-export const frameAt = (stage: Stage, box: Rect, zoom: number): Camera =>
+export const frameAt = (stage: StageLayout, box: Rect, zoom: number): Camera =>
   viewOver(stage, { x: box.x + box.width / 2, y: box.y + box.height / 2 }, zoom);
 
 /** A little closer where the view would end just beside the page: a thin strip of background looks like a mistake. */
-export function clearOfEdges(stage: Stage, box: Rect, camera: Camera, mostZoom: number): Camera {
+export function clearOfEdges(stage: StageLayout, box: Rect, camera: Camera, mostZoom: number): Camera {
   const zoom = coveringZoom(stage);
   const isBeside = camera.zoom >= leastZoom && camera.zoom < zoom && zoom <= mostZoom;
   const fits =
@@ -32,16 +32,17 @@ export function clearOfEdges(stage: Stage, box: Rect, camera: Camera, mostZoom: 
 }
 
 /** From this zoom on the view lies within the page. */
-export const coveringZoom = (stage: Stage) => stage.width / (stage.content.width - 2 * cornerInset(stage));
+export const coveringZoom = (stage: StageLayout) =>
+  stage.width / (stage.content.width - 2 * cornerInset(stage));
 
 /** A corner of the view that far inside the page lies on its round corner, not on the one that it does not have. */
-const cornerInset = ({ screenRadius }: Stage) => screenRadius * (1 - Math.SQRT1_2);
+const cornerInset = ({ screenRadius }: StageLayout) => screenRadius * (1 - Math.SQRT1_2);
 
 /**
  * The view round `middle`, or the nearest that stays over the page: no margin of background appears beside a zoomed page.
  * On the side where the page is smaller than the view (a phone), the page stands in the middle.
  */
-export function viewOver(stage: Stage, middle: Point, zoom: number): Camera {
+export function viewOver(stage: StageLayout, middle: Point, zoom: number): Camera {
   const { scale, content } = stage;
   const inset = cornerInset(stage) / scale;
   const along = (position: number, view: number, page: number) =>
@@ -57,7 +58,7 @@ export function viewOver(stage: Stage, middle: Point, zoom: number): Camera {
 }
 
 /** What the camera sees of the stage at that zoom, in CSS px of the page. */
-export const viewSize = (stage: Stage, zoom: number) => ({
+export const viewSize = (stage: StageLayout, zoom: number) => ({
   width: stage.width / zoom / stage.scale,
   height: stage.height / zoom / stage.scale,
 });

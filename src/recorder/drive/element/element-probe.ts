@@ -1,8 +1,10 @@
+import type { Shorten } from '../../../text.ts';
+
 /**
  * Runs in the page: says what elements are like, for `likeness` to compare. Its source is sent there as text, so it may
- * use nothing but itself and the DOM.
+ * use nothing but itself, what its constructor is given, and the DOM.
  */
-export class Portraitist {
+export class ElementProbe {
   static readonly pressable =
     'a,button,input,select,textarea,summary,label,option,[role=button],[role=link],[role=tab],[role=menuitem],[role=option],[role=switch],[role=checkbox],[role=radio],[role=combobox],[role=textbox],[onclick],[tabindex],[contenteditable]';
   static readonly block =
@@ -12,23 +14,29 @@ export class Portraitist {
       ' ',
     );
 
+  private readonly shorten: Shorten;
   private found: Element[] = [];
+
+  constructor(shorten: Shorten) {
+    this.shorten = shorten;
+  }
 
   /** Everything visible that the element of a step could be: what it is like, in the page's order. */
   pool(press: boolean, tag: string, most: number) {
     this.found = this.search(press, tag, most);
-    return this.found.map((element) => this.portrait(element));
+    return this.found.map((element) => this.fingerprint(element));
   }
 
   /** What else is there: how many of its kind, and role and name of what can be pressed, or of headings. */
   others(press: boolean, like: { tag: string; role: string; name: string; heading: string }, most: number) {
     const peers = this.search(press, like.tag, 1_200);
-    const same = (one: Element) => this.role(one) === like.role && this.name(one).slice(0, 200) === like.name;
+    const same = (one: Element) =>
+      this.role(one) === like.role && this.shorten(this.name(one), 200) === like.name;
     const twins = peers.filter(same).map((one) => this.heading(one));
     const shown = press ? peers : this.search(false, 'h2', 1_200).filter((one) => /^H/.test(one.tagName));
     const named = shown
       .slice(0, most * 2)
-      .map((one) => ({ role: this.role(one), name: this.name(one).slice(0, 60) }));
+      .map((one) => ({ role: this.role(one), name: this.shorten(this.name(one), 60) }));
     return { peers: peers.length, twins: twins.filter((one) => one !== like.heading).slice(0, 20), named };
   }
 
@@ -48,7 +56,7 @@ export class Portraitist {
   }
 
   private search(press: boolean, tag: string, most: number): Element[] {
-    const wanted = press ? `${Portraitist.pressable},${tag}` : `${Portraitist.block},${tag}`;
+    const wanted = press ? `${ElementProbe.pressable},${tag}` : `${ElementProbe.block},${tag}`;
     const found: Element[] = [];
     const search = (root: Document | ShadowRoot) => {
       for (const element of root.querySelectorAll('*')) {
@@ -61,26 +69,26 @@ export class Portraitist {
     return found;
   }
 
-  portrait(element: Element) {
+  fingerprint(element: Element) {
     const box = element.getBoundingClientRect();
     const attributes: Record<string, string> = {};
-    for (const name of Portraitist.attributes) {
+    for (const name of ElementProbe.attributes) {
       const value = element.getAttribute(name);
-      if (value) attributes[name] = value.slice(0, 200);
+      if (value) attributes[name] = this.shorten(value, 200);
     }
     const inner = element.querySelector('img[src],use[href]');
     const drawn = inner?.getAttribute('src') ?? inner?.getAttribute('href');
-    if (drawn) attributes.inner = drawn.slice(0, 200);
+    if (drawn) attributes.inner = this.shorten(drawn, 200);
     return {
-      tag: element.localName.slice(0, 60),
+      tag: this.shorten(element.localName, 60),
       role: this.role(element),
-      name: this.name(element).slice(0, 200),
+      name: this.shorten(this.name(element), 200),
       text: this.text(element, 120),
       attributes,
       heading: this.heading(element),
       region: this.region(element),
       near: this.near(element),
-      lang: document.documentElement.lang.slice(0, 40),
+      lang: this.shorten(document.documentElement.lang, 40),
       path: this.path(element),
       place: this.place(element),
       box: {
@@ -105,12 +113,12 @@ export class Portraitist {
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node && text.length < most * 2; node = walker.nextNode())
       if (!node.parentElement?.closest('script,style,template,noscript,select')) text += ` ${node.nodeValue}`;
-    return text.replace(/\s+/g, ' ').trim().slice(0, most);
+    return this.shorten(text.replace(/\s+/g, ' ').trim(), most);
   }
 
   private role(element: Element): string {
     const given = element.getAttribute('role');
-    if (given) return given.slice(0, 40);
+    if (given) return this.shorten(given, 40);
     const tag = element.localName;
     if (tag === 'a') return element.hasAttribute('href') ? 'link' : 'generic';
     if (tag === 'input') return this.inputRole((element as HTMLInputElement).type);
@@ -180,7 +188,7 @@ export class Portraitist {
     );
     if (!at) return '';
     const label = at.id || at.getAttribute('aria-label') || '';
-    return `${at.getAttribute('role') ?? at.localName}${label && ` ${label}`}`.slice(0, 120);
+    return this.shorten(`${at.getAttribute('role') ?? at.localName}${label && ` ${label}`}`, 120);
   }
 
   private near(element: Element): string[] {
@@ -202,7 +210,7 @@ export class Portraitist {
       const root: Node = at.getRootNode();
       at = at.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
     }
-    return tags.join('<').slice(0, 300);
+    return this.shorten(tags.join('<'), 300);
   }
 
   /** Its number among those of its tag in the nearest block that has several. */
@@ -233,7 +241,9 @@ export class Portraitist {
       .map((name) => [name, element.getAttribute(name)] as const)
       .filter(([, value]) => value && value.length <= 120)
       .map(([name, value]) => `${element.localName}[${name}=${JSON.stringify(value)}]`);
-    if (element.id && !/\d{3,}/.test(element.id)) given.unshift(`#${CSS.escape(element.id)}`);
+    const { id } = element;
+    // An id that is not well-formed is never kept as it is, and with another it is found by nothing.
+    if (id && !/\d{3,}/.test(id) && this.shorten(id, id.length) === id) given.unshift(`#${CSS.escape(id)}`);
     const found = given.filter(isOnly).slice(0, 2);
     let path = '';
     for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {

@@ -1,12 +1,13 @@
 import type { ElementHandle, Frame } from 'puppeteer-core';
+import { shorten } from '../../../text.ts';
 import type { Tab } from '../../browser/index.ts';
 import type { Identity } from '../../contract/identity.ts';
 import type { Selectors, Step } from '../../contract/script.ts';
-import { type Portraits, withPortraits } from './fingerprints.ts';
+import { type Fingerprints, withFingerprints } from './fingerprints.ts';
 import { type Found, isFound, type Lost } from './found.ts';
 import { otherWays, wayOf } from './frames.ts';
 import { boxOf, frameOf, resolve, visibleMatches } from './resolve.ts';
-import { isTranslated, keyOf, likeness, type Portrait } from './similarity.ts';
+import { type ElementFingerprint, isTranslated, keyOf, similarityOf } from './similarity.ts';
 
 // Measured on mutated pages (`make bench`, group healing). Below the first, others pass for the one we look for, unless it
 // leads by far; a lead below the last is the toss of a coin. A stranger has to be in every other way where it was.
@@ -64,10 +65,10 @@ async function locateIn(tab: Tab, step: Step, selectors: Selectors): Promise<Fou
   });
   if (!identity) return bySelectors;
   const frame = isFound(bySelectors) ? bySelectors.element.frame : frameOf(tab, step.frame);
-  return withPortraits(tab, frame, async (portraits) => {
+  return withFingerprints(tab, frame, async (fingerprints) => {
     if (isFound(bySelectors) && !bySelectors.healed) {
-      const portrait = await portraits.of(bySelectors.element);
-      const { score, contradicted } = likeness(identity, portrait, {
+      const portrait = await fingerprints.fingerprint(bySelectors.element);
+      const { score, contradicted } = similarityOf(identity, portrait, {
         translated: false,
         twins: true,
         selectors: 1,
@@ -75,7 +76,7 @@ async function locateIn(tab: Tab, step: Step, selectors: Selectors): Promise<Fou
       if (score >= certain && !contradicted && !isTwin(identity, portrait))
         return { ...bySelectors, likeness: score };
     }
-    const search = { tab, frame, portraits, step, selectors, identity, press };
+    const search = { tab, frame, fingerprints, step, selectors, identity, press };
     const ranked = await rank(search);
     return choose(search, ranked, isFound(bySelectors) ? bySelectors : null);
   });
@@ -83,11 +84,11 @@ async function locateIn(tab: Tab, step: Step, selectors: Selectors): Promise<Fou
 
 /** What to know an element again by on a later day. */
 export const identify = (tab: Tab, step: Step, element: ElementHandle<Element>): Promise<Identity> =>
-  withPortraits(tab, element.frame, async (portraits) => {
+  withFingerprints(tab, element.frame, async (fingerprints) => {
     const press = isPressed(step);
     const most = press ? mostOthers.press : mostOthers.look;
-    const portrait = await portraits.of(element);
-    const { peers, twins, named } = await portraits.others(press, portrait, most);
+    const portrait = await fingerprints.fingerprint(element);
+    const { peers, twins, named } = await fingerprints.others(press, portrait, most);
     const others = named.filter(({ name }) => name).map(keyOf);
     return {
       ...portrait,
@@ -102,7 +103,7 @@ const isPressed = ({ type }: Step) => /^(click|doubleClick|hover|change)$/.test(
 interface Search {
   tab: Tab;
   frame: Frame;
-  portraits: Portraits;
+  fingerprints: Fingerprints;
   step: Step;
   selectors: Selectors;
   identity: Identity;
@@ -110,7 +111,7 @@ interface Search {
 }
 interface Candidate {
   index: number;
-  portrait: Portrait;
+  portrait: ElementFingerprint;
   score: number;
   stranger: boolean;
 }
@@ -119,17 +120,17 @@ interface Candidate {
 async function rank({
   tab,
   frame,
-  portraits,
+  fingerprints,
   step,
   selectors,
   identity,
   press,
 }: Search): Promise<Candidate[]> {
-  const pool = await portraits.pool(press, identity.tag);
+  const pool = await fingerprints.pool(press, identity.tag);
   const named = new Map<number, number>();
   for (const path of selectors) {
     const [only, second] = await visibleMatches(tab, path, step.frame);
-    const at = only?.element.frame === frame && !second ? await portraits.indexOf(only.element) : -1;
+    const at = only?.element.frame === frame && !second ? await fingerprints.indexOf(only.element) : -1;
     if (at >= 0) named.set(at, (named.get(at) ?? 0) + 1 / selectors.length);
   }
   const translated = isTranslated(identity, pool);
@@ -144,14 +145,14 @@ async function rank({
           ? !translated && isTwin(identity, portrait)
           : press && (known.get(key) ?? 0) >= (now.get(key) ?? 0);
       const evidence = { translated, twins, selectors: named.get(index) ?? 0 };
-      const { score, stranger } = likeness(identity, portrait, evidence);
+      const { score, stranger } = similarityOf(identity, portrait, evidence);
       return { index, portrait, score: isOther ? 0 : score, stranger };
     })
     .sort((a, b) => b.score - a.score);
 }
 
 /** Of the same name, but under a heading under which another of that name stood. */
-const isTwin = (identity: Identity, { heading }: Portrait) =>
+const isTwin = (identity: Identity, { heading }: ElementFingerprint) =>
   heading !== identity.heading && identity.twins.includes(heading);
 
 function count(keys: string[]): Map<string, number> {
@@ -161,23 +162,23 @@ function count(keys: string[]): Map<string, number> {
 }
 
 async function choose(search: Search, ranked: Candidate[], bySelectors: Found | null): Promise<Found | Lost> {
-  const { tab, portraits, press } = search;
+  const { tab, fingerprints, press } = search;
   const [best, second] = ranked;
   const lead = (best?.score ?? 0) - (second?.score ?? 0);
   const enough = best?.stranger ? 'stranger' : lead >= farLead ? 'leading' : 'plain';
   if (!best || best.score < leastScore[enough]) return { lost: 'missing', candidates: [] };
   for (const rival of ranked.slice(1, 4)) {
     if (best.score - rival.score >= leastLead[press ? 'press' : 'look']) break;
-    if (doTheSame(best.portrait, rival.portrait) || (await portraits.areNested(best.index, rival.index)))
+    if (doTheSame(best.portrait, rival.portrait) || (await fingerprints.areNested(best.index, rival.index)))
       continue;
     return { lost: 'ambiguous', candidates: [best, rival].map(({ portrait }) => called(portrait)) };
   }
-  if (bySelectors && (await portraits.indexOf(bySelectors.element)) === best.index)
+  if (bySelectors && (await fingerprints.indexOf(bySelectors.element)) === best.index)
     return { ...bySelectors, likeness: best.score };
-  const element = await portraits.element(best.index);
+  const element = await fingerprints.element(best.index);
   const box = element && (await boxOf(tab, element));
   if (!element || !box) return { lost: 'missing', candidates: [] };
-  const anew = await portraits.selectors(element);
+  const anew = await fingerprints.selectors(element);
   const message = `Found again by what it is like: ${called(best.portrait)}, likeness ${best.score.toFixed(2)}.`;
   return {
     element,
@@ -192,10 +193,10 @@ async function choose(search: Search, ranked: Candidate[], bySelectors: Found | 
 }
 
 /** Two links with the same words to the same place: whichever is pressed, the same happens. */
-const doTheSame = (one: Portrait, other: Portrait) =>
+const doTheSame = (one: ElementFingerprint, other: ElementFingerprint) =>
   one.attributes.href !== undefined &&
   one.attributes.href === other.attributes.href &&
   one.name === other.name;
 
-const called = ({ role, name, heading }: Portrait) =>
-  `${role} “${name.slice(0, 80)}”${heading ? ` under “${heading.slice(0, 60)}”` : ''}`;
+const called = ({ role, name, heading }: ElementFingerprint) =>
+  `${role} “${shorten(name, 80)}”${heading ? ` under “${shorten(heading, 60)}”` : ''}`;

@@ -2,7 +2,7 @@ import type { Selectors, Step } from '../../contract/script.ts';
 import type { Found } from './found.ts';
 
 /** What found it stands first; what no longer finds anything is kept behind it, five alternates at most. */
-export function preferWinner(step: Step, { winner, anew, selector, frame }: Found): void {
+export function promoteSelector(step: Step, { winner, anew, selector, frame }: Found): void {
   const selectors = selectorsOf(step);
   if (!selectors) return;
   if (frame) Object.assign(step, { frame, target: 'main' });

@@ -1,7 +1,8 @@
+import { shorten } from '../../../text.ts';
 import type { Identity } from '../../contract/identity.ts';
 
 /** An element as it is now: all of an identity but what was beside it. */
-export type Portrait = Omit<Identity, 'others' | 'peers' | 'twins'>;
+export type ElementFingerprint = Omit<Identity, 'others' | 'peers' | 'twins'>;
 
 // With fewer of its old names than this, a page speaks another language, or is another page.
 const leastFamiliar = 0.35;
@@ -10,7 +11,7 @@ const leastFamiliar = 0.35;
  * Whether the page says the same in another language: hardly a name is what it was, and it says so itself, or there is as
  * much on it as there was.
  */
-export function isTranslated(identity: Identity, pool: readonly Portrait[]): boolean {
+export function isTranslated(identity: Identity, pool: readonly ElementFingerprint[]): boolean {
   const now = new Set(pool.map(({ name }) => plain(name)));
   const before = identity.others.map(nameOf).filter(Boolean);
   const kept = before.filter((name) => now.has(plain(name))).length;
@@ -21,7 +22,8 @@ export function isTranslated(identity: Identity, pool: readonly Portrait[]): boo
 }
 
 /** What tells elements of a kind apart, as `others` keeps it. */
-export const keyOf = ({ role, name }: Pick<Portrait, 'role' | 'name'>) => `${role} ${name}`.slice(0, 200);
+export const keyOf = ({ role, name }: Pick<ElementFingerprint, 'role' | 'name'>) =>
+  shorten(`${role} ${name}`, 200);
 const nameOf = (key: string) => key.slice(key.indexOf(' ') + 1);
 
 /** How much each trait weighs: words and what authors wrote on purpose most, looks and position least. */
@@ -54,7 +56,7 @@ const placed = new Set<Trait>(['place', 'path', 'box', 'selectors']);
 /** Traits made of words, which a translation changes all at once. */
 const wordy = new Set<Trait>(['name', 'text', 'heading', 'near', 'alt']);
 
-export interface Likeness {
+export interface Similarity {
   /** 0 to 1. A trait that the identity does not have is not counted. */
   score: number;
   /** On a page that still speaks its old words: neither the words nor anything an author wrote on it is the same. */
@@ -69,11 +71,11 @@ export interface Likeness {
  * @param evidence.twins several have its role and name: what is around it tells them apart, not where they stand
  * @param evidence.selectors share of the step's selectors that find this element and no other
  */
-export function likeness(
+export function similarityOf(
   identity: Identity,
-  portrait: Portrait,
+  portrait: ElementFingerprint,
   evidence: { translated: boolean; twins: boolean; selectors: number },
-): Likeness {
+): Similarity {
   let [sum, total] = [0, 0];
   const traits = compare(identity, portrait);
   for (const [trait, alike] of Object.entries({ ...traits, selectors: evidence.selectors })) {
@@ -102,7 +104,7 @@ function emphasis(trait: Trait, { translated, twins }: { translated: boolean; tw
 /** So alike are any two texts of a language: long ones share more runs of letters. */
 const byChance = (name: string) => (name.length > 40 ? 0.42 : 0.2);
 
-function compare(was: Identity, is: Portrait): Record<Exclude<Trait, 'selectors'>, number | null> {
+function compare(was: Identity, is: ElementFingerprint): Record<Exclude<Trait, 'selectors'>, number | null> {
   const [before, now] = [was.attributes, is.attributes];
   const same = (name: string) => (before[name] ? Number(before[name] === now[name]) : null);
   const best = (...names: string[]) => {

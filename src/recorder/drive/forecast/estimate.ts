@@ -3,7 +3,7 @@ import type { Point, Rect } from '../../contract/take-frame.ts';
 import { isLongWay } from '../act/aim.ts';
 import { isTogether } from '../act/close-up.ts';
 import { type CameraOperator, sameCamera } from '../camera/camera.ts';
-import type { Film } from '../frame-emitter.ts';
+import type { FrameEmitter } from '../frame-emitter.ts';
 import { scrollMs } from '../pace/motion.ts';
 import { beforeKeysMs, cameraLeadMs, clickMs, pressMs, settleMs } from '../pace/timing.ts';
 import { typingTimes } from '../pace/typing.ts';
@@ -34,7 +34,7 @@ export interface Foreseen {
 }
 
 export interface Surroundings {
-  film: Film;
+  emitter: FrameEmitter;
   zooms: boolean;
   /** A camera that pulls back does so on the way to the next place, in its time. */
   pullsBack: boolean;
@@ -48,17 +48,17 @@ export interface Surroundings {
 
 /** Moves `at` on to where things are after the step. */
 export function motionOf(step: Step, box: Rect | null, at: Position, around: Surroundings): number {
-  const { film, zooms, range } = around;
+  const { emitter, zooms, range } = around;
   at.stillMs = 0;
-  const zoomMs = zooms ? film.options.zoom.transitionMs : 0;
-  const { height } = film.options.viewport;
+  const zoomMs = zooms ? emitter.options.zoom.transitionMs : 0;
+  const { height } = emitter.options.viewport;
   switch (step.type) {
     case 'click':
       return approachMs(box, at, around) + clickMs(1);
     case 'doubleClick':
       return approachMs(box, at, around) + clickMs(2);
     case 'hover':
-      return approachMs(box, at, around, !film.isTouched);
+      return approachMs(box, at, around, !emitter.isTouched);
     case 'change':
       return approachMs(box, at, around) + pressMs + beforeKeysMs + typingTimes(step.value).endMs;
     case 'keyDown':
@@ -96,22 +96,22 @@ export function motionOf(step: Step, box: Rect | null, at: Position, around: Sur
 /** Scrolling to `box` (px of the document), where that is needed or wanted. */
 function bringMs(box: Rect | null, at: Position, around: Surroundings, always: boolean): number {
   if (!box) return unknownScrollMs;
-  const { film, range, goalY } = around;
-  const { viewport } = film.options;
+  const { emitter, range, goalY } = around;
+  const { viewport } = emitter.options;
   const shown = { ...box, y: box.y - at.scroll.y };
   if (!always && isComfortable(shown, viewport)) return 0;
   const isTall = box.height > viewport.height * 0.84;
   const wanted = isTall ? box.y - 80 : box.y - (viewport.height - box.height) / 2;
   const y = goalY ?? Math.min(range, Math.max(0, wanted));
   const distance = Math.abs(y - at.scroll.y);
-  if (isLongWay(film, distance)) at.operator.wide(around.nowMs);
+  if (isLongWay(emitter, distance)) at.operator.wide(around.nowMs);
   at.scroll.y = y;
   return scrollMs(distance, viewport.height);
 }
 
 /** A short way is gone together with the camera, a long one before it. */
 function closeUpMs(box: Rect | null, at: Position, around: Surroundings): number {
-  const { viewport, zoom } = around.film.options;
+  const { viewport, zoom } = around.emitter.options;
   const before = at.scroll.y;
   const broughtMs = bringMs(box, at, around, false);
   if (box) at.operator.frame({ ...box, y: box.y - at.scroll.y }, around.nowMs);
@@ -123,20 +123,20 @@ function closeUpMs(box: Rect | null, at: Position, around: Surroundings): number
 function approachMs(box: Rect | null, at: Position, around: Surroundings, points = true): number {
   const broughtMs = bringMs(box, at, around, false);
   const shown = box && { ...box, y: box.y - at.scroll.y };
-  const zoomMs = cameraMoves(shown, at, around) ? around.film.options.zoom.transitionMs : 0;
+  const zoomMs = cameraMoves(shown, at, around) ? around.emitter.options.zoom.transitionMs : 0;
   const to = shown && { x: shown.x + shown.width / 2, y: shown.y + shown.height / 2 };
-  const moveMs = !points ? 0 : to ? around.film.pointMs(at.cursor, to) : unknownCursorMs;
+  const moveMs = !points ? 0 : to ? around.emitter.pointMs(at.cursor, to) : unknownCursorMs;
   if (to) at.cursor = to;
   if (broughtMs + zoomMs === 0) at.stillMs = moveMs + settleMs;
   return broughtMs + Math.max(zoomMs, moveMs + (zoomMs > 0 ? cameraLeadMs : 0)) + settleMs;
 }
 
 /** Whether the camera comes along to `box`, or comes to it at all. */
-function cameraMoves(box: Rect | null, { operator }: Position, { film, zooms, led, nowMs }: Surroundings) {
+function cameraMoves(box: Rect | null, { operator }: Position, { emitter, zooms, led, nowMs }: Surroundings) {
   if (!zooms) return false;
   if (!box) return true;
   const before = operator.at;
-  if (film.camerasScripted) operator.follow(box, nowMs);
+  if (emitter.camerasScripted) operator.follow(box, nowMs);
   else if (led) operator.standBack(box, nowMs);
   else operator.attend(box, nowMs);
   return !sameCamera(before, operator.at);

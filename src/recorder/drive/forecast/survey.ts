@@ -4,8 +4,8 @@ import { isScroll } from '../act/close-up.ts';
 import { CameraOperator } from '../camera/camera.ts';
 import { isFound } from '../element/found.ts';
 import { resolve } from '../element/resolve.ts';
-import type { Film } from '../frame-emitter.ts';
-import { leads, leavesPage, placeAlong } from '../page/link-target.ts';
+import type { FrameEmitter } from '../frame-emitter.ts';
+import { leavesPage, linkTarget, placeAlong } from '../page/link-target.ts';
 import { planScrollTo } from '../page/scroll.ts';
 import { type Foreseen, motionOf, type Position } from './estimate.ts';
 
@@ -28,15 +28,19 @@ export interface Survey {
  * How long each step will move: measured on the page as it is before the film begins, so that the film's time can
  * be shared out at once. What the steps change is not foreseen; the rests make up for it.
  */
-export async function surveyMotions(film: Film, script: ActionScript, zooms: boolean): Promise<Survey> {
-  const { tab } = film;
+export async function surveyMotions(
+  emitter: FrameEmitter,
+  script: ActionScript,
+  zooms: boolean,
+): Promise<Survey> {
+  const { tab } = emitter;
   const page = await tab.ask(() => ({
     scroll: { x: scrollX, y: scrollY },
     range: Math.max(0, document.documentElement.scrollHeight - innerHeight),
   }));
-  const { stage, zoom } = film.options;
+  const { stage, zoom } = emitter.options;
   const operator = new CameraOperator(stage, { ...zoom, enabled: zooms });
-  const at: Position = { scroll: { ...page.scroll }, cursor: film.cursor, stillMs: 0, operator };
+  const at: Position = { scroll: { ...page.scroll }, cursor: emitter.cursor, stillMs: 0, operator };
   const steps: Foreseen[] = [];
   let endsBack = false;
   for (const [index, step] of script.steps.entries()) {
@@ -47,11 +51,11 @@ export async function surveyMotions(film: Film, script: ActionScript, zooms: boo
     const pinned = found ? await tab.askOf(found.element, isPinned).catch(() => false) : false;
     const box = found && { ...found.box, y: found.box.y + (pinned ? at.scroll.y : page.scroll.y) };
     const pullsBack = isScroll(script.steps[index + 1]) && !selectors;
-    const goalY = found && isScroll(step) ? await goalOf(film, found.element, page.scroll.y) : null;
+    const goalY = found && isScroll(step) ? await goalOf(emitter, found.element, page.scroll.y) : null;
     const isPress = step.type === 'click' || step.type === 'doubleClick';
-    const led = found && isPress ? await tab.askOf(found.element, leads).catch(() => null) : null;
+    const led = found && isPress ? await tab.askOf(found.element, linkTarget).catch(() => null) : null;
     if (isPress || step.type === 'hover' || step.type === 'change') endsBack = led !== null;
-    const around = { film, zooms, pullsBack, goalY, led: led !== null, range: page.range };
+    const around = { emitter, zooms, pullsBack, goalY, led: led !== null, range: page.range };
     const motionMs = motionOf(step, box, at, { ...around, nowMs: index * laterMs });
     const alongY =
       found && led === 'along' ? await tab.askOf(found.element, placeAlong).catch(() => null) : null;
@@ -65,7 +69,11 @@ export async function surveyMotions(film: Film, script: ActionScript, zooms: boo
 }
 
 /** How far down the page stands once it has glided to `element`; null where that cannot be told. */
-async function goalOf({ tab }: Film, element: ElementHandle<Element>, hereY: number): Promise<number | null> {
+async function goalOf(
+  { tab }: FrameEmitter,
+  element: ElementHandle<Element>,
+  hereY: number,
+): Promise<number | null> {
   // Planning a way through frames moves them.
   if (element.frame !== tab.page.mainFrame()) return null;
   const plan = await planScrollTo(tab, element).catch(() => null);

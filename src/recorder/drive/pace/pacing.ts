@@ -4,7 +4,7 @@ import type { Step } from '../../contract/script.ts';
  * What a step costs: the time its movements take, and the rest after it, in which the viewer reads. What is left of the
  * film's length when all movements are paid for is shared among the rests.
  */
-export interface Beat {
+export interface StepTiming {
   motionMs: number;
   /** For which the page moves by itself then, however hurried the film is. */
   ownMs?: number;
@@ -57,14 +57,14 @@ const windingSpeed = 2.5;
  * its own: nobody can read while things move.
  * @param next the step after it; one that only shows a caption does not count, since it takes no time
  */
-export function beatOf(step: Step, next: Step | undefined, motionMs: number): Beat {
+export function stepTiming(step: Step, next: Step | undefined, motionMs: number): StepTiming {
   const nextIsRest = next?.type === 'customStep' && next.name === 'showreel.hold';
-  const followed = (minMs: number, weight: number): Beat => ({
+  const followed = (minMs: number, weight: number): StepTiming => ({
     motionMs,
     rest: nextIsRest ? null : { minMs, weight },
     explicit: false,
   });
-  const unfollowed: Beat = { motionMs, rest: null, explicit: false };
+  const unfollowed: StepTiming = { motionMs, rest: null, explicit: false };
   switch (step.type) {
     case 'click':
     case 'doubleClick':
@@ -106,48 +106,51 @@ const isPointed = (step: Step | undefined) =>
  * The same beats as a film has them. The last rest is long enough to read in: a film does not end in a movement. One that
  * nobody asked for at the opening gives way.
  */
-export function framed(beats: Beat[]): Beat[] {
-  const first = beats.findIndex(({ rest }) => rest !== null);
-  const isStill = beats.slice(0, first + 1).every(({ motionMs }) => motionMs === 0);
+export function framed(timings: StepTiming[]): StepTiming[] {
+  const first = timings.findIndex(({ rest }) => rest !== null);
+  const isStill = timings.slice(0, first + 1).every(({ motionMs }) => motionMs === 0);
   return withLastRest(
-    beats.map((beat, index) => {
-      const next = beats.slice(index + 1).find(({ motionMs, rest }) => motionMs > 0 || rest !== null);
-      const opening = index === first && isStill && !beat.explicit;
-      return { ...beat, readOnMs: next?.stillMs ?? 0, ...(opening && { opening }) };
+    timings.map((timing, index) => {
+      const next = timings.slice(index + 1).find(({ motionMs, rest }) => motionMs > 0 || rest !== null);
+      const opening = index === first && isStill && !timing.explicit;
+      return { ...timing, readOnMs: next?.stillMs ?? 0, ...(opening && { opening }) };
     }),
   );
 }
 
-function withLastRest(beats: Beat[]): Beat[] {
-  const last = beats.findLastIndex(({ rest }) => rest !== null);
-  return beats.map((beat, index) =>
-    index === last && beat.rest
-      ? { ...beat, lasting: true, rest: { ...beat.rest, minMs: Math.max(readingMs, beat.rest.minMs) } }
-      : beat,
+function withLastRest(timings: StepTiming[]): StepTiming[] {
+  const last = timings.findLastIndex(({ rest }) => rest !== null);
+  return timings.map((timing, index) =>
+    index === last && timing.rest
+      ? { ...timing, lasting: true, rest: { ...timing.rest, minMs: Math.max(readingMs, timing.rest.minMs) } }
+      : timing,
   );
 }
 
 /** What `beats` take with time to read everything, neither slower nor more hurried than looks easy. */
-export const easyMs = (beats: Beat[]) => sum(beats.map(readMs)) + motionOf(beats) / easySpeed + ownOf(beats);
+export const easyMs = (timings: StepTiming[]) =>
+  sum(timings.map(readMs)) + motionOf(timings) / easySpeed + ownOf(timings);
 
 /**
  * How to go on, asked before each step: what the real page took longer or shorter is made up for at once.
  * @param beats those of the step at hand and of all that follow
  * @param untilEndMs until the film must end
  */
-export function pace(beats: Beat[], untilEndMs: number): Pace {
-  const [first] = beats;
-  const leftMs = untilEndMs - ownOf(beats);
+export function pace(timings: StepTiming[], untilEndMs: number): Pace {
+  const [first] = timings;
+  const leftMs = untilEndMs - ownOf(timings);
   if (first === undefined) return { restMs: 0, speed: 1, fits: false };
-  const motionMs = motionOf(beats);
-  const rests = beats.map((beat) => beat.rest);
+  const motionMs = motionOf(timings);
+  const rests = timings.map((timing) => timing.rest);
   const free = leftMs - motionMs;
-  const full = beats.map(fullMs);
+  const full = timings.map(fullMs);
   if (sum(full) <= free) return { restMs: shareOut(rests, free)[0] ?? 0, speed: 1, fits: true };
   // Rests that nobody reads in give way first, those of the script last of them; a glance is had whole or not at all.
-  const brief = beats.map((beat) => (isRead(beat) || beat.explicit ? fullMs(beat) : leastOf(beat)));
+  const brief = timings.map((timing) =>
+    isRead(timing) || timing.explicit ? fullMs(timing) : leastOf(timing),
+  );
   if (sum(brief) <= free) return { restMs: mix(brief, full, free)[0] ?? 0, speed: 1, fits: true };
-  const read = beats.map(readMs);
+  const read = timings.map(readMs);
   if (sum(read) <= free) return { restMs: read[0] ?? 0, speed: 1, fits: true };
   // Then everything goes faster, one reads on while the cursor is on its way, and only then there is less time to read.
   const hastenedMs = (speed: number) => leftMs - motionMs / speed;
@@ -157,37 +160,38 @@ export function pace(beats: Beat[], untilEndMs: number): Pace {
     return { restMs, speed: Math.max(1, Math.min(speed, atLeast)), fits: true };
   };
   if (sum(read) <= hastenedMs(calmSpeed)) return within(read, read, calmSpeed);
-  const alone = beats.map(aloneMs);
+  const alone = timings.map(aloneMs);
   if (sum(alone) <= hastenedMs(calmSpeed)) return within(alone, read, calmSpeed);
   if (sum(alone) <= hastenedMs(mostSpeed)) return within(alone, alone, mostSpeed);
-  const late = alone.map((ms, i) => (beats[i]?.opening ? 0 : ms));
+  const late = alone.map((ms, i) => (timings[i]?.opening ? 0 : ms));
   if (sum(late) <= hastenedMs(mostSpeed)) return within(late, alone, mostSpeed);
-  const least = late.map((ms, i) => (beats[i]?.lasting ? ms : Math.min(ms, leastReadingMs)));
+  const least = late.map((ms, i) => (timings[i]?.lasting ? ms : Math.min(ms, leastReadingMs)));
   if (sum(least) <= hastenedMs(mostSpeed)) return within(least, late, mostSpeed);
   // What is done is seen at least while the window goes: the rest at the end is what is left.
   const seen = late.map((ms) => Math.min(ms, leastReadingMs));
   if (sum(seen) <= hastenedMs(windingSpeed)) return within(seen, least, windingSpeed);
-  if (beats.length > 1) return pace(withLastRest(beats.slice(0, -1)), untilEndMs);
+  if (timings.length > 1) return pace(withLastRest(timings.slice(0, -1)), untilEndMs);
   const restMs = Math.max(0, leftMs - motionMs / windingSpeed);
   return { restMs, speed: windingSpeed, fits: restMs > 0 || takesNoTime(first) };
 }
 
 /** Such a step is done also where no time is left. */
-export const takesNoTime = ({ motionMs, rest }: Beat) => motionMs === 0 && rest === null;
+export const takesNoTime = ({ motionMs, rest }: StepTiming) => motionMs === 0 && rest === null;
 
 /** What is shown is read now: a film has less to show rather than less time for it. */
-const isRead = ({ rest, lasting, opening }: Beat) =>
+const isRead = ({ rest, lasting, opening }: StepTiming) =>
   lasting === true || (opening !== true && (rest?.minMs ?? 0) >= readingMs);
-const fullMs = ({ rest }: Beat) => rest?.minMs ?? 0;
-const leastOf = ({ rest }: Beat) => Math.min(rest?.minMs ?? 0, leastImplicitMs);
-const readMs = (beat: Beat) => (isRead(beat) ? fullMs(beat) : beat.explicit ? 0 : leastOf(beat));
+const fullMs = ({ rest }: StepTiming) => rest?.minMs ?? 0;
+const leastOf = ({ rest }: StepTiming) => Math.min(rest?.minMs ?? 0, leastImplicitMs);
+const readMs = (timing: StepTiming) =>
+  isRead(timing) ? fullMs(timing) : timing.explicit ? 0 : leastOf(timing);
 /** What of that is left where one goes on reading while the cursor alone is on its way. */
-const aloneMs = (beat: Beat) =>
-  isRead(beat) && !beat.lasting
-    ? Math.max(leastAloneMs, fullMs(beat) - (beat.readOnMs ?? 0) / mostSpeed)
-    : readMs(beat);
-const ownOf = (beats: Beat[]) => sum(beats.map(({ ownMs = 0 }) => ownMs));
-const motionOf = (beats: Beat[]) => sum(beats.map(({ motionMs }) => motionMs));
+const aloneMs = (timing: StepTiming) =>
+  isRead(timing) && !timing.lasting
+    ? Math.max(leastAloneMs, fullMs(timing) - (timing.readOnMs ?? 0) / mostSpeed)
+    : readMs(timing);
+const ownOf = (timings: StepTiming[]) => sum(timings.map(({ ownMs = 0 }) => ownMs));
+const motionOf = (timings: StepTiming[]) => sum(timings.map(({ motionMs }) => motionMs));
 
 // Each gets its share by weight, but none less than its minimum: whoever would get less is served first.
 function shareOut(rests: (Rest | null)[], freeMs: number): number[] {

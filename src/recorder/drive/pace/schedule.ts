@@ -1,4 +1,4 @@
-import { type Beat, easyMs } from './pacing.ts';
+import { easyMs, type StepTiming } from './pacing.ts';
 
 /** The lengths that a film keeps to, in ms. */
 export interface FilmLengths {
@@ -26,11 +26,11 @@ export class Schedule {
   #overMs = 0;
 
   /** @param wideMs what the way back takes; 0 where there is none */
-  constructor(beats: Beat[], options: FilmLengths, wideMs: number) {
+  constructor(timings: StepTiming[], options: FilmLengths, wideMs: number) {
     this.#options = options;
-    const isEasy = options.leadInMs + easyMs(beats) + wideMs <= this.endMs;
+    const isEasy = options.leadInMs + easyMs(timings) + wideMs <= this.endMs;
     this.wideMs = isEasy ? wideMs : 0;
-    this.leftMs(beats, options.leadInMs);
+    this.leftMs(timings, options.leadInMs);
   }
 
   /** Of the film. */
@@ -49,9 +49,9 @@ export class Schedule {
   }
 
   /** The time that `beats` have from `nowMs` on; more than before, where they need it. */
-  leftMs(beats: Beat[], nowMs: number): number {
+  leftMs(timings: StepTiming[], nowMs: number): number {
     const { durationMs, mostMs = durationMs } = this.#options;
-    const missingMs = easyMs(beats) - (this.lastMs - nowMs);
+    const missingMs = easyMs(timings) - (this.lastMs - nowMs);
     if (missingMs > leastGrowthMs)
       this.#overMs = Math.max(this.#overMs, Math.min(this.#overMs + missingMs, mostMs - durationMs));
     return this.lastMs - nowMs;

@@ -5,7 +5,7 @@ const effectMs = 1_500;
 const patienceMs = 4_000;
 
 /** What the last action made the page fetch: waited for while the page's time stands still, up to 4 s an action. */
-export class Effects {
+export class ActionRequests {
   readonly #tab: Tab;
   #atMs = Number.NEGATIVE_INFINITY;
   #beganMs = 0;

@@ -2,7 +2,7 @@
  * Where a press on an element leads, asked in the page: `along` to another place of it, or into what its `bar` names. Close
  * to either one sees a corner of the page, and then the page moves or changes below.
  */
-export function leads(element: Element): 'along' | 'bar' | null {
+export function linkTarget(element: Element): 'along' | 'bar' | null {
   const link = element.closest('a[href]');
   const isHere = (to: HTMLAnchorElement) => to.href.split('#')[0] === location.href.split('#')[0];
   if (link instanceof HTMLAnchorElement && link.hash.length > 1 && isHere(link)) return 'along';

@@ -1,0 +1,68 @@
+import { posix } from 'node:path';
+
+/** The files that one `IMPORTS` file governs: those of its folder and of the folders below that have none of their own. */
+export interface Room {
+  /** The path of the `IMPORTS` file. */
+  list: string;
+  /** The first holds for every file that no heading names. */
+  sections: readonly [Section, ...Section[]];
+}
+
+export interface Section {
+  /** The files that the heading names. */
+  members: Pattern[];
+  /** What they may import. */
+  lines: Line[];
+}
+
+export interface Line extends Pattern {
+  number: number;
+}
+
+interface Pattern {
+  text: string;
+  matches(path: string): boolean;
+}
+
+/** @param list where the `IMPORTS` file lies. */
+export function readRoom(list: string, text: string): Room {
+  const sections: [Section, ...Section[]] = [{ members: [], lines: [] }];
+  let headingAt = -1;
+  for (const [at, line] of text.split('\n').entries()) {
+    const rule = line.replace(/#.*/, '').trim();
+    const heading = /^\[(.*)\]$/.exec(rule)?.[1];
+    if (heading !== undefined) {
+      // The next line of the same heading, or a heading of its own?
+      if (headingAt !== at - 1) sections.push({ members: [], lines: [] });
+      headingAt = at;
+      sections
+        .at(-1)!
+        .members.push(...heading.split(/\s+/).map((name) => pattern(posix.dirname(list), name)));
+    } else if (rule !== '')
+      sections.at(-1)!.lines.push({ ...pattern(topFolder(list), rule), number: at + 1 });
+  }
+  return { list, sections };
+}
+
+/** The section that a file of the room falls under. */
+export function sectionOf(room: Room, path: string): Section {
+  const named = room.sections.find(({ members }) => members.some(({ matches }) => matches(path)));
+  return named ?? room.sections[0];
+}
+
+/** A path as an `IMPORTS` file that lies at `list` writes it: in `src/store/IMPORTS`, `src/errors.ts` is `errors.ts`. */
+export const asWritten = (list: string, path: string) =>
+  isModule(path) ? path : posix.relative(topFolder(list), path);
+
+/** Whether it is a package or a module of Node, and no path. */
+export const isModule = (name: string) => /^(npm|node):/.test(name);
+
+const topFolder = (path: string) => path.split('/', 1)[0]!;
+
+/** A star stands for one name; a folder, which ends in a slash, for everything below it. */
+function pattern(folder: string, text: string): Pattern {
+  const path = isModule(text) ? text : posix.join(folder, text);
+  const source = path.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', isModule(text) ? '.*' : '[^/]*');
+  const expression = new RegExp(`^${source}${path.endsWith('/') ? '' : '$'}`);
+  return { text, matches: (candidate) => expression.test(candidate) };
+}

@@ -1,0 +1,39 @@
+import { conceptsOf } from './concepts.ts';
+import { stopWords } from './vocabulary.ts';
+import { fold, stem, words } from './words.ts';
+
+const joinedScripts =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}]/u;
+
+/**
+ * Everything a text can be found by: stems, pairs of characters of scripts written without spaces (dictionaries cut the
+ * same word differently in two sentences), and concepts such as `#pricing`, which join languages.
+ */
+export function terms(text: string): string[] {
+  const known = remembered.get(text);
+  if (known) return known;
+  if (remembered.size >= rememberedTexts) remembered.clear();
+  const found = read(text);
+  remembered.set(text, found);
+  return found;
+}
+
+/** A prompt is held against the same names and headings many times; cutting text into words is most of that work. */
+const remembered = new Map<string, string[]>();
+const rememberedTexts = 4000;
+
+function read(text: string): string[] {
+  const found: string[] = [];
+  for (const { raw, stem } of words(text)) {
+    if (emptyTerms.has(stem) || emptyTerms.has(fold(raw))) continue;
+    found.push(stem);
+    // Rarer characters are surrogate pairs.
+    const signs = joinedScripts.test(raw) ? [...raw] : [];
+    if (signs.length > 2) for (const [at, next] of signs.slice(1).entries()) found.push(signs[at] + next);
+  }
+  found.push(...conceptsOf(text).map((concept) => `#${concept}`));
+  return found;
+}
+
+/** What says nothing of what to show. */
+const emptyTerms = new Set(stopWords.flatMap((word) => [fold(word), stem(fold(word))]));

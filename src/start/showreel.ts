@@ -1,0 +1,13 @@
+import type { Credentials } from './credentials.ts';
+
+/** A running service, whatever its role. */
+export interface Showreel {
+  /** Address without a trailing slash; empty where the role serves no API. */
+  baseUrl: string;
+  /** The owner's credentials, where the database is embedded and the role serves the API. */
+  credentials: Credentials | null;
+  /** Whether this start opened the owner's account. Its password is shown only then. */
+  isFirstStart: boolean;
+  /** Stops taking requests and jobs, gives running jobs back to the queue, and leaves no process and no temporary file. */
+  stop(): Promise<void>;
+}

@@ -1,0 +1,286 @@
+import type { AddressInfo } from 'node:net';
+import { createServer, type Server } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startGuard } from '../../../src/recorder/guard/index.ts';
+import { loadPage } from '../../../src/recorder/page/load.ts';
+import { html, serveSite, type TestSite } from '../../support/site.ts';
+import { log, openRecordingBrowser, type RecordingBrowser } from '../browser/recording-browser.ts';
+
+const page = (body: string) => html(`<!doctype html><title>Test</title><body>${body}</body>`);
+const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+const requested: string[] = [];
+
+let studio: RecordingBrowser;
+let site: TestSite;
+let notTls: Server;
+
+beforeAll(async () => {
+  studio = await openRecordingBrowser();
+  site = await serveSite('drive-shop', {
+    '/text': (_, response) => response.writeHead(200, { 'content-type': 'text/plain' }).end('Just text.'),
+    '/blocked': (_, response) =>
+      response.writeHead(403, { 'x-showreel-blocked': 'its address is private' }).end('no'),
+    '/proxy-dns': (_, response) => response.writeHead(502, { 'x-showreel-fault': 'dns' }).end('no'),
+    '/never-idle': page(`<h1>Live</h1><script>
+      setInterval(() => fetch('/slow/400'), 50); new EventSource('/never'); fetch('/never');</script>`),
+    '/never-loads': page(`<h1>Here</h1><img src="/never">`),
+    '/alert': page(`<h1>Hi</h1><script>alert('one'); confirm('two'); document.title = 'after';</script>`),
+    '/redirecting': page(`<script>setTimeout(() => location.replace('/pricing.html'), 30)</script>`),
+    '/lazy':
+      page(`${'<p style="height:900px">Down</p>'.repeat(4)}<img loading="lazy" src="/pixel" width="9" height="9">
+      <div id="late" style="height:10px"></div><script>
+      new IntersectionObserver((seen) => { if (seen.some((e) => e.isIntersecting)) late.className = 'seen'; }).observe(late);
+      </script>`),
+    '/pixel': (request, response) => {
+      requested.push(request.url ?? '');
+      response.writeHead(200, { 'content-type': 'image/gif' }).end(pixel);
+    },
+    '/consent':
+      page(`<h1>Shop</h1><div id="cookie-bar" style="position:fixed;bottom:0;left:0;right:0;background:#eee">
+      We use cookies. <button onclick="choice='accepted';this.parentNode.remove()">Accept all</button>
+      <button onclick="choice='refused';this.parentNode.remove()">Reject all</button></div>
+      <button onclick="choice='wrong'">Close</button><script>choice = null</script>`),
+    // A well-known banner that refuses only behind a second layer, and whose buttons do not say so.
+    '/known-consent':
+      page(`<h1>Shop</h1><script>choice = null</script><div id="iubenda-cs-banner" style="position:fixed;bottom:0">
+      <button class="iubenda-cs-accept-btn" onclick="choice='accepted'">Fine</button>
+      <button class="iubenda-cs-customize-btn" onclick="layer.hidden=false">More</button>
+      <div id="layer" hidden><button class="iub-btn-reject" onclick="choice='refused'">R</button>
+      <button id="iubFooterBtn" onclick="this.closest('#iubenda-cs-banner').remove()">Done</button></div></div>`),
+    // It comes when the page is being woken up already, and holds it fast until it has an answer.
+    '/late-consent':
+      page(`<h1>Shop</h1><div style="height:9000px">Long</div><div id="late" style="height:10px"></div><script>
+      choice = null;
+      new IntersectionObserver((seen) => { if (seen.some((e) => e.isIntersecting)) late.className = 'seen'; }).observe(late);
+      setTimeout(() => {
+        document.body.style.position = 'fixed';
+        const bar = document.createElement('div');
+        bar.style = 'position:fixed;bottom:0;left:0;right:0;background:#eee';
+        bar.innerHTML = 'We use cookies. <button>Fine</button> <button>×</button>';
+        const [accept, close] = bar.querySelectorAll('button');
+        const answer = (given) => { choice = given; bar.remove(); document.body.style.position = ''; };
+        accept.onclick = () => answer('accepted');
+        close.onclick = () => answer('closed');
+        document.body.append(bar);
+      }, 950)</script>`),
+    '/pop-ups': page(`<h1>Shop</h1><p style="height:3000px">Long</p>
+      <div id="intercom-container" style="position:fixed;right:0;bottom:0;width:60px;height:60px">Chat</div>
+      <div id="veil" style="position:fixed;inset:0;background:#0008"></div>
+      <div id="news" class="modal" style="position:fixed;top:100px;left:100px;width:400px;height:300px;background:#fff">
+      Subscribe to our newsletter <input> <button aria-label="Close" onclick="log.push('closed')">×</button></div>
+      <dialog id="own" style="height:200px" open>Rename the project <input><button>Save</button></dialog>
+      <script>log = []; setTimeout(() => { const late = document.createElement('div'); late.id = 'late';
+      late.style = 'position:fixed;inset:100px;background:red'; late.innerHTML = 'Get 10% off <button>No thanks</button>';
+      document.body.append(late); }, 6000)</script>`),
+    // A frame of nobody's service, and one that lies over the page for a reason of its own.
+    '/framed-consent': page(`<h1>Shop</h1><script>choice = null</script>
+      <iframe style="position:fixed;inset:0;width:100%;height:100%" srcdoc="<p>We and our partners use cookies.</p>
+      <button onclick=&quot;parent.choice='accepted'&quot;>Accept all</button>
+      <button onclick=&quot;parent.choice='refused';frameElement.remove()&quot;>Reject all</button>"></iframe>
+      <iframe id="own" style="position:fixed;bottom:0;width:300px;height:90px" srcdoc="<p>Leave the meeting?</p>
+      <button onclick=&quot;parent.choice='wrong'&quot;>Close</button>"></iframe>`),
+    '/widgets': page(`<h1>Chatty, a chat for teams</h1><div id="shown" class="chat-bubble">Hello!</div>
+      <div id="corner" class="chat-widget" style="position:fixed;right:10px;bottom:120px;width:340px;height:200px">Hi <button>Start</button></div>
+      <button id="bubble" aria-label="Live chat" style="position:fixed;right:20px;bottom:20px;width:60px;height:60px">?</button>
+      <script>log = []; customElements.define('pop-up', class extends HTMLElement { constructor() { super();
+      this.attachShadow({ mode: 'open' }).innerHTML = '<div style="position:fixed;top:200px;left:200px;width:400px;height:200px">Join our newsletter <input>' +
+      '<button onclick="log.push(1)">No thanks</button></div>'; } }); setTimeout(() => document.body.append(document.createElement('pop-up')), 3000)</script>
+      <pop-up></pop-up>`),
+    '/busy': page('<h1>Busy</h1><script>setTimeout(() => { for (;;); }, 0)</script>'),
+  });
+  notTls = createServer((socket) => socket.end('this is not TLS\\r\\n'));
+  await new Promise<void>((listening) => notTls.listen(0, '127.0.0.1', listening));
+});
+afterAll(async () => {
+  await studio.close();
+  await site.close();
+  notTls.close();
+});
+
+const load = (url: string, options: Partial<Parameters<typeof loadPage>[2]> = {}) =>
+  loadPage(studio.session, url, { log, ...options });
+
+describe('a page that cannot be loaded says which fault it has', () => {
+  it('no such host', async () => {
+    await expect(load('http://no-such-host.invalid/')).rejects.toMatchObject({
+      kind: 'dns',
+      message:
+        'The page http://no-such-host.invalid/ could not be found: there is no address for no-such-host.invalid.',
+    });
+  });
+
+  it('a server that refuses connections', async () => {
+    await expect(load('http://127.0.0.1:47321/')).rejects.toMatchObject({ kind: 'refused', retryable: true });
+  });
+
+  it('a server without TLS behind https', async () => {
+    const { port } = notTls.address() as AddressInfo;
+    await expect(load(`https://127.0.0.1:${port}/`)).rejects.toMatchObject({ kind: 'tls', retryable: false });
+  });
+
+  it.each([
+    [404, 'Not Found', false],
+    [500, 'Internal Server Error', false],
+    [503, 'Service Unavailable', true],
+  ])('status %i', async (status, words, retryable) => {
+    const url = `${site.url}/status/${status}`;
+    const message = `The page ${url} answered with status ${status} (${words}).`;
+    await expect(load(url)).rejects.toMatchObject({ kind: 'http_status', message, retryable });
+  });
+
+  it('a server that never answers, within its deadline', async () => {
+    const startedMs = performance.now();
+    await expect(load(`${site.url}/never`, { timeoutMs: 1_500 })).rejects.toMatchObject({ kind: 'timeout' });
+    expect(performance.now() - startedMs).toBeLessThan(6_000);
+  });
+
+  it('something that is not HTML', async () => {
+    await expect(load(`${site.url}/text`)).rejects.toMatchObject({
+      kind: 'not_html',
+      message: `The address ${site.url}/text leads to a file (text/plain), not to a web page.`,
+    });
+  });
+
+  it('an address that the guard blocks', async () => {
+    await expect(load(`${site.url}/blocked`)).rejects.toMatchObject({
+      kind: 'blocked',
+      message: `The page ${site.url}/blocked may not be recorded: its address is private.`,
+    });
+  });
+
+  it('what the guard found out in place of the browser', async () => {
+    await expect(load(`${site.url}/proxy-dns`)).rejects.toMatchObject({ kind: 'dns' });
+  });
+});
+
+describe('a page that loads', () => {
+  it('is read again after a fault', async () => {
+    const loaded = await load(`${site.url}/`);
+    expect(loaded).toEqual({ url: `${site.url}/`, title: 'Kiln – pottery studio software' });
+  });
+
+  it('may never become idle, and is not waited for longer than a few seconds', async () => {
+    const startedMs = performance.now();
+    expect((await load(`${site.url}/never-idle`)).title).toBe('Test');
+    expect(performance.now() - startedMs).toBeLessThan(12_000);
+  });
+
+  it('may never finish loading', async () => {
+    const startedMs = performance.now();
+    expect((await load(`${site.url}/never-loads`)).title).toBe('Test');
+    expect(performance.now() - startedMs).toBeLessThan(15_000);
+  });
+
+  it('may open dialogs: they are dismissed', async () => {
+    expect((await load(`${site.url}/alert`)).title).toBe('after');
+  });
+
+  it('may lead elsewhere by itself', async () => {
+    expect((await load(`${site.url}/redirecting`)).url).toBe(`${site.url}/pricing.html`);
+  });
+
+  it('has its lazy images and reveals awakened, and stands at its top', async () => {
+    await load(`${site.url}/lazy`);
+    expect(requested).toContain('/pixel');
+    const state = await studio.session.page.evaluate(() => [
+      document.getElementById('late')?.className,
+      scrollY,
+    ]);
+    expect(state).toEqual(['seen', 0]);
+  });
+
+  it('has its consent banner refused, never accepted', async () => {
+    await load(`${site.url}/consent`);
+    expect(await studio.session.page.evaluate('choice')).toBe('refused');
+  });
+
+  it('has a banner that comes late closed too, and what it held back awakened', async () => {
+    await load(`${site.url}/late-consent`);
+    const state = await studio.session.page.evaluate('[choice, late.className]');
+    expect(state).toEqual(['closed', 'seen']);
+  });
+
+  it('has a banner of a consent service refused by the rules for it, through its second layer', async () => {
+    await load(`${site.url}/known-consent`);
+    const found = await studio.session.page.evaluate(
+      '[choice, !!document.querySelector("#iubenda-cs-banner")]',
+    );
+    expect(found).toEqual(['refused', false]);
+  });
+
+  it('has a banner in a frame refused, whoever it is of, and leaves other frames alone', async () => {
+    await load(`${site.url}/framed-consent`);
+    const state = await studio.session.page.evaluate('[choice, document.querySelectorAll("iframe").length]');
+    expect(state).toEqual(['refused', 1]);
+  });
+
+  it('has chats in its corners hidden by what they are called, and pop-ups in shadow trees closed', async () => {
+    await load(`${site.url}/widgets`);
+    const { page, tab } = studio.session;
+    await tab.clock.idle(3_200);
+    const seen = await page.evaluate(() => [
+      ...['shown', 'corner', 'bubble'].map((id) => document.getElementById(id)?.checkVisibility()),
+      ...[...document.querySelectorAll('pop-up')].map((one) =>
+        one.shadowRoot?.querySelector('div')?.checkVisibility(),
+      ),
+    ]);
+    expect(seen).toEqual([true, false, false, false, false]);
+    expect(await page.evaluate('log')).toEqual([1, 1]);
+  });
+
+  it('has pop-ups closed and chat bubbles hidden, later ones too, and keeps the dialogs of its own', async () => {
+    await load(`${site.url}/pop-ups`);
+    const { page, tab } = studio.session;
+    await tab.clock.idle(6_500);
+    const seen = await page.evaluate(() => {
+      const shown = (id: string) =>
+        document.getElementById(id)?.checkVisibility({ visibilityProperty: true });
+      return ['intercom-container', 'veil', 'news', 'late', 'own'].map((id) => shown(id));
+    });
+    expect(seen).toEqual([false, false, false, false, true]);
+    expect(await page.evaluate('log')).toEqual(['closed']);
+  });
+});
+
+describe('behind the guard', () => {
+  async function behindGuard(allowLoopback: boolean, url: string) {
+    const guard = await startGuard({ allowHosts: [], allowLoopback, log });
+    const proxy = { url: guard.url, ...guard.credentials };
+    const own = await openRecordingBrowser({ proxy });
+    try {
+      return await loadPage(own.session, url, { log, explain: guard.explain });
+    } finally {
+      await own.close();
+      await guard.stop();
+    }
+  }
+
+  it('a page that it lets through is loaded', async () => {
+    expect((await behindGuard(true, `${site.url}/pricing.html`)).title).toBe('Pricing – Kiln');
+  });
+
+  it.each(['http', 'https'])('a %s page that it blocks is a fault that says so', async (scheme) => {
+    const { port } = site.server.address() as AddressInfo;
+    const url = `${scheme}://127.0.0.1:${port}/`;
+    const loading = behindGuard(false, url);
+    await expect(loading).rejects.toMatchObject({ kind: 'blocked', retryable: false });
+    await expect(loading).rejects.toThrow(`The page ${url} may not be recorded: `);
+  });
+
+  it.each(['http', 'https'])('a server that refuses connections is told apart, over %s', async (scheme) => {
+    const loading = behindGuard(true, `${scheme}://127.0.0.1:47321/`);
+    await expect(loading).rejects.toMatchObject({ kind: 'refused' });
+  });
+});
+
+it('a page whose code never ends is given up on', async () => {
+  const own = await openRecordingBrowser();
+  try {
+    const startedMs = performance.now();
+    const loading = loadPage(own.session, `${site.url}/busy`, { log, timeoutMs: 2_000 });
+    await expect(loading).rejects.toMatchObject({ name: 'RecordingFault', retryable: true });
+    expect(performance.now() - startedMs).toBeLessThan(25_000);
+  } finally {
+    await own.close();
+  }
+});

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { RecordingFault } from '../../../src/recorder/contract/fault.ts';
+import { outcomeOf } from '../../../src/worker/demo/outcome.ts';
+import { Interruption } from '../../../src/worker/queue/interruption.ts';
+
+const crash = new RecordingFault('page_crashed', 'The page crashed.', { retryable: true });
+const missing = new RecordingFault('http_status', 'The page answered with status 404.');
+
+describe('what becomes of a run that did not end well', () => {
+  test('a fault that can pass is tried again, three runs in all, and then told in its own words', () => {
+    expect([1, 2].map((attempt) => outcomeOf(crash, null, attempt).kind)).toEqual(['again', 'again']);
+    expect(outcomeOf(crash, null, 3)).toMatchObject({
+      kind: 'fail',
+      code: 'page_crashed',
+      message: 'The page crashed.',
+    });
+  });
+
+  test('a page that timed out is asked once more only', () => {
+    const silent = new RecordingFault('timeout', 'The page does not answer.', { retryable: true });
+    expect([1, 2].map((attempt) => outcomeOf(silent, null, attempt).kind)).toEqual(['again', 'fail']);
+  });
+
+  test('a fault that stays fails at once', () => {
+    expect(outcomeOf(missing, null, 1)).toMatchObject({ kind: 'fail', code: 'http_status' });
+  });
+
+  test('a bug fails at once, and nothing of it reaches the user', () => {
+    const outcome = outcomeOf(new TypeError('secret of the house'), null, 1);
+    expect(outcome).toMatchObject({ kind: 'fail', code: 'internal' });
+    expect(JSON.stringify(outcome)).not.toContain('secret of the house');
+  });
+
+  test('a database that is away for a moment is no reason to fail', () => {
+    const away = Object.assign(new Error('terminating connection'), { code: '57P01' });
+    expect(outcomeOf(away, null, 1)).toEqual({ kind: 'again' });
+    expect(outcomeOf(away, null, 3)).toMatchObject({ kind: 'fail', code: 'internal' });
+  });
+
+  test('why a run was interrupted counts for more than what it broke', () => {
+    const because = (kind: Interruption['kind']) => outcomeOf(crash, new Interruption(kind, 'because'), 3);
+    expect(because('cancelled')).toEqual({ kind: 'drop' });
+    expect(because('stopping')).toEqual({ kind: 'again' });
+    expect(because('lease_lost')).toEqual({ kind: 'again' });
+    expect(because('deadline')).toMatchObject({ kind: 'fail', code: 'deadline' });
+  });
+});
