@@ -26,15 +26,15 @@ export const charge = (services: DomainServices, userId: string, run = executeCh
     chargeForJob(unit, services, terms, { userId, jobId: newId('job'), demoId: 'demo_1' }),
   );
 
-/** What another process has: the same code, and nothing in memory of what this one is doing. */
-const credits = '../../../src/domain/credits';
-vi.doMock(`${credits}/topoff.ts`, () => import(`${credits}/topoff.ts?elsewhere`));
-export const { executeCharged: inOtherProcess } = (await import(
-  `${credits}/execute-charged.ts?elsewhere`
-)) as {
-  executeCharged: typeof executeCharged;
-};
-vi.doUnmock(`${credits}/topoff.ts`);
+/** What another process has: the same code, with a memory of its own of the top-offs that are under way. */
+export async function executeChargedElsewhere(): Promise<typeof executeCharged> {
+  const memory = '../../../src/domain/credits/topoff.ts?elsewhere';
+  vi.doMock('../../../src/domain/credits/topoff.ts', () => import(memory));
+  const elsewhere = '../../../src/domain/credits/execute-charged.ts?elsewhere';
+  const copy = (await import(elsewhere)) as { executeCharged: typeof executeCharged };
+  vi.doUnmock('../../../src/domain/credits/topoff.ts');
+  return copy.executeCharged;
+}
 
 /** How many of `n` charges at once succeed; the others are refused with 429. */
 export async function chargeAtOnce(
