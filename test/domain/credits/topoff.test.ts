@@ -91,6 +91,7 @@ describe('a top-off by card', () => {
   test('is one charge of the card for many charges at once, in two processes', async () => {
     const userId = await cardHolder();
     await topoff(byStripe, userId, '20', 0);
+    const inOtherProcess = await executeChargedElsewhere();
     expect(inOtherProcess).toBeTypeOf('function');
     expect(inOtherProcess).not.toBe(executeCharged);
     expect(await chargeAtOnce(byStripe, userId, 12, [executeCharged, inOtherProcess])).toBe(12);
