@@ -197,7 +197,7 @@ describe('400', () => {
       [400, 'page_not_on_site'],
     ]);
     expect((await other('https://shop.example.com:8443/new')).status).toBe(202);
-    // Trusted code may film what it likes.
+    // A live key may film pages of any site.
     const trusted = await generate({ project_id: projectId, context: { url: 'https://example.org/' } });
     expect(trusted.status).toBe(202);
   });
@@ -374,7 +374,7 @@ test('fifty callers at once start one demo, one job, one charge', async () => {
   expect(await api.services.sql`select id from demos where project_id = ${busy}`).toHaveLength(1);
 });
 
-/** What was ever charged: a job of a plan or a credit. */
+/** All charges: demos of the plan and credits. */
 async function charges(): Promise<number> {
   const [row] = await api.services.sql<{ n: number }[]>`
     select count(*)::int as n from events where type in ('AllowanceUsed', 'CreditsDeducted')`;

@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => api?.stop());
 
 let number = 0;
-/** Every test has an allowance of its own. */
+/** Every test gets its own allowance. */
 async function freshKey(): Promise<string> {
   const context = { commandId: `limits-${++number}`, metadata: { actor: 'test' } };
   const wanted = { name: 'x', type: 'live', projectId: null, allowedDomains: null } as const;

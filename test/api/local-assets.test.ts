@@ -118,7 +118,7 @@ describe('a picture is refused', () => {
     const tooLarge = (mb: number) => Buffer.alloc(mb * 2 ** 20 + 1);
     await refused(() => put('thumbnail', tooLarge(5)), 413, 'body_too_large');
     await refused(() => put('gif', tooLarge(25)), 413, 'body_too_large');
-    // At the edge it is looked at: zeros are no picture.
+    // At the limit the content is checked, and zeros are no picture.
     await refused(() => put('thumbnail', tooLarge(5).subarray(1)), 415, 'invalid_png');
     await refused(() => put('gif', tooLarge(25).subarray(1)), 415, 'invalid_gif');
   });
@@ -155,7 +155,7 @@ describe('a picture is refused', () => {
   });
 });
 
-/** A valid PNG of one bit a pixel, all of it the same: kilobytes that unfold to as many bytes as there are pixels. */
+/** A valid PNG with one bit per pixel, all pixels equal: a few kilobytes that decode to one byte per pixel. */
 function bomb(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const out = Buffer.alloc(data.length + 12);

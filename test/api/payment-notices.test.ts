@@ -15,7 +15,7 @@ afterAll(async () => {
 
 const path = '/api/v1/webhooks/stripe';
 
-/** As Stripe sends it: bytes, a signature over them, and no credential. */
+/** A notice as Stripe sends it: bytes, a signature over them, and no credential. */
 const send = (body: string, headers: Record<string, string>): Promise<TestAnswer> =>
   api.request('POST', path, {
     key: null,

@@ -166,7 +166,7 @@ test('fits its frame, whatever it shows', async () => {
     );
     const [top, bottom] = [boxes.at(0)!.top, boxes.at(-1)!.bottom];
     expect(top, id).toBeGreaterThanOrEqual(0);
-    // Above and below there is as much.
+    // The margins above and below are equal.
     expect(Math.abs(top - (180 - bottom)), id).toBeLessThanOrEqual(1);
     await picture(page, `embed-tiny-${boxes.length}`);
     await page.close();

@@ -29,7 +29,7 @@ const nowSec = () => Math.floor(Date.now() / 1000);
 const sign = (payload: RuntimePayload, expires = nowSec() + 3600) =>
   signRuntimeEmbed({ baseUrl: api.baseUrl, projectId: site.projectId, signingSecret, expires, payload });
 
-/** The steps of a worker for the newest job of the demo that a page shows. */
+/** Plays the part of a worker for the newest job of the demo that a page shows. */
 async function workerFor(prompt: string) {
   const [job] = await api.services.sql<{ id: string }[]>`
     select jobs.id from demo_jobs jobs join demos on demos.id = jobs.demo_id

@@ -23,7 +23,7 @@ afterAll(async () => {
   await api?.stop();
 });
 
-/** What a careful site allows: scripts, connections and frames of this service, and nothing of its own but what is named. */
+/** A strict content policy. It allows scripts, connections and frames of this service, and nothing else. */
 const strict = () =>
   `default-src 'none'; script-src ${api.baseUrl}; connect-src ${api.baseUrl}; frame-src ${api.baseUrl}; ` +
   "require-trusted-types-for 'script'; trusted-types 'none'";
@@ -213,7 +213,7 @@ describe('/sdk.js', () => {
       page.evaluate(
         (to, title) => {
           history.pushState(null, '', to);
-          // As frameworks do: the address first, the content a little later.
+          // Frameworks change the address first and the content a little later.
           setTimeout(() => {
             document.title = title;
             document.querySelector('main')!.innerHTML =
@@ -243,7 +243,7 @@ describe('/sdk.js', () => {
       first,
     );
     expect(asked).toHaveLength(2);
-    // An element that stays where it is stands for the page it is on now.
+    // An element that stays in place shows the demo of the new page.
     await page.evaluate(() => history.pushState(null, '', '/app/c'));
     await expect.poll(() => asked.length).toBe(3);
     expect(asked[2]!.body.context.url).toBe(`${site.url}/app/c`);
@@ -290,7 +290,7 @@ describe('/sdk.js', () => {
       document.querySelector<HTMLElement>('#x')!.dataset.loop = '';
     });
     await page.waitForSelector('iframe[src$="?loop=1"]');
-    // A framework that draws the element anew takes the player away, and it comes back.
+    // A framework that renders the element anew removes the player. The script puts it back.
     await page.evaluate(() => document.querySelector('#x')!.replaceChildren());
     await page.waitForSelector('iframe[src$="?loop=1"]');
     await page.evaluate(() => document.querySelector('#x')!.removeAttribute('data-showreel'));
@@ -349,7 +349,7 @@ describe('/sdk.js', () => {
 });
 
 describe('what goes wrong', () => {
-  /** The first answers are these, as a proxy or a busy service would give them; then the service answers itself. */
+  /** Gives these answers first, as a proxy or a busy service would. Then the service answers itself. */
   const answering =
     (answers: { status: number; headers?: Record<string, string>; body?: string }[]) =>
     async (page: Page) => {
@@ -477,7 +477,7 @@ describe('what goes wrong', () => {
     expect(await page.$eval('[data-demo] iframe', (frame) => (frame as HTMLIFrameElement).src)).toBe(
       `${api.baseUrl}/embed/..%2F..%2Fapi%3Fx%3D%22?`,
     );
-    // The browser's own lines on answers with an error status are no faults of the page.
+    // The browser logs every answer with an error status. These lines are no faults of the page.
     expect(complaints.filter((one) => !one.startsWith('Failed to load resource'))).toEqual([]);
     expect(warnings.length).toBeGreaterThan(0);
     await page.close();

@@ -113,7 +113,7 @@ test('tells other sites what to show of it', async () => {
 test('copies the link and the code to embed; by hand where the browser has no clipboard', async () => {
   const { id } = await publishDemo(api, files, webm);
   const { page, complaints } = await open(`/share/${id}`);
-  // A browser without a screen asks nobody for leave, and so has no clipboard to read from: what is put there is noted.
+  // A headless browser cannot ask for permission to read the clipboard, so the test records what is written to it.
   await page.evaluate(() => {
     navigator.clipboard.writeText = async (text) => {
       document.body.dataset.clipboard = text;
@@ -258,7 +258,7 @@ test('shows what people wrote as they wrote it, and runs none of it', async () =
     if (path.startsWith('/share')) {
       expect(await page.$eval('.prompt', (element) => element.textContent)).toBe(prompt);
       expect(await content(page, 'meta[property="og:title"]')).toBe(`"><script>window.hit=1</script>`);
-      // The code to embed is HTML in an attribute: unpacked once, its title is still harmless.
+      // The embed code is HTML in an attribute. After one unescaping its title is still harmless.
       const code = await content(page, '[data-copy^="<iframe"]', 'data-copy');
       expect(code).toContain('title="&quot;&gt;&lt;script&gt;window.hit=1&lt;/script&gt;"');
     }

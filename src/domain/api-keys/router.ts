@@ -53,12 +53,10 @@ export const apiKeyRouter = router({
     .output(
       z.object({
         id: idField('key'),
-        key: z
-          .string()
-          .meta({
-            description: 'The key. It is shown only this once.',
-            examples: ['sr_live_7hQm2XvTz9KcWb4RnLs6JdYp'],
-          }),
+        key: z.string().meta({
+          description: 'The key. It is shown only this once.',
+          examples: ['sr_live_7hQm2XvTz9KcWb4RnLs6JdYp'],
+        }),
         prefix: z.string().meta({ examples: ['sr_live_7hQm'] }),
         name: z.string().meta({ examples: ['CI'] }),
         type: z.enum(['live', 'publishable']),

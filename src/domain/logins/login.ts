@@ -61,14 +61,10 @@ export const loginInput = {
     description:
       "A user flow that signs in, as Chrome's Recorder exports it. It is played before each planning and recording, off camera.",
   }),
-  mask_selectors: z
-    .array(maskSelector)
-    .max(20)
-    .default([])
-    .meta({
-      description:
-        'CSS selectors of elements that no video may show. They are blurred, as password fields always are',
-    }),
+  mask_selectors: z.array(maskSelector).max(20).default([]).meta({
+    description:
+      'CSS selectors of elements that no video may show. They are blurred, as password fields always are',
+  }),
 };
 
 /** What is sealed: `script` as it was read. */

@@ -238,7 +238,7 @@ describe('what begins and decides a login', () => {
 
 describe('a real OAuth 2.0 client', () => {
   test('logs in, form-encoded, and gets a key that works', async () => {
-    // In real time: the library waits for the interval.
+    // This test runs in real time, since the library waits for the interval.
     const live = await startApi();
     const metadata = {
       issuer: live.baseUrl,

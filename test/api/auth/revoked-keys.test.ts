@@ -91,7 +91,7 @@ test("a busy key's requests never wait for its look-up once it is known, and non
     waitedMs.push(performance.now() - at);
     expect(at - Number(found!.keyId)).toBeLessThan(keyMemoryMs);
   }
-  // A pause of this process may be longer than the rest of an answer's time: then one has to wait.
+  // A pause of this process may be longer than the rest of an answer's time. Then the test has to wait.
   expect(waitedMs.filter((ms) => ms > 30).length).toBeLessThanOrEqual(2);
   expect(askedAtMs.length).toBeLessThanOrEqual(2 + (4 * keyMemoryMs) / (keyMemoryMs / 2));
 });

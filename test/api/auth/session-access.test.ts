@@ -149,7 +149,7 @@ describe('a foreign Origin', () => {
     expect(await write({ referer: 'not an address' })).toMatchObject(refused);
     expect(await write({ 'sec-fetch-site': 'cross-site' })).toMatchObject(refused);
     expect(await write({ 'sec-fetch-site': 'same-site' })).toMatchObject(refused);
-    // Input is judged after: that far it got.
+    // The input is checked after the credential, so the request got that far.
     expect((await write({ referer: `${own()}/sign-in` })).status).toBe(400);
     expect((await write({ 'sec-fetch-site': 'same-origin' })).status).toBe(400);
   });
@@ -161,7 +161,7 @@ describe('a foreign Origin', () => {
     ).toBe(400);
     expect((await user.request('POST', '/api/v1/projects', { body })).status).toBe(400);
     expect((await user.request('GET', '/api/v1/projects', { headers: { origin: own() } })).status).toBe(200);
-    // Somebody followed a link to us.
+    // A visitor followed a link to this service.
     const followed = { referer: 'https://evil.example/', 'sec-fetch-site': 'cross-site' };
     expect((await user.request('GET', '/api/v1/projects', { headers: followed })).status).toBe(200);
   });
@@ -278,7 +278,7 @@ describe('what a proxy says', () => {
     const third = await signUp(trusting, 'c@example.com');
     expect(third).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
     expect(third.headers.get('retry-after')).toMatch(/^\d+$/);
-    // Whatever stands before the proxy's own entry, the caller has made up.
+    // The caller invented everything before the proxy's own entry.
     const invented = { 'x-forwarded-for': '198.51.100.1, 203.0.113.7' };
     expect((await signUp(trusting, 'd@example.com', invented)).status).toBe(429);
     const somebodyElse = { 'x-forwarded-for': '203.0.113.8' };

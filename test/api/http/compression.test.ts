@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => api?.stop());
 
-/** As it comes over the wire: `fetch` would unpack it and hide how it came. */
+/** The answer as it is sent. `fetch` would decompress it and hide the encoding. */
 async function fetchRaw(path: string, headers: Record<string, string> = {}, method = 'GET') {
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     const sent = httpRequest(`${api.baseUrl}${path}`, {

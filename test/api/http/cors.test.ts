@@ -13,7 +13,7 @@ afterAll(() => api?.stop());
 
 const Origin = 'https://shop.example';
 const corsOf = (headers: Headers) => [...headers].filter(([name]) => name.startsWith('access-control-'));
-/** Routes whose credential is a cookie, or that no page of another origin has any business with. */
+/** Routes whose credential is a cookie, and routes that pages of another origin have no use for. */
 const isForSessions = (url: string) => /^\/api\/(auth|v1\/device)(\/|$)/.test(url);
 const isOpen = (url: string) =>
   (/^\/api\/v1\//.test(url) && !isForSessions(url)) ||

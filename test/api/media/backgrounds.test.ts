@@ -76,7 +76,7 @@ describe('the catalogue', () => {
       const context = canvas.getContext('2d');
       context.drawImage(preview, -3, -3);
       const shown = [...context.getImageData(0, 0, 1, 1).data.subarray(0, 3)];
-      // What a film with this value looks like in the same corner.
+      // The same corner of a film with this background.
       const film = (await (await darkroom({ ...bare, background: value })).develop()).at(4, 4);
       for (const [channel, given] of shown.entries())
         expect(Math.abs(given - film[channel]!), id).toBeLessThan(12);
@@ -190,7 +190,7 @@ describe('an uploaded background', () => {
   });
 });
 
-/** The folders of all backgrounds there are. */
+/** The folders of all stored backgrounds. */
 async function kept(): Promise<string[]> {
   return (await readdir(`${api.mediaDir}/backgrounds`).catch(() => [])).sort();
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApi, type TestApi } from '../../support/api.ts';
 import { finish, publishDemo, type QueuedDemo, queueDemo } from '../../support/film.ts';
 
-// Every byte tells its place, as far as a byte can.
+// Every byte is its own position modulo 256.
 const video = Uint8Array.from({ length: 100_000 }, (_, i) => (i * 31 + (i >> 8)) % 256);
 const thumbnail = Buffer.from('the thumbnail');
 const gif = Buffer.from('the gif');

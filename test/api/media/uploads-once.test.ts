@@ -83,7 +83,7 @@ describe('an upload with an Idempotency-Key', () => {
     clock.advance(61_000);
     expect((await upload('lost', footage.mp4)).body).toEqual(first.body);
     expect(await demos()).toBe(count);
-    // What the second attempt had kept already is gone.
+    // The file that the second attempt had stored is removed.
     expect(await folders()).toHaveLength(count);
   });
 

@@ -28,7 +28,7 @@ const upload = (query: Record<string, string> = {}, options: RequestOptions = {}
 const detail = async (id: string) =>
   (await api.request('GET', `/api/v1/demos/${id}`)).body as unknown as Record<string, unknown>;
 
-/** Every file there is, those that are still coming in included. */
+/** Every stored file, including files that are still being received. */
 const files = async () =>
   (await readdir(api.mediaDir, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
@@ -123,7 +123,7 @@ describe('a video that is taken in', () => {
 });
 
 describe('an upload is refused', () => {
-  /** Nothing is left of a refused upload: no demo, no file, nothing counted. */
+  /** A refused upload leaves no demo and no file, and it is not counted. */
   async function refused(
     query: Record<string, string>,
     options: RequestOptions,
@@ -243,7 +243,7 @@ describe('an upload is refused', () => {
   });
 });
 
-/** An MP4 with its index whole and its media overwritten. */
+/** An MP4 whose index is intact and whose media data is overwritten. */
 function withNoise(mp4: Buffer): Buffer {
   const copy = Buffer.from(mp4);
   const media = copy.indexOf('mdat') + 4;
@@ -272,7 +272,7 @@ describe('plans', () => {
     const webm = { key, body: footage.webm, headers: { 'Content-Type': 'video/webm' } };
     const answer = await upload({ ...query, format: 'webm' }, webm);
     expect([answer.status, answer.body.code]).toEqual([403, 'format_not_in_plan']);
-    // A record that is not there comes first, as everywhere.
+    // A missing record is reported first, as in all operations.
     expect((await upload({ project_id: 'proj_none', format: 'webm' }, webm)).status).toBe(404);
     await changePlan(userId, 'pro');
     expect((await upload({ ...query, format: 'webm' }, webm)).status).toBe(201);

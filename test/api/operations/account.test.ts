@@ -9,7 +9,7 @@ import { idLike, number, pack, refusal, text, time } from './shapes.ts';
 let api: TestApi;
 let client: ShowreelClient;
 let stripe: TestStripe;
-/** Where buyers pay at Stripe. */
+/** A service whose buyers pay at Stripe. */
 let shop: TestApi;
 beforeAll(async () => {
   stripe = await startStripe();

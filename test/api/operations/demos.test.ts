@@ -10,7 +10,7 @@ let api: TestApi;
 let client: ShowreelClient;
 let projectId: string;
 let uploadedId: string;
-/** On the free plan, with a month that is used up but for one ready demo. */
+/** A user on the free plan whose month is used up. One of their demos is ready. */
 let poor: SignedIn & { demoId: string; projectId: string };
 
 const site = { name: 'Example', url: 'https://example.com/' };
@@ -54,7 +54,7 @@ async function overQuota(rest: string, options = {}) {
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(60);
 }
 
-/** A POST on two demos with one key. */
+/** Sends a POST for two demos with one idempotency key. */
 async function reused(rest: string, status: number, make: () => Promise<{ id: string }>, options = {}) {
   const [first, second] = [await make(), await make()];
   const given = { ...options, headers: keyed(`${rest} twice`) };

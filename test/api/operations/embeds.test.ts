@@ -14,7 +14,7 @@ let api: TestApi;
 let strict: TestApi;
 let client: ShowreelClient;
 let site: Site;
-/** On the free plan, with a month that is used up. */
+/** A user on the free plan whose month is used up. */
 let poor: SignedIn & { key: string; site: Site };
 
 const body = { name: 'Example', url: 'https://example.com/' };

@@ -12,7 +12,7 @@ let client: ShowreelClient;
 let footage: Footage;
 let projectId: string;
 let uploadedId: string;
-/** On the free plan, with a project. */
+/** A user on the free plan with a project. */
 let poor: SignedIn & { projectId: string };
 
 beforeAll(async () => {

@@ -25,7 +25,7 @@ async function projectWithDemo() {
   return { id, demoId: demo.id };
 }
 
-/** A POST on two projects with one key. */
+/** Sends a POST for two projects with one idempotency key. */
 async function reused(path: (id: string) => string) {
   const [first, second] = [await newProject(), await newProject()];
   const headers = keyed(`${path('')} twice`);

@@ -6,7 +6,7 @@ import { refusal, text } from './shapes.ts';
 
 let api: TestApi;
 let stripe: TestStripe;
-/** Where buyers pay at Stripe, and whose storage is away. */
+/** A service whose buyers pay at Stripe and whose storage is away. */
 let shop: TestApi;
 beforeAll(async () => {
   stripe = await startStripe();

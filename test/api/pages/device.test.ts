@@ -28,7 +28,7 @@ const poll = async (device_code: string) =>
     access_token?: string;
   };
 
-/** A page of a browser in which the user is signed in; it must not complain. */
+/** A page of a browser in which the user is signed in. The test fails where the page logs an error. */
 async function signedIn(viewport?: { width: number; height: number }) {
   const page = await browser.page(viewport);
   const { complaints, foreign } = watch(page, api.baseUrl);

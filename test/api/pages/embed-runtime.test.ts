@@ -33,7 +33,7 @@ const sign = (payload?: RuntimePayload, expires = hour()) =>
     expires,
     ...(payload && { payload }),
   });
-/** Any text as payload, signed as it should be. */
+/** Signs any text as a payload correctly. */
 function signText(payload: string): string {
   const signed = { projectId, expires: String(hour()), payload };
   const signature = runtimeSignature(signingSecret, signed);

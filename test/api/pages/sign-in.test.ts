@@ -56,7 +56,7 @@ describe('the sign-in page', () => {
     await api?.stop();
   });
 
-  /** In a browser of its own, with an eye on whatever the page's policy had to refuse. */
+  /** Opens a page in a browser context of its own and records what the page's content policy refuses. */
   async function open(path: string) {
     const context = await browser.browser.createBrowserContext();
     const page = await context.newPage();
@@ -100,7 +100,7 @@ describe('the sign-in page', () => {
     await waitForFault(page);
     expect(await textOf(page, '.fault[role="alert"]')).toBe('The email address or the password is wrong.');
     expect(await page.$eval('#email', (input) => (input as HTMLInputElement).value)).toBe(email);
-    // What was wrong is selected: typing replaces it.
+    // The wrong password is selected, so that typing replaces it.
     await page.keyboard.type(password);
     const gone = page.waitForNavigation();
     await page.keyboard.press('Enter');

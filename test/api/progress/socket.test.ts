@@ -25,7 +25,7 @@ afterEach(() => {
 });
 afterAll(() => api?.stop());
 
-/** What one watcher sees. */
+/** The messages that one watcher gets. */
 function watch(url: string, headers: Record<string, string> = {}) {
   const socket = new WebSocket(url, { headers });
   opened.push(socket);

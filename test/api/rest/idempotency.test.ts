@@ -7,7 +7,7 @@ import { newSecret } from '../../../src/secrets.ts';
 import { startApi, type TestApi } from '../../support/api.ts';
 
 const clock = fixedClock('2026-05-01T10:00:00Z');
-/** Every time that a procedure really ran. */
+/** One entry for each time that a procedure really ran. */
 let runs: { commandId: string; name: string }[] = [];
 let refuse: AppError | null = null;
 let hold: Promise<void> | null = null;

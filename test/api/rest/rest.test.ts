@@ -275,7 +275,7 @@ describe('bodies', () => {
     const answer = await new Promise<string>((resolve, reject) => {
       const socket = connect(Number(port), '127.0.0.1');
       socket.on('error', reject);
-      // Nothing is read before everything is sent, as simple clients do it.
+      // Like a simple client, this one reads nothing before it has sent everything.
       socket.write(Buffer.concat([Buffer.from(head), body]), () =>
         socket.once('data', (chunk) => {
           resolve(String(chunk));
