@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 describe('a session opens', () => {
-  test("its user's own projects and demos, and says it was by hand", async () => {
+  test("its user's own projects and demos, and demos are marked as made by hand", async () => {
     const project = await user.request('POST', '/api/v1/projects', {
       body: { name: 'Mine', url: 'https://example.com/' },
     });
@@ -40,7 +40,7 @@ describe('a session opens', () => {
       expect((await user.request(method, `/api/v1/projects/${row.id}`)).status).toBe(404);
   });
 
-  test('nothing where a key was presented: that one decides, good or bad', async () => {
+  test('nothing where a key is presented: the key decides, valid or not', async () => {
     const owners = await user.request('GET', '/api/v1/usage', { key: api.key });
     expect(owners.body).toMatchObject({ plan: { id: 'unlimited' } });
     const unknown: Record<string, string>[] = [
@@ -91,7 +91,7 @@ describe('of the kinds of operation', () => {
     expect((await kinds.request('POST', '/api/v1/account')).status).toBe(200);
   });
 
-  test('each is counted for the user, whichever of their sessions it comes by', async () => {
+  test('each is counted for the user, in whichever of their sessions', async () => {
     const limited = await startApi({ config: { limits: { enabled: true, writesPerMinute: 3 } } });
     const one = await limited.signUp();
     const body = { email: one.email, password: one.password };
@@ -142,7 +142,7 @@ describe('a foreign Origin', () => {
     expect((await user.request('GET', '/api/v1/projects')).status).toBe(200);
   });
 
-  test('is told by Sec-Fetch-Site and Referer where a write has no Origin', async () => {
+  test('is recognised by Sec-Fetch-Site and Referer where a write has no Origin', async () => {
     const write = (headers: Record<string, string>) =>
       user.request('POST', '/api/v1/projects', { headers, body: {} });
     expect(await write({ referer: 'https://evil.example/page' })).toMatchObject(refused);

@@ -29,7 +29,7 @@ async function get(url: string, headers: Record<string, string> = {}, method = '
 const part = (from: number, to: number) => video.slice(from, to + 1);
 
 describe('a file', () => {
-  test('comes whole, with its type and the headers that players and other sites need', async () => {
+  test('is sent whole, with its type and the headers that players and other sites need', async () => {
     const { status, headers, bytes } = await get(path);
     expect(status).toBe(200);
     expect(bytes).toEqual(video);
@@ -112,7 +112,7 @@ describe('a range', () => {
     expect([status, bytes.length]).toEqual([200, 100_000]);
   });
 
-  test('holds while If-Range names the same file, else the whole one comes', async () => {
+  test('counts while If-Range names the same file, else the whole file is sent', async () => {
     const { headers } = await get(path);
     const [etag, date] = [headers.get('etag')!, headers.get('last-modified')!];
     const statusFor = async (condition: string) =>

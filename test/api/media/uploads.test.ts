@@ -36,7 +36,7 @@ const files = async () =>
     .sort();
 
 describe('a video that is taken in', () => {
-  test('is a demo at once, ready, with every member of one', async () => {
+  test('is a ready demo at once, with every member', async () => {
     const answer = await upload({ title: 'Ten seconds of us' });
     expect(answer.status).toBe(201);
     const { id, jobId, ...urls } = uploaded(answer);
@@ -87,7 +87,7 @@ describe('a video that is taken in', () => {
     expect((await fetch(videoUrl.replace('.webm', '.mp4'))).status).toBe(404);
   });
 
-  test('has the duration that the file says, and the caller’s word only where it says none', async () => {
+  test('has the duration that the file contains, or the caller’s where the file contains none', async () => {
     const said = uploaded(await upload({ duration_ms: '9999' })).id;
     expect((await detail(said)).duration_ms).toBe(2000);
     const live = { body: footage.liveWebm, headers: { 'Content-Type': 'video/webm' } };
@@ -186,7 +186,7 @@ describe('an upload is refused', () => {
     expect((await upload(query)).status).toBe(201);
   });
 
-  test('for a project that is not there, or is somebody else’s (404)', async () => {
+  test('for a project that is unknown or somebody else’s (404)', async () => {
     await refused({ project_id: 'proj_unknown' }, {}, [404, 'project_not_found']);
     const theirs = await openProject(api.services, await openUser(api.services));
     await refused({ project_id: theirs }, {}, [404, 'project_not_found']);
@@ -206,7 +206,7 @@ describe('an upload is refused', () => {
     expect(answer.body.error).toContain('`format`');
   });
 
-  test('by what it is (415)', async () => {
+  test('by its content (415)', async () => {
     const { mp4, webm, sound, soundWithCover, matroska, quickTime, png, gif } = footage;
     const playlist = (url: string) =>
       `#EXTM3U\n#EXT-X-TARGETDURATION:9\n#EXTINF:9,\n${url}\n#EXT-X-ENDLIST\n`;
@@ -278,7 +278,7 @@ describe('plans', () => {
     expect((await upload({ ...query, format: 'webm' }, webm)).status).toBe(201);
   });
 
-  test('allow so many uploads a month and no more, also at once; they cost no credit and no demo', async () => {
+  test('allow a number of uploads a month and no more, also at once; uploads cost no credit and no demo', async () => {
     const { userId, key, query } = await customer('free');
     const one = () => upload(query, { key });
     for (let n = 0; n < 15; n++) expect((await one()).status).toBe(201);

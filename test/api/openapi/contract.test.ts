@@ -245,7 +245,7 @@ describe('a created demo', () => {
     expect((list.body as { demos?: object[] }).demos).toHaveLength(1);
   });
 
-  test('is that same demo for whoever asks again after the process died before it could answer', async () => {
+  test('is the same demo for a repetition after the process died before it could answer', async () => {
     const { id: demoId } = await queueDemo(api);
     const { project_id } = (await ask('GET', '/demos/{id}', { id: demoId })).body;
     const request = { body: { project_id, prompt: 'Show it' }, headers: { 'Idempotency-Key': 'lost' } };
