@@ -66,7 +66,7 @@ export const accountsRouter = router({
       );
     }),
 
-  /** What a job cost, or a purchase that is still there, goes back. */
+  /** Gives back what a job cost, or pays back a purchase whose credits are still there. */
   refund: operatorProcedure
     .input(
       z.object({
@@ -102,7 +102,7 @@ async function whatWasPaid({ sql }: DomainServices, id: string): Promise<{ jobId
   );
 }
 
-/** Does it once, and says what it did to the balance, now or the first time. */
+/** Acts once for each command, and says what that did to the balance, now or the first time. */
 async function moved(
   { store }: DomainServices,
   userId: string,

@@ -35,7 +35,10 @@ export const auditRouter = router({
     ),
 });
 
-/** An account may be missing from every read model, which is what an audit is for: then what looks like an id is taken for one. */
+/**
+ * An account may be missing from every read model, and an audit has to find that. So a text that looks like the id of
+ * a user is taken for one without being looked up.
+ */
 async function userToAudit(
   { sql }: Parameters<typeof audit>[0],
   account: string | null,

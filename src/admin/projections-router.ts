@@ -21,7 +21,7 @@ const listedSchema = z.object({
   mode: z.enum(['inline', 'catching up']),
   /** Events of the log that are not in its tables yet; 0 where it is written with the events themselves. */
   lag: z.number(),
-  /** When it was built, or went on, for the last time. */
+  /** When it was last built, or last caught up. */
   updatedAt: z.string().nullable(),
 });
 

@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream';
 export interface Intake {
   videoLimitBytes: number;
   /**
-   * Writes a body to a file of its own, in flat memory.
+   * Writes a body to a new file, piece by piece, so that memory does not grow with the body.
    * @throws AppError 400 `body_incomplete`, 413 `body_too_large`; then no file is left.
    */
   receive(body: Readable, sizeBytes: number): Promise<ReceivedFile>;
@@ -15,7 +15,7 @@ export interface Intake {
   remove(key: string): Promise<void>;
 }
 
-/** A file that came in and has not been kept yet. Whoever has it calls `discard` in the end, whatever happened. */
+/** A file that was received and is not kept yet. Whoever holds it calls `discard` in the end, also after an error. */
 export interface ReceivedFile {
   /** @throws AppError 415 `invalid_video`. */
   checkVideo(): Promise<UploadedVideo>;

@@ -1,7 +1,7 @@
 /**
- * How packs of credits are paid. The credits need it; the providers in `src/payment` implement it. There are two kinds:
- * `development` gives credits at once and takes no money; a provider takes money, over the network and in its own time, and
- * is never asked inside a unit of work.
+ * How packs of credits are paid. The credits need it; the providers in `src/payment` implement it. There are two
+ * kinds: `development` gives credits at once and takes no money; a provider takes money, over the network and in its
+ * own time, and is never asked inside a unit of work.
  */
 export type Payment = PaymentAtOnce | PaymentByProvider;
 
@@ -11,8 +11,8 @@ export interface PaymentAtOnce {
 }
 
 /**
- * Every call that changes something takes an idempotency key: said again with the same key, it is one effect.
- * Each throws AppError `payment_unavailable` (503) where it is not known what became of the call.
+ * Every call that changes something takes an idempotency key: repeated with the same key, it takes effect once. Every
+ * call throws AppError `payment_unavailable` (503) where its outcome is not known.
  */
 export interface PaymentByProvider {
   readonly name: string;
@@ -23,18 +23,18 @@ export interface PaymentByProvider {
   openCheckout(order: CheckoutOrder): Promise<{ checkoutId: string; checkoutUrl: string }>;
   /** The payment that a checkout ended in; null while there is none. */
   paymentOfCheckout(checkoutId: string): Promise<string | null>;
-  /** Charges a card whose owner is not there. */
+  /** Charges a saved card without its owner being there. */
   chargeSavedCard(order: CardOrder): Promise<CardCharge>;
   readPayment(paymentId: string): Promise<PaymentState>;
   repay(refund: { paymentId: string; amountCents: number; idempotencyKey: string }): Promise<void>;
   /**
-   * What the provider says by itself; null where it is about nothing of ours.
+   * Reads a notice that the provider sent of its own accord; null where the notice is about nothing of ours.
    * @throws AppError 400 `invalid_signature`.
    */
   readNotice(body: Buffer, signature: string): PaymentNotice | null;
 }
 
-/** A payment as the provider tells of it now, whatever was heard of it before. */
+/** A payment as the provider describes it now; earlier notices do not count. */
 export interface PaymentState {
   paymentId: string;
   /** US cents; 0 while nothing is paid. */
@@ -63,7 +63,10 @@ export interface CheckoutOrder extends Order {
 export interface CardOrder extends Order {
   card: { customerId: string; paymentMethodId: string };
   attempt: number;
-  /** Somebody may have made this very attempt and not lived to say what came of it: it is looked for first. */
+  /**
+   * True where a process may have made this very attempt and died before it stored the outcome. The provider is
+   * searched for the attempt first.
+   */
   mayBeMade: boolean;
 }
 
@@ -73,7 +76,7 @@ export type CardCharge =
   | { kind: 'declined'; reason: string };
 
 export interface PaymentNotice {
-  /** Of this notice: it is the same when it is sent again. */
+  /** The id of the notice, which is the same when the notice is sent again. */
   noticeId: string;
   userId: string;
   purchaseId: string;

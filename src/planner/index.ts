@@ -3,7 +3,7 @@
  * model and no network; a language model may be asked first.
  *
  * Whoever needs a plan, or a page read as the planner reads it, comes in through this file: nobody outside of this room and of
- * its tests imports another file of it. It may import what scripts are made of from the recorder, `log`, and nothing else of ours.
+ * its tests imports another file of it. `IMPORTS` lists what it may import itself.
  */
 import type { Logger } from '../log.ts';
 import { createHeuristicPlanner } from './heuristic.ts';

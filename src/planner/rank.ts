@@ -1,6 +1,6 @@
 import { conceptsOf } from './language/concepts.ts';
+import { anySentence } from './language/patterns.ts';
 import { terms } from './language/terms.ts';
-import { sentences } from './language/vocabulary.ts';
 import { words } from './language/words.ts';
 import type { Part, Section, SectionKind } from './view.ts';
 
@@ -79,7 +79,7 @@ export function namedPart(section: Section, query: string): Part | null {
 }
 
 /** An address says where it is, whatever the heading above it. */
-const addresses = sentences('address');
+const postal = anySentence('address');
 
 /** Words of a section, heavier the more prominent they stand. */
 function bagOf(section: Section): Map<string, number> {
@@ -94,7 +94,7 @@ function bagOf(section: Section): Map<string, number> {
   // The first words of a section are often its label in small letters.
   add(section.text.slice(0, 60), 0.8);
   add(section.text, 0.7);
-  if (addresses.some((address) => address.test(section.text)) && section.kind !== 'footer')
+  if (postal.test(section.text) && section.kind !== 'footer')
     bag.set('#location', (bag.get('#location') ?? 0) + 2);
   for (const [concept, kinds] of Object.entries(kindsOfConcept))
     if (kinds?.includes(section.kind)) bag.set(`#${concept}`, (bag.get(`#${concept}`) ?? 0) + 6);

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PlanRequest } from '../../src/planner/index.ts';
 import { loadPage } from '../../src/recorder/page/load.ts';
-import { log, openStudio, type Studio } from '../recorder/browser/studio.ts';
+import { log, openRecordingBrowser, type RecordingBrowser } from '../recorder/browser/recording-browser.ts';
 import { html, serveSite, type TestSite } from '../support/site.ts';
 import { acts, planFor } from './planning.ts';
 
 let site: TestSite;
-let studio: Studio;
+let studio: RecordingBrowser;
 
 beforeAll(async () => {
   const routes: Parameters<typeof serveSite>[1] = {};
@@ -30,9 +30,9 @@ beforeAll(async () => {
   routes['/maze'] =
     html(`<!doctype html><title>Maze</title><h1>Maze</h1><nav><a href="/partner">Help with refunds</a>
     <a href="/plans">More</a></nav>`);
-  studio = await openStudio();
+  studio = await openRecordingBrowser();
   await loadPage(studio.session, `${site.url}/`, { log });
-  await studio.session.tab.fence.close((url) => URL.parse(url)?.hostname === '127.0.0.1');
+  await studio.session.tab.fence.keepInside((url) => URL.parse(url)?.hostname === '127.0.0.1');
 });
 afterAll(async () => {
   await studio?.close();
@@ -43,7 +43,7 @@ async function plan(prompt: string, path = '/', mode: PlanRequest['mode'] = 'scr
   const { session } = studio;
   await loadPage(session, site.url + path, { log });
   const { fence } = session.tab;
-  const heldBack = () => fence.stops.length;
+  const heldBack = () => fence.blockedHosts.length;
   return session.tab.during(planFor(session.page, { prompt, mode, heldBack, seconds: 20 }));
 }
 

@@ -113,7 +113,7 @@ export const apiKeyRouter = router({
         const key = await unit.load(apiKeyDecider, apiKeyStream(input.id));
         key.decide({ type: 'revoke', by: ctx.caller.userId });
       });
-      // Until no process believes an answer from before; a little longer, as two clocks do not run quite alike.
+      // Waits until no process uses a look-up from before; a little longer, since two clocks do not run quite alike.
       await sleep(keyMemoryMs + 20);
       return { ok: true };
     }),

@@ -9,7 +9,10 @@ import { creditStream } from './events.ts';
 import { type AutoTopoff, type CreditState, findPurchase } from './state.ts';
 import { topoffTask } from './tasks.ts';
 
-/** How long the job leaves a charge alone that is made on the spot: longer than the provider may take to answer. */
+/**
+ * How long the queued task leaves a charge alone that is made on the spot: longer than the provider may take to
+ * answer.
+ */
 const patienceMs = 120_000;
 
 /**
@@ -28,7 +31,7 @@ export async function topOff(
     const credits = await unit.load(creditDecider, creditStream(userId));
     const before = credits.state.topoff;
     credits.decide({ type: 'startTopoff', purchaseId });
-    // Whoever comes after a crash finishes it.
+    // The task finishes the top-off if this process dies.
     enqueueStarted(unit, userId, { before, after: credits.state.topoff }, soon(services, patienceMs));
   });
   const { topoff, balance } = await readCreditState(services, userId);
@@ -49,7 +52,7 @@ export async function topOff(
 
 const declined = (reason: string) => ({ why: reason });
 
-/** What the queue asks for: finishes an attempt that was left, or makes the next one after a decline. */
+/** The task of the queue: finishes an attempt that was left unfinished, or makes the next one after a decline. */
 export async function tendTopoff(
   services: DomainServices,
   { userId, purchaseId, attempt }: { userId: string; purchaseId: string; attempt: number },
@@ -73,7 +76,10 @@ interface Attempt {
   mayBeMade: boolean;
 }
 
-/** What this process is asking of the provider just now: a hundred charges that wait for one top-off make one request. */
+/**
+ * The requests of this process that the provider has not answered yet: a hundred charges that wait for one top-off
+ * make one request.
+ */
 const running = new Map<string, Promise<void>>();
 
 function chargeOnce(
@@ -101,7 +107,7 @@ async function chargeCard(
   const { pending } = state.topoff;
   const isUp = pending?.purchaseId === purchaseId && pending.attempt === attempt;
   if (!order || !isUp || pending.status !== 'trying') return;
-  // One name for one effect: the command under which it is told is the key under which the provider does it.
+  // The id of the command that stores the outcome is also the provider's idempotency key: one name for one effect.
   const step = stepOf(purchaseId, `attempt-${attempt}`);
   const { credits, priceCents } = order;
   const asked = {
@@ -155,7 +161,7 @@ function enqueueTopoff(
 
 const soon = ({ clock }: DomainServices, inMs: number) => new Date(clock.now().getTime() + inMs);
 
-/** The ledger's own word, not a read model's. */
+/** The state of the ledger, folded from its stream and not taken from a read model. */
 export async function readCreditState(services: DomainServices, userId: string): Promise<CreditState> {
   const reading = { commandId: newId('cmd'), metadata: { actor: 'system' } };
   const { value } = await services.store.execute(reading, (unit) =>

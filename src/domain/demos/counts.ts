@@ -6,8 +6,8 @@ import { countDemosOfProject, projectsReadModel } from '../projects/projects.ts'
 import type { DemoEvent } from './events.ts';
 
 /**
- * A demo is counted in two read models of slices below: in its owner's account and in its project. Those slices own the rows and
- * say how they change; here is said when, since only this slice knows the facts of demos.
+ * A demo is counted in two read models of slices below: in its owner's account and in its project. Those slices own
+ * the rows and say how a count changes them. This slice says when, since it alone knows the facts of demos.
  */
 export const accountsProjection = projection<AccountEvent | DemoEvent>({
   ...accountsReadModel,

@@ -6,7 +6,7 @@ import type { DemoEvent, DemoFact, Trigger } from './events.ts';
 import { restyled } from './restyle.ts';
 import { type Demo, type DemoState, evolveDemo, type Recipe, type RunningJob } from './state.ts';
 
-/** What a user asks for; `by` is who: another user's demo does not exist for them. */
+/** What a user asks for. `by` is that user: another user's demo does not exist for them. */
 type UserCommand =
   | { type: 'create'; demo: NewDemo }
   | { type: 'edit'; by: string; prompt?: string | undefined; context?: string | undefined }
@@ -22,7 +22,10 @@ type UserCommand =
   | { type: 'cancel'; by: string }
   | { type: 'delete'; by: string };
 
-/** What became of a job. Said of any other job than the one that runs, it is void: that one was ended before. */
+/**
+ * What a worker reports of a job. It has an effect only while that job is the demo's running one: any other job was
+ * ended before.
+ */
 type JobCommand =
   | { type: 'start'; jobId: string }
   | { type: 'plan'; jobId: string; recipe: Recipe }
@@ -91,7 +94,7 @@ function decideForUser(command: Exclude<UserCommand, { type: 'create' }>, demo: 
     case 'setAsset': {
       demandUploaded(demo);
       const { kind, origin } = command.asset;
-      // What its owner chose stays, also when ours is finished only later.
+      // A picture that the owner gave stays, even if ours is finished only later.
       if (origin === 'made' && demo.assets[kind]?.origin === 'given') return [];
       return [{ type: 'DemoAssetSet', data: { ...one, ...command.asset } }];
     }
@@ -171,7 +174,10 @@ function decideForJob(command: JobCommand, demo: Demo, job: RunningJob): DemoEve
   }
 }
 
-/** What the published version was made from: this job's plan, or the one that was there where it was played again. */
+/**
+ * What the published version was made from: the plan of this job, or the earlier plan where its script was played
+ * again.
+ */
 function finished(demo: Demo, job: RunningJob, given: Extract<JobCommand, { type: 'publish' }>): Recipe {
   const recipe = job.plan ?? (job.kind === 'generate' ? null : demo.recipe);
   if (!recipe) throw conflict('demo_not_planned', 'This demo cannot be published before it was planned.');
@@ -188,7 +194,7 @@ const cancelled = (demo: Demo, job: RunningJob): DemoEvent => ({
   data: { ...identity(demo), jobId: job.jobId, status: statusWithout(demo) },
 });
 
-/** What is left when the running job comes to nothing. */
+/** The status of the demo where the running job brings no version. */
 const statusWithout = (demo: Demo) => (demo.version === null ? ('failed' as const) : ('ready' as const));
 
 const identity = ({ demoId, projectId, userId }: Demo) => ({ demoId, projectId, userId });

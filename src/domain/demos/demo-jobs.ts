@@ -40,7 +40,8 @@ export const demoJobsProjection = projection<DemoEvent>({
     GenerationFailed: ({ data, recordedAt }) =>
       ended(data.jobId, 'failed', recordedAt, { error: data.message, error_code: data.code }),
     GenerationCancelled: ({ data, recordedAt }) => ended(data.jobId, 'cancelled', recordedAt),
-    // What was done by the caller is over when it is told; it has an id all the same, as every way to a version has.
+    // An upload is complete when its event is stored. It is listed among the jobs all the same, since every version
+    // has a job.
     DemoUploaded: ({ data, recordedAt }) => [
       {
         op: 'insert',

@@ -67,7 +67,8 @@ export const demosProjection = projection<DemoEvent>({
       update(event, { status: 'ready', error: null, refreshed_at: event.recordedAt }),
     GenerationFailed: (event) => {
       const { status, message, recordingLog } = event.data;
-      // The log of a film that is shown stays beside it; without one, how far the recording came is all there is.
+      // Where an earlier film is shown, its own log stays. Where there is no film, the log tells how far the
+      // recording came.
       const log = status === 'failed' && recordingLog ? json(recordingLog) : null;
       return update(event, { status, error: message, ...(log !== null && { recording_log: log }) });
     },

@@ -7,7 +7,7 @@ import { demoStream } from './events.ts';
 import { mediaPrefix } from './media-keys.ts';
 
 /**
- * Ends what is running for a demo, at once: the worker hears of it by the doorbell and stops.
+ * Ends the running job of a demo at once. Its worker hears of it by the doorbell and stops.
  * @throws AppError 404, 409 `nothing_running`.
  */
 export async function cancelJob(
@@ -23,7 +23,10 @@ export async function cancelJob(
   });
 }
 
-/** @throws AppError 404. */
+/**
+ * Deletes a demo and its media, and gives back what its running job cost.
+ * @throws AppError 404.
+ */
 export async function deleteDemo(
   services: DomainServices,
   context: CommandContext,
@@ -32,7 +35,7 @@ export async function deleteDemo(
   await services.store.execute(context, (unit) => deleteDemos(unit, userId, [demoId]));
 }
 
-/** Inside a unit of work: the demos end, what they are being made for is given back, and their media are removed. */
+/** Does the same for several demos inside a unit of work. A task of the queue removes their media. */
 export async function deleteDemos(
   unit: UnitOfWork,
   userId: string,

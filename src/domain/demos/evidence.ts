@@ -16,7 +16,7 @@ const change = z.object({
   after: nullableText('Ten pounds a month'),
 });
 
-/** What a refresh found, beside what came of it. */
+/** What a refresh found out about the page. */
 export const evidenceFields = {
   changes: z
     .array(change)

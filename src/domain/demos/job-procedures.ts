@@ -14,7 +14,7 @@ const queued = z.object({
   status: z.enum(['refreshing', 'recording']),
   jobId: idField('job'),
 });
-/** What an event says of who asked, by how the caller proved who they are. */
+/** What the event says of who asked (`triggered_by`), by how the caller proved who they are. */
 export const triggerOf = { key: 'api', session: 'manual', webhook: 'webhook' } as const satisfies Record<
   string,
   Trigger

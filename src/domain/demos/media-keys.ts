@@ -1,14 +1,20 @@
-/** Where a version's files are kept. */
+/** The folder of the files of a version; without one, of all files of the demo. */
 export const mediaPrefix = (demoId: string, version?: number) =>
   version === undefined ? `demos/${demoId}/` : `demos/${demoId}/v${version}/`;
 
-/** The page when the making of a version failed; it outlives what else was made for that version. */
+/**
+ * A picture of the page when the making of a version failed. It stays when the other files of that version are
+ * removed.
+ */
 export const failurePicture = (demoId: string, version: number) => ({
   key: `${mediaPrefix(demoId)}failures/${version}.jpg`,
   url: `/failure/${demoId}-${version}.jpg`,
 });
 
-/** The page as a version saw it. Kept for as long as the demo is: the history compares them. */
+/**
+ * The page as it was when a version was made, as a description and a picture. They are kept for as long as the demo
+ * is, since the history compares them.
+ */
 export const seenPage = (demoId: string, version: number) => ({
   descriptionKey: `${mediaPrefix(demoId)}pages/${version}.json`,
   pictureKey: `${mediaPrefix(demoId)}pages/${version}.jpg`,

@@ -6,8 +6,8 @@ import { executeCharged } from '../credits/execute-charged.ts';
 import type { DomainServices } from '../services.ts';
 import { queuedBy } from './create.ts';
 import { type DemoCommand, demoDecider } from './decide.ts';
-import { openingOf, withDefaults } from './dress.ts';
 import { demoStream, type Trigger } from './events.ts';
+import { openingOf, withDefaults } from './presentation.ts';
 import type { DemoState } from './state.ts';
 import { enqueueGeneration } from './tasks.ts';
 
@@ -30,7 +30,7 @@ export function refreshDemo(
 }
 
 /**
- * Records a demo again from its script, dressed anew.
+ * Records a demo again from its script, with another presentation.
  * @throws AppError 404, 400 (an upload, or no script), 409 `demo_busy`, 429 `quota_exceeded`.
  */
 export function restyleDemo(
@@ -47,7 +47,7 @@ export function restyleDemo(
   }));
 }
 
-/** The screen that the demo's script is played on, as far as it says. */
+/** The screen that the demo's script is played on; null where the script does not say. */
 const filmedOn = (demo: DemoState) => {
   const script = demo?.recipe?.actionScript;
   return script ? openingOf(script).viewport : null;
@@ -65,7 +65,7 @@ async function requeue(
   return queuedBy(done.events);
 }
 
-/** A first generation that came to nothing, once more; as a part of a unit of work that `executeCharged` runs. */
+/** Queues a first generation again that came to nothing, inside a unit of work that `executeCharged` runs. */
 export const regenerate = (
   unit: UnitOfWork,
   services: DomainServices,

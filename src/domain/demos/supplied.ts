@@ -36,7 +36,7 @@ export const suppliedScript = z
     ],
   });
 
-/** What is said in `ai_plan` of a script that was supplied: nothing was chosen, and these are its steps. */
+/** What `ai_plan` says of a script that was supplied: nothing was chosen, and its steps are the scenes. */
 export function planOfSupplied(script: ActionScript): GivenPlan {
   const acts = script.steps.filter(({ type }) => !/^(setViewport|navigate|keyUp|customStep)$/.test(type));
   const scenes = acts.map((step) => ({

@@ -155,7 +155,7 @@ interface JobRow {
   old_version: number | null;
   new_version: number;
   error: string | null;
-  // As JSON has them.
+  // Times as JSON writes them.
   created_at: string;
   started_at: string | null;
   completed_at: string | null;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Presentation, type TemplateId, templateIds } from '../../recorder/contract/presentation.ts';
-import { canonicalJson } from '../../store/chain.ts';
+import { canonicalJson } from '../../store/index.ts';
 import { pageAddress } from './page-address.ts';
 
 /** What a caller wants to be shown, as it came. */
@@ -13,7 +13,7 @@ export interface EmbedRequest {
   presentation?: Presentation | undefined;
 }
 
-/** What is shown: everything that tells one embedded demo from another. */
+/** What an embed shows: everything that tells one embedded demo from another. */
 export interface EmbedSpec {
   /** What is filmed: without fragment and tracking parameters, unless it is the project's own address. */
   pageUrl: string;
@@ -37,7 +37,7 @@ export function specifyEmbed(project: { projectId: string; url: string }, reques
   const id = request.template === undefined ? given : knownTemplate(request.template);
   const presentation = {
     ...look,
-    // What an earlier planner chose under another template says nothing of this one.
+    // A choice that a planner made under another template is dropped.
     recordingTemplate: { ...(id === given && chosen), id, ...(sectionHint !== undefined && { sectionHint }) },
   };
   const meaning = { projectId: project.projectId, address, prompt, presentation };

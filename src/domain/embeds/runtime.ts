@@ -17,7 +17,8 @@ export interface SignedProject {
 }
 
 /**
- * Takes a signed address at its word once it has proved it. The secret is read each time, so a rotated one is void at once.
+ * Checks a signed address and finds the project for which it speaks. The secret is read each time, so that a rotated
+ * one is refused at once.
  * @throws AppError 401 (form, time, signature), 404 (project).
  */
 export async function openSigned(services: DomainServices, query: SignedQuery): Promise<SignedProject> {

@@ -16,22 +16,22 @@ export interface ShowRequest {
   userId: string;
   project: { projectId: string; url: string };
   spec: EmbedSpec;
-  /** What the page says of itself, for the planner; it does not tell one demo from another. */
+  /** What the page says of itself, for the planner. It does not tell one demo from another. */
   context: string | null;
-  /** A person pressed the button that tries again. */
+  /** True where a person pressed the button that tries again. */
   asked: boolean;
 }
 
 export interface Shown {
   demoId: string;
   status: DemoStatus;
-  /** This very call started a generation. */
+  /** True where this call started a generation. */
   started: boolean;
 }
 
 /**
- * The demo that a scene shows: the one that is there, in whatever status, else a new one. However many ask at once, in however
- * many processes, one of them starts it: the first event of the scene's stream can be appended once.
+ * Finds the demo that an embed shows, in whatever status it is, or starts a new one. Of many simultaneous calls, in
+ * any number of processes, one starts it: the first event of an embed's stream can be appended only once.
  * @throws AppError 404 (project), 403 `format_not_in_plan`, 429 `quota_exceeded`.
  */
 export async function showEmbed(
@@ -49,7 +49,8 @@ export async function showEmbed(
     if (done.events.length === 0) return done.value;
     return { demoId: queuedBy(done.events).demoId, status: 'pending', started: true };
   } catch (refusal) {
-    // What was made before, even if it came to nothing, needs no quota; a person who asked is told why not.
+    // A demo that was made before can be shown without quota, even one that failed. A person who pressed the button
+    // is told why nothing was started.
     const isQuota = refusal instanceof AppError && refusal.code === 'quota_exceeded';
     if (known && isQuota && !request.asked) return { ...known, started: false };
     throw refusal;
@@ -78,7 +79,7 @@ async function decideWhatToShow(
   const instead = embed.state?.demoId ?? null;
   if (instead !== null) {
     const demo = (await unit.load(demoDecider, demoStream(instead))).state;
-    // Others may have started it again since this one looked.
+    // Another caller may have started it again since the first look.
     if (demo && !(await isDue(services, demo, request.asked)))
       return { demoId: instead, status: demo.status, started: false };
     if (demo) {

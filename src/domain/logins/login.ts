@@ -32,10 +32,10 @@ const cookie = z.object({
     .optional(),
 });
 
-/** The grammar alone: which pseudo-classes there are, a browser knows better, and says so when it films. */
+/** Checks the grammar alone. Which pseudo-classes exist only the browser knows, and it says so when it films. */
 const parseSelector = createParser({ syntax: 'progressive' });
 
-/** One selector and nothing else: it is written into a style sheet. */
+/** One selector and nothing else, since it is written into a style sheet. */
 const maskSelector = text(1, 200)
   .refine((value) => !/[{};@<]|\/\*/.test(value) && isSelector(value), {
     error: ({ input }) => `must be one CSS selector, but ${JSON.stringify(input)} came.`,
@@ -67,9 +67,9 @@ export const loginInput = {
   }),
 };
 
-/** What is sealed: `script` as it was read. */
+/** What is encrypted. `script` is the user flow as it was read. */
 export interface Login {
-  /** Of the project when it was given: it is for pages on this site. */
+  /** The address of the project when the login was given. The login is for pages on this site. */
   siteUrl: string;
   cookies: z.infer<typeof cookie>[];
   script: ActionScript | null;

@@ -3,9 +3,9 @@ import type { RefreshSchedule } from '../projects/events.ts';
 
 const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
-/** Of the day, in UTC: early in Europe and late in America, when few people look at a page. */
+/** The hour of the day, in UTC: early in Europe and late in America, when few people look at a page. */
 const atHour = 3;
-/** Days since 1970-01-01, a Thursday, to the first Monday. */
+/** Days from 1970-01-01, a Thursday, to the first Monday. */
 const mondayShift = 4;
 
 /**

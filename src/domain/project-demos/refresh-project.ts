@@ -30,8 +30,9 @@ export async function refreshProject(
 }
 
 /**
- * The same for demos that were chosen before. Said twice, those that it queued the first time are queued no more and told again.
- * @returns in `leftOut` the demos for which the quota did not reach, and in `refusal` what was said of it.
+ * Does the same for a given list of demos. When it is repeated, it queues no demo twice, and returns the jobs of the
+ * first time again.
+ * @returns in `leftOut` the demos for which the quota was not enough, and in `refusal` the error that said so.
  */
 export async function refreshDemos(
   services: DomainServices,

@@ -1,7 +1,8 @@
 /**
- * A project's demos: what is done with all demos of a project at once. They are shown with it, refreshed by request, by the clock or
- * after a deployment, and deleted with it. The API and the worker come in; it writes project and demo streams through the
- * deciders of those slices, and keeps one read model of its own: when scheduled refreshes are due.
+ * A project's demos: what is done with all demos of a project at once. They are shown with it, deleted with it, and
+ * refreshed together: on request, by the clock or after a deployment. The API and the worker come in. It writes
+ * project and demo streams by the commands of those slices, and keeps one read model of its own: when scheduled
+ * refreshes are due.
  */
 import { z } from 'zod';
 import { commandOf } from '../context.ts';

@@ -14,9 +14,9 @@ import { type ScheduledRefresh, scheduledRefreshTask } from './tasks.ts';
 const atOnce = 100;
 
 /**
- * Begins the refresh of every project that is due: an event that names the moment, and in the same append the job that does it. However
- * many processes ask, a moment is begun once, since it is the command's id; the next one lies after now, so that what was missed for
- * days is made up for once.
+ * Begins the refresh of every project that is due: one append holds an event that names the due moment and the task
+ * that does the work. The moment is part of the command's id, so it is begun once however many processes try. The
+ * next due moment lies after now, so that a refresh that was missed for days is made up for once.
  * @returns how many were begun here.
  */
 export async function startDueRefreshes(services: DomainServices): Promise<number> {
@@ -28,11 +28,11 @@ export async function startDueRefreshes(services: DomainServices): Promise<numbe
     for (const { projectId, dueAt } of due) {
       const demoIds = await refreshableDemoIds(services.sql, projectId);
       const { events, duplicate } = await services.store.execute(
-        commandOf(projectId, dueAt),
+        commandOfMoment(projectId, dueAt),
         async (unit) => {
           const project = await unit.load(projectDecider, projectStream(projectId));
           const nextDueAt = project.state && nextDue(project.state.schedule, projectId, now);
-          // Changed or deleted since it was found.
+          // The project was changed or deleted since it was found.
           if (!nextDueAt) return;
           const moment = { dueAt: dueAt.toISOString(), nextDueAt: nextDueAt.toISOString() };
           const before = project.version;
@@ -45,7 +45,7 @@ export async function startDueRefreshes(services: DomainServices): Promise<numbe
       if (events.length > 0) moved++;
       if (events.length > 0 && !duplicate) begun++;
     }
-    // A page of which nothing moved would come again and again.
+    // Where no project of this page moved on, the same page would be read again and again.
     if (due.length < atOnce || moved === 0) return begun;
   }
 }
@@ -57,15 +57,15 @@ export interface ScheduledOutcome {
 }
 
 /**
- * Queues what a scheduled refresh is about, as far as the quota reaches, and says in each demo's history where it did not. Said twice
- * it is one effect.
+ * Queues the demos of a scheduled refresh as far as the quota reaches, and notes in the history of the others that
+ * they were left out. Repeated, it takes effect once.
  * @returns null where nobody wants it any more: the project was deleted, or set to another schedule.
  */
 export async function refreshAsScheduled(
   services: DomainServices,
   { projectId, dueAt, demoIds }: ScheduledRefresh,
 ): Promise<ScheduledOutcome | null> {
-  const context = commandOf(projectId, new Date(dueAt));
+  const context = commandOfMoment(projectId, new Date(dueAt));
   const reading = { commandId: newId('cmd'), metadata: context.metadata };
   const { value: project } = await services.store.execute(
     reading,
@@ -87,8 +87,8 @@ export async function refreshAsScheduled(
   return outcome;
 }
 
-/** The moment is the command: whoever says it again says the same. */
-const commandOf = (projectId: string, dueAt: Date): CommandContext => ({
+/** The due moment names the command, so that it is the same command when it is repeated. */
+const commandOfMoment = (projectId: string, dueAt: Date): CommandContext => ({
   commandId: `schedule:${projectId}:${dueAt.toISOString()}`,
   metadata: { actor: 'system' },
 });

@@ -44,7 +44,7 @@ export interface DueProject {
   dueAt: Date;
 }
 
-/** What should have been refreshed by now, the longest overdue first. */
+/** The projects that should have been refreshed by now, the longest overdue first. */
 export const dueProjects = async (sql: Sql, now: Date, limit: number): Promise<DueProject[]> => [
   ...(await sql<DueProject[]>`
     select project_id as "projectId", due_at as "dueAt" from project_schedules

@@ -7,7 +7,7 @@ export const scheduledRefreshPayload = z.object({
   projectId: z.string(),
   /** ISO 8601: together with the project it names this refresh. */
   dueAt: z.iso.datetime(),
-  /** What there was to refresh when it began. */
+  /** The demos that there were to refresh when it began. */
   demoIds: z.array(z.string()),
 });
 export type ScheduledRefresh = z.infer<typeof scheduledRefreshPayload>;

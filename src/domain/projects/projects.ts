@@ -131,8 +131,8 @@ export async function findSigner(
 }
 
 /**
- * Whose project a webhook secret speaks for; `no-project` where there is none of that id, null where the secret is not its own
- * or it has none.
+ * Whose project a webhook secret speaks for; `no-project` where no project has that id, null where the project has
+ * another secret or none.
  */
 export async function checkWebhookSecret(
   { sql, secrets }: { sql: Sql; secrets: Secrets },

@@ -55,7 +55,7 @@ export const projectSecretRouter = router({
         const project = await unit.load(projectDecider, projectStream(input.id));
         project.decide({ type: 'rotateSigningSecret', by: caller.userId, sealedSigningSecret });
       });
-      // Of a command that was given before, what it made then.
+      // The secret that the command made, whether just now or when it was first given.
       const { data } = events[0] as Extract<ProjectEvent, { type: 'SigningSecretRotated' }>;
       return { signing_secret: services.secrets.open(data.sealedSigningSecret) };
     }),

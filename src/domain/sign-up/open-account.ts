@@ -1,3 +1,8 @@
+/**
+ * Sign-up: an account is opened together with its ledger, for a user who signed up or for whoever runs the service.
+ * The user is in the schema `auth` by then. The API and the start of the service come in; it writes account, credit
+ * and key streams.
+ */
 import { accountDecider } from '../accounts/decide.ts';
 import { accountStream } from '../accounts/events.ts';
 import { creditDecider } from '../credits/decide.ts';
@@ -5,8 +10,8 @@ import { creditStream } from '../credits/events.ts';
 import type { DomainServices } from '../services.ts';
 
 /**
- * Opens the account of a user who signed up: on the free plan, with nothing on it. However often it is said, by however
- * many processes at once, there is one account; whoever has one already keeps it as it is.
+ * Opens the account of a user who signed up: on the free plan, without credits. However often and by however many
+ * processes at once it is called, there is one account; an account that is there stays as it is.
  */
 export async function openAccount(
   { store }: Pick<DomainServices, 'store'>,
@@ -22,12 +27,13 @@ export async function openAccount(
   });
 }
 
-/** Not more than some megabytes; who falls out is looked up again. */
+/** Keeps the memory to some megabytes. A user who was dropped is looked up again. */
 const mostRemembered = 50_000;
 
 /**
- * For the beginning of whatever a signed-in user does: a process that died between a sign-up and its account leaves a
- * user without one. Accounts are never closed, so a process asks once for each user.
+ * Makes a function that opens the account of a signed-in user who has none, for the beginning of whatever they do: a
+ * process that died between a sign-up and the opening of the account leaves such a user. Accounts are never closed,
+ * so a process asks once for each user.
  */
 export function rememberAccounts(services: DomainServices) {
   const known = new Set<string>();

@@ -27,7 +27,8 @@ export interface OwnerCredentials {
 export async function openOwnerAccount(services: DomainServices): Promise<OwnerCredentials> {
   const email = 'owner@showreel.local';
   const password = newPassword();
-  // Before the account: a password without one opens nothing, while an account without one could never be entered.
+  // The password is kept before the account is opened: a password without an account opens nothing, but an account
+  // without a password could never be entered.
   const userId = await keepPassword(services.sql, email, await hashPassword(password));
   const owner = { userId, email, password, liveKey: newSecret('sr_live_') };
   const context = { commandId: newId('cmd'), metadata: { actor: 'system' } };
@@ -53,8 +54,8 @@ export async function openOwnerAccount(services: DomainServices): Promise<OwnerC
 }
 
 /**
- * As `src/auth` keeps users, in one statement. A start that died before the account left a user whose password nobody
- * was told: that one gets the new password.
+ * Stores the user as `src/auth` does, in one statement. A start that died before it opened the account left a user
+ * whose password nobody was told; that user gets the new password.
  */
 async function keepPassword(sql: Sql, email: string, hash: string): Promise<string> {
   const [user] = await sql<[{ id: string }?]>`

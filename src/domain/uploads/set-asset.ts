@@ -8,7 +8,7 @@ import { demandPresence, type IncomingBody } from './body.ts';
 
 const formats = { thumbnail: 'png', gif: 'gif' } as const satisfies Record<AssetKind, string>;
 
-/** Never the same twice: a picture that is being read stays whole while another takes its place. */
+/** A new key each time, so that a picture that is being read stays whole while another takes its place. */
 export const assetKey = (demoId: string, kind: AssetKind) =>
   `${mediaPrefix(demoId, 1)}${kind}-${newId('cmd').slice(4)}.${formats[kind]}`;
 
@@ -40,7 +40,8 @@ export async function setAsset(
 }
 
 /**
- * Shows a picture that was kept, and removes the one that it replaces; or the new one, where it is not wanted any more.
+ * Makes a picture that was kept the one of the demo, and removes the picture that it replaces. Where the new picture
+ * is not wanted any more, it is removed instead.
  * @throws AppError 404, 400 `demo_is_generated`.
  */
 export async function showAsset(

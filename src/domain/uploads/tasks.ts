@@ -9,7 +9,7 @@ export const illustratePayload = z.object({ demoId: z.string() });
 export const settleTask = 'upload.settle';
 export const settlePayload = z.object({ demoId: z.string() });
 
-/** Long after the longest upload has ended, whichever way. */
+/** Long after even the longest upload has ended. */
 const settleAfterMs = 60 * 60_000;
 
 export const enqueueIllustration = (unit: UnitOfWork, demoId: string) =>

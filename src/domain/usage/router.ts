@@ -1,3 +1,7 @@
+/**
+ * Usage: the plan of an account, what is left of it, and the credits. The API comes in; it reads what the slices
+ * below tell of a user, and writes nothing.
+ */
 import { z } from 'zod';
 import { readAccount } from '../accounts/accounts.ts';
 import { listedPlans, planIds } from '../accounts/plans.ts';

@@ -1,6 +1,6 @@
 import { conceptNames } from './language.ts';
-import { isJoined } from './patterns.ts';
-import { sentences, wordsFor } from './vocabulary.ts';
+import { anySentence, isJoined } from './patterns.ts';
+import { wordsFor } from './vocabulary.ts';
 import { fold, stem, words } from './words.ts';
 
 interface Index {
@@ -26,13 +26,13 @@ export function conceptsOf(text: string): string[] {
   for (const phrase of long) spoken = spoken.replaceAll(` ${phrase} `, ' ');
   for (const { raw, stem } of words(long.length > 0 ? spoken : plain))
     for (const concept of conceptsOfWord(fold(raw), stem, built.byStem)) found.add(concept);
-  if (asksOpinion.some((sentence) => sentence.test(folded))) found.add('proof');
-  if (asksWhere.some((sentence) => sentence.test(folded))) found.add('location');
+  if (asksOpinion.test(folded)) found.add('proof');
+  if (asksWhere.test(folded)) found.add('location');
   return [...found];
 }
 
 /** "What do walkers think of it?", "where the restaurant is": a list of words cannot tell these. */
-const [asksOpinion, asksWhere] = [sentences('opinion'), sentences('where')];
+const [asksOpinion, asksWhere] = [anySentence('opinion'), anySentence('where')];
 
 function conceptsOfWord(word: string, stem: string, byStem: Index['byStem']): string[] {
   const own = [...(byStem.get(stem) ?? []), ...(byStem.get(word) ?? [])];

@@ -1,5 +1,5 @@
 import type { Words } from './language.ts';
-import { type Lists, wordsFor } from './vocabulary.ts';
+import { type Lists, sentences, wordsFor } from './vocabulary.ts';
 
 /** Parts of regular expressions, made of what all languages have on a list. */
 
@@ -7,6 +7,15 @@ export const alternatives = (words: Words) => `(?:${words.join('|')})`;
 
 export const anyOf = <G extends keyof Lists>(group: G, list: keyof Lists[G]) =>
   alternatives(wordsFor(group, list));
+
+/** A sentence as any of the languages builds it. */
+export const anySentence = (kind: 'opinion' | 'where' | 'address') =>
+  new RegExp(
+    sentences(kind)
+      .map(({ source }) => source)
+      .join('|'),
+    'u',
+  );
 
 /** A pattern's own signs (`\b`, `\s`) are no letters. */
 const letters = (pattern: string) => pattern.replace(/\\./g, '');

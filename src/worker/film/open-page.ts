@@ -64,7 +64,7 @@ export async function openPage(opening: Opening, order: FilmOrder): Promise<Open
     await loggedAsFirstStep(load(), order);
     if (!job.supplied) {
       const homes = [job.url, session.page.url()];
-      await session.tab.fence.close((url) => homes.some((home) => isOnSite(url, home)));
+      await session.tab.fence.keepInside((url) => homes.some((home) => isOnSite(url, home)));
     }
   } catch (error) {
     await session.close();

@@ -8,7 +8,7 @@ import { issueKey } from '../../../src/domain/api-keys/issue.ts';
 import { backdrops } from '../../../src/recorder/contract/backdrops.ts';
 import { removeMedia } from '../../../src/worker/chores/remove-media.ts';
 import { readOwnPicture } from '../../../src/worker/film/own-picture.ts';
-import { bare, darkroom } from '../../recorder/compose/darkroom.ts';
+import { createFrameRenderer, plainPresentation } from '../../recorder/compose/rendered-frame.ts';
 import { startApi, type TestApi } from '../../support/api.ts';
 import { perform, queuedJobs } from '../../support/jobs.ts';
 import { freshCommand, openUser } from '../../support/services.ts';
@@ -77,7 +77,9 @@ describe('the catalogue', () => {
       context.drawImage(preview, -3, -3);
       const shown = [...context.getImageData(0, 0, 1, 1).data.subarray(0, 3)];
       // The same corner of a film with this background.
-      const film = (await (await darkroom({ ...bare, background: value })).develop()).at(4, 4);
+      const film = (
+        await (await createFrameRenderer({ ...plainPresentation, background: value })).render()
+      ).at(4, 4);
       for (const [channel, given] of shown.entries())
         expect(Math.abs(given - film[channel]!), id).toBeLessThan(12);
       looks.add(shown.join());
@@ -134,8 +136,11 @@ describe('an uploaded background', () => {
     for (const url of [imageUrl, imageUrl.replace(api.baseUrl, 'https://demos.example.com')]) {
       const backgroundImage = (await readOwnPicture(services.sql, media, url))!;
       const print = await (
-        await darkroom({ ...bare, background: { imageUrl: url } }, { backgroundImage })
-      ).develop();
+        await createFrameRenderer(
+          { ...plainPresentation, background: { imageUrl: url } },
+          { backgroundImage },
+        )
+      ).render();
       expect(print.at(2, 2)).toEqual([0, 255, 0]);
     }
     for (const url of [

@@ -443,24 +443,22 @@ describe('faults', () => {
   });
 
   test('closing lets a running request end', async () => {
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const [entered, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const slow = router({
       slow: publicProcedure
         .meta({ openapi: { method: 'GET', path: '/slow', protect: false } })
         .output(z.object({ ok: z.boolean() }))
         .query(async () => {
-          await held;
+          entered.resolve();
+          await held.promise;
           return { ok: true };
         }),
     });
     const other = await startApi({ router: slow });
     const answer = other.request('GET', '/api/v1/slow');
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await entered.promise;
     const stopped = other.stop();
-    setTimeout(release, 100);
+    setTimeout(held.resolve, 100);
     expect((await answer).body).toEqual({ ok: true });
     await stopped;
   });

@@ -7,7 +7,7 @@ import { type TakeFrame, viewports } from '../../../src/recorder/contract/take-f
 import { type Take, take } from '../../../src/recorder/drive/index.ts';
 import { loadPage } from '../../../src/recorder/page/load.ts';
 import { html, serveSite, type TestSite } from '../../support/site.ts';
-import { log, openStudio, type Studio } from '../browser/studio.ts';
+import { log, openRecordingBrowser, type RecordingBrowser } from '../browser/recording-browser.ts';
 
 const { zoom } = resolvePresentation(undefined);
 const stageOf = (viewport: keyof typeof viewports) =>
@@ -18,7 +18,7 @@ const stageOf = (viewport: keyof typeof viewports) =>
   });
 
 let site: TestSite;
-const studios = new Map<string, Studio>();
+const studios = new Map<string, RecordingBrowser>();
 beforeAll(async () => {
   site = await serveSite('drive-shop', {
     '/hijacked':
@@ -48,10 +48,10 @@ afterAll(async () => {
   await site.close();
 });
 
-async function studioFor(viewport: keyof typeof viewports): Promise<Studio> {
+async function studioFor(viewport: keyof typeof viewports): Promise<RecordingBrowser> {
   const known = studios.get(viewport);
   if (known) return known;
-  const studio = await openStudio({
+  const studio = await openRecordingBrowser({
     viewport: viewports[viewport],
     deviceScaleFactor: stageOf(viewport).scale,
   });
@@ -541,8 +541,8 @@ describe('a finger', () => {
 });
 
 describe('a take that is cut short', () => {
-  async function cutShort(by: (studio: Studio) => Promise<unknown>) {
-    const studio = await openStudio({ deviceScaleFactor: stageOf('desktop').scale });
+  async function cutShort(by: (studio: RecordingBrowser) => Promise<unknown>) {
+    const studio = await openRecordingBrowser({ deviceScaleFactor: stageOf('desktop').scale });
     try {
       await loadPage(studio.session, `${site.url}/`, { log });
       const { frames } = take(

@@ -6,7 +6,7 @@ import { identify, locate } from '../../../../src/recorder/drive/element/locate.
 import { loadPage } from '../../../../src/recorder/page/load.ts';
 import { faultsIn, textsIn } from '../../../support/emoji-page.ts';
 import { html, serveSite, type TestSite } from '../../../support/site.ts';
-import { log, openStudio, type Studio } from '../../browser/studio.ts';
+import { log, openRecordingBrowser, type RecordingBrowser } from '../../browser/recording-browser.ts';
 
 const card = (name: string, price: string, button = 'Choose') =>
   `<article class="plan"><h3>${name}</h3><p>${price} a month</p><button class="pick">${button}</button></article>`;
@@ -17,7 +17,7 @@ const page = (body: string) =>
   );
 
 let site: TestSite;
-let studio: Studio;
+let studio: RecordingBrowser;
 beforeAll(async () => {
   site = await serveSite('none', {
     '/plans': page(`<h1>Plans</h1>${card('Small', '$4')}${card('Large', '$9')}<button>Talk to us</button>`),
@@ -34,7 +34,7 @@ beforeAll(async () => {
     '/widget': page('<h2>Seats</h2><button class="go">Reserve a seat</button>'),
     '/advert': page('<h2>Boats</h2><button class="go">Reserve a boat</button>'),
   });
-  studio = await openStudio();
+  studio = await openRecordingBrowser();
 });
 afterAll(async () => {
   await studio?.close();

@@ -1,4 +1,4 @@
-/** A queue between a producer with callbacks and one consumer with `for await`. */
+/** A queue between a producer that pushes and one consumer that iterates with `for await`. */
 export class FrameQueue<Item> implements AsyncIterable<Item> {
   #items: Item[] = [];
   #end: { error: unknown } | 'done' | null = null;
@@ -14,7 +14,7 @@ export class FrameQueue<Item> implements AsyncIterable<Item> {
     this.#wake?.();
   }
 
-  /** The consumer gets this error in place of what is still in the queue; without effect after `finish`. */
+  /** The consumer gets this error in place of what is still in the queue. It has no effect after `finish`. */
   fail(error: unknown): void {
     this.#end ??= { error };
     this.#wake?.();

@@ -11,14 +11,14 @@ import { viewports } from '../../../src/recorder/contract/take-frame.ts';
 
 export const log = createLogger('silent');
 
-export interface Studio {
+export interface RecordingBrowser {
   session: BrowserSession;
   tempDir: string;
   close(): Promise<void>;
 }
 
 /** A browser to film with, and the folder it keeps its files in. */
-export async function openStudio(options: Partial<LaunchOptions> = {}): Promise<Studio> {
+export async function openRecordingBrowser(options: Partial<LaunchOptions> = {}): Promise<RecordingBrowser> {
   const tempDir = await mkdtemp(join(tmpdir(), 'showreel-test-'));
   const session = await launchBrowser({
     tempDir,

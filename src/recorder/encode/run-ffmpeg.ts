@@ -4,8 +4,9 @@ import type { Logger } from '../../log.ts';
 import { RecordingFault } from '../contract/fault.ts';
 
 /**
- * Runs a command to its end. When it fails or `signal` aborts, the process is killed, its end is waited for, and the
- * files it was writing are removed. Throws a `RecordingFault` (`encoder` or `cancelled`).
+ * Runs a command to its end. When it fails or `signal` aborts, the process is killed and awaited, and the `files` that it was
+ * writing are removed.
+ * @throws RecordingFault `encoder`, or `cancelled` when `signal` aborts.
  */
 export async function runFfmpeg(
   command: FfmpegCommand,
@@ -14,7 +15,7 @@ export async function runFfmpeg(
   const kill = () => command.kill('SIGKILL');
   try {
     await new Promise<void>((resolve, reject) => {
-      if (signal.aborted) throw cancelled(signal);
+      if (signal.aborted) throw cancelledFault(signal);
       command.on('start', (line: string) => {
         log.debug({ command: line }, `${what}: ffmpeg started`);
         if (signal.aborted) kill();
@@ -26,7 +27,7 @@ export async function runFfmpeg(
     });
   } catch (error) {
     await Promise.all(files.map((file) => rm(file, { force: true })));
-    if (signal.aborted) throw cancelled(signal);
+    if (signal.aborted) throw cancelledFault(signal);
     if (error instanceof RecordingFault) throw error;
     log.error({ err: error }, `${what}: ffmpeg failed`);
     throw new RecordingFault('encoder', `The ${what} could not be encoded.`, { cause: error });
@@ -35,7 +36,7 @@ export async function runFfmpeg(
   }
 }
 
-export const cancelled = (signal: AbortSignal) =>
+const cancelledFault = (signal: AbortSignal) =>
   signal.reason instanceof RecordingFault
     ? signal.reason
     : new RecordingFault('cancelled', 'The recording was cancelled.', { cause: signal.reason });

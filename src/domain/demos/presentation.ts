@@ -4,9 +4,9 @@ import type { ActionScript } from '../../recorder/contract/script.ts';
 import { type ViewportName, viewports } from '../../recorder/contract/take-frame.ts';
 
 /**
- * A presentation with the defaults where it says nothing: what the film is really dressed in, so that whoever reads a
- * demo sees it, and a later change of a default does not tell another story of it. The template is the planner's to fill.
- * A film of a touch screen has no cursor unless one is asked for.
+ * Fills a presentation with the defaults where it says nothing. A demo keeps the result: so it says what its film
+ * really looks like, also after a default was changed. The template stays open, since the planner chooses it. A film
+ * of a touch screen has no cursor unless the presentation asks for one.
  */
 export function withDefaults(given: Presentation | null, viewport: ViewportName | null): Presentation {
   const { background = defaultBackground, recordingTemplate } = given ?? {};
@@ -18,10 +18,10 @@ export function withDefaults(given: Presentation | null, viewport: ViewportName 
   };
 }
 
-/** In the words of the catalogue of backgrounds. */
+/** As the catalogue of backgrounds writes it. */
 const defaultBackground = backdropCss(backdrops[0]!);
 
-/** Where and how a script was planned to be played; null where it does not say. */
+/** The page that a script opens, and the screen that it was planned for; null where the script does not say. */
 export function openingOf(script: ActionScript): { url: string | null; viewport: ViewportName | null } {
   const opening = script.steps.find((step) => step.type === 'navigate');
   const size = script.steps.find((step) => step.type === 'setViewport');

@@ -1,6 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { expect, test } from 'vitest';
-import { shorten } from '../../../src/recorder/compose/paint/window.ts';
+import { fitText } from '../../../src/recorder/compose/paint/fit-text.ts';
 
 test('a title that is too wide for its bar loses whole characters', () => {
   const context = createCanvas(1, 1).getContext('2d');
@@ -9,7 +9,7 @@ test('a title that is too wide for its bar loses whole characters', () => {
   const text = `Us ${family.repeat(8)}`;
   const widest = context.measureText(text).width;
   for (let width = widest - 1; width > context.measureText('Us…').width; width -= 7) {
-    const short = shorten(context, text, width);
+    const short = fitText(context, text, width);
     expect(context.measureText(short).width).toBeLessThanOrEqual(width);
     expect(short.replaceAll(family, '')).toMatch(/^Us ?…$/);
   }

@@ -1,47 +1,46 @@
-import { monotonicMs } from '../deadline.ts';
-import type { Tab } from '../tab.ts';
-import { watchForConsent } from './consent.ts';
-import { quietNuisances } from './nuisances.ts';
+import { monotonicMs } from './deadline.ts';
+import { closePopups, watchForConsent } from './interruptions/index.ts';
+import type { Tab } from './tab.ts';
 
-// However long the page is, waking it up ends after this; what has not loaded by then is filmed as it is.
-const wakeUpMs = 6_000;
+// Waking lazy content ends after this time, however long the page is. What has not loaded by then is filmed as it is.
+const wakeMs = 6_000;
 const fontsMs = 3_000;
 const imagesMs = 2_000;
 const transitionsMs = 1_500;
-// A banner that fades out is gone by then.
-const farewellMs = 400;
+// A banner has faded out after this time.
+const bannerFadeMs = 400;
 
 /**
- * Off camera: refuses consent, wakes up what waits to be scrolled to (lazy images, reveal animations), waits for fonts
- * and images, and goes back to the top.
+ * Off camera: refuses consent banners, closes pop-ups, wakes content that waits to be scrolled to (lazy images, reveal
+ * animations), waits for fonts and images, and scrolls back to the top.
  */
 export async function settlePage(tab: Tab): Promise<void> {
-  await lookFor(tab, fontsMs, () => tab.ask(() => document.fonts.status === 'loaded'));
+  await waitUntil(tab, fontsMs, () => tab.ask(() => document.fonts.status === 'loaded'));
   await tab.clock.hurry();
   const consent = await watchForConsent(tab);
   const refused = await consent.atOnce();
-  if (refused) await tab.clock.idle(farewellMs);
-  await quietNuisances(tab);
-  await wakeUp(tab);
-  // A banner that came late may have kept the page from being scrolled.
+  if (refused) await tab.clock.idle(bannerFadeMs);
+  await closePopups(tab);
+  await wakeLazyContent(tab);
+  // A banner that came late may have locked the page's scrolling.
   if (!refused && (await consent.late())) {
-    await tab.clock.idle(farewellMs);
-    await wakeUp(tab);
+    await tab.clock.idle(bannerFadeMs);
+    await wakeLazyContent(tab);
   }
-  await quietNuisances(tab);
-  await lookFor(tab, imagesMs, () => tab.ask(imagesAreThere));
+  await closePopups(tab);
+  await waitUntil(tab, imagesMs, () => tab.ask(imagesAreComplete));
   await tab.ask(scrollMain, 0);
-  // Headers that shrink and reveals that run on the way up need a moment; what never ends is not waited for.
+  // Headers that shrink and reveal animations that run on the way up need this time. Endless animations are not waited for.
   await tab.clock.idle(300);
-  await lookFor(tab, transitionsMs, () => tab.ask(transitionsAreOver));
+  await waitUntil(tab, transitionsMs, () => tab.ask(transitionsAreOver));
 }
 
-async function wakeUp(tab: Tab): Promise<void> {
-  const endMs = monotonicMs() + wakeUpMs;
+async function wakeLazyContent(tab: Tab): Promise<void> {
+  const endMs = monotonicMs() + wakeMs;
   await tab.ask(loadLazyImagesNow);
   for (let position = 0; monotonicMs() < endMs; ) {
     const { viewport, height } = await tab.ask(scrollMain, position);
-    // Five frames: one to scroll, one for observers to notice, one to draw what they did, and two for a busy machine.
+    // Five frames: one scrolls, one lets observers notice, one draws what they did, and two are for a busy machine.
     await tab.clock.idle(80);
     if (position + viewport >= height) break;
     position += viewport * 0.7;
@@ -49,13 +48,14 @@ async function wakeUp(tab: Tab): Promise<void> {
   await tab.clock.idle(150);
 }
 
-async function lookFor(tab: Tab, deadlineMs: number, holds: () => Promise<boolean>): Promise<void> {
-  // In the page's time: while it hurries, what it plays once must not be over before the film begins.
-  const endMs = tab.clock.nowMs + deadlineMs;
+async function waitUntil(tab: Tab, timeoutMs: number, holds: () => Promise<boolean>): Promise<void> {
+  // Waits in the page's time, which now runs faster than real time: an animation that plays once must not end before the film
+  // begins.
+  const endMs = tab.clock.nowMs + timeoutMs;
   while (!(await holds()) && tab.clock.nowMs < endMs) await tab.clock.idle(50);
 }
 
-// Applications often scroll a pane inside a window that stands still: then that pane is the page.
+// Applications often scroll a pane inside a window that does not scroll. Then that pane is scrolled in place of the page.
 function scrollMain(top: number): { viewport: number; height: number } {
   const root = document.scrollingElement ?? document.documentElement;
   let main = root;
@@ -78,7 +78,7 @@ function loadLazyImagesNow(): void {
     image.setAttribute('loading', 'eager');
 }
 
-function imagesAreThere(): boolean {
+function imagesAreComplete(): boolean {
   return [...document.images].every((image) => image.complete);
 }
 

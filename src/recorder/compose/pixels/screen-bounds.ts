@@ -1,18 +1,18 @@
 import { onOutput, type StageLayout } from '../../contract/stage-layout.ts';
 import type { Camera, Rect } from '../../contract/take-frame.ts';
 
-/** What rounds the page's corners, on the output: a device's screen with its bar, else the whole window. */
-export function screenPlace(stage: StageLayout, camera: Camera): { place: Rect; radius: number } {
+/** The rectangle on the output whose round corners clip the page: a device's screen with its bar, else the whole window. */
+export function screenBounds(stage: StageLayout, camera: Camera): { bounds: Rect; radius: number } {
   const { content, screenRadius, scale, barHeight, frame } = stage;
-  const bare = frame === 'bare' || frame === 'window';
-  const screen = bare
+  const isBare = frame === 'bare' || frame === 'window';
+  const screen = isBare
     ? stage.window
     : { x: content.x, y: content.y - barHeight, width: content.width, height: content.height + barHeight };
-  const place = onOutput(stage, camera, {
+  const bounds = onOutput(stage, camera, {
     x: (screen.x - content.x) / scale,
     y: (screen.y - content.y) / scale,
     width: screen.width / scale,
     height: screen.height / scale,
   });
-  return { place, radius: screenRadius * camera.zoom };
+  return { bounds, radius: screenRadius * camera.zoom };
 }

@@ -5,32 +5,32 @@ import { layoutStage, type StageLayout } from '../../../src/recorder/contract/st
 import { type TakeFrame, type ViewportName, viewports } from '../../../src/recorder/contract/take-frame.ts';
 import { capture, takeFrame } from './synthetic-take.ts';
 
-/** Develops single frames of a small film, for a look at their pixels. */
+/** Composes single frames of a small film, so that tests can look at their pixels. */
 export const smallOutput = { width: 640, height: 360 };
 
-export interface Print {
+export interface RenderedFrame {
   stage: StageLayout;
   /** Red, green and blue at a point of the output. */
   at(x: number, y: number): [number, number, number];
   pixels: Uint8Array;
 }
 
-/** Nothing that moves or covers the picture, so that a test adds the one thing it is about. */
-export const bare: Presentation = {
+/** A presentation in which nothing moves or covers the page. A test adds the one thing that it is about. */
+export const plainPresentation: Presentation = {
   background: '#336699',
   cursor: { style: 'none' },
   fade: { inMs: 0, outMs: 0 },
   windowAnimation: { intro: false, outro: false },
 };
 
-export async function darkroom(
+export async function createFrameRenderer(
   presentation: Presentation,
   options: { viewport?: ViewportName; watermark?: boolean; backgroundImage?: Uint8Array } = {},
 ) {
   const viewport = viewports[options.viewport ?? 'desktop'];
   const resolved = resolvePresentation(presentation);
   const stage = layoutStage({ output: smallOutput, viewport, presentation: resolved });
-  const film = await createCompositeRenderer({
+  const renderer = await createCompositeRenderer({
     stage,
     presentation: resolved,
     backgroundImage: options.backgroundImage ?? null,
@@ -41,20 +41,20 @@ export async function darkroom(
   return {
     stage,
     viewport,
-    film,
-    /** Composes the next frame; the page's picture comes with it unless `image` says otherwise. */
-    async develop(
+    renderer,
+    /** Composes the next frame, with the page's picture unless `image` says otherwise. */
+    async render(
       given: Partial<TakeFrame> = {},
       remainingMs = Number.POSITIVE_INFINITY,
-    ): Promise<Print & { fresh: boolean }> {
+    ): Promise<RenderedFrame & { isChanged: boolean }> {
       const frame = takeFrame(stage, viewport, { image: page, ...given });
-      const changed = film.compose(frame, frame.image ? await loadImage(frame.image) : null, remainingMs);
-      return { ...print(stage, new Uint8Array(film.canvas.data())), fresh: changed !== null };
+      const changed = renderer.compose(frame, frame.image ? await loadImage(frame.image) : null, remainingMs);
+      return { ...renderedFrame(stage, new Uint8Array(renderer.canvas.data())), isChanged: changed !== null };
     },
   };
 }
 
-export function print(stage: StageLayout, pixels: Uint8Array): Print {
+export function renderedFrame(stage: StageLayout, pixels: Uint8Array): RenderedFrame {
   return {
     stage,
     pixels,
@@ -65,8 +65,8 @@ export function print(stage: StageLayout, pixels: Uint8Array): Print {
   };
 }
 
-/** The rectangle in which two prints differ by more than `threshold` in some channel; null where they are alike. */
-export function changedBox(before: Print, after: Print, threshold = 24) {
+/** The rectangle in which two frames differ by more than `threshold` in some channel; null where they are alike. */
+export function changedBox(before: RenderedFrame, after: RenderedFrame, threshold = 24) {
   const { width, height } = before.stage;
   const box = { left: width, top: height, right: -1, bottom: -1, count: 0 };
   for (let i = 0; i < before.pixels.length; i += 4) {

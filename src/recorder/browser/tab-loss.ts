@@ -1,20 +1,21 @@
 /**
- * The end of what every wait depends on. `Promise.race` with a promise that lasts as long as the film would keep each
- * wait's answer until then, one picture a frame: 4 MB a second of film.
+ * Tells every pending wait that the tab is lost: crashed, closed or cancelled. `Promise.race` against one promise that lives as
+ * long as the film would keep the answer of every wait until the film's end. With one picture a frame that is 4 MB for each
+ * second of film.
  */
-export class Loss {
+export class TabLoss {
   readonly #waiting = new Set<(reason: Error) => void>();
   #reason: Error | null = null;
 
-  /** Ends every wait with `reason`, now and from now on; the first reason holds. */
+  /** Rejects every pending and every later wait with `reason`. Only the first call counts. */
   declare(reason: Error): void {
     this.#reason ??= reason;
     for (const reject of this.#waiting) reject(this.#reason);
     this.#waiting.clear();
   }
 
-  /** What `work` comes to, unless the loss comes first. Nothing of it is kept once it is settled. */
-  async orElse<T>(work: Promise<T>): Promise<T> {
+  /** Settles as `work` does, or rejects as soon as the tab is lost. Nothing of `work` is kept once it has settled. */
+  async race<T>(work: Promise<T>): Promise<T> {
     if (this.#reason) {
       work.catch(() => undefined);
       throw this.#reason;

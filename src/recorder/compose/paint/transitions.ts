@@ -1,17 +1,17 @@
 import type { ResolvedPresentation } from '../../contract/presentation.ts';
 import { clamp01, easeIn, easeInOut, easeOut } from './easing.ts';
 
-/** How far the window is from where it rests. */
+/** How far the window is from its place at rest. */
 export interface WindowMotion {
   scale: number;
-  /** Output pixels at 1080p below its place. */
+  /** How far the window is below its place, in output pixels at 1080p. */
   drop: number;
   opacity: number;
 }
 
 /**
- * Where the window is at `timeMs`, null while it rests. `remainingMs` is the time left until the film's last frame,
- * Infinity while that is unknown.
+ * Where the window is at `timeMs`; null while it rests. `remainingMs` is the time until the film's last frame, or Infinity while
+ * that is unknown.
  */
 export function windowMotion(
   { intro, outro, introDurationMs, outroDurationMs }: ResolvedPresentation['windowAnimation'],
@@ -30,8 +30,8 @@ export function windowMotion(
   return null;
 }
 
-/** How much of the fade's colour covers the film: 1 on its first and last frame where it fades, 0 in between. */
-export function fadeCover(
+/** The opacity of the fade's colour over the film: 1 on the first and last frame of a film that fades, 0 in between. */
+export function fadeOpacity(
   { inMs, outMs }: ResolvedPresentation['fade'],
   timeMs: number,
   remainingMs: number,

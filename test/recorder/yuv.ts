@@ -3,20 +3,20 @@ import { createPlanes } from '../../src/recorder/compose/pixels/planes.ts';
 
 type Size = { width: number; height: number };
 
-/** RGBA as the encoder takes it. */
-export function toPlanes(rgba: Uint8Array, { width, height }: Size): Uint8Array {
+/** Converts RGBA to the planes that the encoder takes. */
+export function yuvFromRgba(rgba: Uint8Array, { width, height }: Size): Uint8Array {
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
   const opaque = context.createImageData(width, height);
   opaque.data.set(rgba.map((value, at) => (at % 4 === 3 ? 255 : value)));
   context.putImageData(opaque, 0, 0);
   const planes = createPlanes({ width, height });
-  planes.update(canvas, { x: 0, y: 0, width, height });
+  planes.convertCanvas(canvas, { x: 0, y: 0, width, height });
   return planes.frame.slice();
 }
 
-/** What a player shows of planar YUV 4:2:0, BT.709, limited range: RGBA. */
-export function fromPlanes(frame: Uint8Array, { width, height }: Size): Uint8Array {
+/** Converts planar YUV 4:2:0, BT.709, limited range, to RGBA, as a player does. */
+export function rgbaFromYuv(frame: Uint8Array, { width, height }: Size): Uint8Array {
   const rgba = new Uint8ClampedArray(width * height * 4);
   const area = width * height;
   for (let at = 0; at < area; at++) {
