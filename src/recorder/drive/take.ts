@@ -10,8 +10,9 @@ import { promoteSelector } from './element/promote-selector.ts';
 import { surveyMotions } from './forecast/survey.ts';
 import { FrameEmitter } from './frame-emitter.ts';
 import { brokenOff, Journal, outOfTime } from './journal.ts';
-import { framed, nextInTime, pace, type StepTiming, stepTiming, takesNoTime } from './pace/pacing.ts';
+import { pace } from './pace/pacing.ts';
 import { type FilmLengths, Schedule } from './pace/schedule.ts';
+import { nextInTime, placeInFilm, type StepTiming, stepTiming, takesNoTime } from './pace/step-timing.ts';
 import { restartAnimations } from './page/restart-animations.ts';
 
 export interface TakeOptions extends FilmLengths {
@@ -51,8 +52,8 @@ export interface Take {
 
 // Pulling back takes 0.7 s and a rest after it; below this length that would be a third of the film.
 const leastWideEndingMs = 7_000;
-// The least that lets a viewer read.
-const restMs = 800;
+// How long the film rests on the whole stage: the least time in which a viewer reads.
+const closingRestMs = 800;
 
 /** Acts `script` out on the page that `session` has loaded. */
 export function take(session: BrowserSession, script: ActionScript, options: TakeOptions): Take {
@@ -101,14 +102,14 @@ async function* shootAll(
   emitter.camerasScripted = hasCameraSteps(script);
   await emitter.cut();
   const { steps, endsBack } = await surveyMotions(emitter, script, zooms);
-  const timings = framed(
+  const timings = placeInFilm(
     script.steps.map((step, i) => ({
       ...stepTiming(step, nextInTime(script.steps, i), steps[i]?.motionMs ?? 0),
       ...steps[i],
     })),
   );
-  const wideMs = endsWide && !(autoZoom && endsBack) ? zoom.transitionMs + restMs : 0;
-  const schedule = new Schedule(timings, options, wideMs);
+  const pullBackMs = endsWide && !(autoZoom && endsBack) ? zoom.transitionMs + closingRestMs : 0;
+  const schedule = new Schedule(timings, options, pullBackMs);
   run.leftMs = (ahead) => {
     const leftMs = schedule.leftMs(ahead, emitter.timeMs);
     run.durationMs = schedule.lengthMs;
@@ -124,8 +125,8 @@ async function* shootAll(
   for (const index of script.steps.keys()) {
     const ahead = timings.slice(index);
     let plan = pace(ahead, run.leftMs(ahead));
-    // The way back gives way to what the script still does.
-    if (!plan.fits) plan = pace(ahead, schedule.endMs - emitter.timeMs);
+    // The steps that are left may take the time that was meant for pulling back.
+    if (!plan.fits) plan = pace(ahead, schedule.windowClosesMs - emitter.timeMs);
     if (!plan.fits || (emitter.isFull && !takesNoTime(timings[index]!))) {
       run.journal.skipRest(emitter.timeMs, outOfTime);
       break;
@@ -135,11 +136,11 @@ async function* shootAll(
   }
   emitter.label = 'closing';
   if (
-    schedule.wideMs > 0 &&
+    schedule.pullBackMs > 0 &&
     emitter.operator.isZoomed &&
-    schedule.endMs - emitter.timeMs >= zoom.transitionMs
+    schedule.windowClosesMs - emitter.timeMs >= zoom.transitionMs
   ) {
-    yield* emitter.shoot(schedule.lastMs - emitter.timeMs);
+    yield* emitter.shoot(schedule.scriptEndMs - emitter.timeMs);
     // Stays close where it came there only just now: the film then ends on what it is about.
     emitter.moveCamera(emitter.operator.wide(emitter.timeMs), zoom.transitionMs);
   }
@@ -169,7 +170,7 @@ async function* shootStep(
   let outcome: StepOutcome;
   try {
     outcome = yield* performThrough(emitter, step, context);
-    const toCome = [{ ...timing, motionMs: 0, ownMs: 0 }, ...ahead.slice(1)];
+    const toCome = [{ ...timing, motionMs: 0, pageMotionMs: 0 }, ...ahead.slice(1)];
     const { restMs } = pace(toCome, run.leftMs(toCome));
     yield* rest(emitter, restMs, step, run);
   } catch (error) {

@@ -21,16 +21,16 @@ export interface Position {
   cursor: Point;
   operator: CameraOperator;
   /** How long the cursor alone is on its way at the beginning of the step: what is shown is read meanwhile. */
-  stillMs: number;
+  cursorOnlyMs: number;
 }
 
 /** What is known of a step beforehand, in ms. */
 export interface Foreseen {
   motionMs: number;
   /** For which the page moves by itself after it: no haste shortens that. */
-  ownMs: number;
+  pageMotionMs: number;
   /** See `Position`. */
-  stillMs: number;
+  cursorOnlyMs: number;
 }
 
 export interface Surroundings {
@@ -49,7 +49,7 @@ export interface Surroundings {
 /** Moves `at` on to where things are after the step. */
 export function motionOf(step: Step, box: Rect | null, at: Position, around: Surroundings): number {
   const { emitter, zooms, range } = around;
-  at.stillMs = 0;
+  at.cursorOnlyMs = 0;
   const zoomMs = zooms ? emitter.options.zoom.transitionMs : 0;
   const { height } = emitter.options.viewport;
   switch (step.type) {
@@ -127,7 +127,7 @@ function approachMs(box: Rect | null, at: Position, around: Surroundings, points
   const to = shown && { x: shown.x + shown.width / 2, y: shown.y + shown.height / 2 };
   const moveMs = !points ? 0 : to ? around.emitter.pointMs(at.cursor, to) : unknownCursorMs;
   if (to) at.cursor = to;
-  if (broughtMs + zoomMs === 0) at.stillMs = moveMs + settleMs;
+  if (broughtMs + zoomMs === 0) at.cursorOnlyMs = moveMs + settleMs;
   return broughtMs + Math.max(zoomMs, moveMs + (zoomMs > 0 ? cameraLeadMs : 0)) + settleMs;
 }
 

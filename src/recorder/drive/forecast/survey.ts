@@ -40,7 +40,7 @@ export async function surveyMotions(
   }));
   const { stage, zoom } = emitter.options;
   const operator = new CameraOperator(stage, { ...zoom, enabled: zooms });
-  const at: Position = { scroll: { ...page.scroll }, cursor: emitter.cursor, stillMs: 0, operator };
+  const at: Position = { scroll: { ...page.scroll }, cursor: emitter.cursor, cursorOnlyMs: 0, operator };
   const steps: Foreseen[] = [];
   let endsBack = false;
   for (const [index, step] of script.steps.entries()) {
@@ -61,8 +61,8 @@ export async function surveyMotions(
       found && led === 'along' ? await tab.askOf(found.element, placeAlong).catch(() => null) : null;
     const alongPx = Math.abs((alongY ?? at.scroll.y) - at.scroll.y);
     const leaves = found && isPress ? await tab.askOf(found.element, leavesPage).catch(() => false) : false;
-    const ownMs = leaves ? ownFarewellMs : alongPx > leastGlidePx ? ownGlideMs(alongPx) : 0;
-    steps.push({ motionMs, ownMs, stillMs: at.stillMs });
+    const pageMotionMs = leaves ? ownFarewellMs : alongPx > leastGlidePx ? ownGlideMs(alongPx) : 0;
+    steps.push({ motionMs, pageMotionMs, cursorOnlyMs: at.cursorOnlyMs });
     at.scroll.y = leaves ? 0 : (alongY ?? at.scroll.y);
   }
   return { steps, endsBack };
