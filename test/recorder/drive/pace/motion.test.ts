@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { resolvePresentation } from '../../../../src/recorder/contract/presentation.ts';
 import { cameraView, layoutStage, wideCamera } from '../../../../src/recorder/contract/stage-layout.ts';
 import { viewports } from '../../../../src/recorder/contract/take-frame.ts';
-import { between, CameraOperator } from '../../../../src/recorder/drive/camera/camera.ts';
+import { CameraOperator } from '../../../../src/recorder/drive/camera/camera.ts';
+import { between } from '../../../../src/recorder/drive/camera/camera-motion.ts';
 import { frameBox } from '../../../../src/recorder/drive/camera/framing.ts';
 import {
   cursorMoveMs,
