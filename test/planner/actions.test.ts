@@ -34,7 +34,7 @@ async function withPage<T>(path: string, use: (page: Page) => Promise<T>): Promi
 }
 const plan = (path: string, ask: Ask) => withPage(path, (page) => planFor(page, ask));
 
-/** Plays the script as Chrome's Recorder would; camera and holds mean nothing to it. */
+/** Plays the script as Chrome's Recorder would. Camera moves and holds mean nothing to it. */
 class Replay extends PuppeteerRunnerExtension {
   override async runStep(step: Schema.Step, flow?: Schema.UserFlow): Promise<void> {
     if (step.type !== 'customStep') await super.runStep(step, flow as Schema.UserFlow);

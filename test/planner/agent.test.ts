@@ -57,7 +57,7 @@ describe('agent mode without a model', () => {
     const made = await pursue('circle-a.html', 'press the teleporter');
     expect(clicks(made)).toEqual([]);
     expect(made.aiPlan.summary).toContain('Not found on the page: “press the teleporter”');
-    // Each page is looked at once, and gone back from at most as often.
+    // Each page is read once, and left by going back at most once.
     expect(pages.seen.length).toBeLessThan(15);
   });
 });

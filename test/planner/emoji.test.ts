@@ -22,7 +22,7 @@ afterAll(async () => {
   await Promise.all([browser?.close(), pages?.stop()]);
 });
 
-/** What is wrong with the texts of the plan for each prompt, or template. */
+/** The faults in the texts of the plans for these prompts and templates. */
 async function faults(name: Name, phase: 0 | 1, asks: { prompt: string; template?: TemplateId }[]) {
   const page = await browser.page();
   try {

@@ -103,14 +103,14 @@ test('steps lead into the frame as Chrome’s Recorder tells it, and the page ou
   expect(acts.map(({ frame }) => frame)).toEqual([[1], [1], [1]]);
   for (const act of acts) {
     const selectors = 'selectors' in act ? (act.selectors ?? []) : [];
-    // Of those, the accessibility tree answers only while frames are drawn.
+    // Only CSS is tried here. For ARIA selectors, the accessibility tree answers only while frames are drawn.
     const css = selectors.map(String).find((one) => !/^(?:aria|text|xpath)\//.test(one))!;
     expect(await page.mainFrame().childFrames()[1]!.$(css)).not.toBeNull();
     expect(await page.$(css)).toBeNull();
   }
   const others = plan.script.steps.filter(({ frame }) => frame === undefined);
   expect(others.length).toBeGreaterThan(2);
-  // The rehearsal pressed it in there, and put the page back.
+  // The rehearsal acted inside the frame, but it did not send the form.
   expect(pages.seen).not.toContain('GET /sent');
 });
 

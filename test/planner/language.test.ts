@@ -74,7 +74,7 @@ describe('clauses keep their order, and say what is done to what', () => {
       'open the pricing page, switch to yearly and start a trial',
       ['press: pricing page', 'set: yearly', 'start: start a trial'],
     ],
-    // A film of the whole names nothing that could be looked for on the page.
+    // A wish for a film of the whole names nothing that could be looked for on the page.
     ['make a 10 second teaser for the app', []],
     ['give me a quick overview of what Kiln does', []],
     ['tour of the landing page', []],
@@ -89,7 +89,7 @@ describe('clauses keep their order, and say what is done to what', () => {
     ['book a tour', ['start: book a tour']],
     ['request a demo', ['start: request a demo']],
     ['show the last 12 months', ['show: last 12 months']],
-    // In Spanish, "introduce" is what one does with a word and a field.
+    // In Spanish, "introduce" means to enter a value into a field.
     ['Introduce this garden', ['show: garden']],
     ['introduce "Ana" en el campo nombre', ['type: campo nombre = Ana']],
     ['open the menu and go to docs', ['press: menu', 'go: docs']],

@@ -11,9 +11,9 @@ let studio: RecordingBrowser;
 beforeAll(async () => {
   const routes: Parameters<typeof serveSite>[1] = {};
   site = await serveSite('none', routes);
-  // The same server under a name that is another site.
+  // The same server under the name of another site.
   const away = `${site.url.replace('127.0.0.1', 'localhost')}/away`;
-  // As slow as a partner's counter of clicks may be.
+  // As slow as a partner's click counter may be.
   routes['/partner'] = (_, response) =>
     void setTimeout(() => response.writeHead(302, { location: away }).end(), 250);
   routes['/away'] = html('<title>Away</title>');
@@ -52,7 +52,7 @@ describe('what would leave the site is pointed at and not pressed', () => {
     ['open the community', 'Community'],
     ['press legacy console', 'Legacy console'],
     ['type me@tools.example into the email and press Subscribe', 'Subscribe'],
-    // These say nothing of it: it is seen when they are tried.
+    // Nothing on these tells where they lead. It is seen only when they are tried.
     ['open the partner portal', 'Partner portal'],
     ['press launch, then open the details', 'Launch'],
   ])('%s', async (prompt, name) => {

@@ -115,7 +115,7 @@ describe.each(['openai-compatible', 'anthropic'] as const)('a model behind %s', 
       source: 'ai',
       confidence: 0.8,
     });
-    // Of what it quotes, only what the page or the prompt really says is evidence.
+    // Only quotations that the page or the prompt really contains are evidence.
     expect(made.aiPlan.scenes.at(-1)?.evidence).toEqual(['Simple pricing']);
     expect(logged).toMatch(/"inputTokens":700.*"outcome":"ai"/);
     expect(model.asked[0]?.authorization).toContain(apiKey);
@@ -221,7 +221,7 @@ describe('a model that asks to be left alone is asked again where the time of th
     };
     const made = await plan(saas, settings);
     expect(clicks(made)).toEqual(['click Yearly']);
-    // What was refused cost nothing.
+    // The refused request cost nothing.
     expect(made.aiPlan).toMatchObject({ source: 'ai', model: { calls: 2, inputTokens: 700 } });
     expect(times[1]! - times[0]!).toBeGreaterThanOrEqual(900);
   });
@@ -253,7 +253,7 @@ describe('a model that asks to be left alone is asked again where the time of th
 });
 
 describe('whatever goes wrong, the heuristic takes over and the plan says so', () => {
-  // Less than the first wait before a model is asked again.
+  // Shorter than the first wait before a model is asked again.
   const brief = { timeoutMs: 1800 };
   test.each<[string, ModelServer['reply'], Partial<ModelSettings>, string]>([
     ['a server error', () => ({ status: 503 }), brief, 'status 503'],

@@ -215,7 +215,7 @@ describe('reading leaves no trace', () => {
     const client = await openPageClient(page, new AbortController().signal);
     const tookMs: number[] = [];
     let view = await observe(client, page.url());
-    // The best of three: other tests share the machine.
+    // The best of three counts, because other tests share the machine.
     for (let i = 0; i < 3; i++) {
       const started = performance.now();
       await client.refresh();

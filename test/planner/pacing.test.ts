@@ -81,7 +81,7 @@ describe('trimming a film to its length', () => {
     const does = (what: ShotAction['do']) => shots.map(({ beats }) => beats.some((beat) => beat.do === what));
     expect(does('zoom')).toEqual([true, false, false]);
     expect(does('hover')).toEqual([true, false, false]);
-    // A caption takes no time, so none is ever given up.
+    // A caption takes no time, so none is ever removed.
     expect(does('caption')).toEqual([true, true, true]);
     expect(filmMs(assemble(shots))).toBeLessThanOrEqual(8_000);
   });
@@ -94,7 +94,7 @@ describe('trimming a film to its length', () => {
     expect(filmMs([zoom, { do: 'wide' }, glide, hold])).toBe(filmMs([zoom, glide, hold]));
     expect(filmMs([zoom, { do: 'wide' }, hold])).toBeGreaterThan(filmMs([zoom, hold]));
     expect(filmMs([to(300), hold])).toBeLessThan(filmMs([to(2_500), hold]));
-    // The way counts, not the place.
+    // The distance counts, not the place.
     expect(filmMs([to(9_000), hold, to(9_300), hold])).toBeLessThan(
       filmMs([to(9_000), hold, to(6_000), hold]),
     );

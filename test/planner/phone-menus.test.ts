@@ -3,7 +3,7 @@ import { type TestBrowser, testBrowser } from '../support/browser.ts';
 import { type Pages, servePages } from './pages.ts';
 import { acts, planFor } from './planning.ts';
 
-/** What authors make menus of that open under three strokes; each holds the same three links. */
+/** The ways in which authors build a menu behind three strokes. Each menu contains the same three links. */
 const links = '<a href="/features">Features</a><a href="/pricing">Pricing</a><a href="/contact">Contact</a>';
 const strokes = '<svg width="24" height="24"><path d="M0 6h24M0 12h24M0 18h24" stroke="#000"/></svg>';
 const toggled = "b.onclick = () => document.body.classList.toggle('open')";

@@ -198,7 +198,7 @@ describe('the sample site', () => {
     for (const template of templateIds) {
       const made = await plan(sample.url, { template, prompt });
       films.set(told(made).join(' | '), template);
-      // “Help” stands above the footer's links.
+      // “Help” is above links of the footer, which the prompt does not ask for.
       expect(sections(made), template).not.toContain('Product');
       const count = (what: RegExp) => told(made).filter((line) => what.test(line)).length;
       if (template !== 'plain-scroll' && template !== 'conversion-flow')
@@ -239,7 +239,8 @@ test('of links and buttons that say the same, the one on the screen is pressed',
   const pressed = made.script.steps.flatMap((step) => (step.type === 'click' ? [step.showreel] : []));
   expect(pressed.map((note) => note?.name)).toEqual(['Pricing', 'Yearly two months free', 'Start free']);
   const [pricing, yearly, start] = pressed.map((note) => note?.box?.y ?? Number.NaN);
-  // The header's link, not the footer's; then the plan's own button below the switch, not the hero's far above it.
+  // The link is the header's, and not the footer's. The button is the plan's own below the switch, and not the hero's far above
+  // it.
   expect(pricing).toBeLessThan(100);
   expect(start! - yearly!).toBeGreaterThan(0);
   expect(start! - yearly!).toBeLessThan(900);
