@@ -48,7 +48,7 @@ const cases = Object.keys(characters).flatMap((name) =>
   (name === 'face' ? phases : [0 as const]).map((phase) => [name as Name, phase] as const),
 );
 test.each(cases)(
-  'a page full of characters like a %s is planned with whole ones alone, its words moved by %i',
+  'the plan of a page full of characters like a %s contains only whole ones, with the words moved by %i',
   async (name, phase) => {
     const prompts = asked.map((prompt) => ({
       prompt: `${prompt} ${name === 'no text' ? '' : characters[name]}`,
@@ -57,7 +57,7 @@ test.each(cases)(
   },
 );
 
-test.each(phases)('no template cuts a character in two, of words that are moved by %i', async (phase) => {
+test.each(phases)('no template cuts a character in two, with the words moved by %i', async (phase) => {
   const each = templateIds.map((template) => ({ template, prompt: 'Show the product' }));
   expect(await faults('face', phase, each)).toEqual([]);
 });

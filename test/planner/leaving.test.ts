@@ -63,13 +63,13 @@ describe('what would leave the site is pointed at and not pressed', () => {
     expect(scene?.why).toContain('leads away from the site');
   });
 
-  test('what was open stays open, and the plan goes on', async () => {
+  test('what was opened before stays open, and the plan goes on', async () => {
     expect(acts(await plan('open the details, press launch and open the plans'))).toEqual([
       ...['click Details', 'hover Launch', 'click Plans'],
     ]);
   });
 });
 
-test('an agent that was led away leaves that out and looks elsewhere', async () => {
+test('an agent that a link would lead away leaves that link out and looks elsewhere', async () => {
   expect(acts(await plan('show the refund rules', '/maze', 'agent'))).toEqual(['click More']);
 });
