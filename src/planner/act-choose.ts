@@ -14,7 +14,7 @@ import { rankSections } from './rank.ts';
 import { hold, sceneOf } from './stage.ts';
 import type { Control } from './view.ts';
 
-/** "filter by", "sort by", "choose … from the list": lists, boxes and sliders get what the prompt says. */
+/** Carries out "filter by", "sort by" and "choose … from the list". Lists, boxes and sliders get what the prompt gives. */
 
 const said = (list: keyof ControlWords) => new RegExp(anyOf('controls', list), 'i');
 const filteredBy = new RegExp(`^(?:.*?\\s)??${anyOf('prompt', 'filteredBy')}\\s+(?=\\S)`, 'iu');
@@ -27,13 +27,13 @@ export interface Press {
 }
 
 /**
- * Narrows a list down: by the box, list or button that says it, or by the first one where the prompt leaves it open.
+ * Filters a list by the box, list or button that the prompt names, or by the first one where it names none.
  * @returns what is still to be pressed, where a folded menu holds the filter
  */
 export async function filterBy(at: Rehearsing, clause: Clause): Promise<Press | null> {
-  // "the tickets by status Waiting": what is narrowed down comes first, and says nothing of how.
+  // In "the tickets by status Waiting" the thing that is filtered comes first, and tells nothing about the filter.
   const wanted = clause.object.replace(filteredBy, '');
-  // What is said word for word in a list or beside a box is surely meant.
+  // A list or a box whose words are all in the prompt is certainly the filter.
   const details = detailsIn(
     clause.said,
     at.view.controls.filter((control) => isFilter(control) && /^(?:toggle|choose)$/.test(control.purpose)),
@@ -42,7 +42,7 @@ export async function filterBy(at: Rehearsing, clause: Clause): Promise<Press | 
   const match = matchControl(at.view, asked, at.top);
   if (details.length > 0) await enterDetails(at, clause, details);
   else if (match && isFilter(match.control)) await use(at, asked, match.control, match.evidence);
-  // It may wait in a folded menu.
+  // The filter may be in a folded menu.
   else if (match && !match.control.visible && match.control.opener !== null && isPressable(match.control))
     return { clause: asked, match };
   else {
@@ -53,7 +53,7 @@ export async function filterBy(at: Rehearsing, clause: Clause): Promise<Press | 
   return null;
 }
 
-/** Where nothing goes by the name that is asked for: one that stands among filters, or the first box. */
+/** Where nothing has the name that is asked for: a control among filters, or else the first box. */
 function likelyFilter(at: Rehearsing, wanted: string): Control | undefined {
   const open = at.view.controls.filter((control) => isFilter(control) && isOpen(control));
   const grouped = open.filter(({ around, hint, section }) =>
@@ -88,13 +88,13 @@ export async function sortBy(at: Rehearsing, clause: Clause): Promise<void> {
   const list = lists.find(({ name, hint }) => sorts.test(`${name} ${hint}`)) ?? lists[0];
   if (list) return order(at, clause, list);
   const match = matchControl(at.view, { ...clause, verb: 'set', object: `sort ${clause.object}` }, at.top);
-  // A link leads elsewhere, and sorts nothing.
+  // A link leads to another page and sorts nothing.
   const doesSort = match && isPressable(match.control) && match.control.purpose !== 'navigate';
   if (doesSort) return use(at, clause, match.control, match.evidence);
   await showInstead(at, clause);
 }
 
-/** "Cheapest first" is "price, low to high" by another name. */
+/** Orders as prompts ask for them, and as lists offer them: "cheapest first" is "price, low to high". */
 const orders: [asked: RegExp, offered: RegExp][] = [
   [said('cheapest'), said('cheapestFirst')],
   [said('dearest'), said('dearestFirst')],
@@ -111,7 +111,7 @@ async function order(at: Rehearsing, clause: Clause, list: Control): Promise<voi
   if (wanted) return changeValue(at, clause, list, wanted.value, `Choose “${wanted.label}”`);
   const asked = terms(clause.object).filter((term) => !term.startsWith('#'));
   const offered = terms(`${list.name} ${list.hint} ${list.options.map(({ label }) => label).join(' ')}`);
-  // By what the list does not know nothing is sorted: any other order would be wrong.
+  // Where the list does not offer the order, nothing is sorted. Any other order would be wrong.
   const isOffered = asked.length === 0 || asked.some((term) => offered.includes(term));
   await (isOffered ? chooseOption(at, clause, list) : showInstead(at, clause));
 }
@@ -131,7 +131,10 @@ async function use(at: Rehearsing, clause: Clause, control: Control, evidence: s
   });
 }
 
-/** The option that says most of what the prompt says, in its order: "price, low to high" is not "price, high to low". */
+/**
+ * Chooses the option that contains most of the prompt's words, in their order: "price, low to high" is not "price, high to
+ * low".
+ */
 export async function chooseOption(at: Rehearsing, clause: Clause, control: Control): Promise<void> {
   const wanted = pieces(clause.object);
   const scored = control.options.map((option) => ({
@@ -149,7 +152,7 @@ function pieces(text: string): string[] {
   return [...said, ...said.slice(1).map((word, index) => `${said[index]} ${word}`)];
 }
 
-/** A slider or a number gets the figure that the prompt names. */
+/** Sets a slider or a number field to the figure that the prompt names. */
 export async function slide(at: Rehearsing, clause: Clause, control: Control): Promise<void> {
   const figure = /-?\d+(?:[.,]\d+)?/.exec(`${clause.value ?? ''} ${clause.object}`)?.[0].replace(',', '.');
   const value = figure ?? (terms(fold(clause.said)).includes('low') ? '10' : '60');

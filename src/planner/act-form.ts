@@ -17,14 +17,14 @@ import type { ShotAction } from './shots.ts';
 import { hold, sceneOf } from './stage.ts';
 import type { Control } from './view.ts';
 
-/** "type", "search for", "fill in": fields get what the prompt says, or plausible data. */
+/** Carries out "type" and "fill in". Fields get what the prompt gives, or else plausible data. */
 
 export async function typeInto(at: Rehearsing, clause: Clause): Promise<void> {
   const given = detailsIn(
     clause.said,
     at.view.controls.filter((control) => control.purpose === 'input' && answerFor(control) !== null),
   );
-  // "Enter Ann as name, ann@example.com as email": each into its own field.
+  // "Enter Ann as name, ann@example.com as email" fills two fields.
   if (given.length > 1) return enterDetails(at, clause, given);
   const match = clause.object ? matchControl(at.view, clause, at.top) : null;
   const fields = at.view.controls.filter(
@@ -40,21 +40,22 @@ export async function typeInto(at: Rehearsing, clause: Clause): Promise<void> {
       : undefined);
   if (control?.purpose !== 'input') return showInstead(at, clause);
   const value = clause.value ?? answerFor(control);
-  // A card number is never typed, not even the one that a prompt brings along.
+  // A card number is never typed, not even one that the prompt gives.
   if (value === null || (answerFor(control) === null && control.besideCardFields))
     return pointOnly(at, clause, { ...control, danger: 'payment' });
   await changeValue(at, clause, control, value, `Type into “${control.name || control.hint}”`);
 }
 
-/** @param form the one that is meant, where that is known already */
+/** @param form the form to fill in, where it is known already */
 export async function fillIn(at: Rehearsing, clause: Clause, form: number | null = null): Promise<void> {
   const fields = form === null ? chosenFields(at, clause) : fieldsOf(at.view.controls, form);
   if (fields.length === 0) return showInstead(at, clause);
   const own = detailsOf(at, clause.said, fields[0]!.form);
-  // Who says what goes where wants just that; who books a table wants the whole form, and what was said in it.
+  // A prompt that gives values for fields wants only these filled in. "Book a table" wants the whole form filled in, with the
+  // given values.
   const alone = clause.verb === 'fill' && !at.submits;
   if (own.length > 0 && alone) return enterDetails(at, clause, own);
-  // "Book a table for four: fill in the form": what was said before belongs in it too.
+  // In "book a table for four: fill in the form", the value of the first clause belongs into the form too.
   const given = own.length > 0 ? own : detailsOf(at, at.said, fields[0]!.form);
   const meant = clause.value === null || given.length > 0 ? undefined : fieldFor(clause.value, fields);
   if (clause.value !== null && meant)
@@ -69,7 +70,7 @@ export async function fillIn(at: Rehearsing, clause: Clause, form: number | null
   await enterDetails(at, clause, all, left);
 }
 
-/** What a text gives for the fields of one form, or of any where none is known. */
+/** The details that a text gives for the fields of one form, or for fields outside of forms where `form` is null. */
 export const detailsOf = (at: Rehearsing, said: string, form: number | null): Detail[] =>
   detailsIn(
     said,
@@ -81,8 +82,8 @@ export const detailsOf = (at: Rehearsing, said: string, form: number | null): De
   );
 
 /**
- * Field by field: typed, chosen, ticked.
- * @param left fields that there is no time for
+ * Types, chooses or ticks, field by field.
+ * @param left fields that the film has no time for
  */
 export async function enterDetails(
   at: Rehearsing,
@@ -126,7 +127,7 @@ const notFilled = (left: Control[]) =>
 const fieldOf = ({ value }: Clause, fields: Control[]) =>
   value === null ? fields[0] : fieldFor(value, fields);
 
-/** The field that a given value is meant for: an address goes where addresses are asked for. */
+/** The field that a value belongs to. An email address goes into a field for such addresses. */
 function fieldFor(value: string, fields: Control[]): Control | undefined {
   const isAddress = /^\S+@\S+$/.test(value);
   const asks = ({ inputType, hint, name }: Control) =>
@@ -136,7 +137,10 @@ function fieldFor(value: string, fields: Control[]): Control | undefined {
 
 const wholeForm = new RegExp(wholeWords(wordsFor('fields', 'wholeForm')), 'u');
 
-/** The fields a clause means: one that it names, else those of the form it fits, else of the fullest form. */
+/**
+ * The fields that a clause asks to fill in: the field that it names, or else those of the form that it fits, or else those of
+ * the fullest form.
+ */
 function chosenFields(at: Rehearsing, clause: Clause): Control[] {
   const whole = wholeForm.test(fold(clause.object)) || clause.object === '';
   const named = matchControl(at.view, { ...clause, verb: 'type' }, at.top)?.control;
@@ -163,7 +167,7 @@ function chosenFields(at: Rehearsing, clause: Clause): Control[] {
   );
 }
 
-/** Boxes that the form cannot do without. */
+/** The boxes that a form requires to be ticked. */
 const consents = (at: Rehearsing, form: number | null) =>
   at.view.controls
     .filter(

@@ -10,7 +10,10 @@ import { fold } from './language/words.ts';
 import { changeValue, showInstead } from './moves.ts';
 import type { Control } from './view.ts';
 
-/** "search for", "find", "look for": typed into a search box, put into a form that searches, or looked for on the page. */
+/**
+ * Carries out "search for", "find" and "look for". The words are typed into a search box, entered into a form that searches, or
+ * looked for on the page.
+ */
 export async function searchFor(at: Rehearsing, clause: Clause): Promise<void> {
   const details = isHeading(at, clause) ? [] : searched(at, clause);
   if (details.length > 1) return enterDetails(at, clause, details);
@@ -25,13 +28,13 @@ export async function searchFor(at: Rehearsing, clause: Clause): Promise<void> {
       [{ do: 'key', key: 'Enter' }],
     );
   if (details.length > 0) return enterDetails(at, clause, details);
-  // "find the pricing" on a page without a search box is about looking, not about typing.
+  // On a page without a search box, "find the pricing" asks to look and not to type.
   await showInstead(at, { ...clause, object: clause.value ?? clause.object });
 }
 
 const looks = new RegExp(`^${anyOf('prompt', 'looks')}\\s+(?!["“„«])`, 'iu');
 
-/** "Find the opening hours", where the page has them under that heading, is to look there and not to type. */
+/** Where the page has a heading "Opening hours", "find the opening hours" asks to look there and not to type. */
 function isHeading(at: Rehearsing, { said, value }: Clause): boolean {
   if (!looks.test(said.trim()) || value === null) return false;
   const wanted = terms(value).filter((term) => !term.startsWith('#'));
@@ -43,7 +46,10 @@ function isHeading(at: Rehearsing, { said, value }: Clause): boolean {
 
 const searches = new RegExp(anyOf('controls', 'searches'), 'iu');
 
-/** "Find a trip to Granada for 4 people", where fields beside a button ask for each. */
+/**
+ * The values for a form that searches: "find a trip to Granada for 4 people", where fields beside a button ask for each of
+ * these.
+ */
 function searched(at: Rehearsing, clause: Clause): Detail[] {
   const button = at.view.controls.find(
     ({ name, visible, overlay, form, purpose }) =>
@@ -64,7 +70,7 @@ function searched(at: Rehearsing, clause: Clause): Detail[] {
   const to =
     places.to &&
     (rest.find((field) => asksFor(field, target)) ?? rest.find((field) => !asksFor(field, origin)));
-  // What is looked for, where the form asks for that by itself: "gardener in Leeds".
+  // The thing to search for, where the form has a field of its own for it: "gardener in Leeds".
   const other = free.filter((field) => field !== from && field !== to && !asksFor(field, origin));
   const word =
     other.find((field) => asksFor(field, keyword)) ??
@@ -85,7 +91,7 @@ const [origin, target, keyword] = [asked('origin'), asked('destination'), asked(
 const asksFor = ({ name, hint }: Control, what: RegExp) =>
   what.test(fold(`${name} ${hint}`)) || what.test(`${name} ${hint}`);
 
-/** Proper names behind a preposition: "from Porto to New York". */
+/** The proper names after a preposition, as in "from Porto to New York". */
 function placesIn(said: string): { from: string | null; to: string | null } {
   const name = "(\\p{Lu}[\\p{L}’'-]*(?:\\s(?:de\\s|la\\s|do\\s)?\\p{Lu}[\\p{L}’'-]*){0,3})";
   const behind = (words: string) => new RegExp(`(?:^|\\s)${words}\\s+${name}`, 'u').exec(said)?.[1] ?? null;

@@ -16,7 +16,7 @@ import { namedPart } from './rank.ts';
 import type { ShotAction } from './shots.ts';
 import { hold, sceneOf, sectionShot } from './stage.ts';
 
-/** The clauses of a prompt, one after the other. */
+/** Acts on the clauses of a prompt, one after the other. */
 export const inTurn = (clauses: Clause[], signal: AbortSignal) => async (at: Rehearsing) => {
   for (const [index, clause] of clauses.entries()) {
     signal.throwIfAborted();
@@ -26,7 +26,7 @@ export const inTurn = (clauses: Clause[], signal: AbortSignal) => async (at: Reh
   }
 };
 
-/** Turns one clause into what is done on the page, plays it, and says so when the page has nothing that fits. */
+/** Turns one clause into shots and plays its action on the page. A clause that nothing on the page fits is noted as unmet. */
 export async function actClause(at: Rehearsing, clause: Clause): Promise<void> {
   switch (clause.verb) {
     case 'show':

@@ -4,7 +4,7 @@ import type { PageClient } from './page-client.ts';
 import type { Target } from './shots.ts';
 import type { Box, Control, Part, Section } from './view.ts';
 
-/** Makes targets of what was observed: selectors tried out on the page as it stands, best first. */
+/** Makes targets of what was observed. Each selector of a target was tried on the present page, and the best comes first. */
 export interface Aim {
   section(section: Section): Promise<Target>;
   part(part: Part): Promise<Target>;
@@ -55,17 +55,17 @@ async function makeTarget(client: PageClient, id: number, known: Known): Promise
   };
 }
 
-/** Without the glyphs of icon fonts, which the accessibility tree takes for words. */
+/** A name without the glyphs of icon fonts, which the accessibility tree takes for words. */
 const spoken = (name: string) =>
   name
     .replace(/\p{Co}/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim();
 
-/** By name alone where that is enough, as Chrome's Recorder writes it; else with the role. */
+/** A selector by name alone where the name is unique, as Chrome's Recorder writes it. Otherwise by name and role. */
 async function ariaSelector({ accessibility }: PageClient, id: number, heard: Heard): Promise<string | null> {
   const { name, role } = heard;
-  // A name that itself looks like an attribute would be read as one.
+  // Puppeteer would read a name that looks like an attribute (`[role=…]`) as one.
   if (name.length > 100 || /\[\s*\w+\s*=|[\n\r]/.test(name)) return null;
   if (await accessibility.isOnly(id, heard)) return `aria/${name}`;
   return (await accessibility.isOnly(id, heard, role)) ? `aria/${name}[role="${role}"]` : null;

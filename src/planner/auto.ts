@@ -10,7 +10,9 @@ import { mainAction } from './stage.ts';
 import { cut } from './title.ts';
 import type { PageView, SectionKind } from './view.ts';
 
-/** Picks a template when the user left it open, and says why: by what the prompt asks for, then by what the page has. */
+/**
+ * Picks a template where the user left it open, and says why. It goes by what the prompt asks for, then by what the page has.
+ */
 export function chooseTemplate(
   view: PageView,
   prompt: string,
@@ -84,7 +86,7 @@ function voteByPrompt(prompt: string, clauses: Clause[], { named }: Interest, vo
   const one = named.length === 1 ? named[0]! : null;
   for (const kind of kinds) {
     const template = templateOfKind[kind];
-    // Two parts of one kind are two parts all the same: these templates stay with one.
+    // These templates stay with one section, so two sections of one kind do not count as one.
     const alone = kinds.length === 1 && named.length === 1;
     if (template && actions.length === 0)
       vote(template, alone ? 3 : 1.2, `The prompt speaks of the ${kind} section`);

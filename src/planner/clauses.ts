@@ -8,23 +8,23 @@ import { leadingVerb } from './verbs.ts';
 /** One thing a prompt asks for. */
 export interface Clause {
   verb: Verb;
-  /** What it is about, without articles and ordinals: `pricing page`, `question`. */
+  /** The thing that the verb acts on, without articles and ordinals: `pricing page`, `question`. */
   object: string;
   /** What to type, choose or search for. */
   value: string | null;
-  /** Where on the page it is, in the prompt's words: `menu`, `pricing section`. */
+  /** Where on the page the object is, in the prompt's words: `menu`, `pricing section`. */
   place: string | null;
-  /** 1 for the first, -1 for the last. */
+  /** Which of several objects: 1 for the first, -1 for the last. */
   ordinal: number | null;
-  /** Asked to be left out. */
+  /** The prompt asks to leave this out. */
   negated: boolean;
-  /** The prompt has a verb for it; without one, `show` is only the best guess. */
+  /** The prompt states the verb. Otherwise the verb is a guess: that of the clause before, or `show`. */
   explicit: boolean;
-  /** As it was written. */
+  /** The words of the prompt that this clause was read from. */
   said: string;
 }
 
-/** Cuts a prompt into what it asks for, in its order. A prompt without imperatives is one `show`. */
+/** Splits a prompt into clauses, in the prompt's order. A prompt without an imperative asks to `show`. */
 export function parsePrompt(prompt: string): Clause[] {
   const { text, kept } = protect(withoutPreamble(prompt.normalize('NFKC').replace(/\s+/g, ' ')));
   const unprotect = (part: string) =>
@@ -38,10 +38,13 @@ export function parsePrompt(prompt: string): Clause[] {
   return sendLast(clauses.map(withNoun));
 }
 
-/** Whether the prompt asks for something to be done, rather than to be shown. */
+/** Whether the clause asks for something to be done on the page, rather than to be shown. */
 export const isAction = ({ verb, negated }: Clause) => verb !== 'show' && verb !== 'wait' && !negated;
 
-/** "Find the morning cup and add it to the cart": it is the morning cup. */
+/**
+ * Replaces a pronoun by the noun of the clause before. In "find the morning cup and add it to the cart", "it" is the morning
+ * cup.
+ */
 function withNoun(clause: Clause, index: number, all: Clause[]): Clause {
   const before = all[index - 1];
   const noun = before && !before.negated ? (before.value ?? before.object) : '';
@@ -53,7 +56,10 @@ function withNoun(clause: Clause, index: number, all: Clause[]): Clause {
   };
 }
 
-/** "Send them a message: fill in the contact form": what is sent has to be written first. */
+/**
+ * Moves "send" behind the clauses that write, as in "send them a message: fill in the contact form". What is sent has to be
+ * written first.
+ */
 function sendLast(clauses: Clause[]): Clause[] {
   const writes = ({ verb, negated }: Clause) => !negated && (verb === 'fill' || verb === 'type');
   const sends = clauses.findIndex(({ verb, negated }) => verb === 'submit' && !negated);
@@ -67,7 +73,7 @@ function sendLast(clauses: Clause[]): Clause[] {
   ];
 }
 
-/** Quoted words, addresses and numbers with dots must not be cut. */
+/** Replaces quotations, addresses and numbers with dots by placeholders, so that they are not cut apart. */
 function protect(prompt: string): { text: string; kept: string[] } {
   const kept: string[] = [];
   const pattern =
@@ -94,11 +100,14 @@ function bare(piece: string): string {
   return text;
 }
 
-/** Asks instead of telling what to do; question marks are gone by the time that clauses are made. */
+/**
+ * Whether the words ask a question instead of giving an order. Only how they begin can tell, because question marks are gone by
+ * the time that clauses are made.
+ */
 export const isQuestion = (said: string) => questions.test(said.trim());
 const questions = new RegExp(`^${anyOf('prompt', 'questions')}\\b`, 'i');
 
-/** Where something begins that is left out of what comes before it. */
+/** The place where an exclusion begins: "… but not …", "… except …". */
 const leftOut = new RegExp(
   `\\s+(?=(?:${anyOf('prompt', 'but')}\\s+${anyOf('prompt', 'butNot')}|${anyOf('prompt', 'andNot')}|${anyOf('prompt', 'except')})\\s)`,
   'iu',
@@ -109,15 +118,17 @@ const joint = new RegExp(`\\s*[,،，、:]\\s*|\\s+(?:${spacedJoints}|&)\\s+|${u
 const allJoints = new RegExp(joint, 'giu');
 const next = new RegExp(anyOf('prompt', 'next'), 'iu');
 const nextFirst = new RegExp(`^\\s*${alternatives(wordsFor('prompt', 'next').filter(isLatin))}\\s`, 'i');
-/** What is typed, kept whole, and the field that it goes into. */
+/** A protected value, and the words before the field that it goes into. */
 const typedInto = new RegExp(`^\\s*\\ue000\\d+\\ue001\\s+${anyOf('prompt', 'inEachField')}\\s`, 'i');
 
-/** At full stops; at commas and "and" only where a new imperative begins, or the list of a `show` goes on. */
+/**
+ * Splits at full stops. A comma or an "and" splits only where a new imperative begins, or where the list of a `show` continues.
+ */
 function split(text: string): string[] {
   const sentences = text
     .split(/[.;!?。；！？\n]+(?=\s|$|[\p{Script=Han}])|\s*(?:→|=>|->)\s*/u)
     .filter((one) => one.trim());
-  // "Does it work without internet?" leaves nothing out.
+  // A question excludes nothing, although it may contain "without": "does it work without internet?".
   const sides = sentences.flatMap((one) => (isQuestion(one) ? [one] : one.split(leftOut)));
   return sides.flatMap((sentence) => {
     const pieces = sentence.split(joint);
@@ -128,12 +139,12 @@ function split(text: string): string[] {
       const found = leadingVerb(bare(piece));
       const listed =
         verb === 'show' || verb === null || (verb === 'scroll' && /^(?:to|past|through)\b/i.test(piece));
-      // "open the FAQ, then the pricing": the verb goes on, though it is not said again.
+      // In "open the FAQ, then the pricing" the verb applies to the pricing as well, though it is not repeated.
       const goesOn = next.test(joints[index - 1] ?? '') || nextFirst.test(piece);
-      // "Enter Ann as name and a@b.c as email": each is a field of its own.
+      // In "enter Ann as name and a@b.c as email" each piece fills a field of its own.
       const typed = verb === 'type' && typedInto.test(piece);
       const last = clauses.at(-1);
-      // "Öffne dann die Hilfe": the joint stands between the verb and what it is about.
+      // In "öffne dann die Hilfe" the joint ("dann") is between the verb and its object.
       const lone =
         last !== undefined &&
         /^(?:press|go|show|set|expand)$/.test(leadingVerb(bare(last))?.verb ?? '') &&
@@ -171,13 +182,13 @@ function parseClause(
   let text = bare(piece);
   const negated = isNegated(text);
   if (negated) text = bare(text.replace(negation, ''));
-  // "Use ann@example.com": what stands in quotes or is an address is there to be typed.
+  // "Use ann@example.com" asks to type the address. The same goes for a quotation.
   text = text.replace(/^(?:use|using)\s+(?=(?:(?:the\s+)?[\p{L}-]+\s+){0,3}\ue000)/iu, 'type ');
   let found = leadingVerb(text);
-  // "Put two pairs into the bag" is to add them to it.
+  // "Put two pairs into the bag" asks to add them to the bag, and not to type.
   if (found?.verb === 'type' && puts.test(found.said) && baskets.test(found.rest))
     found = { ...found, verb: 'start', said: 'add' };
-  // "show how to open …", "demonstrate opening …" ask for the action itself.
+  // "Show how to open …" and "demonstrate opening …" ask for the action itself.
   if (found?.verb === 'show') {
     const inner = bare(
       found.rest.replace(

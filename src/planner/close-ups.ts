@@ -16,7 +16,7 @@ import {
 } from './stage.ts';
 import type { Part, Section } from './view.ts';
 
-/** One section, closer and closer: as a whole, its words, then piece by piece. */
+/** Shows one section from closer and closer: as a whole, then its heading, then part by part. */
 export async function focus(stage: Stage, choice: Choice | undefined, scenes: number): Promise<Shot[]> {
   if (!choice) return [];
   const { section } = choice;
@@ -47,7 +47,7 @@ function piecesOf(section: Section, stage: Stage, limit: number) {
   return [...heading, ...cards, ...media].slice(0, limit);
 }
 
-/** Stays with the opening: the words, the button, the picture. */
+/** Stays with the opening of the page: its words, its button, its picture. */
 export async function spotlight(stage: Stage, interest: Interest): Promise<Shot[]> {
   const choice = choicesOf(interest, ['hero'])[0] ?? interest.story[0];
   if (!choice) return [];
@@ -61,7 +61,7 @@ export async function spotlight(stage: Stage, interest: Interest): Promise<Shot[
       value,
       intent: what,
     });
-  // The camera would not move for one that fills the screen already.
+  // The camera would not move for a heading that fills the screen already.
   const heading = section.parts.find((part) => part.kind === 'heading' && fillsLess(part, view));
   if (heading)
     add(
@@ -88,7 +88,10 @@ export async function spotlight(stage: Stage, interest: Interest): Promise<Shot[
   return shots;
 }
 
-/** As close as it may be seen whole: what fills the screen is brought into view and shown from afar. */
+/**
+ * Comes as close to a picture as it can be seen whole. A picture that fills the screen is scrolled into view and shown without
+ * a close-up.
+ */
 async function lookAt({ view, aim, style }: Stage, media: Part): Promise<ShotAction[]> {
   const target = await aim.part(media);
   if (fillsLess(media, view)) return [{ do: 'zoom', target, zoom: style.zoom - 0.2 }];
@@ -96,7 +99,7 @@ async function lookAt({ view, aim, style }: Stage, media: Part): Promise<ShotAct
   return isCut ? [{ do: 'wide' }, { do: 'glide', target }] : [{ do: 'wide' }];
 }
 
-/** From card to card through what the product does. */
+/** Goes from card to card through what the product does. */
 export async function sweep(stage: Stage, choices: Choice[], scenes: number): Promise<Shot[]> {
   const main = choices[0];
   if (!main) return [];
@@ -120,7 +123,7 @@ export async function sweep(stage: Stage, choices: Choice[], scenes: number): Pr
           shorten(card.text, 80),
         ]),
         beats: [{ do: 'zoom', target: await stage.aim.part(card), zoom: stage.style.zoom }, hold(1)],
-        // The first is the template's hand: another section as a whole goes before it does.
+        // The template is recognised by its first close-up, so another section as a whole is dropped before it.
         value: first ? (index === 0 ? 100 : 94 - index) : 60 - index,
         intent: `Zoom on ${shorten(card.text, 60)}`,
       });

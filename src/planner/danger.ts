@@ -6,8 +6,9 @@ const named = (danger: Danger) =>
   new RegExp(wholeWords(wordsFor('dangers', danger), '(?<!\\p{L})', '(?!\\p{L})'), 'iu');
 
 /**
- * What a script never presses, whatever the prompt says: paying, deleting, signing out. Judged by name, target and
- * surroundings; when in doubt it is dangerous, since a demo without one click beats a film of a real purchase.
+ * What a script never presses, whatever the prompt says: payment, deletion, sign-out. A control is judged by its name, its
+ * target and its surroundings. In doubt it is dangerous, since a demo that lacks one click is better than a film of a real
+ * purchase.
  */
 const names: Record<Danger, RegExp> = {
   payment: named('payment'),
@@ -20,7 +21,7 @@ const effects: Record<Danger, RegExp> = {
   'sign-out': /(^|[\s/_-])(log[-_]?out|sign[-_]?out|log[-_]?off|session\/(end|destroy))([\s/_?.-]|$)/i,
 };
 
-/** What a prompt itself asks for in so many words. */
+/** The danger that a prompt itself asks for by name. */
 export function dangerIn(said: string): Danger | null {
   const text = said.normalize('NFKC');
   return (['payment', 'deletion', 'sign-out'] as const).find((danger) => names[danger].test(text)) ?? null;
@@ -36,6 +37,6 @@ export function dangerOf(control: RawControl): Danger | null {
   return control.besideCardFields && submits ? 'payment' : null;
 }
 
-/** A field for a card or a bank account: a demo never fills it. */
+/** Whether a field asks for a card or a bank account. A demo never fills such a field. */
 export const isCardField = ({ hint, name }: RawControl): boolean => cardField.test(`${hint} ${name}`);
 const cardField = new RegExp(`\\bcc-|\\bcvc\\b|\\bcvv\\b|\\biban\\b|${anyOf('fields', 'card')}`, 'i');

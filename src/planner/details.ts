@@ -18,8 +18,8 @@ import { words } from './language/words.ts';
 import type { Control } from './view.ts';
 
 /**
- * What a prompt gives for the fields of a form, in the prompt's order: "name Ann, email a@b.c and 4 people at 19:30". A field is
- * known by its label, an address by its look, an option and a box by what they are called.
+ * The values that a prompt gives for the fields of a form, in the prompt's order: "name Ann, email a@b.c and 4 people at
+ * 19:30". A field is recognised by its label, an address by how it looks, an option and a box by their names.
  */
 export function detailsIn(said: string, fields: Control[]): Detail[] {
   const text = said.normalize('NFKC').replace(/\s+/g, ' ');
@@ -41,13 +41,16 @@ export function detailsIn(said: string, fields: Control[]): Detail[] {
   return kept.sort((a, b) => a.at - b.at);
 }
 
-/** One address goes into one field. */
+/** Whether both details have the same email address. One address goes into one field only. */
 const isSame = (one: Detail, other: Detail) =>
   one.value !== null && one.value === other.value && /@/.test(one.value);
 
 const quoted = /^["“„«'‘「](.+?)["”“»'’」](?=$|[\s,.;!?)])/u;
 
-/** "subject: Broken lamp", "the name Rossi", "phone is 555-0101", and the other way round: "Ann as name". */
+/**
+ * Values beside the label of their field: "subject: Broken lamp", "the name Rossi", "phone is 555-0101", or in the other order,
+ * "Ann as name".
+ */
 function labelled(text: string, fields: Control[]): Detail[] {
   const mentions = mentionsOf(text, fields);
   return mentions.flatMap(({ control, from, to }, index) => {
@@ -55,7 +58,7 @@ function labelled(text: string, fields: Control[]): Detail[] {
     const next = mentions[index + 1]?.from ?? text.length;
     const value =
       valueAfter(text.slice(to, next)) ?? valueBefore(text.slice(mentions[index - 1]?.to ?? 0, from));
-    // "Send a message as Bob Lee" says who sends it, and not what it says.
+    // In "send a message as Bob Lee" the name tells who sends the message, and not what the message says.
     const person = personIn(text);
     const isName = person !== null && value?.startsWith(person.full);
     const isWho = isName && nameFor(asksOf(control), person) === null;
@@ -69,7 +72,10 @@ interface Mention {
   to: number;
 }
 
-/** Where a text calls fields by their label; of two that share a word, the one that more of its words speak for. */
+/**
+ * The places where a text names fields by their labels. Where two fields share a word, the one with more of its label in the
+ * text counts.
+ */
 function mentionsOf(text: string, fields: Control[]): Mention[] {
   const spoken = wordsIn(withoutQuotes(text));
   const inputs = fields.filter(({ purpose }) => purpose === 'input');
@@ -97,7 +103,7 @@ function mentionsOf(text: string, fields: Control[]): Mention[] {
 
 const generic = new Set(wordsFor('fields', 'generic'));
 
-/** The stems that a field is called by: of its label, or of what stands in it where it has none. */
+/** The stems of a field's label, or of its hint where it has no label, with their synonyms. */
 function labelOf({ name, hint }: Control): string[] {
   const own = words(name || hint)
     .map(({ stem }) => stem)
@@ -117,7 +123,7 @@ const lead = new RegExp(
 );
 const noValue = new RegExp(`^[,.;]|^${anyOf('prompt', 'and')}\\s`, 'iu');
 const valueEnd = new RegExp(`[,;]|\\.\\s|\\s${anyOf('prompt', 'valueEnds')}(?:\\s|$)`, 'iu');
-/** What follows a label up to the next one. */
+/** The value after a label. `rest` ends before the next label. */
 function valueAfter(rest: string): string | null {
   const after = rest.replace(lead, '');
   const inQuotes = quoted.exec(after)?.[1];
@@ -129,7 +135,7 @@ function valueAfter(rest: string): string | null {
     .split(valueEnd)[0]!
     .replace(/[\s.!?]+$/, '')
     .trim();
-  // A name, a number or a word: not the rest of a sentence.
+  // A value begins with a capital, a digit or a plus sign. Anything else is the rest of a sentence.
   return /^[\p{Lu}\p{N}+]/u.test(plain) && plain.length <= 60 ? plain : null;
 }
 
@@ -138,7 +144,7 @@ const behindValue = new RegExp(
   'iu',
 );
 
-/** "Ann as name", "“Hello” into the message". */
+/** The value before a label: "Ann as name", "“Hello” into the message". */
 function valueBefore(before: string): string | null {
   const joint = behindValue.exec(before);
   if (!joint) return null;
@@ -154,5 +160,7 @@ function valueBefore(before: string): string | null {
 
 const severalOf = alternatives([...numbers].filter(([, count]) => count > 1).map(([word]) => word));
 const severals = new RegExp(`\\b${severalOf}\\b`, 'gi');
-/** "A table for four": figures are what lists and counts know. One is mostly an article. */
+/**
+ * Writes number words as figures, which lists and counts use: "a table for four". "One" stays, since it is mostly an article.
+ */
 const numbered = (text: string) => text.replace(severals, (word) => String(numbers.get(word.toLowerCase())));

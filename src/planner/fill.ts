@@ -6,8 +6,8 @@ import type { Control, PageView } from './view.ts';
 const asks = (field: keyof FieldWords) => new RegExp(anyOf('fields', field), 'i');
 
 /**
- * Plausible data by a field's meaning, and where that is long, what a short film types. Names and addresses are of the ranges kept
- * free for examples (RFC 2606, 555-01xx).
+ * Plausible data for a field, by its meaning. Where that is long, the third entry is what a short film types. Names and
+ * addresses are from the ranges that are reserved for examples (RFC 2606, 555-01xx).
  */
 const answers: [meaning: RegExp, answer: string, short?: string][] = [
   [asks('firstName'), 'Maya'],
@@ -43,11 +43,11 @@ const byType: Record<string, string> = {
   textarea: 'We would love to see this with our own data.',
 };
 
-/** What to put into a field, or null for one that a demo leaves alone (cards, files, codes, buttons). */
+/** What to enter into a field. Null for a field that a demo leaves alone (cards, files, codes, buttons). */
 export function answerFor(control: Control): string | null {
   if (isCardField(control) || control.besideCardFields) return null;
   if (/one-time-code|captcha|otp\b|honeypot/i.test(control.hint)) return null;
-  // Choosing what is chosen already would be nothing to see.
+  // Choosing the present option once more would show nothing.
   if (control.purpose === 'choose')
     return (
       (control.options.find(({ value }) => value !== control.value) ?? control.options[0])?.value ?? null
@@ -61,13 +61,13 @@ export function answerFor(control: Control): string | null {
   return answers.find(([words]) => words.test(meaning))?.[1] ?? typed ?? 'Harbour View';
 }
 
-/** The same in few keystrokes, for films with little time. */
+/** A shorter answer for the same field, for films with little time. */
 export function shortAnswerFor(control: Control): string | null {
   const full = answerFor(control);
   return answers.find(([, answer]) => answer === full)?.[2] ?? full;
 }
 
-/** The fields of one form in their order: those shown, fillable and not filled yet. */
+/** The fields of one form, in their order, that are visible, can be filled, and are not filled yet. */
 export function fieldsOf(controls: Control[], form: number | null): Control[] {
   return controls.filter(
     (control) =>
@@ -79,7 +79,7 @@ export function fieldsOf(controls: Control[], form: number | null): Control[] {
   );
 }
 
-/** Where something can be searched for, if the page shows such a field. */
+/** The field to search the page with, if a visible one exists. */
 export const searchField = ({ controls }: PageView): Control | undefined =>
   controls.find((control) => control.visible && !control.overlay && isSearch(control));
 

@@ -6,10 +6,10 @@ import type { ShotAction, Target } from './shots.ts';
 import { hold } from './stage.ts';
 import type { Control } from './view.ts';
 
-/** What goes into a form in the time that a film has for it. */
+/** What the film enters into a form in the time that it has. */
 export interface Filling {
   answers: Detail[];
-  /** Fields that there is no time for. */
+  /** Fields that the film has no time for. */
   left: Control[];
 }
 
@@ -18,8 +18,9 @@ const typed = (value: string): ShotAction => ({ do: 'change', target: anything, 
 const pressed: ShotAction = { do: 'press', target: anything, offset: { x: 0, y: 0 }, leavesPage: false };
 
 /**
- * Answers for as many fields besides the given ones as the film has time for, at least one in all: in full where that
- * leaves everything at its ease, else the shortest that make sense, and what the form demands first.
+ * Finds answers for as many fields as the film has time for, besides the given ones. At least one field is filled in all.
+ * Answers are full where the film then needs no hurry. Otherwise they are the shortest that make sense. Required fields come
+ * first.
  * @param ticks how many boxes have to be ticked as well
  */
 export function withinTime(at: Rehearsing, fields: Control[], given: Detail[], ticks: number): Filling {
@@ -42,7 +43,7 @@ export function withinTime(at: Rehearsing, fields: Control[], given: Detail[], t
   for (const field of byNeed) {
     const value = isEasy ? answerFor(field) : shortAnswerFor(field);
     const fits = isEasy || hurriedMs(filmWith([...values, value])) <= mostPlayableMs(at.durationMs);
-    // What is sent has to be whole, or the page refuses it.
+    // A form that is sent needs all its required fields, or the page refuses it.
     if (!fits && values.length > 0 && !(field.required && at.submits)) continue;
     values.push(value);
     chosen.set(field, value);

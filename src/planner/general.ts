@@ -2,8 +2,9 @@ import type { FilmWords } from './language/language.ts';
 import { anyOf } from './language/patterns.ts';
 
 /**
- * Wishes for a film of the whole: "make a teaser for the app", "a short intro to this company", "mach einen Rundgang". They name
- * nothing on the page, so nothing of them may be looked for on it: "landing page" is not the opening, "our agency" no heading.
+ * Removes wishes for a film of the whole page: "make a teaser for the app", "a short intro to this company", "mach einen
+ * Rundgang". They name nothing on the page, so nothing of them may be looked for on it: "landing page" is not the opening, and
+ * "our agency" is no heading.
  */
 export function withoutGeneral(text: string): string {
   const rest = patterns.reduce((left, pattern) => left.replace(pattern, '$1'), text);
@@ -15,7 +16,7 @@ const said = (list: keyof FilmWords) => anyOf('film', list);
 const wish =
   "(?:(?:please|can you|could you|i(?:'d| would)? (?:like|love|want|need)|we(?:'d| would)? (?:like|want|need)|let's|just)\\s+(?:to\\s+)?)*";
 const whom = `(?:${said('whom')}\\s+)?`;
-// "Show the intro" and "watch the tour" are about something of that name; "a tour" is a film.
+// "Show the intro" and "watch the tour" ask for something of that name. "A tour" is a film.
 const article = said('article');
 const words = '(?:[\\p{L}\\d-]+\\s+){0,4}?';
 const qualities = `(?:${said('qualities')}\\s+){0,3}`;
@@ -39,7 +40,7 @@ const patterns = [
   `what\\s+(?:is|does|are)\\s+(?:${owner}${said('wholes')}|it|this)(?:\\s+(?:do|for|all about|about))?`,
 ].map((pattern) => new RegExp(`${start}${pattern}${end}`, 'giu'));
 
-/** "Short video about the pricing": the film is one thing, and what it is about another. */
+/** The words for the film in "short video about the pricing". Only what the film is about is kept. */
 const filmOf = new RegExp(
   `${start}(?:${article}\\s+)?${qualities}${said('films')}\\s+${said('about')}\\s+(?!how\\b)`,
   'giu',

@@ -22,8 +22,8 @@ import { trim } from './trim.ts';
 import type { PageView } from './view.ts';
 
 /**
- * The planner that needs no network: it reads the page, weighs its sections against the prompt, plays asked-for actions
- * through off camera, and writes a script that fits the time. The page is left as it was found.
+ * The planner that needs no network. It reads the page, rates its sections by the prompt, rehearses requested actions off
+ * camera, and writes a script that fits the time. The page is left as it was found.
  */
 export function createHeuristicPlanner(): Planner {
   return async (request) => {
@@ -51,7 +51,7 @@ async function plan(client: PageClient, request: PlanRequest): Promise<Plan> {
     run,
   );
   if (shots.length > 0) return finish(view, chosen, [openingOf(view), ...shots], unmet, request);
-  // Nothing of it could be done. The page was perhaps loaded anew, and with it every id: it is told from a fresh look.
+  // Nothing of it could be done. The rehearsal may have loaded the page anew, and every id with it, so the page is read again.
   await client.refresh();
   const shown = clauses.filter((clause) => !isAction(clause));
   return tell(client, await observe(client, request.url), shown, request, unmet);
@@ -67,7 +67,7 @@ export const rehearsedFor = (request: PlanRequest, clauses: Clause[], template: 
   said: clauses.flatMap(({ said, negated }) => (negated ? [] : [said])).join(', '),
 });
 
-/** The page told by the template's hand. */
+/** Plans a film of the page itself, in the style of the template. */
 async function tell(
   client: PageClient,
   view: PageView,
@@ -90,7 +90,7 @@ interface Chosen {
 function choose(view: PageView, clauses: Clause[], request: PlanRequest): Chosen {
   const interest = interestOf(view, clauses, request.sectionHint, request.context ?? null);
   if (request.template !== 'auto') return { effectiveId: request.template, interest, selection: undefined };
-  // "A teaser for the app" leaves no clause, and says how to film all the same.
+  // "A teaser for the app" leaves no clause, but it still tells how to film.
   const said = clauses.map((clause) => clause.said).join(', ') || request.prompt;
   const selection = chooseTemplate(view, said, clauses, interest, request.durationTargetMs);
   return { effectiveId: selection.selectedId, interest, selection };
@@ -124,7 +124,7 @@ export function finish(
   };
 }
 
-/** Before the first action a look at the page: a viewer sees where the steps begin. */
+/** A look at the page before the first action, so that viewers see where the steps begin. */
 export function openingOf(view: PageView): Shot {
   const hero = view.sections.find(({ kind }) => kind === 'hero') ?? null;
   const what = 'Open on the whole page';

@@ -1,9 +1,9 @@
 /**
- * The planner: a loaded page and a sentence become a plan (what to show, why, on what evidence) and then a script. It needs no
- * model and no network; a language model may be asked first.
+ * The planner turns a loaded page and a sentence into a plan (what to show, why, on what evidence) and then into a script. It
+ * needs no language model and no network. Where a language model is set, it is asked first.
  *
- * Whoever needs a plan, or a page read as the planner reads it, comes in through this file: nobody outside of this room and of
- * its tests imports another file of it. `IMPORTS` lists what it may import itself.
+ * Code that needs a plan, or a page read as the planner reads it, imports this file. Nothing outside of this room and of its
+ * tests imports another file of the room. `IMPORTS` lists what the room itself may import.
  */
 import type { Logger } from '../log.ts';
 import { createHeuristicPlanner } from './heuristic.ts';
@@ -11,7 +11,7 @@ import type { ModelSettings } from './model/client.ts';
 import { createModelPlanner } from './model/planner.ts';
 import type { Planner } from './plan.ts';
 
-/** With a language model where one is set, else with none. */
+/** The planner that uses a language model where one is set, or else the one that needs none. */
 export const createPlanner = (model: ModelSettings | null, log: Logger): Planner =>
   model ? createModelPlanner(model, log) : createHeuristicPlanner();
 

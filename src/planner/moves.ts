@@ -9,18 +9,22 @@ import type { ShotAction, Target } from './shots.ts';
 import { glance, hold, sceneOf, sectionShot } from './stage.ts';
 import type { Control, Section } from './view.ts';
 
-/** What the ways to act on a clause have in common. */
+/** What the functions that act on a clause (`act-*.ts`) have in common. */
 
 export const because = (clause: Clause) => `The prompt says “${shorten(clause.said, 120)}”.`;
 export const sectionOf = (at: Rehearsing, control: Control) =>
   at.view.sections.find(({ id }) => id === control.section) ?? null;
 
-/** The page has no such control; if it has something to see by that name, the film shows that and the plan says so. */
+/**
+ * Handles a clause that no control fits. If a section fits its words, the film shows that section and the plan says so.
+ * Otherwise the clause is noted as unmet.
+ */
 export async function showInstead(at: Rehearsing, clause: Clause): Promise<void> {
   const best = rankPlaces(at.view.sections, clause.object)[0];
   const asked = words(clause.object).filter(({ raw }) => terms(raw).some((term) => !term.startsWith('#')));
   const covered = asked.filter(({ raw }) => best?.evidence.includes(raw)).length;
-  // One word of two is a coincidence: "quantum settings" is not "Set up in an afternoon".
+  // More than half of the words have to match, since one word of two is a coincidence: "quantum settings" is not "Set up in an
+  // afternoon".
   if (!best || best.score < spokenOf || covered <= asked.length / 2) return at.miss(clause.said);
   const shot = await sectionShot(at, {
     section: best.section,
@@ -33,8 +37,8 @@ export async function showInstead(at: Rehearsing, clause: Clause): Promise<void>
 }
 
 /**
- * What must not be pressed is pointed at, and the plan says why.
- * @param aimed the way to it and the thing itself, where these are known from before the page was looked at again
+ * Points at a control that must not be pressed. The plan says why.
+ * @param aimed the way to the control and its target, where these were found before the page was read again
  */
 export async function pointOnly(
   at: Rehearsing,
@@ -85,7 +89,10 @@ export async function changeValue(
   at.form = sameControl(at, control)?.form ?? null;
 }
 
-/** Travels to where a control is, unless it is on the screen already or rides along in the header. */
+/**
+ * The shot actions that bring a control onto the screen. They scroll only where it is neither on the screen already nor in the
+ * header, which stays on the screen.
+ */
 export async function approach(at: Rehearsing, control: Control): Promise<ShotAction[]> {
   const section = sectionOf(at, control);
   const { y, height } = control.box;
@@ -99,7 +106,7 @@ export async function approach(at: Rehearsing, control: Control): Promise<ShotAc
   return [{ do: 'wide' }, { do: 'glide', target }, { ...glance }];
 }
 
-/** A control again after the page was read anew: ids have changed, what it is called has not. */
+/** Finds a control again after the page was read anew. Its id has changed, but its name has not. */
 export const sameControl = (at: Rehearsing, { name, hint, role, box }: Control): Control | null =>
   at.view.controls
     .filter((control) => control.name === name && control.hint === hint && control.role === role)

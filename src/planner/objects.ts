@@ -3,7 +3,7 @@ import { anyOf } from './language/patterns.ts';
 import { ordinals } from './language/vocabulary.ts';
 import { fold } from './language/words.ts';
 
-/** What a clause is about, taken apart: the thing, what to type or choose, which of several, and where it is. */
+/** Takes apart what a clause is about: the object, what to type or choose, which of several, and where it is. */
 
 const quoted = /["“”„«»「」'`](.+)["“”„«»「」'`]/;
 const unquote = (text: string) => quoted.exec(text.trim())?.[1] ?? text.trim();
@@ -13,7 +13,7 @@ export interface ObjectAndValue {
   value: string | null;
 }
 
-/** @param rest what follows the verb, quoted words still protected; `unprotect` gives them back */
+/** @param rest what follows the verb. Quotations in it are still placeholders, which `unprotect` turns back */
 export function objectAndValue(
   verb: Verb,
   rest: string,
@@ -60,7 +60,7 @@ function typed(rest: string, unprotect: Unprotect): ObjectAndValue {
   const kept = /\ue000\d+\ue001/.exec(rest);
   if (kept)
     return { value: unquote(unprotect(kept[0])), object: clean(unprotect(rest.replace(kept[0], ''))) };
-  // "enter your email" names the field; "type hello" says what to type.
+  // "Enter your email" names the field, while "type hello" says what to type.
   const whole = clean(unprotect(rest));
   const names = /^(?:the|a|an|your|my|our|his|her)\s/i.test(rest);
   return names ? { object: whole, value: null } : { object: '', value: unquote(whole) || null };
@@ -70,7 +70,7 @@ const searchedFor = new RegExp(`^${anyOf('prompt', 'searchedFor')}\\s+`, 'i');
 
 function searched(rest: string, unprotect: Unprotect): ObjectAndValue {
   const query = rest
-    // "search the docs for backup" says where first.
+    // "Search the docs for backup" names the place first.
     .replace(/^(?:(?:the|our|this|all|in)\s+)*[\p{L}-]+(?:\s+[\p{L}-]+)?\s+for\s+/iu, '')
     .replace(searchedFor, '')
     .replace(
@@ -86,7 +86,7 @@ function searched(rest: string, unprotect: Unprotect): ObjectAndValue {
 
 const givenWith = new RegExp(`^(.*?)\\s*\\b${anyOf('prompt', 'with')}\\s+(.+)$`, 'i');
 
-/** "fill in the form with …", "subscribe with a@b.c": only what is quoted or an address is meant to be typed. */
+/** In "fill in the form with …" and "subscribe with a@b.c", only a quotation or an address is a value to type. */
 function given(rest: string, unprotect: Unprotect): ObjectAndValue {
   const found = givenWith.exec(rest);
   const kept = found && /\ue000/.test(found[2]!) ? unquote(unprotect(found[2]!)) : null;
@@ -111,7 +111,7 @@ function chosen(rest: string, unprotect: Unprotect): ObjectAndValue {
 const leading = new RegExp(`^${anyOf('prompt', 'leading')}\\s+`, 'i');
 const trailing = new RegExp(`\\s+${anyOf('prompt', 'trailing')}$`, 'i');
 
-/** Leading and trailing small words go; the phrase itself stays as written. */
+/** Removes small words at both ends of a phrase. The rest stays as it was written. */
 function clean(text: string): string {
   let phrase = text.trim().replace(/[.,;:!?]+$/, '');
   while (leading.test(phrase)) phrase = phrase.replace(leading, '');
@@ -123,14 +123,14 @@ const inPlace = new RegExp(
   'iu',
 );
 
-/** "reports from the menu", "Start free in the pricing section": where it is, apart from what it is. */
+/** Separates the place from the object: "reports from the menu", "Start free in the pricing section". */
 export function takePlace(verb: Verb, object: string): { object: string; place: string | null } {
   if (/^(?:show|scroll|wait|search|type)$/.test(verb)) return { object, place: null };
   const found = inPlace.exec(object);
   return found ? { object: found[1]!.trim(), place: found[2]! } : { object, place: null };
 }
 
-/** Of Chinese and Japanese: 第三个, 第三の. */
+/** Chinese and Japanese numerals, as in 第三个 and 第三の. */
 const numerals = '一二三四五六七八九十';
 const countedInFront = new RegExp(`^第([${numerals}]|\\d{1,2})${anyOf('prompt', 'counters')}?`, 'u');
 const timeUnit = new RegExp(`^${anyOf('prompt', 'timeUnits')}`, 'i');
@@ -139,7 +139,9 @@ const numbered = new RegExp(
   'i',
 );
 
-/** Which of several: in front ("the second question"), behind (Arabic, Romance languages), or as a number ("question 2"). */
+/**
+ * Separates the ordinal from the object. It is in front ("the second question"), behind (Arabic), or a number ("question 2").
+ */
 export function takeOrdinal(object: string): { object: string; ordinal: number | null } {
   const inFront = countedInFront.exec(object);
   if (inFront && object.length > inFront[0].length) {
@@ -149,10 +151,10 @@ export function takeOrdinal(object: string): { object: string; ordinal: number |
   const tokens = object.split(' ');
   const [first = '', ...others] = tokens;
   if (others.length === 0) return { object, ordinal: null };
-  // "The last 12 months" is a stretch of time, and not the last of something.
+  // "The last 12 months" is a period, and not the last of several things.
   const isSpan = /^\d+$/.test(others[0]!) && timeUnit.test(others[1] ?? '');
   const leads = isSpan ? null : ordinalOf(first);
-  // "bottom" alone is a place to scroll to, not the last of something.
+  // "Bottom" is a place to scroll to, and not the last of several things.
   const notCounted = fold(first) === 'bottom' || /^(?:of|part)\b/.test(others[0]!);
   if (leads !== null && !notCounted) return { object: others.join(' '), ordinal: leads };
   const [, thing, number] = numbered.exec(object) ?? [];

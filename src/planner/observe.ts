@@ -6,7 +6,7 @@ import type { Control, PageView, RawControl } from './view.ts';
 
 const largeElements = 8000;
 
-/** Reads the page as it stands: what there is to see, in reading order, and what can be pressed or filled in. */
+/** Reads the present page: what there is to see, in reading order, and what can be pressed or filled in. */
 export async function observe(client: PageClient, siteUrl: string): Promise<PageView> {
   const { frames: _, ...raw } = await client.read();
   if (raw.elementCount > largeElements) client.accessibility.leaveAlone();
@@ -34,6 +34,9 @@ function isInPage({ href }: RawControl, pageUrl: string): boolean {
   );
 }
 
-/** May a script press it: on this site, no payment, deletion or sign-out, no download. */
+/**
+ * Whether a script may press a control. It has to stay on the site, and must be no payment, deletion, sign-out or download, nor
+ * be in an overlay.
+ */
 export const isPressable = (control: Control) =>
   control.onSite && control.danger === null && !control.download && !control.overlay;

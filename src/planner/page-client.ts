@@ -9,21 +9,22 @@ import { readerSource } from './page/source.ts';
 import type { RawFrame, RawPage } from './view.ts';
 
 /**
- * The planner's hold on a page: its own reader in an isolated world, which the page's scripts can neither see nor bend,
- * and the browser's accessibility tree. Nothing here waits for a frame to be drawn: off camera none may ever be.
+ * The planner's connection to a page. It consists of a reader of our own in an isolated world, where the page's scripts can
+ * neither see nor change it, and of the browser's accessibility tree. Nothing here waits for a frame to be drawn, because off
+ * camera none may ever be.
  */
 export interface PageClient {
   readonly page: Page;
-  /** Runs `method` of the in-page reader; arguments and result are JSON. */
+  /** Runs `method` of the in-page reader. Arguments and result are JSON. */
   call<M extends ReaderMethod>(method: M, ...given: Parameters<Reader[M]>): Promise<ReturnType<Reader[M]>>;
-  /** The page with what is in its frames, of whatever site they are. */
+  /** Reads the page with the content of its frames, whatever site they are from. */
   read(): Promise<RawPage>;
-  /** The way to the frame that an element is in, as scripts tell it; undefined for the page's own document. */
+  /** The path to the frame that an element is in, as scripts state it. Undefined for the page's own document. */
   wayTo(id: number): number[] | undefined;
   readonly accessibility: AccessibilityTree;
-  /** Puts a fresh reader into the page; ids given before are void. */
+  /** Puts a new reader into the page. Ids from before become invalid. */
   refresh(): Promise<void>;
-  /** Waits until two looks in a row find the same page, for `deadlineMs` at most. */
+  /** Waits until two readings in a row find the same page, for `deadlineMs` at most. */
   settle(deadlineMs: number): Promise<void>;
   navigate(url: string, deadlineMs: number): Promise<void>;
   close(): Promise<void>;
@@ -32,9 +33,11 @@ type ReaderMethod = {
   [K in keyof Reader]: Reader[K] extends (...given: never[]) => unknown ? K : never;
 }[keyof Reader];
 
-/** Quick for a page at rest (about 0.1 s), patient with one that is still fetching. */
+/** Short, so that a page at rest costs only about 0.1 s. A page that is still loading is read again and again. */
 const pollMs = 40;
-/** For one look at the page; 20,000 elements take a tenth of it. A page that is busy for longer cannot be filmed. */
+/**
+ * The limit for one reading of the page. 20,000 elements take a tenth of it. A page that is busy for longer cannot be filmed.
+ */
 const answerMs = 10_000;
 
 export async function openPageClient(page: Page, signal: AbortSignal): Promise<PageClient> {
@@ -50,23 +53,26 @@ export async function openPageClient(page: Page, signal: AbortSignal): Promise<P
 }
 
 type FrameTree = Protocol.Page.FrameTree;
-/** One document of the page that our reader is in. */
+/** One document of the page, with our reader in it. */
 interface Held {
   readerId: string;
   way: number[];
 }
-/** A document that is being read, and what is in it. */
+/** A document that is being read, and the tree of its frames. */
 interface Opened {
   held: Held;
   index: number;
   tree: FrameTree;
 }
-/** A widget's frame holds the provider's, and that the calendar's; what is farther in, or more, is advertisements. */
+/**
+ * The limits for frames. The frame of a widget may contain that of its provider, and that one the frame of a calendar. Deeper
+ * frames, and further ones, are advertisements.
+ */
 const mostDepth = 3;
 const mostDocuments = 10;
-/** Methods that begin with the id of an element. */
+/** Methods whose first argument is the id of an element. */
 const ofElement = /^(?:name|heard|isOnlyNamed|press|fill)$/;
-/** For one frame: an advertisement that keeps its own page busy must not hold the plan up. */
+/** The limit for one frame. An advertisement that keeps its own page busy must not delay the plan. */
 const frameMs = 1_000;
 
 class ConnectedPage implements PageClient {
@@ -74,7 +80,10 @@ class ConnectedPage implements PageClient {
   readonly accessibility: AccessibilityTree;
   private readonly cdp: CDPSession;
   private readonly signal: AbortSignal;
-  /** The page's own document comes first, then its frames as they were found; ids are spread over them. */
+  /**
+   * The page's own document comes first, then its frames in the order in which they were found. The index of a document is part
+   * of its elements' ids.
+   */
   private documents: Held[] = [];
 
   constructor(page: Page, cdp: CDPSession, signal: AbortSignal) {
@@ -116,7 +125,7 @@ class ConnectedPage implements PageClient {
     return whole;
   }
 
-  /** A frame that cannot be read is what it was before: a picture in the page. */
+  /** Adds the content of a frame to the page. A frame that cannot be read stays a picture in the page. */
   private async readFrame(page: RawPage, frame: RawFrame, { held, index, tree }: Opened): Promise<RawPage> {
     try {
       const objectId = await this.handle(frame.id, held);
@@ -129,7 +138,7 @@ class ConnectedPage implements PageClient {
       const number = this.documents.push(own) - 1;
       const opened = { held: own, index: number, tree: children[at]! };
       const whole = own.way.length < mostDepth ? await this.withFrames(inner, opened) : inner;
-      // Its ids are raised once more where this frame is in another one.
+      // Where this frame is in another one, its ids are raised once more when that one is added.
       return graft(page, whole, frame, idSpan * (number - index));
     } catch {
       this.signal.throwIfAborted();
@@ -176,7 +185,7 @@ class ConnectedPage implements PageClient {
     };
   }
 
-  /** A remote object of an element of a document, by its id there. */
+  /** The remote object of an element, by its id in a document. */
   private async handle(id: number, { readerId } = this.documents[0]!): Promise<string | null> {
     const { result } = await this.cdp.send('Runtime.callFunctionOn', {
       objectId: readerId,
@@ -197,7 +206,10 @@ class ConnectedPage implements PageClient {
     }
   }
 
-  /** Empty while a document is on its way: the old one is gone, the new one not yet readable. */
+  /**
+   * A short text of the page's state. Empty while a document is loading: the old one is gone, and the new one cannot be read
+   * yet.
+   */
   private async print(): Promise<string> {
     try {
       const print = await within(this.call('print'), 1000);

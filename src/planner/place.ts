@@ -8,7 +8,10 @@ import type { Control, PageView } from './view.ts';
 const bars = new RegExp(anyOf('controls', 'bars'), 'i');
 const cards = new RegExp(`\\b${anyOf('controls', 'cards')}\\b`, 'i');
 
-/** "in the menu", "in the pricing section": worth more than any other way in which two controls differ. */
+/**
+ * Points for being at the place that the prompt names: "in the menu", "in the pricing section". They count more than any other
+ * difference between two controls.
+ */
 export function placedBy(view: PageView, place: string | null): (control: Control) => number {
   if (place === null) return () => 0;
   if (bars.test(place))
@@ -20,7 +23,10 @@ export function placedBy(view: PageView, place: string | null): (control: Contro
   return ({ section }) => (section === best.section.id ? 2.5 : 0);
 }
 
-/** "In the Lisbon card": those whose card, row or group says what the place does and the others' do not. */
+/**
+ * For "in the Lisbon card": the controls whose card, row or group contains most words of the place. Null where these are more
+ * than a few.
+ */
 function besides(view: PageView, place: string): Set<number> | null {
   if (!cards.test(place)) return null;
   const wanted = terms(place).filter((term) => !term.startsWith('#') && sortOf(term) === null);

@@ -3,8 +3,8 @@ import { anyOf } from './language/patterns.ts';
 import { sentences } from './language/vocabulary.ts';
 
 /**
- * What people write around what they ask for: that a film be made, how long and for whom, and that the whole page be in it. The
- * planner is told these by other means; left in, their words were taken for things on the page.
+ * Removes what people write around their wish: that a film be made, how long and for whom, and that the whole page be in it.
+ * Other settings tell the planner these. Where they were left in, their words were taken for things on the page.
  */
 export function withoutPreamble(prompt: string): string {
   let text = withoutGeneral(prompt.trim());
@@ -13,7 +13,7 @@ export function withoutPreamble(prompt: string): string {
 }
 
 const preambles: (readonly [RegExp, string])[] = [
-  // Thanks, and what it is for: "for our board meeting I would like to see …".
+  // Thanks, and the occasion: "for our board meeting I would like to see …".
   [
     new RegExp(
       `[,;.!]?\\s*\\b${anyOf('prompt', 'thanks')}\\b[\\s.!,]*(?=$|[.,;!]|\\b(?:and|then|sort|show|open)\\b)`,
@@ -25,9 +25,9 @@ const preambles: (readonly [RegExp, string])[] = [
     /^(?:for|as|since|because|before|during|at)\s[^.;:!?]{3,70}?[,\s]\s*(?=(?:i|we)(?:'d| would| want| need)\b|(?:please|can you|could you)\b)/iu,
     '',
   ],
-  // "Make me a short video that shows …", "a 10-second clip of …".
+  // The film itself: "make me a short video that shows …", "a 10-second clip of …".
   ...sentences('filmOf'),
-  // "Use the search to find lamps" is to search for lamps.
+  // "Use the search to find lamps" asks to search for lamps.
   [
     /\b(?:use|using)\s+(?:the\s+)?(?:[\p{L}-]+\s+){0,2}(?:search|filters?|form|menu|tabs?|navigation|nav|bar|box|field|slider|toggle|switch|buttons?)(?:\s+(?:bar|box|field|at the top))?\s+(?:to|and)\s+(?=\p{L})/giu,
     '',
@@ -36,14 +36,14 @@ const preambles: (readonly [RegExp, string])[] = [
     /\b(everything|all|anything|every section|the whole page)\s+but\s+(?!skip|not\b|no\b|omit|ignore|leave|without|don't|do not)/giu,
     '$1 except ',
   ],
-  // "Order by filling in the form".
+  // What a deed is for, where the deed itself follows: "order by filling in the form".
   ...sentences('means').map((means): [RegExp, string] => [means, '']),
   [/^[¿¡]+/u, ''],
   [
     /(^|\s(?:and|then)\s+)(?:the\s+)?((?:cheapest|newest|latest|lowest|highest|best)(?:\s+\w+)?)\s+first\b/giu,
     '$1sort by $2',
   ],
-  // All of it, which is what a film without further words shows.
+  // From top to bottom, which is what a film shows without further words.
   [
     /\b(?:all the way\s+)?from\s+(?:the\s+)?(?:very\s+)?(?:top|start|beginning)\s+to\s+(?:the\s+)?(?:very\s+)?(?:bottom|end|finish)\b/giu,
     '',
@@ -52,7 +52,7 @@ const preambles: (readonly [RegExp, string])[] = [
     /\b(?:slowly|quickly|briefly|smoothly|nicely|carefully|gently|calmly|gradually|steadily|leisurely)\s+(?=\p{L})/giu,
     '',
   ],
-  // How long and for whom: told by other settings.
+  // How long and for whom, which other settings tell.
   [
     new RegExp(
       `[,;]?\\s+${anyOf('film', 'lasting')}\\s+(?:about\\s+|under\\s+|roughly\\s+|less than\\s+)?(?:\\d+|${anyOf('film', 'secondCounts')})[\\s-]*${anyOf('film', 'seconds')}\\b`,

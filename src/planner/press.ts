@@ -2,7 +2,7 @@ import type { ShotAction } from './shots.ts';
 import type { Stage } from './stage.ts';
 import type { Control } from './view.ts';
 
-/** Presses the middle of a control; one that leads to another page ends what the camera was framing. */
+/** Presses the middle of a control. A link to another page ends the camera's close-up. */
 export async function pressBeats({ aim }: Pick<Stage, 'aim'>, control: Control): Promise<ShotAction[]> {
   const target = await aim.control(control);
   const { width, height } = control.box;

@@ -6,9 +6,9 @@ import type { Part, Section, SectionKind } from './view.ts';
 
 export interface Ranked {
   section: Section;
-  /** 0 where the query says nothing about it; about 1 for a word in its heading. */
+  /** 0 where the query does not mention the section, about 1 for a word in its heading. */
   score: number;
-  /** The query's words that speak for it. */
+  /** The words of the query that fit the section. */
   evidence: string[];
 }
 
@@ -31,7 +31,7 @@ export const kindsOfConcept: Partial<Record<string, SectionKind[]>> = {
   reasons: ['features', 'proof', 'hero'],
 };
 
-/** Orders sections by how well they answer the query; the best first, equals in reading order. */
+/** Orders sections by how well they answer the query. The best comes first, and equal ones are in reading order. */
 export function rankSections(sections: Section[], query: string): Ranked[] {
   const wanted = [...new Set(terms(query))];
   const bags = sections.map(bagOf);
@@ -56,7 +56,7 @@ export function rankSections(sections: Section[], query: string): Ranked[] {
   return ranked.sort((a, b) => b.score - a.score || a.section.box.y - b.section.box.y);
 }
 
-/** The word of the query behind a term: evidence is shown to people, stems are not for them. */
+/** The word of the query behind a term. Evidence is shown to people, and stems are not meant for them. */
 export function saidAs(term: string, query: string): string {
   const said = words(query);
   if (!term.startsWith('#')) return said.find(({ stem }) => stem === term)?.raw ?? term;
@@ -64,7 +64,7 @@ export function saidAs(term: string, query: string): string {
   return said.find(({ raw }) => conceptsOf(raw).includes(concept))?.raw ?? concept;
 }
 
-/** The piece of a section that the query is about, if it names one: "the Pro plan", "the weather alerts". */
+/** The part of a section that the query names, if any: "the Pro plan", "the weather alerts". */
 export function namedPart(section: Section, query: string): Part | null {
   const wanted = new Set(terms(query).filter((term) => !term.startsWith('#')));
   const cards = section.parts.filter((part) => part.kind === 'card');
@@ -78,10 +78,10 @@ export function namedPart(section: Section, query: string): Part | null {
   return best && best.hits > 0 ? best.part : null;
 }
 
-/** An address says where it is, whatever the heading above it. */
+/** A postal address gives the location, whatever the heading above it. */
 const postal = anySentence('address');
 
-/** Words of a section, heavier the more prominent they stand. */
+/** The words of a section. A word weighs more the more prominently it is placed. */
 function bagOf(section: Section): Map<string, number> {
   const bag = new Map<string, number>();
   const add = (text: string, weight: number) => {
@@ -91,7 +91,7 @@ function bagOf(section: Section): Map<string, number> {
   add(section.aliases.join(' '), 3);
   add(section.tokens.join(' '), 1.5);
   add(section.subheadings.join(' '), 1.2);
-  // The first words of a section are often its label in small letters.
+  // The first words of a section are often its label, in small letters.
   add(section.text.slice(0, 60), 0.8);
   add(section.text, 0.7);
   if (postal.test(section.text) && section.kind !== 'footer')
@@ -101,7 +101,7 @@ function bagOf(section: Section): Map<string, number> {
   return bag;
 }
 
-/** A word that half of the sections use says little: inverse document frequency, from about 0.4 to 1.2. */
+/** Inverse document frequency, from about 0.4 to 1.2. A word that half of the sections use tells little. */
 function rarityOf(bags: Map<string, number>[]): (term: string) => number {
   return (term) => {
     const holding = bags.filter((bag) => bag.has(term)).length;

@@ -12,24 +12,24 @@ import type { Style } from './style.ts';
 import type { PageView } from './view.ts';
 
 /**
- * Plays a prompt's actions through on the live page, off camera: what a menu holds or a link leads to is only known
- * once it is open. Nothing is submitted, paid, deleted or signed out of; afterwards the page is put back.
+ * A rehearsal plays a prompt's actions on the live page, off camera, because the content of a menu and the target of a link are
+ * known only once these are open. Nothing is submitted, paid, deleted or signed out of. Afterwards the page is put back.
  */
 export interface Rehearsal {
   shots: Shot[];
   /** The page as it is after the last action that was played. */
   view: PageView;
-  /** What the prompt asked for and the page does not have, in its words. */
+  /** What the prompt asked for and the page does not have, in the prompt's words. */
   unmet: string[];
 }
 
 const settleMs = 1500;
 const menuMs = 250;
 const navigationMs = 8000;
-/** A handler that keeps the page busy for longer is left alone. */
+/** The rehearsal waits no longer for a handler that keeps the page busy. */
 const pressMs = 3000;
 
-/** What the prompt allows and asks for, as far as it does not depend on the page. */
+/** What the request allows and asks for, as far as it does not depend on the page. */
 export interface Rehearsed {
   style: Style;
   siteUrl: string;
@@ -40,7 +40,7 @@ export interface Rehearsed {
   heldBack: (() => number) | undefined;
 }
 
-/** @param run acts on the page; whatever it has done to it is undone afterwards */
+/** @param run acts on the page. Whatever it changes there is undone afterwards */
 export async function rehearse(
   client: PageClient,
   view: PageView,
@@ -85,13 +85,13 @@ export async function rehearse(
       if (!stayed && !held) await client.navigate(before, navigationMs);
       await look();
       if (at.view.url.split('#')[0] !== before.split('#')[0]) at.top = 0;
-      // A link within the page brought it there, in the rehearsal as it will in the film.
+      // A link within the page scrolled it there, and will do so in the film as well.
       else if (move.control.inPage && at.view.scroll.y !== scroll.y) at.top = at.view.scroll.y;
       return stayed;
     },
     async goBack(url) {
       touched = true;
-      // An application that changed its fragment alone would keep what it shows.
+      // An application that has changed only its fragment would keep what it shows, so a blank page is loaded in between.
       await client.navigate('about:blank', navigationMs);
       await client.navigate(url, navigationMs);
       await look();
@@ -114,9 +114,9 @@ async function perform(client: PageClient, move: Move, view: PageView): Promise<
     else if (control.newTab && control.href) await client.navigate(control.href, navigationMs);
     else await within(client.call('press', control.id), pressMs);
   } catch {
-    // A press that tears its own page down gives no answer; whether it worked is seen by looking.
+    // A press that unloads its own page gives no answer. Whether it worked is found out by reading the page.
   }
-  // What a menu holds is often made, or fetched, only then.
+  // The content of a menu is often created, or fetched, only when it opens.
   if (move.kind === 'press' && control.purpose === 'menu') await sleep(menuMs);
   const travels = move.kind === 'press' && control.href !== null && !control.inPage;
   await client.settle(travels ? navigationMs : settleMs);
@@ -129,7 +129,7 @@ async function urlOf(client: PageClient, otherwise: string): Promise<string> {
   return client.page.url() === '' || client.page.url() === 'about:blank' ? otherwise : client.page.url();
 }
 
-/** Alerts would block the page for good, and a window that opens is none of ours. */
+/** Dismisses dialogs, since an alert would block the page for good, and closes windows that the page opens. */
 function silence(page: Page): { stop(): void } {
   const dismiss = (dialog: Dialog) => void dialog.dismiss().catch(() => undefined);
   const shut = (popup: Page | null) => void popup?.close().catch(() => undefined);
@@ -143,7 +143,7 @@ function silence(page: Page): { stop(): void } {
   };
 }
 
-/** The page, what it remembers and where it was scrolled to are as before. */
+/** Restores the page, its storage and its scroll position. */
 async function putBack(
   client: PageClient,
   url: string,
@@ -154,7 +154,7 @@ async function putBack(
     if (memory && isOnSite(client.page.url(), url)) await client.call('restore', memory);
   };
   await restore().catch(() => undefined);
-  // An address that differs in its fragment alone would only scroll; going by way of a blank page loads it anew.
+  // An address that differs only in its fragment would scroll and not load. By way of a blank page it is loaded anew.
   await client.navigate('about:blank', navigationMs);
   await client.navigate(url, navigationMs);
   await restore().catch(() => undefined);

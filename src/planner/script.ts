@@ -4,7 +4,7 @@ import { assemble, minHoldMs } from './pacing.ts';
 import type { PlanRequest } from './plan.ts';
 import type { Shot, ShotAction } from './shots.ts';
 
-/** Writes the shots down as a Recorder user flow that opens with the viewport and the page's address. */
+/** Writes the shots as a user flow of Chrome's Recorder, which opens with the viewport and the page's address. */
 export function writeScript(
   title: string,
   shots: Shot[],
@@ -29,7 +29,10 @@ export function writeScript(
   return actionScriptSchema.parse({ title, steps: [...opening, ...steps].slice(0, 200) });
 }
 
-/** The rest that shows best what the film is about: in the scene worth most, which is what the prompt asked for first. */
+/**
+ * The hold that shows best what the film is about. It is in the shot of highest value, which is what the prompt asked for
+ * first.
+ */
 function subjectOf(shots: Shot[]): ShotAction | undefined {
   const resting = shots.filter(({ beats }) => beats.some((beat) => beat.do === 'hold'));
   const [best] = [...resting].sort((a, b) => b.value - a.value);

@@ -20,7 +20,7 @@ import type { Control, PageView } from './view.ts';
 
 const yearly = new RegExp(anyOf('controls', 'yearly'), 'iu');
 
-/** The prices as a whole, the other billing period, the plan that stands out. */
+/** Shows the prices as a whole, then the other billing period, then plan by plan, beginning with the one that stands out. */
 export async function prices(stage: Stage, interest: Interest, scenes: number): Promise<Shot[]> {
   const choice =
     choicesOf(interest, ['pricing'])[0] ?? interest.named[0] ?? bestChoice(interest, ['features', 'content']);
@@ -68,7 +68,7 @@ export async function prices(stage: Stage, interest: Interest, scenes: number): 
   return shots;
 }
 
-/** Down the page along everything that vouches for it, to the call to action. */
+/** Goes down the page along everything that vouches for the product, to the call to action. */
 export async function proof(stage: Stage, interest: Interest, scenes: number): Promise<Shot[]> {
   const vouching = choicesOf(interest, ['proof']).sort(byPlace);
   const chosen =
@@ -89,13 +89,16 @@ export async function proof(stage: Stage, interest: Interest, scenes: number): P
         intent: `Zoom on ${shorten(card.text, 60)}`,
       });
   }
-  // Many pages end in the form itself.
+  // On many pages the call to action is a form.
   const closing = choicesOf(interest, ['call-to-action', 'form'])[0];
   if (closing && !chosen.includes(closing)) shots.push(await wideShot(stage, { ...closing, value: 70 }));
   return shots;
 }
 
-/** Of buttons that say the same, the one in the header, which on most pages comes along: nobody likes to be taken all the way back up. */
+/**
+ * Prefers the header's button among those of the same name, once the film has scrolled down. On most pages the header stays on
+ * the screen, so the film need not scroll all the way back up.
+ */
 function nearestOf(action: Control | null, view: PageView, isDown: boolean): Control | null {
   if (!action || !isDown) return action;
   const header = view.sections.find(({ kind }) => kind === 'header');
@@ -105,7 +108,7 @@ function nearestOf(action: Control | null, view: PageView, isDown: boolean): Con
   return alike.find(({ section }) => section === header?.id) ?? action;
 }
 
-/** From the promise over one reason to believe it to the button, and through it. */
+/** Goes from the promise through reasons to believe it to the main button, and presses it. */
 export async function conversion(stage: Stage, interest: Interest, scenes: number): Promise<Shot[]> {
   const { view } = stage;
   const hero = choicesOf(interest, ['hero'])[0];

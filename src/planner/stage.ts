@@ -8,7 +8,7 @@ import type { Shot, ShotAction, Target } from './shots.ts';
 import type { Style } from './style.ts';
 import type { Control, PageView, Part, Section } from './view.ts';
 
-/** What shots are made on: the page as it was seen, a way to name its elements, and the template's hand. */
+/** What shots are made with: the page as it was read, a way to name its elements, and the style of the template. */
 export interface Stage {
   view: PageView;
   aim: Aim;
@@ -20,7 +20,9 @@ export const hold = (weight: number, target?: Target): ShotAction => ({
   weight,
   ...(target && { target }),
 });
-/** Where one has arrived, before the camera goes closer or something is pressed. */
+/**
+ * A short rest after a scroll, before the camera comes closer or something is pressed. Viewers see where the film has arrived.
+ */
 export const glance: ShotAction = { do: 'hold', weight: 0.3, isGlance: true };
 
 export function sceneOf(section: Section | null, what: string, why: string, evidence: string[]): Scene {
@@ -50,7 +52,7 @@ const kindNames: Record<Section['kind'], string> = {
 export const titleOf = (section: Section) =>
   section.heading ? `“${shorten(section.heading, 90)}” (${section.kind})` : kindNames[section.kind];
 
-/** Goes to a section, looks closely where the template does, and stays for a while. */
+/** Scrolls to a section, comes close where the template does so, and rests there. */
 export async function sectionShot(stage: Stage, choice: Choice, weight = 1.2): Promise<Shot> {
   const { section, why, evidence, value } = choice;
   const { style, view } = stage;
@@ -69,19 +71,19 @@ export async function sectionShot(stage: Stage, choice: Choice, weight = 1.2): P
   return { scene: sceneOf(section, `Show ${what}`, why, evidence), beats, value, intent: `Show ${what}` };
 }
 
-/** A section without a heading is called what the page's own links call it. */
+/** The caption is the section's heading, or else what the page's own links call the section. */
 function captionOf({ style }: Stage, { heading, aliases }: Section): ShotAction[] {
   const text = heading ?? aliases[0];
   return style.captions && text ? [{ do: 'caption', text: shorten(text, 120) }] : [];
 }
 
-/** Already on the screen when the film begins: no need to travel there. */
+/** Whether a section is on the screen when the film begins, so that the film need not scroll to it. */
 export const isInOpeningView = (section: Section, view: PageView) =>
   section.kind === 'hero' && section.box.y < 0.25 * view.viewport.height;
 
 /**
- * What a viewer should see large: the favourite plan, the words where they stand compact, a picture, the first card.
- * Null where everything fills the screen already.
+ * The part of a section that a viewer should see large. For pricing it is the emphasised plan. Otherwise it is the heading, a
+ * picture, the first card or the grid of cards, in this order. Null where each of them fills the screen already.
  */
 export function focusOf(section: Section, view: PageView): Part | null {
   const of = (kind: Part['kind']) =>
@@ -92,11 +94,14 @@ export function focusOf(section: Section, view: PageView): Part | null {
   return of('heading') ?? of('media') ?? of('card') ?? of('grid') ?? null;
 }
 
-/** The camera leaves a margin around what it frames (0.62 of the picture), so only what is smaller than this comes closer. */
+/**
+ * Whether a close-up would show a part larger. A close-up fills 0.62 of the picture and leaves a margin around the part, so the
+ * part has to be smaller than this.
+ */
 export const fillsLess = ({ box }: Part, { viewport }: PageView) =>
   box.width <= 0.52 * viewport.width && box.height <= 0.52 * viewport.height;
 
-/** Cards the camera can come close to; where only whole rows are cards, those. */
+/** The cards that the camera can come close to. Where only whole rows are cards, these rows. */
 export function cardsOf(section: Section, view: PageView): Part[] {
   const cards = section.parts.filter(
     (part) => part.kind === 'card' && part.box.height < 0.95 * view.viewport.height,
@@ -118,7 +123,10 @@ function pointedControl(section: Section, view: PageView): Control | null {
 
 const begins = new RegExp(anyOf('controls', 'begins'), 'iu');
 
-/** The button the page itself wants pressed: drawn strongest, asks to begin, early or in the closing section. */
+/**
+ * The button that the page itself wants pressed: it is drawn strongly, its name asks to begin, and it is in the opening or in
+ * the call to action.
+ */
 export function mainAction(view: PageView, usable: (control: Control) => boolean): Control | null {
   const scored = view.controls
     .filter(
@@ -141,7 +149,10 @@ export function mainAction(view: PageView, usable: (control: Control) => boolean
   return best && best.score >= 1.2 ? best.control : null;
 }
 
-/** The site's name in the header, or a way back to the top, asks for nothing, whatever the product is called. */
+/**
+ * Whether a link is the site's name in the header or a way back to the top. Such a link asks for nothing, even where the name
+ * of the product sounds as if it did.
+ */
 function leadsHome({ href, navigation, prominence, name }: Control, view: PageView): boolean {
   const [link, page] = [URL.parse(href ?? ''), URL.parse(view.url)];
   if (!link || !page) return false;
@@ -151,7 +162,7 @@ function leadsHome({ href, navigation, prominence, name }: Control, view: PageVi
   return link.origin === page.origin && (top || root || brand);
 }
 
-/** Arrives and shows the section as a whole, named where the template names what it shows. */
+/** Scrolls to a section and shows it as a whole, with a caption where the template has captions. */
 export async function wideShot(stage: Stage, choice: Choice, weight = 1): Promise<Shot> {
   const target = await stage.aim.section(choice.section);
   const beats: ShotAction[] = [{ do: 'wide' }];
@@ -167,12 +178,12 @@ export async function wideShot(stage: Stage, choice: Choice, weight = 1): Promis
   };
 }
 
-/** What says where we are: the headline, else the page's title, else its address. */
+/** The text that tells viewers where they are: the headline, or else the page's title, or else its address. */
 export const openingEvidence = ({ title, url }: PageView, hero: Section | null): string[] => [
   hero?.heading || title || url,
 ];
 
-/** A first look at the page before the film goes elsewhere; the first to go when time is short. */
+/** A first look at the page before the film goes to another section. It is dropped first when time is short. */
 export async function glimpse(stage: Stage, besides: Section): Promise<Shot[]> {
   const hero = stage.view.sections.find(({ kind }) => kind === 'hero');
   if (!hero || hero === besides) return [];

@@ -8,7 +8,7 @@ const bareToken = (token: string) => fold(token).replace(/[^\p{L}\p{N}']/gu, '')
 
 interface Entry {
   verb: Verb;
-  /** Folded words; the first is a stem for English. */
+  /** Folded words. The first one is a stem, where it is English. */
   words: string[];
 }
 const joined: { verb: Verb; phrase: string }[] = [];
@@ -26,7 +26,10 @@ for (const verb of verbNames)
     );
   }
 
-/** The imperative a text starts with, and what is left of the text. Also "opens", "opening"; null where there is none. */
+/**
+ * The imperative that a text starts with, and the rest of the text. "Opens" and "opening" count as well. Null where there is
+ * none.
+ */
 export function leadingVerb(
   text: string,
 ): { verb: Verb; said: string; rest: string; gerund: boolean } | null {
@@ -50,14 +53,17 @@ export function leadingVerb(
     : null;
 }
 
-/** "Shwo the prices": a slip in a common imperative, which something follows that is shown or pressed. */
+/** The verb of a common imperative with a slip in it: "shwo the prices". Something to show or press has to follow it. */
 function misspelled(first: string, next: string | undefined): Verb | null {
   if (first.length < 4 || next === undefined) return null;
   const meant = commonVerbs.find((verb) => isSlip(first, verb));
   return meant ? (entries.get(stem(meant))?.[0]?.verb ?? null) : null;
 }
 
-/** "Opening hours", "booking form": a thing's name and nothing to do, other than "opening the menu" or "opening Reports". */
+/**
+ * Whether the words are the name of a thing and ask for nothing: "opening hours", "booking form", but not "opening the menu" or
+ * "opening Reports".
+ */
 function isThing(first: string, next: string | undefined, isTitle: boolean): boolean {
   const nouns =
     /^(?:opening|closing|booking|starting|running|reading|learning|writing|playing|ordering|filling|training|searching|reporting)$/;

@@ -22,7 +22,7 @@ afterAll(async () => {
   await Promise.all([browser?.close(), pages?.stop()]);
 });
 
-/** What is wrong with the texts of the plan for each prompt, or template. */
+/** The faults in the texts of the plans for these prompts and templates. */
 async function faults(name: Name, phase: 0 | 1, asks: { prompt: string; template?: TemplateId }[]) {
   const page = await browser.page();
   try {
@@ -48,7 +48,7 @@ const cases = Object.keys(characters).flatMap((name) =>
   (name === 'face' ? phases : [0 as const]).map((phase) => [name as Name, phase] as const),
 );
 test.each(cases)(
-  'a page full of characters like a %s is planned with whole ones alone, its words moved by %i',
+  'the plan of a page full of characters like a %s contains only whole ones, with the words moved by %i',
   async (name, phase) => {
     const prompts = asked.map((prompt) => ({
       prompt: `${prompt} ${name === 'no text' ? '' : characters[name]}`,
@@ -57,7 +57,7 @@ test.each(cases)(
   },
 );
 
-test.each(phases)('no template cuts a character in two, of words that are moved by %i', async (phase) => {
+test.each(phases)('no template cuts a character in two, with the words moved by %i', async (phase) => {
   const each = templateIds.map((template) => ({ template, prompt: 'Show the product' }));
   expect(await faults('face', phase, each)).toEqual([]);
 });

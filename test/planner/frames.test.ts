@@ -36,7 +36,7 @@ async function open(frames: string): Promise<void> {
 
 const otherSite = () => pages.baseUrl.replace('127.0.0.1', 'localhost');
 
-describe('what is in a frame is seen where it stands on the page', () => {
+describe('the content of a frame is read at its place on the page', () => {
   test.each([
     ['of the same site', () => '/widget'],
     ['of another site', () => `${otherSite()}/widget`],
@@ -58,10 +58,10 @@ describe('what is in a frame is seen where it stands on the page', () => {
 });
 
 test.each([
-  ['of the same site in one of the same', () => ['', '']],
-  ['of another site in one of this', () => ['', otherSite()]],
-  ['of this site in one of another', () => [otherSite(), pages.baseUrl]],
-])('and in a frame in a frame: %s', async (_, sites) => {
+  ['both of the page’s site', () => ['', '']],
+  ['one of another site within one of the page’s site', () => ['', otherSite()]],
+  ['one of the page’s site within one of another site', () => [otherSite(), pages.baseUrl]],
+])('a frame within a frame is read and acted in: %s', async (_, sites) => {
   const [outer, inner] = sites();
   served['/shell'] = `<style>body{margin:0}iframe{border:0;margin:20px;width:600px;height:340px}</style>
     <iframe src="/planner-tiny/index.html" style="height:60px"></iframe><iframe src="${inner}/widget"></iframe>`;
@@ -90,7 +90,7 @@ test.each([
   await client.close();
 });
 
-test('steps lead into the frame as Chrome’s Recorder tells it, and the page outside of it has none', async () => {
+test('steps in a frame carry the path to it, as Chrome’s Recorder writes it, and steps outside of it carry none', async () => {
   await open(
     `<iframe src="${otherSite()}/planner-tiny/index.html"></iframe><iframe src="${otherSite()}/widget"></iframe>`,
   );
@@ -103,24 +103,24 @@ test('steps lead into the frame as Chrome’s Recorder tells it, and the page ou
   expect(acts.map(({ frame }) => frame)).toEqual([[1], [1], [1]]);
   for (const act of acts) {
     const selectors = 'selectors' in act ? (act.selectors ?? []) : [];
-    // Of those, the accessibility tree answers only while frames are drawn.
+    // Only CSS is tried here. For ARIA selectors, the accessibility tree answers only while frames are drawn.
     const css = selectors.map(String).find((one) => !/^(?:aria|text|xpath)\//.test(one))!;
     expect(await page.mainFrame().childFrames()[1]!.$(css)).not.toBeNull();
     expect(await page.$(css)).toBeNull();
   }
   const others = plan.script.steps.filter(({ frame }) => frame === undefined);
   expect(others.length).toBeGreaterThan(2);
-  // The rehearsal pressed it in there, and put the page back.
+  // The rehearsal acted inside the frame, but it did not send the form.
   expect(pages.seen).not.toContain('GET /sent');
 });
 
-test('a button beside a frame that asks for a card is a payment, whatever it says', async () => {
+test('a button beside a frame that asks for a card is a payment, whatever its name', async () => {
   await open('<iframe src="/card"></iframe><p><button>Continue</button></p>');
   const plan = await planFor(page, { prompt: 'fill in the card number and press Continue', seconds: 30 });
   expect(plan.script.steps.filter(({ type }) => type === 'click' || type === 'change')).toEqual([]);
 });
 
-test('a frame that is gone leaves the page as it is', async () => {
+test('a page whose frame was removed is read without it', async () => {
   await open('<iframe src="/widget"></iframe>');
   const client = await openPageClient(page, new AbortController().signal);
   await page.$eval('iframe', (one) => (one as HTMLIFrameElement).remove());

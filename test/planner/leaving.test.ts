@@ -11,9 +11,9 @@ let studio: RecordingBrowser;
 beforeAll(async () => {
   const routes: Parameters<typeof serveSite>[1] = {};
   site = await serveSite('none', routes);
-  // The same server under a name that is another site.
+  // The same server under the name of another site.
   const away = `${site.url.replace('127.0.0.1', 'localhost')}/away`;
-  // As slow as a partner's counter of clicks may be.
+  // As slow as a partner's click counter may be.
   routes['/partner'] = (_, response) =>
     void setTimeout(() => response.writeHead(302, { location: away }).end(), 250);
   routes['/away'] = html('<title>Away</title>');
@@ -52,7 +52,7 @@ describe('what would leave the site is pointed at and not pressed', () => {
     ['open the community', 'Community'],
     ['press legacy console', 'Legacy console'],
     ['type me@tools.example into the email and press Subscribe', 'Subscribe'],
-    // These say nothing of it: it is seen when they are tried.
+    // Nothing on these tells where they lead. It is seen only when they are tried.
     ['open the partner portal', 'Partner portal'],
     ['press launch, then open the details', 'Launch'],
   ])('%s', async (prompt, name) => {
@@ -63,13 +63,13 @@ describe('what would leave the site is pointed at and not pressed', () => {
     expect(scene?.why).toContain('leads away from the site');
   });
 
-  test('what was open stays open, and the plan goes on', async () => {
+  test('what was opened before stays open, and the plan goes on', async () => {
     expect(acts(await plan('open the details, press launch and open the plans'))).toEqual([
       ...['click Details', 'hover Launch', 'click Plans'],
     ]);
   });
 });
 
-test('an agent that was led away leaves that out and looks elsewhere', async () => {
+test('an agent that a link would lead away leaves that link out and looks elsewhere', async () => {
   expect(acts(await plan('show the refund rules', '/maze', 'agent'))).toEqual(['click More']);
 });

@@ -106,7 +106,7 @@ describe('sections in reading order', () => {
     expect(cards.map(({ text }) => text)).toEqual(['Small One room.', 'Middle Two rooms.', 'Large A house.']);
   });
 
-  test('what only fades in when it is scrolled to is there all the same', async () => {
+  test('a section that fades in only when it is scrolled to is read all the same', async () => {
     expect(outline(await look('/fading'))).toContain('features: Features');
   });
 
@@ -118,7 +118,7 @@ describe('sections in reading order', () => {
     expect(worth('faq')).toBeGreaterThan(worth('footer'));
   });
 
-  test('the plan that is drawn to be noticed is found', async () => {
+  test('the pricing plan that is drawn to be noticed is emphasised', async () => {
     const view = await look('/planner-saas/index.html');
     const pricing = view.sections.find(({ kind }) => kind === 'pricing');
     expect(pricing?.parts.filter(({ emphasised }) => emphasised).map(({ text }) => text)).toEqual([
@@ -180,7 +180,7 @@ describe('controls', () => {
 });
 
 describe('reading leaves no trace', () => {
-  test('the document, what it remembers and where it is scrolled to are as before', async () => {
+  test('the document, its storage and its scroll position are as before', async () => {
     const page = await browser.page();
     await page.goto(`${pages.baseUrl}/scrolled`);
     const state = () =>
@@ -203,7 +203,7 @@ describe('reading leaves no trace', () => {
     await page.close();
   });
 
-  test('a page that has bent its own built-ins is read all the same', async () => {
+  test('a page that has replaced its built-in functions is read all the same', async () => {
     const view = await look('/tampered');
     expect(outline(view)).toEqual(['hero: Tampered']);
     expect(named(view, 'Go on')).toBeDefined();
@@ -215,7 +215,7 @@ describe('reading leaves no trace', () => {
     const client = await openPageClient(page, new AbortController().signal);
     const tookMs: number[] = [];
     let view = await observe(client, page.url());
-    // The best of three: other tests share the machine.
+    // The best of three counts, because other tests share the machine.
     for (let i = 0; i < 3; i++) {
       const started = performance.now();
       await client.refresh();

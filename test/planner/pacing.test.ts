@@ -42,19 +42,19 @@ describe('trimming a film to its length', () => {
     expect(maxScenes(durationMs)).toBe(most);
   });
 
-  test('what is worth least goes first, and the order of the rest stays', () => {
+  test('the scenes of least value are dropped first, and the order of the rest stays', () => {
     const shuffled = [story[3]!, story[0]!, story[8]!, story[1]!];
     expect(names(trim(shuffled, 7_000).shots)).toEqual(['hero', 'features']);
   });
 
-  test('a scene is shown from further away before it is left out, and the best keeps its close-up', () => {
+  test('a scene loses its close-up before it is left out, and the best one keeps it', () => {
     const { shots } = trim([story[2]!, story[0]!, story[1]!], 7_500);
     expect(names(shots)).toEqual(['proof', 'hero', 'features']);
     const close = shots.map(({ beats }) => beats.some((beat) => beat.do === 'zoom'));
     expect(close).toEqual([false, true, true]);
   });
 
-  test('a short film opens from afar rather than end where it opened', () => {
+  test('a short film opens without a close-up, so that it has time for a second scene', () => {
     const opening = shot('hero', 90, [{ do: 'wide' }, zoom, hold]);
     const { shots } = trim([opening, story[1]!, story[2]!], 3_800);
     expect(names(shots)).toEqual(['hero', 'features']);
@@ -62,14 +62,14 @@ describe('trimming a film to its length', () => {
     expect(filmMs(assemble(shots))).toBeLessThanOrEqual(3_800);
   });
 
-  test('a close-up that the camera turns back from lasts until it may', () => {
+  test('a close-up that the camera pulls back from lasts at least 1.9 s', () => {
     const back = shot('next', 80, [{ do: 'wide' }, glide, hold]);
     const [first] = trim([story[0]!, back], 20_000).shots;
     const rest = first!.beats.findLast((beat) => beat.do === 'hold');
     expect(rest).toMatchObject({ minMs: 1900 });
   });
 
-  test('where all is asked for, the best scene keeps its close-up and its pointer, and every scene its caption', () => {
+  test('where every scene was asked for, the best one keeps its close-up and its pointer, and each keeps its caption', () => {
     const glance: ShotAction = { do: 'hold', weight: 0.3, isGlance: true };
     const caption: ShotAction = { do: 'caption', text: 'Here' };
     const hover: ShotAction = { do: 'hover', target };
@@ -81,12 +81,12 @@ describe('trimming a film to its length', () => {
     const does = (what: ShotAction['do']) => shots.map(({ beats }) => beats.some((beat) => beat.do === what));
     expect(does('zoom')).toEqual([true, false, false]);
     expect(does('hover')).toEqual([true, false, false]);
-    // A caption takes no time, so none is ever given up.
+    // A caption takes no time, so none is ever removed.
     expect(does('caption')).toEqual([true, true, true]);
     expect(filmMs(assemble(shots))).toBeLessThanOrEqual(8_000);
   });
 
-  test('pulling back on the way to the next place takes no time of its own, and a long way more than a short one', () => {
+  test('pulling back during a scroll takes no time of its own, and a long scroll takes more than a short one', () => {
     const to = (y: number): ShotAction => ({
       do: 'glide',
       target: { selectors: [['#x']], note: { box: { x: 0, y, width: 10, height: 10 } } },
@@ -94,13 +94,13 @@ describe('trimming a film to its length', () => {
     expect(filmMs([zoom, { do: 'wide' }, glide, hold])).toBe(filmMs([zoom, glide, hold]));
     expect(filmMs([zoom, { do: 'wide' }, hold])).toBeGreaterThan(filmMs([zoom, hold]));
     expect(filmMs([to(300), hold])).toBeLessThan(filmMs([to(2_500), hold]));
-    // The way counts, not the place.
+    // The distance counts, not the place.
     expect(filmMs([to(9_000), hold, to(9_300), hold])).toBeLessThan(
       filmMs([to(9_000), hold, to(6_000), hold]),
     );
   });
 
-  test('actions hang together: what leads the way is never dropped before what it leads to', () => {
+  test('actions depend on each other: none is dropped before those that come after it', () => {
     const actions = ['one', 'two', 'three', 'four', 'five', 'six', 'seven'].map((name) =>
       shot(name, 130, [glide, press, hold]),
     );
@@ -114,12 +114,12 @@ describe('trimming a film to its length', () => {
     );
   });
 
-  test('three quick presses fit into five seconds by being hurried', () => {
+  test('three quick presses fit into five seconds when they are hurried', () => {
     const actions = ['one', 'two', 'three'].map((name) => shot(name, 130, [press, hold]));
     expect(names(trim(actions, 5_000).shots)).toEqual(['one', 'two', 'three']);
   });
 
-  test('what is only pointed at goes before what is pressed, and both after what nobody asked for', () => {
+  test('shots that nobody asked for are dropped first, then shots that only point, and presses last', () => {
     const aside = {
       ...shot('point', 120, [{ do: 'hover', target } as ShotAction, hold]),
       isAside: true as const,
@@ -136,7 +136,7 @@ describe('trimming a film to its length', () => {
     expect(names(trim(all, 3_500).dropped)).toEqual(['point']);
   });
 
-  test('a film becomes longer for what was asked to be done, and for nothing else', () => {
+  test('a film becomes longer for requested actions, and for nothing else', () => {
     const acted = ['one', 'two'].map((name) => shot(name, 130, [press, hold]));
     expect(names(trim(acted, 3_000, 3_400).shots)).toEqual(['one', 'two']);
     expect(names(trim(acted, 3_000).shots)).toEqual(['one']);
@@ -144,7 +144,7 @@ describe('trimming a film to its length', () => {
     expect(trim(shown, 2_600, 3_400)).toEqual(trim(shown, 2_600));
   });
 
-  test('the shots that come in are left as they are', () => {
+  test('the given shots are not changed', () => {
     const before = JSON.stringify(story);
     trim(story, 5_000);
     expect(JSON.stringify(story)).toBe(before);

@@ -22,7 +22,7 @@ export function conceptsOf(text: string): string[] {
     found.add(concept);
     if (spaced && phrase.split(' ').length >= 3) long.push(phrase);
   }
-  // "Before you start" does not speak of signing up: what a longer phrase says, its words do not say again.
+  // The words of a longer phrase do not count again: "before you start" is not about signing up.
   for (const phrase of long) spoken = spoken.replaceAll(` ${phrase} `, ' ');
   for (const { raw, stem } of words(long.length > 0 ? spoken : plain))
     for (const concept of conceptsOfWord(fold(raw), stem, built.byStem)) found.add(concept);
@@ -31,13 +31,13 @@ export function conceptsOf(text: string): string[] {
   return [...found];
 }
 
-/** "What do walkers think of it?", "where the restaurant is": a list of words cannot tell these. */
+/** Questions that a list of words cannot recognise: "what do walkers think of it?", "where the restaurant is". */
 const [asksOpinion, asksWhere] = [anySentence('opinion'), anySentence('where')];
 
 function conceptsOfWord(word: string, stem: string, byStem: Index['byStem']): string[] {
   const own = [...(byStem.get(stem) ?? []), ...(byStem.get(word) ?? [])];
   if (own.length > 0 || word.length < 9) return own;
-  // "Ticketpreise" is about both: German joins what others write apart.
+  // German joins words that other languages write apart: "Ticketpreise" is about tickets and about prices.
   for (let cut = 4; cut <= word.length - 4; cut++) {
     const [front, back] = [byStem.get(word.slice(0, cut)), byStem.get(word.slice(cut))];
     if (front && back) return [...front, ...back];
@@ -45,7 +45,10 @@ function conceptsOfWord(word: string, stem: string, byStem: Index['byStem']): st
   return [];
 }
 
-/** "The post about prophecy" does not speak of an about page; "about us" and "the about page" do. */
+/**
+ * Removes "about" where it is a preposition: "the post about prophecy" names no about page, while "about us" and "the about
+ * page" do.
+ */
 const withoutPrepositions = (text: string) =>
   text.replace(/(?<=[\p{L}\p{N}]\s+)about(?=\s+(?!us\b|me\b|page\b|section\b)\S)/giu, '');
 
@@ -56,7 +59,7 @@ function build(): Index {
     for (const entry of wordsFor('concepts', concept).map(fold)) {
       const spaced = !isJoined(entry) && !/\p{Script=Hangul}/u.test(entry);
       if (/[\s&-]/.test(entry) || !spaced) phrases.push({ concept, phrase: entry, spaced });
-      // `=products` is that very word: the one product is what every demo is about.
+      // `=products` matches that very word alone, since "the product" is what every demo is about.
       else
         for (const key of entry.startsWith('=') ? [entry.slice(1)] : new Set([entry, stem(entry)]))
           byStem.set(key, [...(byStem.get(key) ?? []), concept]);

@@ -1,7 +1,7 @@
 // biome-ignore-all format: words stand several a line, by meaning
 import type { Language } from './language.ts';
 
-/** What English words and phrases speak of; in the order of `conceptNames`. */
+/** The English words and phrases for each concept, in the order of `conceptNames`. */
 export const englishConcepts: NonNullable<Language['concepts']> = {
   pricing: ['price', 'prices', 'pricing', 'plan', 'plans', 'cost', 'costs', 'tier', 'tiers', 'package', 'packages',
     'fee', 'fees', 'subscription', 'subscriptions', 'how much'],

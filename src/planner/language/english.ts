@@ -2,7 +2,7 @@
 import { englishConcepts } from './english-concepts.ts';
 import type { Language } from './language.ts';
 
-/** "I'd like you to make a short video of …". */
+/** The words around a wish: "I'd like you to make a short video of …". */
 const wish = "(?:please\\s+|(?:can|could|would) you\\s+|i(?:'d| would)? (?:like|love|want|need)(?: you)?(?: to)?\\s+" +
   "|we(?:'d| would)? (?:like|want|need)(?: you)?(?: to)?\\s+|let's\\s+|help me\\s+)*";
 const making = '(?:make|create|record|produce|generate|film|shoot|prepare|build|do|cut|give|get|have|see|put together|come up with)';

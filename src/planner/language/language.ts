@@ -1,25 +1,26 @@
 /**
- * This folder knows how words relate, and nothing of pages or films: it imports nothing of the planner outside of itself.
+ * This folder knows how words relate. It knows nothing about pages or films, and imports nothing of the planner outside of
+ * itself.
  *
- * A `Language` is what the planner knows of one human language: its words, by what they mean to somebody who asks for a film
- * or to the page that is filmed. To add a language, write a file like `polish.ts` and name it in `vocabulary.ts`. Every member
- * may be left out. A word that several languages share need stand in one of them only.
+ * A `Language` is what the planner knows about one human language: its words, by what they mean in a wish for a film, or on the
+ * page that is filmed. To add a language, write a file like `polish.ts` and add it to the list in `vocabulary.ts`. Every member
+ * may be left out. A word that several languages share has to be in only one of them.
  *
  * `concepts`, `verbs`, `stopWords`, `ordinals` and `numbers` hold plain words. All other lists hold parts of regular
- * expressions, so that `videos?` stands for two words; what stands around them is said in the code that asks for the list.
+ * expressions, so `videos?` stands for two words. The code that uses such a list decides what may stand around these words.
  */
 export interface Language {
-  /** Words that speak of the same thing. Phrases are matched as they are written, words by their stem; `=word` is that very word. */
+  /** Words for the same thing. A phrase matches as it is written, a word by its stem, and `=word` only as that very word. */
   readonly concepts?: Lists<Concept>;
   /** Imperatives, by what they ask for. */
   readonly verbs?: Lists<Verb>;
-  /** Imperatives that are typed so often that a slip in one of them is known for what it is. */
+  /** Imperatives so common that one slip in them is still recognised. */
   readonly commonVerbs?: Words;
   /** Words that say nothing about what to show: grammar, and talk of films and pages. */
   readonly stopWords?: Words;
   /** "First" is 1, "last" is -1. */
   readonly ordinals?: Readonly<Record<string, number>>;
-  /** From one to twelve. */
+  /** The words for one to twelve. */
   readonly numbers?: Words;
   readonly prompt?: Partial<PromptWords>;
   readonly film?: Partial<FilmWords>;
@@ -35,9 +36,9 @@ export interface Language {
 export type Words = readonly string[];
 type Lists<K extends string> = { readonly [key in K]?: Words };
 
-/** How a prompt is put together. */
+/** The words that hold a prompt together. */
 export interface PromptWords {
-  /** "Please", "then": they stand before what is asked for, and are no part of it. */
+  /** "Please", "then". They stand before what is asked for, and are no part of it. */
   fillers: Words;
   /** "If possible", "many thanks". */
   thanks: Words;
@@ -46,37 +47,37 @@ export interface PromptWords {
   how: Words;
   and: Words;
   or: Words;
-  /** Between two wishes, of which the second has a verb of its own. */
+  /** Words between two wishes, where the second has a verb of its own. */
   joints: Words;
-  /** The verb before goes on: "open the FAQ, then the pricing". */
+  /** After these, the verb before still applies: "open the FAQ, then the pricing". */
   next: Words;
   but: Words;
-  /** What may stand before "not". */
+  /** Words that may stand before "not". */
   beforeNot: Words;
-  /** Behind "but", these leave out what follows. */
+  /** After "but", these exclude what follows. */
   butNot: Words;
-  /** And so do these, with the "and" before them. */
+  /** These exclude what follows as well, and contain the "and" before it. */
   andNot: Words;
-  /** These leave out what follows wherever they stand. */
+  /** These exclude what follows, wherever they stand. */
   except: Words;
-  /** These leave out what follows at the beginning of a wish. */
+  /** These exclude what follows, at the beginning of a wish. */
   not: Words;
-  /** Small words before the name of a thing, and after it. */
+  /** Small words before the name of a thing, and small words after it. */
   leading: Words;
   trailing: Words;
-  /** Between what is typed and the field it goes into: in a list of several, in one wish, and behind a value. */
+  /** Words between what is typed and its field: in a list of several values, in a single wish, and directly after a value. */
   inEachField: Words;
   intoField: Words;
   behindValue: Words;
-  /** Between the name of a field and its value: "is", "saying". */
+  /** Words between the name of a field and its value: "is", "saying". */
   is: Words;
   /** A value ends before these. */
   valueEnds: Words;
-  /** Before what is typed into a form: "with". */
+  /** Words before what is typed into a form: "with". */
   with: Words;
-  /** Before what is searched for. */
+  /** Words before what is searched for. */
   searchedFor: Words;
-  /** Before a figure that something is set to. */
+  /** Words before a figure that something is set to. */
   toFigure: Words;
   /** "Put two pairs into the bag": the verb, the words between, the bag. */
   put: Words;
@@ -86,26 +87,26 @@ export interface PromptWords {
   from: Words;
   article: Words;
   places: Words;
-  /** Before what a list is filtered by. */
+  /** Words before what a list is filtered by. */
   filteredBy: Words;
-  /** "Find the opening hours" looks on the page, and types nothing. */
+  /** "Find the opening hours" asks to look on the page and to type nothing. */
   looks: Words;
-  /** Before the place that a journey begins at, and before the one that it leads to. */
+  /** Words before the place where a journey begins, and before the place where it leads. */
   journeyFrom: Words;
   journeyTo: Words;
-  /** Turns off, folds up. */
+  /** Words for turning something off or folding it. */
   off: Words;
   top: Words;
   bottom: Words;
-  /** "The last 12 months" is a stretch of time. */
+  /** "The last 12 months" is a period. */
   timeUnits: Words;
   /** Things that have a number: "question 2". */
   numbered: Words;
-  /** Between a numeral and what it counts. */
+  /** Words between a numeral and what it counts. */
   counters: Words;
 }
 
-/** How people call the film they wish for, and the page as a whole. */
+/** What people call the film that they wish for, and the page as a whole. */
 export interface FilmWords {
   makes: Words;
   shows: Words;
@@ -113,30 +114,30 @@ export interface FilmWords {
   article: Words;
   qualities: Words;
   films: Words;
-  /** Adjectives behind the film. */
+  /** Adjectives after the word for the film. */
   trailing: Words;
   of: Words;
-  /** Between a film and one thing it is about. */
+  /** Words between the film and one thing that it is about. */
   about: Words;
   owner: Words;
-  /** What a page may be of, all of it. */
+  /** What a whole page may be about. */
   wholes: Words;
-  /** Those that "show the …" can only mean all of. */
+  /** Those with which "show the …" can only mean the whole page. */
   itself: Words;
   please: Words;
-  /** What may follow a wish for the whole. */
+  /** Words that may follow a wish for the whole page. */
   ends: Words;
-  /** How long: "in ten seconds". */
+  /** The length of the film: "in ten seconds". */
   lasting: Words;
   seconds: Words;
   secondCounts: Words;
-  /** What the film is to be like, by the template that is. */
+  /** What the film should be like, by the template that is so. */
   guided: Words;
   cinematic: Words;
   calm: Words;
 }
 
-/** People that a prompt speaks of, and the fields that ask for their names. */
+/** People that a prompt names, and the fields that ask for names. */
 export interface NameWords {
   /** Before a name of one word or more. */
   as: Words;
@@ -144,12 +145,12 @@ export interface NameWords {
   for: Words;
   my: Words;
   particles: Words;
-  /** Capital words that are no names. */
+  /** Words with a capital that are no names of people. */
   noPerson: Words;
   firstName: Words;
   lastName: Words;
   fullName: Words;
-  /** Names, but not of a person. */
+  /** Words for names that are not those of a person. */
   otherName: Words;
 }
 
@@ -171,24 +172,24 @@ export interface FieldWords {
   query: Words;
   name: Words;
   card: Words;
-  /** Fields that an address or a number of a prompt goes into. */
+  /** Fields that take the email address or the telephone number of a prompt. */
   givenEmail: Words;
   givenPhone: Words;
-  /** How much, and how many. */
+  /** Names of fields that ask how much, and how many. */
   sums: Words;
   counts: Words;
-  /** What a page is searched with. */
+  /** Names of the field that a page is searched with. */
   search: Words;
   origin: Words;
   destination: Words;
   keyword: Words;
-  /** Words of labels that tell no field from another. */
+  /** Words of labels that do not tell one field from another. */
   generic: Words;
-  /** What forms go by as a whole. */
+  /** Words for a form as a whole. */
   wholeForm: Words;
 }
 
-/** What is pressed and chosen on pages, and how prompts call it. */
+/** What is pressed and chosen on pages, and what prompts call it. */
 export interface ControlWords {
   button: Words;
   link: Words;
@@ -196,31 +197,31 @@ export interface ControlWords {
   menu: Words;
   question: Words;
   field: Words;
-  /** What is shown by pressing it: "the review tab". */
+  /** Words for what is shown by pressing it: "the review tab". */
   tabs: Words;
   steps: Words;
-  /** The bar of a page, and a card or a row of a list. */
+  /** Words for the bar of a page, and for a card or a row of a list. */
   bars: Words;
   cards: Words;
-  /** Entries of lists, and what lists hold them. */
+  /** Words for the entries of lists, and for the lists. */
   items: Words;
   lists: Words;
-  /** Names of buttons that begin something, search, lead to much, or say yes to anything. */
+  /** Names of buttons that begin something, search, lead to many pages, or confirm anything. */
   begins: Words;
   searches: Words;
   hubs: Words;
   confirms: Words;
-  /** Verbs that are names of buttons, though they say nothing elsewhere. */
+  /** Verbs that may be names of buttons, though they mean nothing elsewhere. */
   plainVerbs: Words;
-  /** Names of what acts on all at once. */
+  /** Names of controls that act on everything at once. */
   forAll: Words;
   boxesForAll: Words;
-  /** The longer of two periods of billing. */
+  /** Words for the longer of two periods of billing. */
   yearly: Words;
-  /** What lists are called that sort, or narrow down. */
+  /** Names of lists that sort or filter. */
   sorts: Words;
   filters: Words;
-  /** How things are sorted: as prompts ask for it, and as lists offer it. */
+  /** Orders of lists, as prompts ask for them and as lists offer them. */
   cheapest: Words;
   cheapestFirst: Words;
   dearest: Words;
@@ -230,26 +231,26 @@ export interface ControlWords {
   bestFirst: Words;
 }
 
-/** What is told by words that stand on a page. */
+/** Words on a page that tell what a part of it is. */
 export interface PageWords {
   footer: Words;
-  /** Of what floats above a page: consent, chats. */
+  /** Words of elements that float above a page: consent, chats. */
   overlay: Words;
-  /** On the one of several cards that is put forward. */
+  /** Words on the one of several cards that the page recommends. */
   favourite: Words;
 }
 
-/** Sentences that a list of words cannot tell. */
+/** Sentences that a list of words cannot recognise. */
 interface Sentences {
-  /** "What do walkers think of it?": whoever they are, they vouch for it or not. */
+  /** "What do walkers think of it?", whoever is asked about. */
   readonly opinion?: RegExp;
-  /** "Where the restaurant is": what stands between, the question is the same. */
+  /** "Where the restaurant is", whatever stands between. */
   readonly where?: RegExp;
   /** A postal address. */
   readonly address?: RegExp;
-  /** "Make me a short video that shows …", and the verb that is left of it. */
+  /** "Make me a short video that shows …", and the verb that replaces it. */
   readonly filmOf?: readonly [RegExp, string];
-  /** "Order by filling in the form": the means is what is done, and says all of it. */
+  /** "Order by filling in the form". Only the means is kept, because it is what is done. */
   readonly means?: RegExp;
 }
 
@@ -260,7 +261,10 @@ export const verbNames = [
   'press', 'go', 'set', 'expand', 'type', 'fill', 'search', 'filter', 'sort', 'scroll', 'hover', 'show', 'submit', 'start', 'wait', 'close',
 ] as const;
 
-/** What prompts and pages speak of: what most sites have, then by field (food, travel, health, learning, culture, trade, software). */
+/**
+ * What prompts and pages are about: first what most sites have, then by field (food, travel, health, learning, culture, trade,
+ * software).
+ */
 export type Concept = (typeof conceptNames)[number];
 // biome-ignore format: words stand several a line
 export const conceptNames = [

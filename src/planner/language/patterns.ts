@@ -1,14 +1,14 @@
 import type { Words } from './language.ts';
 import { type Lists, sentences, wordsFor } from './vocabulary.ts';
 
-/** Parts of regular expressions, made of what all languages have on a list. */
+/** Parts of regular expressions, made of the words of all languages. */
 
 export const alternatives = (words: Words) => `(?:${words.join('|')})`;
 
 export const anyOf = <G extends keyof Lists>(group: G, list: keyof Lists[G]) =>
   alternatives(wordsFor(group, list));
 
-/** A sentence as any of the languages builds it. */
+/** A pattern for one kind of sentence in any of the languages. */
 export const anySentence = (kind: 'opinion' | 'where' | 'address') =>
   new RegExp(
     sentences(kind)
@@ -17,18 +17,18 @@ export const anySentence = (kind: 'opinion' | 'where' | 'address') =>
     'u',
   );
 
-/** A pattern's own signs (`\b`, `\s`) are no letters. */
+/** A pattern without its escapes (`\b`, `\s`), which are no letters of the word. */
 const letters = (pattern: string) => pattern.replace(/\\./g, '');
 
 export const isLatin = (word: string) => /\p{Script=Latin}/u.test(letters(word));
 
-/** Written without spaces between words. */
+/** Whether a word is in a script that is written without spaces. */
 export const isJoined = (word: string) =>
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(word);
 
 /**
- * Whole words of Latin script; of other scripts, whose endings and articles are written on to them, parts of words too. A
- * pattern that begins with `\\b` says itself where it ends.
+ * A pattern that matches words of Latin script as whole words. In other scripts endings and articles are attached to words, so
+ * it matches parts of words too. A word that begins with `\\b` states its own ends.
  */
 export function wholeWords(words: Words, before = '\\b', after = '\\b'): string {
   const isWhole = (word: string) => isLatin(word) && !word.startsWith('\\b');

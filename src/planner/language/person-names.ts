@@ -1,18 +1,18 @@
 import { anyOf } from './patterns.ts';
 import { fold } from './words.ts';
 
-/** A person that a prompt speaks of, and the fields that ask who somebody is. */
+/** A person that a prompt names. */
 export interface Person {
   full: string;
   first: string;
   last: string;
-  /** Where the prompt says the name. */
+  /** The position of the name in the prompt. */
   at: number;
 }
 
 const name = "\\p{Lu}[\\p{L}'’-]+";
 const two = `${name}(?:\\s(?:${anyOf('names', 'particles')}\\s)*${name}){1,2}`;
-/** "As Tom" is somebody; "for Friday" is not, and "for Jane Doe" is. */
+/** "As Tom" names a person. After "for", a name needs two words: "for Jane Doe" names a person, and "for Friday" does not. */
 const patterns = [
   `\\b${anyOf('names', 'as')}\\s+(?:of\\s+)?(${name}(?:\\s${name}){0,2})`,
   `\\b${anyOf('names', 'for')}\\s+(?:${anyOf('names', 'my')}\\s+\\p{Ll}+\\s+)?(${two})`,
@@ -40,7 +40,10 @@ const lastNames = new RegExp(anyOf('names', 'lastName'), 'i');
 const fullNames = new RegExp(`\\b${anyOf('names', 'fullName')}\\b`, 'i');
 const otherNames = new RegExp(anyOf('names', 'otherName'), 'i');
 
-/** What of a name a field asks for; null where it asks for something else, or for a part that was not said. */
+/**
+ * The part of a name that a field asks for. Null where the field asks for something else, or for a part that the prompt does
+ * not give.
+ */
 export function nameFor(asks: string, { full, first, last }: Person): string | null {
   if (lastNames.test(asks)) return firstNames.test(asks) ? full : last || null;
   if (firstNames.test(asks)) return first;

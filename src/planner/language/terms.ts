@@ -6,8 +6,9 @@ const joinedScripts =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}]/u;
 
 /**
- * Everything a text can be found by: stems, pairs of characters of scripts written without spaces (dictionaries cut the
- * same word differently in two sentences), and concepts such as `#pricing`, which join languages.
+ * Everything by which a text can be found: stems, concepts such as `#pricing`, which connect languages, and pairs of
+ * characters. The pairs are for scripts that are written without spaces, because dictionaries cut the same word differently in
+ * two sentences.
  */
 export function terms(text: string): string[] {
   const known = remembered.get(text);
@@ -18,7 +19,10 @@ export function terms(text: string): string[] {
   return found;
 }
 
-/** A prompt is held against the same names and headings many times; cutting text into words is most of that work. */
+/**
+ * A prompt is compared with the same names and headings many times, and cutting text into words is most of that work. So terms
+ * are remembered.
+ */
 const remembered = new Map<string, string[]>();
 const rememberedTexts = 4000;
 
@@ -27,7 +31,7 @@ function read(text: string): string[] {
   for (const { raw, stem } of words(text)) {
     if (emptyTerms.has(stem) || emptyTerms.has(fold(raw))) continue;
     found.push(stem);
-    // Rarer characters are surrogate pairs.
+    // The spread keeps surrogate pairs whole, which rarer characters are.
     const signs = joinedScripts.test(raw) ? [...raw] : [];
     if (signs.length > 2) for (const [at, next] of signs.slice(1).entries()) found.push(signs[at] + next);
   }
@@ -35,5 +39,5 @@ function read(text: string): string[] {
   return found;
 }
 
-/** What says nothing of what to show. */
+/** Words that tell nothing about what to show. */
 const emptyTerms = new Set(stopWords.flatMap((word) => [fold(word), stem(fold(word))]));

@@ -1,4 +1,7 @@
-/** One letter left out, added, doubled or changed places with its neighbour; one taken for another in longer words. */
+/**
+ * Whether a word is another word with one slip in it: a letter left out, added, doubled or exchanged with its neighbour, or, in
+ * words of seven letters and more, replaced by another letter.
+ */
 export function isSlip(written: string, meant: string): boolean {
   if (written === meant || Math.abs(written.length - meant.length) > 1 || written[0] !== meant[0])
     return false;

@@ -16,8 +16,9 @@ import { russian } from './russian.ts';
 import { spanish } from './spanish.ts';
 
 /**
- * The languages that prompts and pages are read in, as one: nobody says which language a prompt is in, and many mix two. Where
- * words of two languages begin alike, those of the language that comes first are tried first.
+ * All languages that prompts and pages are read in. They are used together, because nobody says which language a prompt is in,
+ * and many prompts mix two. Where words of two languages begin alike, the language that comes first in this list is tried
+ * first.
  */
 const languages: readonly Language[] = [
   english,
@@ -37,7 +38,7 @@ const languages: readonly Language[] = [
   korean,
 ];
 
-/** The lists that a language may have, by what they are about. */
+/** The lists of words that a language may have, by topic. */
 export type Lists = Required<
   Pick<
     Language,
@@ -45,7 +46,7 @@ export type Lists = Required<
   >
 >;
 
-/** What all languages have on one list, each word once. */
+/** The words of all languages on one list, each word once. */
 export function wordsFor<G extends keyof Lists>(group: G, list: keyof Lists[G]): Words {
   return once((language) => (language[group] as { readonly [name in keyof Lists[G]]?: Words })?.[list]);
 }
@@ -61,10 +62,10 @@ export const numbers = new Map(
   languages.flatMap(({ numbers }) => (numbers ?? []).map((word, index) => [word, index + 1])),
 );
 
-/** Other words for what a field is called. */
+/** Other words for the names of fields. */
 export const synonyms = new Map(languages.flatMap(({ synonyms }) => Object.entries(synonyms ?? {})));
 
-/** Sentences of one kind, as each language that has it builds it. */
+/** The patterns for one kind of sentence, of all languages that have one. */
 export const sentences = <K extends keyof NonNullable<Language['sentences']>>(kind: K) =>
   languages.map((language) => language.sentences?.[kind]).filter((sentence) => sentence !== undefined);
 

@@ -1,4 +1,4 @@
-/** A word of a prompt or a page, folded for comparing: lower case, no accents on Latin letters, light English stem. */
+/** A word of a prompt or a page, prepared for comparison: lower case, no accents on Latin letters, a light English stem. */
 export interface Word {
   /** As it was written. */
   raw: string;
@@ -7,7 +7,7 @@ export interface Word {
 
 const segmenter = new Intl.Segmenter('und', { granularity: 'word' });
 
-/** Cuts text of any language into words; punctuation and emoji are left out. */
+/** Cuts text of any language into words. Punctuation and emoji are left out. */
 export function words(text: string): Word[] {
   const found: Word[] = [];
   for (const { segment, isWordLike } of segmenter.segment(text.normalize('NFKC')))
@@ -15,10 +15,12 @@ export function words(text: string): Word[] {
   return found;
 }
 
-/** "L'avis", "s'inscrire", "dell'ordine". */
+/** Short words before an apostrophe: "l'avis", "s'inscrire", "dell'ordine". */
 const elision = /^(?:[sldnmtjc]|qu|dell|nell|all|un)'(?=\p{L}{3})/u;
 
-/** Forms of one word, as far as their beginnings tell: "ajoute" and "ajouter", "instala" and "instalar". */
+/**
+ * Whether two words are forms of one word, as far as their beginnings tell: "ajoute" and "ajouter", "instala" and "instalar".
+ */
 export function isAkin(one: string, other: string): boolean {
   if (one === other) return true;
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
@@ -28,15 +30,18 @@ export function isAkin(one: string, other: string): boolean {
   return shared >= 4 && short.length - shared <= (shared >= 6 ? 2 : shared >= 5 ? 1 : 0);
 }
 
-/** Lower case without marks, so that "Café" is found by "cafe" and vowelled Arabic by bare. */
+/**
+ * Lower case without accents and vowel marks, so that "cafe" finds "Café", and Arabic without vowel marks finds Arabic with
+ * them.
+ */
 export function fold(word: string): string {
   const bare = word.normalize('NFKD').replace(/[\u0300-\u036f\u0610-\u061a\u064b-\u065f\u0670\u0640]/g, '');
   return bare.normalize('NFC').toLowerCase().replaceAll('’', "'");
 }
 
 /**
- * A light stem: plurals, -ing, -ed and -ation of English words. Only ASCII words of five letters and more are touched: cutting
- * deeper (Porter) joined "universe" and "university", and broke German and French words that share the endings.
+ * A light stem: cuts plurals, -ing, -ed and -ation off English words. Only ASCII words of four letters and more are changed.
+ * Deeper cuts (Porter) joined "universe" and "university", and broke German and French words with the same endings.
  */
 export function stem(word: string): string {
   if (!/^[a-z]+('s)?$/.test(word)) return word;
@@ -50,7 +55,7 @@ export function stem(word: string): string {
     bare = undouble(bare.slice(0, -2));
   if (bare.length >= 10 && bare.endsWith('ation')) bare = bare.slice(0, -5);
   if (bare.length > 4 && bare.endsWith('e')) bare = bare.slice(0, -1);
-  // What is authenticated asks for authentication.
+  // "Authenticate" and "authentication" have one stem.
   if (bare.length >= 8 && /[a-z]at$/.test(bare)) bare = bare.slice(0, -2);
   return bare;
 }

@@ -16,8 +16,8 @@ import type { ModelStep } from './answer.ts';
 import type { Description } from './describe.ts';
 
 /**
- * Carries one step of a model out, after holding it against the page: what it names has to be there, and be allowed.
- * Whether a form is sent is read from the user's own prompt. False where the step cannot be done.
+ * Carries out one step of a model, after checking it against the page. What the step names has to be there, and has to be
+ * allowed. Whether a form is sent is read from the user's own prompt. False where the step cannot be done.
  */
 export async function carryOut(
   at: Rehearsing,
@@ -48,7 +48,7 @@ export async function carryOut(
   } finally {
     at.add = add;
   }
-  // It was the model's choice and not the user's, so that nothing of it need be shown.
+  // The page would have left its site. The model chose this step and not the user, so nothing of it need be shown.
   if (at.heldBack === heldBack) return true;
   at.shots.length = kept;
   return false;
@@ -72,11 +72,14 @@ async function act(at: Rehearsing, clause: Clause, control: Control, prompt: str
   if (isPressable(control)) await pressControl(at, clause, { control, score: 9, evidence: [control.name] });
 }
 
-/** A button that says yes to something, which may be anything. */
+/** Whether a button confirms something, which may be anything. */
 const confirms = (name: string) => yes.test(name.trim());
 const yes = new RegExp(`^${anyOf('controls', 'confirms')}[.!]?$`, 'i');
 
-/** The prompt orders to press it by its name. A page can call its buttons by words that stand in any prompt: "a", "the demo". */
+/**
+ * Whether the prompt orders to press the control by its name. A page can give its buttons names that are in any prompt: "a",
+ * "the demo".
+ */
 function isOrdered(name: string, prompt: string): boolean {
   const stems = (text: string) =>
     ` ${words(text)
@@ -87,7 +90,10 @@ function isOrdered(name: string, prompt: string): boolean {
   return terms(name).length > 0 && ordered.some(({ said }) => stems(said).includes(wanted));
 }
 
-/** What the prompt itself says, or plain words into plain fields; addresses, numbers and the like are our own examples. */
+/**
+ * The value to enter. The model's value is used if the prompt itself contains it, or if the field takes plain words or figures.
+ * Fields for addresses, telephone numbers and the like get our own examples.
+ */
 function valueFor(control: Control, value: string | null, prompt: string): string | null {
   const ours = answerFor(control);
   if (ours === null) return null;
@@ -108,7 +114,10 @@ const clauseFor = (step: ModelStep, { name }: Control): Clause => ({
   said: shorten(step.what, 160),
 });
 
-/** The scene is told in the model's words, its evidence only where the page or the prompt really says it. */
+/**
+ * Adds shots whose reason is in the model's words. The evidence is the model's too, as far as the page or the prompt really
+ * contains it.
+ */
 function recordingAs(at: Rehearsing, { why }: ModelStep, evidence: string[]): (shot: Shot) => void {
   const add = at.add.bind(at);
   return (shot) => {

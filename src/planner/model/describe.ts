@@ -5,7 +5,7 @@ import { isPressable } from '../observe.ts';
 import type { PlanRequest } from '../plan.ts';
 import type { Control, PageView, Section } from '../view.ts';
 
-/** The page as a model is told of it, and the things that its refs stand for. What a demo must not touch has no ref. */
+/** The page as it is described to a model, and the things that its refs stand for. What a demo must not touch has no ref. */
 export interface Description {
   text: string;
   sections: Map<string, Section>;
@@ -71,7 +71,7 @@ function lineOf(control: Control): string {
   return `${control.purpose} "${plain(control.name || control.hint, 80)}" ${about.join(', ')}`.trim();
 }
 
-/** The request in the clear, the page inside markers that it cannot know and so cannot close. */
+/** The request, and the page between markers. The page cannot know these markers, so it cannot close them. */
 export function promptFor(request: PlanRequest, description: Description, done: string[]): string {
   const seal = randomBytes(8).toString('hex');
   const parts = [
@@ -81,7 +81,8 @@ export function promptFor(request: PlanRequest, description: Description, done: 
     `The film lasts ${Math.round(request.durationTargetMs / 1000)} s: at most ${Math.max(2, Math.round(request.durationTargetMs / 2500))} steps.`,
     request.mode === 'agent' ? 'Answer with the next step alone; the page is described again after it.' : '',
     done.length > 0 ? `Done already: ${done.join('; ')}` : '',
-    // Who embeds a film says this, or the demo's owner: nobody can tell them apart here.
+    // The context is from the site that embeds a film or from the demo's owner. Nothing here can tell which, so it is not
+    // trusted.
     `PAGE ${seal}\n${request.context ? `said beside the request: ${plain(request.context, 500)}\n` : ''}${description.text}\nEND OF PAGE ${seal}`,
   ];
   return parts.filter(Boolean).join('\n');

@@ -12,7 +12,7 @@ import type { Passages } from './passages.ts';
 import type { Sections } from './sections.ts';
 import type { Selectors } from './selectors.ts';
 
-/** What the reader is made of, as it is named in the page's isolated world. */
+/** The parts of the reader, by their names in the page's isolated world. */
 export interface ReaderParts {
   shorten: Shorten;
   Dom: typeof Dom;
@@ -28,13 +28,13 @@ export interface ReaderParts {
   Selectors: typeof Selectors;
 }
 
-/** What the reader knows of languages, as patterns: the tables of words stay outside of the page. */
+/** The words of languages that the reader needs, as patterns. The tables of words stay outside of the page. */
 export interface ReaderWords {
   overlay: RegExp;
   favourite: RegExp;
 }
 
-/** What clicks may leave behind on the visitor's side. */
+/** The storage that clicks may change in the visitor's browser. */
 export interface Memory {
   local: [string, string][];
   session: [string, string][];
@@ -46,7 +46,7 @@ export interface Named {
   text: string | null;
 }
 
-/** The planner's end in the page: reads it, names elements, and presses things while a script is rehearsed. */
+/** The planner's part inside the page. It reads the page, names elements, and presses things while a script is rehearsed. */
 export class Reader {
   private readonly parts: ReaderParts;
   private readonly words: ReaderWords;
@@ -132,7 +132,7 @@ export class Reader {
     };
   }
 
-  /** `exact`: text must lead to the element itself, not to something inside it. */
+  /** With `exact`, text has to lead to the element itself, and not to something inside it. */
   name(id: number, exact: boolean): Named {
     const element = this.elements[id]!;
     const selectors = new this.parts.Selectors(new this.parts.Dom(this.parts.shorten));
@@ -143,7 +143,7 @@ export class Reader {
     };
   }
 
-  /** Role and name, near enough; only of roles that need no more than the element to be told. */
+  /** The approximate role and name. Null for roles that the element alone cannot tell. */
   heard(id: number): { role: string; name: string } | null {
     const element = this.elements[id]!;
     const names = new this.parts.Names(new this.parts.Dom(this.parts.shorten));
@@ -167,7 +167,7 @@ export class Reader {
     return found.length === 1 && found[0] === this.elements[id];
   }
 
-  /** Presses it as a script can, with no frame drawn; afterwards nothing is left to fade or slide. */
+  /** Presses an element as a script can, without any frame being drawn. */
   press(id: number): void {
     const element = this.elements[id] as HTMLElement;
     const options = { bubbles: true, cancelable: true, composed: true, view: window };
@@ -198,13 +198,16 @@ export class Reader {
     field.dispatchEvent(new Event('change', { bubbles: true, composed: true }));
   }
 
-  /** A short print of the page's state: two equal ones in a row mean that it has come to rest. */
+  /**
+   * A short text of the page's state. Two equal ones in a row mean that the page is at rest. Animations are finished first, so
+   * that nothing is left to fade or slide.
+   */
   print(): string {
     for (const animation of document.getAnimations())
       try {
         animation.finish();
       } catch {
-        // One that never ends cannot be finished, and does not hide anything for good.
+        // An animation that never ends cannot be finished, and does not hide anything for good.
       }
     const { body } = document;
     const open = document.querySelectorAll(
@@ -235,7 +238,7 @@ export class Reader {
     scrollTo({ left: x, top: y, behavior: 'instant' });
   }
 
-  /** A page that has set off from `fromY` to where a link of it leads is there at once. */
+  /** Where the page has begun to scroll from `fromY` to the target of its own link, puts it there at once. */
   arrive(hash: string, fromY: number): void {
     const place = document.getElementById(decodeURIComponent(hash.slice(1)));
     if (Math.abs(scrollY - fromY) > 1) place?.scrollIntoView({ behavior: 'instant' });

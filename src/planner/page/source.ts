@@ -31,7 +31,10 @@ const classes = {
 const said = (list: keyof PageWords) => new RegExp(anyOf('page', list), 'iu');
 const words: ReaderWords = { overlay: said('overlay'), favourite: said('favourite') };
 
-/** Makes the reader in a page's isolated world: the classes go there as text, so each may use nothing but what it is given. */
+/**
+ * The source that makes the reader in a page's isolated world. The classes go there as text, so each can use only what it is
+ * given.
+ */
 export const readerSource = `(() => { ${textInPage}
 ${Object.entries(classes)
   .map(([name, code]) => `const ${name} = (${String(code)});`)
