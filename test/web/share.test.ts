@@ -42,7 +42,7 @@ test('shows the poster, plays at a click, keeps its own policy and loads nothing
   await page.close();
 });
 
-test('is moved by the keyboard: play, seek, mute, speed', async () => {
+test('is controlled by the keyboard: play, seek, mute, speed', async () => {
   const { id } = await publishDemo(api, files, webm);
   const { page, complaints } = await open(`/share/${id}`);
   await page.keyboard.press('m');
@@ -65,7 +65,7 @@ test('is moved by the keyboard: play, seek, mute, speed', async () => {
   await page.close();
 });
 
-test('the first stop of the Tab key after the name is the button that plays', async () => {
+test('the Tab key reaches the button that plays within four stops', async () => {
   const { id } = await publishDemo(api, files, webm);
   const { page } = await open(`/share/${id}`);
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
@@ -78,7 +78,7 @@ test('the first stop of the Tab key after the name is the button that plays', as
   await page.close();
 });
 
-test('tells other sites what to show of it', async () => {
+test('tells other sites how to preview it', async () => {
   const { id } = await publishDemo(api, files, webm);
   const { page } = await open(`/share/${id}`);
   const film = `${api.baseUrl}/video/${id}.webm?v=1`;
@@ -110,10 +110,10 @@ test('tells other sites what to show of it', async () => {
   await page.close();
 });
 
-test('copies the link and the code to embed; by hand where the browser has no clipboard', async () => {
+test('copies the link and the code to embed, and lets people copy by hand where the browser has no clipboard', async () => {
   const { id } = await publishDemo(api, files, webm);
   const { page, complaints } = await open(`/share/${id}`);
-  // A browser without a screen asks nobody for leave, and so has no clipboard to read from: what is put there is noted.
+  // A headless browser cannot ask for permission to read the clipboard, so the page notes what is written to it.
   await page.evaluate(() => {
     navigator.clipboard.writeText = async (text) => {
       document.body.dataset.clipboard = text;
@@ -142,7 +142,7 @@ test('copies the link and the code to embed; by hand where the browser has no cl
   await page.close();
 });
 
-test('fits a phone and the dark', async () => {
+test('fits a phone and follows the dark colour scheme', async () => {
   const { id } = await publishDemo(api, files, webm);
   const { page } = await open(`/share/${id}`, { width: 390, height: 844 });
   await dark(page);
@@ -155,7 +155,7 @@ test('fits a phone and the dark', async () => {
   await page.close();
 });
 
-test('shows a film being made, and turns into the player by itself', async () => {
+test('shows the progress of a film, and then becomes the player by itself', async () => {
   const demo = await queueDemo(api, webm);
   const { page, complaints } = await open(`/share/${demo.id}`);
   expect(await page.$('video')).toBeNull();
@@ -258,7 +258,7 @@ test('shows what people wrote as they wrote it, and runs none of it', async () =
     if (path.startsWith('/share')) {
       expect(await page.$eval('.prompt', (element) => element.textContent)).toBe(prompt);
       expect(await content(page, 'meta[property="og:title"]')).toBe(`"><script>window.hit=1</script>`);
-      // The code to embed is HTML in an attribute: unpacked once, its title is still harmless.
+      // The code to embed is HTML in an attribute. Read from the attribute, its title is still escaped.
       const code = await content(page, '[data-copy^="<iframe"]', 'data-copy');
       expect(code).toContain('title="&quot;&gt;&lt;script&gt;window.hit=1&lt;/script&gt;"');
     }
