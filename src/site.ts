@@ -1,9 +1,8 @@
-import { getDomain } from 'tldts';
-
 /**
  * Which addresses belong to one site. One rule tells whether two pages are of the same site, the other whether a link leads
  * off the site of its page.
  */
+import { getDomain } from 'tldts';
 
 /**
  * Whether two pages of the web are of the same site: they have the same registrable domain, whatever the port and the
