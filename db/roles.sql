@@ -6,7 +6,7 @@
 do $$
 begin
   if not exists (select from pg_roles where rolname = 'showreel_service') then
-    -- graphile-worker's tables have row level security and no policy: only their owner, or a role past it, sees a job.
+    -- graphile-worker's tables have row level security and no policy, so only their owner, and roles that bypass it, see jobs.
     create role showreel_service nologin bypassrls;
   end if;
 end

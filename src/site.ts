@@ -1,14 +1,14 @@
 /**
- * Which addresses belong to one site. There are two rules: whether two pages are of the same site, and whether a link of a
- * page leads off its site.
+ * Which addresses belong to one site. One rule tells whether two pages are of the same site, the other whether a link leads
+ * off the site of its page.
  */
 import { getDomain } from 'tldts';
 
 /**
  * Whether two pages of the web are of the same site: they have the same registrable domain, whatever the port and the
  * subdomain. An IP address and a name without a registrable domain (`localhost`, `github.io`) are the same site only where
- * they are the same host. People who share a domain to publish under, as on `github.io`, have sites of their own. What is no
- * address of http or https is on no site.
+ * they are the same host. Where many people publish under one domain, as under `github.io`, each has a site of their own. An
+ * address that is neither http nor https is on no site.
  */
 export function isSameSite(pageUrl: string, otherUrl: string): boolean {
   const [page, other] = [hostOf(pageUrl), hostOf(otherUrl)];
@@ -19,8 +19,8 @@ export function isSameSite(pageUrl: string, otherUrl: string): boolean {
 }
 
 /**
- * Whether a link stays on the site of the page that it stands in. Beyond the pages of that site, a `javascript:` link stays,
- * since it names no other page; of a site in files, every file is part.
+ * Whether a link stays on the site of the page that it stands in. A `javascript:` link stays, since it names no other page.
+ * On a page that is a file, links to all files stay.
  */
 export function isOnSite(href: string, siteUrl: string): boolean {
   const [link, site] = [URL.parse(href), URL.parse(siteUrl)];
@@ -40,6 +40,6 @@ export function hostOf(url: string): string | null {
   return parsed.hostname.replace(/\.$/, '');
 }
 
-/** null for an IP address and for a name under which others publish too. */
+/** The registrable domain of a host. null for an IP address and for a name under which many people publish. */
 export const registrableDomainOf = (host: string): string | null =>
   getDomain(host, { allowPrivateDomains: true });

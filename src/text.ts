@@ -1,14 +1,14 @@
 /**
- * Text that comes from outside: kept as the store can keep it, and cut as a reader would cut it. This file is a leaf: it
- * imports nothing, and its functions also work as text inside a page (`textInPage`).
+ * Makes text from outside fit for the store, and shortens it without cutting a character in two. This file imports nothing,
+ * so that its functions also work inside a page, to which their source is sent (`textInPage`).
  */
 
-/** Without what PostgreSQL refuses as text and as jsonb: half of a surrogate pair becomes U+FFFD, U+0000 is left out. */
+/** The text without what PostgreSQL refuses: half of a surrogate pair becomes U+FFFD, and U+0000 is left out. */
 export function wellFormed(text: string): string {
   return text.toWellFormed().replaceAll('\0', '');
 }
 
-/** The same plain data (what JSON can say) with every text in it well-formed, the names of members included. */
+/** The same plain data (all that JSON can express) with every text in it well-formed, also the names of members. */
 export function wellFormedData<T>(data: T): T {
   if (typeof data === 'string') return wellFormed(data) as T;
   if (typeof data !== 'object' || data === null) return data;
@@ -25,14 +25,15 @@ export function wellFormedData<T>(data: T): T {
 export function shorten(text: string, max: number): string {
   const whole = wellFormed(text);
   if (whole.length <= max) return whole;
-  // Below U+0300 each unit is a character of its own, and a segmenter costs 10 µs.
+  // Below U+0300 each unit is a character of its own, and a segmenter would cost 10 µs.
   if (whole.charCodeAt(max - 1) < 0x300 && whole.charCodeAt(max) < 0x300) return whole.slice(0, max);
   const end = new Intl.Segmenter().segment(whole).containing(max)?.index;
   if (end) return whole.slice(0, end);
-  // The first character alone is longer, as a letter with a hundred accents is: its beginning is better than nothing.
+  // The first character alone is longer than `max`, such as a letter with a hundred accents. Its beginning is better than
+  // nothing.
   return whole.slice(0, max).replace(/[\ud800-\udbff]$/, '');
 }
 export type Shorten = typeof shorten;
 
-/** These two for code that is sent to a page as text. */
+/** The source of these two functions, for code that is sent to a page as text. */
 export const textInPage = [wellFormed, shorten].map(String).join('\n');

@@ -49,7 +49,7 @@ describe('a text that is shortened', () => {
           if ((kept + one).length > max) break;
           kept += one;
         }
-        // Of a first one that is longer by itself, its beginning.
+        // Where the first character alone is longer than `max`, its beginning is kept.
         if (kept === '' && whole[0]) expect(whole[0].startsWith(shorten(text, max))).toBe(true);
         else expect(shorten(text, max)).toBe(kept);
       }),

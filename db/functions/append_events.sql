@@ -41,15 +41,15 @@ begin
     v_done := pg_advisory_xact_lock(hashtextextended(p_streams[i], 0));
   end loop;
 
-  -- Statements in this function see what was committed while it waited for the locks. One by one: for all at once, a plan made
-  -- while the log was short reads the whole log, for as long as the connection lasts.
+  -- Statements in this function see what was committed while it waited for the locks. The commands are looked up one by one:
+  -- for a query of all at once, a plan that was made while the log was short reads the whole log as long as the connection lasts.
   for i in 1 .. cardinality(p_commands) loop
     if exists (select from events where command_id = p_commands[i]) then
       raise exception 'a command has been appended before' using errcode = 'SR002';
     end if;
   end loop;
 
-  -- That the expected event is there is looked up; that none comes after it, the unique index says when the next goes in.
+  -- This checks that the expected event is there. That none comes after it, the unique index checks when the next is inserted.
   for i in 1 .. cardinality(p_streams) loop
     if p_versions[i] > 0 then
       if not exists (select from events where stream = p_streams[i] and version = p_versions[i]) then

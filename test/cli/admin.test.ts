@@ -29,7 +29,7 @@ interface Ran {
   stderr: string;
 }
 
-/** `showreel admin …` as an operator types it. */
+/** Runs `showreel admin …` as an operator does. */
 function showreel(args: string[], settings: Record<string, string> = {}): Promise<Ran> {
   const env = {
     PATH: process.env.PATH,
@@ -95,7 +95,7 @@ describe('showreel admin', () => {
     expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining('No admin is known here.') });
   });
 
-  test('takes address and credential from the data folder, and shows that credential to no other address', async () => {
+  test('takes address and credential from the data folder, and sends that credential to no other address', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'showreel-cli-'));
     await writeFile(join(dataDir, 'admin.json'), JSON.stringify({ url: admin.url, token: admin.token }));
     const settings = { SHOWREEL_DATA_DIR: dataDir, SHOWREEL_ADMIN_URL: '', SHOWREEL_ADMIN_TOKEN: '' };
@@ -105,7 +105,7 @@ describe('showreel admin', () => {
     await rm(dataDir, { recursive: true });
   });
 
-  test('finds, shows the ledger and replays it, for people and for programs', async () => {
+  test('finds an account, shows its ledger and replays it, as text and as JSON', async () => {
     expect((await showreel(['find', userId])).stdout).toMatch(/^user +e-mail +plan +balance/);
     expect((await json(['find', userId]))[0]).toMatchObject({ userId, balance: 17 });
     expect(await showreel(['find', 'nobody-at-all'])).toMatchObject({ code: 1 });

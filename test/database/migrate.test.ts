@@ -49,7 +49,7 @@ test('the project’s own migrations run on an empty database, and a second run 
   ]);
 });
 
-test('an owner that was made before there were sessions keeps their password', async () => {
+test('an owner whose account is older than sessions keeps their password', async () => {
   const project = join(import.meta.dirname, '..', '..', 'db');
   await cp(join(project, 'functions'), join(folder, 'functions'), { recursive: true });
   const files = (await readdir(join(project, 'migrations'))).sort();
@@ -76,7 +76,7 @@ test('an owner that was made before there were sessions keeps their password', a
   ]);
 });
 
-test('a log of jsonb says the same afterwards: its chains are whole, and scripts are in order again', async () => {
+test('a log that moves from jsonb to json means the same: its chains are intact, and scripts are in their order again', async () => {
   const project = join(import.meta.dirname, '..', '..', 'db');
   await cp(join(project, 'functions'), join(folder, 'functions'), { recursive: true });
   const files = (await readdir(join(project, 'migrations'))).filter((file) => file < '0015');
@@ -161,7 +161,7 @@ test('migrations that share a number, come too late or are badly named are refus
   await expect(run()).rejects.toThrow(/3_c.sql is not the name of a migration/);
 });
 
-test('a function whose text has changed is replaced, the others are left alone', async () => {
+test('a function whose text has changed is replaced, and the others are left alone', async () => {
   const write = (file: string, answer: number) =>
     writeFile(
       join(folder, 'functions', `${file}.sql`),

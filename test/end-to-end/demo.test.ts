@@ -35,8 +35,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-describe('a page that becomes a demo over HTTP', () => {
-  test('is answered at once and ends as ready, with everything that was made', () => {
+describe('a demo that is created over HTTP', () => {
+  test('is answered at once and becomes ready, with everything that was made', () => {
     expect(created.status).toBe('pending');
     expect(demo.error).toBeNull();
     expect(demo).toMatchObject({
@@ -145,9 +145,9 @@ describe('a page that becomes a demo over HTTP', () => {
 });
 
 describe('another version', () => {
-  test('of a refresh stands beside the one before it', { timeout: 90_000 }, async () => {
+  test('of a refresh is stored beside the one before it', { timeout: 90_000 }, async () => {
     const before = await service.media(demo.id);
-    // Where neither the page nor the wish has changed, a refresh leaves the version as it is.
+    // A refresh makes no new version where neither the page nor the prompt has changed. So the prompt changes here.
     const wish = { prompt: 'Show the pricing and the features' };
     expect((await service.request('PATCH', `/api/v1/demos/${demo.id}`, wish)).status).toBe(200);
     expect((await service.request('POST', `/api/v1/demos/${demo.id}/refresh`)).status).toBe(202);
@@ -157,10 +157,10 @@ describe('another version', () => {
     expect(after).toEqual(expect.arrayContaining([...before, 'v2/video.mp4', 'v2/thumbnail.png']));
   });
 
-  test('of a restyle replays the script with the new look, and the oldest one goes', {
+  test('of a restyle replays the script with the new look, and the oldest version is removed', {
     timeout: 90_000,
   }, async () => {
-    // A host that nobody can reach: what we keep ourselves is not fetched.
+    // Nobody can reach this host. The service reads a picture that it stores itself without fetching it.
     const imageUrl = (await uploadBackground('#224466')).replace(service.baseUrl, 'http://demos.invalid');
     const presentation = { background: { imageUrl }, mockup: 'minimal', zoom: { enabled: false } };
     const path = `/api/v1/demos/${demo.id}/restyle`;
@@ -174,7 +174,7 @@ describe('another version', () => {
     for (const step of JSON.parse(restyled.action_script!).steps)
       expect(Object.keys(step as object)[0]).toBe('type');
     expect(await cornerOf(`${service.baseUrl}/thumb/${demo.id}.png`)).toEqual([0x22, 0x44, 0x66]);
-    // The oldest version goes after the newest was announced.
+    // The oldest version is removed only after the newest has been published.
     await vi.waitFor(async () => {
       const kept = await service.media(demo.id);
       expect(kept).toEqual(expect.arrayContaining(['v2/video.mp4', 'v3/video.mp4']));
@@ -182,7 +182,7 @@ describe('another version', () => {
     });
   });
 
-  test('is in every read model as the log says it', async () => {
+  test('is in every read model as the log has it', async () => {
     const { sql } = service.services;
     for (const projection of projections)
       expect((await verifyProjection({ sql, upcasters, projection })).differences).toEqual([]);
@@ -208,7 +208,7 @@ describe('a demo that is deleted', () => {
   });
 });
 
-/** @returns the address of a picture of this colour. */
+/** @returns the address of an uploaded picture of this colour */
 async function uploadBackground(color: string): Promise<string> {
   const canvas = createCanvas(32, 18);
   const context = canvas.getContext('2d');

@@ -20,7 +20,7 @@ afterAll(async () => {
   await site?.close();
 });
 
-/** All that is kept of a demo: its facts, what is read of it, and what lies beside its film. */
+/** All that is stored of a demo: its events, its read models, its page as it was planned on, and its captions and chapters. */
 async function told(id: string): Promise<unknown> {
   const facts = await service.services.sql`select data from events where stream = ${`demo-${id}`}`;
   const folder = join(service.dataDir, 'media/demos', id);
@@ -31,7 +31,7 @@ async function told(id: string): Promise<unknown> {
   return [facts, await service.detail(id), page, beside];
 }
 
-/** Nothing that takes time to draw: this is about words. */
+/** A presentation that takes little time to draw, since this test is about texts. */
 const plain = { padding: 0, zoom: { enabled: false }, windowAnimation: { intro: false, outro: false } };
 
 test.each([

@@ -5,13 +5,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const main = join(import.meta.dirname, '../../src/main.ts');
 
-/** `node src/main.ts` as somebody would start it, with these settings and no other. */
+/** A process of `node src/main.ts`, with these settings and no others. */
 export interface ServiceProcess {
   child: ChildProcess;
   pid: number;
   stdout(): string;
   stderr(): string;
-  /** Settles when stdout has `text`; rejects when the process ends before. */
+  /** Resolves when `text` is on stdout; rejects where the process ends before. */
   says(text: string): Promise<void>;
   /** Sends `signal` and waits for the end. */
   end(
@@ -73,7 +73,7 @@ export async function until<T>(ask: () => T | Promise<T>, timeoutMs: number): Pr
   }
 }
 
-/** The ids of processes that have `text` in their command line or environment, this one aside. */
+/** The ids of other processes that have `text` in their command line or environment. */
 export async function processesWith(text: string): Promise<number[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
   const found: number[] = [];

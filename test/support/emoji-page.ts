@@ -1,7 +1,7 @@
-/** What a cut must not go through: a surrogate pair, a flag of two, a family of four with three joiners. */
+/** Characters that no cut may go through: a surrogate pair, a flag of two pairs, a family of four with three joiners. */
 export const emojis = { face: '😀', flag: '🇩🇪', family: '👨‍👩‍👧‍👦' } as const;
 
-/** Half of a surrogate pair and a NUL, which no HTML can say: the page's own script puts them there. */
+/** Half of a surrogate pair and a NUL. No HTML can express them, so a script of the page puts them there. */
 export const unstorable = '\ud83d\0';
 const placeholder = '☃';
 const putThere = `<script>
@@ -14,8 +14,8 @@ const putThere = `<script>
 </script>`;
 
 /**
- * A page with every kind of text that a plan or a film tells of, each a few words and then nothing but `character`: a cut of any
- * length from 20 to 300 UTF-16 units goes through one, here or with the other `phase`.
+ * A page with every kind of text that a plan or a film takes over. Each text is a few words and then nothing but `character`.
+ * So a cut at any length from 20 to 300 UTF-16 units goes through a character, with this `phase` or with the other.
  */
 export function emojiPage(character: string, phase: 0 | 1): string {
   const drawn = character === unstorable ? placeholder : character;
@@ -48,14 +48,14 @@ export function emojiPage(character: string, phase: 0 | 1): string {
     <body>${body}${character === unstorable ? putThere : ''}</body></html>`;
 }
 
-/** Every text in plain data. */
+/** All texts in plain data, names of members included. */
 export function textsIn(data: unknown): string[] {
   if (typeof data === 'string') return [data];
   if (typeof data !== 'object' || data === null) return [];
   return Object.entries(data).flatMap(([name, each]) => [name, ...textsIn(each)]);
 }
 
-/** What is wrong with texts that come from such pages: parts of characters, or what stands for what was no text. */
+/** The texts from such a page that are wrong: they hold a part of a character, U+FFFD in its place, or what the store refuses. */
 export const faultsIn = (texts: string[], character: string) =>
   texts.filter((text) => {
     if (!text.isWellFormed() || text.includes('\0')) return true;

@@ -20,7 +20,7 @@ export interface QueuedDemo {
   pollUrl: string;
 }
 
-/** A demo as a caller makes one; no worker is there to take it up. */
+/** Creates a demo as a caller does. No worker is there to take it up. */
 export async function queueDemo(api: TestApi, more: object = {}): Promise<QueuedDemo> {
   const project = await api.request('POST', '/api/v1/projects', {
     body: { name: 'Example', url: 'https://example.com/' },
@@ -37,7 +37,7 @@ export interface Files {
   gif?: Uint8Array;
 }
 
-/** The steps of a worker, said one by one. */
+/** What a worker reports of a job, to be reported step by step. */
 export function workerOf(api: TestApi, jobId: string) {
   let job: GenerationJob;
   return {
@@ -83,7 +83,7 @@ export function workerOf(api: TestApi, jobId: string) {
   };
 }
 
-/** A demo with its files, ready to be seen. */
+/** A demo that is published with these files. */
 export async function publishDemo(api: TestApi, files: Files, more: object = {}): Promise<QueuedDemo> {
   const demo = await queueDemo(api, more);
   await finish(api, demo.jobId, files);

@@ -6,7 +6,7 @@ import { freshCommand } from './services.ts';
 
 const url = 'https://example.com/';
 
-/** A generated demo that was just made and waits for a worker. */
+/** Creates a generated demo, which then waits for a worker. */
 export const waitingDemo = (
   services: DomainServices,
   owner: { userId: string; projectId: string },
@@ -27,7 +27,7 @@ export const waitingDemo = (
     triggeredBy: 'api',
   });
 
-/** A generated demo with its first version, as far as the log knows: there are no files. */
+/** Creates a generated demo with its first version. Only the log knows that version: it has no files. */
 export async function readyDemo(
   services: DomainServices,
   owner: { userId: string; projectId: string },

@@ -10,7 +10,7 @@ const { api, browser, files } = await setUpPages();
 const small = { width: 640, height: 360 };
 const open = (path: string, viewport = small) => openPage(browser, `${api.baseUrl}${path}`, viewport);
 
-test('is a bare player that other sites may frame, and the share page is not', async () => {
+test('may be framed by other sites, and the share page may not', async () => {
   const { id } = await publishDemo(api, files, webm);
   const policyOf = async (path: string) =>
     (await api.request('GET', path, { key: null })).headers.get('content-security-policy');
@@ -43,7 +43,7 @@ test('plays in a page of another origin, also where that page is cross-origin is
   site.close();
 });
 
-test('costs a visitor who does not play it one small page and the poster', async () => {
+test('loads one small page and the poster for a visitor who does not play it', async () => {
   const { id } = await publishDemo(api, files, webm);
   const page = await browser.page(small);
   const loaded: Promise<{ path: string; bytes: number }>[] = [];
@@ -103,7 +103,7 @@ test('without controls, a click on the film pauses it and another click continue
   await page.close();
 });
 
-test('plays nothing by itself for those who asked their system for less motion', async () => {
+test('does not play by itself where the system asks for reduced motion', async () => {
   const { id } = await publishDemo(api, files, webm);
   const page = await browser.page(small);
   await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]);
@@ -113,7 +113,7 @@ test('plays nothing by itself for those who asked their system for less motion',
   await page.close();
 });
 
-test('offers to begin again at the end', async () => {
+test('offers to play again at the end', async () => {
   const { id } = await publishDemo(api, files, webm);
   const { page } = await open(`/embed/${id}?autoplay=1`);
   await page.waitForFunction(isPlaying);
@@ -157,7 +157,7 @@ test('tells the visitor where the browser cannot play the film, and offers the f
   await page.close();
 });
 
-test('fits its frame, whatever it shows', async () => {
+test('fits a small frame, whatever it shows', async () => {
   const waiting = await queueDemo(api, webm);
   for (const id of ['demo_unknown', waiting.id, (await publishDemo(api, files, webm)).id]) {
     const { page } = await open(`/embed/${id}`, { width: 320, height: 180 });

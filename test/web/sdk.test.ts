@@ -53,7 +53,7 @@ const untilFrames = (page: Page, count: number) =>
   );
 
 describe('/sdk.js', () => {
-  test('is under 8 KB, and kept and checked by caches', async () => {
+  test('is under 8 KB, and caches may keep it and revalidate it', async () => {
     const first = await api.request('GET', '/sdk.js', {
       key: null,
       headers: { 'Accept-Encoding': 'identity' },
@@ -166,7 +166,7 @@ describe('/sdk.js', () => {
   });
 
   test.each([
-    ['before the page is there', (tag: (more?: string) => string) => [tag(), '']],
+    ['before the body', (tag: (more?: string) => string) => [tag(), '']],
     ['async', (tag: (more?: string) => string) => [tag('async'), '']],
     ['deferred', (tag: (more?: string) => string) => [tag('defer'), '']],
     ['as a module', (tag: (more?: string) => string) => ['', tag('type="module"')]],
@@ -257,7 +257,7 @@ describe('/sdk.js', () => {
     await page.close();
   });
 
-  test('follows it also in browsers that announce no navigation', async () => {
+  test('follows an application also in browsers without the Navigation API', async () => {
     const address = site.page('/old', `${site.tag()}<div data-showreel data-prompt="Old"></div>`);
     const { page, asked } = await visit(browser, address, {
       prepare: async (page) => {

@@ -65,7 +65,7 @@ test('is controlled by the keyboard: play, seek, mute, speed', async () => {
   await page.close();
 });
 
-test('the first stop of the Tab key after the name is the button that plays', async () => {
+test('the Tab key reaches the button that plays within four stops', async () => {
   const { id } = await publishDemo(api, files, webm);
   const { page } = await open(`/share/${id}`);
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
@@ -110,7 +110,7 @@ test('tells other sites how to preview it', async () => {
   await page.close();
 });
 
-test('copies the link and the code to embed; by hand where the browser has no clipboard', async () => {
+test('copies the link and the code to embed, and lets people copy by hand where the browser has no clipboard', async () => {
   const { id } = await publishDemo(api, files, webm);
   const { page, complaints } = await open(`/share/${id}`);
   // A headless browser cannot ask for permission to read the clipboard, so the test records what is written to it.

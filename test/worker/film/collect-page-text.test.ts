@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-test('what a page says is kept up to 20,000 characters, with none of them cut in two', async () => {
+test('the text of a page is kept up to 20,000 UTF-16 units, and no character is cut in two', async () => {
   const page = await browser.page();
   await page.setContent(`<p>x${'😀'.repeat(10_500)}</p>`);
   const tab = { ask: page.evaluate.bind(page) };
