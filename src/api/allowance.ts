@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres';
 
 const windowMs = 60_000;
-/** A process takes one part in so many of the requests that are left in a minute. */
+/** A process takes a twentieth of the requests that are left in a minute. */
 const share = 20;
 
 export interface Count {

@@ -1,4 +1,4 @@
-/** The size of a JPEG in pixels, from its start-of-frame marker. */
+/** The size of a JPEG in pixels, as its start-of-frame marker tells it. */
 export function jpegSize(jpeg: Uint8Array): { width: number; height: number } {
   const bytes = new DataView(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength);
   let at = 2;
@@ -8,5 +8,5 @@ export function jpegSize(jpeg: Uint8Array): { width: number; height: number } {
     if (isFrame) return { height: bytes.getUint16(at + 5), width: bytes.getUint16(at + 7) };
     at += 2 + bytes.getUint16(at + 2);
   }
-  throw new Error('The browser sent a picture that is no JPEG.');
+  throw new Error('The browser sent a picture that is not a JPEG.');
 }

@@ -24,10 +24,10 @@ export interface SignIn {
 const appearMs = 5_000;
 
 /**
- * Signs in off camera: sets the cookies, then plays the script. Nothing of it gets into a film, a log or an error but the
- * number and the type of a step.
- * @param url of the page that is to be filmed: cookies without a domain are for its host
- * @throws RecordingFault `sign_in` where a step of the script does not work out
+ * Signs in off camera: sets the cookies, and then plays the script. Only the number and the type of a step get into an error, and nothing
+ * of the login gets into a film or a log.
+ * @param url the address of the page that will be filmed. Cookies without a domain are for its host.
+ * @throws RecordingFault `sign_in` where a step of the script fails
  */
 export async function signIn(
   session: BrowserSession,
@@ -84,7 +84,7 @@ async function play(session: BrowserSession, step: Step, load: LoadOptions): Pro
     case 'waitForElement':
     case 'waitForExpression':
       if (await waitFor(tab, step)) break;
-      throw new RecordingFault('element_missing', 'What it waits for has not come.');
+      throw new RecordingFault('element_missing', 'What the step waits for has not come.');
     case 'change':
       await fillIn(session, await find(session, step, step.selectors), step.value);
       break;
@@ -127,20 +127,20 @@ async function find(
     const result = await locate(tab, step, selectors);
     if (isFound(result)) return result.element;
     if (waitedMs >= deadlineMs)
-      throw new RecordingFault('element_missing', 'The page has no element that fits it.');
+      throw new RecordingFault('element_missing', 'The page has no element that fits the step.');
     await tab.clock.idle(100);
   }
 }
 
-/** @throws RecordingFault `sign_in` where one of them is no selector: it would hide nothing, and nobody would know. */
+/**
+ * Checks the project's mask selectors. An invalid one would hide nothing, and nobody would notice.
+ * @throws RecordingFault `sign_in` where the browser does not know one of the selectors
+ */
 export async function demandSelectors({ tab }: BrowserSession, selectors: readonly string[]): Promise<void> {
   const wrong = await tab.ask(
     (given: string[]) => given.find((one) => !CSS.supports(`selector(${one})`)) ?? null,
     [...selectors],
   );
   if (wrong !== null)
-    throw new RecordingFault(
-      'sign_in',
-      `The project's mask selector "${wrong}" is no selector that a browser knows.`,
-    );
+    throw new RecordingFault('sign_in', `The browser does not know the project's mask selector "${wrong}".`);
 }

@@ -25,7 +25,8 @@ with <code>data-demo</code> need no key.</dd></div>
 project.</dd></div></dl>
 <h3>Single-page applications</h3>
 <p>The script finds elements that are added later, follows changes of their attributes, and shows the demo of the new page when
-the address changes. Two functions show a demo in an element that the script does not find, and ask for a demo again:</p>
+the address changes. <code>Showreel.render</code> shows a demo in an element that the script does not find, and
+<code>Showreel.refresh</code> asks for the demos of the page again:</p>
 ${snippet(`Showreel.render(element);   // also inside a shadow tree
 Showreel.refresh();         // or Showreel.refresh(element)
 element.addEventListener('showreel:state', ({ detail }) => {

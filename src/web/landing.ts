@@ -16,7 +16,7 @@ export function landingPage(baseUrl: string, version: string): Page {
 <main>
 <h1>A page and a sentence.<br>A demo video.</h1>
 <p class="lead">Showreel opens your product page, plans what to show, and records it with a steady camera. When your product
-changes, it records the video again: by hand, on a schedule, or after each deployment.</p>
+changes, Showreel records the video again: by hand, on a schedule, or after each deployment.</p>
 <pre><code>${example}</code></pre>
 <ul class="links">
 <li><a href="/docs"><strong>API reference</strong> Every operation, with its fields and answers</a></li>

@@ -48,7 +48,7 @@ function showreel(args: string[], settings: Record<string, string> = {}): Promis
 const json = async (args: string[]) => JSON.parse((await showreel([...args, '--json'])).stdout);
 
 describe('showreel admin', () => {
-  test('says what it can, and ends with 2 where the command means nothing', async () => {
+  test('lists its commands, and exits with 2 on wrong usage', async () => {
     const help = await showreel(['help']);
     expect(help.code).toBe(0);
     for (const name of [
@@ -82,7 +82,7 @@ describe('showreel admin', () => {
     });
   });
 
-  test('says in a sentence that it is refused, that nothing answers, and that no admin is known', async () => {
+  test('says in a sentence that it was refused, that nothing answers, or that no admin is known', async () => {
     const refused = await showreel(['find', 'x'], { SHOWREEL_ADMIN_TOKEN: 'x'.repeat(32) });
     expect(refused).toEqual({
       code: 1,
@@ -171,7 +171,7 @@ describe('showreel admin', () => {
     expect((await showreel(['projections', 'verify'])).code).toBe(0);
   });
 
-  test('writes heads down, audits, and ends with 1 and the first bad version by name', async () => {
+  test('writes head files, audits, and exits with 1 naming the first bad version', async () => {
     expect((await showreel(['heads', 'export'])).stdout).toBe('audit/heads/2026-02-10.json: 2 chains\n');
     expect((await showreel(['heads', 'export'])).stdout).toBe('Today’s file was written already.\n');
     expect((await showreel(['heads'])).stdout).toContain('audit/heads/2026-02-10.json');
@@ -200,7 +200,7 @@ describe('showreel admin', () => {
     });
   });
 
-  test('what users wrote cannot move the cursor of whoever reads it', async () => {
+  test('texts of users cannot move the operator’s cursor', async () => {
     const user = await openUser(admin.services);
     await showreel(['grant', user, '1', '--reason', 'evil \u001b[2J\u202e text']);
     const { stdout } = await showreel(['ledger', user]);

@@ -1,6 +1,7 @@
 import { typingMs } from '../../src/planner/index.ts';
 import type { ActionScript, Step } from '../../src/recorder/contract/script.ts';
-import { framed, nextInTime, pace, stepTiming } from '../../src/recorder/drive/pace/pacing.ts';
+import { pace } from '../../src/recorder/drive/pace/pacing.ts';
+import { nextInTime, placeInFilm, stepTiming } from '../../src/recorder/drive/pace/step-timing.ts';
 
 /** How long the window takes to open and to close, together. No step of the script happens meanwhile. */
 const leadMs = 1200;
@@ -22,18 +23,18 @@ export function lengthFaults(script: ActionScript, targetMs: number): string[] {
 
 function played({ steps }: ActionScript, targetMs: number): { endMs: number; leftOut: Step[] } {
   let y = 0;
-  const beats = framed(
+  const timings = placeInFilm(
     steps.map((step, index) => {
-      const beat = stepTiming(step, nextInTime(steps, index), motionOf(step, y));
+      const timing = stepTiming(step, nextInTime(steps, index), motionOf(step, y));
       if (isTravel(step)) y = step.showreel?.box?.y ?? y;
-      return beat;
+      return timing;
     }),
   );
   const leftOut: Step[] = [];
   let timeMs = leadMs;
   for (const [index, step] of steps.entries()) {
-    const { restMs, speed, fits } = pace(beats.slice(index), targetMs - timeMs);
-    if (fits) timeMs += beats[index]!.motionMs / speed + restMs;
+    const { restMs, speed, fits } = pace(timings.slice(index), targetMs - timeMs);
+    if (fits) timeMs += timings[index]!.motionMs / speed + restMs;
     else if (step.type !== 'setViewport' && step.type !== 'navigate') leftOut.push(step);
   }
   return { endMs: timeMs, leftOut };

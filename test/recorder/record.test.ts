@@ -8,7 +8,8 @@ import { type Presentation, resolvePresentation } from '../../src/recorder/contr
 import type { ActionScript } from '../../src/recorder/contract/script.ts';
 import { layoutStage } from '../../src/recorder/contract/stage-layout.ts';
 import { viewports } from '../../src/recorder/contract/take-frame.ts';
-import { type RecordRequest, record } from '../../src/recorder/record.ts';
+import { record } from '../../src/recorder/record.ts';
+import type { RecordRequest } from '../../src/recorder/record-request.ts';
 import { type SampleSite, serveSampleSite } from '../../src/web/sample-site/serve.ts';
 import { brightness, renderedFrame } from './compose/rendered-frame.ts';
 import { decodedFrame, ffmpegThat, isRunning, mp4Boxes, probe } from './encode/probe.ts';

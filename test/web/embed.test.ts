@@ -21,7 +21,7 @@ test('is a bare player that other sites may frame, and the share page is not', a
   expect(await policyOf(`/embed/${id}`)).not.toContain('unsafe');
 });
 
-test('plays in a page of another origin, be that isolated from all others', async () => {
+test('plays in a page of another origin, also where that page is cross-origin isolated', async () => {
   const { id } = await publishDemo(api, files, webm);
   const site = createServer((_request, answer) => {
     answer.setHeader('Content-Type', 'text/html');
@@ -90,7 +90,7 @@ test.each([
   await page.close();
 });
 
-test('without controls, a click on the film stops it and goes on', async () => {
+test('without controls, a click on the film pauses it and another click continues', async () => {
   const { id } = await publishDemo(api, files, webm);
   const { page } = await open(`/embed/${id}?controls=0`);
   await page.click('.start');
@@ -144,7 +144,7 @@ test.each([
   await page.close();
 });
 
-test('says so where the browser cannot play the film, and offers the file', async () => {
+test('tells the visitor where the browser cannot play the film, and offers the file', async () => {
   const broken = { ...files, video: new TextEncoder().encode('no film at all') };
   const { id } = await publishDemo(api, broken, webm);
   const { page } = await open(`/embed/${id}`);
@@ -166,14 +166,14 @@ test('fits its frame, whatever it shows', async () => {
     );
     const [top, bottom] = [boxes.at(0)!.top, boxes.at(-1)!.bottom];
     expect(top, id).toBeGreaterThanOrEqual(0);
-    // Above and below there is as much.
+    // The margins above and below are equal.
     expect(Math.abs(top - (180 - bottom)), id).toBeLessThanOrEqual(1);
     await picture(page, `embed-tiny-${boxes.length}`);
     await page.close();
   }
 });
 
-test('shows a film being made, and turns into the player it was asked for by itself', async () => {
+test('shows a film being made, and becomes the requested player by itself', async () => {
   const demo = await queueDemo(api, webm);
   const { page, complaints } = await open(`/embed/${demo.id}?loop=1&theme=dark`);
   await page.waitForSelector('progress');
@@ -189,7 +189,7 @@ test('shows a film being made, and turns into the player it was asked for by its
   await page.close();
 });
 
-test('is there, in the theme it was asked for, where there is no demo', async () => {
+test('is a page in the requested theme where there is no demo', async () => {
   const { page, answer } = await open('/embed/demo_unknown?theme=dark');
   expect(answer.status()).toBe(404);
   expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');

@@ -135,7 +135,7 @@ test('the forecast slider moves the date', async () => {
   await page.close();
 });
 
-test('the form says what is missing, and thanks for what is right', async () => {
+test('the form says what is missing, and thanks for a correct address', async () => {
   const { page } = await open();
   await page.click('#start-form button');
   expect(await textOf(page, '#email-error')).toBe('Please enter your email address.');
@@ -158,7 +158,7 @@ test('on a phone the menu opens, leads somewhere, and closes', async () => {
   await page.close();
 });
 
-test('what is not there is a 404, what is not a read is a 405, and no path leads out of the folder', async () => {
+test('an unknown path is a 404, another method than a read is a 405, and no path leads out of the folder', async () => {
   expect((await fetch(`${site.url}nothing`)).status).toBe(404);
   expect((await fetch(`${site.url}styles/..%2fserve.ts`)).status).toBe(404);
   expect((await fetch(`${site.url}..%2f..%2f..%2fpackage.json`)).status).toBe(404);

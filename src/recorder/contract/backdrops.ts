@@ -1,15 +1,12 @@
-/**
- * The backgrounds that come with the product: a linear gradient with, on most, soft lights on top of it. `css` says the
- * same for a web page, so that a catalogue can show them.
- */
+/** A background that comes with the product: a linear gradient, in most cases with soft lights on top of it. */
 export interface Backdrop {
   id: string;
   name: string;
-  /** Degrees as in CSS: 0 is up, 90 is right. */
+  /** The direction of the gradient, in degrees as in CSS: 0 is up, 90 is right. */
   angle: number;
   /** Evenly spaced colours. */
   stops: string[];
-  /** Lights: position as a fraction of the stage, radius as a fraction of its width. */
+  /** The lights. Positions are fractions of the stage, radii are fractions of its width. */
   glows: { x: number; y: number; radius: number; color: string }[];
 }
 
@@ -164,7 +161,7 @@ export const backdrops: readonly Backdrop[] = [
   },
 ];
 
-/** The same picture as a CSS background (exact on a 16:9 box). */
+/** The same picture as a CSS background, so that a web page can show it. It is exact in a 16:9 box. */
 export function backdropCss({ angle, stops, glows }: Backdrop): string {
   const lights = glows.map(
     ({ x, y, radius, color }) =>

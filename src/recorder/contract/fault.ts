@@ -16,13 +16,13 @@ export type RecordingFaultKind =
   | 'encoder';
 
 /**
- * Why a page could not be loaded or filmed. `message` is the sentence the user reads. `retryable` is true only for
- * faults that can pass (network hiccup, crash), never for those that cannot (404 page, bad script).
+ * Why a page could not be loaded or filmed. `message` is the sentence that the user reads. `retryable` is true for faults that may pass
+ * (a network problem, a crash), and false for those that stay (a 404 page, a bad script).
  */
 export class RecordingFault extends Error {
   readonly kind: RecordingFaultKind;
   readonly retryable: boolean;
-  /** JPEG of the page when it happened, where that tells something. */
+  /** A JPEG of the page at the moment of the fault, where that explains something. */
   picture: Uint8Array | null = null;
   constructor(
     kind: RecordingFaultKind,

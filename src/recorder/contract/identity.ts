@@ -3,37 +3,37 @@ import { z } from 'zod';
 const words = z.string().max(200);
 
 /**
- * What an element was like when a film last showed it: how replay knows it again after a redesign. Kept in a step's
- * note, which Chrome's Recorder and @puppeteer/replay read past.
+ * What an element was like when it was filmed last. By this, replay identifies the element after a redesign. It is stored in the step's
+ * note, which Chrome's Recorder and @puppeteer/replay ignore.
  */
 export const identitySchema = z.object({
   tag: z.string().max(60),
   role: z.string().max(40),
-  /** Near enough what assistive technology calls it. */
+  /** About what assistive technology calls it. */
   name: words,
-  /** Its visible text. */
+  /** Its text. */
   text: words,
-  /** What authors wrote on it, with `class` as one text; never its value. */
+  /** What authors wrote on it, with `class` as one text. Never its value. */
   attributes: z.record(z.string().max(60), words),
-  /** The heading it stands under. */
+  /** The heading above it. */
   heading: words,
-  /** The region of the page it is in: `nav`, `main`, `form`, `footer`… with that region's label or id. */
+  /** The region of the page that it is in (`nav`, `main`, `form`, `footer`…), with that region's label or id. */
   region: words,
-  /** Texts around it: what labels its parents have, nearest first. */
+  /** The texts beside it and beside its parents, the nearest first. */
   near: z.array(words).max(6),
-  /** Tags from the element up to the body. */
+  /** The tags from the element up to the body. */
   path: z.string().max(300),
-  /** Which of its kind it was in its group, and of how many. */
+  /** Its index among the elements with its tag in the same block, and how many these are. */
   place: z.object({ index: z.number().int(), count: z.number().int() }),
   /** In CSS px of the document. */
   box: z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }),
-  /** What language the page said it is in, if it said so. */
+  /** The language that the page declares, if it does. */
   lang: z.string().max(40),
-  /** The headings under which others of its very role and name stood: the “Choose” of another plan is not this one. */
+  /** The headings of other elements with the same role and name. An element below one of them, such as another plan's “Choose”, is not it. */
   twins: z.array(words).max(20),
-  /** How many of its kind there were. */
+  /** How many elements of its kind the page had. */
   peers: z.number().int(),
-  /** Role and name of those, some of them: none of these is it. */
+  /** Role and name of some of these elements. None of them is it. */
   others: z.array(words).max(80),
 });
 export type Identity = z.infer<typeof identitySchema>;

@@ -1,8 +1,8 @@
-/** How far a film may exceed the length it was asked for, where what it has to show needs that. Ten per cent are promised. */
+/** How many times its requested length a film may have, where its script needs that. A film that is at most 10 % longer is promised. */
 const mostOver = 1.08;
-/** No plan has longer films. */
+/** No subscription plan allows longer films. */
 const mostMs = 30_000;
 
-/** The longest that a film of `targetMs` may become, in ms. */
+/** The longest that a film with the requested length `targetMs` may become, in ms. */
 export const longestFilmMs = (targetMs: number) =>
   Math.max(targetMs, Math.min(mostMs, Math.floor(targetMs * mostOver)));

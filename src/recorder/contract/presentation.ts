@@ -1,9 +1,6 @@
 import { z } from 'zod';
+import { cameraMoveMs, windowAnimationMs } from './timing.ts';
 
-/**
- * How a take is dressed: stage background, window frame, camera, cursor, clicks and fades.
- * Every object is strict: an unknown member is an error that names its path.
- */
 export const templateIds = [
   'cinematic',
   'guided-tour',
@@ -27,6 +24,10 @@ const autoSelection = z.strictObject({
 });
 export type AutoSelection = z.infer<typeof autoSelection>;
 
+/**
+ * What a film shows around the take, and how: the stage's background, window frame, camera, cursor, clicks and fades. Every object is
+ * strict: an unknown member is an error that names its path.
+ */
 export const presentationSchema = z
   .strictObject({
     background: z
@@ -98,14 +99,14 @@ export const presentationSchema = z
   });
 export type Presentation = z.infer<typeof presentationSchema>;
 
-/** A presentation with nothing left open, as the compositor needs it. Lengths in output pixels at 1080p, times in ms. */
+/** A presentation with all defaults filled in. Lengths are output pixels at 1080p, times are ms. */
 export interface ResolvedPresentation {
   background: string | { from: string; to: string; angle: number } | { imageUrl: string };
   mockup: 'macos-light' | 'macos-dark' | 'minimal' | 'none';
   zoom: { enabled: boolean; intensity: number; transitionMs: number };
-  /** Fraction of the stage's height that stays free above and below the window (and at least that at its sides). */
+  /** The fraction of the stage's height that stays free above and below the window. At its sides at least as much stays free. */
   padding: number;
-  /** No style: nobody asked for one. A mouse then has an arrow, and a finger leaves its mark only where it touches. */
+  /** Without a style, none was asked for. A mouse then has an arrow, and a finger shows its mark only where it touches. */
   cursor: {
     style?: 'dot' | 'arrow' | 'crosshair' | 'circle' | 'none' | undefined;
     color: string;
@@ -117,10 +118,10 @@ export interface ResolvedPresentation {
   debugHud: boolean;
 }
 
-/** How close a film comes to what it shows where nobody says; scripts give the `zoom` of their camera steps for this one. */
+/** The zoom intensity of a film where nobody sets it. The `zoom` of a script's camera steps is meant for this intensity. */
 export const usualIntensity = 1.6;
 
-/** Fills in the defaults: a finished look, not a bare capture. */
+/** Fills in the defaults. They give a film with a finished look rather than a bare capture. */
 export function resolvePresentation(given: Presentation | null | undefined): ResolvedPresentation {
   const { background } = given ?? {};
   return {
@@ -132,7 +133,7 @@ export function resolvePresentation(given: Presentation | null | undefined): Res
     zoom: {
       enabled: given?.zoom?.enabled ?? true,
       intensity: given?.zoom?.intensity ?? usualIntensity,
-      transitionMs: given?.zoom?.transitionMs ?? 700,
+      transitionMs: given?.zoom?.transitionMs ?? cameraMoveMs,
     },
     padding: given?.padding ?? 0.08,
     cursor: {
@@ -153,8 +154,8 @@ export function resolvePresentation(given: Presentation | null | undefined): Res
     windowAnimation: {
       intro: given?.windowAnimation?.intro ?? true,
       outro: given?.windowAnimation?.outro ?? true,
-      introDurationMs: given?.windowAnimation?.introDurationMs ?? 600,
-      outroDurationMs: given?.windowAnimation?.outroDurationMs ?? 600,
+      introDurationMs: given?.windowAnimation?.introDurationMs ?? windowAnimationMs,
+      outroDurationMs: given?.windowAnimation?.outroDurationMs ?? windowAnimationMs,
     },
     debugHud: given?.debugHud ?? false,
   };

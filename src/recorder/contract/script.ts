@@ -1,27 +1,32 @@
+/**
+ * The contract: what the recorder and its callers agree on. Scripts (`script`, `identity`, `user-flow`), presentations (`presentation`,
+ * `backdrops`, `stage-layout`), takes and their logs (`take-frame`), lengths (`length`) and faults (`fault`). Every room may come in. It
+ * imports nothing of ours.
+ */
 import { z } from 'zod';
 import { identitySchema } from './identity.ts';
 
 /**
- * The action script: a Chrome DevTools Recorder user flow, so that it opens in Chrome's Recorder panel. What that
- * format has no word for (camera, holds, captions, scrolling to something) is a `customStep` named `showreel.*`.
+ * The action script: a user flow of Chrome's Recorder, so that it opens in the Recorder panel. What that format has no step for (camera,
+ * holds, captions, scrolling to an element) is a `customStep` named `showreel.*`.
  * Format: https://github.com/puppeteer/replay/blob/main/docs/api/interfaces/Schema.UserFlow.md
  */
 
-/** Alternates for one element, best first; each is a path of selectors through shadow roots and frames. */
+/** Alternative selectors of one element, the best first. Each is a path of selectors through shadow roots and frames. */
 const selectors = z.array(z.union([z.string(), z.array(z.string()).min(1)])).min(1);
 export type Selectors = z.infer<typeof selectors>;
 
-/** What we know of a step beyond Recorder's format; Recorder ignores it. */
+/** What a step has beyond Recorder's format. Recorder ignores it. */
 const note = z.object({
-  /** Why the step is there, in words: it goes into the recording log, and healing uses it. */
+  /** Why the step is in the script, in words. The recording log and faults say it. */
   intent: z.string().optional(),
-  /** What the film is about: the picture that stands for it is taken where such a step rests. */
+  /** The step shows what the film is about. The film's poster is taken during the rest after such a step. */
   subject: z.boolean().optional(),
   role: z.string().optional(),
   name: z.string().optional(),
-  /** Where the target was when the script was planned, in CSS pixels of the document. */
+  /** Where the element was when the script was planned, in CSS pixels of the document. */
   box: z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }).optional(),
-  /** What its element was like when it was filmed last. */
+  /** What the element was like when it was filmed last. */
   identity: identitySchema.optional(),
 });
 export type StepNote = z.infer<typeof note>;
@@ -29,9 +34,9 @@ export type StepNote = z.infer<typeof note>;
 const common = {
   timeout: z.number().optional(),
   target: z.string().optional(),
-  /** The way to the frame that the step is in: which child, and of that which child. */
+  /** The path to the frame that the step is in: which child frame, and of that frame which child. */
   frame: z.array(z.number().int().min(0)).optional(),
-  /** What Recorder saw happen. We look for ourselves. */
+  /** The events that Recorder saw. The film does not check them. */
   assertedEvents: z.array(z.record(z.string(), z.unknown())).optional(),
   showreel: note.optional(),
 };
@@ -55,7 +60,7 @@ const camera = z.object({
   parameters: z.object({ selectors: selectors.optional(), zoom: z.number().min(1).max(3).optional() }),
   ...common,
 });
-/** Nothing moves for a while; `weight` (default 1) is this hold's share of the time that is left over. */
+/** A rest. `weight` (default 1) is this hold's share of the time that the movements leave. */
 const hold = z.object({
   type: z.literal('customStep'),
   name: z.literal('showreel.hold'),
@@ -66,7 +71,7 @@ const hold = z.object({
   }),
   ...common,
 });
-/** Glides until what `selectors` name stands in the middle of the viewport (or its top near the top, when it is taller). */
+/** Scrolls smoothly until the element is in the middle of the viewport. The top of an element that is taller comes near the top. */
 const scrollTo = z.object({
   type: z.literal('customStep'),
   name: z.literal('showreel.scroll'),
@@ -119,7 +124,7 @@ const step = z.union([
     ...common,
   }),
   z.object({ type: z.literal('waitForExpression'), expression: z.string().min(1).max(2000), ...common }),
-  // Kept, so that the flow is what it was; a film has one tab and loads as fast as it can.
+  // These are kept so that the flow stays as it was written. A film has one tab and loads as fast as it can.
   z.object({ type: z.literal('close'), ...common }),
   z.object({
     type: z.literal('emulateNetworkConditions'),

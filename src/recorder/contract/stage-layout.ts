@@ -2,32 +2,32 @@ import type { ResolvedPresentation } from './presentation.ts';
 import type { Camera, Output, Rect, Viewport } from './take-frame.ts';
 
 /**
- * Where things stand on the stage, in output pixels. The drive half needs `scale` (its capture's device scale factor)
- * and `visibleClip`; the compose half draws by the rest.
+ * Where everything is on the stage, in output pixels. The drive uses `scale`, the device scale factor of its captures, and `visibleClip`.
+ * Composition draws by the rest.
  */
 export interface StageLayout {
   width: number;
   height: number;
-  /** Output pixels per pixel of a 1080-line stage: every length given "at 1080p" is multiplied by it. */
+  /** Output pixels for each pixel of a stage with 1080 lines. Every length given "at 1080p" is multiplied by it. */
   unit: number;
   /** The window or the device, with its bar and bezel. */
   window: Rect;
-  /** The page. Whole pixels, even position: a capture at `scale` is drawn without resampling. */
+  /** The page. It has whole pixels and an even position, so that a capture at `scale` is drawn without resampling. */
   content: Rect;
   /** Content pixels per CSS pixel. */
   scale: number;
   frame: 'window' | 'phone' | 'tablet' | 'bare';
-  /** Height of the title bar, or of a device's status bar; it stands above `content`. */
+  /** The height of the title bar or the device's status bar, which is above `content`. */
   barHeight: number;
-  /** Width of a device's bezel; 0 for a window. */
+  /** The width of the device's bezel; 0 for a window. */
   bezel: number;
-  /** Corner radius of `window`. */
+  /** The corner radius of `window`. */
   radius: number;
-  /** Corner radius of the device's screen (its bar and content together); `radius` for a window. */
+  /** The corner radius of the device's screen, which is bar and content together. For a window it is `radius`. */
   screenRadius: number;
 }
 
-/** Lengths of a frame; those of a device in CSS pixels of its page, those of a window in pixels at 1080p. */
+/** The lengths of each frame. Those of a device are CSS pixels of its page, those of a window are pixels at 1080p. */
 const frames = {
   phone: { bar: 50, bezel: 11, radius: 62, screenRadius: 51 },
   tablet: { bar: 30, bezel: 30, radius: 54, screenRadius: 26 },
@@ -37,7 +37,7 @@ const frames = {
   none: { bar: 0, radius: 14 },
 } as const;
 
-/** The page as large as padding and frame allow, in the middle of the stage. */
+/** Puts the page in the middle of the stage, as large as padding and frame allow. */
 export function layoutStage(given: {
   output: Pick<Output, 'width' | 'height'>;
   viewport: Viewport;
@@ -96,7 +96,7 @@ export function layoutStage(given: {
   };
 }
 
-/** The part of the stage (stage pixels) that fills the output: what `camera` says, wherever it lies. */
+/** The part of the stage that `camera` shows, in stage pixels. It may lie outside the stage. */
 export function cameraView(stage: StageLayout, camera: Camera): Rect {
   const width = stage.width / camera.zoom;
   const height = stage.height / camera.zoom;
@@ -127,8 +127,8 @@ export function clampCamera(stage: StageLayout, camera: Camera): Camera {
 export const wideCamera = (stage: StageLayout): Camera => clampCamera(stage, { x: 0, y: 0, zoom: 1 });
 
 /**
- * The part of the viewport (CSS pixels) that `camera` shows, null where it shows none of the page. Render it at
- * `scale * camera.zoom`: where it is cut by the edge of the output it begins on a whole pixel.
+ * The part of the viewport (CSS pixels) that `camera` shows; null where it shows nothing of the page. Render it at `scale * camera.zoom`.
+ * Where the edge of the output cuts it, it begins on a whole pixel.
  */
 export function visibleClip(stage: StageLayout, camera: Camera): Rect | null {
   const page = onOutput(stage, camera, {
@@ -151,7 +151,7 @@ export function visibleClip(stage: StageLayout, camera: Camera): Rect | null {
   };
 }
 
-/** Where a rectangle of the viewport (CSS pixels) lies on the output under `camera`. */
+/** Where `camera` shows a rectangle of the viewport (CSS pixels), in output pixels. */
 export function onOutput(stage: StageLayout, camera: Camera, rect: Rect): Rect {
   const view = cameraView(stage, camera);
   const ratio = stage.scale * camera.zoom;
@@ -163,7 +163,7 @@ export function onOutput(stage: StageLayout, camera: Camera, rect: Rect): Rect {
   };
 }
 
-/** Of the sizes up to 2 % below the largest, the one where both sides come closest to whole pixels. */
+/** Of the sizes from the largest to 2 % below it, the one whose sides come closest to whole pixels. */
 function wholePixels(viewport: Viewport, largest: number) {
   let best = { width: 0, height: 0, scale: largest, error: Number.POSITIVE_INFINITY };
   const most = Math.max(1, Math.floor(viewport.height * largest));

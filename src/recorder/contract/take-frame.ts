@@ -1,6 +1,6 @@
 /**
- * What passes between the two halves of the recorder: a take is a clean recording of the page, frame by frame, with a
- * timeline beside it. The drive half produces it; the compose half dresses it. CSS pixels are those of the viewport.
+ * What the drive hands to composition. A take is a clean recording of the page, frame by frame, with a timeline beside it. Composition
+ * draws the presentation around it. CSS pixels are those of the viewport.
  */
 export interface Point {
   x: number;
@@ -12,15 +12,15 @@ export interface Rect extends Point {
 }
 
 /**
- * What the film sees of the stage: a rectangle of stage width / `zoom` by stage height / `zoom`, whose middle is the
- * point `x`, `y` of the viewport (CSS px, so at content.x + x * scale on the stage). The drive half keeps that
- * rectangle inside the stage, so at `zoom` 1 its middle is the stage's; compose draws it as it is told.
+ * What the film shows of the stage: a rectangle of stage width / `zoom` by stage height / `zoom`. Its middle is the point `x`, `y` of the
+ * viewport (in CSS px, so it is at content.x + x * scale on the stage). The drive keeps the rectangle inside the stage, so that its middle
+ * is the stage's at `zoom` 1. Composition draws the rectangle that it gets.
  */
 export interface Camera extends Point {
   zoom: number;
 }
 
-/** `finger`: on a touch screen, seen only while it is about to touch and touches. */
+/** A `finger` is for touch screens. It is visible only just before and while it touches. */
 export type CursorShape = 'arrow' | 'hand' | 'text' | 'finger';
 
 export interface TakeFrame {
@@ -28,20 +28,19 @@ export interface TakeFrame {
   /** Film time of this frame in ms: index / fps * 1000. */
   timeMs: number;
   /**
-   * Encoded picture (JPEG) of `clip`, or null where nothing changed since the frame before: compose reuses the last.
-   * Rendered natively for `clip`: while the camera holds a zoom, `clip` is the visible part of the viewport alone.
+   * A JPEG of `clip`. Null where nothing has changed since the frame before; composition uses the last picture again. While a zoomed
+   * camera stands still, `clip` is only the visible part of the viewport, rendered at full resolution.
    */
   image: Buffer | null;
   clip: Rect;
   camera: Camera;
   cursor: Point & { visible: boolean; shape: CursorShape; pressed: boolean };
-  /** Set in the very frame in which the mouse button goes down. */
+  /** Set only in the frame in which the button goes down. */
   click: Point | null;
-  /** Caption shown during this frame, if any. */
   caption: string | null;
-  /** What is being done, for the debug HUD. */
+  /** What the film does, for the debug HUD. */
   stepLabel: string;
-  /** Page title and address, for the window's bar; the page's colour (CSS) at its upper edge, for a phone's. */
+  /** Title and address for the window's bar, and the page's colour (CSS) at its upper edge for a phone's status bar. */
   page: { title: string; url: string; topColor?: string | null };
 }
 
@@ -65,7 +64,7 @@ export const viewports = {
 } as const satisfies Record<string, Viewport>;
 export type ViewportName = keyof typeof viewports;
 
-/** One line of the recording log, times in the film's ms. */
+/** One line of the recording log. Times are the film's, in ms. */
 export interface StepLog {
   step: number;
   type: string;
@@ -75,6 +74,6 @@ export interface StepLog {
   status: 'ok' | 'healed' | 'skipped' | 'failed';
   selector: string | null;
   message: string | null;
-  /** Of a step that failed: where a picture of the page at that moment is kept. */
+  /** The address of a picture of the page at the moment when the step failed. */
   snapshot?: string;
 }

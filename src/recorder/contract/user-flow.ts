@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { shorten, wellFormed } from '../../text.ts';
 import { type ActionScript, actionScriptSchema, type Step } from './script.ts';
 
-/** What is wrong with a script that somebody supplied, and where: `path` leads into the script. */
+/** What is wrong with a supplied script. `path` says where in the script. */
 export class FlowFault extends Error {
   readonly path: (string | number)[];
   constructor(path: (string | number)[], message: string) {
@@ -15,7 +15,7 @@ export class FlowFault extends Error {
 
 export const flowLimits = { steps: 100, sizeBytes: 256 * 1024, levels: 30 };
 
-/** All that Recorder writes. `close` and `emulateNetworkConditions` are read past: a film has one tab, at full speed. */
+/** All types of steps that Recorder writes. Films skip `close` and `emulateNetworkConditions`: they have one tab, at full speed. */
 const played = [
   ...['setViewport', 'navigate', 'click', 'doubleClick', 'hover', 'change', 'keyDown', 'keyUp', 'scroll'],
   ...['waitForElement', 'waitForExpression', 'close', 'emulateNetworkConditions', 'customStep'],
@@ -91,7 +91,7 @@ function readStep(step: unknown, path: (string | number)[]): Step {
     );
   if (type === 'customStep' && !ownSteps.includes(String(name)))
     throw new FlowFault([...path, 'name'], `must be one of ${listed(ownSteps)} in a customStep.`);
-  // Recorder names a frame of another site by its address.
+  // Recorder writes the address of a frame of another site as the target.
   if (target !== undefined && target !== 'main' && !isWebAddress(target))
     throw new FlowFault([...path, 'target'], 'must be "main" or the http or https address of a frame.');
   if (type === 'navigate' && !isWebAddress(url))
@@ -99,10 +99,10 @@ function readStep(step: unknown, path: (string | number)[]): Step {
   demandParsed(step, path);
   const read = actionScriptSchema.shape.steps.element.safeParse(step);
   if (read.success) return { type, ...(step as object) } as Step;
-  throw ofIssue(read.error.issues[0], step, path);
+  throw faultOfIssue(read.error.issues[0], step, path);
 }
 
-/** What Recorder itself says of the step. */
+/** Has Recorder's own parser check the step. */
 function demandParsed(step: unknown, path: (string | number)[]): void {
   try {
     parse({ title: '', steps: [step] });
@@ -112,8 +112,12 @@ function demandParsed(step: unknown, path: (string | number)[]): void {
   }
 }
 
-/** The branch of the union that is for this type of step tells what is wrong. */
-function ofIssue(issue: z.core.$ZodIssue | undefined, step: unknown, path: (string | number)[]): FlowFault {
+/** The fault of a step that the schema refuses. The schema is a union; the branch for this type of step tells what is wrong. */
+function faultOfIssue(
+  issue: z.core.$ZodIssue | undefined,
+  step: unknown,
+  path: (string | number)[],
+): FlowFault {
   const { type, name } = step as Record<string, unknown>;
   const isOther = ({ path: at }: z.core.$ZodIssue) =>
     at.length === 1 && (at[0] === 'type' || at[0] === 'name');

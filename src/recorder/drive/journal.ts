@@ -4,7 +4,7 @@ import type { StepLog } from '../contract/take-frame.ts';
 export const outOfTime = 'There was no time left for this step.';
 export const brokenOff = 'The recording ended before this step.';
 
-/** The recording log of one take: a line a step, in the script's order, each told of as soon as it is known. */
+/** The recording log of one take: a line for each step, in the order of the script. Each line is reported as soon as it is known. */
 export class Journal {
   readonly steps: StepLog[] = [];
   readonly #script: readonly Step[];
@@ -15,7 +15,7 @@ export class Journal {
     this.#onStep = onStep;
   }
 
-  /** Writes the line of the next step. Times in the film's ms. */
+  /** Writes the line of the next step. Times are the film's, in ms. */
   write(line: Pick<StepLog, 'startMs' | 'endMs' | 'status' | 'selector' | 'message'>): void {
     const index = this.steps.length;
     const step = this.#script[index];
@@ -32,7 +32,7 @@ export class Journal {
     this.#onStep(whole);
   }
 
-  /** Writes down that the rest of the script was not played, and why. */
+  /** Writes a line for each step that is left: it was not played, and `message` says why. */
   skipRest(timeMs: number, message: string): void {
     while (this.steps.length < this.#script.length)
       this.write({ startMs: timeMs, endMs: timeMs, status: 'skipped', selector: null, message });

@@ -1,26 +1,27 @@
 import type { ActionScript } from '../contract/script.ts';
 import type { StepLog } from '../contract/take-frame.ts';
 
-/** A line of text with its time in the film, ms. */
+/** A line of text and when the film shows it, in ms. */
 export interface Cue {
   startMs: number;
   endMs: number;
   text: string;
 }
 
-/** What the script shows in one go: the steps in a row that have one intent. */
+/** Consecutive steps of the script that have the same intent. */
 interface Scene extends Cue {
-  /** Texts that the script itself shows, with the time at which they come. */
+  /** The captions in the script, and when they come. */
   captions: { startMs: number; text: string }[];
 }
 
-// A chapter shorter than this is no place to jump to, and a cue shorter than this cannot be read.
+// Nobody jumps to a chapter that is shorter than this.
 const leastChapterMs = 1_500;
+// Nobody can read a caption that is shown for less than this.
 const leastCueMs = 700;
 
 /**
- * What a film shows, in words, for those who do not see or hear it: the script's own captions, and where a scene has none,
- * what is done in it. Cues follow one another without overlapping.
+ * What a film shows in words, for people who cannot see it. A scene has the captions of its script. Where it has none, its intent is the
+ * caption. No two cues overlap.
  */
 export function captionCues(script: ActionScript, log: StepLog[], durationMs: number): Cue[] {
   const cues = scenesOf(script, log).flatMap(({ captions, startMs, endMs, text }) => {
@@ -35,12 +36,12 @@ export function captionCues(script: ActionScript, log: StepLog[], durationMs: nu
     .filter(({ startMs, endMs }) => endMs - startMs >= leastCueMs);
 }
 
-/** The film's scenes as places to jump to, from its first moment to its last. */
+/** The film's scenes as chapters, which cover the film from its beginning to its end. */
 export function chapterCues(script: ActionScript, log: StepLog[], durationMs: number): Cue[] {
   const chapters: Cue[] = [];
   for (const { startMs, text } of scenesOf(script, log)) {
     const last = chapters.at(-1);
-    // What passes by too quickly is the beginning of what comes after it.
+    // A scene that is too short belongs to the chapter of the scene after it.
     if (last && startMs - last.startMs < leastChapterMs) last.text = text;
     else chapters.push({ startMs: last ? startMs : 0, endMs: durationMs, text });
   }
@@ -90,6 +91,6 @@ function timestamp(ms: number): string {
   return `${two(Math.floor(whole / 3_600_000))}:${two(Math.floor(whole / 60_000) % 60)}:${seconds}`;
 }
 
-/** In a cue `<` and `&` mean something, and so do an arrow and an empty line. */
+/** In a cue, `<` and `&` are markup, and an arrow or an empty line ends the text. */
 const escaped = (text: string) =>
   text.replace(/\s+/g, ' ').replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

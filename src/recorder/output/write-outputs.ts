@@ -1,10 +1,13 @@
+/**
+ * Output: what lies beside the video, as files. `record` comes in. It writes into the folder that it is given, and touches nothing else.
+ */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Stills } from '../compose/index.ts';
 import type { Take } from '../drive/index.ts';
 import { captionCues, chapterCues, webVtt } from './narration.ts';
 
-/** The poster and the pictures of the storyboard, where the film has them. */
+/** Writes the poster and the pictures of the storyboard, where the film has them. */
 export async function writeStills({ poster, snapshots }: Stills, folder: string) {
   const thumbnailPath = poster && join(folder, 'thumbnail.png');
   if (thumbnailPath) await writeFile(thumbnailPath, poster);
@@ -17,7 +20,7 @@ export async function writeStills({ poster, snapshots }: Stills, folder: string)
   return { thumbnailPath, snapshots: kept };
 }
 
-/** What is shown, in words, and the scenes to jump to. */
+/** Writes captions and chapters as WebVTT. */
 export async function writeNarration({ script, steps }: Take, durationMs: number, folder: string) {
   const captionsPath = join(folder, 'captions.vtt');
   const chaptersPath = join(folder, 'chapters.vtt');

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { RecordingFault, type RecordingFaultKind } from '../contract/fault.ts';
 
-/** What the checking proxy knows about a host it could not, or would not, connect to. */
+/** What the guard knows about a host to which it could not, or may not, connect. */
 export type Explain = (host: string) => { kind: string; reason: string } | undefined;
 
 const kindOf = (name: string): RecordingFaultKind => {
@@ -42,7 +42,7 @@ const netErrors: [RegExp, RecordingFaultKind][] = [
   [/ERR_UNKNOWN_URL_SCHEME|ERR_INVALID_URL|invalid URL|ERR_ABORTED/i, 'not_html'],
 ];
 
-/** The fault behind an error of `page.goto`, by Chromium's name for it and by what the guard knows. */
+/** The fault behind an error of `page.goto`: from Chromium's name of the error and what the guard knows of the host. */
 export function faultOfNetworkError(
   cause: unknown,
   url: string,
@@ -53,19 +53,19 @@ export function faultOfNetworkError(
     const known = explain?.(host(url));
     if (known?.kind === 'blocked') return blocked(url, known.reason);
     const kind = kindOf(known?.kind ?? 'network');
-    return new RecordingFault(kind, sentence(kind, url), { retryable: passes(kind), cause });
+    return new RecordingFault(kind, sentence(kind, url), { retryable: mayPass(kind), cause });
   }
   const kind = netErrors.find(([pattern]) => pattern.test(text))?.[1] ?? 'network';
   if (kind === 'blocked') return blocked(url, 'the browser does not open such addresses');
   if (kind === 'not_html')
     return new RecordingFault('not_html', `The address ${url} does not lead to a web page.`, { cause });
-  return new RecordingFault(kind, sentence(kind, url), { retryable: passes(kind), cause });
+  return new RecordingFault(kind, sentence(kind, url), { retryable: mayPass(kind), cause });
 }
 
-/** A name nobody has and a broken certificate are the same a moment later; a server that is starting is not. */
-const passes = (kind: RecordingFaultKind) => kind !== 'tls' && kind !== 'dns';
+/** An unknown name and a broken certificate stay as they are. Other faults may be gone a moment later, as when a server starts. */
+const mayPass = (kind: RecordingFaultKind) => kind !== 'tls' && kind !== 'dns';
 
-/** Null where the answer is a web page. */
+/** The fault of a response that is no web page, or null. */
 export function faultOfResponse(
   response: { status: number; headers: Record<string, string> },
   url: string,
@@ -76,12 +76,12 @@ export function faultOfResponse(
   const known = headers['x-showreel-fault'];
   if (status === 502 && known !== undefined) {
     const kind = kindOf(known);
-    return new RecordingFault(kind, sentence(kind, url), { retryable: passes(kind) });
+    return new RecordingFault(kind, sentence(kind, url), { retryable: mayPass(kind) });
   }
   if (status >= 400) {
     const words = STATUS_CODES[status];
     const message = `The page ${url} answered with status ${status}${words ? ` (${words})` : ''}.`;
-    // A busy or restarting server may be back a moment later; other faults of a page stay.
+    // A busy or restarting server may answer a moment later. Other faults of a page stay.
     return new RecordingFault('http_status', message, { retryable: [429, 502, 503, 504].includes(status) });
   }
   const type = (headers['content-type'] ?? 'text/html').split(';')[0]?.trim().toLowerCase() ?? '';

@@ -1,3 +1,7 @@
+/**
+ * Pages before and beside the film: loading one until it can be filmed, why one cannot be loaded (`load-faults`), and removing hidden
+ * words from what is told of one (`redact`). `index`, `sign-in` and the drive come in. It touches the page through `browser`.
+ */
 import type { HTTPResponse } from 'puppeteer-core';
 import type { Logger } from '../../log.ts';
 import {
@@ -12,30 +16,30 @@ import { RecordingFault } from '../contract/fault.ts';
 import { type Explain, faultOfNetworkError, faultOfResponse, timedOut } from './load-faults.ts';
 
 export interface LoadOptions {
-  /** Until the document must be there and parsed. Default 20,000. */
+  /** How long the document may take until it is there and parsed. Default 20,000. */
   timeoutMs?: number;
-  /** Why the guard let a connection fail, by host: the browser itself only learns that the proxy said no. */
+  /** Why the guard refused or lost a connection to a host. The browser learns only that the proxy gave an error. */
   explain?: Explain | undefined;
   signal?: AbortSignal | undefined;
   log: Logger;
 }
 
 export interface LoadedPage {
-  /** After redirects. */
+  /** The address after all redirects. */
   url: string;
   title: string;
 }
 
-// A parsed page may load on for this long before we look at it as it is; many never fire `load`.
+// How long a parsed page may take to fire `load`. Many pages never do, and are filmed as they are.
 const loadEventMs = 5_000;
-// Quiet means no request on its way for half a second. Pages that poll are never quiet; then this is enough.
+// A page is quiet when no request was pending for half a second. Pages that poll are never quiet, so the wait has an end.
 const quietForMs = 500;
 const quietWaitMs = 2_500;
 
 /**
- * Opens `url` off camera and brings the page to rest: fonts and images there, lazy parts awakened, consent banners
- * refused, scrolled to the top. Takes at most about 20 s more than `timeoutMs`.
- * @throws RecordingFault whose message tells a user what is wrong with the page.
+ * Opens `url` off camera, and waits until the page is ready to be filmed: fonts, images and lazy parts are loaded, consent banners are
+ * refused, and the page is scrolled to its top. Takes at most about 20 s more than `timeoutMs`.
+ * @throws RecordingFault whose message tells the user what is wrong with the page
  */
 export async function loadPage(
   session: BrowserSession,
@@ -47,11 +51,11 @@ export async function loadPage(
   throwIfCancelled(options.signal);
   const startedMs = monotonicMs();
   const response = await openDocument(session, url, timeoutMs, options.explain);
-  // A change of the fragment alone has no answer.
+  // There is no response where only the fragment of the address changes.
   const answer = response && { status: response.status(), headers: response.headers() };
   const fault = answer && faultOfResponse(answer, url);
   if (fault) throw fault;
-  await bringToRest(session);
+  await waitUntilReady(session);
   const title = (await tab.answer(page.title())).trim();
   options.log.info({ url: page.url(), tookMs: Math.round(monotonicMs() - startedMs) }, 'page loaded');
   return { url: page.url(), title };
@@ -74,8 +78,8 @@ async function openDocument(
 }
 
 /**
- * Off camera: follows a navigation that the page itself has begun (a link, a form) to its end.
- * @throws RecordingFault where it leads nowhere, as `loadPage` would.
+ * Waits off camera for the end of a navigation that the page has begun (by a link or a form), and until the new page is ready.
+ * @throws RecordingFault where no page comes, as `loadPage` does
  */
 export async function followNavigation(session: BrowserSession, options: LoadOptions): Promise<void> {
   const { network } = session.tab;
@@ -89,29 +93,29 @@ export async function followNavigation(session: BrowserSession, options: LoadOpt
   network.forgetNavigation();
   const { status, headers } = outcome ?? {};
   const fault = outcome && status && headers ? faultOfResponse({ status, headers }, outcome.url) : null;
-  // A download is refused and changes nothing: the old page is still there and is filmed on.
+  // The browser refuses downloads. The old page is still there, and the film goes on with it.
   if (fault && fault.kind !== 'not_html') throw fault;
-  await bringToRest(session);
+  await waitUntilReady(session);
 }
 
-/** Waits, off camera, until a freshly opened document is worth filming. Every wait in here ends by itself. */
-export async function bringToRest(session: BrowserSession): Promise<void> {
+/** Waits off camera until a new document is ready to be filmed. Every wait in here has a limit. */
+export async function waitUntilReady(session: BrowserSession): Promise<void> {
   try {
-    await restOnce(session);
+    await waitOnce(session);
   } catch (fault) {
-    // The page went elsewhere while it was being looked at; a second such move is left to its own devices.
+    // The page has navigated by itself meanwhile. The new page is awaited; if that one navigates as well, it is filmed as it is.
     if (fault instanceof RecordingFault) throw fault;
-    await restOnce(session).catch((again: unknown) => {
+    await waitOnce(session).catch((again: unknown) => {
       if (again instanceof RecordingFault) throw again;
     });
   }
 }
 
-async function restOnce({ tab }: BrowserSession): Promise<void> {
+async function waitOnce({ tab }: BrowserSession): Promise<void> {
   const complete = until(() => tab.ask(() => document.readyState === 'complete'), loadEventMs);
   await tab.during(complete);
   await tab.answer(tab.mask.coverClosedTrees());
-  // Scripts and <meta> refresh may lead elsewhere right after the first document is there.
+  // A script or a <meta> refresh may navigate as soon as the first document is there.
   await tab.during(until(async () => !tab.network.navigating, loadEventMs));
   await tab.during(until(async () => tab.network.quietFor(quietForMs), quietWaitMs));
   await settlePage(tab);
@@ -120,7 +124,7 @@ async function restOnce({ tab }: BrowserSession): Promise<void> {
 async function until(holds: () => Promise<boolean>, deadlineMs: number): Promise<void> {
   const endMs = monotonicMs() + deadlineMs;
   while (monotonicMs() < endMs) {
-    // A question asked while the document is being replaced is answered with an error; the next one is not.
+    // A document that is being replaced answers with an error. The next question reaches the new one.
     const answer = holds().catch((fault) => {
       if (fault instanceof RecordingFault) throw fault;
       return false;

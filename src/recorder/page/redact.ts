@@ -1,4 +1,7 @@
-/** The same value, with every text in it freed of `words`; longer ones come before what is part of them. */
+/**
+ * The same value, with `words` replaced by dots in every text in it. They are replaced in their order, so a word that contains another one
+ * has to come before it.
+ */
 export function redact<T>(value: T, words: readonly string[]): T {
   if (words.length === 0) return value;
   if (typeof value === 'string')

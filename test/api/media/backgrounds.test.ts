@@ -76,7 +76,7 @@ describe('the catalogue', () => {
       const context = canvas.getContext('2d');
       context.drawImage(preview, -3, -3);
       const shown = [...context.getImageData(0, 0, 1, 1).data.subarray(0, 3)];
-      // What a film with this value looks like in the same corner.
+      // The same corner of a film with this background.
       const film = (
         await (await createFrameRenderer({ ...plainPresentation, background: value })).render()
       ).at(4, 4);
@@ -87,7 +87,7 @@ describe('the catalogue', () => {
     expect(looks.size).toBeGreaterThan(12);
   });
 
-  test('answers 304 to who has a preview already, and 404 to what is none', async () => {
+  test('answers 304 to a caller who has the preview already, and 404 for an unknown one', async () => {
     const { previewUrl } = (await list()).find(({ id }) => id === 'midnight')!;
     const etag = (await fetch(previewUrl)).headers.get('etag')!;
     expect((await fetch(previewUrl, { headers: { 'If-None-Match': etag } })).status).toBe(304);
@@ -103,7 +103,7 @@ describe('the catalogue', () => {
 });
 
 describe('an uploaded background', () => {
-  test('is in its owner’s list alone, and anybody who has its address sees it', async () => {
+  test('is only in its owner’s list, and visible to anybody who has its address', async () => {
     const made = await uploaded('#ff0000', 'C:\\Pictures\\Red sky.v2.png');
     expect(made).toEqual({
       id: expect.stringMatching(/^bg_/),
@@ -182,7 +182,7 @@ describe('an uploaded background', () => {
     });
   });
 
-  test('is that one also where the first answer was lost, and leaves no second file', async () => {
+  test('is the same one where the first answer was lost, and leaves no second file', async () => {
     const red = await painted('#ff0000');
     const headers = { 'Idempotency-Key': 'upload-lost' };
     const first = await upload(form(red), headers);
@@ -195,7 +195,7 @@ describe('an uploaded background', () => {
   });
 });
 
-/** The folders of all backgrounds there are. */
+/** The folders of all stored backgrounds. */
 async function kept(): Promise<string[]> {
   return (await readdir(`${api.mediaDir}/backgrounds`).catch(() => [])).sort();
 }
@@ -241,7 +241,7 @@ describe('an upload that is refused', () => {
     expect(await upload('--x--', without)).toMatchObject({ status: 400, body: { code: 'invalid_file' } });
   });
 
-  test('one without a credential, or with a publishable key, before its body is read', async () => {
+  test('an upload without a credential or with a publishable key, before its body is read', async () => {
     const publishable = await api.publishableKey();
     for (const headers of [{ 'X-API-Key': publishable }, { 'X-API-Key': 'sr_live_wrong' }])
       expect((await upload(form(new Uint8Array(99)), headers)).status).toBe(401);
@@ -249,7 +249,7 @@ describe('an upload that is refused', () => {
     expect((await api.request('POST', '/api/v1/backgrounds/upload', { body, key: null })).status).toBe(401);
   });
 
-  test('one that is broken off leaves nothing', async () => {
+  test('an upload that is broken off leaves nothing', async () => {
     const before = [await kept(), (await list()).length];
     const picture = await painted('#123456', 400, 400);
     const head = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n';

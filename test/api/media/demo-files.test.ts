@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApi, type TestApi } from '../../support/api.ts';
 import { finish, publishDemo, type QueuedDemo, queueDemo } from '../../support/film.ts';
 
-// Every byte tells its place, as far as a byte can.
+// Every byte is its own position modulo 256.
 const video = Uint8Array.from({ length: 100_000 }, (_, i) => (i * 31 + (i >> 8)) % 256);
 const thumbnail = Buffer.from('the thumbnail');
 const gif = Buffer.from('the gif');
@@ -29,7 +29,7 @@ async function get(url: string, headers: Record<string, string> = {}, method = '
 const part = (from: number, to: number) => video.slice(from, to + 1);
 
 describe('a file', () => {
-  test('comes whole, with its type and the headers that players and other sites need', async () => {
+  test('is sent whole, with its type and the headers that players and other sites need', async () => {
     const { status, headers, bytes } = await get(path);
     expect(status).toBe(200);
     expect(bytes).toEqual(video);
@@ -112,7 +112,7 @@ describe('a range', () => {
     expect([status, bytes.length]).toEqual([200, 100_000]);
   });
 
-  test('holds while If-Range names the same file, else the whole one comes', async () => {
+  test('counts while If-Range names the same file, else the whole file is sent', async () => {
     const { headers } = await get(path);
     const [etag, date] = [headers.get('etag')!, headers.get('last-modified')!];
     const statusFor = async (condition: string) =>

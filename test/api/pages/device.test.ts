@@ -28,7 +28,7 @@ const poll = async (device_code: string) =>
     access_token?: string;
   };
 
-/** A page of a browser in which the user is signed in; it must not complain. */
+/** A page of a browser in which the user is signed in. The test fails where the page logs an error. */
 async function signedIn(viewport?: { width: number; height: number }) {
   const page = await browser.page(viewport);
   const { complaints, foreign } = watch(page, api.baseUrl);
@@ -41,7 +41,7 @@ const press = (page: Page, verdict: string) =>
 const headline = (page: Page) => page.$eval('h1', (element) => element.textContent);
 
 describe('the device page', () => {
-  test('shows who asks and which code, and lets them in', async () => {
+  test('shows the client and its code, and approves the login', async () => {
     const { device_code, user_code, verification_uri_complete } = await begin();
     const { page, complaints, foreign } = await signedIn();
     const answer = await page.goto(verification_uri_complete);
@@ -64,7 +64,7 @@ describe('the device page', () => {
     await page.close();
   });
 
-  test('turns away', async () => {
+  test('denies the login', async () => {
     const { device_code, verification_uri_complete } = await begin();
     const { page } = await signedIn();
     await page.goto(verification_uri_complete);
@@ -75,7 +75,7 @@ describe('the device page', () => {
     await page.close();
   });
 
-  test('asks for the code where none came, however it is typed, and again where it is no good', async () => {
+  test('asks for the code where none is given, accepts any spelling, and asks again where it is wrong', async () => {
     const { user_code } = await begin('A <b>bold</b> client');
     const { page } = await signedIn({ width: 390, height: 780 });
     await page.goto(`${api.baseUrl}/device`);
@@ -97,7 +97,7 @@ describe('the device page', () => {
     await page.close();
   });
 
-  test('is no fault where the place at which a code is cut lies within a character', async () => {
+  test('does not fail where a long code is cut inside a character', async () => {
     const typed = `${'x'.repeat(39)}😀`;
     const answer = await fetch(`${api.baseUrl}/device?user_code=${encodeURIComponent(typed)}`, {
       redirect: 'manual',
@@ -108,7 +108,7 @@ describe('the device page', () => {
     ]);
   });
 
-  test('sends who is not signed in to sign in, and they come back with the code', async () => {
+  test('sends a visitor who is not signed in to the sign-in, and back with the code', async () => {
     const { device_code, user_code, verification_uri_complete } = await begin();
     const answer = await fetch(verification_uri_complete, { redirect: 'manual' });
     const next = `/device?user_code=${user_code}`;
@@ -138,7 +138,7 @@ describe('its buttons', () => {
       body: new URLSearchParams(fields),
     });
 
-  test('cannot be pressed by another site, nor by who is not signed in', async () => {
+  test('cannot be pressed by another site, nor by a visitor who is not signed in', async () => {
     const { device_code, user_code } = await begin();
     const fields = { user_code, verdict: 'approve' };
     for (const headers of [

@@ -18,7 +18,7 @@ afterAll(async () => {
 const files = { video: new TextEncoder().encode('a film'), thumbnail: new TextEncoder().encode('a still') };
 const open = (path: string) => openPage(browser, `${api.baseUrl}${path}`);
 
-test('an address that leads nowhere is a page too, for people; programs get JSON', async () => {
+test('an unknown address is a page for people and JSON for programs', async () => {
   const { page, answer } = await open('/shares');
   expect(answer.status()).toBe(404);
   expect(await page.$eval('h1', (title) => title.textContent)).toBe('There is no page here');
@@ -32,7 +32,7 @@ test('an address that leads nowhere is a page too, for people; programs get JSON
   await page.close();
 });
 
-test('a demo’s pages are kept by no cache, and tell whoever asks whether they changed', async () => {
+test('a demo’s pages are kept by no cache, and their ETag tells whether they changed', async () => {
   const { id } = await publishDemo(api, files, webm);
   for (const path of [`/share/${id}`, `/embed/${id}`]) {
     const first = await api.request('GET', path);
@@ -62,7 +62,7 @@ test('a film that was recorded offers its captions and chapters, of its own vers
   }
 });
 
-test('a still that is no PNG, or is gone, only leaves its size unsaid', async () => {
+test('a still that is no PNG or is missing only leaves out its size', async () => {
   const { id } = await publishDemo(api, files, webm);
   const { status, text } = await api.request('GET', `/share/${id}`);
   expect([status, text.includes('og:image"'), text.includes('og:image:width')]).toEqual([200, true, false]);
@@ -71,7 +71,7 @@ test('a still that is no PNG, or is gone, only leaves its size unsaid', async ()
   expect((await api.request('GET', `/share/${bare.id}`)).status).toBe(200);
 });
 
-test('the reference names every form of a value, also where it can be one object or another', async () => {
+test('the reference lists every form of a value, also where it can be one object or another', async () => {
   const { page } = await open('/docs');
   const text = await page.$eval('#demos_create', (element) => element.textContent);
   expect(text).toMatch(/from string\s*required.*or\s*imageUrl string/s);
@@ -91,7 +91,7 @@ test.each([
   await page.close();
 });
 
-test('the guides have the address of this service in what is to be copied, and fit a phone', async () => {
+test('the guides’ snippets contain the address of this service, and the page fits a phone', async () => {
   const { page, complaints } = await openPage(browser, `${api.baseUrl}/docs`, { width: 390, height: 844 });
   await page.evaluate(() => {
     navigator.clipboard.writeText = async (text) => {

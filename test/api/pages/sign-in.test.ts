@@ -4,7 +4,7 @@ import { localPath } from '../../../src/api/pages/local-path.ts';
 import { startApi, type TestApi } from '../../support/api.ts';
 import { type TestBrowser, testBrowser } from '../../support/browser.ts';
 
-describe('an address to be sent on to', () => {
+describe('an address to continue to', () => {
   test.each([
     ['/', '/'],
     ['/device?user_code=ABCD-EFGH', '/device?user_code=ABCD-EFGH'],
@@ -56,7 +56,7 @@ describe('the sign-in page', () => {
     await api?.stop();
   });
 
-  /** In a browser of its own, with an eye on whatever the page's policy had to refuse. */
+  /** Opens a page in a browser context of its own and records what the page's content policy refuses. */
   async function open(path: string) {
     const context = await browser.browser.createBrowserContext();
     const page = await context.newPage();
@@ -75,7 +75,7 @@ describe('the sign-in page', () => {
   const pathOf = (page: Page) => page.url().replace(api.baseUrl, '');
   const waitForFault = (page: Page) => page.waitForSelector('.fault[role="alert"]:not([hidden])');
 
-  test('makes an account by the keyboard alone, and goes on to where one wanted to go', async () => {
+  test('creates an account with the keyboard alone, and continues to the requested page', async () => {
     const { page, complaints, close } = await open('/sign-up?next=%2Fdocs%23demos');
     await page.keyboard.type('keys@example.com');
     await page.keyboard.press('Tab');
@@ -91,7 +91,7 @@ describe('the sign-in page', () => {
     await close();
   });
 
-  test('says in a sentence what was wrong, keeps the address, and lets one try again', async () => {
+  test('says in a sentence what was wrong, keeps the email address, and allows another attempt', async () => {
     const { email, password } = await api.signUp();
     const { page, complaints, close } = await open('/sign-in');
     await page.type('#email', email);
@@ -100,7 +100,7 @@ describe('the sign-in page', () => {
     await waitForFault(page);
     expect(await textOf(page, '.fault[role="alert"]')).toBe('The email address or the password is wrong.');
     expect(await page.$eval('#email', (input) => (input as HTMLInputElement).value)).toBe(email);
-    // What was wrong is selected: typing replaces it.
+    // The wrong password is selected, so that typing replaces it.
     await page.keyboard.type(password);
     const gone = page.waitForNavigation();
     await page.keyboard.press('Enter');
@@ -133,7 +133,7 @@ describe('the sign-in page', () => {
     await close();
   });
 
-  test('shows the password to who wants to see it', async () => {
+  test('shows the password on request', async () => {
     const { page, close } = await open('/sign-in');
     await page.type('#password', 'a long password');
     await page.click('.reveal');
@@ -170,7 +170,7 @@ describe('the sign-in page', () => {
     expect(await signedIn.text()).not.toMatch(/evil|alert\(1\)/);
   });
 
-  test('takes a forged cookie for none, is kept by no cache, and is framed by nobody', async () => {
+  test('ignores a forged cookie, is kept by no cache, and cannot be framed', async () => {
     const headers = { cookie: 'showreel.session_token=forged' };
     const answer = await fetch(`${api.baseUrl}/sign-in`, { headers });
     expect(answer.status).toBe(200);

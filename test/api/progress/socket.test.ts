@@ -25,7 +25,7 @@ afterEach(() => {
 });
 afterAll(() => api?.stop());
 
-/** What one watcher sees. */
+/** The messages that one watcher gets. */
 function watch(url: string, headers: Record<string, string> = {}) {
   const socket = new WebSocket(url, { headers });
   opened.push(socket);
@@ -58,7 +58,7 @@ const tick = (demo: { id: string; jobId: string }, progress: number, message: st
   reportProgress(api.services, { demoId: demo.id, jobId: demo.jobId, step: 'recording', progress, message });
 
 describe('who may watch', () => {
-  test('whoever has the ticket of the answer to the creation', async () => {
+  test('anybody with the ticket from the answer to the creation', async () => {
     const demo = await queueDemo(api);
     expect(demo.wsUrl).toMatch(/^ws:\/\/127\.0\.0\.1:\d+\/api\/ws\/demo_\w+\?ticket=/);
     const { socket, messages } = watch(demo.wsUrl);
@@ -78,7 +78,7 @@ describe('who may watch', () => {
     }
   });
 
-  test('nobody without a credential, with a bad one, or with the ticket of another demo or hour: 401', async () => {
+  test('nobody without a credential, with a wrong one, or with a ticket that is for another demo or has expired: 401', async () => {
     const [demo, other] = [await queueDemo(api), await queueDemo(api)];
     const stale = ticketFor(demo.id);
     clock.advance(3_600_000);
@@ -121,7 +121,7 @@ describe('who may watch', () => {
     }
   });
 
-  test('asked without an upgrade, the address says what it speaks', async () => {
+  test('a request without an upgrade is told that the address speaks WebSocket', async () => {
     const demo = await queueDemo(api);
     const answer = await api.request('GET', `/api/ws/${demo.id}`);
     expect([answer.status, answer.headers.get('upgrade')]).toEqual([426, 'websocket']);
@@ -129,7 +129,7 @@ describe('who may watch', () => {
 });
 
 describe('what is told', () => {
-  test('the whole way of a demo, first the present, at last ready, then 1000', async () => {
+  test('every state of a demo, first the current one, at last ready, then 1000', async () => {
     const demo = await queueDemo(api);
     const { messages, closed } = watch(demo.wsUrl);
     await expect.poll(() => messages.at(-1)?.status).toBe('pending');
@@ -238,7 +238,7 @@ describe('what is told', () => {
 });
 
 describe('the connection', () => {
-  test('does not begin any more once the service stops, also for whoever was being looked up just then', async () => {
+  test('is not opened once the service stops, even where the check of the caller had begun', async () => {
     const demo = await queueDemo(api);
     const second = await api.second();
     const locked = await api.services.sql.reserve();
@@ -269,7 +269,7 @@ describe('the connection', () => {
     expect(Date.now() - began).toBeLessThan(3000);
   });
 
-  test('is refused in our words where the handshake itself is wrong', async () => {
+  test('is refused with our error body where the handshake itself is wrong', async () => {
     const demo = await queueDemo(api);
     const { pathname, search } = new URL(demo.wsUrl);
     const headers = { Connection: 'Upgrade', Upgrade: 'websocket', 'Sec-WebSocket-Version': '13' };
@@ -280,7 +280,7 @@ describe('the connection', () => {
     expect(answer.headers['x-request-id']).toBe(body.requestId);
   });
 
-  test('tells whoever has a share page how far the film is, and its owner alone why it came to nothing', async () => {
+  test('tells visitors of the share page the progress, and only the owner why a demo failed', async () => {
     const demo = await queueDemo(api);
     const { text } = await api.request('GET', `/share/${demo.id}`, { key: null });
     const path = /data-socket="([^"]+)"/.exec(text)?.[1]?.replaceAll('&amp;', '&');
@@ -299,7 +299,7 @@ describe('the connection', () => {
     expect(JSON.stringify(stranger.messages)).not.toContain('intranet');
   });
 
-  test('takes nothing large from a watcher', async () => {
+  test('accepts no large message from a watcher', async () => {
     const demo = await queueDemo(api);
     const { socket, closed, messages } = watch(demo.wsUrl);
     await expect.poll(() => messages.length).toBe(1);
@@ -322,7 +322,7 @@ describe('which message follows which', () => {
   });
   const last = state({});
 
-  test('news of an older job, older news and repetitions are left out', () => {
+  test('messages of an older job, outdated messages and repetitions are left out', () => {
     expect(successorOf(last, state({ jobId: 'job_1', progress: 0.9 }))).toBeNull();
     expect(successorOf(last, state({ status: 'planning', at: '2026-05-01T10:00:04.000Z' }))).toBeNull();
     expect(successorOf(last, state({ at: '2026-05-01T10:00:09.000Z' }))).toBeNull();

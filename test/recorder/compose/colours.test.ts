@@ -8,7 +8,8 @@ import { createLogger } from '../../../src/log.ts';
 import { type Presentation, resolvePresentation } from '../../../src/recorder/contract/presentation.ts';
 import { layoutStage } from '../../../src/recorder/contract/stage-layout.ts';
 import { viewports } from '../../../src/recorder/contract/take-frame.ts';
-import { type Recording, record } from '../../../src/recorder/record.ts';
+import { record } from '../../../src/recorder/record.ts';
+import type { Recording } from '../../../src/recorder/record-request.ts';
 import { html, serveSite, type TestSite } from '../../support/site.ts';
 import { decodedFrame, probe } from '../encode/probe.ts';
 

@@ -1,92 +1,91 @@
 import type { Selectors, Step } from '../../contract/script.ts';
-import type { Camera, Point, Rect, TakeFrame } from '../../contract/take-frame.ts';
-import { moved, piecesAround } from '../camera/pieces.ts';
+import type { Camera, Point, Rect } from '../../contract/take-frame.ts';
+import { scrollMs } from '../../contract/timing.ts';
+import { piecesAround, shiftPieces } from '../camera/pieces.ts';
+import { subjectBox } from '../element/boxes.ts';
 import type { Found } from '../element/found.ts';
-import { subjectBox } from '../element/resolve.ts';
-import type { FrameEmitter } from '../frame-emitter.ts';
-import { scrollMs } from '../pace/motion.ts';
-import { isComfortable, planScrollTo, type ScrollPlan } from '../page/scroll.ts';
-import { bringIntoView, find } from './aim.ts';
+import type { FrameEmitter, Frames } from '../frame-emitter.ts';
+import { isWellInView, planScrollTo, type ScrollPlan } from '../page/plan-scroll.ts';
+import { findTarget } from './find-target.ts';
+import { bringIntoView } from './glide.ts';
+import { notOnPage, type StepOutcome } from './step-context.ts';
 
 type CameraStep = Extract<Step, { type: 'customStep'; name: 'showreel.camera' }>;
 
 export const isScroll = (step: Step | undefined) =>
   step?.type === 'customStep' && step.name === 'showreel.scroll';
 
-// The view's edge keeps off the page's edge, so what stands low on the screen stands low in a close-up of it. From this
-// part of half the view on, the page comes along until it stands at the other.
+// The view stays within the page, so an element near the screen's edge would also be near the edge of its close-up. Where it is farther
+// from the middle than the first part of half the view, the page scrolls as well, until it is at the second part.
 const farOff = 0.45;
 const nearEnough = 0.25;
-// So far below the view's upper edge, as a part of half the view, a heading has air and is clear of a bar.
+// A heading that is this part of half the view below the upper edge has enough space, and no bar covers it.
 const topOfView = 0.22;
-// Above this part of the viewport, page and camera move one after the other: together they would be a blur.
-const mostTogether = 0.6;
-
-export interface Closeness {
-  found?: Found;
-  skipped?: string;
-}
+// Over a longer distance than this part of the viewport, page and camera move one after the other. Together they would be a blur.
+const longestJointScroll = 0.6;
 
 /** The camera pulls back to the whole stage. */
 export async function* pullBack(
   emitter: FrameEmitter,
   { speed, ahead }: { speed: number; ahead: Step[] },
-): AsyncGenerator<TakeFrame, Closeness, void> {
+): Frames<StepOutcome> {
   const { operator, options } = emitter;
   const zoomMs = options.zoom.transitionMs / speed;
-  if (operator.isZoomed && zoomsInSoon(ahead)) return { skipped: 'The next target is framed directly.' };
+  if (operator.isZoomed && zoomsInSoon(ahead))
+    return { skipped: 'The camera goes to its next target directly.' };
   const moves = emitter.moveCamera(operator.wide(emitter.timeMs), zoomMs);
-  // On the way to another place it pulls back while the page glides: one movement instead of two.
+  // Before a scroll step the camera pulls back while the page scrolls: one movement instead of two.
   if (moves && !isScroll(ahead[0])) yield* emitter.shoot(zoomMs);
   return {};
 }
 
-/** The camera goes to an element; null where the page has none. */
+/** The camera goes to an element. Where the page has to scroll a little for that, both move at once. */
 export async function* closeUp(
   emitter: FrameEmitter,
   step: CameraStep,
   selectors: Selectors,
   speed: number,
-): AsyncGenerator<TakeFrame, Closeness | null, void> {
+): Frames<StepOutcome> {
   const { operator, tab } = emitter;
   const planned = step.parameters.zoom;
   const zoomMs = emitter.options.zoom.transitionMs / speed;
-  const found = await find(emitter, step, selectors);
-  if (!found) return null;
-  const into = await shortWay(emitter, found);
-  const place = into ? found.box : yield* bringIntoView(emitter, found, speed);
+  const found = await findTarget(emitter, step, selectors);
+  if (!found) return notOnPage;
+  const intoView = await shortScrollTo(emitter, found);
+  const place = intoView ? found.box : yield* bringIntoView(emitter, found, speed);
   const box = await subjectBox(tab, found.element, place);
   const timeMs = emitter.timeMs;
   const pieces = await piecesAround(tab, found.element);
-  const along = into ?? (await pageAlong(emitter, found, box, operator.preview(box, timeMs, planned)));
-  if (!along) {
+  const scroll =
+    intoView ?? (await scrollForCloseUp(emitter, found, box, operator.preview(box, timeMs, planned)));
+  if (!scroll) {
     if (emitter.moveCamera(operator.frame(box, timeMs, planned, pieces), zoomMs))
       yield* emitter.shoot(zoomMs);
     return { found };
   }
-  const bothMs = Math.max(zoomMs, scrollMs(along.distance, emitter.options.viewport.height) / speed);
-  const there = { ...box, x: box.x + along.shift.x, y: box.y + along.shift.y };
-  emitter.moveCamera(operator.frame(there, timeMs, planned, moved(pieces, along.shift)), bothMs);
-  emitter.scroll(along, bothMs);
+  const bothMs = Math.max(zoomMs, scrollMs(scroll.distance, emitter.options.viewport.height) / speed);
+  const there = { ...box, x: box.x + scroll.shift.x, y: box.y + scroll.shift.y };
+  emitter.moveCamera(operator.frame(there, timeMs, planned, shiftPieces(pieces, scroll.shift)), bothMs);
+  emitter.scroll(scroll, bothMs);
   emitter.noteAction();
   yield* emitter.shoot(bothMs);
   return { found };
 }
 
-/** The way to what is not, or not wholly, on the screen, where it is short enough to be gone while the camera moves. */
-async function shortWay(emitter: FrameEmitter, found: Found): Promise<ScrollPlan | null> {
+/** How to scroll to an element that is not, or not wholly, in view; null where the distance is too long for one movement. */
+async function shortScrollTo(emitter: FrameEmitter, found: Found): Promise<ScrollPlan | null> {
   const { viewport } = emitter.options;
-  if (found.element.frame !== emitter.tab.page.mainFrame() || isComfortable(found.box, viewport)) return null;
+  if (found.element.frame !== emitter.tab.page.mainFrame() || isWellInView(found.box, viewport)) return null;
   const plan = await planScrollTo(emitter.tab, found.element);
-  return plan.byWheel || plan.distance < 24 || !isTogether(plan.distance, viewport) ? null : plan;
+  return plan.usesWheel || plan.distance < 24 || !scrollsWithCamera(plan.distance, viewport) ? null : plan;
 }
 
-/** Whether the page goes so far while the camera moves, rather than before it. */
-export const isTogether = (distance: number, viewport: { height: number }) =>
-  Math.abs(distance) <= mostTogether * viewport.height;
+/** Whether the page scrolls that far while the camera moves. Otherwise it scrolls before. */
+export const scrollsWithCamera = (distance: number, viewport: { height: number }) =>
+  Math.abs(distance) <= longestJointScroll * viewport.height;
 
-/** How far the page has to come along so that `box` stands well in a close-up; null where it does already. */
-async function pageAlong(
+/** How the page has to scroll so that `box` is well placed in its close-up; null where it is already. */
+async function scrollForCloseUp(
   emitter: FrameEmitter,
   found: Found,
   box: Rect,
@@ -97,17 +96,17 @@ async function pageAlong(
   const half = stage.height / camera.zoom / stage.scale / 2;
   const off = box.y + box.height / 2 - camera.y;
   if (Math.abs(off) < farOff * half) return null;
-  // A heading stands well at the top, as what it is the heading of comes below.
+  // A heading may stand at the top: what belongs to it comes below.
   const fromTop = box.y - (camera.y - half);
-  const standsWell = off < 0 && fromTop > topOfView * half;
-  if (standsWell && (await emitter.tab.askOf(found.element, isHeading).catch(() => false))) return null;
+  const hasSpaceAbove = off < 0 && fromTop > topOfView * half;
+  if (hasSpaceAbove && (await emitter.tab.askOf(found.element, isHeading).catch(() => false))) return null;
   const wanted = Math.abs(off) - nearEnough * half;
   const plan = await planScrollTo(emitter.tab, found.element);
   const { y } = plan.shift;
-  // Only as far as it helps, and only the way that helps.
-  if (plan.byWheel || y * off >= 0) return null;
+  // The page scrolls only where that brings the element towards the middle, and only as far as wanted.
+  if (plan.usesWheel || y * off >= 0) return null;
   const part = shortened(plan, Math.min(1, wanted / Math.abs(y)));
-  return part.distance < 24 || !isTogether(part.distance, viewport) ? null : part;
+  return part.distance < 24 || !scrollsWithCamera(part.distance, viewport) ? null : part;
 }
 
 const isHeading = (element: Element) =>
@@ -127,7 +126,7 @@ function shortened(plan: ScrollPlan, part: number): ScrollPlan {
   return { ...plan, tracks, shift, distance: Math.hypot(shift.x, shift.y) };
 }
 
-/** Whether the camera goes in again before anybody has had the time to look at the whole. */
+/** Whether the camera goes close again before the viewer has had time to look at the whole stage. */
 function zoomsInSoon(ahead: Step[]): boolean {
   for (const step of ahead) {
     if (step.type !== 'customStep' || step.name === 'showreel.hold') return false;

@@ -1,14 +1,13 @@
 import type { ElementHandle, KeyInput } from 'puppeteer-core';
-import type { FrameEmitter } from '../frame-emitter.ts';
+import type { FrameEmitter, Frames } from '../frame-emitter.ts';
 import { typingTimes } from '../pace/typing.ts';
-import type { Frames } from './aim.ts';
 
-/** What a field wants: keys, a click that changes its state, or simply a value. */
+/** How a field gets its value: by keys, by a click (unless it has the value already), or by setting the value. */
 export type FieldKind = 'typed' | 'toggled' | 'toggled already' | 'set';
 
 /**
- * How `value` gets into the field. A list that drops down and a colour or date picker are drawn by the operating system
- * and never show in a picture, and a real click on one would leave it open: such a field only gets its value.
+ * How `value` gets into the field. Drop-down lists and colour and date pickers are drawn by the operating system: they are not in any
+ * picture, and a real click would leave them open. The value of such a field is set.
  */
 export const fieldKind = (emitter: FrameEmitter, element: ElementHandle<Element>, value: string) =>
   emitter.tab.askOf(element, kindOfField, value);
@@ -43,15 +42,17 @@ async function* type(
     clock = dueMs;
     if (emitter.isFull) return;
     emitter.noteAction();
-    // A key with its events where the keyboard has one; else (é, 漢) the character alone, as an input method gives it.
+    // Where the keyboard has a key for the character, it is pressed, with all its events. Other characters (é, 漢) are inserted as an input
+    // method inserts them.
     const typed = /^[ -~]$/.test(character)
       ? page.keyboard.press(character as KeyInput)
       : page.keyboard.sendCharacter(character);
-    emitter.pointer.also(typed);
+    emitter.input.awaitBeforeFrame(typed);
   }
   yield* emitter.shoot(endMs / speed - clock);
 }
 
+/** Runs in the page. */
 function kindOfField(element: Element, value: string): FieldKind {
   if (element instanceof HTMLSelectElement) return 'set';
   if (!(element instanceof HTMLInputElement)) return 'typed';
@@ -62,13 +63,14 @@ function kindOfField(element: Element, value: string): FieldKind {
   return /^(text|email|password|search|url|tel|number|)$/.test(element.type) ? 'typed' : 'set';
 }
 
-/** What was there is replaced by the first character typed. */
+/** Runs in the page: selects the field's old content, so that the first typed character replaces it. */
 function selectContent(element: Element): void {
   if (element instanceof HTMLElement) element.focus({ preventScroll: true });
   if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) element.select();
   else getSelection()?.selectAllChildren(element);
 }
 
+/** Runs in the page. */
 function setValue(element: Element, value: string): void {
   if (element instanceof HTMLSelectElement) {
     const wanted = value.trim().toLowerCase();
@@ -77,7 +79,7 @@ function setValue(element: Element, value: string): void {
     );
     if (option) element.value = option.value;
   } else if (element instanceof HTMLInputElement) {
-    // Frameworks that watch `value` only believe the browser's own setter.
+    // Frameworks that observe `value` notice a change only by the browser's own setter.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(element, value);
   }
   element.dispatchEvent(new Event('input', { bubbles: true }));

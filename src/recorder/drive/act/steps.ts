@@ -1,38 +1,25 @@
+/**
+ * Acts: how each type of step is performed on camera. `take` comes in with one step at a time, and `sign-in` waits here. Acts move the
+ * pointer, the camera and the page through the frame emitter; how long to rest after a step is not decided here.
+ */
 import type { KeyInput } from 'puppeteer-core';
 import type { ActionScript, Step } from '../../contract/script.ts';
-import type { TakeFrame } from '../../contract/take-frame.ts';
 import { loadPage } from '../../page/load.ts';
-import type { Found } from '../element/found.ts';
 import { scrollFrame } from '../element/frames.ts';
-import type { FrameEmitter } from '../frame-emitter.ts';
-import { scrollMs } from '../pace/motion.ts';
+import type { FrameEmitter, Frames } from '../frame-emitter.ts';
 import { beforeKeysMs, betweenClicksMs, pressMs, rippleMs } from '../pace/timing.ts';
-import { planScrollBy, type ScrollPlan } from '../page/scroll.ts';
-import { aimAt, find, glideTo, mustFind, widenForWay } from './aim.ts';
+import { planScrollBy } from '../page/plan-scroll.ts';
+import { aimAt } from './aim.ts';
 import { closeUp, pullBack } from './close-up.ts';
-import { comeToRest } from './come-to-rest.ts';
 import { type FieldKind, fieldKind, fillIn } from './fields.ts';
+import { findTarget, requireTarget } from './find-target.ts';
+import { followPage } from './follow-page.ts';
+import { glide, glideTo } from './glide.ts';
+import { notOnPage, type StepContext, type StepOutcome } from './step-context.ts';
 import { waitFor } from './wait.ts';
 
-/** What became of a step: what it found, or why it was left out. */
-export interface StepOutcome {
-  found?: Found;
-  skipped?: string;
-}
-type Performance = AsyncGenerator<TakeFrame, StepOutcome, void>;
-
-export interface StepContext {
-  speed: number;
-  /** The script has no camera steps of its own: the camera follows the action by itself. */
-  autoZoom: boolean;
-  /** The steps after this one. */
-  ahead: Step[];
-}
-
-const missing = { skipped: 'The page has no visible element that fits.' };
-
-/** The movements of one step; the rest after it is the caller's. */
-export async function* perform(emitter: FrameEmitter, step: Step, context: StepContext): Performance {
+/** Performs the movements of one step. The rest after them is the caller's. */
+export async function* perform(emitter: FrameEmitter, step: Step, context: StepContext): Frames<StepOutcome> {
   const { speed } = context;
   switch (step.type) {
     case 'setViewport':
@@ -41,40 +28,26 @@ export async function* perform(emitter: FrameEmitter, step: Step, context: StepC
       return navigate(emitter, step.url);
     case 'click':
     case 'doubleClick': {
-      const found = await mustFind(emitter, step, step.selectors);
+      const found = await requireTarget(emitter, step, step.selectors);
       const offset = { x: step.offsetX, y: step.offsetY };
-      yield* aimAt(emitter, found, { ...context, offset, stillMs: pressMs + rippleMs });
+      yield* aimAt(emitter, found, { ...context, offset, cameraStillMs: pressMs + rippleMs });
       yield* click(emitter, speed, step.type === 'doubleClick' ? 2 : 1);
-      yield* comeToRest(emitter, context);
+      yield* followPage(emitter, context);
       return { found };
     }
     case 'hover': {
-      const found = await find(emitter, step, step.selectors);
-      if (!found) return missing;
+      const found = await findTarget(emitter, step, step.selectors);
+      if (!found) return notOnPage;
       yield* aimAt(emitter, found, { ...context, hovers: true });
       return { found };
     }
-    case 'change': {
-      const found = await mustFind(emitter, step, step.selectors);
-      yield* aimAt(emitter, found, { ...context, stillMs: pressMs + rippleMs });
-      const kind = await fieldKind(emitter, found.element, step.value);
-      if (kind !== 'toggled already') yield* click(emitter, speed, 1, kind === 'set', afterPress[kind]);
-      yield* fillIn(emitter, found.element, { kind, value: step.value, speed });
-      return { found };
-    }
+    case 'change':
+      return yield* change(emitter, step, context);
     case 'keyDown':
     case 'keyUp':
-      return yield* key(emitter, step, speed);
-    case 'scroll': {
-      const found = step.selectors ? await find(emitter, step, step.selectors) : null;
-      if (step.selectors && !found) return missing;
-      // Inside a frame it is there at once, as all scrolling there.
-      if (!step.selectors && (await scrollFrame(emitter.tab, step))) return {};
-      const { x, y } = step;
-      const to = { ...(x !== undefined && { x }), ...(y !== undefined && { y }) };
-      yield* glide(emitter, await planScrollBy(emitter.tab, to, found?.element), speed);
-      return found ? { found } : {};
-    }
+      return yield* playKey(emitter, step, speed);
+    case 'scroll':
+      return yield* scroll(emitter, step, speed);
     case 'waitForElement':
     case 'waitForExpression':
       return (await waitFor(emitter.tab, step)) ? {} : { skipped: 'What the flow waits for has not come.' };
@@ -83,37 +56,24 @@ export async function* perform(emitter: FrameEmitter, step: Step, context: StepC
     case 'emulateNetworkConditions':
       return { skipped: 'A film loads as fast as it can.' };
     case 'customStep':
-      return yield* performOwn(emitter, step, context);
+      return yield* performCustomStep(emitter, step, context);
   }
 }
 
-async function* key(
+type CustomStep = Extract<Step, { type: 'customStep' }>;
+
+async function* performCustomStep(
   emitter: FrameEmitter,
-  step: Extract<Step, { type: 'keyDown' | 'keyUp' }>,
-  speed: number,
-): Performance {
-  const { keyboard } = emitter.session.page;
-  const down = step.type === 'keyDown';
-  if (down) emitter.noteAction();
-  let unknown = false;
-  const pressed = down ? keyboard.down(step.key as KeyInput) : keyboard.up(step.key as KeyInput);
-  // The browser is not even asked then; what goes wrong with it elsewhere is seen in the page.
-  emitter.pointer.also(
-    pressed.catch((fault: unknown) => {
-      unknown = String(fault).includes('Unknown key');
-    }),
-  );
-  yield* emitter.shoot(70 / speed);
-  return unknown ? { skipped: 'No keyboard has such a key.' } : {};
-}
-
-type OwnStep = Extract<Step, { type: 'customStep' }>;
-
-async function* performOwn(emitter: FrameEmitter, step: OwnStep, context: StepContext): Performance {
-  const { speed } = context;
+  step: CustomStep,
+  context: StepContext,
+): Frames<StepOutcome> {
   switch (step.name) {
-    case 'showreel.camera':
-      return yield* moveCamera(emitter, step, context);
+    case 'showreel.camera': {
+      if (!emitter.options.zoom.enabled) return { skipped: 'Zooming is switched off.' };
+      const { selectors } = step.parameters;
+      if (!selectors) return yield* pullBack(emitter, context);
+      return yield* closeUp(emitter, step, selectors, context.speed);
+    }
     case 'showreel.hold':
       return {};
     case 'showreel.caption': {
@@ -122,79 +82,15 @@ async function* performOwn(emitter: FrameEmitter, step: OwnStep, context: StepCo
       return {};
     }
     case 'showreel.scroll': {
-      const outcome = yield* travel(emitter, step, speed);
-      // The camera may have set off with it, and have farther to go.
+      const outcome = yield* scrollTo(emitter, step, context.speed);
+      // The camera may have begun to move with the page, and take longer.
       yield* emitter.shoot(emitter.cameraLeftMs);
       return outcome;
     }
   }
 }
 
-async function* moveCamera(
-  emitter: FrameEmitter,
-  step: Extract<OwnStep, { name: 'showreel.camera' }>,
-  context: StepContext,
-): Performance {
-  if (!emitter.options.zoom.enabled) return { skipped: 'Zooming is switched off.' };
-  const { selectors } = step.parameters;
-  if (!selectors) return yield* pullBack(emitter, context);
-  return (yield* closeUp(emitter, step, selectors, context.speed)) ?? missing;
-}
-
-async function* travel(
-  emitter: FrameEmitter,
-  step: Extract<OwnStep, { name: 'showreel.scroll' }>,
-  speed: number,
-): Performance {
-  const { selectors, to } = step.parameters;
-  if (selectors) {
-    const found = await find(emitter, step, selectors);
-    if (!found) return missing;
-    yield* glideTo(emitter, found.element, speed);
-    return { found };
-  }
-  if (to === 'top' || to === 'bottom') yield* glide(emitter, await planScrollBy(emitter.tab, to), speed);
-  return {};
-}
-
-/** @param onlyShown the press is seen in the film, the page learns nothing of it */
-async function* click(
-  emitter: FrameEmitter,
-  speed: number,
-  times: 1 | 2,
-  onlyShown = false,
-  afterMs = rippleMs,
-): AsyncGenerator<TakeFrame, void, void> {
-  for (let count = 1; count <= times; count++) {
-    emitter.pressNext(count, onlyShown);
-    yield* emitter.shoot(pressMs);
-    emitter.release(count, onlyShown);
-    if (count < times) yield* emitter.shoot(betweenClicksMs);
-  }
-  yield* emitter.shoot(afterMs / speed);
-}
-
-const afterPress: Record<FieldKind, number> = {
-  typed: beforeKeysMs,
-  set: beforeKeysMs,
-  toggled: rippleMs,
-  'toggled already': 0,
-};
-
-async function* glide(
-  emitter: FrameEmitter,
-  plan: ScrollPlan,
-  speed: number,
-): AsyncGenerator<TakeFrame, void, void> {
-  const { height } = emitter.options.viewport;
-  const durationMs = scrollMs(plan.distance, height) / speed;
-  widenForWay(emitter, plan.distance, speed);
-  emitter.scroll(plan, durationMs);
-  emitter.noteAction();
-  yield* emitter.shoot(durationMs);
-}
-
-/** Off camera, with a cut; nothing at all where the page is already open. */
+/** Off camera, with a cut. Does nothing where the page is open already. */
 async function navigate(emitter: FrameEmitter, url: string): Promise<StepOutcome> {
   if (!isSamePage(emitter.session.page.url(), url)) {
     await loadPage(emitter.session, url, emitter.options.load);
@@ -211,14 +107,105 @@ function isSamePage(here: string, there: string): boolean {
   return URL.canParse(here) && URL.canParse(there) && plain(here) === plain(there);
 }
 
-/** Whether any step of the script moves the camera by itself. */
+/** @param onlyShown the film shows a press of which the page learns nothing */
+async function* click(
+  emitter: FrameEmitter,
+  speed: number,
+  times: 1 | 2,
+  onlyShown = false,
+  afterMs = rippleMs,
+): Frames {
+  for (let count = 1; count <= times; count++) {
+    emitter.pressNext(count, onlyShown);
+    yield* emitter.shoot(pressMs);
+    emitter.release(count, onlyShown);
+    if (count < times) yield* emitter.shoot(betweenClicksMs);
+  }
+  yield* emitter.shoot(afterMs / speed);
+}
+
+async function* change(
+  emitter: FrameEmitter,
+  step: Extract<Step, { type: 'change' }>,
+  context: StepContext,
+): Frames<StepOutcome> {
+  const { speed } = context;
+  const found = await requireTarget(emitter, step, step.selectors);
+  yield* aimAt(emitter, found, { ...context, cameraStillMs: pressMs + rippleMs });
+  const kind = await fieldKind(emitter, found.element, step.value);
+  if (kind !== 'toggled already') yield* click(emitter, speed, 1, kind === 'set', afterPressMs[kind]);
+  yield* fillIn(emitter, found.element, { kind, value: step.value, speed });
+  return { found };
+}
+
+const afterPressMs: Record<FieldKind, number> = {
+  typed: beforeKeysMs,
+  set: beforeKeysMs,
+  toggled: rippleMs,
+  'toggled already': 0,
+};
+
+async function* playKey(
+  emitter: FrameEmitter,
+  step: Extract<Step, { type: 'keyDown' | 'keyUp' }>,
+  speed: number,
+): Frames<StepOutcome> {
+  const { keyboard } = emitter.session.page;
+  const down = step.type === 'keyDown';
+  if (down) emitter.noteAction();
+  let unknown = false;
+  const pressed = down ? keyboard.down(step.key as KeyInput) : keyboard.up(step.key as KeyInput);
+  // Puppeteer refuses an unknown key without asking the browser. Other errors of a key show in the page.
+  emitter.input.awaitBeforeFrame(
+    pressed.catch((fault: unknown) => {
+      unknown = String(fault).includes('Unknown key');
+    }),
+  );
+  yield* emitter.shoot(70 / speed);
+  return unknown ? { skipped: 'No keyboard has such a key.' } : {};
+}
+
+/** Recorder's scroll step: to a position of the page, or of the element that it names. */
+async function* scroll(
+  emitter: FrameEmitter,
+  step: Extract<Step, { type: 'scroll' }>,
+  speed: number,
+): Frames<StepOutcome> {
+  const found = step.selectors ? await findTarget(emitter, step, step.selectors) : null;
+  if (step.selectors && !found) return notOnPage;
+  // A document in a frame is scrolled at once, as everything in frames.
+  if (!step.selectors && (await scrollFrame(emitter.tab, step))) return {};
+  const { x, y } = step;
+  const to = { ...(x !== undefined && { x }), ...(y !== undefined && { y }) };
+  yield* glide(emitter, await planScrollBy(emitter.tab, to, found?.element), speed);
+  return found ? { found } : {};
+}
+
+/** Our own scroll step: to an element, or to an end of the page. */
+async function* scrollTo(
+  emitter: FrameEmitter,
+  step: Extract<CustomStep, { name: 'showreel.scroll' }>,
+  speed: number,
+): Frames<StepOutcome> {
+  const { selectors, to } = step.parameters;
+  if (selectors) {
+    const found = await findTarget(emitter, step, selectors);
+    if (!found) return notOnPage;
+    yield* glideTo(emitter, found.element, speed);
+    return { found };
+  }
+  if (to === 'top' || to === 'bottom') yield* glide(emitter, await planScrollBy(emitter.tab, to), speed);
+  return {};
+}
+
+/** Whether the script moves the camera. */
 export const hasCameraSteps = (script: ActionScript) =>
   script.steps.some((step) => step.type === 'customStep' && step.name === 'showreel.camera');
 
-/** Whether the script leaves the camera close to something. */
+/** Whether the script's last camera step is a close-up. */
 export function endsClose(script: ActionScript): boolean {
   const last = script.steps.findLast(
     (step) => step.type === 'customStep' && step.name === 'showreel.camera',
-  ) as Extract<OwnStep, { name: 'showreel.camera' }> | undefined;
+  ) as Extract<CustomStep, { name: 'showreel.camera' }> | undefined;
   return last?.parameters.selectors !== undefined;
 }

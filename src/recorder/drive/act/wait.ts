@@ -1,8 +1,8 @@
 import type { Tab } from '../../browser/index.ts';
 import { RecordingFault } from '../../contract/fault.ts';
 import type { Step } from '../../contract/script.ts';
-import { wayOf } from '../element/frames.ts';
-import { frameOf, visibleMatches } from '../element/resolve.ts';
+import { frameAtPath, framePathOf } from '../element/frames.ts';
+import { visibleMatches } from '../element/resolve.ts';
 
 type Wait = Extract<Step, { type: 'waitForElement' | 'waitForExpression' }>;
 
@@ -10,9 +10,9 @@ const defaultMs = 5_000;
 const mostMs = 15_000;
 
 /**
- * Off camera, waits for what a flow waits for: so many visible elements, none any more, or an expression that the page finds
- * true.
- * @returns whether it came
+ * Waits off camera for what a flow waits for: a number of visible elements, the absence of such elements, or an expression that becomes
+ * true in the page.
+ * @returns whether that came in time
  */
 export async function waitFor(tab: Tab, step: Wait): Promise<boolean> {
   const deadlineMs = Math.min(step.timeout ?? defaultMs, mostMs);
@@ -24,25 +24,27 @@ export async function waitFor(tab: Tab, step: Wait): Promise<boolean> {
 }
 
 async function areThere(tab: Tab, step: Extract<Step, { type: 'waitForElement' }>): Promise<boolean> {
-  const way = wayOf(tab, step);
+  const framePath = framePathOf(tab, step);
   let seen = 0;
-  // Selectors are alternates: the first that finds something speaks for all.
-  for (const path of way === null ? [] : step.selectors)
-    if (seen === 0) seen = (await visibleMatches(tab, path, way ?? [])).length;
+  // Selectors are alternatives: the first one with a match counts.
+  for (const path of framePath === null ? [] : step.selectors)
+    if (seen === 0) seen = (await visibleMatches(tab, path, framePath ?? [])).length;
   if (step.visible === false) return seen === 0;
   const { operator, count } = step;
-  // Recorder's own default is exactly one; a flow that says nothing means that it is there.
+  // A step without both waits until the element is there. A step with one of them gets Recorder's defaults: exactly one.
   if (operator === undefined && count === undefined) return seen > 0;
   const wanted = count ?? 1;
   return operator === '>=' ? seen >= wanted : operator === '<=' ? seen <= wanted : seen === wanted;
 }
 
-/** What throws, or asks for what is not there yet, is not true yet. */
+/** An expression that throws, or whose frame does not exist yet, is not true yet. */
 async function isTrue(tab: Tab, step: Extract<Step, { type: 'waitForExpression' }>): Promise<boolean> {
-  const way = wayOf(tab, step);
-  if (way === null) return false;
+  const framePath = framePathOf(tab, step);
+  if (framePath === null) return false;
   try {
-    return await tab.answer(frameOf(tab, way).evaluate(`Boolean(${step.expression})`) as Promise<boolean>);
+    return await tab.answer(
+      frameAtPath(tab, framePath).evaluate(`Boolean(${step.expression})`) as Promise<boolean>,
+    );
   } catch (fault) {
     if (fault instanceof RecordingFault) throw fault;
     return false;

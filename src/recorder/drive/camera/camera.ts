@@ -1,8 +1,13 @@
+/**
+ * The camera: where it goes (`camera`), what its picture shows of a subject and its surroundings (`framing`, `composition`, `pieces`),
+ * and what the browser renders for it (`capture-region`). The rest of the drive comes in. Except for `pieces` and `capture-region`,
+ * which ask the page, these are functions of boxes.
+ */
 import { usualIntensity } from '../../contract/presentation.ts';
 import { type StageLayout, wideCamera } from '../../contract/stage-layout.ts';
 import type { Camera, Rect } from '../../contract/take-frame.ts';
-import { minimumJerk } from '../pace/motion.ts';
-import { compose } from './composition.ts';
+import { restBetweenZoomsMs } from '../../contract/timing.ts';
+import { composeView } from './composition.ts';
 import {
   boxAround,
   clearOfEdges,
@@ -13,7 +18,7 @@ import {
   viewOver,
   viewSize,
 } from './framing.ts';
-import type { Piece } from './pieces.ts';
+import type { Piece } from './piece-reader.ts';
 
 export interface ZoomSettings {
   enabled: boolean;
@@ -22,28 +27,12 @@ export interface ZoomSettings {
   transitionMs: number;
 }
 
-// In and out again within this time makes the viewer sick.
-const restBetweenZoomsMs = 1_800;
-// What is acted on may reach so far from the middle before the camera follows, as a part of the way to the edge: fields are wide.
+// How far a target may reach from the middle towards the edge before the camera moves. Across it is more, because fields are wide.
 const wellInside = { across: 0.92, down: 0.8 };
-// A little farther or closer than planned is tried, where the picture's edge would run through something else.
+// The factors by which a zoom may differ from the planned one, where the picture's edge cuts less then.
 const nearbyZooms = [1, 0.95, 1.05, 0.9, 1.1, 0.84];
 
-/** On the way from one camera to another. Zoom moves in octaves, so that its speed looks even. */
-export function between(from: Camera, to: Camera, progress: number): Camera {
-  const t = minimumJerk(progress);
-  const zoom = 2 ** (Math.log2(from.zoom) + (Math.log2(to.zoom) - Math.log2(from.zoom)) * t);
-  if (Math.abs(to.zoom - from.zoom) < 1e-6)
-    return { x: from.x + (to.x - from.x) * t, y: from.y + (to.y - from.y) * t, zoom };
-  // Going along with the size of the view, the point that ends in the middle drifts there in a straight line.
-  const share = (1 / from.zoom - 1 / zoom) / (1 / from.zoom - 1 / to.zoom);
-  return { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share, zoom };
-}
-
-export const sameCamera = (a: Camera, b: Camera) =>
-  Math.abs(a.x - b.x) < 0.5 && Math.abs(a.y - b.y) < 0.5 && Math.abs(a.zoom - b.zoom) < 0.005;
-
-/** Decides where the camera goes, with a memory of where it has just been. */
+/** Decides where the camera goes. It knows where the camera was sent last, and when it last zoomed. */
 export class CameraOperator {
   readonly #stage: StageLayout;
   readonly #settings: ZoomSettings;
@@ -56,7 +45,7 @@ export class CameraOperator {
     this.#at = wideCamera(stage);
   }
 
-  /** Where it was last sent. */
+  /** Where the camera was sent last. */
   get at(): Camera {
     return this.#at;
   }
@@ -100,30 +89,33 @@ export class CameraOperator {
 
   #composed(subject: Rect, camera: Camera, zooms: number[], pieces: Piece[]): Camera {
     if (pieces.length === 0) return camera;
-    return compose(this.#stage, { subject, camera, zooms }, pieces);
+    return composeView(this.#stage, { subject, camera, zooms }, pieces);
   }
 
-  /** On the way to another place, close as it is: in the middle of what is there, its beginning in view. */
-  along(pieces: Piece[], nowMs: number): Camera {
+  /** Keeps the zoom while the page scrolls to another place, and moves to the middle of what is there. Its beginning is in view. */
+  panWithScroll(pieces: Piece[], nowMs: number): Camera {
     const own = pieces.filter((piece) => piece.own && !piece.pinned);
     if (!this.isZoomed || own.length === 0) return this.#at;
-    // Of what is taller than the view, its beginning.
+    // Of an element that is taller than the view, the beginning is framed.
     const all = boxAround(own);
     const most = viewSize(this.#stage, this.#at.zoom).height * 0.84;
     const box = { ...all, height: Math.min(all.height, most) };
     return this.#go(this.#composed(box, frameAt(this.#stage, box, this.#at.zoom), [1], pieces), nowMs);
   }
 
-  /** Sends it to what is acted on. It stays where that is well inside already: the fields of a form need one movement. */
-  attend(box: Rect, nowMs: number, pieces: Piece[] = []): Camera {
+  /**
+   * Sends the camera to an element that a step acts on. The camera stays where it is if the element is well inside the view, so that
+   * it moves once for all fields of a form.
+   */
+  frameAction(box: Rect, nowMs: number, pieces: Piece[] = []): Camera {
     const wanted = this.preview(box, nowMs);
     const change = wanted.zoom / this.#at.zoom;
-    if (this.isZoomed && change > 0.85 && change < 1.35 && this.#holds(box)) return this.#at;
+    if (this.isZoomed && change > 0.85 && change < 1.35 && this.#isWellInside(box)) return this.#at;
     return this.frame(box, nowMs, undefined, pieces, [1]);
   }
 
-  /** Whether all of `box` lies off the edges of the view. */
-  #holds(box: Rect): boolean {
+  /** Whether all of `box` keeps its distance from the edges of the view. */
+  #isWellInside(box: Rect): boolean {
     const { width, height, scale } = this.#stage;
     const { x, y, zoom } = this.#at;
     const off = (view: number, at: number, from: number, size: number) =>
@@ -134,7 +126,7 @@ export class CameraOperator {
     );
   }
 
-  /** Keeps the zoom and moves just so far that all of `box` is well inside the view. */
+  /** Keeps the zoom, and moves only as far as it has to so that all of `box` is well inside the view. */
   follow(box: Rect, nowMs: number): Camera {
     if (!this.isZoomed) return this.#at;
     const { zoom } = this.#at;
@@ -148,17 +140,18 @@ export class CameraOperator {
     return this.#go(viewOver(this.#stage, { x, y }, zoom), nowMs);
   }
 
+  /** Sends the camera back to the whole stage. Too soon after zooming in it stays where it is. */
   wide(nowMs: number): Camera {
     return this.#go(wideCamera(this.#stage), nowMs);
   }
 
-  /** Sees as much of the stage as it may: all of it, or, too soon after coming closer, where it is with `box` in view. */
+  /** Sends the camera back to the whole stage. Too soon after zooming in, it only moves so that `box` is in view. */
   standBack(box: Rect, nowMs: number): Camera {
     this.wide(nowMs);
     return this.follow(box, nowMs);
   }
 
-  /** After a cut the picture is another one: the camera starts wide, without a movement. */
+  /** The camera of a new scene: the whole stage, without a movement. The last zoom does not count any more. */
   cut(): Camera {
     this.#at = wideCamera(this.#stage);
     this.#turned = null;

@@ -1,12 +1,16 @@
 import type { CaptureView, Tab } from '../../browser/index.ts';
-import { RecordingFault } from '../../contract/fault.ts';
+
 import { type StageLayout, visibleClip } from '../../contract/stage-layout.ts';
 import type { Camera } from '../../contract/take-frame.ts';
+import { nullUnlessFault } from '../page/unanswered.ts';
 
-// A sharp picture of a zoom costs about 200 ms to set up and to leave: shorter stops are not worth it.
+// Switching to sharp pictures of a zoom and back costs about 200 ms. Shorter stops are not worth that.
 const sharpFromMs = 400;
 
-/** What to render: the visible part alone, and sharp, while a zoom holds still; else the whole viewport. */
+/**
+ * Which part of the page the browser renders. While a zoomed camera and the page stand still, that is only the visible part, at full
+ * resolution. Otherwise it is the whole viewport.
+ */
 export class CaptureRegion {
   readonly #tab: Tab;
   readonly #stage: StageLayout;
@@ -17,24 +21,24 @@ export class CaptureRegion {
     this.#stage = stage;
   }
 
-  /** Back to the whole viewport. */
+  /** Switches back to the whole viewport. */
   widen(): CaptureView {
     this.#sharp = null;
     return this.#tab.screen.whole;
   }
 
-  /** @param stillForMs for how long camera and page will stay as they are; 0 while either moves */
+  /** @param stillForMs how long camera and page will stand still; 0 while either moves */
   async view(camera: Camera, stillForMs: number): Promise<CaptureView> {
     if (camera.zoom <= 1.001 || stillForMs <= 0) return this.widen();
     if (!this.#sharp && stillForMs < sharpFromMs) return this.widen();
-    const page = await this.#lookAtPage();
-    // No answer where the document is just being replaced; the next frames see to that.
+    const page = await this.#tab.ask(scrollAndScale).catch(nullUnlessFault);
+    // A document that is being replaced does not answer. The next frame will ask the new one.
     if (!page) return this.#sharp ?? this.widen();
-    // A page too wide for its phone is shown smaller, and Chromium then clips by another measure.
+    // A phone shows a page that is too wide for it at a smaller scale, and Chromium measures a clip in other units then.
     if (Math.abs(page.scale - 1) > 0.001) return this.widen();
     const { scroll } = page;
     const known = this.#sharp?.scroll;
-    // The page scrolls by itself: the clip would stay behind.
+    // The page has scrolled by itself. The clip does not move with it.
     if (known && Math.hypot(scroll.x - known.x, scroll.y - known.y) > 0.01) return this.widen();
     if (!known) {
       const clip = visibleClip(this.#stage, camera);
@@ -42,16 +46,9 @@ export class CaptureRegion {
     }
     return this.#sharp ?? this.widen();
   }
-
-  async #lookAtPage() {
-    try {
-      return await this.#tab.ask(() => ({
-        scroll: { x: scrollX, y: scrollY },
-        scale: window.visualViewport?.scale ?? 1,
-      }));
-    } catch (error) {
-      if (error instanceof RecordingFault) throw error;
-      return null;
-    }
-  }
 }
+
+const scrollAndScale = () => ({
+  scroll: { x: scrollX, y: scrollY },
+  scale: window.visualViewport?.scale ?? 1,
+});

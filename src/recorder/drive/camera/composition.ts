@@ -1,47 +1,48 @@
 import type { StageLayout } from '../../contract/stage-layout.ts';
 import type { Camera, Point, Rect } from '../../contract/take-frame.ts';
 import { viewOver, viewSize } from './framing.ts';
-import type { Piece } from './pieces.ts';
+import type { Piece } from './piece-reader.ts';
 
 /**
- * Where the picture's edge may lie. A view that frames one thing runs through others beside it; of the views that frame it
- * about as well, the best is the one whose edge runs through the least: no half lines of text, no cards cut at one side,
- * nothing that touches the edge.
+ * What to frame. Of all views that frame the subject about equally well, the best one is that whose edges cut the least of what stands
+ * around the subject: no lines of text cut in half, no cards cut at one side, nothing that touches an edge.
  */
-export interface Frame {
-  /** What is shown, in CSS px of the viewport: it stays whole in the view, where it fits. */
+export interface FramingRequest {
+  /** What is shown, in CSS px of the viewport. The view contains all of it where it fits. */
   subject: Rect;
-  /** What a view would be without its surroundings. */
+  /** The camera that would be best if nothing stood around the subject. */
   camera: Camera;
-  /** The factors of its zoom that are tried, nearest first. */
+  /** The factors by which the zoom may be multiplied, the nearest first. */
   zooms: number[];
 }
 
-// Free on both sides of what is shown, as a part of the view.
+// The space that stays free on both sides of the subject, as a part of the view.
 const subjectAir = 0.01;
-// What ends nearer to the edge, as a part of the view, looks as if it were cut.
+// What ends closer to the view's edge than this part of the view looks as if it were cut.
 const edgeAir = 0.018;
-// What a view off the middle of its subject, or of another zoom, costs: as much as an edge that is half through text.
+// The costs of a view whose middle is off the subject's, and of another zoom. An edge that runs half through text costs as much.
 const offCost = 0.5;
 const zoomCost = 1.6;
 
-const crossing = {
+const crossingCost = {
   beside: { text: 1, thing: 0.8, card: 0.6, bar: 0 },
-  // A card goes on below the picture like the page itself; half a line of text does not.
+  // A card may continue below the picture, as the page does. A line of text that is cut in half may not.
   below: { text: 1.2, thing: 0.4, card: 0.06, bar: 0.4 },
 };
-// However short it is, a line cut in half is seen.
-const cutLine = 0.08;
-// What only touches the edge, as a part of what being cut costs.
-const touching = 0.6;
+// A line of text that is cut costs at least this, however short it is.
+const cutLineCost = 0.08;
+// The cost of touching the edge, as a part of the cost of being cut.
+const touchShare = 0.6;
 
-export function compose(stage: StageLayout, frame: Frame, pieces: Piece[]): Camera {
+/** The camera that frames the subject and cuts the least of `pieces`. */
+
+export function composeView(stage: StageLayout, frame: FramingRequest, pieces: Piece[]): Camera {
   let best = { camera: frame.camera, cost: Number.POSITIVE_INFINITY };
   for (const factor of frame.zooms) {
     const zoom = frame.camera.zoom * factor;
     const off = zoomCost * Math.abs(Math.log2(factor));
     if (off >= best.cost) continue;
-    const found = placed(stage, frame, zoom, pieces);
+    const found = bestViewAt(stage, frame, zoom, pieces);
     if (found.cost + off < best.cost - 1e-6) best = { camera: found.camera, cost: found.cost + off };
   }
   return best.camera;
@@ -50,18 +51,18 @@ export function compose(stage: StageLayout, frame: Frame, pieces: Piece[]): Came
 type Axis = 'x' | 'y';
 const side = { x: 'width', y: 'height' } as const;
 
-/** The best place for a view of that zoom: across, then down for that, then across once more. */
-function placed(stage: StageLayout, frame: Frame, zoom: number, pieces: Piece[]) {
+/** The best position of a view with that zoom. It is searched across, then down, then across once more. */
+function bestViewAt(stage: StageLayout, frame: FramingRequest, zoom: number, pieces: Piece[]) {
   const view = viewSize(stage, zoom);
   const home = viewOver(stage, frame.camera, zoom);
   let at: Point = { x: home.x, y: home.y };
   const costAt = (axis: Axis, place: number, seen: Piece[]) =>
-    (offCost * Math.abs(place - home[axis])) / view[side[axis]] + edges(seen, axis, place, { at, view });
+    (offCost * Math.abs(place - home[axis])) / view[side[axis]] + edgeCost(seen, axis, place, { at, view });
   for (const axis of ['x', 'y', 'x'] as const) {
     const other = axis === 'x' ? 'y' : 'x';
     const seen = pieces.filter((piece) => overlap(piece, other, at[other], view[side[other]]) > 0);
     let best = { place: at[axis], cost: Number.POSITIVE_INFINITY };
-    for (const place of places(stage, frame, axis, { at, home, view }, seen)) {
+    for (const place of candidateMiddles(stage, frame, axis, { at, home, view }, seen)) {
       const cost = costAt(axis, place, seen);
       if (cost < best.cost - 1e-6) best = { place, cost };
     }
@@ -75,10 +76,13 @@ interface View {
   view: { width: number; height: number };
 }
 
-/** Middles of the view that keep the subject in it and the view over the page, where something begins or ends at its edge. */
-function places(
+/**
+ * Positions of the view's middle, along one axis, that are worth comparing. They keep the subject in the view and the view within the
+ * page. Most of them put an edge of the view just beside the edge of a piece.
+ */
+function candidateMiddles(
   stage: StageLayout,
-  { subject }: Frame,
+  { subject }: FramingRequest,
   axis: Axis,
   { at, home: from, view }: View & { home: Camera },
   seen: Piece[],
@@ -101,30 +105,30 @@ function places(
   return new Set(kept.map((place) => Math.round(over(place) * 4) / 4));
 }
 
-/** What both edges across `axis` run through. */
-function edges(pieces: Piece[], axis: Axis, place: number, { at, view }: View): number {
+/** The cost of what the two edges of the view across `axis` cut and touch. */
+function edgeCost(pieces: Piece[], axis: Axis, place: number, { at, view }: View): number {
   const other = axis === 'x' ? 'y' : 'x';
   const size = view[side[axis]];
   const air = edgeAir * size;
-  const costs = crossing[axis === 'x' ? 'beside' : 'below'];
+  const costs = crossingCost[axis === 'x' ? 'beside' : 'below'];
   let cost = 0;
   for (const piece of pieces) {
     const part = overlap(piece, other, at[other], view[side[other]]) / view[side[other]];
     const weight = costs[piece.kind];
     if (part <= 0 || weight === 0) continue;
-    const whole = part * weight + (piece.kind === 'text' ? cutLine : 0);
+    const whole = part * weight + (piece.kind === 'text' ? cutLineCost : 0);
     const [start, end] = [piece[axis], piece[axis] + piece[side[axis]]];
     for (const [edge, gap] of [
       [place - size / 2, start - (place - size / 2)],
       [place + size / 2, place + size / 2 - end],
     ] as const) {
       if (start < edge - 1 && end > edge + 1) cost += whole;
-      else if (piece.kind !== 'bar' && gap > -1 && gap < air) cost += whole * touching * (1 - gap / air);
+      else if (piece.kind !== 'bar' && gap > -1 && gap < air) cost += whole * touchShare * (1 - gap / air);
     }
   }
   return cost;
 }
 
-/** How much of the view, along `axis` round `middle`, a piece takes. */
+/** How much of the view's extent along `axis` a piece covers, where the view's middle is `middle`. */
 const overlap = (piece: Rect, axis: Axis, middle: number, size: number) =>
   Math.min(piece[axis] + piece[side[axis]], middle + size / 2) - Math.max(piece[axis], middle - size / 2);

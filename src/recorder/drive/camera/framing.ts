@@ -1,12 +1,12 @@
 import { clampCamera, type StageLayout, wideCamera } from '../../contract/stage-layout.ts';
 import type { Camera, Point, Rect } from '../../contract/take-frame.ts';
 
-// A zoom that would show less than this much more is not worth the movement.
+// A smaller zoom than this is not worth the movement.
 export const leastZoom = 1.12;
-// The target may fill this part of the picture, so that it keeps its surroundings.
+// The largest part of the picture that a target may fill, so that its surroundings stay visible.
 const fill = 0.62;
 
-/** The camera that frames `box` (CSS px of the viewport), at most `mostZoom` times larger than life. */
+/** The camera that frames `box` (CSS px of the viewport) at a zoom of at most `mostZoom`. */
 export function frameBox(stage: StageLayout, box: Rect, mostZoom: number): Camera {
   const fits = Math.min(
     (stage.width * fill) / (box.width * stage.scale),
@@ -17,11 +17,13 @@ export function frameBox(stage: StageLayout, box: Rect, mostZoom: number): Camer
   return frameAt(stage, box, zoom);
 }
 
-/** `box` in the middle, at that zoom. */
+/** The camera with `box` in the middle, at the given zoom. */
 export const frameAt = (stage: StageLayout, box: Rect, zoom: number): Camera =>
   viewOver(stage, { x: box.x + box.width / 2, y: box.y + box.height / 2 }, zoom);
 
-/** A little closer where the view would end just beside the page: a thin strip of background looks like a mistake. */
+/**
+ * Zooms in a little where the view would end just beside the page. A thin strip of the background beside the page looks like a mistake.
+ */
 export function clearOfEdges(stage: StageLayout, box: Rect, camera: Camera, mostZoom: number): Camera {
   const zoom = coveringZoom(stage);
   const isBeside = camera.zoom >= leastZoom && camera.zoom < zoom && zoom <= mostZoom;
@@ -31,16 +33,16 @@ export function clearOfEdges(stage: StageLayout, box: Rect, camera: Camera, most
   return isBeside && fits ? frameAt(stage, box, zoom) : camera;
 }
 
-/** From this zoom on the view lies within the page. */
+/** From this zoom on the view is not wider than the page. */
 export const coveringZoom = (stage: StageLayout) =>
   stage.width / (stage.content.width - 2 * cornerInset(stage));
 
-/** A corner of the view that far inside the page lies on its round corner, not on the one that it does not have. */
+/** How far inside the page's box a corner of the view has to lie, so that it is within the page's round corner. */
 const cornerInset = ({ screenRadius }: StageLayout) => screenRadius * (1 - Math.SQRT1_2);
 
 /**
- * The view round `middle`, or the nearest that stays over the page: no margin of background appears beside a zoomed page.
- * On the side where the page is smaller than the view (a phone), the page stands in the middle.
+ * The view around `middle`, or the nearest one that lies within the page, so that no background shows beside a zoomed page. Along the
+ * axis on which the page is smaller than the view (a phone), the page stands in the middle.
  */
 export function viewOver(stage: StageLayout, middle: Point, zoom: number): Camera {
   const { scale, content } = stage;
@@ -57,13 +59,13 @@ export function viewOver(stage: StageLayout, middle: Point, zoom: number): Camer
   });
 }
 
-/** What the camera sees of the stage at that zoom, in CSS px of the page. */
+/** How much of the stage the camera shows at that zoom, in CSS px of the page. */
 export const viewSize = (stage: StageLayout, zoom: number) => ({
   width: stage.width / zoom / stage.scale,
   height: stage.height / zoom / stage.scale,
 });
 
-/** The box round all of them. */
+/** The smallest box that contains all of them. */
 export function boxAround(boxes: Rect[]): Rect {
   const x = Math.min(...boxes.map((box) => box.x));
   const y = Math.min(...boxes.map((box) => box.y));

@@ -1,8 +1,8 @@
 import type { Shorten } from '../../../text.ts';
 
 /**
- * Runs in the page: says what elements are like, for `likeness` to compare. Its source is sent there as text, so it may
- * use nothing but itself, what its constructor is given, and the DOM.
+ * Runs in the page and describes elements there, for `similarity` to compare. Its source is sent to the page as text, so it may
+ * refer to nothing but itself, what its constructor gets, and the DOM.
  */
 export class ElementProbe {
   static readonly pressable =
@@ -21,13 +21,19 @@ export class ElementProbe {
     this.shorten = shorten;
   }
 
-  /** Everything visible that the element of a step could be: what it is like, in the page's order. */
+  /**
+   * Fingerprints of all visible elements that the element of a step could be, in the page's order.
+   * @param press whether the step presses its element; otherwise it shows it, so that blocks and headings count
+   */
   pool(press: boolean, tag: string, most: number) {
     this.found = this.search(press, tag, most);
     return this.found.map((element) => this.fingerprint(element));
   }
 
-  /** What else is there: how many of its kind, and role and name of what can be pressed, or of headings. */
+  /**
+   * What the page has beside an element: how many of its kind, the headings of those with the same role and name, and role and name of
+   * what else can be pressed (or, for a step that presses nothing, of the headings).
+   */
   others(press: boolean, like: { tag: string; role: string; name: string; heading: string }, most: number) {
     const peers = this.search(press, like.tag, 1_200);
     const same = (one: Element) =>
@@ -40,7 +46,7 @@ export class ElementProbe {
     return { peers: peers.length, twins: twins.filter((one) => one !== like.heading).slice(0, 20), named };
   }
 
-  /** By its number in the pool. */
+  /** The element with that index in the pool. */
   element(index: number): Element | null {
     return this.found[index] ?? null;
   }
@@ -49,7 +55,7 @@ export class ElementProbe {
     return this.found.indexOf(element);
   }
 
-  /** Whether one is a part of the other, so that it does not matter which is pressed. */
+  /** Whether one element is a part of the other. Then it does not matter which one is pressed. */
   areNested(a: number, b: number): boolean {
     const [one, other] = [this.found[a], this.found[b]];
     return one !== undefined && other !== undefined && (one.contains(other) || other.contains(one));
@@ -106,7 +112,7 @@ export class ElementProbe {
     return element.checkVisibility({ visibilityProperty: true });
   }
 
-  /** Its words, those of nested elements with a space between them. */
+  /** The element's words, with a space between those of nested elements. */
   private text(element: Element | null, most: number): string {
     if (!element) return '';
     let text = '';
@@ -173,7 +179,7 @@ export class ElementProbe {
     return label || field.placeholder || field.title || '';
   }
 
-  /** The first heading of the nearest block that has one beside the element itself. */
+  /** The first heading in the nearest parent that has one. A heading in or around the element does not count. */
   private heading(element: Element): string {
     for (let at = element.parentElement, up = 0; at && up < 12; at = at.parentElement, up++) {
       for (const heading of at.querySelectorAll('h1,h2,h3,h4,h5,h6,legend,caption,dt'))
@@ -213,7 +219,7 @@ export class ElementProbe {
     return this.shorten(tags.join('<'), 300);
   }
 
-  /** Its number among those of its tag in the nearest block that has several. */
+  /** The element's index among those with its tag, in the nearest parent that has several of them. */
   private place(element: Element): { index: number; count: number } {
     for (let at = element.parentElement, up = 0; at && up < 5; at = at.parentElement, up++) {
       const like = [...at.querySelectorAll(element.localName)].slice(0, 200);
@@ -222,10 +228,10 @@ export class ElementProbe {
     return { index: 0, count: 1 };
   }
 
-  /** Ways to name the element that hold here and now: what authors wrote on it, then where it stands. */
+  /** Selectors that match the element alone, now: first by what authors wrote on it, then by its position. */
   selectors(element: Element): string[] {
     const root = element.getRootNode();
-    // From outside, a selector does not see into a shadow root; name and role find what is in there.
+    // A selector of the document does not reach into a shadow root. Elements in there are found by role and name.
     if (!(root instanceof Document)) return [];
     const isOnly = (selector: string) => root.querySelectorAll(selector).length === 1;
     const given = [

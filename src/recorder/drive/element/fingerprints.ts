@@ -5,7 +5,7 @@ import { redact } from '../../page/redact.ts';
 import { ElementProbe } from './element-probe.ts';
 import type { ElementFingerprint } from './similarity.ts';
 
-// A page with more to press than this is searched from its top.
+// Of a page with more elements to press than this, only the first ones are compared.
 const mostElements = 1_200;
 
 interface Others {
@@ -14,10 +14,10 @@ interface Others {
   named: { role: string; name: string }[];
 }
 
-/** Our hold on the `ElementProbe` in one frame of the page. */
+/** Calls the `ElementProbe` in one frame of the page. See there for what the methods answer. */
 export interface Fingerprints {
   fingerprint(element: ElementHandle<Element>): Promise<ElementFingerprint>;
-  /** What the element of a step could be; numbers in `element`, `indexOf` and `areNested` are places in this list. */
+  /** All elements that the element of a step could be. `element`, `indexOf` and `areNested` count in this list. */
   pool(press: boolean, tag: string): Promise<ElementFingerprint[]>;
   others(press: boolean, like: ElementFingerprint, most: number): Promise<Others>;
   element(index: number): Promise<ElementHandle<Element> | null>;
@@ -27,9 +27,9 @@ export interface Fingerprints {
 }
 
 /**
- * Lends the frame's `ElementProbe` to `work`. What no film may show is in no portrait: those are kept with the script, and a
- * kept one would not be like the one of the next film if only one of the two said it. Nothing in it waits for a
- * frame to be drawn.
+ * Starts an `ElementProbe` in the frame, and disposes of it when `work` is done. Hidden words are redacted from every fingerprint.
+ * Fingerprints are stored with the script, and a stored one must be similar to the next film's, so both are redacted. No call waits
+ * for a frame to be drawn.
  */
 export async function withFingerprints<T>(
   tab: Tab,
@@ -41,14 +41,14 @@ export async function withFingerprints<T>(
   const handle = (await tab.answer(frame.evaluateHandle(source))) as JSHandle<ElementProbe>;
   const ask = <A extends unknown[], R>(inPage: (held: ElementProbe, ...given: A) => R, ...given: A) =>
     tab.answer(handle.evaluate(inPage as (held: ElementProbe, ...given: unknown[]) => R, ...given));
-  const veiled = async <R>(answer: Promise<R>) => redact(await answer, tab.mask.words);
+  const redacted = async <R>(answer: Promise<R>) => redact(await answer, tab.mask.words);
   try {
     return await work({
       fingerprint: (element) =>
-        veiled(ask((held, given) => held.fingerprint(given as unknown as Element), element)),
-      pool: (press, tag) => veiled(ask((held, ...given) => held.pool(...given), press, tag, mostElements)),
+        redacted(ask((held, given) => held.fingerprint(given as unknown as Element), element)),
+      pool: (press, tag) => redacted(ask((held, ...given) => held.pool(...given), press, tag, mostElements)),
       others: (press, like, most) =>
-        veiled(ask((held, ...given) => held.others(...given), press, like, most)),
+        redacted(ask((held, ...given) => held.others(...given), press, like, most)),
       indexOf: (element) => ask((held, given) => held.indexOf(given as unknown as Element), element),
       areNested: (a, b) => ask((held, ...given) => held.areNested(...given), a, b),
       selectors: (element) => ask((held, given) => held.selectors(given as unknown as Element), element),

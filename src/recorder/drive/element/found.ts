@@ -2,30 +2,30 @@ import type { ElementHandle } from 'puppeteer-core';
 import type { Identity } from '../../contract/identity.ts';
 import type { Rect } from '../../contract/take-frame.ts';
 
-/** An element that a step acts on, and how it was found. */
+/** The element that a step acts on, and how it was found. */
 export interface Found {
   element: ElementHandle<Element>;
   /** The selector that found it, as the recording log shows it. */
   selector: string;
-  /** Not the first selector, or not the only match: the page has changed since the script was made. */
+  /** It was not found by the first selector, or not as its only match: the page has changed since the script was made. */
   healed: boolean;
-  /** Index in the step's selectors; null where none of them found it. */
-  winner: number | null;
+  /** Which of the step's selectors found it; null where none did. */
+  selectorIndex: number | null;
   /** In CSS px of the viewport. */
   box: Rect;
-  /** New selectors, where none of the old ones found it. */
-  anew?: string[];
-  /** 0 to 1: how like it is to what was filmed last. */
-  likeness?: number;
-  /** The way to its frame, where that is another than the script says. */
-  frame?: number[];
-  /** How it was found, where that was not by a selector of its own. */
+  /** New selectors for it, where none of the step's selectors found it. */
+  newSelectors?: string[];
+  /** How similar it is to the element that was filmed last, 0 to 1. */
+  similarity?: number;
+  /** The path to its frame, where that is not the path in the script. */
+  newFramePath?: number[];
+  /** For the recording log: how it was found, where none of the step's selectors found it. */
   message?: string;
-  /** What it was like before anything was done to it. */
+  /** What it was like before the step did anything to it. */
   identity?: Identity;
 }
 
-/** Why there is nothing to act on; `candidates` are those between which nothing decides. */
+/** Why there is no element to act on. Where several elements fit equally well, `candidates` describes them. */
 export interface Lost {
   lost: 'missing' | 'ambiguous';
   candidates: string[];

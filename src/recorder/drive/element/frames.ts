@@ -2,39 +2,52 @@ import type { Frame } from 'puppeteer-core';
 import type { Tab } from '../../browser/index.ts';
 import type { Step } from '../../contract/script.ts';
 
-/** A page with more is one of advertisements. */
+/** A page with more frames than this is full of advertisements; the others are not searched. */
 const mostFrames = 12;
 
 /**
- * The way to the document that a step is in. Recorder tells a frame of the page's own site by its place, one of another
- * site by its address (`target`). Null where the page has no such frame.
+ * The path to the document that a step is in: which child frame, and of that frame which child. Recorder names a frame of the page's
+ * own site by this path, and a frame of another site by its address (`target`). Null where the page has no such frame.
  */
-export function wayOf(tab: Tab, { target, frame = [] }: Pick<Step, 'target' | 'frame'>): number[] | null {
+export function framePathOf(
+  tab: Tab,
+  { target, frame = [] }: Pick<Step, 'target' | 'frame'>,
+): number[] | null {
   if (target === undefined || target === 'main') return frame;
-  const found = framed(tab, target);
-  return found && [...wayTo(found), ...frame];
+  const found = frameByAddress(tab, target);
+  return found && [...pathTo(found), ...frame];
 }
 
-/** Scrolls the document of the frame that a step names; false where it is the page's own. */
+/** The frame at the end of `path`. Where a part of the path leads nowhere, that part is left out. */
+export function frameAtPath(tab: Tab, path: number[] = []): Frame {
+  let frame = tab.page.mainFrame();
+  for (const index of path) frame = frame.childFrames()[index] ?? frame;
+  return frame;
+}
+
+/** Scrolls the document of the frame that a step names. Returns false where that is the page itself. */
 export async function scrollFrame(tab: Tab, step: Extract<Step, { type: 'scroll' }>): Promise<boolean> {
-  const way = wayOf(tab, step);
-  if (way?.length === 0) return false;
+  const path = framePathOf(tab, step);
+  if (path?.length === 0) return false;
   const at = { ...(step.x !== undefined && { left: step.x }), ...(step.y !== undefined && { top: step.y }) };
   let frame: Frame | undefined = tab.page.mainFrame();
-  for (const index of way ?? [-1]) frame = frame?.childFrames()[index];
+  for (const index of path ?? [-1]) frame = frame?.childFrames()[index];
   const scroll = (to: ScrollToOptions) => {
-    // Its answer is a promise that is kept with the next frame: nobody may wait for it.
+    // `scrollTo` returns a promise that settles with the next frame. Nothing may wait for it, so it is not returned.
     scrollTo({ ...to, behavior: 'instant' });
   };
   if (frame) await tab.answer(frame.evaluate(scroll, at));
   return true;
 }
 
-/** By the whole address; else by all but its query, where visits leave their marks; else by the site, if it is the only one. */
-function framed(tab: Tab, target: string): Frame | null {
+/**
+ * The frame with the address of `target`. Where no frame has the whole address, the query does not count, as it may identify a visit.
+ * Where that is not enough either, the frame of the same site is taken if it is the only one.
+ */
+function frameByAddress(tab: Tab, target: string): Frame | null {
   const wanted = URL.parse(target);
   if (!wanted) return null;
-  const frames = framesOf(tab).map((frame) => ({ frame, url: URL.parse(frame.url()) }));
+  const frames = childFramesOf(tab).map((frame) => ({ frame, url: URL.parse(frame.url()) }));
   const by = (same: (url: URL) => boolean) => frames.filter(({ url }) => url !== null && same(url));
   const page = by(({ origin, pathname }) => origin === wanted.origin && pathname === wanted.pathname);
   const whole = page.find(({ url }) => url?.search === wanted.search);
@@ -42,16 +55,17 @@ function framed(tab: Tab, target: string): Frame | null {
   return (whole ?? page[0] ?? (site.length === 1 ? site[0] : undefined))?.frame ?? null;
 }
 
-/** The ways to all other frames of the page, for a step whose frame has another place now. */
-export const otherWays = (tab: Tab, way: number[]): number[][] =>
-  framesOf(tab)
+/** The paths to the page's other frames. A step's frame may be at another place than when the script was made. */
+export const otherFramePaths = (tab: Tab, path: number[]): number[][] =>
+  childFramesOf(tab)
     .slice(0, mostFrames)
-    .map(wayTo)
-    .filter((other) => String(other) !== String(way));
+    .map(pathTo)
+    .filter((other) => String(other) !== String(path));
 
-const framesOf = (tab: Tab): Frame[] => tab.page.frames().filter((frame) => frame.parentFrame() !== null);
+const childFramesOf = (tab: Tab): Frame[] =>
+  tab.page.frames().filter((frame) => frame.parentFrame() !== null);
 
-function wayTo(frame: Frame): number[] {
+function pathTo(frame: Frame): number[] {
   const parent = frame.parentFrame();
-  return parent ? [...wayTo(parent), parent.childFrames().indexOf(frame)] : [];
+  return parent ? [...pathTo(parent), parent.childFrames().indexOf(frame)] : [];
 }

@@ -1,80 +1,95 @@
+/**
+ * Elements: which element of the page a step means, found by its selectors and by what it was like when it was filmed before, and where
+ * it stands. The rest of the drive and `sign-in` come in. It reads the page and changes nothing there.
+ */
 import type { ElementHandle, Frame } from 'puppeteer-core';
 import { shorten } from '../../../text.ts';
 import type { Tab } from '../../browser/index.ts';
 import type { Identity } from '../../contract/identity.ts';
 import type { Selectors, Step } from '../../contract/script.ts';
+import { boxOf } from './boxes.ts';
 import { type Fingerprints, withFingerprints } from './fingerprints.ts';
 import { type Found, isFound, type Lost } from './found.ts';
-import { otherWays, wayOf } from './frames.ts';
-import { boxOf, frameOf, resolve, visibleMatches } from './resolve.ts';
+import { frameAtPath, framePathOf, otherFramePaths } from './frames.ts';
+import { resolve, visibleMatches } from './resolve.ts';
 import { type ElementFingerprint, isTranslated, keyOf, similarityOf } from './similarity.ts';
 
-// Measured on mutated pages (`make bench`, group healing). Below the first, others pass for the one we look for, unless it
-// leads by far; a lead below the last is the toss of a coin. A stranger has to be in every other way where it was.
-const leastScore = { plain: 0.5, leading: 0.4, stranger: 0.74 };
+// The limits of the score, measured on mutated pages (`make bench`, group healing). Below `plain`, other elements reach the same score
+// as the right one, so a lower score is enough only for an element that is far ahead of all others. An element that shares neither words
+// nor authored attributes with the old one has to agree in nearly everything else.
+const leastScore = { plain: 0.5, leading: 0.4, sharesNothing: 0.74 };
 const farLead = 0.1;
+// An element that is ahead of the next one by less than this is no better than a guess.
 const leastLead = { press: 0.05, look: 0.01 };
-// So sure that nobody else has to be asked.
-const certain = 0.86;
+// An element with this score is taken without a look at the others.
+const certainScore = 0.86;
+// How many other elements an identity keeps.
 const mostOthers = { press: 40, look: 12 };
 
 /**
- * The element a step is about, known again by what it was like when it was filmed last: what the selectors find is held
- * against that, and where it is somebody else, the page is searched for the one that is most like it. A step that was never
- * filmed is found by its selectors alone.
+ * The element of a step. It is identified by what it was like when it was filmed last. The element that the selectors find is compared
+ * with that; where it is another one, the page is searched for the most similar element. A step that was never filmed is found by its
+ * selectors alone.
  */
 export async function locate(tab: Tab, step: Step, selectors: Selectors): Promise<Found | Lost> {
-  const way = wayOf(tab, step);
-  if (way === null) return { lost: 'missing', candidates: [] };
-  const result = await locateIn(tab, { ...step, frame: way }, selectors);
-  const sure = isFound(result) && (result.likeness ?? 0) >= certain;
-  if (way.length === 0 || !step.showreel?.identity || sure) return result;
-  const others = await elsewhere(tab, step, selectors, way);
+  const framePath = framePathOf(tab, step);
+  if (framePath === null) return { lost: 'missing', candidates: [] };
+  const result = await locateInFrame(tab, { ...step, frame: framePath }, selectors);
+  const isCertain = isFound(result) && (result.similarity ?? 0) >= certainScore;
+  if (framePath.length === 0 || !step.showreel?.identity || isCertain) return result;
+  const others = await locateInOtherFrames(tab, step, selectors, framePath);
   const [only, second] = others;
-  // What is as it was, in another frame, is rather it than what is somewhat like it in this one.
-  const here = isFound(result) ? (result.likeness ?? 0) : 0;
-  if (isFound(result)) return only && !second && (only.likeness ?? 0) > here + farLead ? moved(only) : result;
+  if (isFound(result)) {
+    // An element in another frame is taken only where it is far more similar than the one in this frame.
+    const isBetter = only && !second && (only.similarity ?? 0) > (result.similarity ?? 0) + farLead;
+    return isBetter ? inOtherFrame(only) : result;
+  }
   if (second)
     return { lost: 'ambiguous', candidates: others.map(({ selector }) => `${selector} in a frame`) };
-  return only ? moved(only) : result;
+  return only ? inOtherFrame(only) : result;
 }
 
-const moved = (found: Found): Found => ({
+const inOtherFrame = (found: Found): Found => ({
   ...found,
   healed: true,
   message: found.message ?? 'Found in a frame that has another place now.',
 });
 
-/** A banner in a frame of its own gives every frame after it another place. */
-async function elsewhere(tab: Tab, step: Step, selectors: Selectors, way: number[]): Promise<Found[]> {
+/** A step's frame may have another path now: a banner in a frame of its own moves every frame after it. */
+async function locateInOtherFrames(
+  tab: Tab,
+  step: Step,
+  selectors: Selectors,
+  framePath: number[],
+): Promise<Found[]> {
   const found: Found[] = [];
-  for (const frame of otherWays(tab, way)) {
-    const result = await locateIn(tab, { ...step, frame }, selectors);
-    if (isFound(result)) found.push({ ...result, frame });
+  for (const frame of otherFramePaths(tab, framePath)) {
+    const result = await locateInFrame(tab, { ...step, frame }, selectors);
+    if (isFound(result)) found.push({ ...result, newFramePath: frame });
   }
   return found;
 }
 
-async function locateIn(tab: Tab, step: Step, selectors: Selectors): Promise<Found | Lost> {
+async function locateInFrame(tab: Tab, step: Step, selectors: Selectors): Promise<Found | Lost> {
   const identity = step.showreel?.identity;
   const press = isPressed(step);
   const bySelectors = await resolve(tab, selectors, {
     ...step.showreel,
     frame: step.frame,
-    demanding: press,
+    noGuessing: press,
   });
   if (!identity) return bySelectors;
-  const frame = isFound(bySelectors) ? bySelectors.element.frame : frameOf(tab, step.frame);
+  const frame = isFound(bySelectors) ? bySelectors.element.frame : frameAtPath(tab, step.frame);
   return withFingerprints(tab, frame, async (fingerprints) => {
     if (isFound(bySelectors) && !bySelectors.healed) {
-      const portrait = await fingerprints.fingerprint(bySelectors.element);
-      const { score, contradicted } = similarityOf(identity, portrait, {
+      const fingerprint = await fingerprints.fingerprint(bySelectors.element);
+      const { score, contradicted } = similarityOf(identity, fingerprint, {
         translated: false,
         twins: true,
         selectors: 1,
       });
-      if (score >= certain && !contradicted && !isTwin(identity, portrait))
-        return { ...bySelectors, likeness: score };
+      if (score >= certainScore && !contradicted && !isTwin(identity, fingerprint))
+        return { ...bySelectors, similarity: score };
     }
     const search = { tab, frame, fingerprints, step, selectors, identity, press };
     const ranked = await rank(search);
@@ -82,19 +97,19 @@ async function locateIn(tab: Tab, step: Step, selectors: Selectors): Promise<Fou
   });
 }
 
-/** What to know an element again by on a later day. */
+/** What a later film will identify the element by. */
 export const identify = (tab: Tab, step: Step, element: ElementHandle<Element>): Promise<Identity> =>
   withFingerprints(tab, element.frame, async (fingerprints) => {
     const press = isPressed(step);
     const most = press ? mostOthers.press : mostOthers.look;
-    const portrait = await fingerprints.fingerprint(element);
-    const { peers, twins, named } = await fingerprints.others(press, portrait, most);
+    const fingerprint = await fingerprints.fingerprint(element);
+    const { peers, twins, named } = await fingerprints.others(press, fingerprint, most);
     const others = named.filter(({ name }) => name).map(keyOf);
     return {
-      ...portrait,
+      ...fingerprint,
       peers,
       twins,
-      others: others.filter((key) => key !== keyOf(portrait)).slice(0, most),
+      others: others.filter((key) => key !== keyOf(fingerprint)).slice(0, most),
     };
   });
 
@@ -111,12 +126,12 @@ interface Search {
 }
 interface Candidate {
   index: number;
-  portrait: ElementFingerprint;
+  fingerprint: ElementFingerprint;
   score: number;
-  stranger: boolean;
+  sharesNothing: boolean;
 }
 
-/** Everything it could be, the most alike first. */
+/** All elements that the element of the step could be, the most similar one first. */
 async function rank({
   tab,
   frame,
@@ -127,31 +142,31 @@ async function rank({
   press,
 }: Search): Promise<Candidate[]> {
   const pool = await fingerprints.pool(press, identity.tag);
-  const named = new Map<number, number>();
+  const selectorParts = new Map<number, number>();
   for (const path of selectors) {
     const [only, second] = await visibleMatches(tab, path, step.frame);
     const at = only?.element.frame === frame && !second ? await fingerprints.indexOf(only.element) : -1;
-    if (at >= 0) named.set(at, (named.get(at) ?? 0) + 1 / selectors.length);
+    if (at >= 0) selectorParts.set(at, (selectorParts.get(at) ?? 0) + 1 / selectors.length);
   }
   const translated = isTranslated(identity, pool);
   const [known, now] = [count(identity.others), count(pool.map(keyOf))];
   const twins = (now.get(keyOf(identity)) ?? 0) > 1;
   return pool
-    .map((portrait, index) => {
-      const key = keyOf(portrait);
-      // It was there beside the one we look for, and there are no more of its name than there were.
+    .map((fingerprint, index) => {
+      const key = keyOf(fingerprint);
+      // The element stood beside the right one before, and the page has no more elements with its name than it had.
       const isOther =
         key === keyOf(identity)
-          ? !translated && isTwin(identity, portrait)
+          ? !translated && isTwin(identity, fingerprint)
           : press && (known.get(key) ?? 0) >= (now.get(key) ?? 0);
-      const evidence = { translated, twins, selectors: named.get(index) ?? 0 };
-      const { score, stranger } = similarityOf(identity, portrait, evidence);
-      return { index, portrait, score: isOther ? 0 : score, stranger };
+      const evidence = { translated, twins, selectors: selectorParts.get(index) ?? 0 };
+      const { score, sharesNothing } = similarityOf(identity, fingerprint, evidence);
+      return { index, fingerprint, score: isOther ? 0 : score, sharesNothing };
     })
     .sort((a, b) => b.score - a.score);
 }
 
-/** Of the same name, but under a heading under which another of that name stood. */
+/** Whether the element stands under a heading under which another element of the same role and name stood before. */
 const isTwin = (identity: Identity, { heading }: ElementFingerprint) =>
   heading !== identity.heading && identity.twins.includes(heading);
 
@@ -165,38 +180,42 @@ async function choose(search: Search, ranked: Candidate[], bySelectors: Found | 
   const { tab, fingerprints, press } = search;
   const [best, second] = ranked;
   const lead = (best?.score ?? 0) - (second?.score ?? 0);
-  const enough = best?.stranger ? 'stranger' : lead >= farLead ? 'leading' : 'plain';
+  const enough = best?.sharesNothing ? 'sharesNothing' : lead >= farLead ? 'leading' : 'plain';
   if (!best || best.score < leastScore[enough]) return { lost: 'missing', candidates: [] };
   for (const rival of ranked.slice(1, 4)) {
     if (best.score - rival.score >= leastLead[press ? 'press' : 'look']) break;
-    if (doTheSame(best.portrait, rival.portrait) || (await fingerprints.areNested(best.index, rival.index)))
+    if (
+      doTheSame(best.fingerprint, rival.fingerprint) ||
+      (await fingerprints.areNested(best.index, rival.index))
+    )
       continue;
-    return { lost: 'ambiguous', candidates: [best, rival].map(({ portrait }) => called(portrait)) };
+    const candidates = [best, rival].map(({ fingerprint }) => describeFingerprint(fingerprint));
+    return { lost: 'ambiguous', candidates };
   }
   if (bySelectors && (await fingerprints.indexOf(bySelectors.element)) === best.index)
-    return { ...bySelectors, likeness: best.score };
+    return { ...bySelectors, similarity: best.score };
   const element = await fingerprints.element(best.index);
   const box = element && (await boxOf(tab, element));
   if (!element || !box) return { lost: 'missing', candidates: [] };
-  const anew = await fingerprints.selectors(element);
-  const message = `Found again by what it is like: ${called(best.portrait)}, likeness ${best.score.toFixed(2)}.`;
+  const newSelectors = await fingerprints.selectors(element);
+  const description = describeFingerprint(best.fingerprint);
   return {
     element,
     box,
-    selector: anew[0] ?? called(best.portrait),
-    likeness: best.score,
+    selector: newSelectors[0] ?? description,
+    similarity: best.score,
     healed: true,
-    winner: null,
-    anew,
-    message,
+    selectorIndex: null,
+    newSelectors,
+    message: `Identified by its similarity to the element filmed before: ${description}, similarity ${best.score.toFixed(2)}.`,
   };
 }
 
-/** Two links with the same words to the same place: whichever is pressed, the same happens. */
+/** Two links with the same words to the same address: it does not matter which one is pressed. */
 const doTheSame = (one: ElementFingerprint, other: ElementFingerprint) =>
   one.attributes.href !== undefined &&
   one.attributes.href === other.attributes.href &&
   one.name === other.name;
 
-const called = ({ role, name, heading }: ElementFingerprint) =>
+const describeFingerprint = ({ role, name, heading }: ElementFingerprint) =>
   `${role} “${shorten(name, 80)}”${heading ? ` under “${shorten(heading, 60)}”` : ''}`;

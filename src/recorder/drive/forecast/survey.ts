@@ -1,3 +1,7 @@
+/**
+ * The forecast: how long each step of a script will move, estimated on the open page before the film begins. `take` comes in. It asks
+ * the page and moves nothing there.
+ */
 import type { ElementHandle } from 'puppeteer-core';
 import type { ActionScript, Selectors, Step } from '../../contract/script.ts';
 import { isScroll } from '../act/close-up.ts';
@@ -5,28 +9,28 @@ import { CameraOperator } from '../camera/camera.ts';
 import { isFound } from '../element/found.ts';
 import { resolve } from '../element/resolve.ts';
 import type { FrameEmitter } from '../frame-emitter.ts';
-import { leavesPage, linkTarget, placeAlong } from '../page/link-target.ts';
-import { planScrollTo } from '../page/scroll.ts';
-import { type Foreseen, motionOf, type Position } from './estimate.ts';
+import { anchorScrollY, linkTarget, opensOtherDocument } from '../page/link-target.ts';
+import { planScrollTo } from '../page/plan-scroll.ts';
+import { estimateMotionMs, type Forecast, type ForecastState } from './estimate.ts';
 
-// What a page's own gliding goes on for after a click's ripple, by distance in px: browsers take 0.5 s for two screens and
-// 1.2 s for five. Where it jumps, what is left over is there to read.
+// How long a page scrolls by itself beyond a click's ripple, by the distance in px. Browsers scroll two screens in 0.5 s and five in
+// 1.2 s. Where a page jumps instead, the viewer gets that time for reading.
 const ownGlideMs = (distance: number) => Math.min(1_000, Math.max(0, 0.26 * distance - 220));
 const leastGlidePx = 50;
-// For which a page that was left is held beyond the ripple.
-const ownFarewellMs = 150;
-// So long after each other steps are foreseen that the camera may turn back at each.
+// How long the film holds a page that was left, beyond the ripple.
+const oldPageMs = 150;
+// Steps are estimated as if so much time passed from one to the next, so that the camera may change its direction at each.
 const laterMs = 10_000;
 
 export interface Survey {
-  steps: Foreseen[];
-  /** The last that is pointed at is acted on from afar. */
-  endsBack: boolean;
+  steps: Forecast[];
+  /** For the last step that points at something, the camera stands back. */
+  endsStandingBack: boolean;
 }
 
 /**
- * How long each step will move: measured on the page as it is before the film begins, so that the film's time can
- * be shared out at once. What the steps change is not foreseen; the rests make up for it.
+ * Estimates how long each step will move, by measuring on the page as it is before the film, so that the film's time can be shared out
+ * from the start. What the steps will change on the page is not known yet; the rests compensate for that.
  */
 export async function surveyMotions(
   emitter: FrameEmitter,
@@ -40,44 +44,51 @@ export async function surveyMotions(
   }));
   const { stage, zoom } = emitter.options;
   const operator = new CameraOperator(stage, { ...zoom, enabled: zooms });
-  const at: Position = { scroll: { ...page.scroll }, cursor: emitter.cursor, stillMs: 0, operator };
-  const steps: Foreseen[] = [];
-  let endsBack = false;
+  const at: ForecastState = {
+    scroll: { ...page.scroll },
+    cursor: emitter.cursor,
+    cursorOnlyMs: 0,
+    operator,
+  };
+  const steps: Forecast[] = [];
+  let endsStandingBack = false;
   for (const [index, step] of script.steps.entries()) {
     const selectors = targetOf(step);
-    const known = { ...step.showreel, frame: step.frame };
-    const result = selectors ? await resolve(tab, selectors, known) : null;
+    const hints = { ...step.showreel, frame: step.frame };
+    const result = selectors ? await resolve(tab, selectors, hints) : null;
     const found = result && isFound(result) ? result : null;
     const pinned = found ? await tab.askOf(found.element, isPinned).catch(() => false) : false;
     const box = found && { ...found.box, y: found.box.y + (pinned ? at.scroll.y : page.scroll.y) };
     const pullsBack = isScroll(script.steps[index + 1]) && !selectors;
     const goalY = found && isScroll(step) ? await goalOf(emitter, found.element, page.scroll.y) : null;
     const isPress = step.type === 'click' || step.type === 'doubleClick';
-    const led = found && isPress ? await tab.askOf(found.element, linkTarget).catch(() => null) : null;
-    if (isPress || step.type === 'hover' || step.type === 'change') endsBack = led !== null;
-    const around = { emitter, zooms, pullsBack, goalY, led: led !== null, range: page.range };
-    const motionMs = motionOf(step, box, at, { ...around, nowMs: index * laterMs });
-    const alongY =
-      found && led === 'along' ? await tab.askOf(found.element, placeAlong).catch(() => null) : null;
-    const alongPx = Math.abs((alongY ?? at.scroll.y) - at.scroll.y);
-    const leaves = found && isPress ? await tab.askOf(found.element, leavesPage).catch(() => false) : false;
-    const ownMs = leaves ? ownFarewellMs : alongPx > leastGlidePx ? ownGlideMs(alongPx) : 0;
-    steps.push({ motionMs, ownMs, stillMs: at.stillMs });
-    at.scroll.y = leaves ? 0 : (alongY ?? at.scroll.y);
+    const link = found && isPress ? await tab.askOf(found.element, linkTarget).catch(() => null) : null;
+    const cameraStandsBack = link !== null;
+    if (isPress || step.type === 'hover' || step.type === 'change') endsStandingBack = cameraStandsBack;
+    const around = { emitter, zooms, pullsBack, goalY, cameraStandsBack, range: page.range };
+    const motionMs = estimateMotionMs(step, box, at, { ...around, nowMs: index * laterMs });
+    const anchorY =
+      found && link === 'anchor' ? await tab.askOf(found.element, anchorScrollY).catch(() => null) : null;
+    const glidePx = Math.abs((anchorY ?? at.scroll.y) - at.scroll.y);
+    const leaves =
+      found && isPress ? await tab.askOf(found.element, opensOtherDocument).catch(() => false) : false;
+    const pageMotionMs = leaves ? oldPageMs : glidePx > leastGlidePx ? ownGlideMs(glidePx) : 0;
+    steps.push({ motionMs, pageMotionMs, cursorOnlyMs: at.cursorOnlyMs });
+    at.scroll.y = leaves ? 0 : (anchorY ?? at.scroll.y);
   }
-  return { steps, endsBack };
+  return { steps, endsStandingBack };
 }
 
-/** How far down the page stands once it has glided to `element`; null where that cannot be told. */
+/** The page's scroll position after it has scrolled to `element`; null where that cannot be measured. */
 async function goalOf(
   { tab }: FrameEmitter,
   element: ElementHandle<Element>,
   hereY: number,
 ): Promise<number | null> {
-  // Planning a way through frames moves them.
+  // `planScrollTo` scrolls inside frames, and nothing may move before the film.
   if (element.frame !== tab.page.mainFrame()) return null;
   const plan = await planScrollTo(tab, element).catch(() => null);
-  if (!plan || plan.byWheel) return null;
+  if (!plan || plan.usesWheel) return null;
   const [track] = plan.tracks;
   return track ? (track.scroller ? null : track.to.y) : hereY;
 }
@@ -89,7 +100,7 @@ function targetOf(step: Step): Selectors | undefined {
     : undefined;
 }
 
-/** Headers and the like come along when the page scrolls. */
+/** Runs in the page: whether the element stays on the screen when the page scrolls, as headers do. */
 function isPinned(element: Element): boolean {
   for (let node: Element | null = element; node; node = node.parentElement)
     if (/fixed|sticky/.test(getComputedStyle(node).position)) return true;

@@ -1,59 +1,61 @@
-import { easyMs, type StepTiming } from './pacing.ts';
+import { easyMs } from './pacing.ts';
+import type { StepTiming } from './step-timing.ts';
 
 /** The lengths that a film keeps to, in ms. */
 export interface FilmLengths {
-  /** The length that was asked for. The film has exactly round(durationMs / 1000 * fps) frames, unless its script needs longer. */
+  /** The requested length. The film has exactly round(durationMs / 1000 * fps) frames, unless its script needs longer. */
   durationMs: number;
   /** The longest that the film may become for its script. Default: `durationMs`. */
   mostMs?: number | undefined;
-  /** The script does nothing in the first `leadInMs`: the window's animation and the fade have that time to themselves. */
+  /** No step is played in the first `leadInMs`. Only the window's animation and the fade run then. */
   leadInMs: number;
-  /** The same for the end. */
+  /** No step is played in the last `leadOutMs`. */
   leadOutMs: number;
 }
 
-// Nobody misses two frames of a rest, and a film is as long as was asked for then.
+// Two frames less of a rest are not noticed. A film that needs no more than that keeps its requested length.
 const leastGrowthMs = 67;
 
 /**
- * The parts of a film in time, ms. What the script does comes before the way back to the whole picture, which nobody asked
- * for; and a film becomes longer, as far as it may, rather than hectic: also on the way, where a page takes its time.
+ * Divides a film's time among the window's opening, the script, pulling back to the whole stage, and the window's closing. The
+ * script comes before pulling back, which nobody asked for. A film whose script does not fit at an easy pace grows, as far as it
+ * may. It can also grow while it runs, where the page takes longer than was foreseen.
  */
 export class Schedule {
-  /** Between the script's end and the moment when the window begins to go: there the camera pulls back. */
-  readonly wideMs: number;
+  /** How long before the window closes the script ends, so that the camera can pull back. */
+  readonly pullBackMs: number;
   readonly #options: FilmLengths;
   #overMs = 0;
 
-  /** @param wideMs what the way back takes; 0 where there is none */
-  constructor(timings: StepTiming[], options: FilmLengths, wideMs: number) {
+  /** @param pullBackMs how long pulling back and the rest after it take; 0 where the film does not pull back */
+  constructor(timings: StepTiming[], options: FilmLengths, pullBackMs: number) {
     this.#options = options;
-    const isEasy = options.leadInMs + easyMs(timings) + wideMs <= this.endMs;
-    this.wideMs = isEasy ? wideMs : 0;
+    const isEasy = options.leadInMs + easyMs(timings) + pullBackMs <= this.windowClosesMs;
+    this.pullBackMs = isEasy ? pullBackMs : 0;
     this.leftMs(timings, options.leadInMs);
   }
 
-  /** Of the film. */
+  /** The length of the whole film. */
   get lengthMs(): number {
     return this.#options.durationMs + this.#overMs;
   }
 
-  /** When the window begins to go. */
-  get endMs(): number {
+  /** When the window begins to close. */
+  get windowClosesMs(): number {
     return Math.max(this.#options.leadInMs, this.lengthMs - this.#options.leadOutMs);
   }
 
   /** When the script has to be over. */
-  get lastMs(): number {
-    return this.endMs - this.wideMs;
+  get scriptEndMs(): number {
+    return this.windowClosesMs - this.pullBackMs;
   }
 
-  /** The time that `beats` have from `nowMs` on; more than before, where they need it. */
+  /** The time that the steps of `timings` have from `nowMs` on. The film grows where they need more. */
   leftMs(timings: StepTiming[], nowMs: number): number {
     const { durationMs, mostMs = durationMs } = this.#options;
-    const missingMs = easyMs(timings) - (this.lastMs - nowMs);
+    const missingMs = easyMs(timings) - (this.scriptEndMs - nowMs);
     if (missingMs > leastGrowthMs)
       this.#overMs = Math.max(this.#overMs, Math.min(this.#overMs + missingMs, mostMs - durationMs));
-    return this.lastMs - nowMs;
+    return this.scriptEndMs - nowMs;
   }
 }

@@ -1,19 +1,19 @@
 /** Lengths of the parts of an action, in ms at normal speed. */
 
-/** A cursor sets off a little after the camera, and arrives when the camera has settled. */
+/** The cursor starts so long after the camera. It arrives when the camera stands still. */
 export const cameraLeadMs = 120;
-/** A finger is seen so long before it rests on its target. */
+/** How long a finger is visible before it rests on its target. */
 export const fingerMs = 240;
-/** A hand rests on its target for a moment before it presses. */
+/** How long the cursor or finger rests on its target before it presses. */
 export const settleMs = 120;
-/** How long the button stays down; at any speed, so that the press can be seen. */
+/** How long the button stays down. It is the same at every speed, so that the press can be seen. */
 export const pressMs = 100;
 export const betweenClicksMs = 80;
-/** What a click's ripple takes. */
+/** How long a click's ripple takes. */
 export const rippleMs = 350;
-/** From a press into a field to the first key: the caret is seen, the ripple goes on while one types. */
+/** From the press into a field to the first key. The caret shows in this time; the ripple goes on while keys are typed. */
 export const beforeKeysMs = 150;
-/** A page that glides for longer by itself, after a click, is not waited for: browsers take about half of this. */
+/** How long at most the film waits for a page that scrolls by itself after a click. Browsers take about half of this. */
 export const longestGlideMs = 1_500;
 
 export const clickMs = (times: 1 | 2) => times * pressMs + (times - 1) * betweenClicksMs + rippleMs;

@@ -1,10 +1,14 @@
 import { monotonicMs, sleep, type Tab } from '../../browser/index.ts';
 
-// For so long (film time) after an action its effects count as effects, and what they fetch is waited for off camera.
+// Requests sent within this film time after an action count as its effect.
 const effectMs = 1_500;
+// How long the film waits for the answers of one action.
 const patienceMs = 4_000;
 
-/** What the last action made the page fetch: waited for while the page's time stands still, up to 4 s an action. */
+/**
+ * The requests that the page sends because of the last action. Their answers are awaited off camera, while the page's time stands still,
+ * for at most 4 s an action.
+ */
 export class ActionRequests {
   readonly #tab: Tab;
   #atMs = Number.NEGATIVE_INFINITY;
@@ -15,14 +19,15 @@ export class ActionRequests {
     this.#tab = tab;
   }
 
-  /** What the page fetches from here on belongs to the action at `timeMs` of the film. */
+  /** An action happens at `timeMs` of the film. Requests from now on belong to it. */
   note(timeMs: number): void {
     this.#atMs = timeMs;
     this.#beganMs = monotonicMs();
     this.#patienceMs = patienceMs;
   }
 
-  async await(timeMs: number): Promise<void> {
+  /** @param timeMs film time of the next frame */
+  async waitOffCamera(timeMs: number): Promise<void> {
     const { network, clock } = this.#tab;
     if (timeMs - this.#atMs > effectMs || this.#patienceMs <= 0) return;
     const startedMs = monotonicMs();

@@ -1,6 +1,6 @@
 import type { CursorShape } from '../../contract/take-frame.ts';
 
-/** Runs in the page: the cursor that it shows at a point of the viewport, through shadow roots and frames of its own. */
+/** Runs in the page: the cursor that the browser shows at a point of the viewport. It looks into shadow roots and frames of the same site. */
 export function cursorShapeAt(x: number, y: number): CursorShape {
   let element = document.elementFromPoint(x, y);
   for (let inner = element; inner; ) {

@@ -1,6 +1,7 @@
 /**
- * Runs in the page, off camera. Animations that never end begin anew, past their delay, so that a film of the page shows them
- * alike however long the page took to load this time. What follows the scroll position, or a script of the page's own, is left alone.
+ * Runs in the page, off camera. Restarts all animations that never end, from the end of their delay. A film of the page then shows them
+ * in the same phase, however long the page took to load. Paused animations and those with another timeline, such as the scroll position,
+ * are left alone.
  */
 export function restartAnimations(): void {
   for (const animation of document.getAnimations()) {

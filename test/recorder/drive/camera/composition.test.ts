@@ -10,8 +10,9 @@ import {
 } from '../../../../src/recorder/contract/take-frame.ts';
 import { CameraOperator } from '../../../../src/recorder/drive/camera/camera.ts';
 import { viewSize } from '../../../../src/recorder/drive/camera/framing.ts';
-import { type Piece, piecesAround } from '../../../../src/recorder/drive/camera/pieces.ts';
-import { boxOf, subjectBox } from '../../../../src/recorder/drive/element/resolve.ts';
+import type { Piece } from '../../../../src/recorder/drive/camera/piece-reader.ts';
+import { piecesAround } from '../../../../src/recorder/drive/camera/pieces.ts';
+import { boxOf, subjectBox } from '../../../../src/recorder/drive/element/boxes.ts';
 import { loadPage } from '../../../../src/recorder/page/load.ts';
 import { servePlanningPages } from '../../../planning/pages.ts';
 import { log, openRecordingBrowser, type RecordingBrowser } from '../../browser/recording-browser.ts';

@@ -121,7 +121,7 @@ describe('a step in a frame', () => {
     const result = await on('/later', await filmedThere());
     if (!isFound(result)) throw new Error('it is not there');
     expect(await result.element.evaluate(({ textContent }) => textContent)).toBe('Reserve a seat');
-    expect(result).toMatchObject({ healed: true, frame: [1] });
+    expect(result).toMatchObject({ healed: true, newFramePath: [1] });
   });
 
   it('is missing where its frame is gone, whatever else a frame holds', async () => {

@@ -2,58 +2,58 @@ import type { Tab } from '../../browser/index.ts';
 import type { Point } from '../../contract/take-frame.ts';
 
 /**
- * Real input events, so that hover and focus states show. The page takes movements with its next frame, so their answers
- * must not be awaited before it; presses and keys it takes at once.
+ * Sends real input events, so that the page shows its hover and focus states. The page handles movements only with its next frame, so
+ * a frame must not wait for their answers. It handles presses and keys at once.
  */
-export class Pointer {
+export class PageInput {
   readonly #tab: Tab;
   readonly #touch: boolean;
   #withNextFrame: Promise<unknown>[] = [];
   #atOnce: Promise<unknown>[] = [];
 
-  /** @param touch fingers instead of a mouse, for mobile pages */
+  /** @param touch whether to send touches instead of mouse events, as mobile pages expect */
   constructor(tab: Tab, touch: boolean) {
     this.#tab = tab;
     this.#touch = touch;
   }
 
   move(to: Point, pressed: boolean): void {
-    // A finger that is not down does not exist for the page.
+    // A page knows nothing of a finger that does not touch.
     if (this.#touch) return;
     const button = pressed ? 'left' : 'none';
     const buttons = pressed ? 1 : 0;
-    keep(
+    collect(
       this.#withNextFrame,
       this.#tab.cdp.send('Input.dispatchMouseEvent', { type: 'mouseMoved', ...to, button, buttons }),
     );
   }
 
   press(at: Point, clickCount: number): void {
-    if (this.#touch) this.#touched('touchStart', [at]);
-    else this.#clicked('mousePressed', at, clickCount);
+    if (this.#touch) this.#sendTouch('touchStart', [at]);
+    else this.#sendButton('mousePressed', at, clickCount);
   }
 
   release(at: Point, clickCount: number): void {
-    if (this.#touch) this.#touched('touchEnd', []);
-    else this.#clicked('mouseReleased', at, clickCount);
+    if (this.#touch) this.#sendTouch('touchEnd', []);
+    else this.#sendButton('mouseReleased', at, clickCount);
   }
 
   wheel(at: Point, delta: Point): void {
     const event = { type: 'mouseWheel' as const, ...at, deltaX: delta.x, deltaY: delta.y };
-    keep(this.#withNextFrame, this.#tab.cdp.send('Input.dispatchMouseEvent', event));
+    collect(this.#withNextFrame, this.#tab.cdp.send('Input.dispatchMouseEvent', event));
   }
 
-  /** A key, or whatever else the page reacts to at once. */
-  also(work: Promise<unknown>): void {
-    keep(this.#atOnce, work);
+  /** Has the next frame wait for `work`: a key, or another event that the page handles at once. */
+  awaitBeforeFrame(work: Promise<unknown>): void {
+    collect(this.#atOnce, work);
   }
 
-  /** Before a frame: the page has taken what it takes at once. */
+  /** Settles when the page has handled all events that it handles at once. */
   async beforeFrame(): Promise<void> {
     await Promise.allSettled(this.#atOnce);
   }
 
-  /** After a frame: everything sent so far has been answered. */
+  /** Settles when the page has handled all events. Call it after a frame. */
   async afterFrame(): Promise<void> {
     const answers = [...this.#atOnce, ...this.#withNextFrame];
     this.#atOnce = [];
@@ -61,23 +61,24 @@ export class Pointer {
     await Promise.allSettled(answers);
   }
 
+  /** Whether no event was sent since the last frame. */
   get isQuiet(): boolean {
     return this.#atOnce.length + this.#withNextFrame.length === 0;
   }
 
-  #clicked(type: 'mousePressed' | 'mouseReleased', at: Point, clickCount: number): void {
+  #sendButton(type: 'mousePressed' | 'mouseReleased', at: Point, clickCount: number): void {
     const buttons = type === 'mousePressed' ? 1 : 0;
-    this.also(
+    this.awaitBeforeFrame(
       this.#tab.cdp.send('Input.dispatchMouseEvent', { type, ...at, button: 'left', buttons, clickCount }),
     );
   }
 
-  #touched(type: 'touchStart' | 'touchEnd', touchPoints: Point[]): void {
-    this.also(this.#tab.cdp.send('Input.dispatchTouchEvent', { type, touchPoints }));
+  #sendTouch(type: 'touchStart' | 'touchEnd', touchPoints: Point[]): void {
+    this.awaitBeforeFrame(this.#tab.cdp.send('Input.dispatchTouchEvent', { type, touchPoints }));
   }
 }
 
-function keep(answers: Promise<unknown>[], work: Promise<unknown>): void {
+function collect(answers: Promise<unknown>[], work: Promise<unknown>): void {
   work.catch(() => undefined);
   answers.push(work);
 }

@@ -2,8 +2,8 @@ import type { ElementHandle } from 'puppeteer-core';
 import type { Tab } from '../../browser/index.ts';
 import type { Point, Rect } from '../../contract/take-frame.ts';
 
-/** One thing that scrolls: the window (null) or a pane, and from where to where. */
-interface Track {
+/** What scrolls from where to where: a pane, or the window (null). */
+export interface Track {
   scroller: ElementHandle<Element> | null;
   from: Point;
   to: Point;
@@ -11,26 +11,28 @@ interface Track {
 
 export interface ScrollPlan {
   tracks: Track[];
-  /** The longest way any of them goes, in CSS px. */
+  /** The longest distance that one of them scrolls, in CSS px. */
   distance: number;
-  /** How the target's box moves in the viewport. */
+  /** How far the target's box moves in the viewport. */
   shift: Point;
-  /** Nothing here scrolls, yet the target is elsewhere: the page moves itself when the wheel is turned. */
-  byWheel: boolean;
+  /** The target cannot be reached by scroll positions: the page moves itself when it gets wheel events. */
+  usesWheel: boolean;
 }
 
-const none: ScrollPlan = { tracks: [], distance: 0, shift: { x: 0, y: 0 }, byWheel: false };
+const none: ScrollPlan = { tracks: [], distance: 0, shift: { x: 0, y: 0 }, usesWheel: false };
 
-/** Brings `element` to the middle of the viewport, or where it is taller the first of its content near the top. */
+/**
+ * How to scroll `element` to the middle of the viewport. Of an element that is taller, the first content comes near the top.
+ */
 export async function planScrollTo(tab: Tab, element: ElementHandle<Element>): Promise<ScrollPlan> {
   const { frame } = element;
   if (frame !== tab.page.mainFrame()) {
-    // The frame comes into view as one piece, and inside it the element is there at once.
+    // The film shows how the frame comes into view. Inside the frame, the element is scrolled to at once.
     await tab.askOf(element, centreInFrame);
     const owner = await tab.answer(frame.frameElement());
     return owner ? planScrollTo(tab, owner as ElementHandle<Element>) : none;
   }
-  const handle = await tab.answer(element.evaluateHandle(paneAround));
+  const handle = await tab.answer(element.evaluateHandle(scrollableAncestor));
   const pane = handle.asElement() as ElementHandle<Element> | null;
   const plan = await tab.answer(
     tab.page.evaluate(
@@ -39,16 +41,16 @@ export async function planScrollTo(tab: Tab, element: ElementHandle<Element>): P
       pane as ElementHandle<Element> | null,
     ),
   );
-  const reachable = planOf([
+  const reachable = planFor([
     { scroller: pane, ...plan.pane },
     { scroller: null, ...plan.window },
   ]);
   if (Math.abs(plan.beyond) < plan.room / 2) return reachable;
-  const turned = planOf([{ scroller: null, from: { x: 0, y: 0 }, to: { x: 0, y: plan.beyond } }]);
-  return { ...turned, byWheel: true };
+  const turned = planFor([{ scroller: null, from: { x: 0, y: 0 }, to: { x: 0, y: plan.beyond } }]);
+  return { ...turned, usesWheel: true };
 }
 
-/** `scrollIntoView` would go on to the page around the frame, which would jump. */
+/** Runs in a frame. `scrollIntoView` would also scroll the page around the frame, which would jump. */
 function centreInFrame(element: Element): void {
   for (let at = element.parentElement; at; at = at.parentElement) {
     const isPage = at === document.documentElement;
@@ -61,7 +63,7 @@ function centreInFrame(element: Element): void {
   }
 }
 
-/** By so many CSS px, or to an end of the page; of `pane` where one is given, else of what scrolls the page. */
+/** How to scroll `pane`, or without one what scrolls the page, to a position in CSS px or to an end. */
 export async function planScrollBy(
   tab: Tab,
   to: { x?: number; y?: number } | 'top' | 'bottom',
@@ -81,10 +83,10 @@ export async function planScrollBy(
     x: Math.min(range.x, Math.max(0, wanted.x)),
     y: Math.min(range.y, Math.max(0, wanted.y)),
   };
-  return planOf([{ scroller, from: at, to: clamped }]);
+  return planFor([{ scroller, from: at, to: clamped }]);
 }
 
-function planOf(tracks: Track[]): ScrollPlan {
+function planFor(tracks: Track[]): ScrollPlan {
   const moving = tracks.filter(({ from, to }) => Math.hypot(to.x - from.x, to.y - from.y) >= 2);
   const lengths = moving.map(({ from, to }) => Math.hypot(to.x - from.x, to.y - from.y));
   return {
@@ -94,51 +96,22 @@ function planOf(tracks: Track[]): ScrollPlan {
       x: moving.reduce((sum, { from, to }) => sum + from.x - to.x, 0),
       y: moving.reduce((sum, { from, to }) => sum + from.y - to.y, 0),
     },
-    byWheel: false,
+    usesWheel: false,
   };
 }
 
-/** True where `box` stands well inside the viewport, so that nothing needs to be scrolled to act on it. */
-export function isComfortable(box: Rect, viewport: { width: number; height: number }): boolean {
+/** True where `box` is visible enough to act on it without scrolling. */
+export function isWellInView(box: Rect, viewport: { width: number; height: number }): boolean {
   if (box.x + box.width / 2 < 0 || box.x + box.width / 2 > viewport.width) return false;
   const isWhole = box.y >= 0 && box.y + box.height <= viewport.height * 0.96;
-  // Of something taller than the viewport it is enough that it fills it.
+  // For an element about as tall as the viewport it is enough that it fills the viewport.
   return (
     isWhole || (box.height > viewport.height * 0.8 && box.y <= 0 && box.y + box.height >= viewport.height)
   );
 }
 
-/** Takes the tracks to `progress` (0 to 1, already eased). Returns how far the first one lags behind, in CSS px. */
-export async function scrollAlong(tab: Tab, plan: ScrollPlan, progress: number): Promise<number> {
-  let lag = 0;
-  for (const { scroller, from, to } of plan.tracks) {
-    const x = from.x + (to.x - from.x) * progress;
-    const y = from.y + (to.y - from.y) * progress;
-    const reached = await tab.answer(tab.page.evaluate(scrollPane, scroller, { x, y }, progress > 0.999999));
-    lag = Math.max(lag, Math.hypot(reached.x - x, reached.y - y));
-  }
-  return lag;
-}
-
-// A page's own smooth scrolling and snapping would fight ours, frame by frame. Snapping stays off, or the page would jump
-// where we leave it; a link that is pressed later glides again.
-function scrollPane(scroller: Element | null, { x, y }: Point, isLast: boolean): Point {
-  const pane = scroller ?? document.scrollingElement ?? document.documentElement;
-  for (const element of scroller ? [scroller] : [document.documentElement, document.body]) {
-    if (!(element instanceof HTMLElement)) continue;
-    if (element.style.scrollSnapType !== 'none')
-      element.style.setProperty('scroll-snap-type', 'none', 'important');
-    if (element.style.scrollBehavior !== 'auto')
-      element.style.setProperty('scroll-behavior', 'auto', 'important');
-  }
-  pane.scrollTo({ left: x, top: y, behavior: 'instant' });
-  if (isLast)
-    for (const element of [scroller, document.documentElement, document.body])
-      if (element instanceof HTMLElement) element.style.removeProperty('scroll-behavior');
-  return { x: pane.scrollLeft, y: pane.scrollTop };
-}
-
-function paneAround(element: Element): Element | null {
+/** Runs in the page: the pane that has to be scrolled to show the element; null where that is the window. */
+function scrollableAncestor(element: Element): Element | null {
   for (let node: Element | null = element.parentElement; node; node = node.parentElement) {
     if (node === document.scrollingElement || node === document.body || node === document.documentElement)
       return null;
@@ -151,6 +124,7 @@ function paneAround(element: Element): Element | null {
   return null;
 }
 
+/** Runs in the page: the pane that fills a page whose window does not scroll; null where the window scrolls. */
 function mainPane(): Element | null {
   const root = document.scrollingElement ?? document.documentElement;
   if (root.scrollHeight > innerHeight + 1) return null;
@@ -161,6 +135,7 @@ function mainPane(): Element | null {
   return null;
 }
 
+/** Runs in the page: how far the pane or the window is scrolled, and how far it can be. */
 function measureRange(scroller: Element | null): { at: Point; range: Point } {
   const pane = scroller ?? document.scrollingElement ?? document.documentElement;
   const height = scroller ? pane.clientHeight : innerHeight;
@@ -171,11 +146,12 @@ function measureRange(scroller: Element | null): { at: Point; range: Point } {
   };
 }
 
+/** Runs in the page: how pane and window have to be scrolled to show the element, and how far beyond their range it is. */
 function measureScroll(element: Element, pane: Element | null) {
   const clamp = (value: number, most: number) => Math.min(Math.max(0, most), Math.max(0, value));
   const box = element.getBoundingClientRect();
-  // Above the words of a section there is often a quarter of a screen of nothing: that may leave the view.
-  const nothingAbove = () => {
+  // Sections often begin with a quarter of a screen of padding, which need not be visible.
+  const paddingAbove = () => {
     const tops = [
       ...element.querySelectorAll('h1, h2, h3, h4, p, li, img, svg, video, canvas, input, button, a'),
     ]
@@ -185,10 +161,11 @@ function measureScroll(element: Element, pane: Element | null) {
       .map(({ top }) => top);
     return Math.max(0, Math.min(...tops) - box.top);
   };
-  // Where a piece of `size` at `start` should start in a view from `origin` of `room`; the words a sixth below its edge.
+  // Where something of that `size` should start in a view that starts at `origin` and has the size `room`. The content of what is too
+  // large begins at most a sixth of the view below the view's edge.
   const wanted = (size: number, origin: number, room: number) => {
     if (size <= room * 0.84) return origin + (room - size) / 2;
-    const above = nothingAbove();
+    const above = paddingAbove();
     return origin + Math.min(80, room * 0.09, Number.isFinite(above) ? room * 0.16 - above : 80);
   };
   const paneTrack = { from: { x: 0, y: 0 }, to: { x: 0, y: 0 } };
@@ -215,7 +192,7 @@ function measureScroll(element: Element, pane: Element | null) {
   const most = root.scrollHeight - innerHeight;
   const down = top - wanted(box.height, 0, innerHeight);
   const y = pinned ? from.y : clamp(from.y + down, most);
-  // What scrolling cannot reach, though it lies outside the window.
+  // How far the target would have to move on, where it stays outside the window when everything is scrolled.
   const end = top - (y - from.y);
   const isOutside = !pinned && (end >= innerHeight || end + box.height <= 0);
   const beyond = isOutside ? down - (y - from.y) : 0;

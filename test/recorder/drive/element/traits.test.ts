@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wordsAlike } from '../../../../src/recorder/drive/element/similarity.ts';
+import { wordsAlike } from '../../../../src/recorder/drive/element/traits.ts';
 
 describe('words', () => {
   it.each([

@@ -1,17 +1,17 @@
-import type { TakeFrame } from '../../contract/take-frame.ts';
-import type { FrameEmitter } from '../frame-emitter.ts';
+import type { FrameEmitter, Frames } from '../frame-emitter.ts';
 import { longestGlideMs } from '../pace/timing.ts';
 
 /**
- * A page that a press sets gliding is followed until it stands, from afar, and one that it leads away from until the next is
- * there: what is shown is read from then on.
+ * Films what the page does after a press, until it stands still. Where the page scrolls by itself, the camera pulls back and follows it
+ * to the end. Where the press leads to another page, the old page is held until the new one is there. The rest comes after that, because
+ * the viewer reads what is shown then.
  */
-export async function* comeToRest(
+export async function* followPage(
   emitter: FrameEmitter,
   { speed, autoZoom }: { speed: number; autoZoom: boolean },
-): AsyncGenerator<TakeFrame, void, void> {
+): Frames {
   const frameMs = 1000 / emitter.options.fps;
-  const place = () => (emitter.isLeaving ? null : emitter.tab.ask(whereScrolled).catch(() => null));
+  const place = () => (emitter.isLeaving ? null : emitter.tab.ask(scrollPositions).catch(() => null));
   let at = await place();
   for (let leftMs = longestGlideMs; at !== null && leftMs > 0; leftMs -= frameMs) {
     yield* emitter.shoot(frameMs);
@@ -21,12 +21,11 @@ export async function* comeToRest(
       emitter.moveCamera(emitter.operator.wide(emitter.timeMs), emitter.options.zoom.transitionMs / speed);
     at = now;
   }
-  // What is read is the page that comes.
-  yield* emitter.shoot(Math.max(emitter.cameraLeftMs, emitter.farewellLeftMs));
+  yield* emitter.shoot(Math.max(emitter.cameraLeftMs, emitter.oldPageLeftMs));
 }
 
-/** Of the window, and of the panes in its middle. */
-function whereScrolled(): { page: number; panes: number } {
+/** Runs in the page: how far the window, and the panes in its middle, are scrolled. */
+function scrollPositions(): { page: number; panes: number } {
   let panes = 0;
   const middle = document.elementFromPoint(innerWidth / 2, innerHeight / 2);
   for (let pane = middle; pane && pane !== document.documentElement; pane = pane.parentElement)

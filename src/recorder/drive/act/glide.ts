@@ -1,0 +1,50 @@
+import type { ElementHandle } from 'puppeteer-core';
+import type { Rect } from '../../contract/take-frame.ts';
+import { scrollMs } from '../../contract/timing.ts';
+import { piecesAround, shiftPieces } from '../camera/pieces.ts';
+import { boxOf } from '../element/boxes.ts';
+import type { Found } from '../element/found.ts';
+import type { FrameEmitter, Frames } from '../frame-emitter.ts';
+import { isWellInView, planScrollTo, type ScrollPlan } from '../page/plan-scroll.ts';
+import { isCovered } from './press-point.ts';
+
+/** Scrolls `found` into view unless it is. Returns where it is then. */
+export async function* bringIntoView(emitter: FrameEmitter, found: Found, speed: number): Frames<Rect> {
+  const { viewport } = emitter.options;
+  if (isWellInView(found.box, viewport) && !(await isCovered(emitter, found))) return found.box;
+  yield* glideTo(emitter, found.element, speed);
+  return (await boxOf(emitter.tab, found.element)) ?? found.box;
+}
+
+/** Scrolls smoothly until `element` is in the middle. A zoomed camera of the script keeps its zoom and frames what comes. */
+export async function* glideTo(
+  emitter: FrameEmitter,
+  element: ElementHandle<Element>,
+  speed: number,
+): Frames {
+  const { operator, options, tab } = emitter;
+  const plan = await planScrollTo(tab, element);
+  if (emitter.hasCameraSteps && operator.isZoomed && options.zoom.enabled && !plan.usesWheel) {
+    const pieces = shiftPieces(await piecesAround(tab, element), plan.shift);
+    emitter.moveCamera(operator.panWithScroll(pieces, emitter.timeMs), glideMs(emitter, plan, speed));
+  }
+  yield* glide(emitter, plan, speed);
+}
+
+/** Scrolls smoothly along `plan`. Without camera steps, the camera pulls back for a long distance. */
+export async function* glide(emitter: FrameEmitter, plan: ScrollPlan, speed: number): Frames {
+  const { operator, options } = emitter;
+  if (operator.isZoomed && isLongGlide(emitter, plan.distance))
+    emitter.moveCamera(operator.wide(emitter.timeMs), options.zoom.transitionMs / speed);
+  const durationMs = glideMs(emitter, plan, speed);
+  emitter.scroll(plan, durationMs);
+  emitter.noteAction();
+  yield* emitter.shoot(durationMs);
+}
+
+/** Whether the camera pulls back while the page scrolls that far. A script with camera steps decides that itself. */
+export const isLongGlide = ({ hasCameraSteps, options }: FrameEmitter, distance: number) =>
+  !hasCameraSteps && distance > options.viewport.height * 0.5;
+
+const glideMs = ({ options }: FrameEmitter, { distance }: ScrollPlan, speed: number) =>
+  scrollMs(distance, options.viewport.height) / speed;

@@ -1,0 +1,61 @@
+import type { Point, Rect } from '../../contract/take-frame.ts';
+import type { Found } from '../element/found.ts';
+import type { FrameEmitter } from '../frame-emitter.ts';
+
+/**
+ * The point at which to press an element: the script's offset, or else the middle. Where something covers that point, it is the first
+ * point around it that is not covered.
+ */
+export async function pressPoint(
+  emitter: FrameEmitter,
+  found: Found,
+  box: Rect,
+  offset: Point | undefined,
+): Promise<Point> {
+  const { width, height } = emitter.options.viewport;
+  const isInside = offset && offset.x > 0 && offset.y > 0 && offset.x < box.width && offset.y < box.height;
+  const middle = isInside
+    ? { x: box.x + offset.x, y: box.y + offset.y }
+    : { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const spots = [middle, ...spotsOn(box)];
+  const within = spots
+    .map((spot) => ({
+      x: Math.min(width - 3, Math.max(3, spot.x)),
+      y: Math.min(height - 3, Math.max(3, spot.y)),
+    }))
+    .filter(({ x, y }) => x >= box.x && y >= box.y && x <= box.x + box.width && y <= box.y + box.height);
+  const [first] = within;
+  if (!first)
+    return { x: Math.min(width - 3, Math.max(3, middle.x)), y: Math.min(height - 3, Math.max(3, middle.y)) };
+  if (found.element.frame !== emitter.tab.page.mainFrame()) return first;
+  const free = await emitter.tab.askOf(found.element, firstUncovered, within).catch(() => 0);
+  return within[Math.max(0, free)] ?? first;
+}
+
+/** Whether all of the element lies below something else, such as a sticky header. */
+export async function isCovered(emitter: FrameEmitter, found: Found): Promise<boolean> {
+  if (found.element.frame !== emitter.tab.page.mainFrame()) return false;
+  const free = await emitter.tab.askOf(found.element, firstUncovered, spotsOn(found.box)).catch(() => 0);
+  return free < 0;
+}
+
+function spotsOn(box: Rect): Point[] {
+  return [0.5, 0.25, 0.75].flatMap((down) =>
+    [0.5, 0.2, 0.8].map((across) => ({ x: box.x + box.width * across, y: box.y + box.height * down })),
+  );
+}
+
+/** Runs in the page: the index of the first of the points at which a press reaches the element, or -1. */
+function firstUncovered(element: Element, spots: { x: number; y: number }[]): number {
+  return spots.findIndex(({ x, y }) => {
+    let hit = document.elementFromPoint(x, y);
+    while (hit?.shadowRoot) {
+      const inner: Element | null = hit.shadowRoot.elementFromPoint(x, y);
+      if (!inner || inner === hit) break;
+      hit = inner;
+    }
+    if (!hit) return false;
+    const label = hit.closest('label');
+    return element.contains(hit) || hit.contains(element) || label?.contains(element) === true;
+  });
+}

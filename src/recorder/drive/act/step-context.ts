@@ -1,0 +1,20 @@
+import type { Step } from '../../contract/script.ts';
+import type { Found } from '../element/found.ts';
+
+/** What a step is performed with. */
+export interface StepContext {
+  /** How many times as fast as normal the movements are. */
+  speed: number;
+  /** The script has no camera steps: the camera follows the action by itself. */
+  autoZoom: boolean;
+  /** The steps after this one. */
+  ahead: Step[];
+}
+
+/** What became of a step: the element that it found, or why it was skipped. */
+export interface StepOutcome {
+  found?: Found;
+  skipped?: string;
+}
+
+export const notOnPage: StepOutcome = { skipped: 'The page has no visible element that fits.' };

@@ -1,0 +1,117 @@
+import { RecordingFault } from '../contract/fault.ts';
+import type { ActionScript, Step } from '../contract/script.ts';
+import type { StepLog } from '../contract/take-frame.ts';
+import type { StepContext, StepOutcome } from './act/step-context.ts';
+import { perform } from './act/steps.ts';
+import { promoteSelector } from './element/promote-selector.ts';
+import type { FrameEmitter, Frames } from './frame-emitter.ts';
+import { brokenOff, type Journal } from './journal.ts';
+import { pace } from './pace/pacing.ts';
+import type { StepTiming } from './pace/step-timing.ts';
+
+/** A moment of the film that is kept as a picture. */
+export interface Snapshot {
+  timeMs: number;
+  /** Index of the frame. */
+  index: number;
+  label: string;
+  /** The picture shows the film's subject and stands for the whole film. At most one snapshot of a take does. */
+  isPoster: boolean;
+}
+
+/** What the steps of one take share. */
+export interface Run {
+  journal: Journal;
+  snapshots: Snapshot[];
+  script: ActionScript;
+  /** The film's length, as far as it is known. */
+  durationMs: number;
+  /** How much time is left for the steps of `ahead`. The film grows for them, as far as it may. */
+  leftMs(ahead: StepTiming[]): number;
+  /** The intent of the step whose caption is shown. */
+  captionOf?: string | undefined;
+}
+
+/** Performs one step, rests after it, and writes its line of the log. */
+export async function* shootStep(
+  emitter: FrameEmitter,
+  run: Run,
+  index: number,
+  context: StepContext,
+  ahead: StepTiming[],
+): Frames {
+  const step = run.script.steps[index];
+  const [timing] = ahead;
+  if (!step || !timing) return;
+  const startMs = emitter.timeMs;
+  emitter.label = labelOf(step);
+  // A caption goes when the film comes to something else than what the caption speaks of.
+  const intent = step.showreel?.intent;
+  if (intent !== run.captionOf) emitter.caption('', 0);
+  run.captionOf = intent;
+  const write = (status: StepLog['status'], selector: string | null, message: string | null) =>
+    run.journal.write({ startMs, endMs: emitter.timeMs, status, selector, message });
+  let outcome: StepOutcome;
+  try {
+    outcome = yield* performWithRetry(emitter, step, context);
+    const toCome = [{ ...timing, motionMs: 0, pageMotionMs: 0 }, ...ahead.slice(1)];
+    const { restMs } = pace(toCome, run.leftMs(toCome));
+    yield* rest(emitter, restMs, step, run);
+  } catch (error) {
+    const fault = error instanceof RecordingFault ? error : brokenBrowser(error);
+    if (fault.kind === 'element_missing') fault.picture = await pictureOf(emitter).catch(() => null);
+    write('failed', null, fault.message);
+    run.journal.skipRest(emitter.timeMs, brokenOff);
+    throw fault;
+  }
+  const { found, skipped } = outcome;
+  if (found?.identity) step.showreel = { ...step.showreel, identity: found.identity };
+  const selector = found?.selector ?? null;
+  if (skipped !== undefined) return write('skipped', selector, skipped);
+  if (!found?.healed) return write('ok', selector, null);
+  promoteSelector(step, found);
+  write('healed', selector, found.message ?? `Not found by the first selector, but by ${found.selector}`);
+}
+
+/** A page that navigates by itself during a step takes the step's element with it. The step is performed once more on the new page. */
+async function* performWithRetry(
+  emitter: FrameEmitter,
+  step: Step,
+  context: StepContext,
+): Frames<StepOutcome> {
+  try {
+    return yield* perform(emitter, step, context);
+  } catch (fault) {
+    if (fault instanceof RecordingFault) throw fault;
+    emitter.session.tab.log.info({ err: fault, step: step.type }, 'the page changed during a step');
+    await emitter.changeScene();
+    return yield* perform(emitter, step, context);
+  }
+}
+
+async function* rest(emitter: FrameEmitter, durationMs: number, step: Step, run: Run): Frames {
+  // A snapshot is taken late in a rest that is long enough: what has faded in is visible then, and the picture is sharp.
+  if (durationMs >= 400) {
+    const timeMs = emitter.timeMs + durationMs * 0.7;
+    const index = Math.min(emitter.totalFrames - 1, Math.round((timeMs / 1000) * emitter.options.fps));
+    const isPoster = step.showreel?.subject === true && !run.snapshots.some((known) => known.isPoster);
+    const label = step.showreel?.intent ?? emitter.label;
+    run.snapshots.push({ timeMs: (index * 1000) / emitter.options.fps, index, label, isPoster });
+  }
+  yield* emitter.shoot(durationMs);
+}
+
+/** A picture of the page as it is now. It is not in the film. */
+async function pictureOf({ tab }: FrameEmitter): Promise<Uint8Array | null> {
+  tab.clock.cut();
+  return (await tab.clock.frame(tab.screen.whole))?.jpeg ?? null;
+}
+
+const brokenBrowser = (cause: unknown) =>
+  new RecordingFault('browser', 'The browser broke off in the middle of a step.', { retryable: true, cause });
+
+function labelOf(step: Step): string {
+  const name = step.type === 'customStep' ? step.name.replace('showreel.', '') : step.type;
+  const what = step.showreel?.intent ?? step.showreel?.name;
+  return what ? `${name}: ${what}` : name;
+}

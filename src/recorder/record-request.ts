@@ -1,0 +1,69 @@
+import type { Logger } from '../log.ts';
+import type { BrowserSession, ProxySettings } from './browser/index.ts';
+import type { ResolvedPresentation } from './contract/presentation.ts';
+import type { ActionScript } from './contract/script.ts';
+import type { Output, StepLog, Viewport } from './contract/take-frame.ts';
+import type { LoadOptions } from './page/load.ts';
+
+/** What to film, and how. */
+export interface RecordRequest {
+  script: ActionScript;
+  url: string;
+  viewport: Viewport;
+  presentation: ResolvedPresentation;
+  output: Output;
+  durationMs: number;
+  /** How long the film may become where its script needs more than `durationMs`. */
+  mostMs?: number | undefined;
+  gif: boolean;
+  /** Shows "Made with Showreel" in a corner. */
+  watermark: boolean;
+  /** The files are made in a new folder in this one. Where recording fails, that folder is removed. */
+  tempDir: string;
+  /** The bytes of the picture, where the presentation's background is an `imageUrl`. The caller fetches it. */
+  backgroundImage?: Uint8Array | null | undefined;
+  chromiumPath?: string | null | undefined;
+  ffmpegPath?: string | null | undefined;
+  proxy?: ProxySettings | undefined;
+  explain?: LoadOptions['explain'];
+  /**
+   * A browser that has loaded the page already (the planner's), opened with `layoutStage(…).scale` as its scale factor. It stays open.
+   * Without it, `record` launches a browser, loads `url`, and closes the browser.
+   */
+  session?: BrowserSession | undefined;
+}
+
+export interface RecordOptions {
+  signal: AbortSignal;
+  /** `progress` runs from 0 to 1 in each step. */
+  onProgress?: (progress: { step: 'recording' | 'rendering'; progress: number }) => void;
+  /** Called with each line of the recording log as soon as it is known. Of a recording that fails, there is nothing else. */
+  onStep?: ((line: StepLog) => void) | undefined;
+  log: Logger;
+}
+
+/** A finished film: its files, and what is known of them. */
+export interface Recording {
+  videoPath: string;
+  /** A PNG, at most 1280 wide; null for a film without frames. */
+  thumbnailPath: string | null;
+  gifPath: string | null;
+  /** JPEGs, at most 960 wide. */
+  snapshots: { timeMs: number; path: string; label: string }[];
+  /** WebVTT: what is shown in words, and the chapters. */
+  captionsPath: string;
+  chaptersPath: string;
+  durationMs: number;
+  frames: number;
+  recordingLog: StepLog[];
+  /** The script as it was played. The selectors that found their elements stand first. */
+  script: ActionScript;
+  title: string;
+  /** Wall times in ms. Capture, compose and encode run side by side. `compose` is the work alone, without waiting. */
+  timingsMs: Record<
+    'launch' | 'load' | 'capture' | 'compose' | 'encode' | 'gif' | 'thumbnail' | 'total',
+    number
+  >;
+  /** The largest memory of this process so far. Browser and ffmpeg are processes of their own. */
+  peakRssBytes: number;
+}
