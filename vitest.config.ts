@@ -6,8 +6,8 @@ import { Order } from './test/support/order.ts';
 
 /** Files that hold something to so many milliseconds of this machine. They come last, and have one neighbour at most. */
 const timed = [
-  'test/api/progress-socket.test.ts',
-  'test/api/revoked-keys.test.ts',
+  'test/api/progress/progress-socket.test.ts',
+  'test/api/auth/revoked-keys.test.ts',
   'test/end-to-end/main.test.ts',
   'test/pictures/draw-anew.test.ts',
   'test/planner/language.test.ts',

@@ -49,6 +49,16 @@ export const otherWays = (tab: Tab, way: number[]): number[][] =>
     .map(wayTo)
     .filter((other) => String(other) !== String(way));
 
+/** Whether something of the frame is in the viewport. */
+export async function isInView(tab: Tab, frame: Frame): Promise<boolean> {
+  if (frame.parentFrame() === null) return true;
+  const host = await tab.answer(frame.frameElement());
+  const box = host && (await tab.answer(host.boundingBox()));
+  if (!box) return false;
+  const { width, height } = tab.screen.whole.clip;
+  return box.x < width && box.y < height && box.x + box.width > 0 && box.y + box.height > 0;
+}
+
 const framesOf = (tab: Tab): Frame[] => tab.page.frames().filter((frame) => frame.parentFrame() !== null);
 
 function wayTo(frame: Frame): number[] {

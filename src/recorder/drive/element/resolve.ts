@@ -3,6 +3,7 @@ import type { Tab } from '../../browser/index.ts';
 import type { Selectors, StepNote } from '../../contract/script.ts';
 import type { Rect } from '../../contract/take-frame.ts';
 import type { Found, Lost } from './found.ts';
+import { isInView } from './frames.ts';
 
 type Path = Selectors[number];
 interface Candidate {
@@ -89,6 +90,9 @@ export async function visibleMatches(tab: Tab, path: Path, way?: number[]): Prom
   return candidates;
 }
 
+// Frames of the page's own site are drawn wherever they are, and answer in some 10 ms.
+const undrawnMs = 500;
+
 // Each part but the last leads into a shadow root or a frame.
 async function matches(
   tab: Tab,
@@ -97,8 +101,11 @@ async function matches(
 ): Promise<ElementHandle<Element>[]> {
   const [part, ...rest] = parts;
   if (part === undefined) return [];
-  // The accessibility tree is only brought up to date with a frame.
-  const found = (await tab.clock.freeze(tab.answer(root.$$(part)))) as ElementHandle<Element>[];
+  // The accessibility tree is only brought up to date when its document is drawn, which a frame of another site beside the
+  // viewport is not: its tree never answers.
+  const isUndrawn = part.startsWith('aria/') && 'parentFrame' in root && !(await isInView(tab, root));
+  const answer = tab.answer(root.$$(part), isUndrawn ? undrawnMs : undefined);
+  const found = (await tab.clock.freeze(answer)) as ElementHandle<Element>[];
   if (rest.length === 0) return found;
   const deeper: ElementHandle<Element>[] = [];
   for (const host of found.slice(0, 8)) {
