@@ -1,9 +1,8 @@
-import { getDomain } from 'tldts';
-
 /**
  * Which addresses belong to one site. There are two rules: whether two pages are of the same site, and whether a link of a
  * page leads off its site.
  */
+import { getDomain } from 'tldts';
 
 /**
  * Whether two pages of the web are of the same site: they have the same registrable domain, whatever the port and the

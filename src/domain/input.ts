@@ -41,17 +41,17 @@ export const paging = {
     .min(1)
     .max(100)
     .default(50)
-    .meta({ description: 'How many at most', examples: [20] }),
+    .meta({ description: 'How many records to return at most', examples: [20] }),
   cursor: z
     .string()
     .max(200)
-    .meta({ description: 'The `next_cursor` of the page before', examples: [exampleCursor] })
+    .meta({ description: 'The `next_cursor` of the previous page', examples: [exampleCursor] })
     .optional(),
 };
 export const nextCursor = z
   .string()
   .nullable()
-  .meta({ description: 'For the next page; null on the last one', examples: [exampleCursor] });
+  .meta({ description: 'The `cursor` of the next page; null on the last page', examples: [exampleCursor] });
 
 /** The address of a web page. It must not contain a user name or a password, since addresses are stored in clear. */
 export const pageUrl = z

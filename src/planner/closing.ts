@@ -1,11 +1,10 @@
+import { leastWideEndingMs } from '../recorder/contract/timing.ts';
 import { assemble, closeUpMs, filmMs, leadMs, minHoldMs, motionMs } from './pacing.ts';
 import type { Shot, ShotAction } from './shots.ts';
 import { hold, type Stage, sceneOf } from './stage.ts';
 
 /** What pulling back from a close-up takes: the close-up must last, then the way back, then a rest. */
 const endingMs = motionMs.camera + closeUpMs;
-/** The player ends a film on the whole picture, with a rest, from this length on; shorter ones end close. */
-const leastWideEndingMs = 7_000;
 const longFilmMs = 15_000;
 
 /**

@@ -1,4 +1,14 @@
 import { longestFilmMs } from '../recorder/contract/length.ts';
+import {
+  actionRestMs,
+  cameraMoveMs,
+  leastActionRestMs,
+  longestTypingMs,
+  readingMs,
+  restBetweenZoomsMs,
+  scrollMs,
+  windowAnimationMs,
+} from '../recorder/contract/timing.ts';
 import type { Shot, ShotAction } from './shots.ts';
 
 /**
@@ -6,7 +16,7 @@ import type { Shot, ShotAction } from './shots.ts';
  * holds get the time that is left over.
  */
 export const motionMs = {
-  camera: 700,
+  camera: cameraMoveMs,
   glide: 1100,
   press: 1300,
   /** Of a link to another place of the page: the camera stands back, so the cursor alone goes there. */
@@ -18,20 +28,20 @@ export const motionMs = {
   keystroke: 90,
   key: 140,
 };
-const longestTypingMs = 2400;
 /** A short way of the cursor, hurried. */
 const cursorMs = 350;
 /** Nothing that is meant to be seen is shown for less. */
-export const minHoldMs = 800;
-/** The camera turns back only after this long: in and out again sooner makes viewers sick. */
-export const closeUpMs = 1900;
-/** The player rests this long after a motion that no hold follows, and so long at least. */
-const breathMs = 500;
-const leastBreathMs = 200;
-/** Opening and closing of the window with its fades, as films have them by default; nothing else happens then. */
-export const leadMs = 1200;
-/** How far a plan counts on being hurried. The player could go to 1.8: pages take longer than one thinks. */
+export const minHoldMs = readingMs;
+/** A close-up that the camera turns back from lasts this long. The margin of 0.1 s is for what the planner cannot foresee. */
+export const closeUpMs = restBetweenZoomsMs + 100;
+/** Opening and closing of the window with its fades, as films have them by default. Nothing else happens then. */
+export const leadMs = 2 * windowAnimationMs;
+/** How far a plan counts on being hurried. The recorder may go up to `mostSpeed`, but pages take longer than the planner expects. */
 const hurriedSpeed = 1.65;
+/** Screens are about 900 CSS px high, or a little more on a phone. */
+const usualViewportHeight = 900;
+/** The planner does not know where the page stands before a glide that may turn out to be none: it reckons with a short one. */
+const leastGlideMs = 800;
 
 /** How long a beat moves. */
 function moveMs(beat: ShotAction, next: ShotAction | undefined): number {
@@ -60,7 +70,7 @@ function moveMs(beat: ShotAction, next: ShotAction | undefined): number {
 /** How long one looks on after a beat. */
 function restMs(beat: ShotAction, next: ShotAction | undefined): number {
   if (beat.do === 'hold') return beat.minMs ?? minHoldMs;
-  if (isAct(beat)) return ownMs(beat) + (next?.do === 'hold' ? 0 : breathMs);
+  if (isAct(beat)) return ownMs(beat) + (next?.do === 'hold' ? 0 : actionRestMs);
   // The player's rest after a glide: what is pointed at, pressed or seen closer, is read then.
   const isRead = next !== undefined && /hold|zoom|hover|press|change/.test(next.do);
   return beat.do === 'glide' && !isRead ? minHoldMs : 0;
@@ -81,7 +91,7 @@ export const filmMs = (beats: ShotAction[]) =>
 export function hurriedMs(beats: ShotAction[]): number {
   const seen = beats.filter((beat) => !isGlance(beat));
   const rests = sumOver(seen, (beat, next) => {
-    if (isAct(beat)) return ownMs(beat) + Math.min(leastBreathMs, restMs(beat, next) - ownMs(beat));
+    if (isAct(beat)) return ownMs(beat) + Math.min(leastActionRestMs, restMs(beat, next) - ownMs(beat));
     // One goes on reading while the cursor alone is on its way.
     const readsOn = beat.do === 'hold' && next?.do === 'press' && next.glides;
     return restMs(beat, next) - (readsOn ? cursorMs : 0);
@@ -101,8 +111,7 @@ function movesMs(beats: ShotAction[]): number {
   });
 }
 
-/** As the player glides: 0.8 to 1.4 s by distance. Screens are about 900 pixels high, or a little more on a phone. */
-const glideMs = (distance: number) => 800 + 600 * Math.min(1, Math.abs(distance) / 2700);
+const glideMs = (distance: number) => Math.max(leastGlideMs, scrollMs(distance, usualViewportHeight));
 
 /** A caption takes no time: what follows it follows what was before it. */
 function sumOver(

@@ -18,10 +18,10 @@ export const apiKeyRouter = router({
       openapi: {
         method: 'POST',
         path: '/api-keys',
-        summary: 'Make an API key',
+        summary: 'Create an API key',
         description:
-          'The key itself is shown in this answer only. A `live` key does everything; a `publishable` one only `POST /embed/generate`, from ' +
-          'the domains it allows.',
+          'Only this answer shows the key itself. A `live` key can do everything. A `publishable` key can only call ' +
+          '`POST /embed/generate`, from the domains that it allows.',
         tags,
       },
       status: 201,
@@ -37,14 +37,14 @@ export const apiKeyRouter = router({
         project_id: idOf('project')
           .meta({
             description:
-              'Binds a publishable key to one project; a live key works for all of your projects, whichever it names',
+              'Binds a publishable key to one project. A live key works for all of your projects, even where it names one',
           })
           .optional(),
         allowed_domains: z
           .array(text(1, 253))
           .max(20)
           .meta({
-            description: 'The domains on which a publishable key works, with their subdomains',
+            description: 'The domains on which a publishable key works, including their subdomains',
             examples: [['example.com']],
           })
           .optional(),
@@ -54,7 +54,7 @@ export const apiKeyRouter = router({
       z.object({
         id: idField('key'),
         key: z.string().meta({
-          description: 'Shown in this answer only.',
+          description: 'The key. It is shown only this once.',
           examples: ['sr_live_7hQm2XvTz9KcWb4RnLs6JdYp'],
         }),
         prefix: z.string().meta({ examples: ['sr_live_7hQm'] }),
@@ -85,7 +85,7 @@ export const apiKeyRouter = router({
         method: 'GET',
         path: '/api-keys',
         summary: 'List the API keys',
-        description: 'Without the keys themselves, which nobody can read again.',
+        description: 'The answer does not contain the keys themselves, which nobody can read again.',
         tags,
       },
       errors: [400],
@@ -99,8 +99,9 @@ export const apiKeyRouter = router({
       openapi: {
         method: 'DELETE',
         path: '/api-keys/{id}',
-        summary: 'Revoke an API key; it stops working at once',
-        description: 'Requests with it are a 401 from then on, in every process of the service.',
+        summary: 'Revoke an API key',
+        description:
+          'The key stops working at once: from then on every process of the service answers it with a 401.',
         tags,
       },
       errors: [404],

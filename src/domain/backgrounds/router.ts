@@ -17,7 +17,8 @@ export const backgroundRouter = router({
         method: 'GET',
         path: '/backgrounds',
         summary: 'List the backgrounds: the catalogue, then your own',
-        description: 'What a presentation may name as its `background`, with a small picture of each.',
+        description:
+          'Each of them can be the `background` of a presentation, and each has a small preview picture.',
         tags,
       },
     })
@@ -33,7 +34,7 @@ export const backgroundRouter = router({
         path: '/backgrounds/{id}',
         summary: 'Delete a background of your own',
         description:
-          'Films that were made with it stay as they are. A demo that names it cannot be recorded again until it is restyled.',
+          'Videos that were made with it stay as they are. A demo that names it cannot be made again until it is restyled.',
         tags,
       },
       errors: [404],

@@ -20,8 +20,8 @@ export const creditRouter = router({
       openapi: {
         method: 'GET',
         path: '/credits',
-        summary: 'Read the balance and what credits cost',
-        description: 'With its ten newest movements.',
+        summary: 'Read the balance and the prices of credits',
+        description: 'The answer also has the ten newest transactions.',
         tags,
       },
     })
@@ -50,7 +50,8 @@ export const creditRouter = router({
         method: 'POST',
         path: '/credits/purchase',
         summary: 'Buy a pack of credits',
-        description: 'The credits come at once (200), or when the buyer has paid at `checkoutUrl` (202).',
+        description:
+          'With 200 the credits are there at once. With 202 the buyer first pays at `checkoutUrl`, and the credits come after the payment.',
         tags,
       },
       otherStatuses: [202],
@@ -92,7 +93,7 @@ export const creditRouter = router({
         method: 'GET',
         path: '/credits/auto-topoff',
         summary: 'Read whether credits are bought automatically',
-        description: 'The setting that was made last, or the default.',
+        description: 'The answer is the setting that was last made, or the default.',
         tags,
       },
     })
@@ -105,10 +106,10 @@ export const creditRouter = router({
       openapi: {
         method: 'PUT',
         path: '/credits/auto-topoff',
-        summary: 'Say whether credits are bought automatically',
+        summary: 'Set whether credits are bought automatically',
         description:
-          'A pack is bought when a charge leaves no more than `threshold` credits, and when it finds none. Where packs are ' +
-          'paid by card, it needs the card of an earlier purchase. After three declines it is turned off.',
+          'A pack is bought when a charge leaves at most `threshold` credits, and when a charge finds none. Where cards are charged, ' +
+          'this needs the card of an earlier purchase. Three declined payments turn it off.',
         tags,
       },
       errors: [400, 409],
@@ -132,8 +133,9 @@ export const creditRouter = router({
       openapi: {
         method: 'GET',
         path: '/credits/transactions',
-        summary: 'List the movements of the balance, newest first',
-        description: '`amount` is signed, and `balance_after` is the balance before plus the amount.',
+        summary: 'List the transactions of the balance, newest first',
+        description:
+          '`amount` is signed. `balance_after` is the balance before the transaction plus `amount`.',
         tags,
       },
       errors: [400],

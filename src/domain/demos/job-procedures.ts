@@ -29,8 +29,8 @@ export const jobProcedures = {
         path: '/demos/{id}/refresh',
         summary: 'Plan and record a demo again',
         description:
-          'The version that is there is shown until the new one is ready, and stays if the new one fails. ' +
-          'A demo that is busy is a 409 `demo_busy`, an uploaded one a 400. Costs one generation or one credit.',
+          'The existing version is shown until the new one is ready, and stays if the new one fails. ' +
+          'A busy demo is a 409 `demo_busy`, an uploaded demo a 400. Costs one generation or one credit.',
         tags,
       },
       status: 202,
@@ -52,8 +52,8 @@ export const jobProcedures = {
         path: '/demos/{id}/restyle',
         summary: 'Record a demo again from its script, with another presentation',
         description:
-          'Nothing is planned again. The presentation replaces the old one whole: what it leaves out has its default, except for the ' +
-          'template, which stays. Needs a recorded script (400 without). Costs one generation or one credit.',
+          'Nothing is planned again. The presentation replaces the old one completely: members that it leaves out get their defaults. ' +
+          'Only the template stays where none is given. A demo without a recorded script is a 400. Costs one generation or one credit.',
         tags,
       },
       status: 202,
@@ -73,10 +73,10 @@ export const jobProcedures = {
       openapi: {
         method: 'POST',
         path: '/demos/{id}/cancel',
-        summary: 'End what is running',
+        summary: 'Cancel the running job of a demo',
         description:
-          'What it cost is given back. A first generation leaves the demo `failed` with the error `cancelled`; a refresh or a ' +
-          'restyle leaves the last good version in place. Where nothing runs it is a 409.',
+          'Its cost is given back. A cancelled first generation leaves the demo `failed` with the error `cancelled`. A cancelled refresh ' +
+          'or restyle leaves the last published version in place. Where no job runs, the answer is a 409.',
         tags,
       },
       errors: [404, 409],

@@ -17,7 +17,8 @@ export const reportProcedures = {
         method: 'GET',
         path: '/demos/{id}/script',
         summary: 'Read the action script, a Chrome DevTools Recorder user flow',
-        description: 'It opens in the Recorder panel of Chrome. 404 while the demo has none.',
+        description:
+          'The script opens in the Recorder panel of Chrome. The answer is a 404 while the demo has no script.',
         tags,
       },
       errors: [404],
@@ -54,7 +55,7 @@ export const reportProcedures = {
         method: 'GET',
         path: '/demos/{id}/events',
         summary: 'Read what happened to a demo, oldest first',
-        description: 'The events that were stored, as they are, with their `position` among all events.',
+        description: 'The answer shows the stored events unchanged, with their `position` among all events.',
         tags,
       },
       errors: [400, 404],

@@ -19,7 +19,7 @@ const tags = ['Demos'];
 const one = z.object({ id: idOf('demo') });
 const ok = z.object({ ok: z.literal(true) });
 const prompt = text(1, 500).meta({
-  description: 'What the demo is to show, in one sentence',
+  description: 'What the demo should show, in one sentence',
   examples: ['Open the pricing section and compare the plans'],
 });
 export const demoRouter = router({
@@ -30,8 +30,8 @@ export const demoRouter = router({
         path: '/demos',
         summary: 'Make a demo of a page',
         description:
-          'Answers at once; the demo is planned and recorded in the background. Poll `pollUrl` or watch `wsUrl` until its status ' +
-          'is `ready` or `failed`. Costs one generation of the plan, or one credit.',
+          'The answer comes at once, and the demo is planned and recorded in the background. Poll `pollUrl` or watch `wsUrl` until ' +
+          'the status is `ready` or `failed`. Costs one generation of the plan, or one credit.',
         tags,
       },
       status: 202,
@@ -56,11 +56,11 @@ export const demoRouter = router({
         status: z.literal('pending'),
         jobId: idField('job'),
         pollUrl: z.string().meta({
-          description: 'Reads the demo; needs the key',
+          description: 'The address to read the demo from, with the key',
           examples: [`https://showreel.example.com/api/v1/demos/${exampleIds.demo}`],
         }),
         wsUrl: z.string().meta({
-          description: 'A WebSocket that tells the progress; good for an hour, without a key',
+          description: 'A WebSocket that tells the progress. It works for an hour and needs no key',
           examples: [`wss://showreel.example.com/api/ws/${exampleIds.demo}?ticket=eyJkZW1vIjoi…`],
         }),
       }),
@@ -98,17 +98,17 @@ export const demoRouter = router({
         method: 'GET',
         path: '/demos',
         summary: 'List the demos, newest first',
-        description: 'Of all projects or of one, with any status or with one.',
+        description: 'Lists the demos of all projects or of one, in any status or in one.',
         tags,
       },
       errors: [400],
     })
     .input(
       z.object({
-        project_id: idOf('project').meta({ description: 'Only those of this project' }).optional(),
+        project_id: idOf('project').meta({ description: 'Only the demos of this project' }).optional(),
         status: z
           .enum(demoStatuses)
-          .meta({ description: 'Only those with this status', examples: ['ready'] })
+          .meta({ description: 'Only the demos with this status', examples: ['ready'] })
           .optional(),
         ...paging,
       }),
@@ -125,8 +125,8 @@ export const demoRouter = router({
         path: '/demos/{id}',
         summary: 'Read a demo',
         description:
-          'With its newest job and its history. It is made to be polled: send the `ETag` of the last answer as `If-None-Match`, ' +
-          'and nothing new is a 304 without a body.',
+          'The answer has the newest job and the history of refreshes. It can be polled cheaply: send the `ETag` of the last answer as ' +
+          '`If-None-Match`, and the answer is a 304 without a body until something changes.',
         tags,
       },
       errors: [404],
@@ -140,8 +140,8 @@ export const demoRouter = router({
       openapi: {
         method: 'PATCH',
         path: '/demos/{id}',
-        summary: 'Change what a demo is to show',
-        description: 'Takes effect with the next refresh; the video that is there stays as it is.',
+        summary: 'Change what a demo should show',
+        description: 'The change takes effect with the next refresh. The existing video stays as it is.',
         tags,
       },
       errors: [400, 404],
@@ -175,7 +175,7 @@ export const demoRouter = router({
         path: '/demos/{id}',
         summary: 'Delete a demo and its media',
         description:
-          'A running job is cancelled, and what it cost is given back. The addresses of the demo answer with 404 from then on.',
+          'A running job is cancelled, and its cost is given back. From then on the addresses of the demo answer with 404.',
         tags,
       },
       errors: [404],

@@ -9,10 +9,10 @@ const cookie = z.object({
   value: z
     .string()
     .max(4096)
-    .meta({ description: 'Never shown again', examples: ['s%3A8fKq3ZtVw6LxHn2R'] }),
+    .meta({ description: 'The value, which no answer shows again', examples: ['s%3A8fKq3ZtVw6LxHn2R'] }),
   domain: text(1, 255)
     .meta({
-      description: "Must be on the project's site; left out, it is the host of the project's page",
+      description: "A domain on the project's site. Default: the host of the project's page",
       examples: ['example.com'],
     })
     .optional(),
@@ -28,7 +28,7 @@ const cookie = z.object({
   expires: z
     .number()
     .positive()
-    .meta({ description: 'Unix seconds; left out for a cookie of the session', examples: [1_798_761_600] })
+    .meta({ description: 'Unix seconds. Leave it out for a session cookie', examples: [1_798_761_600] })
     .optional(),
 });
 
@@ -52,16 +52,19 @@ function isSelector(value: string): boolean {
 }
 
 export const loginInput = {
-  cookies: z.array(cookie).max(60).default([]).meta({ description: 'Set before the page is opened' }),
+  cookies: z
+    .array(cookie)
+    .max(60)
+    .default([])
+    .meta({ description: 'Cookies that are set before the page is opened' }),
   script: suppliedScript.optional().meta({
     description:
-      "A user flow as Chrome's Recorder exports it, which signs in. It is played before each planning and recording, off camera.",
+      "A user flow that signs in, as Chrome's Recorder exports it. It is played before each planning and recording, off camera.",
   }),
-  mask_selectors: z
-    .array(maskSelector)
-    .max(20)
-    .default([])
-    .meta({ description: 'CSS selectors of what no film may show: blurred, as password fields always are' }),
+  mask_selectors: z.array(maskSelector).max(20).default([]).meta({
+    description:
+      'CSS selectors of elements that no video may show. They are blurred, as password fields always are',
+  }),
 };
 
 /** What is encrypted. `script` is the user flow as it was read. */
@@ -92,7 +95,7 @@ export const loginView = z
       .looseObject({ title: z.string(), steps: z.array(z.looseObject({ type: z.string() })) })
       .nullable()
       .meta({
-        description: 'With what it types hidden; null where there is none',
+        description: 'The script with its typed texts hidden; null where there is none',
         examples: [
           { title: 'Sign in', steps: [{ type: 'change', selectors: [['#password']], value: mask }] },
         ],

@@ -23,7 +23,8 @@ export const projectDemoProcedures = {
         method: 'GET',
         path: '/projects/{id}',
         summary: 'Read a project and its demos',
-        description: 'All of its demos, newest first, without their scripts and logs.',
+        description:
+          'The answer lists all demos of the project, newest first, without their scripts and logs.',
         tags,
       },
       errors: [404],
@@ -42,7 +43,7 @@ export const projectDemoProcedures = {
         path: '/projects/{id}',
         summary: 'Delete a project and all of its demos',
         description:
-          'Their media are removed too. Running jobs are cancelled, and what they cost is given back.',
+          'The media of the demos are deleted too. Running jobs are cancelled, and their cost is given back.',
         tags,
       },
       errors: [404],
@@ -60,9 +61,9 @@ export const projectDemoProcedures = {
       openapi: {
         method: 'POST',
         path: '/projects/{id}/refresh',
-        summary: 'Refresh every demo of a project that is ready and generated',
+        summary: 'Refresh the demos of a project',
         description:
-          'Uploaded demos and demos that are busy are passed over. Where the quota ends, what it allows is queued.',
+          'Every generated demo that is `ready` is queued. Uploaded and busy demos are skipped. Where the quota does not reach for all, as many as it allows are queued.',
         tags,
       },
       errors: [404],
@@ -74,7 +75,7 @@ export const projectDemoProcedures = {
         queued: z.number().meta({ examples: [1] }),
         jobs: z.array(z.string()).meta({ examples: [[exampleIds.job]] }),
         over_quota: z.number().meta({
-          description: 'Demos that were not queued since the quota was used up',
+          description: 'How many demos were not queued because the quota was used up',
           examples: [0],
         }),
       }),

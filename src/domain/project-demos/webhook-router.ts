@@ -13,8 +13,8 @@ export const webhookRouter = router({
         path: '/webhooks/projects/{projectId}/refresh',
         summary: 'Refresh the demos of a project after a deployment',
         description:
-          'Authorised by the webhook secret of the project in `X-Webhook-Secret`, or by a live key; where both come, one ' +
-          'that is good is enough. Queues the demos that are ready and generated, as far as the quota reaches.',
+          'The caller is authorised by the webhook secret of the project in `X-Webhook-Secret`, or by a live key. Where a request has ' +
+          'both, one valid credential is enough. Every generated demo that is `ready` is queued, as far as the quota reaches.',
         tags: ['Projects'],
       },
       access: 'webhook',
@@ -27,7 +27,7 @@ export const webhookRouter = router({
         refreshed: z.number().meta({ examples: [1] }),
         jobs: z.array(z.object({ demoId: idField('demo'), jobId: idField('job') })),
         over_quota: z.number().meta({
-          description: 'Demos that were not queued since the quota was used up',
+          description: 'How many demos were not queued because the quota was used up',
           examples: [0],
         }),
       }),

@@ -12,7 +12,7 @@ import { listProjects, projectFields, projectSchema, readProject } from './proje
 const tags = ['Projects'];
 const name = text(1, 100).meta({ examples: ['Example'] });
 const url = pageUrl.meta({
-  description: 'The page that demos are made of',
+  description: 'The page that demos show',
   examples: ['https://example.com/'],
 });
 const viewport = z.enum(viewportNames);
@@ -27,7 +27,7 @@ export const projectProcedures = {
         path: '/projects',
         summary: 'Create a project for a site',
         description:
-          'Its `signing_secret` is shown here and by `GET /projects/{id}/signing-secret`; keep it on a server.',
+          'The answer shows the `signing_secret`, which `GET /projects/{id}/signing-secret` shows again. Keep it on a server.',
         tags,
       },
       status: 201,
@@ -48,7 +48,7 @@ export const projectProcedures = {
         method: 'GET',
         path: '/projects',
         summary: 'List the projects, newest first',
-        description: 'Each with the number of its demos.',
+        description: 'Each project has the number of its demos.',
         tags,
       },
       errors: [400],
@@ -64,7 +64,7 @@ export const projectProcedures = {
         path: '/projects/{id}',
         summary: 'Change a project',
         description:
-          'What is left out stays as it is. When `refresh_schedule` is first set to `on-deploy`, the project gets its webhook secret.',
+          'Members that are left out stay as they are. When `refresh_schedule` is first set to `on-deploy`, the project gets its webhook secret.',
         tags,
       },
       errors: [400, 404],

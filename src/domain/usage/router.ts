@@ -22,7 +22,7 @@ const planSchema = z
     resolution: z.enum(['720p', '1080p']),
     formats: z.array(z.enum(['mp4', 'webm'])),
     watermark: z.boolean(),
-    price: z.number().describe('US dollars a month'),
+    price: z.number().describe('In US dollars per month'),
   })
   .meta({ id: 'Plan', examples: [listedPlans[0]] });
 
@@ -36,9 +36,9 @@ export const usageRouter = router({
       openapi: {
         method: 'GET',
         path: '/usage',
-        summary: 'Read the plan and what is left of it',
+        summary: 'Read the plan and how much of it is left',
         description:
-          '`null` stands for no limit. `totalRemaining` is what the month has left, and the credits.',
+          '`null` stands for no limit. `totalRemaining` is the number of demos left this month plus the credits.',
         tags,
       },
     })
@@ -114,7 +114,7 @@ export const usageRouter = router({
         method: 'GET',
         path: '/plans',
         summary: 'List the plans',
-        description: 'The plan `unlimited` is set by whoever runs the service and is not listed.',
+        description: 'The plan `unlimited` is not listed, since only the operator of the service can set it.',
         tags,
       },
     })

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cameraMoveMs, windowAnimationMs } from './timing.ts';
 
 /**
  * How a take is dressed: stage background, window frame, camera, cursor, clicks and fades.
@@ -132,7 +133,7 @@ export function resolvePresentation(given: Presentation | null | undefined): Res
     zoom: {
       enabled: given?.zoom?.enabled ?? true,
       intensity: given?.zoom?.intensity ?? usualIntensity,
-      transitionMs: given?.zoom?.transitionMs ?? 700,
+      transitionMs: given?.zoom?.transitionMs ?? cameraMoveMs,
     },
     padding: given?.padding ?? 0.08,
     cursor: {
@@ -153,8 +154,8 @@ export function resolvePresentation(given: Presentation | null | undefined): Res
     windowAnimation: {
       intro: given?.windowAnimation?.intro ?? true,
       outro: given?.windowAnimation?.outro ?? true,
-      introDurationMs: given?.windowAnimation?.introDurationMs ?? 600,
-      outroDurationMs: given?.windowAnimation?.outroDurationMs ?? 600,
+      introDurationMs: given?.windowAnimation?.introDurationMs ?? windowAnimationMs,
+      outroDurationMs: given?.windowAnimation?.outroDurationMs ?? windowAnimationMs,
     },
     debugHud: given?.debugHud ?? false,
   };

@@ -150,7 +150,9 @@ describe('a pack that is paid by Stripe', () => {
     await perform(paymentTasks(byStripe), job!);
     expect(await balanceOf(userId)).toBe(0);
   });
+});
 
+describe('a pack at a Stripe that is away, or shared', () => {
   test('is a 503 where Stripe cannot be reached, and works with the next try', async () => {
     const userId = await openUser(byStripe);
     stripe.troubles.push('lost', 'lost', 'lost', 'lost');
@@ -225,7 +227,9 @@ describe('money that goes back', () => {
       },
     });
   });
+});
 
+describe('money that is sent back', () => {
   test('by an operator leaves by a job, once, and what Stripe then says changes nothing', async () => {
     const { userId, paymentId } = await paid();
     await notify('payment_intent.succeeded', paymentId);

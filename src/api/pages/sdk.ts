@@ -3,11 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import { sdkScript } from '../../sdk/index.ts';
 import { isKnown } from '../http/etag.ts';
 
-/** Its address never changes, so browsers ask again after five minutes, and meanwhile go on with the one they have. */
+/** The script's address never changes, so browsers ask again after five minutes, and use their copy while they ask. */
 const cacheControl = 'public, max-age=300, stale-while-revalidate=86400';
 const etag = `"${createHash('sha256').update(sdkScript).digest('base64url').slice(0, 22)}"`;
 
-/** The script that sites load to have their demos made and shown. */
+/** `GET /sdk.js`: the script that sites load to show demos. */
 export function mountSdk(app: FastifyInstance): void {
   app.get('/sdk.js', (request, reply) => {
     reply.headers({

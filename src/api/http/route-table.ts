@@ -6,16 +6,16 @@ import { pathOf } from './path.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Every route there is, as it was registered. */
+    /** Every route, as it was registered. */
     routes(): { method: string; url: string }[];
   }
 }
 
 /**
- * Tells a path that is not there (404) from a method that is not offered (405 with `Allow`), and answers OPTIONS. Call it
- * before the first route is added.
+ * Answers an unknown path with 404, a method that the path does not offer with 405 and `Allow`, and OPTIONS. Call it before
+ * the first route is added.
  *
- * @param options `missingPage` answers people who followed a wrong link outside the API.
+ * @param options `missingPage` answers a browser that asks for an unknown path outside the API.
  */
 export function installRouteTable(app: FastifyInstance, options: { missingPage: PageAnswer }): void {
   const methodsOf = new Map<string, Set<string>>();

@@ -28,8 +28,8 @@ export interface BackgroundParts {
 const mostBytes = 10 * 2 ** 20;
 
 /**
- * `POST /backgrounds/upload`: a form with a picture, which is drawn anew before it is kept.
- * @param guards credential, then rate limit.
+ * `POST /backgrounds/upload`: a form with a picture. The picture is drawn anew before it is stored.
+ * @param guards check the credential, then the rate limit.
  */
 export function mountBackgroundUpload(
   app: FastifyInstance,
@@ -74,14 +74,14 @@ async function upload(
   return { status: 201, body: { id: backgroundId, key: imageKey, imageUrl } };
 }
 
-/** The file's name without folders and extension, as far as it can be shown. */
+/** The file's name without folders, extension and characters that cannot be shown. */
 function nameOf(fileName: string): string {
   const { name } = parse(fileName.replaceAll('\\', '/').toWellFormed());
   const shown = name.replaceAll(/\p{C}/gu, '').trim();
   return [...shown].slice(0, 100).join('') || 'Background';
 }
 
-/** `GET /backgrounds/{id}.webp`, and `{id}-preview.webp`: for everybody, as the films that show them are. */
+/** `GET /backgrounds/{id}.webp` and `{id}-preview.webp`. They are public, as the films that show them are. */
 export function mountBackgroundImages(app: FastifyInstance, { services, media }: BackgroundParts): void {
   app.get('/backgrounds/:file', async (request, reply) => {
     const { file } = request.params as { file: string };
@@ -93,7 +93,7 @@ export function mountBackgroundImages(app: FastifyInstance, { services, media }:
     const key = files && (preview ? files.previewKey : files.imageKey);
     const object = key && (await media.head(key));
     if (!object) throw notFound('file');
-    // Never another picture under this address; the year ends early for whoever deletes it.
+    // An address never gets another picture, so caches keep it for a year, even after the background was deleted.
     const { etag } = object;
     const kept = 'public, max-age=31536000, immutable';
     if (isUnchanged(request, etag))
@@ -107,7 +107,7 @@ interface Picture {
   etag: string;
 }
 
-/** Painted once a process: about 20 ms each, and 200 KB for all of them. */
+/** Each process paints the previews once: about 20 ms each, and 200 KB together. */
 const previews = new Map<string, Promise<Picture>>();
 
 function previewOf(value: string): Promise<Picture> {

@@ -1,58 +1,34 @@
+/**
+ * REST: each tRPC procedure with a path becomes a route, with coerced queries and idempotency keys. Only the API imports
+ * this room. It calls procedures by name and writes the table `idempotency_keys`.
+ */
 import { type AnyTRPCRouter, callTRPCProcedure } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
-import { forEachOpenApiProcedure, getInputOutputParsers, type OpenApiProcedureRecord } from 'trpc-openapi';
-import type { z } from 'zod';
-import type { Access, ApiContext, BodyKind, RestMeta } from '../../domain/procedure.ts';
+import type { Access, ApiContext, RestMeta } from '../../domain/procedure.ts';
 import type { DomainServices } from '../../domain/services.ts';
 import { invalid } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import { installBodyParsers, installStreamBodies } from '../http/bodies.ts';
 import { toAppError } from '../http/errors.ts';
 import { sendUnlessKnown } from '../http/etag.ts';
-import { nothingHere } from '../http/routes.ts';
+import { nothingHere } from '../http/route-table.ts';
 import { digestedBody, isGone } from '../http/streamed-body.ts';
 import { type Answer, readIdempotencyKey, runOnce } from './idempotency.ts';
 import { coerceQuery, refuseUnstorable } from './input.ts';
-
-/** A procedure as the REST surface sees it. */
-export interface RestOperation {
-  /** Dotted name in the router, such as `demos.create`. */
-  name: string;
-  type: 'query' | 'mutation';
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** As in the document, such as `/demos/{id}`. */
-  path: string;
-  input: z.ZodObject;
-  meta: RestMeta;
-  /** Whom it lets in. `protect: false` of the generator means `none`. */
-  access: Access;
-}
-
-export function listOperations(router: AnyTRPCRouter): RestOperation[] {
-  const operations: RestOperation[] = [];
-  const procedures: OpenApiProcedureRecord = router._def.procedures;
-  forEachOpenApiProcedure<RestMeta>(procedures, ({ path: name, type, procedure, meta }) => {
-    if (type === 'subscription') throw new Error(`${name}: a subscription cannot be a REST operation`);
-    const { method, path, protect } = meta.openapi;
-    const input = getInputOutputParsers(procedure).inputParser as z.ZodObject;
-    const access = meta.access ?? (protect === false ? 'none' : 'account');
-    operations.push({ name, type, method, path, input, meta, access });
-  });
-  return operations;
-}
+import { bodyKind, hasBody, isPolled, listOperations, type RestOperation } from './operations.ts';
 
 export interface RestParts {
   router: AnyTRPCRouter;
   services: DomainServices;
-  /** What runs, in this order, before the body is read: credential, then rate limit. */
+  /** The hooks that run before the body is read: they check the credential, then the rate limit. */
   guardsFor(access: Access, limit?: RestMeta['limit']): readonly onRequestHookHandler[];
   baseUrl(request: FastifyRequest): string;
 }
 
-/** One route for each procedure that has a path; `app` carries the prefix. */
+/** Adds one route for each procedure with a path. `app` carries the prefix. */
 export function mountRest(app: FastifyInstance, parts: RestParts): void {
   installBodyParsers(app);
-  // The router takes `/projects/` for a project with an empty id; nobody means that.
+  // Fastify's router matches `/projects/` as a project with an empty id. There is no such path.
   app.addHook('onRequest', async ({ params }) => {
     if (Object.values(params as Record<string, string>).includes('')) throw nothingHere();
   });
@@ -143,9 +119,6 @@ const jsonType = 'application/json; charset=utf-8';
 const sendAnswer = (reply: FastifyReply, { status, body }: Answer) =>
   reply.code(status).header('Content-Type', jsonType).send(JSON.stringify(body));
 
-/** Reads can be asked for again and again with `If-None-Match`; what shows a secret is kept by nobody. */
-export const isPolled = ({ method, meta }: RestOperation) => method === 'GET' && !meta.secret;
-
 const contextOf = (
   parts: RestParts,
   request: FastifyRequest,
@@ -163,7 +136,7 @@ const contextOf = (
   setHeader: (name, value) => void reply.header(name, value),
 });
 
-/** Where the body is compared later, what is told of it beforehand is part of the input. */
+/** The stream is compared after it was read. Its length and type are known before, so they count as input. */
 const streamInput = (input: Record<string, unknown>, { headers }: FastifyRequest) => ({
   input,
   head: [headers['content-length'] ?? null, headers['content-type'] ?? null],
@@ -171,7 +144,7 @@ const streamInput = (input: Record<string, unknown>, { headers }: FastifyRequest
 
 const textOf = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
 
-/** Query or body, and the path's parameters, which win: a body cannot name another record than its path. */
+/** Query or body, overridden by the parameters of the path: a body cannot name another record than its path. */
 function readInput(operation: RestOperation, request: FastifyRequest): Record<string, unknown> {
   const fromBody = hasBody(operation) && bodyKind(operation) !== 'stream';
   const given = fromBody ? readBody(operation, request.body) : readQuery(operation, request.query);
@@ -182,7 +155,7 @@ function readInput(operation: RestOperation, request: FastifyRequest): Record<st
 
 function readBody(operation: RestOperation, body: unknown): object {
   if (bodyKind(operation) === 'none') return {};
-  // Nothing came: the schema names what is missing.
+  // Without a body the schema names what is missing.
   if (body === undefined) return {};
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body;
   throw invalid(
@@ -195,13 +168,3 @@ const readQuery = (operation: RestOperation, query: unknown) =>
   coerceQuery(query as Record<string, unknown>, operation.input);
 
 const typeOf = (value: unknown) => (value === null ? 'null' : `a ${typeof value}`);
-
-const hasBody = ({ method }: RestOperation) => method === 'POST' || method === 'PUT' || method === 'PATCH';
-
-/** `none` where nothing but the path's parameters can be given. */
-export function bodyKind(operation: RestOperation): BodyKind | 'none' {
-  if (operation.meta.body) return operation.meta.body;
-  const members = Object.keys(operation.input.shape);
-  const takesMore = members.some((name) => !operation.path.includes(`{${name}}`));
-  return hasBody(operation) && takesMore ? 'json' : 'none';
-}

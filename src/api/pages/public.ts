@@ -1,3 +1,7 @@
+/**
+ * The routes of the pages that people see, and of what other sites load: `/sdk.js`, oEmbed and signed embeds. Only the API
+ * imports this room. It reads demos, sessions and device logins from the domain; `src/web` makes the HTML.
+ */
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
@@ -12,17 +16,17 @@ import {
 } from '../../web/index.ts';
 import { isKnown } from '../http/etag.ts';
 import { mountOembed } from './oembed.ts';
-import { mountSdk } from './sdk-route.ts';
+import { mountSdk } from './sdk.ts';
 import { findShownDemo, type ShownDemoParts } from './shown-demos.ts';
 
 export interface PageParts extends ShownDemoParts {
   version: string;
-  /** For the reference page. */
+  /** The OpenAPI document, which the reference page shows. */
   document: object;
   baseUrl(request: FastifyRequest): string;
 }
 
-/** Everything that is meant for people's eyes, and what brings it to the pages of other sites. */
+/** The pages that need no session, `/oembed` and `/sdk.js`. */
 export function mountPages(app: FastifyInstance, parts: PageParts): void {
   const docs = docsPage(parts.document);
   app.get('/', (request, reply) => send(reply, landingPage(parts.baseUrl(request), parts.version)));
@@ -51,16 +55,16 @@ interface DemoRoute {
   Querystring: Record<string, unknown>;
 }
 
-/** Sites that are cross-origin isolated may frame only what is so itself, and everything here is of one origin. */
+/** A cross-origin isolated site may frame only pages that are isolated too. Ours can be: they load from one origin only. */
 const framing = {
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'Cross-Origin-Embedder-Policy': 'require-corp',
 };
 
-/** For whoever followed a wrong link. */
+/** Answers a person who followed a wrong link. */
 export const sendMissingPage = (reply: FastifyReply) => send(reply, missingPage({ what: 'page' }));
 
-/** A page shows the state of this moment, so no cache keeps it; a program that watches it can ask whether it changed. */
+/** A page shows the current state, so no cache keeps it. The ETag lets a program that polls it see whether it changed. */
 function send(reply: FastifyReply, page: Page): FastifyReply {
   const etag = `"${createHash('sha256').update(page.html).digest('base64url').slice(0, 22)}"`;
   reply.headers({ 'Cache-Control': 'no-store', 'Content-Security-Policy': page.policy, ETag: etag });

@@ -4,22 +4,22 @@ import type { DomainServices } from '../../domain/services.ts';
 import type { Logger } from '../../log.ts';
 import type { JsonObject } from '../../store/types.ts';
 
-/** Somebody who watches a demo being made. */
+/** A client that watches a demo being made. */
 export interface Watcher {
   tell(message: ProgressMessage): void;
-  /** The demo was deleted. */
+  /** Called when the demo was deleted. */
   gone(): void;
 }
 
 export interface ProgressHub {
-  /** Tells the watcher what happens from now on, beginning with the state as it is. @returns to stop watching. */
+  /** Tells the watcher the current state and every change after it. @returns a function that stops watching. */
   watch(demoId: string, watcher: Watcher): () => void;
   close(): void;
 }
 
 /**
- * One subscription for everybody in this process. An event makes the state be read again, once for all watchers of its demo,
- * however many events come meanwhile; ticks are passed on as they are.
+ * One subscription serves all watchers of this process. After an event the hub reads the demo's state once for all of its
+ * watchers; events that arrive meanwhile lead to one more reading. Ticks are passed on unchanged.
  */
 export function createProgressHub({ sql, doorbell }: DomainServices, log: Logger): ProgressHub {
   const watchersOf = new Map<string, Set<Watcher>>();
@@ -85,13 +85,13 @@ export function createProgressHub({ sql, doorbell }: DomainServices, log: Logger
 }
 
 /**
- * What may follow the last message that was sent: nothing of an older job, nothing that repeats, nothing that is older, and
- * a progress that never goes back within a job.
+ * Decides what may follow the last message that was sent. Messages of an older job, repetitions and outdated messages are
+ * dropped, and the progress never goes back within a job.
  * @returns the message to send, or null.
  */
 export function successorOf(last: ProgressMessage | null, next: ProgressMessage): ProgressMessage | null {
   if (!last || (last.jobId === null && next.jobId !== null)) return next;
-  // Ids sort by the time they were made.
+  // Ids sort by the time of their creation.
   if (next.jobId === null || next.jobId < last.jobId!) return null;
   if (next.jobId > last.jobId!) return next;
   if (!isTerminal(next.status) && next.at < last.at) return null;

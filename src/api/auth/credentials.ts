@@ -1,3 +1,7 @@
+/**
+ * Authentication: an API key, a session or a webhook secret becomes a `Caller`, and requests from foreign origins are
+ * refused. Only the API imports this room. It uses `src/auth` for sessions and the domain for keys and accounts.
+ */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../../domain/procedure.ts';
@@ -5,21 +9,22 @@ import { AppError, forbidden, notFound, unauthorized } from '../../errors.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who calls; null on operations without a credential. */
+    /** The authenticated caller; null on operations that need no credential. */
     caller: Caller | null;
   }
 }
 
 /**
- * One way of proving who calls. null: this kind of credential was not presented. Throws where it was and is no good.
- * @param params of the path, for a credential that is good for one record.
+ * Checks one kind of credential. It returns null where the request presents no such credential, and throws where it
+ * presents one that is not valid.
+ * @param params of the path, for a credential that is valid for one record only.
  */
 export type Authenticate = (
   headers: IncomingHttpHeaders,
   params?: Readonly<Record<string, string>>,
 ) => Promise<Caller | null>;
 
-/** What authentication needs to know of a key. */
+/** The part of a key's record that authentication needs. */
 interface KnownKey {
   keyId: string;
   userId: string;
@@ -28,10 +33,10 @@ interface KnownKey {
   allowedDomains: string[] | null;
 }
 
-/** What a publishable key gets: `refused` 401, `forbidden` 403, `admitted` in `X-API-Key` alone. */
+/** How a publishable key is treated: `refused` with 401, `forbidden` with 403, or `admitted` where it is in `X-API-Key`. */
 type Publishable = 'refused' | 'forbidden' | 'admitted';
 
-/** Keys, as `Authorization: Bearer …` or `X-API-Key: …`. */
+/** An API key, as `Authorization: Bearer …` or `X-API-Key: …`. */
 export function byKey(
   findKey: (presentedKey: string) => Promise<KnownKey | null>,
   publishable: Publishable = 'refused',
@@ -39,7 +44,7 @@ export function byKey(
   return async (headers) => {
     const presented = presentedKey(headers);
     if (presented === null) return null;
-    // Nothing shorter or longer is a key: saves the look-up, and keeps garbage out of the query.
+    // Every key has this form. Other text is refused without a query.
     const key = /^[\x21-\x7e]{8,200}$/.test(presented) ? await findKey(presented) : null;
     if (!key) throw unauthorized('This API key is unknown or was revoked.');
     const caller: Caller = { userId: key.userId, via: 'key', keyId: key.keyId };
@@ -66,7 +71,7 @@ export function byWebhookSecret(
   };
 }
 
-/** Of several credentials in one request one that is good is enough; where none is, the first one's refusal is the answer. */
+/** Where a request presents several credentials, one valid one is enough. Where none is valid, the first refusal is thrown. */
 export function byAnyOf(ways: readonly Authenticate[]): Authenticate {
   return async (headers, params) => {
     let refusal: unknown;
@@ -84,7 +89,7 @@ export function byAnyOf(ways: readonly Authenticate[]): Authenticate {
   };
 }
 
-/** Bearer first: a proxy's Basic credentials in `Authorization` leave `X-API-Key` in force. */
+/** The Bearer key wins. `X-API-Key` still counts where `Authorization` holds the Basic credentials of a proxy. */
 export function presentedKey(headers: IncomingHttpHeaders): string | null {
   const header = headers['x-api-key'];
   return bearerOf(headers) ?? (Array.isArray(header) ? header[0] : header)?.trim() ?? null;
@@ -93,7 +98,7 @@ export function presentedKey(headers: IncomingHttpHeaders): string | null {
 const bearerOf = ({ authorization }: IncomingHttpHeaders) =>
   /^bearer +(.*)$/i.exec(authorization ?? '')?.[1]?.trim() ?? null;
 
-/** An onRequest hook: the first credential presented decides, none is a 401. */
+/** An onRequest hook. The first credential that is presented decides; a request without any gets a 401. */
 export function requireCaller(ways: readonly Authenticate[]) {
   return async (request: FastifyRequest): Promise<void> => {
     const params = request.params as Record<string, string>;

@@ -1,3 +1,7 @@
+/**
+ * The progress channel: WebSockets that tell how far a demo has come. Only the API imports this room. It reads the state of
+ * demos from the domain, hears of changes through the doorbell, and writes nothing.
+ */
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
@@ -9,18 +13,18 @@ import type { DomainServices } from '../../domain/services.ts';
 import { AppError, notFound, unauthorized } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import type { Logger } from '../../log.ts';
-import { type Authenticate, identify } from '../auth/auth.ts';
+import { type Authenticate, identify } from '../auth/credentials.ts';
 import { errorBody, toAppError } from '../http/errors.ts';
 import { pathOf } from '../http/path.ts';
-import { createProgressHub, type ProgressHub, successorOf } from './progress-hub.ts';
+import { createProgressHub, type ProgressHub, successorOf } from './hub.ts';
 
 export interface ProgressParts {
   services: DomainServices;
   authenticate: readonly Authenticate[];
-  /** Throws for what another site has sent. */
+  /** Throws where another site has sent the request. */
   refuseForeign(request: IncomingMessage): void;
   log: Logger;
-  /** How often a connection must show that it lives; default 30 s. */
+  /** How often a connection is pinged; default 30 s. */
   pingEveryMs?: number;
 }
 
@@ -28,11 +32,11 @@ const codes = { done: 1000, goingAway: 1001 };
 const leaveMs = 1_000;
 
 /**
- * `GET /api/ws/{demoId}`: the progress of a demo, from the current state to a terminal one. Whoever may not watch is
- * refused at the upgrade, with a real HTTP answer.
+ * `GET /api/ws/{demoId}`: the progress of a demo, from the current state to a terminal one. A caller who may not watch is
+ * refused at the upgrade with an ordinary HTTP answer.
  */
 export function mountProgress(app: FastifyInstance, parts: ProgressParts): void {
-  // Nothing is expected from a watcher, so nothing large needs to be taken.
+  // A watcher has nothing to send, so a small limit is enough.
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 1024, perMessageDeflate: false });
   const hub = createProgressHub(parts.services, parts.log);
   sockets.on('wsClientError', (fault, socket) =>
@@ -45,7 +49,7 @@ export function mountProgress(app: FastifyInstance, parts: ProgressParts): void 
   sockets.on('headers', (headers) => headers.push(`X-Request-Id: ${newId('req')}`));
   const heartbeat = keepAlive(sockets, parts.pingEveryMs ?? 30_000);
   let closing = false;
-  // A watcher who is let in after everybody was sent away would keep the process from ending.
+  // A watcher who was admitted after the other connections were closed would keep the process from ending.
   const admitUntilClosing = async (request: IncomingMessage) => {
     const admitted = closing ? null : await admit(parts, request);
     if (admitted && !closing) return admitted;
@@ -57,7 +61,7 @@ export function mountProgress(app: FastifyInstance, parts: ProgressParts): void 
     throw new AppError('upgrade_required', 426, 'This address speaks WebSocket; ask for an upgrade.');
   });
   app.server.on('upgrade', (request, socket, head) => {
-    // A peer may leave at any time before the handshake.
+    // The client may disconnect at any time before the handshake.
     socket.on('error', () => socket.destroy());
     admitUntilClosing(request).then(
       (admitted) =>
@@ -77,9 +81,9 @@ export function mountProgress(app: FastifyInstance, parts: ProgressParts): void 
 }
 
 interface Admitted {
-  /** The current state, for the first message. */
+  /** The current state, which is the first message. */
   first: ProgressMessage;
-  /** A visitor of a page that shows the demo: why it came to nothing is its owner's alone to know. */
+  /** Whether the watcher is a visitor of a page that shows the demo. Only the owner is told why a demo failed. */
   isVisitor: boolean;
 }
 
@@ -97,7 +101,7 @@ async function admit(
   if (caller?.via === 'session') refuseForeign(request);
   if (caller) await readDemo(sql, demoId, caller.userId);
   const state = await currentProgress(sql, demoId);
-  // A ticket is for one demo: where that demo is not there, this is what is wrong, and its share page says so to anybody.
+  // A ticket names one demo. Where that demo does not exist, the answer is 404: its share page says the same to anybody.
   if (!holdsTicket && !caller && (state || ticket === null))
     throw unauthorized('A ticket for this demo, good for one hour, or a live API key is required.');
   if (!state) throw notFound('demo');
@@ -105,8 +109,8 @@ async function admit(
 }
 
 /**
- * Sends the newest state, one message on its way at a time: a slow watcher gets fewer messages instead of a growing
- * backlog, and the last one in any case.
+ * Sends the newest state, and the next one only after the last was sent. A slow watcher gets fewer messages instead of a
+ * growing backlog, and always gets the last one.
  */
 function follow(webSocket: WebSocket, hub: ProgressHub, { first, isVisitor }: Admitted): void {
   let last: ProgressMessage | null = null;
@@ -165,7 +169,7 @@ const reasons: Record<number, string> = {
   503: 'Service Unavailable',
 };
 
-/** Cuts connections whose other end has silently gone: they would stay open for hours. */
+/** Cuts connections whose client has disappeared without closing them: they would stay open for hours. */
 function keepAlive(sockets: WebSocketServer, everyMs: number): NodeJS.Timeout {
   const silent = new WeakSet<WebSocket>();
   sockets.on('connection', (webSocket: WebSocket) => webSocket.on('pong', () => silent.delete(webSocket)));
@@ -181,7 +185,7 @@ function keepAlive(sockets: WebSocketServer, everyMs: number): NodeJS.Timeout {
   return timer.unref();
 }
 
-/** Says goodbye to everybody and waits a second for their answers. */
+/** Closes every connection and waits a second for the clients to confirm. */
 async function leaveAll(sockets: WebSocketServer): Promise<void> {
   const gone = [...sockets.clients].map(
     (webSocket) => new Promise((resolve) => webSocket.once('close', resolve)),

@@ -1,3 +1,7 @@
+/**
+ * Files over HTTP: the video, pictures and captions of demos, and the pictures of backgrounds. Only the API imports this
+ * room. It asks the domain for a file's key and reads the file from the media storage; an uploaded background is written.
+ */
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -14,9 +18,9 @@ export interface MediaParts {
 }
 
 interface Kind {
-  /** Extension to content type. */
+  /** The content type of each extension. */
   types: Record<string, string>;
-  /** `number` where the address counts: `<demo id>-<number>.<extension>`. */
+  /** @param number of an address such as `<demo id>-<number>.<extension>`; undefined where the address has none. */
   keyOf(demo: PublicDemo, number: string | undefined): string | null;
 }
 
@@ -52,14 +56,14 @@ function ofVersion(keyOf: (id: string, version: number) => string): Kind['keyOf'
   return ({ id }, version) => (version === undefined ? null : keyOf(id, Number(version)));
 }
 
-/** What is kept beside the video of its version. */
+/** The key of a file that is stored in the same folder as the version's video. */
 function beside({ videoKey }: PublicDemo, name: string): string | null {
   return videoKey && `${videoKey.slice(0, videoKey.lastIndexOf('/'))}/${name}`;
 }
 
 /**
- * The files of a demo's latest good version, for everybody. Browsers ask each time whether theirs is still the latest
- * (304, without a byte of the file), so that a refreshed demo is seen at once under the same address.
+ * Serves the files of a demo's latest published version to everybody. Browsers ask each time whether their copy is the
+ * latest, and get a 304 without a body where it is. A refreshed demo is therefore seen at once under the same address.
  */
 export function mountMedia(app: FastifyInstance, parts: MediaParts): void {
   for (const [name, kind] of Object.entries(kinds)) {
@@ -99,7 +103,7 @@ async function sendFile(
   return reply.send(await opened(parts.media.read(found.key, range ?? undefined)));
 }
 
-/** A refresh may replace the version between the look-up and the reading: then the new one is there. */
+/** A refresh may replace the version between the look-up and the reading. The second attempt then finds the new version. */
 async function findObject(
   { sql, media }: MediaParts,
   keyOf: (demo: PublicDemo) => string | null,
@@ -116,7 +120,7 @@ async function findObject(
   throw notFound('file');
 }
 
-/** Waits for the first bytes, so that a file that has gone is an error answer and not a broken one. */
+/** Waits for the first bytes, so that a missing file becomes a 404 and not a broken answer. */
 async function opened(stream: Readable): Promise<Readable> {
   try {
     await once(stream, 'readable');
@@ -135,8 +139,9 @@ function isUnchanged({ headers }: FastifyRequest, { etag, modifiedAt }: MediaObj
 }
 
 /**
- * null: the whole file, which is also the answer to several ranges at once, to what is not a range of bytes and to a range
- * that `If-Range` makes void. (range-parser 1.2.1 answers 416 to a suffix longer than the file, and RFC 9110 wants it whole.)
+ * The range of bytes that the request asks for. null stands for the whole file, which also answers a request for several
+ * ranges, a range that is not in bytes, and a range that `If-Range` makes void. (range-parser 1.2.1 answers 416 to a suffix
+ * longer than the file, where RFC 9110 demands the whole file.)
  */
 function wantedRange(
   { headers }: FastifyRequest,

@@ -14,11 +14,11 @@ export interface DevicePageParts {
   sessions: Sessions;
   /** Throws where another site has sent the request. */
   refuseForeign(request: Provenance): void;
-  /** Nobody tries all codes. */
+  /** Keeps anybody from trying all codes. */
   limit: onRequestHookHandler;
 }
 
-/** `/device`: where a person lets a command line in. Plain forms: it works without a script. */
+/** `/device`: a person approves the login of a command line. The page uses plain forms and works without a script. */
 export function mountDevicePage(app: FastifyInstance, parts: DevicePageParts): void {
   app.register(async (scope) => {
     installBodyParsers(scope);
@@ -31,7 +31,7 @@ export function mountDevicePage(app: FastifyInstance, parts: DevicePageParts): v
     });
     scope.post(
       '/device',
-      // A page of another site could otherwise press the button in the name of whoever is signed in.
+      // Otherwise a page of another site could approve a login in the name of the signed-in user.
       { config: { body: 'form' }, onRequest: async (request) => parts.refuseForeign(request) },
       async (request, reply) => {
         const typed = textIn(request.body, 'user_code');
@@ -84,7 +84,7 @@ const send = (reply: FastifyReply, page: Page) =>
     .type('text/html; charset=utf-8')
     .send(page.html);
 
-/** Well-formed and short, or nothing. */
+/** The text of one field, shortened to 40 characters; empty where it is missing or not well-formed. */
 function textIn(given: unknown, name: string): string {
   const value =
     typeof given === 'object' && given !== null ? (given as Record<string, unknown>)[name] : undefined;

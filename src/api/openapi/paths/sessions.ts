@@ -1,16 +1,11 @@
 import { z } from 'zod';
-import { passwordChangeSchema, signInSchema, signUpSchema } from '../auth/routes.ts';
+import { passwordChangeSchema, signInSchema, signUpSchema } from '../../auth/routes.ts';
+import { errorResponses, requestIdHeader } from '../references.ts';
 
 const tags = ['Sessions'];
-const requestId = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } };
 const setCookie = {
-  'Set-Cookie': { description: 'The session, or its end', schema: { type: 'string' } },
+  'Set-Cookie': { description: 'Sets or removes the session cookie', schema: { type: 'string' } },
 };
-
-const errors = (...statuses: number[]) =>
-  Object.fromEntries(
-    statuses.map((status) => [String(status), { $ref: `#/components/responses/Error${status}` }]),
-  );
 
 const toSchema = (schema: z.ZodType, io: 'input' | 'output' = 'output') => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { target: 'draft-2020-12', io });
@@ -41,7 +36,7 @@ const sessionSchema = z
 const answers = (description: string, schema: z.ZodType, headers: object = setCookie) => ({
   '200': {
     description,
-    headers: { ...requestId, ...headers },
+    headers: { ...requestIdHeader, ...headers },
     content: { 'application/json': { schema: toSchema(schema) } },
   },
 });
@@ -52,20 +47,20 @@ const takes = (schema: z.ZodType, example: object) => ({
 
 const example = { email: 'ada@example.com', password: 'correct horse battery' };
 
-/** Where browsers are signed in and out. */
 export const authPaths: Record<string, Record<string, object>> = {
   '/api/auth/sign-up/email': {
     post: {
       operationId: 'sign_up',
-      summary: 'Make a user, signed in at once',
+      summary: 'Create a user and sign them in',
       description:
-        'For pages of this service: a foreign `Origin` is a 403. An address that has a user already is a 409 `email_taken`.',
+        'For pages of this service: a request with a foreign `Origin` gets a 403. Where the email address already belongs to a ' +
+        'user, the answer is a 409 `email_taken`.',
       tags,
       security: [],
       requestBody: takes(signUpSchema, { ...example, name: 'Ada' }),
       responses: {
         ...answers('The user, and the session cookie', z.object({ user: userSchema })),
-        ...errors(400, 403, 409, 413, 415, 429, 500, 503),
+        ...errorResponses(400, 403, 409, 413, 415, 429, 500, 503),
       },
     },
   },
@@ -74,14 +69,14 @@ export const authPaths: Record<string, Record<string, object>> = {
       operationId: 'sign_in',
       summary: 'Sign in with an email address and a password',
       description:
-        'The cookie `showreel.session_token` (behind https `__Secure-showreel.session_token`) is good for 30 days. A wrong ' +
-        'password and an unknown address are the same 401 `invalid_credentials`.',
+        'The cookie `showreel.session_token` (behind https `__Secure-showreel.session_token`) is valid for 30 days. A wrong ' +
+        'password and an unknown email address get the same 401 `invalid_credentials`.',
       tags,
       security: [],
       requestBody: takes(signInSchema, example),
       responses: {
         ...answers('The user, and the session cookie', z.object({ user: userSchema })),
-        ...errors(400, 401, 403, 413, 415, 429, 500, 503),
+        ...errorResponses(400, 401, 403, 413, 415, 429, 500, 503),
       },
     },
   },
@@ -98,8 +93,8 @@ export const authPaths: Record<string, Record<string, object>> = {
         newPassword: 'another horse, another battery',
       }),
       responses: {
-        ...answers('The new one holds', z.object({ success: z.literal(true) })),
-        ...errors(400, 401, 403, 413, 415, 429, 500, 503),
+        ...answers('The new password is set', z.object({ success: z.literal(true) })),
+        ...errorResponses(400, 401, 403, 413, 415, 429, 500, 503),
       },
     },
   },
@@ -107,23 +102,24 @@ export const authPaths: Record<string, Record<string, object>> = {
     post: {
       operationId: 'sign_out',
       summary: 'End the session',
-      description: 'It ends at once in every process. Without a session it is done already.',
+      description:
+        'The session ends at once in every process of the service. Without a session nothing happens.',
       tags,
       security: [{ sessionCookie: [] }, {}],
       responses: {
-        ...answers('There is no session any more', z.object({ success: z.literal(true) })),
-        ...errors(403, 500, 503),
+        ...answers('The session has ended', z.object({ success: z.literal(true) })),
+        ...errorResponses(403, 500, 503),
       },
     },
   },
   '/api/auth/get-session': {
     get: {
       operationId: 'get_session',
-      summary: 'Tell who is signed in',
-      description: 'Where nobody is, or where the session has ended, it is null.',
+      summary: 'Read who is signed in',
+      description: 'The answer is `null` where nobody is signed in or the session has ended.',
       tags,
       security: [{ sessionCookie: [] }, {}],
-      responses: { ...answers('The session, or null', sessionSchema, {}), ...errors(403, 500, 503) },
+      responses: { ...answers('The session, or null', sessionSchema, {}), ...errorResponses(403, 500, 503) },
     },
   },
 };

@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { successorOf } from '../../../src/api/progress/progress-hub.ts';
+import { successorOf } from '../../../src/api/progress/hub.ts';
 import { fixedClock } from '../../../src/clock.ts';
 import { issueKey } from '../../../src/domain/api-keys/issue.ts';
 import { type ProgressMessage, reportProgress } from '../../../src/domain/demos/progress.ts';

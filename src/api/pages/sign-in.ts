@@ -7,7 +7,7 @@ interface PageRoute {
   Querystring: { next?: unknown };
 }
 
-/** `/sign-in` and `/sign-up`, with the page of ours to go on to in `next`; who is signed in already is told so. */
+/** `/sign-in` and `/sign-up`. `next` names the page of ours to continue to. A user who is signed in already is told so. */
 export function mountSignIn(app: FastifyInstance, { find }: Pick<Sessions, 'find'>): void {
   const show = (mode: 'in' | 'up') => async (request: FastifyRequest<PageRoute>, reply: FastifyReply) => {
     const next = localPath(request.query.next);
