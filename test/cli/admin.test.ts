@@ -7,6 +7,7 @@ import { creditStream } from '../../src/domain/credits/events.ts';
 import { livedAccount } from '../admin/ledgers.ts';
 import { type TestAdmin, testAdmin } from '../admin/serving.ts';
 import { flipByte, tamper } from '../admin/tampering.ts';
+import { childEnvironment } from '../support/child-environment.ts';
 import { openUser } from '../support/services.ts';
 
 const program = join(import.meta.dirname, '../../scripts/showreel');
@@ -32,8 +33,7 @@ interface Ran {
 /** Runs `showreel admin …` as an operator does. */
 function showreel(args: string[], settings: Record<string, string> = {}): Promise<Ran> {
   const env = {
-    PATH: process.env.PATH,
-    HOME: process.env.HOME,
+    ...childEnvironment,
     SHOWREEL_DATA_DIR: emptyDir,
     SHOWREEL_ADMIN_URL: admin.url,
     SHOWREEL_ADMIN_TOKEN: admin.token,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { childEnvironment } from '../support/child-environment.ts';
 import { testDatabase } from '../support/database.ts';
 import { type ServiceProcess, startProcess, until } from './process.ts';
 
@@ -33,7 +34,7 @@ const start = (settings: Record<string, string> = {}) => {
 const file = async (name: string) => JSON.parse(await readFile(join(dataDir, name), 'utf8'));
 const showreel = (...args: string[]) =>
   run(program, ['admin', ...args], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, SHOWREEL_DATA_DIR: dataDir },
+    env: { ...childEnvironment, SHOWREEL_DATA_DIR: dataDir },
   });
 
 test('a service with an embedded database has an admin on this machine alone, and the command line finds it through the data folder', async () => {
@@ -86,7 +87,7 @@ test('a service on another database has an admin only with a token from the sett
   await service.says('Showreel is ready');
   const access = await readFile(join(folder, 'admin.json'), 'utf8');
   expect(access).not.toContain(token);
-  const env = { PATH: process.env.PATH, SHOWREEL_DATA_DIR: folder, SHOWREEL_ADMIN_TOKEN: token };
+  const env = { ...childEnvironment, SHOWREEL_DATA_DIR: folder, SHOWREEL_ADMIN_TOKEN: token };
   expect((await run(program, ['admin', 'projections'], { env })).stdout).toContain('credit_accounts');
   expect(service.stdout() + service.stderr()).not.toContain(token);
   await service.end('SIGTERM');

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { childEnvironment } from '../support/child-environment.ts';
 
 const main = join(import.meta.dirname, '../../src/main.ts');
 
@@ -23,8 +24,7 @@ export interface ServiceProcess {
 export function startProcess(settings: Record<string, string>): ServiceProcess {
   const child = spawn(process.execPath, [main], {
     env: {
-      PATH: process.env.PATH ?? '',
-      HOME: process.env.HOME ?? '',
+      ...childEnvironment,
       SHOWREEL_LOG_LEVEL: 'warn',
       ...settings,
     },
@@ -63,13 +63,17 @@ export function startProcess(settings: Record<string, string>): ServiceProcess {
 }
 
 /** Waits until `ask` says true, or an answer that is not null. */
-export async function until<T>(ask: () => T | Promise<T>, timeoutMs: number): Promise<NonNullable<T>> {
+export async function until<T>(
+  ask: () => T | Promise<T>,
+  timeoutMs: number,
+  pauseMs = 20,
+): Promise<NonNullable<T>> {
   const deadline = performance.now() + timeoutMs;
   for (;;) {
     const answer = await ask();
     if (answer) return answer;
     if (performance.now() > deadline) throw new Error(`not within ${timeoutMs} ms: ${ask}`);
-    await delay(20);
+    await delay(pauseMs);
   }
 }
 

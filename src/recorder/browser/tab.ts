@@ -93,9 +93,9 @@ export class Tab {
   }
 
   /** Awaits an answer of the browser, with a deadline: a hostile page may never let it answer. */
-  answer<T>(work: Promise<T>): Promise<T> {
+  answer<T>(work: Promise<T>, withinMs = answerMs): Promise<T> {
     const late = 'The page does not answer: its own code keeps it busy.';
-    return this.loss.race(within(work, answerMs, late, 'page_crashed'));
+    return this.loss.race(within(work, withinMs, late, 'page_crashed'));
   }
 }
 

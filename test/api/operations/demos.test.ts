@@ -27,9 +27,9 @@ beforeAll(async () => {
   const user = await api.signUp();
   const project = read(await user.request('POST', '/api/v1/projects', { body: site })).body.id!;
   const body = { project_id: project, prompt: 'Show the pricing' };
-  const made = await Promise.all(
-    Array.from({ length: 10 }, () => user.request('POST', '/api/v1/demos', { body }).then(read)),
-  );
+  const made: ReturnType<typeof read>[] = [];
+  // One after another: on a busy machine some of ten at once are told to try again.
+  for (let n = 0; n < 10; n++) made.push(read(await user.request('POST', '/api/v1/demos', { body })));
   expect(made.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 202));
   await finish(api, made[0]!.body.jobId!, files);
   poor = { ...user, demoId: made[0]!.body.id!, projectId: project };

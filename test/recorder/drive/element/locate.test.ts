@@ -29,6 +29,10 @@ beforeAll(async () => {
     ),
     '/booking': page('<h1>Book</h1><iframe src="/widget?visit=1"></iframe>'),
     '/later': page('<iframe src="/advert"></iframe><h1>Book</h1><iframe src="/widget?visit=2"></iframe>'),
+    '/below': (request, response) => {
+      const other = `http://localhost:${request.socket.localPort}`;
+      page(`<div style="height:1500px"></div><iframe src="${other}/widget"></iframe>`)(request, response);
+    },
     '/closed': page('<h1>Book</h1><iframe src="/news"></iframe>'),
     '/news': page('<h2>News</h2><button class="go">Learn more</button>'),
     '/widget': page('<h2>Seats</h2><button class="go">Reserve a seat</button>'),
@@ -135,6 +139,14 @@ describe('a step in a frame', () => {
     const result = await on('/later', click(['.go'], { target: site.url + target }));
     if (!isFound(result)) throw new Error('it is not there');
     expect(await result.element.evaluate(({ textContent }) => textContent)).toBe('Reserve a seat');
+  });
+
+  it('of another site below the screen, whose accessibility tree never answers, costs a moment and not seconds', async () => {
+    const selectors = ['aria/Reserve a seat', 'aria/Reserve', '.go'];
+    const startedMs = performance.now();
+    const result = await on('/below', click(selectors, { frame: [0] }));
+    expect(performance.now() - startedMs).toBeLessThan(10_000);
+    expect(result).toMatchObject({ selector: '.go', healed: true });
   });
 
   it('is missing where the page has no frame of that address: it may have been another tab', async () => {
