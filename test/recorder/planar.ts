@@ -3,7 +3,7 @@ import { createPlanes } from '../../src/recorder/compose/pixels/planes.ts';
 
 type Size = { width: number; height: number };
 
-/** RGBA as the encoder takes it. */
+/** RGBA in the format that the encoder takes. */
 export function toPlanes(rgba: Uint8Array, { width, height }: Size): Uint8Array {
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
@@ -15,7 +15,7 @@ export function toPlanes(rgba: Uint8Array, { width, height }: Size): Uint8Array 
   return planes.frame.slice();
 }
 
-/** What a player shows of planar YUV 4:2:0, BT.709, limited range: RGBA. */
+/** The RGBA that a player shows for planar YUV 4:2:0, BT.709, limited range. */
 export function fromPlanes(frame: Uint8Array, { width, height }: Size): Uint8Array {
   const rgba = new Uint8ClampedArray(width * height * 4);
   const area = width * height;
