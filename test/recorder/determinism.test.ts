@@ -16,7 +16,7 @@ const run = promisify(execFile);
 
 const hold: Step = { type: 'customStep', name: 'showreel.hold', parameters: {} };
 const click = (selector: string): Step => ({ type: 'click', selectors: [selector], offsetX: 0, offsetY: 0 });
-/** Pressing, gliding, coming closer and typing, on a page with timers, counters and animations of its own. */
+/** A press, smooth scrolling, a close-up and typing, on a page with timers, counters and animations of its own. */
 const acting: ActionScript = {
   title: 'Acting',
   steps: [
@@ -34,9 +34,9 @@ const acting: ActionScript = {
 test.each([
   ['a page at rest', 'still', scripts.still],
   ['a page that moves in every frame', 'moving', scripts.moving],
-  ['a page that is acted on', 'sample', acting],
+  ['a page with actions', 'sample', acting],
 ] as const)(
-  'the same script on %s twice gives the same timeline, and frames that look the same',
+  'the same script filmed twice on %s gives the same timeline, and frames that look the same',
   async (_, where, script) => {
     const page = await servePage();
     const sample = await serveSampleSite();

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { measureHealing } from '../support/healing.ts';
 import { Mutator } from '../support/mutator.ts';
 
-/** A sample of what the group `healing` of the bench measures. Nothing was tuned with this seed. */
-test('steps find their elements on pages that were redesigned, and never take another', {
+/** A sample of what the bench measures in its group `healing`. Nothing was tuned with this seed. */
+test('steps find their elements on redesigned pages, and never take another element', {
   timeout: 180_000,
 }, async () => {
   const pages = ['/sites/planner-saas/pricing.html', '/templates/grayscale/'];

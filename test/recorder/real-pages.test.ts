@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Step } from '../../src/recorder/contract/script.ts';
-import { type Footage, openLocation, similarity, templates } from './location.ts';
+import { type Footage, openFixtureSite, similarity, templates } from './fixture-site.ts';
 
-let location: Awaited<ReturnType<typeof openLocation>>;
+let fixtures: Awaited<ReturnType<typeof openFixtureSite>>;
 beforeAll(async () => {
-  location = await openLocation();
+  fixtures = await openFixtureSite();
 });
-afterAll(() => location?.close());
+afterAll(() => fixtures?.close());
 
 const hold: Step = { type: 'customStep', name: 'showreel.hold', parameters: {} };
 const scrollTo = (selector: string): Step => ({
@@ -23,10 +23,10 @@ const click = (...path: string[]): Step => ({
 const last = ({ frames }: Footage) => frames.length - 1;
 const middle = { x: 720, y: 450 };
 
-describe('what moves on a page moves in the film at its own speed, however slow the machine is:', () => {
+describe('everything that moves on a page has its own speed in the film, however slow the machine is:', () => {
   let footage: Footage;
   beforeAll(async () => {
-    footage = await location.film('media.html', [hold], 3_000, 60);
+    footage = await fixtures.film('media.html', [hold], 3_000, 60);
   });
 
   it.each([
@@ -36,7 +36,7 @@ describe('what moves on a page moves in the film at its own speed, however slow 
     ['the Web Animations API', 860],
     ['SMIL', 1100],
   ])('%s', async (_, x) => {
-    // A turn in four seconds is three degrees a frame.
+    // One turn in four seconds is three degrees a frame.
     const first = await footage.hand(10, x, 140);
     for (const index of [11, 25, 40, 55, 70]) {
       const turned = (await footage.hand(index, x, 140)) - first;
@@ -56,7 +56,7 @@ describe('what moves on a page moves in the film at its own speed, however slow 
     let compared = 0;
     for (const index of [25, 40, 55, 70, 85]) {
       const rise = (await level(index)) - first;
-      // Around the end of its loop it is dark again.
+      // At the end of its loop the picture is dark again.
       if (rise < 0) continue;
       compared++;
       expect(Math.abs(rise - ((index - 10) / 30) * levelsPerSecond), `frame ${index}`).toBeLessThan(
@@ -67,13 +67,13 @@ describe('what moves on a page moves in the film at its own speed, however slow 
   });
 });
 
-describe('what waits to be scrolled to', () => {
-  it('is loaded and revealed before it is filmed', async () => {
-    const { frames, at } = await location.film('lazy.html', [scrollTo('#goal'), hold]);
+describe('content that appears only when it is scrolled to', () => {
+  it('is loaded and visible before it is filmed', async () => {
+    const { frames, at } = await fixtures.film('lazy.html', [scrollTo('#goal'), hold]);
     const end = frames.length - 1;
     expect((await at(end, 300, 450))[0]).toBeGreaterThan(240);
     expect((await at(end, 300, 450))[1]).toBeLessThan(20);
-    // On the way there, whenever a part of it is on the screen it is whole.
+    // While the page scrolls, the content is complete whenever a part of it is on the screen.
     const columns = { red: 300, green: 750, blue: 1150 };
     const seen = { red: 0, green: 0, blue: 0 };
     for (let index = 4; index < end; index += 4) {
@@ -85,8 +85,8 @@ describe('what waits to be scrolled to', () => {
     expect(Math.min(...Object.values(seen))).toBeGreaterThan(1);
   });
 
-  it('stays below a sticky header, and what is clicked is not covered by it', async () => {
-    const footage = await location.film('sticky.html', [click('#buy'), hold]);
+  it('stays below a sticky header, and the header does not cover what is clicked', async () => {
+    const footage = await fixtures.film('sticky.html', [click('#buy'), hold]);
     expect(await footage.ask('log')).toEqual(['bought']);
     expect(footage.frames.at(-1)?.page.topColor).toBe('rgb(255, 0, 0)');
     for (const index of [0, 20, 40, last(footage)]) {
@@ -95,19 +95,19 @@ describe('what waits to be scrolled to', () => {
   });
 });
 
-describe('scrolling arrives, evenly and once, on', () => {
+describe('scrolling reaches its target evenly and without going back, on', () => {
   it.each([
     ['a page with Lenis', 'lenis.html'],
     ['a page with Locomotive Scroll', 'locomotive.html'],
     ['a pane inside a window that stands still', 'pane.html'],
   ])('%s', async (_, path) => {
-    const footage = await location.film(path, [scrollTo('#goal'), hold]);
+    const footage = await fixtures.film(path, [scrollTo('#goal'), hold]);
     expect(await footage.at(last(footage), middle.x, middle.y)).toEqual([
       expect.closeTo(254, -1),
       expect.closeTo(254, -1),
       expect.closeTo(0, -1),
     ]);
-    // The same colours in the same order as on the page, and none comes twice.
+    // The colours come in the order of the page, and none comes twice.
     const order: string[] = [];
     for (const index of footage.frames.keys()) {
       const [red, green, blue] = (await footage.at(index, middle.x, middle.y)).map((one) => one > 128);
@@ -117,8 +117,8 @@ describe('scrolling arrives, evenly and once, on', () => {
     expect(order).toEqual(path === 'pane.html' ? ['r', 'g', 'rg'] : ['r', 'g', 'b', 'rg']);
   });
 
-  it('a page that glides by itself to where a link leads, also after it was scrolled', async () => {
-    const footage = await location.film('glide.html', [scrollTo('#goal'), hold, click('#back'), hold], 6_000);
+  it('a page that scrolls to the target of a link by itself, also after the film has scrolled it', async () => {
+    const footage = await fixtures.film('glide.html', [scrollTo('#goal'), hold, click('#back'), hold], 6_000);
     expect(await footage.ask('scrollY')).toBe(0);
     const press = footage.frames.findIndex((frame) => frame.click);
     const red: number[] = [];
@@ -126,28 +126,28 @@ describe('scrolling arrives, evenly and once, on', () => {
       red.push((await footage.at(index, middle.x, middle.y))[0]);
     expect(red[0]).toBeGreaterThan(150);
     expect(red.at(-1)).toBeLessThan(60);
-    // In one jump there would be two colours.
+    // With a jump there would be two colours.
     expect(new Set(red).size).toBeGreaterThan(8);
   });
 
   it('a page of 40,000 pixels', async () => {
     const startedMs = performance.now();
-    const footage = await location.film('tall.html', [scrollTo('#end'), hold]);
+    const footage = await fixtures.film('tall.html', [scrollTo('#end'), hold]);
     expect(await footage.ask('scrollY')).toBeGreaterThan(38_000);
     expect((await footage.at(last(footage), middle.x, middle.y))[1]).toBeGreaterThan(140);
     expect(performance.now() - startedMs).toBeLessThan(40_000);
   });
 });
 
-describe('where a click leads, the film goes:', () => {
-  it('inside a single-page application', async () => {
-    const footage = await location.film('spa.html', [click('#in'), hold], 3_000);
+describe('the film follows a click', () => {
+  it('within a single-page application', async () => {
+    const footage = await fixtures.film('spa.html', [click('#in'), hold], 3_000);
     expect(footage.frames.at(-1)?.page).toMatchObject({ title: 'Inside' });
     expect((await footage.at(last(footage), middle.x, middle.y))[1]).toBeGreaterThan(240);
   });
 
   it.each(['#out', '#blank', '#open'])('to another document, also in a new tab (%s)', async (selector) => {
-    const footage = await location.film('spa.html', [click(selector), hold], 3_000);
+    const footage = await fixtures.film('spa.html', [click(selector), hold], 3_000);
     expect(footage.frames.length).toBe(90);
     expect(footage.frames.at(-1)?.page.title).toBe('Full');
     expect((await footage.at(last(footage), middle.x, middle.y))[2]).toBeGreaterThan(240);
@@ -155,45 +155,45 @@ describe('where a click leads, the film goes:', () => {
 
   it('into shadow roots and frames', async () => {
     const steps = [click('shadow-card', '#inner'), click('iframe', '#deep')];
-    const footage = await location.film('nested.html', steps, 4_000);
+    const footage = await fixtures.film('nested.html', steps, 4_000);
     expect(await footage.ask('log')).toEqual(['shadow', 'frame']);
     expect(footage.steps.map(({ status }) => status)).toEqual(['ok', 'ok']);
   });
 
   it('past alert, confirm, prompt and beforeunload', async () => {
-    const footage = await location.film('dialogs.html', [click('#ask'), click('#leave'), hold], 4_500);
+    const footage = await fixtures.film('dialogs.html', [click('#ask'), click('#leave'), hold], 4_500);
     expect(footage.frames.length).toBe(135);
     expect(footage.frames.at(-1)?.page.title).toBe('Full');
   });
 });
 
-describe('a film looks like its page', () => {
-  it('that never goes idle: it is filmed all the same', async () => {
+describe('a film shows its page', () => {
+  it('that never goes idle', async () => {
     const startedMs = performance.now();
-    const footage = await location.film('restless.html', [hold]);
+    const footage = await fixtures.film('restless.html', [hold]);
     expect(footage.frames.length).toBe(75);
     expect(performance.now() - startedMs).toBeLessThan(25_000);
   });
 
   it('in its own web font from the first frame to the last', async () => {
-    const footage = await location.film('fonts.html', [hold], 1_500);
+    const footage = await fixtures.film('fonts.html', [hold], 1_500);
     expect(await footage.ask('document.fonts.check("600 90px Late")')).toBe(true);
-    // In the fallback, a monospace font, the word is half as wide again.
+    // In the fallback, which is a monospace font, the word is 1.5 times as wide.
     const right = Number(await footage.ask('words.getBoundingClientRect().right'));
     expect(footage.frames.slice(1).every(({ image }) => image === null)).toBe(true);
     expect(right).toBeLessThan(600);
   });
 
   it('dark, without a flash of white', async () => {
-    const footage = await location.film('dark.html', [scrollTo('#goal'), hold]);
+    const footage = await fixtures.film('dark.html', [scrollTo('#goal'), hold]);
     for (const index of [0, 1, 2, 15, 30, last(footage)])
       expect((await footage.at(index, middle.x, 880))[0]).toBeLessThan(40);
-    // What a phone's status bar takes from it.
+    // The colour that a phone's status bar takes from the page.
     expect(footage.frames.at(-1)?.page.topColor).toBe('#121212');
   });
 
   it('from right to left', async () => {
-    const footage = await location.film('rtl.html', [click('#go'), hold], 3_000);
+    const footage = await fixtures.film('rtl.html', [click('#go'), hold], 3_000);
     expect(await footage.ask('log')).toEqual(['go']);
     const press = footage.frames.find((frame) => frame.click);
     expect(press?.cursor.x).toBeGreaterThan(1000);
@@ -204,14 +204,14 @@ describe('a film looks like its page', () => {
 describe('a public template is filmed from top to bottom', () => {
   it.each(templates)('%s', async (name) => {
     const toTheEnd: Step = { type: 'customStep', name: 'showreel.scroll', parameters: { to: 'bottom' } };
-    const { frames, steps, at } = await location.film(
+    const { frames, steps, at } = await fixtures.film(
       `template-${name}/index.html`,
       [hold, toTheEnd, hold],
       3_500,
     );
     expect(frames.length).toBe(105);
     expect(steps.map(({ status }) => status)).toEqual(['ok', 'ok', 'ok']);
-    // It is drawn: the first screen is not one colour.
+    // The page is drawn: its first screen has more than one colour.
     const colours = new Set<string>();
     for (let x = 100; x < 1400; x += 100)
       for (const y of [200, 450, 700]) colours.add(String(await at(5, x, y)));
@@ -221,7 +221,7 @@ describe('a public template is filmed from top to bottom', () => {
 
 it('the same script on the same page gives the same film', async () => {
   const steps = [scrollTo('#goal'), hold];
-  const [one, other] = [await location.film('lazy.html', steps), await location.film('lazy.html', steps)];
+  const [one, other] = [await fixtures.film('lazy.html', steps), await fixtures.film('lazy.html', steps)];
   const timeline = ({ frames }: Footage) => frames.map(({ image: _, ...rest }) => JSON.stringify(rest));
   expect(timeline(other)).toEqual(timeline(one));
   for (const index of [0, 12, 24, 36, 48, 74])

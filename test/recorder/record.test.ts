@@ -48,7 +48,7 @@ const request = (presentation: Presentation, over: Partial<RecordRequest> = {}):
 });
 
 describe('record', () => {
-  test('makes video, GIF, thumbnail, snapshots and log of a page in one go', async () => {
+  test('makes video, GIF, thumbnail, snapshots and log of a page', async () => {
     const told: { step: string; progress: number }[] = [];
     const made = await record(
       request({ background: '#ff0000', fade: { inMs: 300, outMs: 300 } }, { gif: true }),
@@ -85,7 +85,7 @@ describe('record', () => {
       expect(made.timingsMs[part]).toBeGreaterThan(0);
     }
 
-    // The thumbnail is the whole stage at full light, although the film begins and ends black.
+    // The thumbnail shows the whole stage without a fade, although the film begins and ends black.
     const thumbnail = await loadImage(made.thumbnailPath!);
     const canvas = createCanvas(640, 360);
     canvas.getContext('2d').drawImage(thumbnail, 0, 0);
@@ -99,7 +99,7 @@ describe('record', () => {
     expect(middle.at(3, 3)[0]).toBeGreaterThan(245);
   });
 
-  test('films WebM too', async () => {
+  test('makes WebM', async () => {
     const output = { width: 640, height: 360, fps: 30, format: 'webm' as const };
     const made = await record(request({}, { output, durationMs: 1500 }), {
       signal: new AbortController().signal,
@@ -109,7 +109,7 @@ describe('record', () => {
     expect(made.gifPath).toBeNull();
   });
 
-  test('films 1080p as MP4 with its index in front', async () => {
+  test('makes an MP4 of 1080p with its index at the front', async () => {
     const output = { width: 1920, height: 1080, fps: 30, format: 'mp4' as const };
     const made = await record(request({}, { output, durationMs: 2000 }), {
       signal: new AbortController().signal,
@@ -126,7 +126,7 @@ describe('record', () => {
   });
 });
 
-describe('record, stopped', () => {
+describe('a recording that is stopped', () => {
   test.each([
     ['while the browser starts', (abort: AbortController) => setTimeout(() => abort.abort(), 150)],
     ['in the middle of the film', null],
@@ -146,7 +146,7 @@ describe('record, stopped', () => {
     await rm(bin, { recursive: true });
   });
 
-  test('by a page that is not there, says so and leaves nothing', async () => {
+  test('by a page that does not exist, says so and leaves nothing', async () => {
     const gone = request({}, { url: new URL('/no-such-page', site.url).href });
     const done = record(gone, { signal: new AbortController().signal, log });
     await expect(done).rejects.toMatchObject({ kind: 'http_status' });

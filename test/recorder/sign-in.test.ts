@@ -27,17 +27,17 @@ test('a script signs in through the form, and the page behind it opens', async (
   expect(site.seen).toContain('signed in');
 });
 
-test('cookies open it without a form', async () => {
+test('cookies open the page without the form', async () => {
   const cookies = [{ name: 'heron', value: 's-4711', path: '/', http_only: true }];
   expect(await titleAfter({ cookies, script: null })).toBe('Your nests – Heron');
   expect(site.seen).toEqual(['nests']);
 });
 
-test('without either, it stays closed', async () => {
+test('without a login the page stays closed', async () => {
   expect(await titleAfter({ cookies: [], script: null })).toBe('Sign in – Heron');
 });
 
-test('a script that no longer fits says which step, and nothing of what it types', async () => {
+test('a script that no longer fits names the step that failed, and nothing of what it types', async () => {
   const flow = signInFlow(site.url);
   const renamed = flow.steps.map((step) =>
     'value' in step ? { ...step, selectors: [['#gone']], timeout: 200 } : step,

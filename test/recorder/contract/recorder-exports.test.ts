@@ -13,7 +13,7 @@ const style =
 const tell = `<script>if (top === self) done = []; const say = (what) => top === self ? done.push(what) : parent.postMessage(what, '*');
   onmessage = ({ data }) => done.push(data);</script>`;
 
-/** A page with what Recorder has its own ways to tell: shadow roots, frames of this site and another, menus, lists, keys. */
+/** A page with everything that Recorder writes in a special way: shadow roots, frames of two sites, menus, lists, keys. */
 const page = (other: string) => `<!doctype html><html lang="en"><title>Orders</title>${style}${tell}
 <nav><span id="file" onmouseover="menu.hidden=false">File</span><div id="menu" hidden><button onclick="say('exported')">Export as CSV</button></div></nav>
 <label>Quantity <input id="quantity" type="number"></label>
@@ -49,7 +49,7 @@ afterAll(async () => {
 });
 
 const at = { target: 'main', offsetX: 6, offsetY: 5 };
-/** As Chrome 138 writes it, with its many alternates. */
+/** As Chrome 138 writes it, with many selectors for each element. */
 const flow = () => ({
   title: 'Recording 3/4/2026 at 9:15:02 AM',
   timeout: 10000,
@@ -154,7 +154,7 @@ const flow = () => ({
   ],
 });
 
-test('everything that a flow from Chrome’s Recorder tells is done on the page, in its order', {
+test('every step of a flow from Chrome’s Recorder is performed on the page, in order', {
   timeout: 90_000,
 }, async () => {
   const script = readUserFlow(flow());

@@ -47,13 +47,13 @@ describe('the stage', () => {
       expect(window.y).toBeGreaterThanOrEqual(margin);
       expect(window.x + window.width).toBeLessThanOrEqual(output.width - margin);
       expect(window.y + window.height).toBeLessThanOrEqual(output.height - margin);
-      // And in the middle, to the pixel that whole positions cost.
+      // The window is in the middle, except for the pixels that whole positions cost.
       expect(Math.abs(window.x * 2 + window.width - output.width)).toBeLessThanOrEqual(2);
       expect(Math.abs(window.y * 2 + window.height - output.height)).toBeLessThanOrEqual(3);
     },
   );
 
-  test('puts a portrait page into the device it belongs to, unless no mockup is wanted', () => {
+  test('puts a page in portrait format into its device, unless no mockup is wanted', () => {
     expect(lay('mobile').frame).toBe('phone');
     expect(lay('tablet').frame).toBe('tablet');
     expect(lay('mobile').bezel).toBeGreaterThan(0);
@@ -85,19 +85,19 @@ describe('the camera', () => {
     expect(view.y + view.height).toBeLessThanOrEqual(1080 + 1e-6);
   });
 
-  test('sees exactly the part of the page that lies on the output', () => {
+  test('shows exactly the part of the page that is on the output', () => {
     const camera = clampCamera(stage, { x: 400, y: 300, zoom: 2 });
     const clip = visibleClip(stage, camera);
     const place = onOutput(stage, camera, clip!);
     expect(place.x).toBeCloseTo(Math.max(0, place.x));
     expect(place.x + place.width).toBeLessThanOrEqual(1920 + 1e-6);
     expect(place.y + place.height).toBeLessThanOrEqual(1080 + 1e-6);
-    // The camera's own point is in the middle.
+    // The point at which the camera points is in the middle.
     const middle = onOutput(stage, camera, { x: camera.x, y: camera.y, width: 0, height: 0 });
     expect([middle.x, middle.y].map(Math.round)).toEqual([960, 540]);
   });
 
-  test('that looks past the page sees none of it', () => {
+  test('that points beside the page shows nothing of it', () => {
     const narrow = lay('mobile', { padding: 0.3 });
     expect(visibleClip(narrow, clampCamera(narrow, { x: -900, y: 400, zoom: 3 }))).toBeNull();
   });

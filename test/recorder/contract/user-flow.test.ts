@@ -59,19 +59,19 @@ describe('a flow is refused, with the place in it', () => {
       flow(click, { type: 'waitForExpression', expression: '' }),
       'steps.1.expression is not as a waitForExpression step needs it',
     ],
-    ['with a step of no Recorder’s', flow({ type: 'dragAndDrop' }), 'steps.0.type must be one of'],
+    ['with a step that Recorder does not have', flow({ type: 'dragAndDrop' }), 'steps.0.type must be one of'],
     [
-      'with a step of nobody’s',
+      'with an unknown custom step',
       flow({ type: 'customStep', name: 'x', parameters: {} }),
       'steps.0.name must be one of',
     ],
     [
-      'in a file of its own',
+      'with a frame from a file',
       flow({ ...click, target: 'file:///x' }),
       'steps.0.target must be "main" or the http',
     ],
     [
-      'of a file',
+      'that opens a file',
       flow({ type: 'navigate', url: 'file:///etc/passwd' }),
       'steps.0.url must be an http or https',
     ],
@@ -110,7 +110,7 @@ describe('a flow is refused, with the place in it', () => {
     expect(refusal(given).startsWith(wanted)).toBe(true);
   });
 
-  it('without repeating what it types', () => {
+  it('in a message that does not repeat what the flow types', () => {
     expect(refusal(flow({ type: 'change', selectors: [], value: 'hunter2' }))).not.toContain('hunter2');
     expect(refusal(flow({ type: 'change', selectors: [['#a']], value: ['hunter2'] }))).not.toContain(
       'hunter2',

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => pages?.stop());
 
-/** What was done on the film, as its log tells: the kinds of its actions, and what was typed. */
+/** What the film's log says was done: the types of its actions, and what was typed. */
 const done = ({ steps, script }: Film) =>
   steps
     .filter(({ type, status }) => status === 'ok' && /^(?:click|change)$/.test(type))
@@ -27,7 +27,7 @@ async function film(seconds: number, page: string, prompt: string): Promise<Film
   expect(made.steps.filter(({ status }) => status !== 'ok')).toEqual([]);
   expect(shortRests(made.stretches)).toEqual([]);
   expect(reversals(made.stretches)).toEqual([]);
-  // Ten per cent are promised; a film is never shorter than was asked for.
+  // A film is never shorter than requested, and at most 8 % longer (10 % are promised), give or take two frames.
   expect(made.lengthMs).toBeGreaterThanOrEqual(seconds * 1000);
   expect(made.lengthMs).toBeLessThanOrEqual(seconds * 1080 + 67);
   return made;
@@ -37,13 +37,13 @@ test.each([
   ['sample/', 'Open the pricing and switch to yearly'],
   ['fixture/planner-saas/index.html', 'open the pricing and switch to yearly'],
   ['template/agency/index.html', 'open the portfolio and then the contact'],
-])('five seconds on %s hold both of “%s”', async (page, prompt) => {
+])('a film of five seconds on %s shows both actions of “%s”', async (page, prompt) => {
   const made = await film(5, page, prompt);
   expect(done(made)).toEqual(['click', 'click']);
   expect(made.summary).not.toContain('Left out');
 });
 
-test('ten seconds hold three actions, the page as a whole before and time to read after each', async () => {
+test('a film of ten seconds shows the whole page, three actions, and time to read after each', async () => {
   const made = await film(10, 'sample/', 'open the pricing, switch to yearly and start a trial');
   expect(done(made)).toEqual(['click', 'click', 'click']);
   const holds = made.steps.filter(({ type }) => type === 'showreel.hold');
@@ -51,7 +51,7 @@ test('ten seconds hold three actions, the page as a whole before and time to rea
   expect(holds).toHaveLength(4);
 });
 
-test('a form of four fields is filled in ten seconds, in few keystrokes', async () => {
+test('a form with four fields is filled in within ten seconds, with few keystrokes', async () => {
   const made = await film(10, 'template/agency/index.html', 'fill in the contact form');
   expect(done(made)).toEqual([
     'change Maya',
@@ -61,12 +61,12 @@ test('a form of four fields is filled in ten seconds, in few keystrokes', async 
   ]);
 });
 
-test('where time is plenty the same form gets whole sentences', async () => {
+test('with enough time, the same form gets whole sentences', async () => {
   const made = await film(30, 'template/agency/index.html', 'fill in the contact form');
   expect(done(made)).toContain('change We would love to see this with our own data.');
 });
 
-test('what five seconds cannot hold is left out at the end, and the plan says so', async () => {
+test('the last action that does not fit into five seconds is left out, and the plan says so', async () => {
   const made = await film(5, 'sample/', 'open the pricing, switch to yearly and start a trial');
   expect(done(made)).toEqual(['click', 'click']);
   expect(made.summary).toContain('Left out, for 5 s do not hold it as well: “Press “Start free””.');

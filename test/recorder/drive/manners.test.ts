@@ -53,7 +53,7 @@ async function film(template: TemplateId, durationMs: number, prompt: string) {
   return { frames, snapshots: shooting.snapshots, steps: shooting.steps };
 }
 
-/** When the camera came to its zooms, and when it left them. */
+/** When the camera zoomed in and out. */
 function zooms(frames: TakeFrame[]) {
   const turns: { direction: 'in' | 'out'; startMs: number; endMs: number }[] = [];
   for (const [index, frame] of frames.entries()) {
@@ -83,18 +83,18 @@ describe.each([
     made = await film(template, durationMs, prompt);
   });
 
-  test('never zooms in and out, or out and in, within 1.8 s', () => {
+  test('never reverses a zoom within 1.8 s', () => {
     const turns = zooms(made.frames);
     for (const [index, turn] of turns.entries()) {
       const before = turns[index - 1];
       if (!before || before.direction === turn.direction) continue;
-      // The film's end may pull back a little sooner after a short last look.
+      // At the end of the film, the camera may pull back sooner after a short close-up.
       const least = turn === turns.at(-1) ? 800 : 1_800 - 34;
       expect(turn.startMs - before.endMs, `${template} at ${turn.startMs}`).toBeGreaterThanOrEqual(least);
     }
   });
 
-  test('rests for at least 0.8 s at its end, before the window goes', () => {
+  test('rests for at least 0.8 s at its end, before the window closes', () => {
     const endMs = durationMs - 600;
     const last = made.frames.findLast((frame, index) => moves(frame, made.frames[index - 1] ?? frame));
     expect(endMs - (last?.timeMs ?? 0)).toBeGreaterThanOrEqual(800 - 34);
@@ -107,7 +107,7 @@ describe.each([
     }
   });
 
-  test('is one of whose snapshots its poster is, and the camera is at rest in each of them', () => {
+  test('has one snapshot that is its poster, and the camera stands still in every snapshot', () => {
     expect(made.snapshots.filter(({ isPoster }) => isPoster)).toHaveLength(1);
     for (const { index, label } of made.snapshots) {
       expect(label).not.toBe('');
@@ -116,7 +116,7 @@ describe.each([
     }
   });
 
-  test('has a line in its log for every step, in order and in time', () => {
+  test('has a log line for every step, in the order of the script and of time', () => {
     expect(made.steps.map(({ step }) => step)).toEqual(made.steps.map((_, index) => index));
     for (const [index, line] of made.steps.entries()) {
       expect(line.endMs).toBeGreaterThanOrEqual(line.startMs);

@@ -13,7 +13,7 @@ const templates = [...templateIds, 'auto'] as const;
 const publicPages = ['agency', 'new-age', 'freelancer'].map((name) => `template/${name}/index.html`);
 const lengths = [5, 10, 30];
 
-// Every template, page and length comes; all 120 together, which takes a quarter of an hour, with PACING=all.
+// Every template, every page and every length is filmed at least once. With PACING=all, all 120 combinations are, in a quarter of an hour.
 const films =
   process.env.PACING === 'all'
     ? ['sample/', ...publicPages].flatMap((page) =>
@@ -38,12 +38,12 @@ async function expectCalm(asked: Omit<Asked, 'url'> & { page: string }) {
   expect(reversals(timeline)).toEqual([]);
 }
 
-describe('nothing is shown for less than 0.8 s, and no zoom turns back within 1.8 s:', () => {
+describe('nothing is shown for less than 0.8 s, and no zoom is reversed within 1.8 s:', () => {
   test.each(films)('%s on %s in %i s', async (template, page, seconds) => {
     await expectCalm({ page, template, durationMs: seconds * 1000, prompt: 'Show the product' });
   });
 
-  test('the camera stays back for a link in the bar, beside which one would see a corner of the page', async () => {
+  test('the camera stays back for a link in the bar, since a close-up of it would show a corner of the page', async () => {
     const url = pages.urlOf('sample/');
     const film = await timelineOf({ url, template: 'auto', durationMs: 5_000, prompt: 'open the pricing' });
     const press = film.find(({ kind }) => kind === 'press');

@@ -123,7 +123,7 @@ const timelineOf = ({ frames }: Filmed) =>
   frames.map(({ image: _, page: __, ...rest }) => JSON.stringify(rest));
 
 describe('a take', () => {
-  it('has exactly as many frames as its length asks for, in order and in time', async () => {
+  it('has exactly as many frames as its length needs, in the order of time', async () => {
     const { frames } = await film([hold], { durationMs: 1_234 });
     expect(frames.length).toBe(Math.round(1.234 * 30));
     expect(frames.map((frame) => frame.index)).toEqual(frames.map((_, i) => i));
@@ -139,7 +139,7 @@ describe('a take', () => {
     expect(timelineOf(second)).toEqual(timelineOf(first));
   });
 
-  it('starts a click’s ripple in the very frame in which the button goes down', async () => {
+  it('starts the ripple of a click in the frame in which the button goes down', async () => {
     const { frames, pageLog, steps } = await film([start]);
     const clicks = frames.filter((frame) => frame.click !== null);
     expect(clicks.length).toBe(1);
@@ -155,9 +155,9 @@ describe('a take', () => {
     const { frames } = await film([start, click(['text/Pricing']), hold], { durationMs: 6_000 });
     for (const [i, frame] of frames.entries()) {
       const before = frames[i - 1]?.cursor ?? frame.cursor;
-      const way = Math.hypot(frame.cursor.x - before.x, frame.cursor.y - before.y);
-      // The longest way is 1600 px in 0.9 s, and the fastest moment twice as fast as the mean.
-      expect(way).toBeLessThan((1_600 / 27) * 2.1);
+      const distance = Math.hypot(frame.cursor.x - before.x, frame.cursor.y - before.y);
+      // The longest distance is 1600 px in 0.9 s, and the highest speed is twice the mean speed.
+      expect(distance).toBeLessThan((1_600 / 27) * 2.1);
     }
   });
 
@@ -169,7 +169,7 @@ describe('a take', () => {
     expect(press.map((frame) => frame.cursor.shape)).toEqual(['hand', 'text']);
   });
 
-  it('lets go of the hand where a link scrolls itself away below the resting cursor', async () => {
+  it('shows an arrow again when a link scrolls away from below the resting cursor', async () => {
     const { frames } = await film([click(['a']), hold], { path: '/anchor', durationMs: 6_000 });
     const press = frames.findIndex((frame) => frame.click);
     expect(frames[press]?.cursor.shape).toBe('hand');
@@ -178,7 +178,7 @@ describe('a take', () => {
 });
 
 describe('the camera of a take', () => {
-  it('settles before the click, and renders natively just what it shows', async () => {
+  it('stands still before the click, and the browser renders only what it shows', async () => {
     const { frames } = await film([start, hold], { durationMs: 8_000, zooming: true });
     const press = frames.findIndex((frame) => frame.click);
     const pressed = frames[press];
@@ -195,7 +195,7 @@ describe('the camera of a take', () => {
     expect(frames.at(-1)?.camera.zoom).toBeCloseTo(1, 6);
   });
 
-  it('goes as close as the intensity says, and takes as long as the transition says', async () => {
+  it('zooms in as far as the intensity says, and takes as long as the transition says', async () => {
     const move = async (intensity: number, transitionMs: number) => {
       const zooming = { zooming: true, zoom: { intensity, transitionMs } };
       const { frames } = await film([hold, start, hold], { durationMs: 8_000, ...zooming });
@@ -237,7 +237,7 @@ describe('the camera of a take', () => {
     expect(await closest(2.5, 1.6)).toBeCloseTo(2.5, 6);
   });
 
-  it('frames what a camera step names, and reports what it cannot find as skipped', async () => {
+  it('frames the element of a camera step, and reports a step without its element as skipped', async () => {
     const camera = (selector: string): Step => ({
       type: 'customStep',
       name: 'showreel.camera',
@@ -266,7 +266,7 @@ describe('a close-up', () => {
       page: image !== null,
     }));
 
-  it('of what stands low has the page come along, in one movement with the camera', async () => {
+  it('of an element low on the screen scrolls the page, in one movement with the camera', async () => {
     const filmed = await film([closer('#low'), hold], { path: '/low', durationMs: 3_500, zooming: true });
     const { session } = await studioFor('desktop');
     const top = await session.page.evaluate(
@@ -276,7 +276,7 @@ describe('a close-up', () => {
     const half = 720 / camera.zoom / stageOf('desktop').scale / 2;
     expect(camera.zoom).toBeCloseTo(1.6, 2);
     expect(Math.abs(top! + 50 - camera.y)).toBeLessThan(0.3 * half);
-    // As far as it has to, not into the middle.
+    // The page scrolls only as far as it has to, not until the element is in the middle.
     expect(top! + 50 - camera.y).toBeGreaterThan(0.1 * half);
     const motion = moved(filmed);
     const [first, last] = [
@@ -287,7 +287,7 @@ describe('a close-up', () => {
     expect(motion.slice(last + 4).some((each) => each.camera)).toBe(false);
   });
 
-  it('of what is cut by the edge of the screen is one movement too', async () => {
+  it('of an element at the edge of the screen is one movement, too', async () => {
     const { steps, frames } = await film([closer('#cut'), hold], {
       path: '/low',
       durationMs: 3_500,
@@ -302,13 +302,13 @@ describe('a close-up', () => {
     expect(steps[0]!.endMs - steps[0]!.startMs).toBeLessThan(1_100);
   });
 
-  it('of what stands well leaves the page where it is', async () => {
+  it('of an element that is well placed does not scroll the page', async () => {
     await film([closer('#high'), hold], { path: '/low', durationMs: 3_500, zooming: true });
     const { session } = await studioFor('desktop');
     expect(await session.page.evaluate(() => scrollY)).toBe(0);
   });
 
-  it('ends while the page glides to the next place', async () => {
+  it('ends while the page scrolls to the next place', async () => {
     const back: Step = { type: 'customStep', name: 'showreel.camera', parameters: {} };
     const steps = [closer('#high'), hold, back, scrollTo('#far'), hold];
     const filmed = await film(steps, { path: '/low', durationMs: 7_000, zooming: true });
@@ -322,7 +322,7 @@ describe('a close-up', () => {
 });
 
 describe('scrolling', () => {
-  it('glides, although the page asks for smooth scrolling and snapping itself', async () => {
+  it('is smooth on a page that has smooth scrolling and snapping of its own', async () => {
     await film([scrollTo('#sign-up'), hold], { durationMs: 3_000 });
     const { session } = await studioFor('desktop');
     const box = await session.page.evaluate(
@@ -332,9 +332,9 @@ describe('scrolling', () => {
     expect(box).toBeLessThan(500);
   });
 
-  it('takes as long as was reckoned with, so that the rests are as the script shares them out', async () => {
-    // The words begin far below the section's edge, so the film goes on beyond that, to the end of the page: nothing is left
-    // to go for what comes after it.
+  it('takes as long as was estimated, so that the rests are as long as the script wants them', async () => {
+    // The words begin far below the section's edge, so the film scrolls further than that, to the end of the page. For the next section,
+    // nothing is left to scroll.
     const steps = [hold, scrollTo('#padded'), hold, scrollTo('#after'), hold];
     const { steps: lines, frames } = await film(steps, { path: '/padded', durationMs: 8_000 });
     const rests = [0, 2, 4].map((index) => lines[index]!.endMs - lines[index]!.startMs);
@@ -342,12 +342,12 @@ describe('scrolling', () => {
     expect(frames).toHaveLength(240);
   });
 
-  it('reaches what lies in a pane that scrolls inside the page', async () => {
+  it('reaches an element in a pane that scrolls inside the page', async () => {
     const { pageLog } = await film([click(['#deep'])], { durationMs: 4_000 });
     expect(pageLog).toContain('click:deep');
   });
 
-  it('turns the wheel where a page scrolls by itself', async () => {
+  it('sends wheel events to a page that controls its own scrolling', async () => {
     const { frames, fault } = await film([scrollTo('#far'), hold], { path: '/hijacked', durationMs: 3_000 });
     expect(fault).toBeNull();
     expect(new Set(frames.map((frame) => frame.image).filter(Boolean)).size).toBeGreaterThan(10);
@@ -355,7 +355,7 @@ describe('scrolling', () => {
 });
 
 describe('typing', () => {
-  it('replaces what is in the field, character by character, with real key events', async () => {
+  it('replaces the content of the field, character by character, with real key events', async () => {
     const { pageLog } = await film([{ type: 'change', selectors: ['#email'], value: 'ada@example.com' }], {
       durationMs: 5_000,
     });
@@ -366,7 +366,7 @@ describe('typing', () => {
     expect(pageLog.filter((entry) => entry === 'input:email').length).toBe(15);
   });
 
-  it('chooses from a list', async () => {
+  it('chooses an option of a list', async () => {
     await film([{ type: 'change', selectors: ['#plan'], value: 'Large' }], { durationMs: 4_000 });
     const { session } = await studioFor('desktop');
     expect(await session.page.$eval('#plan', (list) => (list as HTMLSelectElement).value)).toBe('l');
@@ -387,19 +387,19 @@ describe('what pages do', () => {
     expect(scenes.slice(cut).every(Boolean)).toBe(true);
     expect(frames[cut]?.image).not.toBeNull();
     expect(frames[cut]?.camera.zoom).toBe(1);
-    // The last picture of the old scene is of the old page, not of the new one with the old clip.
+    // The last picture of the old scene shows the old page. It is not the new page with the old clip.
     const old = frames.slice(0, cut).findLast((frame) => frame.image)?.image;
     if (!old) throw new Error('no picture');
     expect(await meanOfCorner(old)).not.toEqual([240, 253, 244]);
   });
 
-  it('a link to a new tab stays in the one that is filmed', async () => {
+  it('a link to a new tab opens in the tab that is filmed', async () => {
     const { title, steps } = await film([click(['#tab']), hold], { durationMs: 4_000 });
     expect(title).toBe('Pricing – Kiln');
     expect(steps[0]?.status).toBe('ok');
   });
 
-  it('a single-page navigation needs no cut, and what it fetches is waited for off camera', async () => {
+  it('a single-page navigation needs no cut, and its requests are awaited off camera', async () => {
     const startedMs = performance.now();
     const { frames, title } = await film([click(['#recipe']), hold], { durationMs: 4_000 });
     expect(title).toBe('Recipe – Kiln');
@@ -415,7 +415,7 @@ describe('what pages do', () => {
     expect(pageLog).toContain('click:alert');
   });
 
-  it('requests that are never answered do not stop the film', async () => {
+  it('requests without an answer do not stop the film', async () => {
     const startedMs = performance.now();
     const { frames, title } = await film([click(['#go']), hold], { path: '/polling', durationMs: 3_000 });
     expect(frames.length).toBe(90);
@@ -431,7 +431,7 @@ describe('what pages do', () => {
   });
 });
 
-it('a caption goes when what it speaks of is over', async () => {
+it('a caption disappears when its scene is over', async () => {
   const about = (intent: string) => ({ showreel: { intent } });
   const { frames, steps } = await film(
     [
@@ -447,20 +447,20 @@ it('a caption goes when what it speaks of is over', async () => {
 });
 
 describe('selectors', () => {
-  it('heal: the first that finds exactly one visible element wins, and the script remembers it', async () => {
+  it('heal: the first one with exactly one visible match wins, and comes first in the script', async () => {
     const { steps, script } = await film([click(['#gone', '.button', 'text/Start free trial'])]);
     expect(steps[0]).toMatchObject({ status: 'healed', selector: 'text/Start free trial' });
     expect(script.steps[0]).toMatchObject({ selectors: ['text/Start free trial', '#gone', '.button'] });
   });
 
-  it('fall back on the role and name that were noted', async () => {
+  it('without a match leave it to the role and name in the note', async () => {
     const showreel = { role: 'button', name: 'Open a recipe', intent: 'Open a recipe' };
     const { steps, pageLog } = await film([click(['#gone'], { showreel })], { durationMs: 4_000 });
     expect(steps[0]).toMatchObject({ status: 'healed' });
     expect(pageLog).toContain('click:recipe');
   });
 
-  it('that find nothing fail a click with a sentence', async () => {
+  it('without a match fail a click with a sentence', async () => {
     const { fault, steps } = await film([
       click(['#gone'], { timeout: 200, showreel: { name: 'Buy now', role: 'button' } }),
     ]);
@@ -469,7 +469,7 @@ describe('selectors', () => {
     expect(steps).toMatchObject([{ status: 'failed', message }]);
   });
 
-  it('leave a line for every step all the same: what failed, and what was not come to', async () => {
+  it('without a match leave a log line for every step, also for those that were not reached', async () => {
     const missing = click(['#gone'], { timeout: 200 });
     const { steps } = await film([hold, missing, scrollTo('#features'), hold], { durationMs: 4_000 });
     expect(steps.map(({ step, status }) => [step, status])).toEqual([
@@ -482,7 +482,7 @@ describe('selectors', () => {
   });
 });
 
-it('a script that is too long leaves out its last steps and says so', async () => {
+it('a film whose script is too long leaves out the last steps and says so', async () => {
   const { frames, steps } = await film(
     Array.from({ length: 8 }, () => start),
     { durationMs: 4_000 },
@@ -494,7 +494,7 @@ it('a script that is too long leaves out its last steps and says so', async () =
   expect(statuses.lastIndexOf('ok')).toBeLessThan(statuses.indexOf('skipped'));
 });
 
-it('a phone is tapped', async () => {
+it('a page on a phone gets touches', async () => {
   const { pageLog, frames } = await film([start, scrollTo('#sign-up'), hold], {
     viewport: 'mobile',
     durationMs: 5_000,
@@ -516,7 +516,7 @@ describe('a finger', () => {
     });
   });
 
-  it('comes down where it touches before it presses, and is gone while the page glides on', () => {
+  it('appears where it will touch before it presses, and is gone while the page scrolls on', () => {
     const { frames, pageLog } = filmed;
     expect(pageLog.filter((line) => line.includes('start'))).toContain('click:start');
     const press = frames.findIndex(({ click }) => click !== null);
@@ -532,7 +532,7 @@ describe('a finger', () => {
       expect(cursor).toMatchObject({ ...frames[press]!.click, shape: 'finger' });
   });
 
-  it('does not point at what it does not touch', () => {
+  it('does not point at an element that it does not touch', () => {
     const hovered = filmed.steps.find(({ type }) => type === 'hover')!;
     expect(hovered.status).toBe('ok');
     const meanwhile = filmed.frames.filter(({ timeMs }) => timeMs <= hovered.endMs);

@@ -21,10 +21,10 @@ export interface Asked {
   prompt: string;
 }
 
-/** What a viewer sees between two moments: a movement of camera or page, a press, another page, or nothing that moves. */
+/** What a viewer sees between two moments: a movement of the camera or the page, a press, a cut to another page, or a rest. */
 export interface Stretch {
   kind: 'move' | 'press' | 'cut' | 'rest';
-  /** Each coming closer and pulling back within it. */
+  /** The camera's zooms within it. */
   zooms: { direction: 'in' | 'out'; startMs: number; endMs: number }[];
   startMs: number;
   endMs: number;
@@ -41,7 +41,7 @@ export interface Film {
 
 export const timelineOf = async (asked: Asked): Promise<Stretch[]> => (await filmOf(asked)).stretches;
 
-/** Plans and shoots a film in a browser of its own, at half size and 15 frames a second. */
+/** Plans and films in a browser of its own, at half size and 15 frames a second. */
 export async function filmOf({ url, template, durationMs, prompt }: Asked): Promise<Film> {
   const studio = await openRecordingBrowser({ deviceScaleFactor: stage.scale / 2, fps });
   try {
@@ -107,22 +107,22 @@ function stretchesOf(frames: (TakeFrame & { scrollY: number | null })[]): Stretc
 }
 
 const frameMs = 1000 / fps;
-// Movements ease in and out: so long before and after one nothing seems to move that does.
+// Movements are eased. For this time at their beginning and end they are too slow to be recognised as movements.
 const easingMs = 140;
 const rippleMs = 450;
 
-/** Rests after which something moves again before 0.8 s have passed. What leads to a press is not one: the eye is there. */
+/** Rests of less than 0.8 s after which something moves again. A rest before a press does not count: the viewer looks there. */
 export function shortRests(stretches: Stretch[]): Stretch[] {
   return stretches.filter(({ kind, startMs, endMs }, index) => {
     const [before, after] = [stretches[index - 1], stretches[index + 1]];
     if (kind !== 'rest' || !before || !after || after.kind === 'press' || after.kind === 'cut') return false;
-    // A press whose effect is a movement of the page.
+    // The page moves as the effect of a press: the ripple is not a rest.
     if (before.kind === 'press' && endMs - startMs < rippleMs + frameMs) return false;
     return endMs - startMs > easingMs && endMs - startMs < 800 - frameMs - 1;
   });
 }
 
-/** Zooms that turn back within 1.8 s of the one before. */
+/** Zooms that reverse the zoom before them within 1.8 s. */
 export function reversals(stretches: Stretch[]): Stretch['zooms'] {
   const zooms = stretches.flatMap((stretch) => stretch.zooms);
   return zooms.filter((turn, index) => {

@@ -16,7 +16,7 @@ const caption = (text: string, intent: string): Step => ({
   showreel: { intent },
 });
 
-/** Each step takes as long as told, one after the other from 600 ms on. */
+/** A log in which the steps follow each other from 600 ms on, each with the given length. */
 function filmed(...parts: [Step, number, StepLog['status']?][]) {
   const script: ActionScript = { title: 'A film', steps: parts.map(([step]) => step) };
   let clock = 600;
@@ -62,7 +62,7 @@ describe('captions', () => {
 });
 
 describe('chapters', () => {
-  test('cover the film without a gap; what passes quickly belongs to what follows', () => {
+  test('cover the film without a gap, and a short scene belongs to the next chapter', () => {
     const { script, log } = filmed(
       [hold('Open the page'), 400],
       [hold('Show the features'), 3000],
@@ -75,13 +75,13 @@ describe('chapters', () => {
     ]);
   });
 
-  test('are one where nothing is known but the title', () => {
+  test('are a single one with the title where no step has an intent', () => {
     const { script, log } = filmed([{ type: 'navigate', url: 'https://a.example/' }, 900]);
     expect(chapterCues(script, log, 5000)).toEqual([{ startMs: 0, endMs: 5000, text: 'A film' }]);
   });
 });
 
-test('WebVTT numbers its cues, counts in hours and escapes what it would read as markup', () => {
+test('WebVTT has numbered cues, times with hours, and escaped markup', () => {
   const text = webVtt([
     { startMs: 0, endMs: 1234.6, text: 'Show <b> & "more"\n\n--> now' },
     { startMs: 61_000, endMs: 3_723_004, text: 'العربية 中文' },

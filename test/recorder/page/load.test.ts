@@ -40,14 +40,14 @@ beforeAll(async () => {
       We use cookies. <button onclick="choice='accepted';this.parentNode.remove()">Accept all</button>
       <button onclick="choice='refused';this.parentNode.remove()">Reject all</button></div>
       <button onclick="choice='wrong'">Close</button><script>choice = null</script>`),
-    // A well-known banner that refuses only behind a second layer, and whose buttons do not say so.
+    // The banner of a known service. It can be refused only in its second layer, and its buttons do not say so.
     '/known-consent':
       page(`<h1>Shop</h1><script>choice = null</script><div id="iubenda-cs-banner" style="position:fixed;bottom:0">
       <button class="iubenda-cs-accept-btn" onclick="choice='accepted'">Fine</button>
       <button class="iubenda-cs-customize-btn" onclick="layer.hidden=false">More</button>
       <div id="layer" hidden><button class="iub-btn-reject" onclick="choice='refused'">R</button>
       <button id="iubFooterBtn" onclick="this.closest('#iubenda-cs-banner').remove()">Done</button></div></div>`),
-    // It comes when the page is being woken up already, and holds it fast until it has an answer.
+    // The banner comes while the page's lazy parts are being loaded, and blocks scrolling until it has an answer.
     '/late-consent':
       page(`<h1>Shop</h1><div style="height:9000px">Long</div><div id="late" style="height:10px"></div><script>
       choice = null;
@@ -72,7 +72,7 @@ beforeAll(async () => {
       <script>log = []; setTimeout(() => { const late = document.createElement('div'); late.id = 'late';
       late.style = 'position:fixed;inset:100px;background:red'; late.innerHTML = 'Get 10% off <button>No thanks</button>';
       document.body.append(late); }, 6000)</script>`),
-    // A frame of nobody's service, and one that lies over the page for a reason of its own.
+    // A banner in a frame of no known service, and a frame that is not a banner.
     '/framed-consent': page(`<h1>Shop</h1><script>choice = null</script>
       <iframe style="position:fixed;inset:0;width:100%;height:100%" srcdoc="<p>We and our partners use cookies.</p>
       <button onclick=&quot;parent.choice='accepted'&quot;>Accept all</button>
@@ -148,18 +148,18 @@ describe('a page that cannot be loaded says which fault it has', () => {
     });
   });
 
-  it('what the guard found out in place of the browser', async () => {
+  it('a fault that only the guard knows', async () => {
     await expect(load(`${site.url}/proxy-dns`)).rejects.toMatchObject({ kind: 'dns' });
   });
 });
 
 describe('a page that loads', () => {
-  it('is read again after a fault', async () => {
+  it('loads after a fault of another page', async () => {
     const loaded = await load(`${site.url}/`);
     expect(loaded).toEqual({ url: `${site.url}/`, title: 'Kiln – pottery studio software' });
   });
 
-  it('may never become idle, and is not waited for longer than a few seconds', async () => {
+  it('may never become idle: it is awaited for a few seconds only', async () => {
     const startedMs = performance.now();
     expect((await load(`${site.url}/never-idle`)).title).toBe('Test');
     expect(performance.now() - startedMs).toBeLessThan(12_000);
@@ -175,11 +175,11 @@ describe('a page that loads', () => {
     expect((await load(`${site.url}/alert`)).title).toBe('after');
   });
 
-  it('may lead elsewhere by itself', async () => {
+  it('may navigate to another page by itself', async () => {
     expect((await load(`${site.url}/redirecting`)).url).toBe(`${site.url}/pricing.html`);
   });
 
-  it('has its lazy images and reveals awakened, and stands at its top', async () => {
+  it('has its lazy images and lazy parts loaded, and is scrolled to its top', async () => {
     await load(`${site.url}/lazy`);
     expect(requested).toContain('/pixel');
     const state = await studio.session.page.evaluate(() => [
@@ -194,13 +194,13 @@ describe('a page that loads', () => {
     expect(await studio.session.page.evaluate('choice')).toBe('refused');
   });
 
-  it('has a banner that comes late closed too, and what it held back awakened', async () => {
+  it('has a late banner closed as well, and the lazy parts loaded that the banner has blocked', async () => {
     await load(`${site.url}/late-consent`);
     const state = await studio.session.page.evaluate('[choice, late.className]');
     expect(state).toEqual(['closed', 'seen']);
   });
 
-  it('has a banner of a consent service refused by the rules for it, through its second layer', async () => {
+  it('has the banner of a known consent service refused by its rules, in its second layer', async () => {
     await load(`${site.url}/known-consent`);
     const found = await studio.session.page.evaluate(
       '[choice, !!document.querySelector("#iubenda-cs-banner")]',
@@ -208,13 +208,13 @@ describe('a page that loads', () => {
     expect(found).toEqual(['refused', false]);
   });
 
-  it('has a banner in a frame refused, whoever it is of, and leaves other frames alone', async () => {
+  it('has a banner in a frame of any service refused, and keeps its other frames', async () => {
     await load(`${site.url}/framed-consent`);
     const state = await studio.session.page.evaluate('[choice, document.querySelectorAll("iframe").length]');
     expect(state).toEqual(['refused', 1]);
   });
 
-  it('has chats in its corners hidden by what they are called, and pop-ups in shadow trees closed', async () => {
+  it('has chats in its corners hidden by their names, and pop-ups in shadow trees closed', async () => {
     await load(`${site.url}/widgets`);
     const { page, tab } = studio.session;
     await tab.clock.idle(3_200);
@@ -228,7 +228,7 @@ describe('a page that loads', () => {
     expect(await page.evaluate('log')).toEqual([1, 1]);
   });
 
-  it('has pop-ups closed and chat bubbles hidden, later ones too, and keeps the dialogs of its own', async () => {
+  it('has pop-ups closed and chat bubbles hidden, also later ones, and keeps its own dialogs', async () => {
     await load(`${site.url}/pop-ups`);
     const { page, tab } = studio.session;
     await tab.clock.idle(6_500);
@@ -255,11 +255,11 @@ describe('behind the guard', () => {
     }
   }
 
-  it('a page that it lets through is loaded', async () => {
+  it('an allowed page is loaded', async () => {
     expect((await behindGuard(true, `${site.url}/pricing.html`)).title).toBe('Pricing – Kiln');
   });
 
-  it.each(['http', 'https'])('a %s page that it blocks is a fault that says so', async (scheme) => {
+  it.each(['http', 'https'])('a blocked %s page is a fault that says so', async (scheme) => {
     const { port } = site.server.address() as AddressInfo;
     const url = `${scheme}://127.0.0.1:${port}/`;
     const loading = behindGuard(false, url);
@@ -267,13 +267,16 @@ describe('behind the guard', () => {
     await expect(loading).rejects.toThrow(`The page ${url} may not be recorded: `);
   });
 
-  it.each(['http', 'https'])('a server that refuses connections is told apart, over %s', async (scheme) => {
-    const loading = behindGuard(true, `${scheme}://127.0.0.1:47321/`);
-    await expect(loading).rejects.toMatchObject({ kind: 'refused' });
-  });
+  it.each(['http', 'https'])(
+    'a server that refuses connections is a fault of its own kind, over %s',
+    async (scheme) => {
+      const loading = behindGuard(true, `${scheme}://127.0.0.1:47321/`);
+      await expect(loading).rejects.toMatchObject({ kind: 'refused' });
+    },
+  );
 });
 
-it('a page whose code never ends is given up on', async () => {
+it('a page whose code never ends is given up', async () => {
   const own = await openRecordingBrowser();
   try {
     const startedMs = performance.now();

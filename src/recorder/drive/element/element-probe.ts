@@ -23,7 +23,7 @@ export class ElementProbe {
 
   /**
    * Fingerprints of all visible elements that the element of a step could be, in the page's order.
-   * @param press whether the step presses its element; otherwise it shows it, so that blocks and headings count
+   * @param press whether the step presses its element. Otherwise the step shows it, and blocks and headings count.
    */
   pool(press: boolean, tag: string, most: number) {
     this.found = this.search(press, tag, most);

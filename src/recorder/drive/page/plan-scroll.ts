@@ -15,7 +15,7 @@ export interface ScrollPlan {
   distance: number;
   /** How far the target's box moves in the viewport. */
   shift: Point;
-  /** The target cannot be reached by scroll positions: the page moves itself when it gets wheel events. */
+  /** Scroll positions cannot reach the target: the page moves itself when it gets wheel events. */
   usesWheel: boolean;
 }
 

@@ -38,7 +38,7 @@ const holds = (outer: Rect, inner: Rect) => {
     own.bottom <= out.bottom + off
   );
 };
-/** The pieces that the view's sides run through. */
+/** The pieces that the left or right edge of the view cuts. */
 const cutBeside = (view: Rect, pieces: Piece[]) =>
   pieces.filter((piece) => {
     const [out, own] = [ends(view), ends(piece)];
@@ -67,17 +67,17 @@ describe('a close-up', () => {
     const box = row[index]!;
     const plain = viewOf(operator().frame(box, 0));
     const view = viewOf(operator().frame(box, 0, undefined, row));
-    // The one in the middle is as it should be by itself.
+    // The card in the middle needs no composition.
     expect(cutBeside(plain, row).length > 0).toBe(index !== 4);
     expect(cutBeside(view, row)).toEqual([]);
     expect(holds(view, box)).toBe(true);
-    // Nothing touches its edge either.
+    // No card touches the edge of the view.
     const lefts = row.map(({ x }) => x);
     expect(Math.min(...lefts) - view.x).toBeGreaterThan(8);
     expect(view.x + view.width - 1310).toBeGreaterThan(8);
   });
 
-  it('shows all of a bar at the top, or nothing', () => {
+  it('shows all of a bar at the top, or nothing of it', () => {
     const bar: Piece = { kind: 'bar', x: 0, y: 0, width: 1440, height: 72, pinned: true, own: false };
     for (let y = 60; y < 500; y += 20) {
       const box = { x: 500, y, width: 440, height: 60 };
@@ -86,7 +86,7 @@ describe('a close-up', () => {
     }
   });
 
-  it('keeps what it frames whole and the view over the page, whatever stands round it', () => {
+  it('shows all of its subject and nothing beside the page, whatever stands around the subject', () => {
     let seed = 7;
     const random = (most: number) => {
       seed = (seed * 16_807) % 2_147_483_647;
@@ -113,7 +113,7 @@ describe('a close-up', () => {
     }
   });
 
-  it('that follows the cursor keeps all of what is acted on in view', () => {
+  it('that follows the action keeps all of the target in view', () => {
     const close = operator();
     close.frame({ x: 600, y: 400, width: 200, height: 60 }, 0);
     for (const x of [40, 300, 700, 1_000]) {
@@ -123,7 +123,7 @@ describe('a close-up', () => {
   });
 });
 
-/** What a close-up of `target` would know, with the page scrolled to it. */
+/** Scrolls the page to `target` and reads what a close-up of it needs. */
 async function look(tab: RecordingBrowser['session']['tab'], target: ElementHandle<Element>) {
   await tab.askOf(target, (element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
   const place = await boxOf(tab, target);
@@ -151,7 +151,7 @@ describe('on real pages', () => {
     'template/new-age/index.html',
     'template/creative/index.html',
     'fixture/planner-saas/pricing.html',
-  ])('%s: close-ups cut no word of what they frame, and little beside it', async (path) => {
+  ])('%s: close-ups cut no word of their subject, and few words beside it', async (path) => {
     const { tab, page } = studio.session;
     await loadPage(studio.session, pages.urlOf(path), { log });
     const targets = await tab.during(page.$$('h1, h2, h3, article, .card, .pricing-card'));

@@ -53,7 +53,7 @@ async function on(path: string, step: Step & { selectors: string[] }) {
   return locate(studio.session.tab, step, step.selectors);
 }
 
-/** A step as a first film leaves it. */
+/** The step as a first film stores it. */
 async function filmed(step: Step & { selectors: string[] }) {
   const found = await on('/plans', step);
   if (!isFound(found)) throw new Error('it is not there');
@@ -63,7 +63,7 @@ async function filmed(step: Step & { selectors: string[] }) {
 const large = click(['article:nth-of-type(2) > button']);
 
 describe('a step that was filmed before', () => {
-  it('finds its own button where the cards have changed places, although the selector finds another', async () => {
+  it('finds its own button when the cards have changed places, although the selector finds another one', async () => {
     const result = await on('/turned', await filmed(large));
     if (!isFound(result)) throw new Error('it is not there');
     const card = await result.element.evaluate(
@@ -73,13 +73,13 @@ describe('a step that was filmed before', () => {
     expect(result).toMatchObject({ healed: true, message: expect.stringContaining('under “Large”') });
   });
 
-  it('finds nothing where its card is gone, and does not take the one that was there beside it', async () => {
+  it('finds nothing when its card is gone, and does not take a card that stood beside it before', async () => {
     expect(await on('/without', await filmed(large))).toMatchObject({ lost: 'missing' });
     const talk = await filmed(click(['body > button']));
     expect(await on('/framed', talk)).toMatchObject({ lost: 'missing' });
   });
 
-  it('keeps what it knows where Recorder and its parser do not mind it', async () => {
+  it('stores the identity where Recorder and its parser accept it', async () => {
     const step = await filmed(large);
     const script = JSON.parse(JSON.stringify({ title: 'Plans', steps: [step] }));
     expect(actionScriptSchema.parse(script)).toEqual(script);
@@ -101,7 +101,7 @@ describe('a step that was filmed before', () => {
 });
 
 describe('a step that was never filmed', () => {
-  it('is ambiguous where several fit and nothing says which', async () => {
+  it('is ambiguous where several elements fit equally well', async () => {
     expect(await on('/plans', click(['.pick']))).toMatchObject({ lost: 'ambiguous' });
   });
 
@@ -121,21 +121,21 @@ describe('a step in a frame', () => {
     return { ...inFrame, showreel: { identity } };
   };
 
-  it('is found again where another frame has come before it, and the script learns the new way', async () => {
+  it('is found when another frame has come before its frame, and the script gets the new path', async () => {
     const result = await on('/later', await filmedThere());
     if (!isFound(result)) throw new Error('it is not there');
     expect(await result.element.evaluate(({ textContent }) => textContent)).toBe('Reserve a seat');
     expect(result).toMatchObject({ healed: true, newFramePath: [1] });
   });
 
-  it('is missing where its frame is gone, whatever else a frame holds', async () => {
+  it('is missing when its frame is gone, whatever other frames contain', async () => {
     expect(await on('/closed', await filmedThere())).toMatchObject({ lost: 'missing' });
   });
 
   it.each([
     ['its whole address', '/widget?visit=2'],
-    ['its address with the mark of another visit', '/widget?visit=7'],
-  ])('of another site is told by %s, as Recorder does', async (_, target) => {
+    ['its address with the query of another visit', '/widget?visit=7'],
+  ])('of another site is found by %s, as Recorder writes it', async (_, target) => {
     const result = await on('/later', click(['.go'], { target: site.url + target }));
     if (!isFound(result)) throw new Error('it is not there');
     expect(await result.element.evaluate(({ textContent }) => textContent)).toBe('Reserve a seat');
@@ -149,7 +149,7 @@ describe('a step in a frame', () => {
     expect(result).toMatchObject({ selector: '.go', healed: true });
   });
 
-  it('is missing where the page has no frame of that address: it may have been another tab', async () => {
+  it('is missing when the page has no frame with that address: it may have been another tab', async () => {
     const target = 'https://elsewhere.example/';
     expect(await on('/later', click(['.go'], { target }))).toMatchObject({ lost: 'missing' });
   });

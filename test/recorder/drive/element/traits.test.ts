@@ -14,7 +14,7 @@ describe('words', () => {
     expect(wordsAlike(a, b)).toBe(alike);
   });
 
-  it('that share some are alike by less than one', () => {
+  it('of which only some are the same are alike by less than one', () => {
     expect(wordsAlike('Start your free trial', 'Start free trial')).toBeGreaterThan(0.5);
     expect(wordsAlike('Start your free trial', 'Start free trial')).toBeLessThan(1);
   });

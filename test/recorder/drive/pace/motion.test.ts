@@ -38,7 +38,7 @@ describe('movement', () => {
     }
   });
 
-  it('leads the cursor along a slight curve that begins and ends where it should', () => {
+  it('takes the cursor along a slight curve from its start to its target', () => {
     const path = cursorPath({ x: 100, y: 100 }, { x: 900, y: 100 });
     expect(path(0)).toEqual({ x: 100, y: 100 });
     expect(path(1).x).toBeCloseTo(900, 6);
@@ -50,7 +50,7 @@ describe('movement', () => {
 });
 
 describe('the camera', () => {
-  it('frames a target at most as closely as allowed, and never looks beyond the stage', () => {
+  it('frames a target at no higher zoom than allowed, and shows nothing beyond the stage', () => {
     for (const name of ['desktop', 'tablet', 'mobile'] as const)
       for (const box of [
         button,
@@ -67,20 +67,20 @@ describe('the camera', () => {
       }
   });
 
-  it('shows all of a target with its surroundings, and does not zoom to what fills the page', () => {
+  it('shows all of a target with its surroundings, and does not zoom to a target that fills the page', () => {
     const wideBox = { x: 200, y: 200, width: 800, height: 300 };
     const camera = frameBox(stage, wideBox, 3);
     expect((wideBox.width * stage.scale * camera.zoom) / stage.width).toBeLessThan(0.65);
     expect(frameBox(stage, { x: 0, y: 0, width: 1440, height: 900 }, 3)).toEqual(wideCamera(stage));
   });
 
-  it('stays over the page: beside a zoomed page there is no background', () => {
+  it('shows no background beside a zoomed page', () => {
     const corner = cameraView(stage, frameBox(stage, { x: 0, y: 0, width: 60, height: 30 }, 2));
     expect(corner.x).toBeGreaterThanOrEqual(stage.content.x - 0.01);
     expect(corner.y).toBeGreaterThanOrEqual(stage.content.y - 0.01);
   });
 
-  it('keeps its corners inside the round corners of the page', () => {
+  it('keeps the corners of its view inside the round corners of the page', () => {
     const { content, screenRadius } = stage;
     const low = { x: 0, y: 860, width: 60, height: 30 };
     const view = cameraView(stage, frameBox(stage, low, 2));
@@ -90,7 +90,7 @@ describe('the camera', () => {
     expect(Math.hypot(corner.x - middle.x, corner.y - middle.y)).toBeLessThanOrEqual(screenRadius + 0.01);
   });
 
-  it('leaves no thin strip of background beside a page it is close to, unless it may not come closer', () => {
+  it('shows no thin strip of background beside the page, unless it may not zoom in further', () => {
     const card = { x: 300, y: 300, width: 400, height: 200 };
     const beside = (intensity: number) => {
       const view = cameraView(
@@ -111,7 +111,7 @@ describe('the camera', () => {
     expect(second.x).not.toBe(first.x);
   });
 
-  it('does not turn round within 1.8 s', () => {
+  it('does not reverse a zoom within 1.8 s', () => {
     const operator = new CameraOperator(stage, settings);
     const zoomed = operator.frame(button, 1_000);
     expect(operator.wide(2_500)).toEqual(zoomed);
@@ -120,7 +120,7 @@ describe('the camera', () => {
     expect(operator.frame(button, 6_200).zoom).toBeGreaterThan(1.5);
   });
 
-  it('does not zoom at all when that is switched off', () => {
+  it('does not zoom when zooming is switched off', () => {
     const operator = new CameraOperator(stage, { ...settings, enabled: false });
     expect(operator.frame(button, 1_000)).toEqual(wideCamera(stage));
   });

@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const each of opened.splice(0)) await each.close();
 });
 
-it('begins what never ends anew, past its delay, and leaves the rest as it is', async () => {
+it('restarts animations that never end, from the end of their delay, and leaves others alone', async () => {
   const site = await serveSite('drive-shop', { '/loops': page });
   const studio = await openRecordingBrowser();
   opened.push(studio, site);
@@ -36,7 +36,7 @@ it('begins what never ends anew, past its delay, and leaves the rest as it is', 
     );
   const before = await times();
   expect(before.loop).toBeGreaterThan(500);
-  // Waiting for it to end has a limit in the page's own time.
+  // Loading waits for animations to end, but not for longer than this in the page's time.
   expect(before.once).toBeLessThan(6_000);
   await tab.ask(restartAnimations);
   expect(await times()).toEqual({ ...before, loop: 0, late: 200, ahead: 0 });

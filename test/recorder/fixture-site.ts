@@ -16,20 +16,20 @@ import { log, openRecordingBrowser, type RecordingBrowser } from './browser/reco
 
 const run = promisify(execFile);
 
-/** What a film of a fixture page is judged by. */
+/** A film of a fixture page, and questions about it. */
 export interface Footage {
   frames: TakeFrame[];
   steps: StepLog[];
   /** Red, green and blue of a point of the viewport (CSS px), as frame `index` shows it. */
   at(index: number, x: number, y: number): Promise<[number, number, number]>;
-  /** Which way the red hand of the dial round `x`, `y` points in frame `index`, in degrees clockwise from the top. */
+  /** The direction of the red hand of the dial around `x`, `y` in frame `index`, in degrees clockwise from the top. */
   hand(index: number, x: number, y: number): Promise<number>;
-  /** What the page itself says after the film. */
+  /** The value of an expression in the page after the film. */
   ask(expression: string): Promise<unknown>;
 }
 
-/** The fixture site `real-pages`, filmed at half size, each film in a browser of its own as the service does it. */
-export async function openLocation() {
+/** Films the fixture site `real-pages` at half size. Each film has a browser of its own, as in the service. */
+export async function openFixtureSite() {
   const site = await serveSite('real-pages', await routes());
   const viewport = viewports.desktop;
   const presentation = resolvePresentation({ padding: 0, mockup: 'none' });
@@ -37,7 +37,7 @@ export async function openLocation() {
   let studio: RecordingBrowser | null = null;
   return {
     site,
-    /** @param slowMs by which each frame is held up, as a slow machine would */
+    /** @param slowMs how long to wait after each frame, as on a slow machine */
     async film(path: string, steps: Step[], durationMs = 2_500, slowMs = 0): Promise<Footage> {
       await studio?.close();
       studio = await openRecordingBrowser({ viewport, deviceScaleFactor: stage.scale });
@@ -63,12 +63,12 @@ export async function openLocation() {
         if (slowMs > 0) await new Promise((done) => setTimeout(done, slowMs));
       }
       await keepPictures(path, frames);
-      const develop = developer(frames, stage.scale);
+      const readPixels = pixelReader(frames, stage.scale);
       return {
         frames,
         steps: shooting.steps,
-        at: async (index, x, y) => (await develop(index))(x, y),
-        hand: async (index, x, y) => handAngle(await develop(index), x, y),
+        at: async (index, x, y) => (await readPixels(index))(x, y),
+        hand: async (index, x, y) => handAngle(await readPixels(index), x, y),
         ask: (expression) => session.page.evaluate(expression),
       };
     },
@@ -79,7 +79,7 @@ export async function openLocation() {
   };
 }
 
-/** How alike two frames look, 1 is the same (ffmpeg's structural similarity). */
+/** How similar two frames are: ffmpeg's structural similarity, where 1 means the same. */
 export async function similarity(one: TakeFrame[], other: TakeFrame[], index: number): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'showreel-frames-'));
   const shown = (frames: TakeFrame[]) => frames.slice(0, index + 1).findLast(({ image }) => image !== null);
@@ -96,8 +96,8 @@ export async function similarity(one: TakeFrame[], other: TakeFrame[], index: nu
   return Number(/All:([\d.]+)/.exec(stderr)?.[1] ?? 0);
 }
 
-/** Decodes the picture that is on the screen in a frame: its own, or the last one before it. */
-function developer(frames: TakeFrame[], scale: number) {
+/** Decodes the picture that a frame shows: its own, or the last one before it. */
+function pixelReader(frames: TakeFrame[], scale: number) {
   return async (index: number) => {
     const shown = frames.slice(0, index + 1).findLast(({ image }) => image !== null);
     if (!shown?.image) throw new Error(`Frame ${index} shows nothing.`);
@@ -129,7 +129,7 @@ async function routes(): Promise<Record<string, Answer>> {
   const grey = (level: string) => `geq=lum='${level}':cb=128:cr=128`;
   const source = (rate: number) => ['-v', 'error', '-f', 'lavfi', '-i', `color=black:s=64x64:r=${rate}:d=6`];
   const [gif, webm] = [join(folder, 'ramp.gif'), join(folder, 'ramp.webm')];
-  // Lighter by 40 of 255 a second, from black.
+  // From black, the picture becomes lighter by 40 of 255 each second.
   await run('ffmpeg', [...source(10), '-vf', `${grey('clip(16+T*34.4,16,235)')},format=gray`, gif]);
   await run('ffmpeg', [
     ...source(30),
@@ -179,7 +179,7 @@ async function routes(): Promise<Record<string, Answer>> {
   };
 }
 
-/** Public templates as their makers publish them; what they ask of other servers is not there. */
+/** Public templates as published by their makers. What they load from other servers is missing. */
 export const templates = ['agency', 'grayscale', 'new-age'];
 
 async function templateRoutes(): Promise<Record<string, Answer>> {
@@ -207,7 +207,7 @@ async function templateRoutes(): Promise<Record<string, Answer>> {
   return known;
 }
 
-/** Pictures for people to look at, where a folder for them is given. */
+/** Stores three pictures of the film for people, where a folder for them is given. */
 async function keepPictures(path: string, frames: TakeFrame[]): Promise<void> {
   const folder = process.env.SHOWREEL_TEST_PICTURES;
   if (!folder) return;
