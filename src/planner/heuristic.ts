@@ -7,7 +7,7 @@ import { type Clause, isAction, parsePrompt } from './clauses.ts';
 import { endWide, playableMs, wholePage } from './closing.ts';
 import { onPage } from './meant.ts';
 import { observe } from './observe.ts';
-import { mostPlayableMs } from './pacing.ts';
+import { assemble, filmMs, mostPlayableMs } from './pacing.ts';
 import { openPageClient, type PageClient } from './page-client.ts';
 import type { Plan, Planner, PlanRequest } from './plan.ts';
 import { isShown, pursue } from './pursue.ts';
@@ -116,6 +116,7 @@ export function finish(
       scenes: film.map(({ scene }) => scene),
     },
     script: writeScript(title, film, request),
+    scriptMs: filmMs(assemble(film)),
     template: {
       effectiveId,
       ...(sectionHint && { sectionHint }),

@@ -40,6 +40,8 @@ export interface Plan {
     model?: Usage & { name: string };
   };
   script: ActionScript;
+  /** How long the planner expects the script to take at normal speed, in ms, without the window's opening and closing. */
+  scriptMs: number;
   template: { effectiveId: TemplateId; sectionHint?: string; autoSelection?: AutoSelection };
 }
 

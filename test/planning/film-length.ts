@@ -1,10 +1,12 @@
 import { typingMs } from '../../src/planner/index.ts';
 import type { ActionScript, Step } from '../../src/recorder/contract/script.ts';
+import { cameraMoveMs, scrollMs, windowAnimationMs } from '../../src/recorder/contract/timing.ts';
 import { pace } from '../../src/recorder/drive/pace/pacing.ts';
 import { nextInTime, placeInFilm, stepTiming } from '../../src/recorder/drive/pace/step-timing.ts';
 
 /** How long the window takes to open and to close, together. No step of the script happens meanwhile. */
-const leadMs = 1200;
+const leadMs = 2 * windowAnimationMs;
+const viewportHeight = 900;
 const tolerance = 0.1;
 
 /**
@@ -56,9 +58,9 @@ function motionOf(step: Step, fromY: number): number {
     case 'keyUp':
       return 70;
     case 'customStep':
-      if (step.name === 'showreel.camera') return 700;
+      if (step.name === 'showreel.camera') return cameraMoveMs;
       if (step.name !== 'showreel.scroll') return 0;
-      return 800 + 600 * Math.min(1, Math.abs((step.showreel?.box?.y ?? fromY + 900) - fromY) / 2700);
+      return scrollMs((step.showreel?.box?.y ?? fromY + viewportHeight) - fromY, viewportHeight);
     default:
       return 0;
   }

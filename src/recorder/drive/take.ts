@@ -3,16 +3,15 @@ import { RecordingFault } from '../contract/fault.ts';
 import type { ActionScript, Step } from '../contract/script.ts';
 import type { StageLayout } from '../contract/stage-layout.ts';
 import type { StepLog, TakeFrame, Viewport } from '../contract/take-frame.ts';
-import { leastWideEndingMs, readingMs } from '../contract/timing.ts';
 import type { LoadOptions } from '../page/load.ts';
-import { endsClose, hasCameraSteps } from './act/steps.ts';
+import { hasCameraSteps } from './act/steps.ts';
 import type { ZoomSettings } from './camera/camera.ts';
-import { surveyMotions } from './forecast/survey.ts';
+import { planTime } from './forecast/plan-time.ts';
 import { FrameEmitter, type Frames } from './frame-emitter.ts';
 import { Journal, outOfTime } from './journal.ts';
 import { pace } from './pace/pacing.ts';
-import { type FilmLengths, Schedule } from './pace/schedule.ts';
-import { nextInTime, placeInFilm, stepTiming, takesNoTime } from './pace/step-timing.ts';
+import type { FilmLengths, Schedule } from './pace/schedule.ts';
+import { takesNoTime } from './pace/step-timing.ts';
 import { restartAnimations } from './page/restart-animations.ts';
 import { type Run, type Snapshot, shootStep } from './shoot-step.ts';
 
@@ -99,28 +98,6 @@ async function* shootAll(session: BrowserSession, run: Run, options: TakeOptions
   }
   emitter.label = 'closing';
   yield* shootEnding(emitter, schedule);
-}
-
-/** Measures how long each step will take, and divides the film's time among the steps and the ending. */
-async function planTime(
-  emitter: FrameEmitter,
-  script: ActionScript,
-  options: TakeOptions,
-  autoZoom: boolean,
-) {
-  const { zoom, durationMs } = options;
-  // A film that zooms ends with a rest on the whole stage. A short film has no time for that and ends close.
-  const zooms = zoom.enabled && (autoZoom || emitter.hasCameraSteps);
-  const endsWide = (autoZoom || endsClose(script)) && zoom.enabled && durationMs >= leastWideEndingMs;
-  const { steps, endsStandingBack } = await surveyMotions(emitter, script, zooms);
-  const timings = placeInFilm(
-    script.steps.map((step, i) => ({
-      ...stepTiming(step, nextInTime(script.steps, i), steps[i]?.motionMs ?? 0),
-      ...steps[i],
-    })),
-  );
-  const pullBackMs = endsWide && !(autoZoom && endsStandingBack) ? zoom.transitionMs + readingMs : 0;
-  return { timings, schedule: new Schedule(timings, options, pullBackMs) };
 }
 
 async function* shootEnding(emitter: FrameEmitter, schedule: Schedule): Frames {

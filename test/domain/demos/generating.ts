@@ -41,6 +41,7 @@ export const plan: Plan = {
       { type: 'navigate', url: 'https://example.com/' },
     ],
   },
+  scriptMs: 0,
   template: {
     effectiveId: 'pricing-focus',
     autoSelection: {

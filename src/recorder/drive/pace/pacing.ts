@@ -55,5 +55,9 @@ const easySpeed = 1.3;
 export const easyMs = (timings: StepTiming[]) =>
   sum(timings.map(readMs)) + motionOf(timings) / easySpeed + pageMotionOf(timings);
 
+/** How long `timings` are at normal speed with nothing given up: the shortest length at which a film plays them calmly. */
+export const calmMs = (timings: StepTiming[]) =>
+  sum(timings.map(wholeMs)) + motionOf(timings) + pageMotionOf(timings);
+
 const pageMotionOf = (timings: StepTiming[]) => sum(timings.map(({ pageMotionMs = 0 }) => pageMotionMs));
 const motionOf = (timings: StepTiming[]) => sum(timings.map(({ motionMs }) => motionMs));
