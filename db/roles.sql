@@ -1,12 +1,12 @@
 -- For a server of one's own: a role for the service that works on the tables but does not own them. Run it as the owner, who
 -- migrates, after each migration (it may run any number of times), and grant showreel_service to the login in
 -- DATABASE_URL. The service may add events, and neither change nor remove them. Without this file, and on the embedded
--- server, one user is both, and the triggers on `events` stand guard alone.
+-- server, one user is owner and service, and only the triggers on `events` protect the log.
 
 do $$
 begin
   if not exists (select from pg_roles where rolname = 'showreel_service') then
-    -- graphile-worker's tables have row level security and no policy: only their owner, or a role past it, sees a job.
+    -- graphile-worker's tables have row level security and no policy, so only their owner, and roles that bypass it, see jobs.
     create role showreel_service nologin bypassrls;
   end if;
 end

@@ -3,8 +3,8 @@ import { createDocument } from '../src/api/openapi/document.ts';
 import { appRouter } from '../src/domain/router.ts';
 
 /**
- * The TypeScript of every path and schema of the document. The generator builds it with TypeScript's compiler API, which
- * TypeScript 7 no longer has: it is handed the one that ts-morph carries.
+ * Writes every path and schema of the OpenAPI document as a TypeScript type. The generator needs the compiler API of
+ * TypeScript, which TypeScript 7 no longer has. So it is given the compiler that comes with ts-morph.
  */
 export async function writeClientTypes(): Promise<string> {
   const hooks = registerHooks({

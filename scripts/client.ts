@@ -1,4 +1,4 @@
-/** `make client`: writes the types of the client anew from the OpenAPI document. */
+/** `make client` writes the types of the typed client anew from the OpenAPI document. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeClientTypes } from './client-types.ts';

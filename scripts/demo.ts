@@ -1,7 +1,7 @@
 /**
- * `make demo`: one finished video through the whole real system. URL and PROMPT say of what; without a URL, of the sample
- * site that the project ships. Uses the service of the data folder where it runs already, else starts one for as long
- * as this takes.
+ * `make demo` makes one video with the whole real system. URL and PROMPT say what it shows. Without a URL it shows the
+ * sample site of the project. Where the service of the data folder runs already, that service makes the video; otherwise
+ * one is started for it and stopped afterwards.
  */
 import { stat } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
@@ -59,7 +59,7 @@ try {
 interface Service {
   baseUrl: string;
   liveKey: string;
-  /** False where it runs only for this demo. */
+  /** False where the service runs only for this demo. */
   stays: boolean;
 }
 
@@ -82,7 +82,7 @@ async function startService(): Promise<Service> {
   return { baseUrl: showreel.baseUrl, liveKey: credentials.liveKey, stays: false };
 }
 
-/** On a terminal one line that fills up; elsewhere a line whenever the step changes. */
+/** Prints the progress. On a terminal it is one line that is drawn again and again, elsewhere one line for each step. */
 function progressPrinter(): (progress: DemoProgress) => void {
   let lastStep: string | null = null;
   return ({ status, step, progress, message }) => {

@@ -1,7 +1,7 @@
 /**
- * Fonts for pages in most of the world's writing, from npm, for a machine where nothing may be installed: `.tools/fonts`
- * with a fontconfig file that the browser is started with. Chromium reads no WOFF through fontconfig, so what comes as
- * WOFF is unwrapped. About 100 MB are downloaded, of which 30 MB stay.
+ * Downloads fonts for most of the world's scripts from npm, for a machine on which nothing may be installed. They are put
+ * into `.tools/fonts`, beside the fontconfig file with which the browser is started. Chromium reads no WOFF through
+ * fontconfig, so these files are unwrapped. About 100 MB are downloaded, of which 30 MB stay.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { unwrapped } from './woff.ts';
 
 const target = resolve(import.meta.dirname, '../.tools/fonts');
 const weights = ['400', '700'];
-/** Package and version, and the parts of it that are taken. */
+/** Each package, its version, and the parts of it that are taken. */
 const packages: [name: string, version: string, files: string[]][] = [
   ['noto-sans', '5.3.0', ['latin', 'latin-ext', 'cyrillic', 'greek', 'vietnamese', 'devanagari']],
   ['noto-serif', '5.3.0', ['latin', 'latin-ext', 'cyrillic', 'greek']],
@@ -46,7 +46,7 @@ try {
     join(target, 'NotoColorEmoji.ttf'),
     readFileSync(join(emoji, 'package/ttf/NotoColorEmoji.ttf')),
   );
-  // Written last: who finds it finds the fonts too.
+  // This file is written last, so that whoever finds it finds the fonts too.
   writeFileSync(join(target, 'fonts.conf'), configuration());
 } finally {
   rmSync(working, { recursive: true, force: true });
@@ -64,7 +64,7 @@ function unpack(spec: string, files: string[]): string {
 }
 
 function configuration(): string {
-  // These call themselves after the lightest weight of the variable font that they were made from.
+  // These fonts are named after the lightest weight of the variable font from which they were made.
   const chinese = ['Noto Sans SC Thin', 'Noto Sans JP Thin', 'Noto Sans KR Thin'];
   const families = {
     'sans-serif': ['Noto Sans', ...chinese, 'Noto Sans Arabic'],

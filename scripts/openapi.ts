@@ -1,4 +1,4 @@
-/** Prints the OpenAPI document as the service gives it, for what reads files. */
+/** Prints the OpenAPI document as the service serves it, for tools that read files. */
 import { createDocument } from '../src/api/openapi/document.ts';
 import { appRouter } from '../src/domain/router.ts';
 

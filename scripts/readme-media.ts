@@ -1,6 +1,6 @@
 /**
- * `make readme-media`: records the sample site anew and keeps what the README shows, a picture and a GIF. Both are made by
- * the project itself, through the same commands as any demo.
+ * `make readme-media` records the sample site again and keeps the picture and the GIF that the README shows. They are made
+ * as those of any other demo are.
  */
 import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-/** The TrueType or OpenType font inside a WOFF: https://www.w3.org/TR/WOFF/ */
+/** The TrueType or OpenType font inside a WOFF file, whose format is https://www.w3.org/TR/WOFF/ */
 export function unwrapped(woff: Buffer): Buffer {
   if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new Error('This is no WOFF.');
   const count = woff.readUInt16BE(12);

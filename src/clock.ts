@@ -1,11 +1,11 @@
-/** Wall-clock time as a dependency, so that tests can hold it still. */
+/** Wall-clock time as a dependency, so that tests can set it. */
 export interface Clock {
   now(): Date;
 }
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A clock that stands at `start` until it is told to move. */
+/** A clock that shows `start` until `advance` moves it on. */
 export function fixedClock(start: Date | string): Clock & { advance(ms: number): void } {
   let current = new Date(start);
   return {

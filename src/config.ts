@@ -1,12 +1,13 @@
+/**
+ * The settings of the service. They are read from process.env here and nowhere else. Every wrong setting is named at once,
+ * before anything starts.
+ */
 import { z } from 'zod';
 import type { ModelSettings } from './planner/index.ts';
 
-/**
- * The only reader of process.env. Every wrong setting is named at once, before anything starts.
- */
 const flag = z.enum(['true', 'false', '1', '0']).transform((v) => v === 'true' || v === '1');
 const whole = (low: number, high: number) => z.coerce.number().int().min(low).max(high);
-/** `true` is one proxy, a number so many of them one behind the other, else their addresses or ranges. */
+/** `true` means one proxy, and a number means that many in a row. Any other text lists their addresses or ranges. */
 const proxies = z.string().transform((text, context) => {
   if (text === 'false' || text === '0') return false;
   if (text === 'true') return 1;
@@ -18,14 +19,14 @@ const proxies = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** Asked also where another setting is wrong, so that all are named at once. */
+/** `when` makes the check run even where another setting is wrong, so that all of them are named at once. */
 const neededForStripe = (name: 'SHOWREEL_STRIPE_SECRET_KEY' | 'SHOWREEL_STRIPE_WEBHOOK_SECRET') => ({
   path: [name],
   error: 'is needed where SHOWREEL_PAYMENT is "stripe".',
   when: () => true,
 });
 
-/** Asked also where another setting is wrong, so that all are named at once. */
+/** `when` as above. */
 const neededForModel = (name: 'SHOWREEL_LLM_URL' | 'SHOWREEL_LLM_MODEL', provider: string) => ({
   path: [name],
   error: `is needed where SHOWREEL_LLM_PROVIDER is ${provider}.`,
@@ -39,9 +40,9 @@ const settings = z
     SHOWREEL_ROLE: z.enum(['all', 'api', 'worker']).default('all'),
     SHOWREEL_DATA_DIR: z.string().min(1).default('.showreel'),
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-    /** Public address, where a reverse proxy stands in front. */
+    /** The public address of the service, where a reverse proxy stands in front of it. */
     SHOWREEL_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-    /** Whether X-Forwarded-* is believed: only where every request comes through a proxy that writes them. */
+    /** Whose X-Forwarded-* headers are believed. It may be set only where every request comes through such a proxy. */
     SHOWREEL_TRUST_PROXY: proxies.default(false),
     SHOWREEL_ALLOW_HOSTS: z
       .string()
@@ -52,43 +53,46 @@ const settings = z
           .map((host) => host.trim())
           .filter(Boolean),
       ),
-    /** 32 bytes in hex or base64, comma separated: the first seals, the others still open. Made and kept in the data folder when absent. */
+    /**
+     * Keys of 32 bytes, in hex or base64, comma separated. The first one seals, and the others still open what they
+     * sealed. Where none is set, one is made and kept in the data folder.
+     */
     SHOWREEL_SECRET_KEYS: z.string().optional(),
     SHOWREEL_LOG_LEVEL: z
       .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
       .default('info'),
-    /** Recordings at a time in one worker process. */
+    /** How many recordings one worker process makes at a time. */
     SHOWREEL_CONCURRENCY: whole(1, 64).default(1),
-    /** A recording job that takes longer than this is failed. */
+    /** A recording job that takes longer than this fails. */
     SHOWREEL_JOB_DEADLINE_SEC: whole(10, 3600).default(300),
-    /** The admin's credential. Where the database is embedded, one is made and kept in the data folder when absent. */
+    /** The credential of the admin. Where none is set and the database is embedded, one is made and kept in the data folder. */
     SHOWREEL_ADMIN_TOKEN: z.string().min(32).optional(),
-    /** The admin listens on an address of its own; port 0 is a free one, and the data folder says which. */
+    /** The admin listens on an address of its own. Port 0 takes a free port, and admin.json in the data folder tells which. */
     SHOWREEL_ADMIN_PORT: whole(0, 65_535).default(0),
     SHOWREEL_ADMIN_HOST: z.string().min(1).default('127.0.0.1'),
-    /** Where the command line finds the admin of a service elsewhere. */
+    /** Where the command line finds the admin of a service on another machine. */
     SHOWREEL_ADMIN_URL: z.url({ protocol: /^https?$/ }).optional(),
-    /** Frames a second of every film that is made from then on. */
+    /** Frames a second of every film that is recorded with this setting. */
     SHOWREEL_FRAME_RATE: z.enum(['30', '60']).default('30'),
     SHOWREEL_FFMPEG: z.string().optional(),
     SHOWREEL_CHROMIUM: z.string().optional(),
-    /** Whose language model plans; `none` leaves it to the heuristic planner. */
+    /** By which API the language model that plans is called. `none` leaves planning to the heuristic planner. */
     SHOWREEL_LLM_PROVIDER: z.enum(['none', 'openai-compatible', 'anthropic']).default('none'),
-    /** Where its API is, up to and including the version. */
+    /** The address of that API, up to and including the version. */
     SHOWREEL_LLM_URL: z.url({ protocol: /^https?$/ }).optional(),
     SHOWREEL_LLM_MODEL: z.string().min(1).optional(),
     SHOWREEL_LLM_API_KEY: z.string().min(1).optional(),
-    /** Of one plan, in and out. */
+    /** The most tokens that one plan may take, in and out together. */
     SHOWREEL_LLM_MAX_TOKENS: whole(1000, 1_000_000).default(12_000),
     SHOWREEL_LLM_TIMEOUT_SEC: whole(1, 300).default(30),
-    /** US dollars for a million tokens. */
+    /** In US dollars for a million tokens. */
     SHOWREEL_LLM_PRICE_IN: z.coerce.number().min(0).max(10_000).optional(),
     SHOWREEL_LLM_PRICE_OUT: z.coerce.number().min(0).max(10_000).optional(),
-    /** `development`: packs cost nothing and are there at once. */
+    /** With `development`, packs of credits cost nothing and are there at once. */
     SHOWREEL_PAYMENT: z.enum(['development', 'stripe']).default('development'),
     SHOWREEL_STRIPE_SECRET_KEY: z.string().min(1).optional(),
     SHOWREEL_STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
-    /** Where Stripe's API is, if it is not at Stripe. */
+    /** The address of the Stripe API, where it is not Stripe's own. */
     SHOWREEL_STRIPE_API: z.url({ protocol: /^https?$/ }).optional(),
     SHOWREEL_LIMIT_READS_PER_MINUTE: whole(1, 1_000_000).default(600),
     SHOWREEL_LIMIT_WRITES_PER_MINUTE: whole(1, 1_000_000).default(120),
@@ -97,7 +101,7 @@ const settings = z
     SHOWREEL_LIMIT_DEVICE_CODES_PER_MINUTE: whole(1, 1_000_000).default(10),
     SHOWREEL_LIMIT_SIGN_INS_PER_MINUTE: whole(1, 1_000_000).default(60),
     SHOWREEL_LIMIT_SIGN_UPS_PER_MINUTE: whole(1, 1_000_000).default(60),
-    /** The largest video that is taken in; 1 MB = 2^20 bytes. */
+    /** The largest video that may be uploaded. 1 MB is 2^20 bytes. */
     SHOWREEL_LIMIT_UPLOAD_MB: whole(1, 100_000).default(200),
     SHOWREEL_RATE_LIMITS: flag.default(true),
   })
@@ -125,7 +129,7 @@ export interface Config {
   dataDir: string;
   databaseUrl: string | null;
   publicUrl: string | null;
-  /** As Fastify takes it: how many proxies, or which, may say from whom a request is. */
+  /** As Fastify expects it: how many proxies, or which ones, may say where a request comes from. */
   trustProxy: false | number | string;
   allowHosts: string[];
   secretKeys: string | null;
@@ -153,8 +157,9 @@ export interface Config {
     runtimeEmbedsPerMinute: number;
     /** `device/code`, for each address. */
     deviceCodesPerMinute: number;
-    /** Both for each address. */
+    /** For each address. */
     signInsPerMinute: number;
+    /** For each address. */
     signUpsPerMinute: number;
   };
 }
@@ -229,6 +234,6 @@ function modelOf(s: z.infer<typeof settings>): Config['model'] {
   };
 }
 
-/** One of the two alone would make every plan look cheaper than it is. */
+/** null unless both prices are set, since one of them alone would make every plan look cheaper than it is. */
 const priceOf = (input: number | undefined, output: number | undefined) =>
   input === undefined || output === undefined ? null : { input, output };

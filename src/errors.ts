@@ -1,17 +1,17 @@
 /**
- * The one error type that crosses rooms. An error nobody mapped to it is answered with a 500 that leaks nothing.
+ * The only type of error that crosses rooms. Any other error is answered with a 500 that tells nothing of it.
  */
 export class AppError extends Error {
   /** Stable, snake_case, part of the public contract. */
   readonly code: string;
-  /** HTTP status this error is answered with. */
+  /** The HTTP status of the answer. */
   readonly status: number;
   /** For the log only; never sent to a caller. */
   readonly detail: string | undefined;
   /** Seconds after which the same request may succeed (429 and 503). */
   readonly retryAfterSec: number | undefined;
 
-  /** @param message one sentence a person can act on; it is shown to the caller. */
+  /** @param message one sentence on which a person can act; the caller sees it */
   constructor(
     code: string,
     status: number,
@@ -27,12 +27,12 @@ export class AppError extends Error {
   }
 }
 
-/** Bad input: names the field, what was expected and what came. */
+/** For bad input. The message names the field, what was expected and what came. */
 export const invalid = (message: string, code = 'validation_failed') => new AppError(code, 400, message);
 export const unauthorized = (message = 'A live API key or a signed-in session is required.') =>
   new AppError('unauthorized', 401, message);
 export const forbidden = (code: string, message: string) => new AppError(code, 403, message);
-/** Also the answer for another user's record: its existence is nobody's business. */
+/** Also the answer for a record of another user, so that nobody learns that it exists. */
 export const notFound = (what: string) =>
   new AppError(`${what}_not_found`, 404, `No such ${what.replaceAll('_', ' ').replace('api', 'API')}.`);
 export const conflict = (code: string, message: string) => new AppError(code, 409, message);

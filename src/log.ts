@@ -2,7 +2,7 @@ import { type Logger, pino } from 'pino';
 
 export type { Logger };
 
-// Names under which a secret could reach a log line; their values are replaced, at the top and one level down.
+// Names under which a secret could reach a log line. Their values are replaced, at the top level and one level below.
 const secretNames = [
   'key',
   'liveKey',
@@ -21,7 +21,7 @@ const secretNames = [
   '["x-webhook-secret"]',
 ];
 
-/** JSON lines on stderr, so that stdout stays free for what a command prints. */
+/** Writes JSON lines to stderr, so that stdout stays free for what a command prints. */
 export function createLogger(level: string, name = 'showreel'): Logger {
   const paths = secretNames.flatMap((n) => (n.startsWith('[') ? [n, `*${n}`] : [n, `*.${n}`]));
   return pino({ name, level, redact: { paths, censor: '[secret]' } }, pino.destination(2));

@@ -1,11 +1,12 @@
 /**
- * The one entry of the service: settings, start, signals, stop. Everything else is composed in `start/`.
+ * The only entry of the service. It reads the settings, starts the service and stops it at a signal. `start/` builds the
+ * parts and connects them.
  */
 import { readConfig } from './config.ts';
 import { createLogger } from './log.ts';
 import { announce, type Showreel, startShowreel } from './start/index.ts';
 
-/** A graceful stop hands running jobs back and closes connections; what takes longer than this is cut off. */
+/** How long a graceful stop may take to hand running jobs back and to close connections. Then the process ends anyway. */
 const stopPatienceMs = 10_000;
 
 function main(): void {
@@ -30,7 +31,7 @@ function main(): void {
 
   function stopOnSignal(started: Promise<Showreel>): (signal: NodeJS.Signals) => void {
     return (signal) => {
-      // The second one means it: whatever is left is cleaned up at the next start.
+      // A second signal ends the process at once. The next start cleans up what is left.
       if (stopping) process.exit(1);
       stopping = true;
       log.info({ signal }, 'stopping');
@@ -45,7 +46,7 @@ function main(): void {
             clearTimeout(patience);
             process.exit(0);
           },
-          // It never came up: that is told where it was started.
+          // Either the service never started, and the reason is printed above, or the stop itself failed.
           () => process.exit(1),
         );
     };

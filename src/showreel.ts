@@ -1,5 +1,5 @@
 /**
- * The command line: settings, the command, its exit code. What the commands do is in `cli/`.
+ * The entry of the command line. It reads the settings, runs the command and sets its exit code. The commands are in `cli/`.
  */
 import { type AdminAddress, runAdmin } from './cli/admin/index.ts';
 import { processOutput } from './cli/output.ts';
@@ -12,7 +12,7 @@ async function adminAddress(givenUrl: string | null): Promise<AdminAddress> {
   const { admin, dataDir } = readConfig();
   const kept = await readAdminAccess(dataDir);
   const url = givenUrl?.replace(/\/+$/, '') ?? admin.url ?? kept?.url ?? null;
-  // The credential of this machine's own service is not shown to one elsewhere.
+  // The credential in the data folder is sent to the service of that folder and to no other address.
   const ownToken = url === kept?.url ? (kept?.token ?? null) : null;
   return { url, token: admin.token ?? ownToken };
 }

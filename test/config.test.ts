@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '../src/config.ts';
 
-test('packs cost nothing until somebody says how they are paid', () => {
+test('packs of credits cost nothing until a payment provider is set', () => {
   expect(readConfig({}).payment).toEqual({ provider: 'development' });
   const keys = { SHOWREEL_STRIPE_SECRET_KEY: 'sk_test_1', SHOWREEL_STRIPE_WEBHOOK_SECRET: 'whsec_1' };
   expect(readConfig({ ...keys, SHOWREEL_PAYMENT: 'stripe' }).payment).toEqual({

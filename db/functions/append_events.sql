@@ -6,7 +6,7 @@
 -- p_streams   every stream written to, by name
 -- p_versions  which version the last event of each has (0: no events)
 -- p_events    [{stream, version, type, schema_version, data, metadata, command_id, ordinal, hash, recorded_at}]  hash in hex
---             or null
+--             or null; json, which keeps the members of data in the order in which they were written
 -- p_changes   [{sql, row}]  see apply_changes
 -- p_jobs      [{task, payload, key, run_at, max_attempts, priority}]
 -- Returns the positions in the order of p_events.
@@ -16,12 +16,13 @@
 -- Every query in here costs 10 µs before it does anything. So what is known without a table is an assignment, which
 -- PL/pgSQL evaluates by itself.
 drop function if exists append_events(text, jsonb, jsonb, jsonb, timestamptz, jsonb, jsonb);
+drop function if exists append_events(text[], text[], int[], jsonb, jsonb, jsonb);
 
 create or replace function append_events(
   p_commands text[],
   p_streams text[],
   p_versions int[],
-  p_events jsonb,
+  p_events json,
   p_changes jsonb,
   p_jobs jsonb
 ) returns bigint[]
@@ -40,15 +41,15 @@ begin
     v_done := pg_advisory_xact_lock(hashtextextended(p_streams[i], 0));
   end loop;
 
-  -- Statements in this function see what was committed while it waited for the locks. One by one: for all at once, a plan made
-  -- while the log was short reads the whole log, for as long as the connection lasts.
+  -- Statements in this function see what was committed while it waited for the locks. The commands are looked up one by one:
+  -- for a query of all at once, a plan that was made while the log was short reads the whole log as long as the connection lasts.
   for i in 1 .. cardinality(p_commands) loop
     if exists (select from events where command_id = p_commands[i]) then
       raise exception 'a command has been appended before' using errcode = 'SR002';
     end if;
   end loop;
 
-  -- That the expected event is there is looked up; that none comes after it, the unique index says when the next goes in.
+  -- This checks that the expected event is there. That none comes after it, the unique index checks when the next is inserted.
   for i in 1 .. cardinality(p_streams) loop
     if p_versions[i] > 0 then
       if not exists (select from events where stream = p_streams[i] and version = p_versions[i]) then
@@ -62,8 +63,8 @@ begin
       (stream, version, type, schema_version, data, metadata, command_id, ordinal, hash, recorded_at)
     select stream, version, type, schema_version, data, metadata, command_id, ordinal, decode(hash, 'hex'), recorded_at
     from rows from (
-      jsonb_to_recordset(p_events) as (
-        stream text, version int, type text, schema_version int, data jsonb, metadata jsonb, command_id text,
+      json_to_recordset(p_events) as (
+        stream text, version int, type text, schema_version int, data json, metadata jsonb, command_id text,
         ordinal int, hash text, recorded_at timestamptz
       )
     ) with ordinality

@@ -1,9 +1,10 @@
--- Writes what projections decided: [{sql, row}]. The store builds each statement once a shape; `row` is its only parameter,
--- $1. Statement texts made in here, from column names, cost a third of an append's throughput.
+-- Writes what projections decided: [{sql, row}]. The store builds the text of a statement once for each shape of change, and `row`
+-- is the only parameter, $1. Texts that were built in here, from column names, cost a third of an append's throughput.
 --
--- A shape is parsed and planned once a session (PREPARE), not once a change: half the cost of a change. A setting of the
--- session remembers it, in a thousandth of the time that looking into pg_prepared_statements takes; a rollback forgets
--- the setting but not the statement, hence the look before PREPARE. Tables that are swapped or altered are planned anew.
+-- A shape is parsed and planned once a session (PREPARE) and not with every change, which saves half the cost of a change. A
+-- setting of the session remembers what is prepared: reading it takes a thousandth of the time of a look into
+-- pg_prepared_statements. A rollback undoes the setting but not the statement, hence the look before PREPARE. Statements on
+-- tables that were swapped or altered are planned anew.
 create or replace function apply_changes(p_changes jsonb) returns void
 language plpgsql as $$
 declare

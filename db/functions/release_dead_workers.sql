@@ -1,6 +1,7 @@
--- Removes the workers that have not beaten for so long and unlocks their jobs, so that they are taken up at the next poll. Jobs
--- locked by a pool that nobody answers for (its process died before its first beat) are unlocked too. One statement, and so one
--- transaction, without the client holding one open over several. All times are the database's: the clocks of hosts do not matter.
+-- Removes the workers that have sent no heartbeat for p_dead_after_ms and unlocks their jobs, so that other workers take them up
+-- at the next poll. Jobs locked by a pool without a worker (its process died before its first heartbeat) are unlocked too. All of
+-- it is one statement and so one transaction: no client holds one open over several. All times are those of the database, so the
+-- clocks of the hosts do not matter.
 create or replace function release_dead_workers(p_dead_after_ms double precision) returns table (id text, host text)
 language plpgsql as $$
 declare

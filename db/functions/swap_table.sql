@@ -1,5 +1,5 @@
--- Puts a rebuilt table in the place of the live one: names of indexes and constraints, owner and grants stay as they were,
--- so that later migrations find what they expect. Views and foreign keys on the live table make it fail, on purpose.
+-- Puts a rebuilt table in the place of the live one. The names of indexes and constraints, the owner and the grants stay as
+-- they were, so that later migrations find what they expect. Views and foreign keys on the live table make it fail, on purpose.
 create or replace function swap_table(p_live text, p_built text) returns void
 language plpgsql as $$
 declare
@@ -9,7 +9,8 @@ declare
   v_built_names text[];
   v_grant record;
 begin
-  -- What follows USING is the same text for the same index on both; the k-th of a kind pairs with the k-th.
+  -- An index has the same definition on both tables from USING on. Where several indexes of a table have one definition, they
+  -- are paired in the order of their names.
   select array_agg(name order by kind, name) into v_names from (
     select indexrelid::regclass::text as name, substring(pg_get_indexdef(indexrelid) from ' USING .*$') as kind
     from pg_index where indrelid = v_live

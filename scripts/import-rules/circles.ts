@@ -1,7 +1,7 @@
 import { asWritten } from './room.ts';
 import type { SourceTree } from './tree.ts';
 
-/** Circles of files, and circles of what lies side by side in a folder, where a folder imports what anything below it does. */
+/** Finds circles among files, and among the children of each folder. A folder imports whatever a file below it imports. */
 export function findCircles({ files }: SourceTree): string[] {
   const amongFiles: Graph = new Map();
   const amongNeighbours = new Map<string, Graph>();
@@ -11,7 +11,8 @@ export function findCircles({ files }: SourceTree): string[] {
       const place = `${from}:${line} imports ${asWritten(from, to)}`;
       connect(amongFiles, from, to, place);
       const [folder, fromSide, toSide] = sides(from, to);
-      // The root is no such folder: tests import the scripts that they test, and scripts what supports the tests.
+      // The children of the root may import each other: tests import the scripts that they test, and scripts import what
+      // supports the tests.
       if (folder === '' || fromSide === toSide) continue;
       connect(
         entryOf(amongNeighbours, folder, () => new Map()),
@@ -32,7 +33,7 @@ export function findCircles({ files }: SourceTree): string[] {
   ];
 }
 
-/** For every name what it imports, and in which places. */
+/** For each name, the names that it imports, each with the places of these imports. */
 type Graph = Map<string, Map<string, string[]>>;
 
 function connect(graph: Graph, from: string, to: string, place: string): void {
@@ -49,7 +50,7 @@ function entryOf<Value>(map: Map<string, Value>, key: string, create: () => Valu
   return value;
 }
 
-/** The deepest folder that holds both, and what in it each of them is or lies below. */
+/** The deepest folder that holds both files, and the child of it that each of them is or lies below. */
 function sides(from: string, to: string): [folder: string, from: string, to: string] {
   const [a, b] = [from.split('/'), to.split('/')];
   let depth = 0;
@@ -59,7 +60,7 @@ function sides(from: string, to: string): [folder: string, from: string, to: str
   return [a.slice(0, depth).join('/'), side(a), side(b)];
 }
 
-/** Circles, the shortest first; without the last import of each of them the graph would have none. */
+/** Circles, the shortest first. Without the last import of each of them, the graph would have no circle. */
 function circlesOf(graph: Graph): string[][] {
   const left = new Map([...graph].map(([name, targets]) => [name, new Set(targets.keys())]));
   const circles: string[][] = [];
@@ -75,7 +76,7 @@ function circlesOf(graph: Graph): string[][] {
   }
 }
 
-/** What stays when everything that imports nothing of the rest is taken away, again and again. */
+/** The names in circles, and those from which imports lead into one: all others are taken away, one after the other. */
 function leadingIntoCircles(graph: Map<string, Set<string>>): string[] {
   const left = new Map(graph);
   for (let before = -1; before !== left.size; ) {
@@ -85,7 +86,7 @@ function leadingIntoCircles(graph: Map<string, Set<string>>): string[] {
   return [...left.keys()];
 }
 
-/** The shortest way from `start` back to it, where one of at most `length` steps exists. */
+/** The shortest way from `start` back to `start`; null where each takes more than `length` steps. */
 function wayBack(graph: Map<string, Set<string>>, start: string, length: number): string[] | null {
   const seen = new Set<string>();
   let ways = [[start]];

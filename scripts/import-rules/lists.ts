@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { asWritten, isModule, type Line, type Room, readRoom, type Section, sectionOf } from './room.ts';
 import type { SourceTree } from './tree.ts';
 
-/** What is imported although no list allows it, folders without a list, and lines of lists that are not true. */
+/** Finds imports that no list allows, folders without a list, and lines and headings of lists that nothing needs. */
 export function findForbidden(tree: SourceTree): string[] {
   const rooms: Rooms = new Map(
     [...tree.lists].map(([list, text]) => [posix.dirname(list), readRoom(list, text)]),
@@ -28,10 +28,10 @@ export function findForbidden(tree: SourceTree): string[] {
   ];
 }
 
-/** By the folders in which their lists lie. */
+/** The rooms, by the folder in which the list of each lies. */
 type Rooms = ReadonlyMap<string, Room>;
 
-/** The nearest list counts alone. */
+/** The room of a file. Of the lists above the file, only the nearest counts. */
 function roomOf(rooms: Rooms, path: string): Room | undefined {
   for (let folder = posix.dirname(path); folder !== '.'; folder = posix.dirname(folder)) {
     const room = rooms.get(folder);
@@ -40,7 +40,7 @@ function roomOf(rooms: Rooms, path: string): Room | undefined {
   return undefined;
 }
 
-/** A room imports its own files as it likes; the files below a heading are a room by themselves. */
+/** Whether the imported file belongs to the same room and so needs no line. Files under a heading are a room by themselves. */
 function isOwn(rooms: Rooms, room: Room, section: Section, to: string): boolean {
   return roomOf(rooms, to) === room && (section === room.sections[0] || sectionOf(room, to) === section);
 }
@@ -50,7 +50,7 @@ function unlisted(room: Room, path: string): string {
   return `${room.list} does not list${member ? ` for ${member.text}` : ''}`;
 }
 
-/** Every top folder says what it imports, and so does every folder directly below `src`. */
+/** Every top folder needs a list, and so does every folder directly below `src`. */
 function findMissing({ files, lists }: SourceTree): string[] {
   const folders = [...files.keys()].flatMap((path) => {
     const [top, room, ...rest] = path.split('/');

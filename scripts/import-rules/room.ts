@@ -1,10 +1,10 @@
 import { posix } from 'node:path';
 
-/** The files that one `IMPORTS` file governs: those of its folder and of the folders below that have none of their own. */
+/** The files that one `IMPORTS` file governs: those of its folder, and of the folders below that have no such file. */
 export interface Room {
   /** The path of the `IMPORTS` file. */
   list: string;
-  /** The first holds for every file that no heading names. */
+  /** The first section holds for all files that no heading names. */
   sections: readonly [Section, ...Section[]];
 }
 
@@ -24,7 +24,7 @@ interface Pattern {
   matches(path: string): boolean;
 }
 
-/** @param list where the `IMPORTS` file lies. */
+/** @param list the path of the `IMPORTS` file */
 export function readRoom(list: string, text: string): Room {
   const sections: [Section, ...Section[]] = [{ members: [], lines: [] }];
   let headingAt = -1;
@@ -32,7 +32,7 @@ export function readRoom(list: string, text: string): Room {
     const rule = line.replace(/#.*/, '').trim();
     const heading = /^\[(.*)\]$/.exec(rule)?.[1];
     if (heading !== undefined) {
-      // The next line of the same heading, or a heading of its own?
+      // Headings on lines that follow each other are one heading.
       if (headingAt !== at - 1) sections.push({ members: [], lines: [] });
       headingAt = at;
       sections
@@ -50,16 +50,16 @@ export function sectionOf(room: Room, path: string): Section {
   return named ?? room.sections[0];
 }
 
-/** A path as an `IMPORTS` file that lies at `list` writes it: in `src/store/IMPORTS`, `src/errors.ts` is `errors.ts`. */
+/** A path as the `IMPORTS` file at `list` writes it: in `src/store/IMPORTS`, `src/errors.ts` is written `errors.ts`. */
 export const asWritten = (list: string, path: string) =>
   isModule(path) ? path : posix.relative(topFolder(list), path);
 
-/** Whether it is a package or a module of Node, and no path. */
+/** Whether the name is that of a package or of a module of Node, and not a path. */
 export const isModule = (name: string) => /^(npm|node):/.test(name);
 
 const topFolder = (path: string) => path.split('/', 1)[0]!;
 
-/** A star stands for one name; a folder, which ends in a slash, for everything below it. */
+/** A star stands for any one name. A folder, which ends in a slash, stands for everything below it. */
 function pattern(folder: string, text: string): Pattern {
   const path = isModule(text) ? text : posix.join(folder, text);
   const source = path.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', isModule(text) ? '.*' : '[^/]*');

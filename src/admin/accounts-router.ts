@@ -5,9 +5,9 @@ import { refundPurchase } from '../domain/credits/repay.ts';
 import type { DomainServices } from '../domain/services.ts';
 import { AppError, notFound } from '../errors.ts';
 import type { CommandContext } from '../store/types.ts';
-import { findAccounts, foundAccountSchema, theAccount } from './find-accounts.ts';
+import { demandAccount, findAccounts, foundAccountSchema } from './find-accounts.ts';
 import { balanceSchema, ledgerLineSchema, readBalanceAt, readLedger, replayAccount } from './ledger.ts';
-import { adminProcedure, because, operatorProcedure, router } from './trpc.ts';
+import { adminProcedure, operatorProcedure, reasonFields, router } from './trpc.ts';
 
 const account = z.string().trim().min(1).max(320);
 
@@ -36,7 +36,7 @@ export const accountsRouter = router({
     )
     .output(z.object({ userId: z.string(), lines: z.array(ledgerLineSchema), more: z.boolean() }))
     .query(async ({ ctx: { services }, input: { after, limit, ...input } }) => {
-      const { userId } = await theAccount(services.sql, input.account);
+      const { userId } = await demandAccount(services.sql, input.account);
       const lines = await readLedger(services.sql, userId, { after, limit: limit + 1 });
       return { userId, lines: lines.slice(0, limit), more: lines.length > limit };
     }),
@@ -45,20 +45,20 @@ export const accountsRouter = router({
     .input(z.object({ account, at: z.iso.datetime({ offset: true }).optional() }))
     .output(balanceSchema)
     .query(async ({ ctx: { services }, input }) => {
-      const { userId } = await theAccount(services.sql, input.account);
+      const { userId } = await demandAccount(services.sql, input.account);
       return readBalanceAt(services, userId, input.at ? new Date(input.at) : services.clock.now());
     }),
 
   replay: adminProcedure.input(z.object({ account })).query(async function* ({ ctx: { services }, input }) {
-    const { userId } = await theAccount(services.sql, input.account);
+    const { userId } = await demandAccount(services.sql, input.account);
     yield* replayAccount(services.sql, userId);
   }),
 
   grant: operatorProcedure
-    .input(z.object({ account, amount: z.number().int().min(1).max(1_000_000), ...because }))
+    .input(z.object({ account, amount: z.number().int().min(1).max(1_000_000), ...reasonFields }))
     .output(movedSchema)
     .mutation(async ({ ctx: { services, commandOf }, input }) => {
-      const { userId } = await theAccount(services.sql, input.account);
+      const { userId } = await demandAccount(services.sql, input.account);
       const { amount, reason } = input;
       const context = commandOf(`grant:${userId}`, input);
       return moved(services, userId, context, () =>
@@ -66,17 +66,17 @@ export const accountsRouter = router({
       );
     }),
 
-  /** What a job cost, or a purchase that is still there, goes back. */
+  /** Gives back what a job cost, or pays back a purchase whose credits are still there. */
   refund: operatorProcedure
     .input(
       z.object({
         id: z.string().regex(/^(txn|job)_\w+$/, 'expected the id of a transaction or a job'),
-        ...because,
+        ...reasonFields,
       }),
     )
     .output(movedSchema)
     .mutation(async ({ ctx: { services, commandOf }, input }) => {
-      const { userId } = await theAccount(services.sql, input.id);
+      const { userId } = await demandAccount(services.sql, input.id);
       const context = commandOf(`refund:${input.id}`, input);
       const paid = await whatWasPaid(services, input.id);
       const why = input.reason;
@@ -102,7 +102,7 @@ async function whatWasPaid({ sql }: DomainServices, id: string): Promise<{ jobId
   );
 }
 
-/** Does it once, and says what it did to the balance, now or the first time. */
+/** Acts once for each command, and says what that did to the balance, now or the first time. */
 async function moved(
   { store }: DomainServices,
   userId: string,

@@ -3,7 +3,7 @@ import { auditFacts } from '../domain/audit/events.ts';
 import { exportHeads, listExports } from '../domain/audit/export.ts';
 import { putText } from '../media/text.ts';
 import { type AuditProgress, type AuditReport, audit } from './audit/audit.ts';
-import { theAccount } from './find-accounts.ts';
+import { demandAccount } from './find-accounts.ts';
 import { adminProcedure, operatorProcedure, router } from './trpc.ts';
 
 export type AuditStep = { progress: AuditProgress } | { report: AuditReport };
@@ -35,11 +35,14 @@ export const auditRouter = router({
     ),
 });
 
-/** An account may be missing from every read model, which is what an audit is for: then what looks like an id is taken for one. */
+/**
+ * An account may be missing from every read model, and an audit has to find that. So a text that looks like the id of
+ * a user is taken for one without being looked up.
+ */
 async function userToAudit(
   { sql }: Parameters<typeof audit>[0],
   account: string | null,
 ): Promise<string | null> {
   if (account === null || /^user_\w+$/.test(account)) return account;
-  return (await theAccount(sql, account)).userId;
+  return (await demandAccount(sql, account)).userId;
 }

@@ -42,7 +42,7 @@ export async function findAccounts(sql: Sql, text: string, limit: number): Promi
 }
 
 /** @throws AppError 404 where nobody is meant, 409 where it could be several. */
-export async function theAccount(sql: Sql, text: string): Promise<FoundAccount> {
+export async function demandAccount(sql: Sql, text: string): Promise<FoundAccount> {
   const found = await findAccounts(sql, text, 20);
   const exact = found.find(
     ({ userId, email }) => userId === text || email?.toLowerCase() === text.toLowerCase(),

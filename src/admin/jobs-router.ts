@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { theAccount } from './find-accounts.ts';
+import { demandAccount } from './find-accounts.ts';
 import { cancelAnyJob, jobSchema, jobStatuses, listJobs, retryJob } from './jobs.ts';
-import { adminProcedure, because, operatorProcedure, router, rowLimit } from './trpc.ts';
+import { adminProcedure, operatorProcedure, reasonFields, router, rowLimit } from './trpc.ts';
 
-const one = z.object({ id: z.string().min(1).max(100), reason: because.reason.optional() });
+const one = z.object({ id: z.string().min(1).max(100), reason: reasonFields.reason.optional() });
 
 export const jobsRouter = router({
   list: adminProcedure
@@ -17,7 +17,7 @@ export const jobsRouter = router({
     .output(z.array(jobSchema))
     .query(async ({ ctx, input: { account, status = null, limit } }) => {
       const { sql } = ctx.services;
-      const userId = account === undefined ? null : (await theAccount(sql, account)).userId;
+      const userId = account === undefined ? null : (await demandAccount(sql, account)).userId;
       return listJobs(sql, { status, userId, id: null, limit });
     }),
 

@@ -21,7 +21,7 @@ export const jobSchema = z.object({
   /** Of the queue: runs begun so far, and how many there may be. null where it is not in the queue any more. */
   attempts: z.number().nullable(),
   maxAttempts: z.number().nullable(),
-  /** When it will be run, or is. */
+  /** When it is to run, or began to. */
   runAt: z.string().nullable(),
   error: z.string().nullable(),
   createdAt: z.string(),
@@ -40,7 +40,8 @@ export async function listJobs(
   filter: { status: AdminJob['status'] | null; userId: string | null; id: string | null; limit: number },
 ): Promise<(AdminJob & { queueId: string | null })[]> {
   const { status, userId, id } = filter;
-  // In the queue, what has used up its attempts will not be run again: it failed. What waits for its next one is queued.
+  // A task of the queue that has used up its attempts will not run again: it counts as failed. One that waits for its
+  // next attempt counts as queued.
   const rows = await sql<JobRow[]>`
     with all_jobs as (
       select coalesce(d.id, q.id::text) as id, coalesce(q.task_identifier, 'demo.generate') as task,
@@ -68,15 +69,15 @@ export async function listJobs(
   }));
 }
 
-async function theJob(sql: Sql, id: string) {
+async function demandJob(sql: Sql, id: string) {
   const [job] = await listJobs(sql, { status: null, userId: null, id, limit: 1 });
   if (!job) throw notFound('job');
   return job;
 }
 
 /**
- * Runs a job again: at once where it still waits in the queue, as a new job of the same demo where it came to nothing; that one
- * costs what every job costs, for what the other cost was given back.
+ * Runs a job again. A job that still waits in the queue runs at once. Where a demo's job came to nothing, a new job
+ * of the same demo runs; it costs what every job costs, since what the first one cost was given back.
  * @returns the id of the job that will run.
  * @throws AppError 404, 409 where it runs or is done, and whatever a refresh or restyle is refused with.
  */
@@ -86,7 +87,7 @@ export async function retryJob(
   id: string,
 ): Promise<string> {
   const { sql } = services;
-  const job = await theJob(sql, id);
+  const job = await demandJob(sql, id);
   if (job.status === 'running') throw conflict('job_running', `${id} is running; cancel it first.`);
   if (job.status === 'completed') throw conflict('job_done', `${id} is done.`);
   if (job.queueId !== null && (job.demoId === null || job.status === 'queued')) {
@@ -98,19 +99,20 @@ export async function retryJob(
   const { demoId, userId } = job;
   if (!demoId || !userId) throw notFound('demo');
   const queued = await queuedAs(services, demoId, id);
-  const wish = { demoId, userId };
+  const request = { demoId, userId };
   const done =
     queued.kind === 'restyle'
       ? await restyleDemo(services, context, {
-          ...wish,
+          ...request,
           presentation: (queued.presentation ?? {}) as Presentation,
         })
-      : await refreshDemo(services, context, { ...wish, triggeredBy: 'manual' });
+      : await refreshDemo(services, context, { ...request, triggeredBy: 'manual' });
   return done.jobId;
 }
 
 /**
- * Ends a job: a demo's like its owner would, with what it cost given back; another so that the queue will not run it.
+ * Ends a job. A demo's job ends as its owner would end it, and what it cost is given back. Any other task is ended so
+ * that the queue will not run it.
  * @throws AppError 404, 409 where there is nothing to end.
  */
 export async function cancelAnyJob(
@@ -119,7 +121,7 @@ export async function cancelAnyJob(
   id: string,
 ): Promise<void> {
   const { sql } = services;
-  const { demoId, userId, status, queueId } = await theJob(sql, id);
+  const { demoId, userId, status, queueId } = await demandJob(sql, id);
   if (status !== 'queued' && status !== 'running') throw conflict('job_over', `${id} is ${status} already.`);
   if (demoId && userId) return cancelJob(services, context, { demoId, userId });
   if (status === 'running')

@@ -12,9 +12,9 @@ export const ledgerLineSchema = z.object({
   at: z.string(),
   type: z.string(),
   amount: z.number(),
-  /** As the line says. */
+  /** The balance that the line itself tells. */
   balanceAfter: z.number(),
-  /** All amounts so far, added up again. */
+  /** All amounts up to this line, added up again. */
   running: z.number(),
   transactionId: z.string(),
   jobId: z.string().nullable(),
@@ -57,7 +57,8 @@ export async function readBalanceAt(
   at: Date,
 ): Promise<z.infer<typeof balanceSchema>> {
   const events = await store.readStream(creditStream(userId));
-  // Clocks of several processes differ by a little: what counts is the last event that bears an earlier time.
+  // The clocks of processes differ a little. So the last event that bears an earlier time counts, with all events
+  // before it.
   const past = events.slice(0, events.findLastIndex((event) => event.recordedAt <= at) + 1);
   const state = past.reduce<CreditState>(
     (before, event) => creditDecider.evolve(before, event as never),

@@ -48,7 +48,8 @@ export const logRouter = router({
             correlation === undefined
               ? sql``
               : sql`and (command_id = ${correlation} or metadata ->> 'correlationId' = ${correlation}
-                  or metadata ->> 'requestId' = ${correlation} or data ->> 'jobId' = ${correlation})`
+                  or metadata ->> 'requestId' = ${correlation}
+                  or (strpos(data::text, ${correlation}) > 0 and data ->> 'jobId' = ${correlation}))`
           }
         order by position ${after === undefined ? sql`desc` : sql`asc`}
         limit ${limit}`;

@@ -1,9 +1,10 @@
 /**
- * Turns a function that tells how far it has come into something to be read step by step. Steps that come faster than they
- * are read are left out, the last one excepted. The work goes on when nobody reads any more.
- * @returns what the work returns. @throws what it throws.
+ * Runs work that tells how far it has come, and yields what it tells. Steps that come faster than they are read are
+ * left out, the last one excepted. The work goes on when nobody reads any more.
+ * @returns what the work returns.
+ * @throws what the work throws.
  */
-export async function* followed<Step, Result>(
+export async function* followProgress<Step, Result>(
   work: (tell: (step: Step) => void) => Promise<Result>,
 ): AsyncGenerator<Step, Result> {
   let latest: { step: Step } | null = null;
@@ -16,7 +17,7 @@ export async function* followed<Step, Result>(
     ended = true;
     wake.resolve();
   });
-  // It is awaited below; until then a fault is not one that nobody caught.
+  // It is awaited below; until then its error must not count as unhandled.
   working.catch(() => undefined);
   while (!ended) {
     await wake.promise;

@@ -9,7 +9,7 @@ import {
   verifyProjection,
 } from '../store/index.ts';
 import type { Projection } from '../store/types.ts';
-import { followed } from './progress.ts';
+import { followProgress } from './progress.ts';
 import { adminProcedure, operatorProcedure, router } from './trpc.ts';
 
 const listedSchema = z.object({
@@ -21,7 +21,7 @@ const listedSchema = z.object({
   mode: z.enum(['inline', 'catching up']),
   /** Events of the log that are not in its tables yet; 0 where it is written with the events themselves. */
   lag: z.number(),
-  /** When it was built, or went on, for the last time. */
+  /** When it was last built, or last caught up. */
   updatedAt: z.string().nullable(),
 });
 
@@ -60,9 +60,9 @@ export const projectionsRouter = router({
 
   /** Builds one anew while the service runs. */
   rebuild: operatorProcedure.input(one).mutation(async function* ({ ctx, input }): AsyncGenerator<BuildStep> {
-    const projection = theProjection(input.name);
+    const projection = demandProjection(input.name);
     const { sql } = ctx.services;
-    const running = followed<BuildProgress, { events: number }>((onProgress) =>
+    const running = followProgress<BuildProgress, { events: number }>((onProgress) =>
       rebuild({ sql, upcasters, projection, onProgress }),
     );
     for (;;) {
@@ -83,11 +83,11 @@ export const projectionsRouter = router({
     },
     input,
   }): AsyncGenerator<BuildStep> {
-    const chosen = input.name === null ? projections : [theProjection(input.name)];
+    const chosen = input.name === null ? projections : [demandProjection(input.name)];
     for (const projection of chosen) {
       const { name } = projection;
-      const running = followed<BuildProgress, Awaited<ReturnType<typeof verifyProjection>>>((onProgress) =>
-        verifyProjection({ sql, upcasters, projection, onProgress }),
+      const running = followProgress<BuildProgress, Awaited<ReturnType<typeof verifyProjection>>>(
+        (onProgress) => verifyProjection({ sql, upcasters, projection, onProgress }),
       );
       for (let step = await running.next(); ; step = await running.next()) {
         if (step.done) {
@@ -100,7 +100,7 @@ export const projectionsRouter = router({
   }),
 });
 
-function theProjection(name: string): Projection {
+function demandProjection(name: string): Projection {
   const found = projections.find((projection) => projection.name === name);
   if (found) return found;
   const known = projections.map((projection) => projection.name).join(', ');

@@ -7,7 +7,7 @@ import type { Logger } from '../log.ts';
 import type { MediaStorage } from '../media/index.ts';
 import type { CommandContext } from '../store/types.ts';
 
-/** The procedure builders of the admin; its routers import nothing else of how they are served. */
+/** What an operation of the admin is given. Its routers know nothing else of how they are served. */
 export interface AdminContext {
   services: DomainServices;
   media: MediaStorage;
@@ -15,12 +15,12 @@ export interface AdminContext {
   requestId: string;
   /** False where the credential was missing or wrong. */
   authorized: boolean;
-  /** Who does it, in their own words; null where they did not say. */
+  /** The name that the operator gave; null where they gave none. */
   operator: string | null;
 }
 
 const t = initTRPC.context<AdminContext>().create({
-  // Long operations are silent for a while; without a sign of life the client's side hangs up.
+  // Long operations are silent for a while. Without a sign of life the client would close the connection.
   jsonl: { pingMs: 10_000 },
   errorFormatter({ shape, error }) {
     const { message, code } = asAppError(error);
@@ -42,23 +42,23 @@ const translated = t.middleware(async ({ next, ctx, path }) => {
   throw new TRPCError({ code: trpcCodes[error.status] ?? 'INTERNAL_SERVER_ERROR', cause: error });
 });
 
-/** Whoever holds the admin's credential; everything here needs it. */
+/** An operation for whoever holds the admin's credential; every operation needs it. */
 export const adminProcedure = t.procedure.use(translated).use(({ ctx, next }) => {
   if (!ctx.authorized) throw unauthorized('The admin credential is missing or wrong.');
   return next();
 });
 
-/** What an operator says when they do what nobody does by rule. */
-export const because = {
+/** What an operator gives with an operation that nobody does by rule. */
+export const reasonFields = {
   reason: z.string().trim().min(3).max(500),
-  /** The same key twice is one effect, such as the number of a ticket. */
+  /** Such as the number of a ticket. With the same key an operation takes effect once. */
   key: z.string().min(1).max(100).optional(),
 };
 
 /** How many rows of a list are shown. */
 export const rowLimit = z.number().int().min(1).max(1000).default(50);
 
-/** For what changes something: an operator gives their name, which the event keeps. */
+/** An operation that changes something: the operator gives their name, which the event keeps. */
 export const operatorProcedure = adminProcedure.use(({ ctx, next }) => {
   const { operator, requestId } = ctx;
   if (!operator)
@@ -90,7 +90,10 @@ const trpcCodes: Record<number, TRPCError['code']> = {
   429: 'TOO_MANY_REQUESTS',
 };
 
-/** A sentence for the operator; what nobody mapped is told to the log alone, since it may quote what lies in the database. */
+/**
+ * The error as a sentence for the operator. One that nobody mapped is told to the log alone, since it may quote what
+ * lies in the database.
+ */
 function asAppError(thrown: Error): AppError {
   if (thrown instanceof AppError) return thrown;
   const { cause } = thrown;

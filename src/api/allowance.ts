@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres';
 
 const windowMs = 60_000;
-/** Of what is left in a minute, the part that a process takes at once. */
+/** A process takes a twentieth of the requests that are left in a minute. */
 const share = 20;
 
 export interface Count {
@@ -10,18 +10,18 @@ export interface Count {
   resetMs: number;
 }
 
-/** What this process may still let through of somebody's minute, without asking. */
+/** Requests of one caller that this process may let through without asking the database. */
 interface Lease {
   left: number;
-  /** What nobody had taken when it was given. */
+  /** Requests of the minute that no process had taken when this lease was granted. */
   untaken: number;
   endsAtMs: number;
 }
 
 /**
- * Counts requests a minute for each `who`, over all processes, in rows of `rate_limits`. A process takes a twentieth of what is
- * left at a time, and towards the end single requests: a busy key costs 20 statements where it cost 200. Never is more let
- * through than the limit; where several processes serve one key, up to a twentieth may expire in the hands of an idle one.
+ * Counts requests a minute for each `who`, over all processes, in rows of `rate_limits`. A process leases a twentieth of the
+ * requests that are left, and single requests towards the end: a busy key costs 20 statements instead of 200. The limit is
+ * never exceeded. Where several processes serve one key, up to a twentieth may expire unused in an idle process.
  */
 export function createAllowance(sql: Sql, kind: string, perMinute: number) {
   const leases = new Map<string, Lease>();
@@ -51,14 +51,14 @@ export function createAllowance(sql: Sql, kind: string, perMinute: number) {
         lease!.left -= 1;
         return { passed: true, remaining: lease!.left + lease!.untaken, resetMs };
       }
-      // Who is over the limit is refused from memory until the minute ends.
+      // A caller over the limit is refused from memory until the minute ends.
       if (lease!.untaken === 0 && resetMs > 0) return { passed: false, remaining: 0, resetMs };
-      // Others, who waited for the same lease, were quicker.
+      // Other requests that waited for the same lease have used it up: try again.
     }
   };
 }
 
-/** Also clears up to ten rows of minutes long past, so that the table needs no sweeper. */
+/** Each lease also deletes up to ten rows of past minutes, so that the table needs no clean-up job. */
 async function takeLease(sql: Sql, key: string, perMinute: number): Promise<Lease> {
   const first = Math.max(1, Math.floor(perMinute / share));
   const askedAtMs = performance.now();
@@ -85,7 +85,7 @@ async function takeLease(sql: Sql, key: string, perMinute: number): Promise<Leas
         ) as more) as now)
     returning points, granted, (expire - floor(extract(epoch from clock_timestamp()) * 1000))::int as left_ms`;
   const { points, granted, left_ms } = row!;
-  // From when it was asked: the lease must not outlive the minute it was taken from.
+  // Counted from the moment of asking, so that the lease never outlives the minute that it was taken from.
   return {
     left: granted,
     untaken: Math.max(0, perMinute - points),

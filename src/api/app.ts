@@ -1,6 +1,7 @@
 /**
- * The way in over HTTP: REST operations made of the slices' procedures, media, pages and the progress channel. `main`
- * and tests come in; it uses the slices' routers and a few of their queries, and writes no table but its own two.
+ * The HTTP interface: REST operations made from the slices' procedures, media files, pages and the progress channel.
+ * `start` and the tests import it. It uses the slices' routers and some of their queries, and it writes only its own two
+ * tables, `rate_limits` and `idempotency_keys`.
  */
 import type { IncomingMessage, Server } from 'node:http';
 import type { AnyTRPCRouter } from '@trpc/server';
@@ -21,7 +22,7 @@ import type { DomainServices } from '../domain/services.ts';
 import { newId } from '../ids.ts';
 import type { Logger } from '../log.ts';
 import type { MediaStorage } from '../media/index.ts';
-import { type Authenticate, byAnyOf, byKey, byWebhookSecret, requireCaller } from './auth/auth.ts';
+import { type Authenticate, byAnyOf, byKey, byWebhookSecret, requireCaller } from './auth/credentials.ts';
 import { fromAllowedPages } from './auth/embed-access.ts';
 import { createOriginCheck } from './auth/origin.ts';
 import { mountAuth } from './auth/routes.ts';
@@ -34,26 +35,26 @@ import { installErrors, sendError } from './http/errors.ts';
 import { installHeaders, type SetHeaders, standingHeaders } from './http/headers.ts';
 import { refuseMalformed, watchRequests } from './http/malformed.ts';
 import { pathOf } from './http/path.ts';
-import { installRouteTable } from './http/routes.ts';
+import { installRouteTable } from './http/route-table.ts';
 import { limitByAddress, limitEmbeds, limitRequests } from './limits.ts';
-import { mountBackgroundImages, mountBackgroundUpload } from './media/background-routes.ts';
-import { mountMedia } from './media/media-routes.ts';
+import { mountBackgroundImages, mountBackgroundUpload } from './media/backgrounds.ts';
+import { mountMedia } from './media/demo-files.ts';
 import { createDocument, sendDocument } from './openapi/document.ts';
-import { mountDevicePage } from './pages/device-page.ts';
-import { mountPages, sendMissingPage } from './pages/pages.ts';
+import { mountDevicePage } from './pages/device.ts';
+import { mountPages, sendMissingPage } from './pages/public.ts';
 import { mountRuntimeEmbed } from './pages/runtime-embed.ts';
-import { mountSignIn } from './pages/sign-in-pages.ts';
+import { mountSignIn } from './pages/sign-in.ts';
 import { mountPaymentNotices } from './payment-notices.ts';
-import { mountProgress } from './progress/progress-socket.ts';
-import { mountRest } from './rest/rest.ts';
+import { mountProgress } from './progress/socket.ts';
+import { mountRest } from './rest/mount.ts';
 
 export interface ApiParts {
   services: DomainServices;
   media: MediaStorage;
-  /** Procedures with their REST meta; every one that has a path becomes a route and an entry of the document. */
+  /** Procedures with their REST meta. Each procedure with a path becomes a route and an entry of the OpenAPI document. */
   router: AnyTRPCRouter;
   config: Pick<Config, 'publicUrl' | 'trustProxy' | 'limits'>;
-  /** For the sessions' own connections. */
+  /** The session library opens connections of its own. */
   databaseUrl: string;
   log: Logger;
   version: string;
@@ -62,7 +63,7 @@ export interface ApiParts {
 
 const apiPrefix = '/api/v1';
 
-/** Ready to `listen`. `close` lets running requests end and takes leave of every open progress channel. */
+/** Ready to `listen`. `close` waits for the running requests and closes every open progress channel. */
 export function createApi(parts: ApiParts): FastifyInstance {
   const { services, config } = parts;
   const setHeaders = standingHeaders({ https: config.publicUrl?.startsWith('https:') ?? false });
@@ -124,7 +125,7 @@ export function createApi(parts: ApiParts): FastifyInstance {
   return app;
 }
 
-/** The credentials that each kind of operation accepts; the first that is presented decides. */
+/** The credentials that each kind of operation accepts. The first credential that a request presents decides. */
 function waysIn(
   services: DomainServices,
   { bySession }: Sessions,
@@ -143,7 +144,7 @@ function waysIn(
 function createServer({ log, config }: ApiParts, setHeaders: SetHeaders): FastifyInstance {
   return fastify({
     loggerInstance: log as FastifyBaseLogger,
-    // Its own lines carry the whole address, and with it the ticket of a progress channel.
+    // Fastify would log the whole address, and with it the ticket of a progress channel.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     requestIdHeader: false,
     genReqId: () => newId('req'),
@@ -151,25 +152,25 @@ function createServer({ log, config }: ApiParts, setHeaders: SetHeaders): Fastif
     trustProxy: trustOf(config),
     bodyLimit: 1024 * 1024,
     routerOptions: { maxParamLength: 250 },
-    // What the router itself refuses meets no hook.
+    // No hook runs for a request that the router itself refuses.
     frameworkErrors: (error, request, reply) => {
       setHeaders(request, reply);
       openToOrigins(request, reply);
       sendError(request, reply, error);
     },
     clientErrorHandler: refuseMalformed,
-    // Other upgrades (h2c, which some HTTP clients always offer) go on as the ordinary requests they also are.
+    // Some HTTP clients always offer other upgrades, such as h2c. Their requests are answered as ordinary requests.
     http: { shouldUpgradeCallback: isWebSocket },
   });
 }
 
-/** So many proxies before us, each of which adds the one that it heard: what stands before them the caller may have made up. */
+/** `trustProxy` proxies each append the address that they saw. The caller may have invented everything before those. */
 const trustOf = ({ trustProxy }: ApiParts['config']) =>
   typeof trustProxy === 'number' ? (_address: string, hop: number) => hop < trustProxy : trustProxy;
 
 const isWebSocket = (request: IncomingMessage) => request.headers.upgrade?.toLowerCase() === 'websocket';
 
-/** One line an answer: the path without its query, which may carry a ticket or a signature. */
+/** Logs one line for each answer. The query is left out, since it may carry a ticket or a signature. */
 function installAccessLog(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
@@ -185,7 +186,7 @@ function installAccessLog(app: FastifyInstance): void {
   });
 }
 
-/** The public address if one is set, else the one the caller used, else the one we listen on. */
+/** The public address where one is set, else the address that the caller used, else the address that the server listens on. */
 function addressOf(request: FastifyRequest, publicUrl: string | null): string {
   if (publicUrl) return publicUrl;
   if (/^[\w.-]+(:\d+)?$|^\[[\da-f:]+\](:\d+)?$/i.test(request.host))

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 
-/** A film that somebody has paused would otherwise hold the process for as long as they like. */
+/** Without a deadline, a viewer who has paused a film could keep the process from ending. */
 const deadlineMs = 10_000;
 
 /**
- * Makes `close` end in good time: running requests end, connections that fall idle meanwhile are not waited for, and what
- * is still open after ten seconds is cut.
+ * Makes `close` end in time: it waits for running requests, closes connections as soon as they are idle, and cuts those
+ * that are still open after ten seconds.
  */
 export function installClosing(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     const { server } = app;
-    // One that never listened has nothing to wait for, and no `close` event to end the waiting.
+    // A server that never listened emits no `close` event, so the timers would never be cleared.
     if (!server.listening) return;
     const idle = setInterval(() => server.closeIdleConnections(), 50);
     const late = setTimeout(() => server.closeAllConnections(), deadlineMs);
@@ -18,7 +18,6 @@ export function installClosing(app: FastifyInstance): void {
       clearInterval(idle);
       clearTimeout(late);
     });
-    // The process may end meanwhile.
     idle.unref();
     late.unref();
   });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 
-/** Each throws, or takes longer than five seconds, where its part does not work. */
+/** A part does not work where its check throws or takes longer than five seconds. */
 export interface HealthChecks {
   database(): Promise<unknown>;
   queue(): Promise<unknown>;
@@ -19,7 +19,7 @@ type Health = z.infer<typeof healthSchema>;
 
 const deadlineMs = 5_000;
 
-/** `GET /health`: 200 where everything works, else 503. Why a check failed is for the log alone. */
+/** `GET /health`: 200 where everything works, else 503. Only the log says why a check failed. */
 export function mountHealth(
   app: FastifyInstance,
   { checks, version }: { checks: HealthChecks; version: string },

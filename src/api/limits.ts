@@ -7,8 +7,8 @@ import { AppError } from '../errors.ts';
 import { createAllowance } from './allowance.ts';
 
 /**
- * An onRequest hook that counts reads and writes a minute for each key (for each user with a session). The counters are
- * rows in PostgreSQL, so several processes share one limit.
+ * An onRequest hook that counts the reads and the writes of a minute, for each key, or for each user with a session. The
+ * counters are rows in PostgreSQL, so several processes share one limit.
  */
 export function limitRequests(sql: Sql, limits: Config['limits']) {
   const countRead = createCounter(sql, 'reads', limits.readsPerMinute);
@@ -21,7 +21,7 @@ export function limitRequests(sql: Sql, limits: Config['limits']) {
   };
 }
 
-/** The same for `embed/generate`: for each key and address, since all visitors of a site come with one key. */
+/** The same for `embed/generate`, counted for each key and IP address, since all visitors of a site use one key. */
 export function limitEmbeds(sql: Sql, limits: Config['limits']) {
   const count = createCounter(sql, 'embeds', limits.embedsPerMinute);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -30,7 +30,7 @@ export function limitEmbeds(sql: Sql, limits: Config['limits']) {
   };
 }
 
-/** For what nobody needs a credential for: by address alone. @param kind as the refusal names what came too often. */
+/** For operations without a credential, counted for each IP address. @param kind what the refusal calls the requests. */
 export function limitByAddress(sql: Sql, enabled: boolean, kind: string, perMinute: number) {
   const count = createCounter(sql, kind, perMinute);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -38,7 +38,7 @@ export function limitByAddress(sql: Sql, enabled: boolean, kind: string, perMinu
   };
 }
 
-/** An IPv6 address as its /64: one customer has 2^64 of them, and would have as many allowances. */
+/** An IPv6 address counts as its /64 network: one customer has 2^64 addresses and would have as many allowances. */
 function networkOf(ip: string): string {
   if (!ipaddr.isValid(ip)) return ip;
   const address = ipaddr.process(ip);
@@ -46,8 +46,8 @@ function networkOf(ip: string): string {
 }
 
 /**
- * @returns counts one request of somebody and says in the answer's headers what is left.
- * @throws AppError 429 `rate_limited`, when called, beyond the limit.
+ * @returns a function that counts one request and sets the `RateLimit-*` headers of its answer. Beyond the limit it throws
+ *   an AppError 429 `rate_limited`.
  */
 function createCounter(sql: Sql, kind: string, perMinute: number) {
   const take = createAllowance(sql, kind, perMinute);
@@ -69,6 +69,6 @@ function createCounter(sql: Sql, kind: string, perMinute: number) {
   };
 }
 
-/** A pipeline's calls use up nobody else's allowance: a webhook secret counts for its project. */
+/** A webhook secret counts for its project, so that a deployment pipeline uses up no other caller's allowance. */
 const accountedTo = ({ keyId, userId, via, scope }: Caller) =>
   keyId ?? (via === 'webhook' ? (scope?.projectId ?? userId) : userId);

@@ -3,12 +3,12 @@ import { receiveNotice } from '../domain/credits/settle.ts';
 import type { DomainServices } from '../domain/services.ts';
 import { AppError, invalid } from '../errors.ts';
 
-/** Stripe's largest events have some hundred kilobytes. */
+/** Stripe's largest events have a few hundred kilobytes. */
 const bodyLimitBytes = 1024 * 1024;
 
 /**
- * `POST /webhooks/stripe`: what the payment provider says by itself. It is believed by its signature, which is over the
- * bytes as they came; so nothing may parse the body before.
+ * `POST /webhooks/stripe`: notices that the payment provider sends. Their signature covers the bytes as they were sent, so
+ * no parser may touch the body before the signature is checked.
  */
 export function mountPaymentNotices(app: FastifyInstance, services: DomainServices): void {
   app.register(async (raw) => {

@@ -5,17 +5,17 @@ export const sessionPrefix = 'showreel';
 const cookieName = `${sessionPrefix}.session_token`;
 
 /**
- * Reads the session's token from a Cookie header, without asking the database about what was never signed here.
- * `undefined`: there is no such cookie; null: it is forged.
+ * Reads the session's token from a Cookie header. The signature is checked first, so that a forged cookie costs no query.
+ * The result is `undefined` where there is no such cookie, and null where it is forged.
  */
 export function createCookieReader(secret: string) {
   return ({ https, cookie }: { https: boolean; cookie: string | undefined }): string | null | undefined => {
     if (cookie === undefined) return undefined;
-    // Behind https the plain name is nobody's: a page on http could have set it.
+    // Behind https the name without `__Secure-` is ignored: a page on http could have set it.
     const name = https ? `__Secure-${cookieName}` : cookieName;
     const value = cookieValue(cookie, name);
     if (value === undefined || value === '') return undefined;
-    // As better-auth writes it: the token, a dot, and HMAC-SHA256 over the token in base64.
+    // better-auth writes the token, a dot, and the HMAC-SHA256 of the token in base64.
     const dot = value.lastIndexOf('.');
     const [token, signature] = [value.slice(0, Math.max(dot, 0)), value.slice(dot + 1)];
     if (!/^[\w-]{16,128}$/.test(token)) return null;
@@ -24,7 +24,10 @@ export function createCookieReader(secret: string) {
   };
 }
 
-/** The first of that name. Undecodable text stays as it is, and is no signature. (better-auth's parser: 0.1 s to load.) */
+/**
+ * The value of the first cookie with that name. Text that cannot be decoded stays as it is, and its signature will not match.
+ * (better-auth's own parser takes 0.1 s to load.)
+ */
 function cookieValue(header: string, name: string): string | undefined {
   const pair = header
     .split(';')

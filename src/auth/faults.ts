@@ -2,8 +2,9 @@ import type { Sql } from 'postgres';
 import { AppError, conflict, invalid } from '../errors.ts';
 
 /**
- * What better-auth threw, as an error of ours; what is no refusal of its own stays as it is.
- * @param email of a sign-up: of two at once one fails in the database, which better-auth does not tell apart.
+ * Turns an error of better-auth into one of ours. Errors that are no refusal of the library stay as they are.
+ * @param email of a sign-up. Of two simultaneous sign-ups with one address the second fails in the database, and better-auth
+ *   reports that like any other fault. A look-up of the address tells them apart.
  */
 export async function inOurWords(
   thrown: unknown,
@@ -29,7 +30,10 @@ const known: Record<string, () => AppError> = {
   INVALID_EMAIL: () => invalid('`email` must be an email address.'),
 };
 
-/** The code of an APIError of better-auth's; null: it is none. Told by its shape, so that the library loads when it is used. */
+/**
+ * The code of better-auth's APIError; null for any other error. The error is recognised by its shape, so that the library is
+ * not loaded before it is used.
+ */
 function refusalOf(thrown: unknown): string | null {
   if (!(thrown instanceof Error) || thrown.name !== 'APIError' || !('body' in thrown)) return null;
   const { body } = thrown;
@@ -47,7 +51,7 @@ const unavailable = (cause: unknown) =>
     retryAfterSec: 2,
   });
 
-/** node-postgres gives these no code. */
+/** node-postgres gives these errors no code. */
 const isCutConnection = (thrown: unknown) =>
   thrown instanceof Error &&
   /^(Connection terminated|timeout exceeded when trying to connect)/.test(thrown.message);

@@ -1,6 +1,6 @@
 /**
- * Sessions: people who sign in with an email address and a password, by better-auth, in the database schema `auth`. The API
- * comes in; it knows nothing of accounts, routes or requests, and touches no other table.
+ * Users and their sessions: people sign in with an email address and a password. better-auth does the work, in the database
+ * schema `auth`. Only the API imports this room. It knows nothing of accounts, routes or requests, and uses no other table.
  */
 import type { Sql } from 'postgres';
 import type { Logger } from '../log.ts';
@@ -15,22 +15,22 @@ export type { Session } from './sessions.ts';
 
 export interface AuthParts {
   sql: Sql;
-  /** For better-auth's own few connections. */
+  /** better-auth opens a few connections of its own. */
   databaseUrl: string;
-  /** Signs the cookies; whoever changes it signs everybody out. */
+  /** Signs the cookies. A new secret signs everybody out. */
   secret: string;
   log: Logger;
 }
 
-/** Where a request came from, as far as sessions are concerned. */
+/** The parts of a request that sessions need. */
 export interface Visitor {
-  /** Whether the browser speaks https: only there the cookie is `__Secure-`. */
+  /** Whether the browser uses https. Only then is the cookie's prefix `__Secure-`. */
   https: boolean;
   cookie: string | undefined;
   userAgent: string | undefined;
 }
 
-/** What is answered, with the cookies to set. */
+/** An answer with the cookies to set. */
 export interface SignedAnswer<Body> {
   body: Body;
   setCookies: string[];
@@ -38,30 +38,30 @@ export interface SignedAnswer<Body> {
 
 export interface Auth {
   /**
-   * Makes a user, signed in at once.
-   * @throws AppError `email_taken` (409) where the address has one.
+   * Creates a user and signs them in.
+   * @throws AppError `email_taken` (409) where the address already belongs to a user.
    */
   signUp(input: SignUpInput, visitor: Visitor): Promise<SignedAnswer<{ user: AuthUser }>>;
   /** @throws AppError `invalid_credentials` (401), the same for an unknown address as for a wrong password. */
   signIn(input: SignInInput, visitor: Visitor): Promise<SignedAnswer<{ user: AuthUser }>>;
   /**
-   * Of who is signed in; every other session of theirs ends, and this one goes on under a new cookie.
-   * @throws AppError `wrong_password` (400) where the current one is not theirs.
+   * Changes the password of the signed-in user. Their other sessions end, and this session continues with a new cookie.
+   * @throws AppError `wrong_password` (400) where the current password is wrong.
    */
   changePassword(input: PasswordChange, visitor: Visitor): Promise<SignedAnswer<{ success: true }>>;
-  /** Ends the session in every process at once. Without one it is done already. */
+  /** Ends the session in every process at once. Without a session nothing happens. */
   signOut(visitor: Visitor): Promise<SignedAnswer<{ success: true }>>;
-  /** The session of the cookie. `undefined`: no cookie came; null: it is forged, or its session has ended. */
+  /** The session of the cookie; `undefined` without a cookie, null where the cookie is forged or its session has ended. */
   findSession(visitor: Visitor): Promise<Session | null | undefined>;
   close(): Promise<void>;
 }
 
-/** Connects when first used. */
+/** The pool connects when it is first used. */
 export function openAuth(parts: AuthParts): Auth {
   const { sql, secret, log } = parts;
   const pool = openPool(parts.databaseUrl, log);
   const readToken = createCookieReader(secret);
-  // 0.4 s to load, which a worker and most starts need not wait for.
+  // The library takes 0.4 s to load. A worker never needs it, and a start does not wait for it.
   let loading: Promise<BetterAuth> | undefined;
   const loaded = () => {
     loading ??= import('./better-auth.ts').then((library) => library.createBetterAuth({ pool, secret, log }));
@@ -99,7 +99,7 @@ export function openAuth(parts: AuthParts): Auth {
     },
     async signOut(visitor) {
       const token = readToken(visitor);
-      // Before better-auth does: that one would say it is done although the database was away.
+      // The session is deleted here, since better-auth reports success even where it cannot reach the database.
       if (typeof token === 'string') await endSession(sql, token);
       const signed = await ask(visitor, (api, given) => api.signOut(given));
       return { ...signed, body: { success: true } };
@@ -114,7 +114,7 @@ export function openAuth(parts: AuthParts): Auth {
 
 type BetterAuth = ReturnType<typeof import('./better-auth.ts')['createBetterAuth']>;
 
-/** Of a function of better-auth's; its answer comes with the headers that it would set. */
+/** A call of one better-auth function. Its answer comes with the headers that the library would set. */
 type Call<Response> = (
   api: ReturnType<BetterAuth>['api'],
   given: { headers: Headers; returnHeaders: true },

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Logger } from '../log.ts';
 
-/** node-postgres, since better-auth speaks nothing else; used for signing in and out alone. */
+/** A pool of node-postgres, the only driver that better-auth can use here. It serves signing up, in and out only. */
 export function openPool(databaseUrl: string, log: Logger): pg.Pool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
@@ -10,8 +10,8 @@ export function openPool(databaseUrl: string, log: Logger): pg.Pool {
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 10_000,
   });
-  // An emitter's `error` that nobody hears ends the process, and a connection that is cut emits one: idle ones in the
-  // pool, those in use by themselves.
+  // An `error` event without a listener ends the process, and a connection that is cut emits one. An idle connection emits it
+  // on the pool, a connection in use on its client.
   const note = (error: Error) => log.warn({ err: error }, 'a connection of the sessions was cut');
   pool.on('error', note);
   pool.on('connect', (client) => void client.on('error', () => undefined));

@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
 
-/** Who is signed in, and since when. */
+/** A session and its user. */
 export interface Session {
   id: string;
   createdAt: Date;
@@ -18,7 +18,7 @@ export interface SessionUser {
   updatedAt: Date;
 }
 
-/** One query a request and no cache, so that whoever is signed out is so in every process at once. */
+/** Each request costs one query. There is no cache, so that a sign-out holds in every process at once. */
 export async function findSession(sql: Sql, token: string): Promise<Session | null> {
   const [row] = await sql<[(SessionUser & SessionRow)?]>`
     select users.id, name, email, email_verified as "emailVerified", image,
@@ -35,7 +35,7 @@ export async function endSession(sql: Sql, token: string): Promise<void> {
   await sql`delete from auth.sessions where token = ${token}`;
 }
 
-/** Those that have run out; an index knows them, so it costs nothing where there are none. */
+/** Deletes the sessions that have expired. An index finds them, so it costs nothing where there are none. */
 export async function sweepSessions(sql: Sql): Promise<void> {
   await sql`delete from auth.sessions where expires_at < now()`;
 }

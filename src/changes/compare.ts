@@ -1,39 +1,40 @@
+import { shorten } from '../text.ts';
 import { isMomentOf, namesOf, wordsOf } from './movement.ts';
 
 export interface DescribedSection {
   kind: string;
   heading: string | null;
-  /** Its visible text, cut where it gets long. */
+  /** Its visible text, truncated where it is long. */
   text: string;
 }
 
-/** A page in a few kilobytes: what a viewer would read, from top to bottom. */
+/** A page in a few kilobytes: the text that a viewer reads, from top to bottom. */
 export interface PageDescription {
   url: string;
   title: string;
   sections: DescribedSection[];
-  /** Role and name of what can be pressed or filled in. */
+  /** Role and name of each control that can be pressed or filled in. */
   controls: string[];
 }
 
 export interface Change {
   change: 'added' | 'gone' | 'reworded' | 'looks';
-  /** The heading of the section, else what kind of section it is; null for the page as a whole. */
+  /** The section's heading, or its kind where it has no heading; null for the page as a whole. */
   section: string | null;
-  /** The words that differ, each at most 200 characters. */
+  /** The words that differ, at most 200 characters each. */
   before: string | null;
   after: string | null;
 }
 
-// Below this share of common words two sections are not two states of one.
+// Two sections with a smaller share of common words are not two states of one section.
 const leastKinship = 0.3;
 const mostWords = 200;
-// One new price changes every page state that shows it.
+// A single new price changes every state of the page that shows it.
 const mostAlongTheWay = 10;
 
 /**
- * Sections that came, went or say something else. What only stands elsewhere is no change of its own.
- * @param others the page as it was at other moments of now: what moves by itself between them is no change
+ * The sections that were added, were removed, or have another text. A section that only moved is no change.
+ * @param others other looks at the current page: what moves by itself between them is no change
  */
 export function compareSections(
   before: PageDescription,
@@ -60,16 +61,16 @@ export function compareSections(
   return changes.length > 0 ? changes : controlChanges(before, [after, ...others]);
 }
 
-/** What a page says from one act of a film to the next: behind a press, or on a page that the film has come to. */
+/** The text of a page between two acts of a film: after a press, or on a later page of the film. */
 export interface SaidThen {
-  /** What the film shows there, in words. */
+  /** What the film shows there: the intent of its step. */
   scene: string | null;
   text: string;
-  /** What it said otherwise before the next act, by itself. */
+  /** Other texts that the page showed by itself before the next act. */
   later?: string[];
 }
 
-/** What is said otherwise along the way of a film; a way with more or fewer stops is another way. */
+/** How the texts of two films differ, stop by stop. A film with more or fewer stops differs as a whole. */
 export function compareWays(before: readonly SaidThen[], after: readonly SaidThen[]): Change[] {
   const changes = after.flatMap((now, at): Change[] => {
     const was = before[at];
@@ -81,12 +82,12 @@ export function compareWays(before: readonly SaidThen[], after: readonly SaidThe
   return [{ change: 'looks', section: null, before: null, after: null }];
 }
 
-/** A film stays too short a time at some of its stops for anything to move there, the one before or this one. */
+/** At some stops a film stays too briefly to see movement. So the looks of both films count, the previous one and this one. */
 const isSameStop = (one: SaidThen, other: SaidThen) =>
   momentsOf(one).some((moment) => isMomentOf(moment, momentsOf(other)));
 const momentsOf = ({ text, later = [] }: SaidThen) => [text, ...later];
 
-/** Buttons and fields that no section's text tells of. */
+/** Controls that no section's text mentions. */
 function controlChanges(before: PageDescription, looks: readonly PageDescription[]): Change[] {
   const [was, now] = [new Set(before.controls), namesOf(looks.map(({ controls }) => controls))];
   const gone = before.controls.filter((one) => !now.isStill(one) && !now.moves(one));
@@ -96,7 +97,7 @@ function controlChanges(before: PageDescription, looks: readonly PageDescription
   return [{ change: 'reworded', section: null, before: list(gone), after: list(added) }];
 }
 
-/** Each section of now with what it was, the most alike first. */
+/** Pairs each current section with its earlier state, the most similar pair first. */
 function pairUp(
   before: DescribedSection[],
   after: DescribedSection[],
@@ -133,7 +134,7 @@ function shared(a: string[], b: string[]): number {
   return (2 * common) / (a.length + b.length);
 }
 
-/** What lies between the words that both begin and end with. */
+/** The words between the common beginning and the common end of two texts. */
 function difference(was: DescribedSection, now: DescribedSection): { before: string; after: string } {
   const [a, b] = [was, now].map(({ heading, text }) => wordsOf(`${heading ?? ''} ${text}`));
   const [one, other] = [a ?? [], b ?? []];
@@ -142,7 +143,7 @@ function difference(was: DescribedSection, now: DescribedSection): { before: str
   let end = 0;
   const room = Math.min(one.length, other.length) - start;
   while (end < room && one.at(-1 - end) === other.at(-1 - end)) end++;
-  // A word on either side, so that it can be found on the page.
+  // One more word on either side helps a reader to find the place on the page.
   const from = Math.max(0, start - 1);
   const part = (words: string[]) => cut(words.slice(from, words.length - Math.max(0, end - 1)).join(' '));
   return { before: part(one), after: part(other) };
@@ -151,4 +152,4 @@ function difference(was: DescribedSection, now: DescribedSection): { before: str
 const words = (text: string) => wordsOf(text).join(' ');
 const plain = ({ heading, text }: DescribedSection) => words(`${heading ?? ''} ${text}`);
 const nameOf = ({ heading, kind }: DescribedSection) => cut(heading ?? kind);
-const cut = (text: string) => (text.length <= mostWords ? text : `${text.slice(0, mostWords - 1)}…`);
+const cut = (text: string) => (text.length <= mostWords ? text : `${shorten(text, mostWords - 1)}…`);

@@ -1,6 +1,6 @@
 /**
- * What changed on a page between two versions of a demo: in words and in pictures. The worker comes in; of ours this room
- * imports nothing. Descriptions and pictures come from elsewhere and are only compared here.
+ * Compares two versions of a page, in words and in pictures. The worker imports it and supplies descriptions and pictures. Of ours this
+ * room imports nothing.
  */
 export { type Change, compareSections, compareWays, type PageDescription, type SaidThen } from './compare.ts';
 export {

@@ -1,11 +1,11 @@
 /**
- * What moves on a page by itself: a clock, a counter, quotations that take turns. Several looks at the page at different moments
- * tell; what one of them could have been is no change.
+ * What moves on a page by itself: a clock, a counter, quotations that take turns. Several looks at the page at different moments show
+ * it. A text that the page could have shown at another moment is no change.
  */
 
 /**
- * Whether `before` is what the same page may have said at another moment: what stood still in all looks is there as it was, and
- * between that is nothing but what one of the looks had there. Numbers that move may be any.
+ * Whether the same page may have shown `before` at another moment. The words that all looks share have to be in it, unchanged. Between
+ * them, only words are allowed that one of the looks had in that place. A number that moves may have any value.
  */
 export function isMomentOf(before: string, looks: readonly string[]): boolean {
   const told = looks.map(wordsOf);
@@ -24,7 +24,7 @@ export function isMomentOf(before: string, looks: readonly string[]): boolean {
 export const wordsOf = (text: string) => text.split(/\s+/).filter(Boolean);
 const anyNumbers = (text: string) => text.replace(/\p{N}+/gu, '0');
 
-/** Names that all looks have, and the shapes of those that come and go. */
+/** Names that all looks share, and the patterns of the names that come and go. */
 export function namesOf(looks: readonly (readonly string[])[]): {
   isStill: (name: string) => boolean;
   moves: (name: string) => boolean;
@@ -36,7 +36,7 @@ export function namesOf(looks: readonly (readonly string[])[]): {
   return { isStill, moves: (name) => shapes.has(anyNumbers(name)) };
 }
 
-/** What stands before, between and after the words of `still`, in their order; null where one of them is missing. */
+/** The words before, between and after the words of `still`, in their order; null where one of those is missing. */
 function gapsIn(words: readonly string[], still: readonly string[]): string[] | null {
   const gaps: string[] = [];
   let from = 0;
@@ -49,7 +49,7 @@ function gapsIn(words: readonly string[], still: readonly string[]): string[] | 
   return [...gaps, words.slice(from).join(' ')];
 }
 
-/** The longest run of words that both have in the same order. */
+/** The longest common subsequence of words. */
 function commonWords(a: string[], b: string[]): string[] {
   let start = 0;
   while (start < Math.min(a.length, b.length) && a[start] === b[start]) start++;
@@ -59,7 +59,7 @@ function commonWords(a: string[], b: string[]): string[] {
   return [...a.slice(0, start), ...between(x, y), ...a.slice(a.length - end)];
 }
 
-/** The textbook's table; what is left between the ends is a few words, or a page that is another one altogether. */
+/** The textbook's table is fast enough: between the common ends, either few words are left or the pages have nothing in common. */
 function between(x: string[], y: string[]): string[] {
   if (x.length * y.length === 0 || x.length * y.length > mostCells) return [];
   const rows = Array.from({ length: x.length + 1 }, () => new Uint16Array(y.length + 1));

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 
 const pictureWidth = 640;
-// Blocks of 8 × 8 pixels at this width: a changed word shows, the noise of JPEG does not.
+// Pictures are compared in blocks of 8 × 8 pixels at this width: a changed word shows, the noise of JPEG does not.
 const comparedWidth = 320;
 const blockSize = 8;
 const blockDiffers = 10;
@@ -10,11 +10,11 @@ const mostBlocks = 0.002;
 /** A screen of a page. */
 export interface View {
   picture: Uint8Array;
-  /** The share of its height, from the top, that the screen before shows as well: a page's end seldom fills a screen. */
+  /** The share of its height, from the top, that the screen before shows too. A page's end seldom fills a whole screen. */
   seenBefore: number;
 }
 
-/** Pictures of one page from top to bottom become one, 640 pixels wide. JPEG. */
+/** Joins the pictures of a page, from top to bottom, into one JPEG of 640 pixels in width. */
 export async function stack(views: readonly View[]): Promise<Buffer> {
   const parts = await Promise.all(views.map(partOf));
   let height = 0;
@@ -41,15 +41,15 @@ async function partOf({ picture, seenBefore }: View) {
   return sharp(data).extract(rest).toBuffer({ resolveWithObject: true });
 }
 
-/** Blocks of a picture, by row and column in reading order. */
+/** Indices of blocks, counted row by row. */
 export type Blocks = ReadonlySet<number>;
-/** A picture of 320 pixels in width in levels of grey, a byte each. */
+/** A picture of 320 pixels in width, with one byte of grey for each pixel. */
 export interface Greys {
   data: Buffer;
   height: number;
 }
 
-/** Where pictures of one page at different moments differ, and just beside it. */
+/** The blocks in which pictures of one page at different moments differ, with the blocks around them. */
 export async function movingIn(pictures: readonly Uint8Array[]): Promise<Blocks> {
   const [first, ...others] = await Promise.all(pictures.map(greys));
   const moving = new Set<number>();
@@ -60,8 +60,8 @@ export async function movingIn(pictures: readonly Uint8Array[]): Promise<Blocks>
 }
 
 /**
- * The same of a film, around its frame `at`: from there to either side for as long as the camera is where it was, since
- * nothing that a page does by itself moves more than an eighth of the picture at once.
+ * The same for a film, around its frame `at`, for as long as the camera rests on either side. Where more than an eighth of the picture
+ * changes at once, the camera has moved: a page by itself never changes that much.
  */
 export function movingAround(frames: readonly Greys[], at: number): Blocks {
   const moving = new Set<number>();
@@ -78,8 +78,8 @@ export function movingAround(frames: readonly Greys[], at: number): Blocks {
 const mostOfFilm = 1 / 8;
 
 /**
- * Whether a viewer would take two such pictures for the same.
- * @param moving where the page moves by itself: whatever is there proves nothing
+ * Whether two pictures look the same to a viewer.
+ * @param moving blocks in which the page moves by itself; they are not compared
  */
 export async function looksAlike(
   before: Uint8Array,
@@ -93,8 +93,8 @@ export async function looksAlike(
 }
 
 /**
- * Without what moves, and what hangs together with it in its line: of a clock the seconds are seen to move and the hours differ.
- * A word is no wider than this reaches; what stands beside a clock is compared in words.
+ * The differing blocks without those that move, and without their neighbours in the same line: the looks see a clock's seconds move,
+ * and later its hours differ. The reach is the width of a word. Text beside a clock is compared in words.
  */
 function unexplained(different: number[], moving: Blocks): number[] {
   let left = different.filter((block) => !moving.has(block));
@@ -121,7 +121,7 @@ function differing(was: Greys, is: Greys): number[] {
   return blocks;
 }
 
-/** With the blocks around: a digit that is wider, a shadow. */
+/** Adds the surrounding blocks, for a wider digit or a shadow. */
 function spread(was: Greys, is: Greys): number[] {
   return differing(was, is).flatMap((block) =>
     [-1, 0, 1].flatMap((down) => [-1, 0, 1].map((right) => block + down * columns + right)),

@@ -1,10 +1,10 @@
+/**
+ * Makes one demo through the public interface: REST requests it, the WebSocket shows its progress. The scripts behind
+ * `make demo` import this file. It uses a running service over HTTP and nothing else.
+ */
 import { WebSocket } from 'ws';
 import { z } from 'zod';
 
-/**
- * One demo, from address to video, through the public interface alone: REST to ask for it, the WebSocket to watch it.
- * This room talks to a running service over HTTP and touches nothing of its inside.
- */
 export interface DemoWish {
   baseUrl: string;
   liveKey: string;
@@ -65,7 +65,7 @@ export async function makeDemo(
   return { demo, steps: stepTimes(seen) };
 }
 
-/** From the first message of a step to the first of the next; what comes before any step was waiting in the queue. */
+/** A step lasts from its first message to the first message of the next step. Messages before any step count as queued. */
 function stepTimes(seen: readonly DemoProgress[]): StepTime[] {
   const starts = seen
     .map(({ step, status, at }) => ({
@@ -80,7 +80,7 @@ function projectName(url: string): string {
   return URL.canParse(url) ? new URL(url).host.slice(0, 100) : 'Demo';
 }
 
-/** Resolves when the server closes after the last message, which it does with code 1000. */
+/** Resolves when the server closes with code 1000, which it does after the last message. */
 function watch(wsUrl: string, onProgress: (progress: DemoProgress) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(wsUrl);

@@ -1,12 +1,12 @@
-/** Where a command writes: results to one side, what passes by to the other. */
+/** Where a command writes: results to stdout, remarks and progress to stderr. */
 export interface Output {
   /** A line of the result. */
   line(text: string): void;
   /** A line about the result, such as a fault or a hint. */
   remark(text: string): void;
-  /** Redrawn in place on a terminal, else a line whenever a tenth more is done. */
+  /** Redraws a bar on a terminal. Elsewhere it writes one line for each tenth that is done. */
   progress(label: string, done: number, total: number): void;
-  /** Wipes the progress, so that a line can follow. */
+  /** Removes the bar, so that a line can follow. */
   settle(): void;
 }
 
@@ -45,7 +45,7 @@ export function processOutput(stdout: NodeJS.WriteStream, stderr: NodeJS.WriteSt
   };
 }
 
-/** Columns as wide as what is in them; numbers to the right. */
+/** Lays rows out in columns as wide as their longest cell. Columns of numbers are aligned to the right. */
 export function table(
   headings: readonly string[],
   rows: readonly (readonly (string | number | null)[])[],
@@ -66,5 +66,5 @@ export function table(
   return [write(headings), ...cells.map(write)];
 }
 
-/** What users wrote must not move the cursor of whoever reads it. */
+/** Control characters in users' texts are replaced, so that they cannot move the operator's cursor. */
 const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '·');

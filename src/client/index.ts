@@ -1,6 +1,6 @@
 /**
- * The typed client of the public API, for Node and browsers. Programs that use Showreel come in; of ours it imports nothing,
- * and its types in `schema.ts` are generated from the OpenAPI document.
+ * The typed client of the public API, for Node and browsers. Programs that use Showreel import this room. It imports no other
+ * room. The types in `schema.ts` are generated from the OpenAPI document by `make client`.
  */
 import createFetchClient, { type Client, type Middleware } from 'openapi-fetch';
 import { persistentFetch } from './persistent-fetch.ts';
@@ -12,25 +12,26 @@ export type { components, paths, WaitOptions };
 export type DemoDetail = components['schemas']['DemoDetail'];
 
 export interface ClientOptions {
-  /** Of the service, such as `https://showreel.example.com`. */
+  /** The address of the service, such as `https://showreel.example.com`. */
   baseUrl: string;
-  /** A live key. In a browser leave it out, and the session's cookie counts. */
+  /** A live key. Leave it out in a browser, where the session's cookie is used. */
   apiKey?: string;
-  /** Instead of the platform's own. */
+  /** Replaces the platform's `fetch`. */
   fetch?: typeof fetch;
 }
 
 export interface ShowreelClient extends Client<paths> {
   /**
-   * Polls a demo until it is `ready` or `failed`; unchanged answers cost no body.
-   * @throws ShowreelError where the service refuses, Error after `timeoutMs` (10 minutes).
+   * Polls a demo until it is `ready` or `failed`. Unchanged answers have no body.
+   * @throws ShowreelError where the service refuses, and Error after `timeoutMs` (default 10 minutes).
    */
   waitForDemo(demoId: string, options?: WaitOptions): Promise<DemoDetail>;
 }
 
 /**
- * `client.GET('/api/v1/demos/{id}', {params: {path: {id}}})` and the like, each with `data` or `error`. Every POST carries an
- * `Idempotency-Key`, its own or a fresh one, so that one whose answer was lost is sent again without happening twice.
+ * Calls look like `client.GET('/api/v1/demos/{id}', {params: {path: {id}}})` and return `data` or `error`. Every POST carries
+ * an `Idempotency-Key`, yours or a fresh one. A POST whose answer was lost can therefore be sent again without happening
+ * twice.
  */
 export function createClient({ baseUrl, apiKey, fetch: send = fetch }: ClientOptions): ShowreelClient {
   const client = createFetchClient<paths>({

@@ -1,9 +1,9 @@
-/** What the service refused, in its own words. */
+/** A request that the service refused. The message is the service's own sentence. */
 export class ShowreelError extends Error {
   readonly status: number;
-  /** Stable, snake_case. */
+  /** The stable name of the error, in snake_case. */
   readonly code: string;
-  /** For whoever runs the service: it names the request in the log. */
+  /** The id of the request in the service's log. */
   readonly requestId: string;
 
   constructor(status: number, body: unknown) {
@@ -19,8 +19,8 @@ export class ShowreelError extends Error {
 }
 
 /**
- * The data of an answer.
- * @throws ShowreelError where it is a refusal.
+ * Returns the data of an answer.
+ * @throws ShowreelError where the service refused the request.
  */
 export async function unwrap<Data>(
   answer: Promise<{ data?: Data; error?: unknown; response: Response }>,

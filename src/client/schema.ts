@@ -10,13 +10,13 @@ export interface paths {
         };
         /**
          * List the projects, newest first
-         * @description Each with the number of its demos.
+         * @description Each project has the number of its demos.
          */
         get: operations["projects_list"];
         put?: never;
         /**
          * Create a project for a site
-         * @description Its `signing_secret` is shown here and by `GET /projects/{id}/signing-secret`; keep it on a server.
+         * @description The answer shows the `signing_secret`, which `GET /projects/{id}/signing-secret` shows again. Keep it on a server.
          */
         post: operations["projects_create"];
         delete?: never;
@@ -34,21 +34,21 @@ export interface paths {
         };
         /**
          * Read a project and its demos
-         * @description All of its demos, newest first, without their scripts and logs.
+         * @description The answer lists all demos of the project, newest first, without their scripts and logs.
          */
         get: operations["projects_read"];
         put?: never;
         post?: never;
         /**
          * Delete a project and all of its demos
-         * @description With their media. What is running is cancelled and given back.
+         * @description The media of the demos are deleted too. Running jobs are cancelled, and their cost is given back.
          */
         delete: operations["projects_delete"];
         options?: never;
         head?: never;
         /**
          * Change a project
-         * @description What is left out stays. With `refresh_schedule` first set to `on-deploy` the project gets its webhook secret.
+         * @description Members that are left out stay as they are. When `refresh_schedule` is first set to `on-deploy`, the project gets its webhook secret.
          */
         patch: operations["projects_edit"];
         trace?: never;
@@ -63,8 +63,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Refresh every demo of a project that is ready and generated
-         * @description Uploaded demos and demos that are busy are passed over. Where the quota ends, what it allows is queued.
+         * Refresh the demos of a project
+         * @description Every generated demo that is `ready` is queued. Uploaded and busy demos are skipped. Where the quota does not reach for all, as many as it allows are queued.
          */
         post: operations["projects_refresh"];
         delete?: never;
@@ -81,8 +81,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the secret that embed addresses are signed with
-         * @description For a server that builds signed addresses of `GET /embed/runtime`. Never send it to a browser.
+         * Read the signing secret of a project
+         * @description A server signs addresses of `GET /embed/runtime` with it. Never send it to a browser.
          */
         get: operations["projectSecrets_readSigning"];
         put?: never;
@@ -103,8 +103,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Replace the signing secret; the old one stops working at once
-         * @description Every address that was signed with the old one is refused from then on.
+         * Replace the signing secret
+         * @description The old secret stops working at once, and every address that was signed with it is refused.
          */
         post: operations["projectSecrets_rotateSigning"];
         delete?: never;
@@ -123,8 +123,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Replace the webhook secret; the old one stops working at once
-         * @description For `X-Webhook-Secret` of `POST /webhooks/projects/{projectId}/refresh`.
+         * Replace the webhook secret
+         * @description The old secret stops working at once. Send the new one as `X-Webhook-Secret` to `POST /webhooks/projects/{projectId}/refresh`.
          */
         post: operations["projectSecrets_rotateWebhook"];
         delete?: never;
@@ -141,19 +141,19 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read what a project signs in with, without its values
-         * @description 404 while it has none.
+         * Read how a project signs in
+         * @description The answer hides the values of cookies and the typed texts. It is a 404 while the project has no login.
          */
         get: operations["logins_read"];
         /**
-         * Give a project cookies or a login script, and say what its films hide
-         * @description Replaces what was there. Used for planning and recording every demo of the project, kept encrypted, and never shown again: answers hide values, and password fields and `mask_selectors` are blurred before a picture is taken.
+         * Set how a project signs in, and what its videos hide
+         * @description Cookies and a login script replace those that were set before. They are used for planning and recording every demo of the project. They are stored encrypted, and answers never show their values. Password fields and `mask_selectors` are blurred before a picture is taken.
          */
         put: operations["logins_set"];
         post?: never;
         /**
-         * Remove what a project signs in with
-         * @description Demos that are made from now on see what everybody sees.
+         * Remove the login of a project
+         * @description Demos that are made from now on show the pages as every visitor sees them.
          */
         delete: operations["logins_remove"];
         options?: never;
@@ -172,7 +172,7 @@ export interface paths {
         put?: never;
         /**
          * Refresh the demos of a project after a deployment
-         * @description Authorised by the webhook secret of the project in `X-Webhook-Secret`, or by a live key; where both come, one that is good is enough. Queues the demos that are ready and generated, as far as the quota reaches.
+         * @description The caller is authorised by the webhook secret of the project in `X-Webhook-Secret`, or by a live key. Where a request has both, one valid credential is enough. Every generated demo that is `ready` is queued, as far as the quota reaches.
          */
         post: operations["webhooks_refreshProject"];
         delete?: never;
@@ -190,13 +190,13 @@ export interface paths {
         };
         /**
          * List the demos, newest first
-         * @description Of all projects or of one, in any state or in one.
+         * @description Lists the demos of all projects or of one, in any status or in one.
          */
         get: operations["demos_list"];
         put?: never;
         /**
          * Make a demo of a page
-         * @description Answers at once; the demo is planned and recorded in the background. Poll `pollUrl` or watch `wsUrl` until its status is `ready` or `failed`. Costs one generation of the plan, or one credit.
+         * @description The answer comes at once, and the demo is planned and recorded in the background. Poll `pollUrl` or watch `wsUrl` until the status is `ready` or `failed`. Costs one generation of the plan, or one credit.
          */
         post: operations["demos_create"];
         delete?: never;
@@ -214,21 +214,21 @@ export interface paths {
         };
         /**
          * Read a demo
-         * @description With its newest job and its history. It is made to be polled: send the `ETag` of the last answer as `If-None-Match`, and nothing new is a 304 without a body.
+         * @description The answer has the newest job and the history of refreshes. It can be polled cheaply: send the `ETag` of the last answer as `If-None-Match`, and the answer is a 304 without a body until something changes.
          */
         get: operations["demos_read"];
         put?: never;
         post?: never;
         /**
          * Delete a demo and its media
-         * @description What is running is cancelled and given back. The addresses of the demo answer with 404 from then on.
+         * @description A running job is cancelled, and its cost is given back. From then on the addresses of the demo answer with 404.
          */
         delete: operations["demos_delete"];
         options?: never;
         head?: never;
         /**
-         * Change what a demo is to show
-         * @description Takes effect with the next refresh; the video that is there stays as it is.
+         * Change what a demo should show
+         * @description The change takes effect with the next refresh. The existing video stays as it is.
          */
         patch: operations["demos_edit"];
         trace?: never;
@@ -244,7 +244,7 @@ export interface paths {
         put?: never;
         /**
          * Plan and record a demo again
-         * @description The version that is there is shown until the new one is ready, and stays if the new one fails. A demo that is busy is a 409 `demo_busy`, an uploaded one a 400. Costs one generation or one credit.
+         * @description The existing version is shown until the new one is ready, and stays if the new one fails. A busy demo is a 409 `demo_busy`, an uploaded demo a 400. Costs one generation or one credit.
          */
         post: operations["demos_refresh"];
         delete?: never;
@@ -264,7 +264,7 @@ export interface paths {
         put?: never;
         /**
          * Record a demo again from its script, with another presentation
-         * @description Nothing is planned again. The presentation replaces the old one whole: what it leaves out has its default, except for the template, which stays. Needs a recorded script (400 without). Costs one generation or one credit.
+         * @description Nothing is planned again. The presentation replaces the old one completely: members that it leaves out get their defaults. Only the template stays where none is given. A demo without a recorded script is a 400. Costs one generation or one credit.
          */
         post: operations["demos_restyle"];
         delete?: never;
@@ -283,8 +283,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * End what is running
-         * @description What it cost is given back. A first generation leaves the demo `failed` with the error `cancelled`; a refresh or a restyle leaves the last good version in place. Where nothing runs it is a 409.
+         * Cancel the running job of a demo
+         * @description Its cost is given back. A cancelled first generation leaves the demo `failed` with the error `cancelled`. A cancelled refresh or restyle leaves the last published version in place. Where no job runs, the answer is a 409.
          */
         post: operations["demos_cancel"];
         delete?: never;
@@ -302,7 +302,7 @@ export interface paths {
         };
         /**
          * Read the action script, a Chrome DevTools Recorder user flow
-         * @description It opens in the Recorder panel of Chrome. 404 while the demo has none.
+         * @description The script opens in the Recorder panel of Chrome. The answer is a 404 while the demo has no script.
          */
         get: operations["demos_script"];
         put?: never;
@@ -322,7 +322,7 @@ export interface paths {
         };
         /**
          * Read what happened to a demo, oldest first
-         * @description The events that were stored, as they are, with their `position` among all events.
+         * @description The answer shows the stored events unchanged, with their `position` among all events.
          */
         get: operations["demos_events"];
         put?: never;
@@ -344,7 +344,7 @@ export interface paths {
         put?: never;
         /**
          * Find or make the demo of a page
-         * @description For a page that shows a demo of itself. A demo is reused (200, in whatever status it is) where project, page, prompt, template, section and presentation are the same; the page is `context.url` without its fragment and without tracking parameters, or the address of the project. Otherwise a generation starts (202); of many callers at once, one starts it. A demo that failed is reused too, and made again by a call that comes ten minutes later, after a second failure an hour, then a day. With a publishable key the page has to be on the site of the project (the same registrable domain; for an IP address or `localhost` the same host), and where the key names `allowed_domains` the `Origin` (or `Referer`) has to be on one of them, else 403. The project of a key that is bound to one may be left out, and no other is found. The page at `embedUrl` shows how far the demo is, and becomes the player by itself.
+         * @description For a page that shows a demo of itself. Where project, page, prompt, template, section and presentation are the same, an existing demo is reused (200), in any status. The page is `context.url` without its fragment and without tracking parameters, or else the address of the project. Where there is no such demo, a generation starts (202). Of many simultaneous callers, one starts it. A failed demo is reused too. It is made again by a call that comes ten minutes later, after a second failure by one that comes an hour later, and then a day later. With a publishable key the page has to be on the site of the project: the same registrable domain, or the same host for an IP address or `localhost`. Where the key names `allowed_domains`, the `Origin` (or `Referer`) has to be on one of them, else the answer is a 403. A key that is bound to a project finds only that project, and `project_id` may be left out. The page at `embedUrl` shows the progress and becomes the player by itself.
          */
         post: operations["embeds_generate"];
         delete?: never;
@@ -362,13 +362,13 @@ export interface paths {
         };
         /**
          * List the API keys
-         * @description Without the keys themselves, which nobody can read again.
+         * @description The answer does not contain the keys themselves, which nobody can read again.
          */
         get: operations["apiKeys_list"];
         put?: never;
         /**
-         * Make an API key
-         * @description The key itself is shown this once. A `live` key does everything; a `publishable` one only `POST /embed/generate`, from the domains it allows.
+         * Create an API key
+         * @description Only this answer shows the key itself. A `live` key can do everything. A `publishable` key can only call `POST /embed/generate`, from the domains that it allows.
          */
         post: operations["apiKeys_create"];
         delete?: never;
@@ -388,8 +388,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Revoke an API key; it stops working at once
-         * @description Requests with it are a 401 from then on, in every process of the service.
+         * Revoke an API key
+         * @description The key stops working at once: from then on every process of the service answers it with a 401.
          */
         delete: operations["apiKeys_revoke"];
         options?: never;
@@ -405,8 +405,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the balance and what credits cost
-         * @description With the ten newest movements of it.
+         * Read the balance and the prices of credits
+         * @description The answer also has the ten newest transactions.
          */
         get: operations["credits_read"];
         put?: never;
@@ -428,7 +428,7 @@ export interface paths {
         put?: never;
         /**
          * Buy a pack of credits
-         * @description Credits are there at once (200), or the buyer has to pay at `checkoutUrl` first (202) and they come then.
+         * @description With 200 the credits are there at once. With 202 the buyer first pays at `checkoutUrl`, and the credits come after the payment.
          */
         post: operations["credits_purchase"];
         delete?: never;
@@ -446,12 +446,12 @@ export interface paths {
         };
         /**
          * Read whether credits are bought automatically
-         * @description As it was last set, or as it is until it is set.
+         * @description The answer is the setting that was last made, or the default.
          */
         get: operations["credits_autoTopoff"];
         /**
-         * Say whether credits are bought automatically
-         * @description A pack is bought when a charge leaves no more than `threshold` credits, and when it finds none. Where cards are charged it needs one that was left with an earlier purchase; three declines turn it off.
+         * Set whether credits are bought automatically
+         * @description A pack is bought when a charge leaves at most `threshold` credits, and when a charge finds none. Where cards are charged, this needs the card of an earlier purchase. Three declined payments turn it off.
          */
         put: operations["credits_setAutoTopoff"];
         post?: never;
@@ -469,8 +469,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the movements of the balance, newest first
-         * @description `amount` is signed, and `balance_after` is the balance before plus the amount.
+         * List the transactions of the balance, newest first
+         * @description `amount` is signed. `balance_after` is the balance before the transaction plus `amount`.
          */
         get: operations["credits_transactions"];
         put?: never;
@@ -491,8 +491,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Upload a video that is shown as a demo at once
-         * @description The body is an MP4 or WebM file with a video track, whole, at most 200 MB unless this service is set otherwise, sent with Content-Length. It is checked by what it is: Content-Type, `format` and content have to agree. Checks run in this order: credential, rate limit, query (400), Content-Length (411, 413), Content-Type (415), project (404), format of the plan (403), uploads of the month (429), content (400, 413, 415). The duration is read from the file; `duration_ms` (an integer, or `null` or nothing for "not known") is for files that do not say. Costs no credit. A thumbnail and a GIF are made from the video soon after.
+         * Upload a video as a demo
+         * @description The demo is `ready` at once. The body is a complete MP4 or WebM file with a video track, sent with Content-Length. It has at most 200 MB unless this service has another limit. Content-Type, `format` and the content of the file have to agree. Checks run in this order: credential, rate limit, query (400), Content-Length (411, 413), Content-Type (415), project (404), format of the plan (403), uploads of the month (429), content (400, 413, 415). The duration is read from the file. `duration_ms` is for files that do not contain it; `null` or no value means "not known". An upload costs no credit. A thumbnail and a GIF are made from the video soon after.
          */
         post: operations["uploads_video"];
         delete?: never;
@@ -511,8 +511,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give an uploaded demo another thumbnail or GIF
-         * @description The body is a PNG (`type=thumbnail`, at most 5 MB) or an animated GIF (`type=gif`, at most 25 MB), whole, sent with Content-Length. Generated demos refuse it with 400. The addresses stay, and show the new picture at once.
+         * Replace the thumbnail or the GIF of an uploaded demo
+         * @description The body is a complete PNG (`type=thumbnail`, at most 5 MB) or a complete animated GIF (`type=gif`, at most 25 MB), sent with Content-Length. A generated demo is a 400. The addresses stay the same and show the new picture at once.
          */
         post: operations["uploads_asset"];
         delete?: never;
@@ -530,7 +530,7 @@ export interface paths {
         };
         /**
          * List the backgrounds: the catalogue, then your own
-         * @description What a presentation may name as its `background`, with a small picture of each.
+         * @description Each of them can be the `background` of a presentation, and each has a small preview picture.
          */
         get: operations["backgrounds_list"];
         put?: never;
@@ -553,7 +553,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a background of your own
-         * @description Films that were made with it stay as they are; one that names it cannot be made again until it is restyled.
+         * @description Videos that were made with it stay as they are. A demo that names it cannot be made again until it is restyled.
          */
         delete: operations["backgrounds_delete"];
         options?: never;
@@ -571,8 +571,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begin a login of a command line
-         * @description RFC 8628: show `user_code`, open `verification_uri_complete`, and ask `/device/token` every `interval` seconds.
+         * Start the login of a command line
+         * @description RFC 8628. Show `user_code` to the person, open `verification_uri_complete`, and poll `/device/token` every `interval` seconds.
          */
         post: operations["deviceLogins_code"];
         delete?: never;
@@ -592,7 +592,7 @@ export interface paths {
         put?: never;
         /**
          * Pick up the key of a login
-         * @description RFC 8628: until somebody has decided, 400 with `authorization_pending` as its `error`, then the key, once. Also 400: `access_denied`, `expired_token` (unknown and used codes too) and `unsupported_grant_type`. 429 `slow_down`: ask 5 seconds less often.
+         * @description RFC 8628. Until the person has decided, the answer is a 400 with the `error` `authorization_pending`. After an approval it is the key, once. The other errors with a 400 are `access_denied`, `expired_token` (also for unknown and used codes) and `unsupported_grant_type`. After a 429 `slow_down`, wait 5 seconds longer between two polls.
          */
         post: operations["deviceLogins_token"];
         delete?: never;
@@ -611,8 +611,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Let a command line in
-         * @description It picks up its key at its next poll. The code may be typed in any case, with or without its dash.
+         * Approve the login of a command line
+         * @description The command line gets its key at its next poll. The code may be typed in any case, with or without its dash.
          */
         post: operations["deviceLogins_authorize"];
         delete?: never;
@@ -631,8 +631,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Turn a command line away
-         * @description Its next poll is answered with `access_denied`.
+         * Deny the login of a command line
+         * @description The next poll of the command line is answered with `access_denied`.
          */
         post: operations["deviceLogins_deny"];
         delete?: never;
@@ -649,8 +649,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the plan and what is left of it
-         * @description `null` stands for no limit. `totalRemaining` adds the credits to what the month has left.
+         * Read the plan and how much of it is left
+         * @description `null` stands for no limit. `totalRemaining` is the number of demos left this month plus the credits.
          */
         get: operations["accounts_usage"];
         put?: never;
@@ -670,7 +670,7 @@ export interface paths {
         };
         /**
          * List the plans
-         * @description The plan `unlimited` is set by whoever runs the service and is not listed.
+         * @description The plan `unlimited` is not listed, since only the operator of the service can set it.
          */
         get: operations["accounts_plans"];
         put?: never;
@@ -689,8 +689,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Tell whether every part works
-         * @description For load balancers and monitors. Why a part does not work is in the log, not here.
+         * Check whether every part of the service works
+         * @description For load balancers and monitors. Only the log says why a part does not work.
          */
         get: operations["health"];
         put?: never;
@@ -710,7 +710,7 @@ export interface paths {
         };
         /**
          * Read this document
-         * @description With the address of the service under which it was asked for.
+         * @description The server that the document names is the address that this request used.
          */
         get: operations["openapi"];
         put?: never;
@@ -731,8 +731,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take in what Stripe says of a payment
-         * @description For Stripe alone: set it as the endpoint of the events `checkout.session.completed`, `payment_intent.succeeded` and `charge.refunded`. Authorised by the signature in `Stripe-Signature`; 404 where payment is not by Stripe.
+         * Receive a notice from Stripe about a payment
+         * @description For Stripe only. Set this address as the endpoint of the events `checkout.session.completed`, `payment_intent.succeeded` and `charge.refunded`. The signature in `Stripe-Signature` authorises the notice. The answer is a 404 where this service takes no payments by Stripe.
          */
         post: operations["payment_notice"];
         delete?: never;
@@ -750,7 +750,7 @@ export interface paths {
         };
         /**
          * Show a demo by a signed address, in an iframe
-         * @description For the `src` of an iframe on the site of the project; a server signs it with the signing secret of the project, and nobody needs a key. `payload` is base64url of the JSON object `{demoId}` or `{url, prompt, template, section, presentation}` (each may be left out), with the optional player properties `autoplay`, `loop`, `muted`, `controls` (booleans), `poster` (the address of a picture, or a boolean) and `theme` (`light`, `dark`, `auto`). Without a payload it is the newest finished demo of the project. `signature` is the lower-case hex of HMAC-SHA256, with the text of the signing secret as key, over `v1`, `project_id`, `expires` and `payload`, joined by line feeds. `url` has to be on the site of the project. What was made for the same project, page, prompt, template, section and presentation before is reused, as in `embed/generate`. Only pages of the site of the project, and of `localhost`, may frame it.
+         * @description For the `src` of an iframe on the site of the project. A server signs the address with the signing secret of the project, so the page needs no key. `payload` is the base64url form of a JSON object: `{demoId}`, or `{url, prompt, template, section, presentation}` with every member optional. Both take the optional player properties `autoplay`, `loop`, `muted`, `controls` (booleans), `poster` (the address of a picture, or a boolean) and `theme` (`light`, `dark`, `auto`). Without a payload the newest finished demo of the project is shown. `signature` is the lower-case hex of an HMAC-SHA256 over `v1`, `project_id`, `expires` and `payload`, joined by line feeds; its key is the text of the signing secret. `url` has to be on the site of the project. A demo that was made for the same project, page, prompt, template, section and presentation is reused, as in `embed/generate`. Only pages on the site of the project and on `localhost` may frame it.
          */
         get: operations["embed_runtime"];
         put?: never;
@@ -771,8 +771,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a user, signed in at once
-         * @description For pages of this service: a foreign `Origin` is a 403. An address that has a user already is a 409 `email_taken`.
+         * Create a user and sign them in
+         * @description For pages of this service: a request with a foreign `Origin` gets a 403. Where the email address already belongs to a user, the answer is a 409 `email_taken`.
          */
         post: operations["sign_up"];
         delete?: never;
@@ -792,7 +792,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in with an email address and a password
-         * @description The cookie `showreel.session_token` (behind https `__Secure-showreel.session_token`) is good for 30 days. A wrong password and an unknown address are the same 401 `invalid_credentials`.
+         * @description The cookie `showreel.session_token` (behind https `__Secure-showreel.session_token`) is valid for 30 days. A wrong password and an unknown email address get the same 401 `invalid_credentials`.
          */
         post: operations["sign_in"];
         delete?: never;
@@ -832,7 +832,7 @@ export interface paths {
         put?: never;
         /**
          * End the session
-         * @description It ends at once in every process. Without a session it is done already.
+         * @description The session ends at once in every process of the service. Without a session nothing happens.
          */
         post: operations["sign_out"];
         delete?: never;
@@ -849,8 +849,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Tell who is signed in
-         * @description Where nobody is, or where the session has ended, it is null.
+         * Read who is signed in
+         * @description The answer is `null` where nobody is signed in or the session has ended.
          */
         get: operations["get_session"];
         put?: never;
@@ -872,7 +872,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a background of your own
-         * @description A form with a PNG, JPEG or WebP picture of at most 10 MB and 50 megapixels; what it is, is told by its content. It is drawn anew: turned as its orientation says, in sRGB, the first frame only, at most 3840 pixels long, and without metadata. `imageUrl` is good for `presentation.background.imageUrl`.
+         * @description The body is a form with a PNG, JPEG or WebP picture of at most 10 MB and 50 megapixels. The type is recognised by the content. The picture is drawn anew: turned as its orientation says, in sRGB, the first frame only, at most 3840 pixels long, and without metadata. Use `imageUrl` as `presentation.background.imageUrl`.
          */
         post: operations["backgrounds_upload"];
         delete?: never;
@@ -890,7 +890,7 @@ export interface paths {
         };
         /**
          * The picture of an uploaded background
-         * @description The `previewUrl` of every background has an address of this form too. Answers If-None-Match.
+         * @description The `previewUrl` of every background has an address of this form too. The answer honours `If-None-Match`.
          */
         get: operations["background_image"];
         put?: never;
@@ -910,7 +910,7 @@ export interface paths {
         };
         /**
          * Watch a demo being made, over a WebSocket
-         * @description A WebSocket upgrade. Each message is a JSON text as shown for status 101; the first is the current state, and after a terminal one (`ready`, `failed`) the server closes with 1000. Authorised by the ticket of `wsUrl`, which is good for this demo for one hour, by a live key in a header, or by the session cookie.
+         * @description A WebSocket upgrade. Each message is a JSON text of the form shown for status 101. The first message is the current state. After a terminal state (`ready`, `failed`) the server closes with 1000. The caller is authorised by the ticket in `wsUrl`, which is valid for this demo for one hour, by a live key in a header, or by the session cookie.
          */
         get: operations["demo_progress"];
         put?: never;
@@ -930,7 +930,7 @@ export interface paths {
         };
         /**
          * The video as MP4
-         * @description The latest good version. Answers Range, If-None-Match and If-Range.
+         * @description The file of the latest published version. The answer honours `Range`, `If-None-Match` and `If-Range`.
          */
         get: operations["demo_video_mp4"];
         put?: never;
@@ -950,7 +950,7 @@ export interface paths {
         };
         /**
          * The video as WebM
-         * @description The latest good version. Answers Range, If-None-Match and If-Range.
+         * @description The file of the latest published version. The answer honours `Range`, `If-None-Match` and `If-Range`.
          */
         get: operations["demo_video_webm"];
         put?: never;
@@ -970,7 +970,7 @@ export interface paths {
         };
         /**
          * The thumbnail
-         * @description The latest good version. Answers Range, If-None-Match and If-Range.
+         * @description The file of the latest published version. The answer honours `Range`, `If-None-Match` and `If-Range`.
          */
         get: operations["demo_thumbnail"];
         put?: never;
@@ -990,7 +990,7 @@ export interface paths {
         };
         /**
          * The animated GIF
-         * @description The latest good version. Answers Range, If-None-Match and If-Range.
+         * @description The file of the latest published version. The answer honours `Range`, `If-None-Match` and `If-Range`.
          */
         get: operations["demo_gif"];
         put?: never;
@@ -1009,8 +1009,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A still of the film
-         * @description As the `url` in `snapshots` names it, counted from 1. Of the latest good version.
+         * A still of the video
+         * @description A still of the latest published version. The stills are counted from 1, and `url` in `snapshots` names their addresses.
          */
         get: operations["demo_snapshot"];
         put?: never;
@@ -1029,8 +1029,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The page when a step failed
-         * @description As the `error` of the demo and the failed line of its `recording_log` name it: an element was gone, or several could be it.
+         * A picture of the page at a failed step
+         * @description The step failed because its element was gone, or because several elements could be the one that is meant. The `error` of the demo and the failed line of its `recording_log` name the address of this picture.
          */
         get: operations["demo_failure"];
         put?: never;
@@ -1049,8 +1049,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The page as a version saw it
-         * @description As `before_url` and `after_url` in `refreshHistory` name it: the page from its top, six screens at most.
+         * A picture of the page as a version saw it
+         * @description The page from its top, at most six screens. `before_url` and `after_url` in `refreshHistory` name the address of this picture.
          */
         get: operations["demo_page"];
         put?: never;
@@ -1069,8 +1069,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the film shows, in words, as WebVTT
-         * @description The latest good version. Answers Range, If-None-Match and If-Range.
+         * The captions of the video, as WebVTT
+         * @description The file of the latest published version. The answer honours `Range`, `If-None-Match` and `If-Range`.
          */
         get: operations["demo_captions"];
         put?: never;
@@ -1089,8 +1089,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The scenes of the film, as WebVTT
-         * @description The latest good version. Answers Range, If-None-Match and If-Range.
+         * The chapters of the video, one for each scene, as WebVTT
+         * @description The file of the latest published version. The answer honours `Range`, `If-None-Match` and `If-Range`.
          */
         get: operations["demo_chapters"];
         put?: never;
@@ -1109,8 +1109,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A page that shows a demo
-         * @description Shows how far the demo has come until there is a video, and then the latest good version.
+         * The share page of a demo
+         * @description Shows the latest published version. Until there is a video, the page shows the progress of the demo.
          */
         get: operations["demo_share_page"];
         put?: never;
@@ -1129,8 +1129,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A player for an iframe
-         * @description Shows how far the demo has come until there is a video, and then the latest good version.
+         * The player of a demo, for an iframe
+         * @description Shows the latest published version. Until there is a video, the page shows the progress of the demo.
          */
         get: operations["demo_embed_page"];
         put?: never;
@@ -1150,7 +1150,7 @@ export interface paths {
         };
         /**
          * Describe a link for sites that turn links into players
-         * @description oEmbed 1.0, in JSON. The frame is 16:9 and fits into what `maxwidth` and `maxheight` leave.
+         * @description An oEmbed 1.0 answer in JSON. The frame is 16:9 and fits into `maxwidth` and `maxheight`.
          */
         get: operations["oembed"];
         put?: never;
@@ -1169,8 +1169,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The script that makes and shows demos on the pages of a site
-         * @description For a script tag with `data-showreel-key`; it turns every element with `data-showreel` into the demo of the page it is on.
+         * The script that shows demos on the pages of a site
+         * @description For a script tag with `data-showreel-key`. The script turns every element with `data-showreel` into the demo of the page that the element is on.
          */
         get: operations["sdk_script"];
         put?: never;
@@ -1425,7 +1425,7 @@ export interface components {
                 path: string;
             }[];
             /**
-             * @description With what it types hidden; null where there is none
+             * @description The script with its typed texts hidden; null where there is none
              * @example {
              *       "title": "Sign in",
              *       "steps": [
@@ -1473,12 +1473,12 @@ export interface components {
             /** @example Pricing at a glance */
             title: string | null;
             /**
-             * @description A Chrome DevTools Recorder user flow, as JSON text; null until it is planned
+             * @description A Chrome DevTools Recorder user flow, as JSON text; null until the demo was planned
              * @example {"title":"Pricing at a glance","steps":[{"type":"navigate","url":"https://example.com/"}]}
              */
             action_script: string | null;
             /**
-             * @description What is shown and why, as JSON text
+             * @description The plan, which says what is shown and why, as JSON text
              * @example {"source":"heuristic","summary":"Shows the plans side by side","scenes":[]}
              */
             ai_plan: string | null;
@@ -1518,7 +1518,7 @@ export interface components {
              */
             context: string | null;
             /**
-             * @description Set for demos of embeds: equal inputs share one demo
+             * @description Set for demos of embeds. Equal inputs have the same hash and share one demo
              * @example null
              */
             context_hash: string | null;
@@ -1530,7 +1530,7 @@ export interface components {
             /** @example null */
             recorder_variants: string | null;
             /**
-             * @description Counts the recordings that were published
+             * @description The number of recordings that were published
              * @example 1
              */
             version: number;
@@ -1574,12 +1574,12 @@ export interface components {
             /** @example Pricing at a glance */
             title: string | null;
             /**
-             * @description A Chrome DevTools Recorder user flow, as JSON text; null until it is planned
+             * @description A Chrome DevTools Recorder user flow, as JSON text; null until the demo was planned
              * @example {"title":"Pricing at a glance","steps":[{"type":"navigate","url":"https://example.com/"}]}
              */
             action_script: string | null;
             /**
-             * @description What is shown and why, as JSON text
+             * @description The plan, which says what is shown and why, as JSON text
              * @example {"source":"heuristic","summary":"Shows the plans side by side","scenes":[]}
              */
             ai_plan: string | null;
@@ -1619,7 +1619,7 @@ export interface components {
              */
             context: string | null;
             /**
-             * @description Set for demos of embeds: equal inputs share one demo
+             * @description Set for demos of embeds. Equal inputs have the same hash and share one demo
              * @example null
              */
             context_hash: string | null;
@@ -1631,7 +1631,7 @@ export interface components {
             /** @example null */
             recorder_variants: string | null;
             /**
-             * @description Counts the recordings that were published
+             * @description The number of recordings that were published
              * @example 1
              */
             version: number;
@@ -1659,7 +1659,7 @@ export interface components {
              * @example null
              */
             refreshed_at: string | null;
-            /** @description The newest job, whatever became of it */
+            /** @description The newest job, in any state */
             latestJob: {
                 /** @example job_01kjpx73hpft69j0h0fbxepw90 */
                 id: string;
@@ -1671,12 +1671,12 @@ export interface components {
                  */
                 status: "queued" | "running" | "completed" | "failed" | "cancelled";
                 /**
-                 * @description `planning`, `recording`, `rendering` or `publishing`
+                 * @description The current step: `planning`, `recording`, `rendering` or `publishing`
                  * @example publishing
                  */
                 step: string | null;
                 /**
-                 * @description 0 to 1
+                 * @description The progress from 0 to 1
                  * @example 1
                  */
                 progress: number;
@@ -1696,7 +1696,7 @@ export interface components {
                 error: string | null;
             } | null;
             /**
-             * @description Refreshes and restyles, newest first, a hundred at most
+             * @description Refreshes and restyles, newest first, at most a hundred
              * @example []
              */
             refreshHistory: {
@@ -1716,20 +1716,20 @@ export interface components {
                  * @example 2026-03-02T09:14:05.120Z
                  */
                 created_at: string;
-                /** @description What changed on the page since the version before. Empty: nothing visible, so the version stayed (`new_version` is `old_version`) and what the refresh cost was given back. null where it is not known, as for a restyle. */
+                /** @description What changed on the page since the previous version. Where nothing visible changed, the list is empty, the version stayed (`new_version` is `old_version`), and the cost of the refresh was given back. null where it is not known, as for a restyle. */
                 changes: {
                     /**
-                     * @description What became of the section; `looks`: the words are the same, the picture is another
+                     * @description What happened to the section. `looks` means that its words are the same but it looks different
                      * @enum {string}
                      */
                     change: "added" | "gone" | "reworded" | "looks";
                     /**
-                     * @description Its heading, or the scene of the film that looks different; null for the page as a whole
+                     * @description The heading of the section, or the scene of the video that looks different; null for the whole page
                      * @example Pricing
                      */
                     section: string | null;
                     /**
-                     * @description The words that differ
+                     * @description The old words, as far as they differ
                      * @example Nine pounds a month
                      */
                     before: string | null;
@@ -1737,12 +1737,12 @@ export interface components {
                     after: string | null;
                 }[] | null;
                 /**
-                 * @description The page as the version before saw it
+                 * @description A picture of the page as the previous version saw it
                  * @example /page/demo_01kjpx72b4fabn2v1n9dm8936v-1.jpg
                  */
                 before_url: string | null;
                 /**
-                 * @description The page as the new version saw it
+                 * @description A picture of the page as the new version saw it
                  * @example /page/demo_01kjpx72b4fabn2v1n9dm8936v-2.jpg
                  */
                 after_url: string | null;
@@ -1791,11 +1791,11 @@ export interface components {
             /** @enum {string} */
             id: "5" | "20" | "50" | "100";
             credits: number;
-            /** @description US dollars */
+            /** @description In US dollars */
             price: number;
-            /** @description US dollars */
+            /** @description In US dollars */
             perCredit: number;
-            /** @description Per cent against the smallest pack */
+            /** @description How much cheaper a credit is than in the smallest pack, in per cent */
             savings: number;
             label: string;
             popular?: boolean;
@@ -1809,12 +1809,12 @@ export interface components {
              */
             packId: "5" | "20" | "50" | "100";
             /**
-             * @description A pack is bought when no more credits than this are left
+             * @description A pack is bought when at most this many credits are left
              * @example 3
              */
             threshold: number;
             /**
-             * @description Why it was turned off without having been asked to, such as a card that was declined
+             * @description Why the service turned it off by itself, such as a declined card
              * @example null
              */
             disabledReason: string | null;
@@ -1827,7 +1827,7 @@ export interface components {
             /** @enum {string} */
             type: "purchase" | "auto_topoff" | "deduct" | "refund" | "bonus";
             /**
-             * @description What is taken away is negative
+             * @description Negative where credits are taken away
              * @example 20
              */
             amount: number;
@@ -1870,21 +1870,21 @@ export interface components {
             resolution: "720p" | "1080p";
             formats: ("mp4" | "webm")[];
             watermark: boolean;
-            /** @description US dollars a month */
+            /** @description In US dollars per month */
             price: number;
         };
         /** @description Every error has this body. */
         Error: {
-            /** @description A sentence: which field, what was expected, what came. */
+            /** @description A sentence that names the field, what was expected, and what was sent. */
             error: string;
-            /** @description Stable, snake_case. */
+            /** @description The stable name of the error, in snake_case. */
             code: string;
-            /** @description As in the X-Request-Id header. */
+            /** @description The id of this request, as in the X-Request-Id header. */
             requestId: string;
         };
     };
     responses: {
-        /** @description The input is wrong; the sentence names the field */
+        /** @description The input is wrong; the error names the field */
         Error400: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1952,7 +1952,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The state of the record, or an Idempotency-Key, forbids it */
+        /** @description The state of the record does not allow it, or the Idempotency-Key was used with another input */
         Error409: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2003,7 +2003,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The body is not of the right type */
+        /** @description The body has the wrong type */
         Error415: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2037,7 +2037,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description An upgrade to WebSocket is needed */
+        /** @description The address needs an upgrade to WebSocket */
         Error426: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2072,7 +2072,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description An unexpected fault on our side */
+        /** @description An unexpected fault in the service */
         Error500: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2089,7 +2089,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The service does not offer that form */
+        /** @description The service does not offer that format */
         Error501: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2106,7 +2106,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description A part of the service does not work just now */
+        /** @description A part of the service does not work at the moment */
         Error503: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2126,20 +2126,20 @@ export interface components {
         };
     };
     parameters: {
-        /** @description Makes a repetition harmless for 24 hours: the same key with the same input returns the first answer, with another input it is a 409 `idempotency_key_reused`. */
+        /** @description Makes it safe to send the request again within 24 hours. The same key with the same input returns the first answer. The same key with another input is a 409 `idempotency_key_reused`. */
         IdempotencyKey: string;
     };
     requestBodies: never;
     headers: {
-        /** @description Names this request in the log */
+        /** @description The id of this request in the log */
         RequestId: string;
-        /** @description Requests a minute */
+        /** @description Requests allowed per minute */
         RateLimitLimit: number;
         /** @description Requests left in this minute */
         RateLimitRemaining: number;
         /** @description Seconds until the minute ends */
         RateLimitReset: number;
-        /** @description Seconds after which it may succeed */
+        /** @description Seconds to wait before the next attempt */
         RetryAfter: number;
     };
     pathItems: never;
@@ -2150,19 +2150,19 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many at most
+                 * @description How many records to return at most
                  * @example 20
                  */
                 limit?: number;
                 /**
-                 * @description The `next_cursor` of the page before
+                 * @description The `next_cursor` of the previous page
                  * @example MTpkZW1vXzAxa2pweDcyYjRmYWJuMnYxbjlkbTg5MzZ2
                  */
                 cursor?: string;
             };
             header?: {
                 /**
-                 * @description The `ETag` of an earlier answer: where nothing has changed since, the answer is a 304 without a body.
+                 * @description The `ETag` of an earlier answer. Where nothing has changed since, the answer is a 304 without a body.
                  * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                  */
                 "If-None-Match"?: string;
@@ -2180,7 +2180,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     /**
-                     * @description Of this answer, for `If-None-Match`
+                     * @description The version of this answer, for `If-None-Match`
                      * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                      */
                     ETag?: string;
@@ -2209,7 +2209,7 @@ export interface operations {
                     "application/json": {
                         projects: components["schemas"]["Project"][];
                         /**
-                         * @description For the next page; null on the last one
+                         * @description The `cursor` of the next page; null on the last page
                          * @example MTpkZW1vXzAxa2pweDcyYjRmYWJuMnYxbjlkbTg5MzZ2
                          */
                         next_cursor: string | null;
@@ -2221,7 +2221,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     /**
-                     * @description Of this answer, for `If-None-Match`
+                     * @description The version of this answer, for `If-None-Match`
                      * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                      */
                     ETag?: string;
@@ -2241,7 +2241,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repetition harmless for 24 hours: the same key with the same input returns the first answer, with another input it is a 409 `idempotency_key_reused`. */
+                /** @description Makes it safe to send the request again within 24 hours. The same key with the same input returns the first answer. The same key with another input is a 409 `idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -2261,7 +2261,7 @@ export interface operations {
                     name: string;
                     /**
                      * Format: uri
-                     * @description The page that demos are made of
+                     * @description The page that demos show
                      * @example https://example.com/
                      */
                     url: string;
@@ -2318,7 +2318,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of an earlier answer: where nothing has changed since, the answer is a 304 without a body.
+                 * @description The `ETag` of an earlier answer. Where nothing has changed since, the answer is a 304 without a body.
                  * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                  */
                 "If-None-Match"?: string;
@@ -2342,7 +2342,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     /**
-                     * @description Of this answer, for `If-None-Match`
+                     * @description The version of this answer, for `If-None-Match`
                      * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                      */
                     ETag?: string;
@@ -2388,7 +2388,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     /**
-                     * @description Of this answer, for `If-None-Match`
+                     * @description The version of this answer, for `If-None-Match`
                      * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                      */
                     ETag?: string;
@@ -2480,7 +2480,7 @@ export interface operations {
                     name?: string;
                     /**
                      * Format: uri
-                     * @description The page that demos are made of
+                     * @description The page that demos show
                      * @example https://example.com/
                      */
                     url?: string;
@@ -2537,7 +2537,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repetition harmless for 24 hours: the same key with the same input returns the first answer, with another input it is a 409 `idempotency_key_reused`. */
+                /** @description Makes it safe to send the request again within 24 hours. The same key with the same input returns the first answer. The same key with another input is a 409 `idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -2580,7 +2580,7 @@ export interface operations {
                          */
                         jobs: string[];
                         /**
-                         * @description Demos that were not queued since the quota was used up
+                         * @description How many demos were not queued because the quota was used up
                          * @example 0
                          */
                         over_quota: number;
@@ -2648,7 +2648,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repetition harmless for 24 hours: the same key with the same input returns the first answer, with another input it is a 409 `idempotency_key_reused`. */
+                /** @description Makes it safe to send the request again within 24 hours. The same key with the same input returns the first answer. The same key with another input is a 409 `idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -2699,7 +2699,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repetition harmless for 24 hours: the same key with the same input returns the first answer, with another input it is a 409 `idempotency_key_reused`. */
+                /** @description Makes it safe to send the request again within 24 hours. The same key with the same input returns the first answer. The same key with another input is a 409 `idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -2751,7 +2751,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of an earlier answer: where nothing has changed since, the answer is a 304 without a body.
+                 * @description The `ETag` of an earlier answer. Where nothing has changed since, the answer is a 304 without a body.
                  * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                  */
                 "If-None-Match"?: string;
@@ -2775,7 +2775,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     /**
-                     * @description Of this answer, for `If-None-Match`
+                     * @description The version of this answer, for `If-None-Match`
                      * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                      */
                     ETag?: string;
@@ -2819,7 +2819,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     /**
-                     * @description Of this answer, for `If-None-Match`
+                     * @description The version of this answer, for `If-None-Match`
                      * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                      */
                     ETag?: string;
@@ -2881,19 +2881,19 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description Set before the page is opened
+                     * @description Cookies that are set before the page is opened
                      * @default []
                      */
                     cookies?: {
                         /** @example session */
                         name: string;
                         /**
-                         * @description Never shown again
+                         * @description The value, which no answer shows again
                          * @example s%3A8fKq3ZtVw6LxHn2R
                          */
                         value: string;
                         /**
-                         * @description On the project's site; else the host of its page
+                         * @description A domain on the project's site. Default: the host of the project's page
                          * @example example.com
                          */
                         domain?: string;
@@ -2907,13 +2907,13 @@ export interface operations {
                         /** @enum {string} */
                         same_site?: "Strict" | "Lax" | "None";
                         /**
-                         * @description Unix seconds; left out for a cookie of the session
+                         * @description Unix seconds. Leave it out for a session cookie
                          * @example 1798761600
                          */
                         expires?: number;
                     }[];
                     /**
-                     * @description A user flow as Chrome's Recorder exports it, which signs in. It is played before each planning and recording, off camera.
+                     * @description A user flow that signs in, as Chrome's Recorder exports it. It is played before each planning and recording, off camera.
                      * @example {
                      *       "title": "Compare the plans",
                      *       "steps": [
@@ -2948,7 +2948,7 @@ export interface operations {
                         [key: string]: unknown;
                     });
                     /**
-                     * @description CSS selectors of what no film may show: blurred, as password fields always are
+                     * @description CSS selectors of elements that no video may show. They are blurred, as password fields always are
                      * @default []
                      */
                     mask_selectors?: string[];
@@ -3060,7 +3060,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repetition harmless for 24 hours: the same key with the same input returns the first answer, with another input it is a 409 `idempotency_key_reused`. */
+                /** @description Makes it safe to send the request again within 24 hours. The same key with the same input returns the first answer. The same key with another input is a 409 `idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -3106,7 +3106,7 @@ export interface operations {
                             jobId: string;
                         }[];
                         /**
-                         * @description Demos that were not queued since the quota was used up
+                         * @description How many demos were not queued because the quota was used up
                          * @example 0
                          */
                         over_quota: number;
@@ -3128,29 +3128,29 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only those of this project
+                 * @description Only the demos of this project
                  * @example proj_01kjpx714jewy04eheht8396xm
                  */
                 project_id?: string;
                 /**
-                 * @description Only those in this state
+                 * @description Only the demos with this status
                  * @example ready
                  */
                 status?: "pending" | "planning" | "recording" | "refreshing" | "ready" | "failed";
                 /**
-                 * @description How many at most
+                 * @description How many records to return at most
                  * @example 20
                  */
                 limit?: number;
                 /**
-                 * @description The `next_cursor` of the page before
+                 * @description The `next_cursor` of the previous page
                  * @example MTpkZW1vXzAxa2pweDcyYjRmYWJuMnYxbjlkbTg5MzZ2
                  */
                 cursor?: string;
             };
             header?: {
                 /**
-                 * @description The `ETag` of an earlier answer: where nothing has changed since, the answer is a 304 without a body.
+                 * @description The `ETag` of an earlier answer. Where nothing has changed since, the answer is a 304 without a body.
                  * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                  */
                 "If-None-Match"?: string;
@@ -3168,7 +3168,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     /**
-                     * @description Of this answer, for `If-None-Match`
+                     * @description The version of this answer, for `If-None-Match`
                      * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                      */
                     ETag?: string;
@@ -3213,7 +3213,7 @@ export interface operations {
                     "application/json": {
                         demos: components["schemas"]["Demo"][];
                         /**
-                         * @description For the next page; null on the last one
+                         * @description The `cursor` of the next page; null on the last page
                          * @example MTpkZW1vXzAxa2pweDcyYjRmYWJuMnYxbjlkbTg5MzZ2
                          */
                         next_cursor: string | null;
@@ -3225,7 +3225,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     /**
-                     * @description Of this answer, for `If-None-Match`
+                     * @description The version of this answer, for `If-None-Match`
                      * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                      */
                     ETag?: string;
@@ -3245,7 +3245,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repetition harmless for 24 hours: the same key with the same input returns the first answer, with another input it is a 409 `idempotency_key_reused`. */
+                /** @description Makes it safe to send the request again within 24 hours. The same key with the same input returns the first answer. The same key with another input is a 409 `idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3308,7 +3308,7 @@ export interface operations {
                      */
                     project_id: string;
                     /**
-                     * @description What the demo is to show, in one sentence
+                     * @description What the demo should show, in one sentence
                      * @example Open the pricing section and compare the plans
                      */
                     prompt: string;
@@ -3334,7 +3334,7 @@ export interface operations {
                      */
                     mode?: "script" | "agent";
                     /**
-                     * @description A Chrome DevTools Recorder user flow, as the Recorder panel exports it: the object, or its JSON text. It is filmed as it is, and no plan is made; where it has no `showreel.camera` step, the camera follows what it does. At most 100 steps and 256 KB, on pages of the project's site; `close` and `emulateNetworkConditions` are read past. What it types can be read in the demo: secrets belong into the login of the project.
+                     * @description A Chrome DevTools Recorder user flow, as the Recorder panel exports it: the object, or its JSON text. It is recorded as it is, and nothing is planned. Where it has no `showreel.camera` step, the camera follows its actions. It may have at most 100 steps and 256 KB, on pages of the project's site. The steps `close` and `emulateNetworkConditions` are ignored. Typed texts can be read in the demo, so put secrets into the login of the project.
                      * @example {
                      *       "title": "Compare the plans",
                      *       "steps": [
@@ -3399,12 +3399,12 @@ export interface operations {
                         /** @example job_01kjpx73hpft69j0h0fbxepw90 */
                         jobId: string;
                         /**
-                         * @description Reads the demo; needs the key
+                         * @description The address to read the demo from, with the key
                          * @example https://showreel.example.com/api/v1/demos/demo_01kjpx72b4fabn2v1n9dm8936v
                          */
                         pollUrl: string;
                         /**
-                         * @description A WebSocket that tells the progress; good for an hour, without a key
+                         * @description A WebSocket that tells the progress. It works for an hour and needs no key
                          * @example wss://showreel.example.com/api/ws/demo_01kjpx72b4fabn2v1n9dm8936v?ticket=eyJkZW1vIjoi…
                          */
                         wsUrl: string;
@@ -3428,7 +3428,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of an earlier answer: where nothing has changed since, the answer is a 304 without a body.
+                 * @description The `ETag` of an earlier answer. Where nothing has changed since, the answer is a 304 without a body.
                  * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                  */
                 "If-None-Match"?: string;
@@ -3452,7 +3452,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     /**
-                     * @description Of this answer, for `If-None-Match`
+                     * @description The version of this answer, for `If-None-Match`
                      * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                      */
                     ETag?: string;
@@ -3509,7 +3509,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     /**
-                     * @description Of this answer, for `If-None-Match`
+                     * @description The version of this answer, for `If-None-Match`
                      * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                      */
                     ETag?: string;
@@ -3596,7 +3596,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description What the demo is to show, in one sentence
+                     * @description What the demo should show, in one sentence
                      * @example Open the pricing section and compare the plans
                      */
                     prompt?: string;
@@ -3667,7 +3667,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repetition harmless for 24 hours: the same key with the same input returns the first answer, with another input it is a 409 `idempotency_key_reused`. */
+                /** @description Makes it safe to send the request again within 24 hours. The same key with the same input returns the first answer. The same key with another input is a 409 `idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -3724,7 +3724,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repetition harmless for 24 hours: the same key with the same input returns the first answer, with another input it is a 409 `idempotency_key_reused`. */
+                /** @description Makes it safe to send the request again within 24 hours. The same key with the same input returns the first answer. The same key with another input is a 409 `idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -3856,7 +3856,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of an earlier answer: where nothing has changed since, the answer is a 304 without a body.
+                 * @description The `ETag` of an earlier answer. Where nothing has changed since, the answer is a 304 without a body.
                  * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                  */
                 "If-None-Match"?: string;
@@ -3880,7 +3880,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     /**
-                     * @description Of this answer, for `If-None-Match`
+                     * @description The version of this answer, for `If-None-Match`
                      * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                      */
                     ETag?: string;
@@ -3935,7 +3935,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     /**
-                     * @description Of this answer, for `If-None-Match`
+                     * @description The version of this answer, for `If-None-Match`
                      * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                      */
                     ETag?: string;
@@ -3956,19 +3956,19 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many at most
+                 * @description How many records to return at most
                  * @example 20
                  */
                 limit?: number;
                 /**
-                 * @description The `next_cursor` of the page before
+                 * @description The `next_cursor` of the previous page
                  * @example MTpkZW1vXzAxa2pweDcyYjRmYWJuMnYxbjlkbTg5MzZ2
                  */
                 cursor?: string;
             };
             header?: {
                 /**
-                 * @description The `ETag` of an earlier answer: where nothing has changed since, the answer is a 304 without a body.
+                 * @description The `ETag` of an earlier answer. Where nothing has changed since, the answer is a 304 without a body.
                  * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                  */
                 "If-None-Match"?: string;
@@ -3992,7 +3992,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     /**
-                     * @description Of this answer, for `If-None-Match`
+                     * @description The version of this answer, for `If-None-Match`
                      * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                      */
                     ETag?: string;
@@ -4019,7 +4019,7 @@ export interface operations {
                     "application/json": {
                         events: {
                             /**
-                             * @description Where it stands among all events
+                             * @description The position of the event among all events
                              * @example 412
                              */
                             position: number;
@@ -4043,7 +4043,7 @@ export interface operations {
                             };
                         }[];
                         /**
-                         * @description For the next page; null on the last one
+                         * @description The `cursor` of the next page; null on the last page
                          * @example MTpkZW1vXzAxa2pweDcyYjRmYWJuMnYxbjlkbTg5MzZ2
                          */
                         next_cursor: string | null;
@@ -4055,7 +4055,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     /**
-                     * @description Of this answer, for `If-None-Match`
+                     * @description The version of this answer, for `If-None-Match`
                      * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                      */
                     ETag?: string;
@@ -4076,7 +4076,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repetition harmless for 24 hours: the same key with the same input returns the first answer, with another input it is a 409 `idempotency_key_reused`. */
+                /** @description Makes it safe to send the request again within 24 hours. The same key with the same input returns the first answer. The same key with another input is a 409 `idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -4117,14 +4117,14 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Required, unless the key is publishable and bound to a project: then that one is meant, whatever is given. */
+                    /** @description Required, unless the key is publishable and bound to a project. Such a key always means its own project. */
                     project_id?: string;
                     prompt?: string;
-                    /** @description As `id` in `recordingTemplate`; a name that is not known means `auto`. */
+                    /** @description A template, as `id` in `recordingTemplate`. An unknown name means `auto`. */
                     template?: string;
                     section?: string;
                     presentation?: components["schemas"]["Presentation"];
-                    /** @description What the page says of itself. Its words tell what matters; its address tells which page to show. */
+                    /** @description What the page says about itself. `url` is the page to show. The planner reads from the other members what matters on it. */
                     context?: {
                         /** Format: uri */
                         url?: string;
@@ -4159,7 +4159,7 @@ export interface operations {
                         /** @enum {string} */
                         status: "pending" | "planning" | "recording" | "refreshing" | "ready" | "failed";
                         embedUrl: string;
-                        /** @description A demo that was there is reused. */
+                        /** @description Whether an existing demo is reused. */
                         cached: boolean;
                     };
                 };
@@ -4187,7 +4187,7 @@ export interface operations {
                         /** @enum {string} */
                         status: "pending" | "planning" | "recording" | "refreshing" | "ready" | "failed";
                         embedUrl: string;
-                        /** @description A demo that was there is reused. */
+                        /** @description Whether an existing demo is reused. */
                         cached: boolean;
                     };
                 };
@@ -4208,19 +4208,19 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many at most
+                 * @description How many records to return at most
                  * @example 20
                  */
                 limit?: number;
                 /**
-                 * @description The `next_cursor` of the page before
+                 * @description The `next_cursor` of the previous page
                  * @example MTpkZW1vXzAxa2pweDcyYjRmYWJuMnYxbjlkbTg5MzZ2
                  */
                 cursor?: string;
             };
             header?: {
                 /**
-                 * @description The `ETag` of an earlier answer: where nothing has changed since, the answer is a 304 without a body.
+                 * @description The `ETag` of an earlier answer. Where nothing has changed since, the answer is a 304 without a body.
                  * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                  */
                 "If-None-Match"?: string;
@@ -4238,7 +4238,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     /**
-                     * @description Of this answer, for `If-None-Match`
+                     * @description The version of this answer, for `If-None-Match`
                      * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                      */
                     ETag?: string;
@@ -4265,7 +4265,7 @@ export interface operations {
                     "application/json": {
                         keys: components["schemas"]["ApiKey"][];
                         /**
-                         * @description For the next page; null on the last one
+                         * @description The `cursor` of the next page; null on the last page
                          * @example MTpkZW1vXzAxa2pweDcyYjRmYWJuMnYxbjlkbTg5MzZ2
                          */
                         next_cursor: string | null;
@@ -4277,7 +4277,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     /**
-                     * @description Of this answer, for `If-None-Match`
+                     * @description The version of this answer, for `If-None-Match`
                      * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                      */
                     ETag?: string;
@@ -4297,7 +4297,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repetition harmless for 24 hours: the same key with the same input returns the first answer, with another input it is a 409 `idempotency_key_reused`. */
+                /** @description Makes it safe to send the request again within 24 hours. The same key with the same input returns the first answer. The same key with another input is a 409 `idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -4327,12 +4327,12 @@ export interface operations {
                      */
                     type?: "live" | "publishable";
                     /**
-                     * @description Binds a publishable key to one project; a live key is good for all of yours, whatever it names
+                     * @description Binds a publishable key to one project. A live key works for all of your projects, even where it names one
                      * @example proj_01kjpx714jewy04eheht8396xm
                      */
                     project_id?: string;
                     /**
-                     * @description Where a publishable key works, with subdomains
+                     * @description The domains on which a publishable key works, including their subdomains
                      * @example [
                      *       "example.com"
                      *     ]
@@ -4367,7 +4367,7 @@ export interface operations {
                         /** @example key_01kjpx74r8fhre2avt0s3fj8ks */
                         id: string;
                         /**
-                         * @description Shown this once.
+                         * @description The key. It is shown only this once.
                          * @example sr_live_7hQm2XvTz9KcWb4RnLs6JdYp
                          */
                         key: string;
@@ -4448,7 +4448,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of an earlier answer: where nothing has changed since, the answer is a 304 without a body.
+                 * @description The `ETag` of an earlier answer. Where nothing has changed since, the answer is a 304 without a body.
                  * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                  */
                 "If-None-Match"?: string;
@@ -4466,7 +4466,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     /**
-                     * @description Of this answer, for `If-None-Match`
+                     * @description The version of this answer, for `If-None-Match`
                      * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                      */
                     ETag?: string;
@@ -4582,7 +4582,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     /**
-                     * @description Of this answer, for `If-None-Match`
+                     * @description The version of this answer, for `If-None-Match`
                      * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                      */
                     ETag?: string;
@@ -4601,7 +4601,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repetition harmless for 24 hours: the same key with the same input returns the first answer, with another input it is a 409 `idempotency_key_reused`. */
+                /** @description Makes it safe to send the request again within 24 hours. The same key with the same input returns the first answer. The same key with another input is a 409 `idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -4730,7 +4730,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of an earlier answer: where nothing has changed since, the answer is a 304 without a body.
+                 * @description The `ETag` of an earlier answer. Where nothing has changed since, the answer is a 304 without a body.
                  * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                  */
                 "If-None-Match"?: string;
@@ -4748,7 +4748,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     /**
-                     * @description Of this answer, for `If-None-Match`
+                     * @description The version of this answer, for `If-None-Match`
                      * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                      */
                     ETag?: string;
@@ -4771,7 +4771,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     /**
-                     * @description Of this answer, for `If-None-Match`
+                     * @description The version of this answer, for `If-None-Match`
                      * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                      */
                     ETag?: string;
@@ -4852,19 +4852,19 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many at most
+                 * @description How many records to return at most
                  * @example 20
                  */
                 limit?: number;
                 /**
-                 * @description The `next_cursor` of the page before
+                 * @description The `next_cursor` of the previous page
                  * @example MTpkZW1vXzAxa2pweDcyYjRmYWJuMnYxbjlkbTg5MzZ2
                  */
                 cursor?: string;
             };
             header?: {
                 /**
-                 * @description The `ETag` of an earlier answer: where nothing has changed since, the answer is a 304 without a body.
+                 * @description The `ETag` of an earlier answer. Where nothing has changed since, the answer is a 304 without a body.
                  * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                  */
                 "If-None-Match"?: string;
@@ -4882,7 +4882,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     /**
-                     * @description Of this answer, for `If-None-Match`
+                     * @description The version of this answer, for `If-None-Match`
                      * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                      */
                     ETag?: string;
@@ -4909,7 +4909,7 @@ export interface operations {
                     "application/json": {
                         transactions: components["schemas"]["Transaction"][];
                         /**
-                         * @description For the next page; null on the last one
+                         * @description The `cursor` of the next page; null on the last page
                          * @example MTpkZW1vXzAxa2pweDcyYjRmYWJuMnYxbjlkbTg5MzZ2
                          */
                         next_cursor: string | null;
@@ -4921,7 +4921,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     /**
-                     * @description Of this answer, for `If-None-Match`
+                     * @description The version of this answer, for `If-None-Match`
                      * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                      */
                     ETag?: string;
@@ -4951,23 +4951,23 @@ export interface operations {
                  */
                 prompt: string;
                 /**
-                 * @description Shown above the video
+                 * @description The title above the video
                  * @example Pricing at a glance
                  */
                 title?: string;
                 /**
-                 * @description For a file that does not say how long it is
+                 * @description The duration of the video, for a file that does not contain it
                  * @example 10000
                  */
                 duration_ms?: number | null;
                 /**
-                 * @description What the body is
+                 * @description The kind of file in the body
                  * @example mp4
                  */
                 format?: "mp4" | "webm";
             };
             header?: {
-                /** @description Makes a repetition harmless for 24 hours: the same key with the same input returns the first answer, with another input it is a 409 `idempotency_key_reused`. */
+                /** @description Makes it safe to send the request again within 24 hours. The same key with the same input returns the first answer. The same key with another input is a 409 `idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -5033,13 +5033,13 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description What the body is
+                 * @description The kind of file in the body
                  * @example thumbnail
                  */
                 type: "thumbnail" | "gif";
             };
             header?: {
-                /** @description Makes a repetition harmless for 24 hours: the same key with the same input returns the first answer, with another input it is a 409 `idempotency_key_reused`. */
+                /** @description Makes it safe to send the request again within 24 hours. The same key with the same input returns the first answer. The same key with another input is a 409 `idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -5103,7 +5103,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of an earlier answer: where nothing has changed since, the answer is a 304 without a body.
+                 * @description The `ETag` of an earlier answer. Where nothing has changed since, the answer is a 304 without a body.
                  * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                  */
                 "If-None-Match"?: string;
@@ -5121,7 +5121,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     /**
-                     * @description Of this answer, for `If-None-Match`
+                     * @description The version of this answer, for `If-None-Match`
                      * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                      */
                     ETag?: string;
@@ -5159,7 +5159,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     /**
-                     * @description Of this answer, for `If-None-Match`
+                     * @description The version of this answer, for `If-None-Match`
                      * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                      */
                     ETag?: string;
@@ -5238,9 +5238,9 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description What the person is shown, and what the key is called. */
+                    /** @description The name that the person is shown. The key gets the same name. */
                     client_name?: string;
-                    /** @description The same, as OAuth clients call it. */
+                    /** @description The same as `client_name`, under the name that OAuth clients use. */
                     client_id?: string;
                     /** @constant */
                     scope?: "write";
@@ -5253,9 +5253,9 @@ export interface operations {
                  *     }
                  */
                 "application/x-www-form-urlencoded": {
-                    /** @description What the person is shown, and what the key is called. */
+                    /** @description The name that the person is shown. The key gets the same name. */
                     client_name?: string;
-                    /** @description The same, as OAuth clients call it. */
+                    /** @description The same as `client_name`, under the name that OAuth clients use. */
                     client_id?: string;
                     /** @constant */
                     scope?: "write";
@@ -5293,12 +5293,12 @@ export interface operations {
                         /** @example https://demos.example.com/device?user_code=WDJB-MJHT */
                         verification_uri_complete: string;
                         /**
-                         * @description Seconds
+                         * @description How long the codes are valid, in seconds
                          * @example 900
                          */
                         expires_in: number;
                         /**
-                         * @description Seconds
+                         * @description The time between two polls, in seconds
                          * @example 5
                          */
                         interval: number;
@@ -5368,7 +5368,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description A live key. Shown this once. */
+                        /** @description A live key. It is shown only this once. */
                         access_token: string;
                         /** @constant */
                         token_type: "bearer";
@@ -5501,7 +5501,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of an earlier answer: where nothing has changed since, the answer is a 304 without a body.
+                 * @description The `ETag` of an earlier answer. Where nothing has changed since, the answer is a 304 without a body.
                  * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                  */
                 "If-None-Match"?: string;
@@ -5519,7 +5519,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     /**
-                     * @description Of this answer, for `If-None-Match`
+                     * @description The version of this answer, for `If-None-Match`
                      * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                      */
                     ETag?: string;
@@ -5664,7 +5664,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     /**
-                     * @description Of this answer, for `If-None-Match`
+                     * @description The version of this answer, for `If-None-Match`
                      * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                      */
                     ETag?: string;
@@ -5684,7 +5684,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of an earlier answer: where nothing has changed since, the answer is a 304 without a body.
+                 * @description The `ETag` of an earlier answer. Where nothing has changed since, the answer is a 304 without a body.
                  * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                  */
                 "If-None-Match"?: string;
@@ -5702,7 +5702,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     /**
-                     * @description Of this answer, for `If-None-Match`
+                     * @description The version of this answer, for `If-None-Match`
                      * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                      */
                     ETag?: string;
@@ -5811,7 +5811,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     /**
-                     * @description Of this answer, for `If-None-Match`
+                     * @description The version of this answer, for `If-None-Match`
                      * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                      */
                     ETag?: string;
@@ -5872,7 +5872,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description A part does not work just now */
+            /** @description A part does not work at the moment */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5916,7 +5916,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of an earlier answer: where nothing has changed since, the answer is a 304 without a body.
+                 * @description The `ETag` of an earlier answer. Where nothing has changed since, the answer is a 304 without a body.
                  * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                  */
                 "If-None-Match"?: string;
@@ -5931,7 +5931,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     /**
-                     * @description Of this answer, for `If-None-Match`
+                     * @description The version of this answer, for `If-None-Match`
                      * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                      */
                     ETag?: string;
@@ -5947,7 +5947,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     /**
-                     * @description Of this answer, for `If-None-Match`
+                     * @description The version of this answer, for `If-None-Match`
                      * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
                      */
                     ETag?: string;
@@ -5962,7 +5962,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Made by Stripe over the body
+                 * @description The signature that Stripe makes over the body
                  * @example t=1772442845,v1=5f8c
                  */
                 "Stripe-Signature": string;
@@ -5977,7 +5977,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Taken in, or of no concern */
+            /** @description The notice was processed, or it does not concern this service */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6012,7 +6012,7 @@ export interface operations {
                  */
                 project_id: string;
                 /**
-                 * @description The Unix seconds at which the address stops working, at most 31 days ahead.
+                 * @description When the address stops working, in Unix seconds; at most 31 days ahead.
                  * @example text
                  */
                 expires: string;
@@ -6022,12 +6022,12 @@ export interface operations {
                  */
                 signature: string;
                 /**
-                 * @description What to show, and how.
+                 * @description What to show, and how to play it.
                  * @example text
                  */
                 payload?: string;
                 /**
-                 * @description `1`: a person asks to try again what failed. It is not signed.
+                 * @description `1` where a person asks to try again after a failure. It is not signed.
                  * @example 1
                  */
                 retry?: "1";
@@ -6038,7 +6038,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The player; how far the demo is, until the player takes its place; or that it failed */
+            /** @description The player; or the progress, which becomes the player by itself; or a notice that the demo failed */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6051,7 +6051,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description This call started a generation: how far it is, until the player takes its place */
+            /** @description This call started a generation. The page shows the progress and becomes the player by itself */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6092,9 +6092,9 @@ export interface operations {
                     /** Format: email */
                     email: string;
                     password: string;
-                    /** @description Without one, what stands before the @. */
+                    /** @description By default the part of the email address before the @. */
                     name?: string;
-                    /** @description false: the session ends with the browser. */
+                    /** @description With `false` the session ends when the browser is closed. */
                     rememberMe?: boolean;
                 };
             };
@@ -6104,7 +6104,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    /** @description The session, or its end */
+                    /** @description Sets or removes the session cookie */
                     "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
@@ -6166,7 +6166,7 @@ export interface operations {
                     /** Format: email */
                     email: string;
                     password: string;
-                    /** @description false: the session ends with the browser. */
+                    /** @description With `false` the session ends when the browser is closed. */
                     rememberMe?: boolean;
                 };
             };
@@ -6176,7 +6176,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    /** @description The session, or its end */
+                    /** @description Sets or removes the session cookie */
                     "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
@@ -6241,11 +6241,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The new one holds */
+            /** @description The new password is set */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    /** @description The session, or its end */
+                    /** @description Sets or removes the session cookie */
                     "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
@@ -6280,11 +6280,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description There is no session any more */
+            /** @description The session has ended */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    /** @description The session, or its end */
+                    /** @description Sets or removes the session cookie */
                     "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
@@ -6372,7 +6372,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repetition harmless for 24 hours: the same key with the same input returns the first answer, with another input it is a 409 `idempotency_key_reused`. */
+                /** @description Makes it safe to send the request again within 24 hours. The same key with the same input returns the first answer. The same key with another input is a 409 `idempotency_key_reused`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -6404,9 +6404,9 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description For `DELETE /backgrounds/{id}` */
+                        /** @description The id, for `DELETE /backgrounds/{id}` */
                         id: string;
-                        /** @description In the media storage */
+                        /** @description The key in the media storage */
                         key: string;
                         /** @description The address of the picture */
                         imageUrl: string;
@@ -6449,7 +6449,7 @@ export interface operations {
                     "image/webp": unknown;
                 };
             };
-            /** @description The picture that the caller has is the same */
+            /** @description The copy that the caller has is the latest */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6464,7 +6464,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description As in `wsUrl`
+                 * @description The ticket from `wsUrl`
                  * @example eyJkZW1vIjoi…
                  */
                 ticket?: string;
@@ -6481,7 +6481,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Switching protocols; messages follow */
+            /** @description The protocol changes to WebSocket, and messages follow */
             101: {
                 headers: {
                     [name: string]: unknown;
@@ -6537,7 +6537,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A part of the file alone
+                 * @description Asks for a part of the file
                  * @example bytes=0-1023
                  */
                 Range?: string;
@@ -6573,7 +6573,7 @@ export interface operations {
                     "video/mp4": unknown;
                 };
             };
-            /** @description The file that the caller has is the latest */
+            /** @description The copy that the caller has is the latest */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6590,7 +6590,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A part of the file alone
+                 * @description Asks for a part of the file
                  * @example bytes=0-1023
                  */
                 Range?: string;
@@ -6626,7 +6626,7 @@ export interface operations {
                     "video/webm": unknown;
                 };
             };
-            /** @description The file that the caller has is the latest */
+            /** @description The copy that the caller has is the latest */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6643,7 +6643,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A part of the file alone
+                 * @description Asks for a part of the file
                  * @example bytes=0-1023
                  */
                 Range?: string;
@@ -6679,7 +6679,7 @@ export interface operations {
                     "image/png": unknown;
                 };
             };
-            /** @description The file that the caller has is the latest */
+            /** @description The copy that the caller has is the latest */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6696,7 +6696,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A part of the file alone
+                 * @description Asks for a part of the file
                  * @example bytes=0-1023
                  */
                 Range?: string;
@@ -6732,7 +6732,7 @@ export interface operations {
                     "image/gif": unknown;
                 };
             };
-            /** @description The file that the caller has is the latest */
+            /** @description The copy that the caller has is the latest */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6749,7 +6749,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A part of the file alone
+                 * @description Asks for a part of the file
                  * @example bytes=0-1023
                  */
                 Range?: string;
@@ -6761,7 +6761,7 @@ export interface operations {
                  */
                 id: string;
                 /**
-                 * @description Which still
+                 * @description The number of the still
                  * @example 1
                  */
                 number: number;
@@ -6790,7 +6790,7 @@ export interface operations {
                     "image/jpeg": unknown;
                 };
             };
-            /** @description The file that the caller has is the latest */
+            /** @description The copy that the caller has is the latest */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6807,7 +6807,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A part of the file alone
+                 * @description Asks for a part of the file
                  * @example bytes=0-1023
                  */
                 Range?: string;
@@ -6819,7 +6819,7 @@ export interface operations {
                  */
                 id: string;
                 /**
-                 * @description The version that was being made
+                 * @description The number of the version that was being made
                  * @example 1
                  */
                 number: number;
@@ -6848,7 +6848,7 @@ export interface operations {
                     "image/jpeg": unknown;
                 };
             };
-            /** @description The file that the caller has is the latest */
+            /** @description The copy that the caller has is the latest */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6865,7 +6865,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A part of the file alone
+                 * @description Asks for a part of the file
                  * @example bytes=0-1023
                  */
                 Range?: string;
@@ -6877,7 +6877,7 @@ export interface operations {
                  */
                 id: string;
                 /**
-                 * @description The version
+                 * @description The number of the version
                  * @example 1
                  */
                 number: number;
@@ -6906,7 +6906,7 @@ export interface operations {
                     "image/jpeg": unknown;
                 };
             };
-            /** @description The file that the caller has is the latest */
+            /** @description The copy that the caller has is the latest */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6923,7 +6923,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A part of the file alone
+                 * @description Asks for a part of the file
                  * @example bytes=0-1023
                  */
                 Range?: string;
@@ -6959,7 +6959,7 @@ export interface operations {
                     "text/vtt": unknown;
                 };
             };
-            /** @description The file that the caller has is the latest */
+            /** @description The copy that the caller has is the latest */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6976,7 +6976,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A part of the file alone
+                 * @description Asks for a part of the file
                  * @example bytes=0-1023
                  */
                 Range?: string;
@@ -7012,7 +7012,7 @@ export interface operations {
                     "text/vtt": unknown;
                 };
             };
-            /** @description The file that the caller has is the latest */
+            /** @description The copy that the caller has is the latest */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7039,7 +7039,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The player, or how far the demo has come */
+            /** @description The player, or the progress of the demo */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7049,7 +7049,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description The page that the caller has, by its ETag, is the latest */
+            /** @description The copy that the caller has, by its ETag, is the latest */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7073,32 +7073,32 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Begin by itself; muted, unless `muted` says otherwise. Off where a visitor asked for less motion.
+                 * @description Starts the video by itself, without sound unless `muted` says otherwise. It is off for visitors who asked for less motion.
                  * @example
                  */
                 autoplay?: "" | "0" | "1" | "true" | "false";
                 /**
-                 * @description Begin again at the end.
+                 * @description Starts the video again at its end.
                  * @example
                  */
                 loop?: "" | "0" | "1" | "true" | "false";
                 /**
-                 * @description Without sound.
+                 * @description Plays the video without sound.
                  * @example
                  */
                 muted?: "" | "0" | "1" | "true" | "false";
                 /**
-                 * @description The browser’s controls; on unless `0`.
+                 * @description Shows the browser’s controls. They are shown unless this is `0`.
                  * @example
                  */
                 controls?: "" | "0" | "1" | "true" | "false";
                 /**
-                 * @description The still of the film until it plays; on unless `0`.
+                 * @description Shows a still of the video until it plays. The still is shown unless this is `0`.
                  * @example
                  */
                 poster?: "" | "0" | "1" | "true" | "false";
                 /**
-                 * @description What surrounds the film; `auto`, as the visitor’s system has it, unless given.
+                 * @description The colours around the video. `auto`, the default, follows the visitor’s system.
                  * @example auto
                  */
                 theme?: "light" | "dark" | "auto";
@@ -7115,7 +7115,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The player, or how far the demo has come */
+            /** @description The player, or the progress of the demo */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7125,7 +7125,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description The page that the caller has, by its ETag, is the latest */
+            /** @description The copy that the caller has, by its ETag, is the latest */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7206,9 +7206,9 @@ export interface operations {
                         title: string;
                         provider_name: string;
                         provider_url: string;
-                        /** @description Seconds */
+                        /** @description How long a site may keep this answer, in seconds */
                         cache_age: number;
-                        /** @description An iframe */
+                        /** @description An iframe with the player */
                         html: string;
                         width: number;
                         height: number;
@@ -7242,7 +7242,7 @@ export interface operations {
                     "text/javascript": string;
                 };
             };
-            /** @description The script that the caller has, by its ETag, is the latest */
+            /** @description The copy that the caller has, by its ETag, is the latest */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

@@ -7,7 +7,7 @@ type DemoDetail = components['schemas']['DemoDetail'];
 export interface WaitOptions {
   timeoutMs?: number;
   signal?: AbortSignal;
-  /** Told whenever something has changed. */
+  /** Called whenever the demo has changed. */
   onChange?(demo: DemoDetail): void;
 }
 
@@ -32,7 +32,7 @@ export async function waitForDemo(
       if (data.status === 'ready' || data.status === 'failed') return data;
       etag = response.headers.get('ETag');
       onChange?.(data);
-      // Where things move, the next step may be near.
+      // The demo has changed, so the next change may come soon.
       pauseMs = firstPauseMs;
     } else if (response.status === 429) {
       pauseMs = Number(response.headers.get('Retry-After') ?? 1) * 1000;

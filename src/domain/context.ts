@@ -1,6 +1,6 @@
 import type { CommandContext } from '../store/types.ts';
 
-/** The command of a caller, as the event store keeps it. */
+/** The command of a caller's request, in the form that the event store keeps. */
 export const commandOf = (request: {
   commandId: string;
   requestId: string;
@@ -10,13 +10,16 @@ export const commandOf = (request: {
   metadata: { actor: request.caller.userId, requestId: request.requestId },
 });
 
-/** One part of a command that needs several transactions; each part is one effect however often it is said. */
+/**
+ * One part of a command that needs several transactions. However often the command is repeated, each part takes
+ * effect once.
+ */
 export const partOf = (context: CommandContext, part: string): CommandContext => ({
   commandId: `${context.commandId}:${part}`,
   metadata: { ...context.metadata, correlationId: context.commandId },
 });
 
-/** A step of a job: said twice, it is one effect. */
+/** A step of a job. A worker may repeat it; it takes effect once. */
 export const stepOf = (jobId: string, name: string): CommandContext => ({
   commandId: `${jobId}:${name}`,
   metadata: { actor: 'worker', correlationId: jobId },

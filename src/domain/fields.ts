@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Members that several answers and inputs have, each with what the document says of it. The examples are of one story:
- * one user's project and the demo that was made in it.
+ * Members that several answers and inputs share, each with its description in the API's document. All examples tell
+ * one story: of one user's project and the demo that was made in it.
  */
 export const exampleIds = {
   user: 'user_01kjpx6zy0ekw9jvd7cevtjtdh',
@@ -14,10 +14,13 @@ export const exampleIds = {
   background: 'bg_01kjpx775cfwadpvpj011yh052',
 } as const;
 
-/** Of an answer. */
+/** An id in an answer. */
 export const idField = (kind: keyof typeof exampleIds) => z.string().meta({ examples: [exampleIds[kind]] });
 
-/** In a path, a query or a body. Whether it names anything, whatever it looks like, is found out by looking. */
+/**
+ * An id in a path, a query or a body. Its form is not checked: whatever it looks like, it is looked up, and an id
+ * that names nothing is a 404.
+ */
 export const idOf = (kind: keyof typeof exampleIds) =>
   z
     .string()
@@ -35,7 +38,7 @@ const time = (example: string | null) => ({
 export const timeField = (example = '2026-03-02T09:14:05.120Z') =>
   z.string().meta({ ...time(example), format: 'date-time' });
 
-/** @param example null where the story has not come that far. */
+/** @param example null where the time is not known yet at this point of the story */
 export const nullableTimeField = (example: string | null = '2026-03-02T09:14:05.120Z') =>
   z.string().meta({ format: 'date-time' }).nullable().meta(time(example));
 

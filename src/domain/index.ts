@@ -1,6 +1,26 @@
 /**
- * The domain: what may happen to projects, demos, credits, keys and accounts, slice by slice. The API and the worker come in;
- * it writes through the event store alone, except for a few operational tables that the migration names.
+ * The domain: what may happen to accounts, credits, projects and demos, slice by slice. A slice holds the events of
+ * its streams, a pure decider, its read models, its use cases and its router. The API, the worker and the admin come
+ * in. The domain writes through the event store alone, except for a few operational tables that the migrations name.
+ *
+ * A slice imports slices below it in this list, and none above it; the last column names the nearest:
+ *
+ *    usage           what is left of a plan                        credits, uploads
+ *    uploads         films that people recorded themselves         demos, projects
+ *    embeds          which demo a page shows                       demos, projects
+ *    project-demos   what is done with all demos of a project      demos, projects
+ *    logins          what a project signs in with                  demos, projects
+ *    demos           from a prompt to a film, and again            projects, credits
+ *    sign-up         how accounts are opened                       api-keys, credits
+ *    device-logins   how a command line gets a key                 api-keys
+ *    api-keys        keys, and whose they are                      projects
+ *    credits         a ledger for each user; what a job costs      accounts
+ *    projects        a site, its refresh schedule, its secrets
+ *    accounts        who has one, on which plan
+ *    backgrounds, audit   stand alone
+ *
+ * What every slice is made of stands beside them: `services` (with the contracts `payment` and `intake`, which others
+ * implement), `procedure`, `facts`, `projection`, `context`, `fields`, `input` and `media-removal`.
  */
 import type { Sql } from 'postgres';
 import type { Clock } from '../clock.ts';
@@ -8,7 +28,6 @@ import type { Logger } from '../log.ts';
 import type { Secrets } from '../secrets.ts';
 import { createDoorbell, createEventStore } from '../store/index.ts';
 import type { EventStore, Projection } from '../store/types.ts';
-import { accountsProjection } from './accounts/accounts.ts';
 import { accountFacts } from './accounts/events.ts';
 import { apiKeyFacts } from './api-keys/events.ts';
 import { apiKeysProjection } from './api-keys/keys.ts';
@@ -17,22 +36,23 @@ import { backgroundsProjection } from './backgrounds/backgrounds.ts';
 import { backgroundFacts } from './backgrounds/events.ts';
 import { creditAccountsProjection } from './credits/accounts.ts';
 import { creditFacts, isCreditStream } from './credits/events.ts';
-import type { Payment } from './credits/payment.ts';
 import { autoTopoffsProjection } from './credits/topoffs.ts';
 import { creditTransactionsProjection } from './credits/transactions.ts';
+import { accountsProjection, projectsProjection } from './demos/counts.ts';
+import { demoJobsProjection } from './demos/demo-jobs.ts';
 import { demosProjection } from './demos/demos.ts';
 import { demoFacts } from './demos/events.ts';
-import { demoJobsProjection } from './demos/jobs.ts';
 import { leftOutProjection } from './demos/left-out.ts';
+import { demoUpcasters } from './demos/upcasters.ts';
 import { embedFacts } from './embeds/events.ts';
+import type { Intake } from './intake.ts';
 import { loginFacts } from './logins/events.ts';
 import { loginsProjection } from './logins/logins.ts';
+import type { Payment } from './payment.ts';
+import { projectSchedulesProjection } from './project-demos/schedules.ts';
 import { projectFacts } from './projects/events.ts';
-import { projectsProjection } from './projects/projects.ts';
-import { projectSchedulesProjection } from './projects/schedules.ts';
 import type { DomainServices } from './services.ts';
 import { uploadFacts } from './uploads/events.ts';
-import type { Intake } from './uploads/intake.ts';
 import { uploadsProjection } from './uploads/uploads.ts';
 
 /** Every event there is, in its current form. */
@@ -65,13 +85,19 @@ export const projections: readonly Projection[] = [
   loginsProjection,
 ];
 
-/** From old forms of events to the current ones. */
-export const upcasters: Parameters<typeof createEventStore>[0]['upcasters'] = [];
+/** The steps that turn old forms of events into the current ones. */
+export const upcasters: Parameters<typeof createEventStore>[0]['upcasters'] = demoUpcasters;
 
-/** Ledgers, which people audit, and the stream that says where their heads are written down. */
+/**
+ * Chained are the ledgers, which people audit, and the stream that says where the heads of their chains are written
+ * down.
+ */
 const isChained = (stream: string) => isCreditStream(stream) || stream === auditStream;
 
-/** The event store with everything the domain tells it; whoever appends through it is heard in every process. */
+/**
+ * Opens the event store with all facts and read models of the domain. What is appended through it is heard in every
+ * process.
+ */
 export async function openDomain(parts: {
   sql: Sql;
   /** For the doorbell's own LISTEN connection. */

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { invalid } from '../errors.ts';
 
 /**
- * Inputs that more than one slice takes. Lengths count characters, not UTF-16 units, as JSON Schema does: an emoji is
- * one, and a caller who checked against our document is not refused here.
+ * A text of `min` to `max` characters. As in JSON Schema, a character is a Unicode code point and not a UTF-16 unit,
+ * so that an input that fits the API's document is not refused here.
  */
 export function text(min: number, max: number) {
   return z
@@ -21,39 +21,39 @@ export function text(min: number, max: number) {
     .meta({ minLength: min, maxLength: max });
 }
 
-/** Counting stops when `enough` is passed: an endless text is not walked to its end. */
+/** Stops counting beyond `enough`, so that a very long text is not read to its end. */
 function characters(value: string, enough = Number.POSITIVE_INFINITY): number {
   let count = 0;
   for (const _ of value) if (++count > enough) break;
   return count;
 }
 
-/** An id in a path or a body. Whether it names anything, whatever it looks like, is found out by looking. */
+/** An id in a path or a body. Its form is not checked: whatever it looks like, it is looked up. */
 export const recordId = z.string().min(1);
 
 const exampleCursor = 'MTpkZW1vXzAxa2pweDcyYjRmYWJuMnYxbjlkbTg5MzZ2';
 
-/** The page of a list: `limit` 1–100, and the `next_cursor` of the page before. */
-export const page = {
+/** Which page of a list is wanted: `limit` 1–100, and the `next_cursor` of the page before. */
+export const paging = {
   limit: z
     .number()
     .int()
     .min(1)
     .max(100)
     .default(50)
-    .meta({ description: 'How many at most', examples: [20] }),
+    .meta({ description: 'How many records to return at most', examples: [20] }),
   cursor: z
     .string()
     .max(200)
-    .meta({ description: 'The `next_cursor` of the page before', examples: [exampleCursor] })
+    .meta({ description: 'The `next_cursor` of the previous page', examples: [exampleCursor] })
     .optional(),
 };
 export const nextCursor = z
   .string()
   .nullable()
-  .meta({ description: 'For the next page; null on the last one', examples: [exampleCursor] });
+  .meta({ description: 'The `cursor` of the next page; null on the last page', examples: [exampleCursor] });
 
-/** An address that a browser can open, without a user name or password in it: those would be kept in clear. */
+/** The address of a web page. It must not contain a user name or a password, since addresses are stored in clear. */
 export const pageUrl = z
   .url({ protocol: /^https?$/ })
   .max(2048)
@@ -67,12 +67,12 @@ function hasNoCredentials(value: string): boolean {
   return username === '' && password === '';
 }
 
-/** Opaque to callers: the place in the list after which the next page begins. */
+/** Names the place in a list after which the next page begins, in a form that callers need not understand. */
 export const writeCursor = (place: string | number) => Buffer.from(`1:${place}`).toString('base64url');
 
 /**
- * @param form what a place in this list looks like.
- * @throws AppError 400 where the text is none of our cursors.
+ * @param form what a place in this list looks like
+ * @throws AppError 400 where the text is not a cursor of this list.
  */
 export function readCursor(cursor: string | undefined, form: RegExp): string | null {
   if (cursor === undefined) return null;
@@ -82,7 +82,7 @@ export function readCursor(cursor: string | undefined, form: RegExp): string | n
   return place;
 }
 
-/** Splits rows that were read with one too many into a page and the cursor of the next. */
+/** Makes a page of rows. The caller reads one row more than a page shows; where it is there, another page follows. */
 export function toPage<Row>(rows: Row[], limit: number, placeOf: (row: Row) => string | number) {
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);

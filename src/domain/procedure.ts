@@ -5,16 +5,20 @@ import { unauthorized } from '../errors.ts';
 import type { DomainServices } from './services.ts';
 
 /**
- * The procedure builders. Routers live in their slices and import nothing else of `api`.
+ * How a slice writes an operation of the API down: a tRPC procedure with its REST route, who may call it, and what it
+ * answers. The API serves the procedures; the slices know nothing of how.
  */
 export interface Caller {
-  /** The owner of the key, or of the project whose webhook secret came. */
+  /** The owner of the key or of the project whose webhook secret was presented, or the user of the session. */
   userId: string;
-  /** How the caller proved it: decides `triggered_by` (`api` with a key, `manual` with a session). */
+  /** How the caller proved who they are. It decides `triggered_by`: `api` with a key, `manual` with a session. */
   via: 'key' | 'session' | 'webhook';
-  /** Set with a key. */
+  /** null where no key was presented. */
   keyId: string | null;
-  /** Set with a publishable key, which only `access: 'embed'` lets in, and with a webhook secret: what it is good for. */
+  /**
+   * What the credential is limited to. Set for a publishable key, which only `access: 'embed'` lets in, and for a
+   * webhook secret.
+   */
   scope?: { projectId: string | null; allowedDomains: string[] | null };
 }
 
@@ -26,8 +30,8 @@ export interface Caller {
 export type Access = 'account' | 'upload' | 'session' | 'embed' | 'webhook' | 'none';
 
 /**
- * How an operation is given its input. `json` (the default for what has a body); `form`: JSON or
- * `application/x-www-form-urlencoded`; `stream`: input comes from the query, and the body is `ctx.body`, unread.
+ * How a request carries the input. `json` (the default for what has a body); `form`: JSON or
+ * `application/x-www-form-urlencoded`; `stream`: the input comes in the query, and the body is `ctx.body`, unread.
  */
 export type BodyKind = 'json' | 'form' | 'stream';
 
@@ -38,13 +42,19 @@ export interface ApiContext {
   ip: string;
   /** A header of the request, by its lower-case name. */
   header(name: string): string | undefined;
-  /** The unread body where the operation's is a `stream`. Whoever throws before its end need not drain it. */
+  /**
+   * The unread body of an operation whose body is a `stream`, else null. A procedure that throws need not read it to
+   * its end.
+   */
   body: Readable | null;
-  /** Whether the connection has ended meanwhile: what a stream brought is then not to be kept. */
+  /** Whether the connection has ended meanwhile. Then nothing is kept of what a stream brought. */
   isCallerGone(): boolean;
   /** Public address of this service, without a trailing slash. */
   baseUrl: string;
-  /** Derived from Idempotency-Key where one was given, else fresh: the command id of whatever the procedure appends. */
+  /**
+   * The id of the command that the procedure executes: derived from the Idempotency-Key where one was given, else
+   * new.
+   */
   commandId: string;
   /** Lets the REST mount add response headers such as `Retry-After`. */
   setHeader(name: string, value: string): void;
@@ -65,7 +75,7 @@ export interface RestMeta extends OpenApiMeta {
   otherStatuses?: readonly number[];
   /** Documented error statuses beyond those every operation has. */
   errors?: readonly (400 | 401 | 403 | 404 | 409 | 411 | 413 | 415 | 429 | 503)[];
-  /** Counted apart, by address: for what needs no credential. */
+  /** The rate limit that counts this operation by the address of the caller; for operations without a credential. */
   limit?: 'device-codes';
   /** Creates or queues something: accepts `Idempotency-Key`. */
   idempotent?: boolean;
@@ -76,9 +86,9 @@ export interface RestMeta extends OpenApiMeta {
 const t = initTRPC.meta<RestMeta>().context<ApiContext>().create();
 
 export const router = t.router;
-/** No credential. */
+/** An operation that needs no credential. */
 export const publicProcedure = t.procedure;
-/** With a caller of the kind that `access` asks for; `ctx.caller` is never null. */
+/** An operation with a caller of the kind that `access` asks for: `ctx.caller` is never null. */
 export const protectedProcedure = t.procedure.use(({ ctx, next }) => {
   if (!ctx.caller) throw unauthorized();
   return next({ ctx: { ...ctx, caller: ctx.caller } });

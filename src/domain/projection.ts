@@ -1,17 +1,18 @@
 import type { DomainEvent, ProjectableEvent, Projection, RowChange } from '../store/types.ts';
 
-type Handlers<E extends DomainEvent> = {
-  [Type in E['type']]?: (event: ProjectableEvent<Extract<E, { type: Type }>>) => RowChange[];
-};
-
-/** A projection written as one function for each event that it handles; the others are not shown to it. */
-export function projection<E extends DomainEvent>(definition: {
+/** A projection as a slice writes it down: one function for each event that it handles. */
+export interface ReadModel<E extends DomainEvent> {
   name: string;
   version: number;
   tables: readonly string[];
-  on: Handlers<E>;
-}): Projection {
-  const { on, ...rest } = definition;
+  documents?: Projection['documents'];
+  on: {
+    [Type in E['type']]?: (event: ProjectableEvent<Extract<E, { type: Type }>>) => RowChange[];
+  };
+}
+
+/** The projection for the store. Events that the read model has no function for are not shown to it. */
+export function projection<E extends DomainEvent>({ on, ...rest }: ReadModel<E>): Projection {
   const handlers = on as Partial<Record<string, (event: ProjectableEvent) => RowChange[]>>;
   return {
     ...rest,

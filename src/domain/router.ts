@@ -1,4 +1,3 @@
-import { accountRouter } from './accounts/router.ts';
 import { apiKeyRouter } from './api-keys/router.ts';
 import { backgroundRouter } from './backgrounds/router.ts';
 import { creditRouter } from './credits/router.ts';
@@ -7,14 +6,22 @@ import { deviceLoginRouter } from './device-logins/router.ts';
 import { embedRouter } from './embeds/router.ts';
 import { loginRouter } from './logins/router.ts';
 import { router } from './procedure.ts';
-import { projectRouter } from './projects/router.ts';
+import { projectDemoProcedures } from './project-demos/router.ts';
+import { webhookRouter } from './project-demos/webhook-router.ts';
+import { projectProcedures } from './projects/router.ts';
 import { projectSecretRouter } from './projects/secrets-router.ts';
-import { webhookRouter } from './projects/webhook-router.ts';
 import { uploadRouter } from './uploads/router.ts';
+import { usageRouter } from './usage/router.ts';
 
-/** Every operation of the API. The REST surface and its document are made of it. */
+const { create, list, edit } = projectProcedures;
+const { read, delete: deleteWithDemos, refresh } = projectDemoProcedures;
+
+/**
+ * Every operation of the API; the REST surface and its document are made of it. The names are kept with stored answers to
+ * an `Idempotency-Key`, so they never change. The order is that of the document.
+ */
 export const appRouter = router({
-  projects: projectRouter,
+  projects: router({ create, list, read, edit, delete: deleteWithDemos, refresh }),
   projectSecrets: projectSecretRouter,
   logins: loginRouter,
   webhooks: webhookRouter,
@@ -25,5 +32,5 @@ export const appRouter = router({
   uploads: uploadRouter,
   backgrounds: backgroundRouter,
   deviceLogins: deviceLoginRouter,
-  accounts: accountRouter,
+  accounts: usageRouter,
 });

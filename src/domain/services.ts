@@ -2,10 +2,10 @@ import type { Sql } from 'postgres';
 import type { Clock } from '../clock.ts';
 import type { Secrets } from '../secrets.ts';
 import type { Doorbell, EventStore } from '../store/types.ts';
-import type { Payment } from './credits/payment.ts';
-import type { Intake } from './uploads/intake.ts';
+import type { Intake } from './intake.ts';
+import type { Payment } from './payment.ts';
 
-/** What every slice works with; made once in `main`, or by a test. */
+/** What the use cases of every slice work with. It is made once, at the start of the service or of a test. */
 export interface DomainServices {
   sql: Sql;
   store: EventStore;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { MediaStorage } from './index.ts';
 
-/** Bytes, or a text, as an object: whole or not at all, like any other. */
+/** Stores bytes or a text as an object. It appears complete or not at all. */
 export async function putBytes(
   media: MediaStorage,
   key: string,

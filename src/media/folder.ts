@@ -5,8 +5,8 @@ import { dirname, join, resolve } from 'node:path';
 import type { MediaObject, MediaStorage } from './index.ts';
 
 /**
- * Object storage in a folder of this machine. An object is written beside its place and renamed into it, so that a
- * reader sees the old one or the new one and never half of one, also after a loss of power.
+ * Object storage in a folder of this machine. An object is written beside its place and then renamed into it. A reader therefore sees
+ * the old object or the new one and never a part of one, also after a power failure.
  */
 export function folderStorage(root: string): MediaStorage {
   const base = resolve(root);
@@ -80,7 +80,7 @@ export function folderStorage(root: string): MediaStorage {
   };
 }
 
-// No segment may start with a dot: neither `..` nor the scratch folder can be named by a key.
+// No segment may start with a dot, so that a key can name neither `..` nor the scratch folder.
 const segment = /^[A-Za-z0-9_][A-Za-z0-9_.-]*$/;
 
 function segmentsOf(key: string): string[] {
@@ -91,7 +91,7 @@ function segmentsOf(key: string): string[] {
   return segments;
 }
 
-/** Size, time in nanoseconds and inode differ whenever a rename put another file there; the key tells versions apart. */
+/** Size, time in nanoseconds and inode change whenever a rename puts another file there. */
 function describe(
   key: string,
   found: { size: bigint; mtimeNs: bigint; ino: bigint; mtime: Date },

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 
 /**
- * Object storage: a folder (now) or S3 (later) behind one interface. Keys are slash-separated, such as
- * `demos/demo_…/v1/video.mp4`. It may import `errors` and `log`, and nothing else of ours.
+ * Object storage behind one interface: a folder now, S3 later. Keys are separated by slashes, such as `demos/demo_…/v1/video.mp4`.
+ * API, worker and admin import it. Of ours it imports `errors` and `log` only.
  */
 export interface MediaObject {
   sizeBytes: number;
@@ -12,19 +12,19 @@ export interface MediaObject {
 }
 
 export interface MediaStorage {
-  /** Moves or copies a finished local file in; the object appears whole or not at all. */
+  /** Moves or copies a finished local file into the storage. The object appears complete or not at all. */
   putFile(key: string, path: string): Promise<MediaObject>;
   /** null where there is no such object. */
   head(key: string): Promise<MediaObject | null>;
   /** `range` bytes are inclusive, as in HTTP. */
   read(key: string, range?: { start: number; end: number }): Readable;
   delete(key: string): Promise<void>;
-  /** Deletes everything whose key starts with `prefix` (which must end in a slash). */
+  /** Deletes every object whose key starts with `prefix`. The prefix must end in a slash. */
   deletePrefix(prefix: string): Promise<void>;
-  /** A free path beside the objects, for a file that is to be put: on the same file system, so that putting it is a rename. */
+  /** A free path for a file that `putFile` will take: on the same file system, so that `putFile` only renames it. */
   newScratchPath(): Promise<string>;
-  /** Removes what was begun there longer than `olderThanMs` ago, by a process that died over it. @returns how many files. */
+  /** Removes scratch files older than `olderThanMs`, which dead processes left behind. @returns how many files */
   clearScratch(olderThanMs: number): Promise<number>;
-  /** Throws where the storage cannot be written to; for the health check. */
+  /** Throws where the storage cannot be written to. For the health check. */
   check(): Promise<void>;
 }

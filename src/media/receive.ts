@@ -2,15 +2,15 @@ import { type FileHandle, open, rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { AppError } from '../errors.ts';
 
-/** Written in pieces of this size, since each writing costs a few kilobytes of garbage; 64 KiB at a time, it showed. */
+/** The size of one write. Each write leaves a few kilobytes of garbage: with pieces of 64 KiB, memory grew measurably. */
 const pieceBytes = 2 ** 20;
 
 /**
- * Writes a body to a new file as it comes, a piece at a time: memory does not grow with its size. Leaves the rest of the body
- * unread where it gives up, so that the sender can still be answered, and leaves no file.
+ * Writes a request's body to a new file, piece by piece, so that memory does not grow with its size. Where it fails, it removes the
+ * file and leaves the rest of the body unread, so that the sender can still get an answer.
  *
- * @param sizeBytes what was promised.
- * @throws AppError 413 `body_too_large` where more comes, 400 `body_incomplete` where it ends before.
+ * @param sizeBytes the size that the sender announced
+ * @throws AppError 413 `body_too_large` where the body is longer, 400 `body_incomplete` where it is shorter
  */
 export async function receive(body: Readable, path: string, sizeBytes: number): Promise<void> {
   const file = await open(path, 'wx', 0o644);
@@ -20,7 +20,7 @@ export async function receive(body: Readable, path: string, sizeBytes: number): 
   } catch (fault) {
     await file.close().catch(() => undefined);
     await rm(path, { force: true });
-    // A sender who goes away in the middle is no fault of ours.
+    // A sender that disconnects in the middle is no fault of this service.
     throw body.destroyed && !body.readableEnded ? broken(fault) : fault;
   }
 }
@@ -43,17 +43,17 @@ async function writeAll(body: Readable, file: FileHandle, sizeBytes: number): Pr
 
 async function write(file: FileHandle, piece: Buffer[], length: number): Promise<void> {
   const { bytesWritten } = await file.writev(piece);
-  // The system may take less at once; whatever keeps it from taking the rest, it says then.
+  // The system may write less than it was given. The next call then reports what prevents it from writing the rest.
   if (bytesWritten < length) await file.writeFile(Buffer.concat(piece).subarray(bytesWritten));
   for (const chunk of piece) giveBack(chunk);
 }
 
 /**
- * Frees a chunk's memory now. Left to the garbage collector, which hardly sees memory outside of its heap, the chunks of 200 MB
- * piled up to 70 MB.
+ * Frees a chunk's memory at once. The garbage collector hardly notices memory outside its heap: without this, an upload of 200 MB
+ * held up to 70 MB.
  */
 function giveBack({ buffer, byteLength }: Buffer): void {
-  // A slice of something larger is not ours alone.
+  // A slice of a larger buffer belongs to others too.
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }
 

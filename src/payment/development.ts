@@ -1,4 +1,4 @@
-import type { PaymentAtOnce } from '../domain/credits/payment.ts';
+import type { PaymentAtOnce } from '../domain/payment.ts';
 
-/** Packs cost nothing and are there at once: for development, and for a service that nobody pays for. */
+/** Packs cost nothing and are credited at once: for development, and for a service whose users do not pay. */
 export const developmentPayment: PaymentAtOnce = { name: 'development', atOnce: true };

@@ -2,8 +2,8 @@ import Stripe from 'stripe';
 import { AppError } from '../errors.ts';
 
 /**
- * What Stripe answers, or AppError `payment_unavailable` (503) where it is not known what became of the request. A refusal
- * that will not change by asking again (a declined card, a card that is gone) is thrown as it came: see asDecline.
+ * Returns Stripe's answer. Throws AppError `payment_unavailable` (503) where the result of the request is unknown. A refusal that
+ * a repetition would not change (a declined card, a removed card) is thrown unchanged: see asDecline.
  */
 export async function asked<T>(request: Promise<T>): Promise<T> {
   try {
@@ -18,7 +18,7 @@ export async function asked<T>(request: Promise<T>): Promise<T> {
   }
 }
 
-/** A payment that the bank has not decided on. */
+/** The bank has not decided on the payment yet. */
 export const undecided = (paymentId: string) => unavailable(`${paymentId} is still being processed`);
 
 const unavailable = (detail: string, cause?: unknown) =>
@@ -29,7 +29,7 @@ const unavailable = (detail: string, cause?: unknown) =>
     { detail, retryAfterSec: 30, ...(cause !== undefined && { cause }) },
   );
 
-/** Why a card was not charged, as a sentence for its owner; null where that is not what happened. */
+/** Why a card was not charged, as a sentence for its owner; null for any other error. */
 export function asDecline(outcome: unknown): string | null {
   if (outcome instanceof Stripe.errors.StripeCardError) return sentence(outcome.message);
   if (outcome instanceof Stripe.errors.StripeInvalidRequestError)
@@ -46,7 +46,7 @@ const isIntent = (outcome: unknown): outcome is Stripe.PaymentIntent =>
   'object' in outcome &&
   outcome.object === 'payment_intent';
 
-/** Detached from its customer, or its customer was deleted. */
+/** The card was detached from its customer, or the customer was deleted. */
 const isCardGone = ({ code, param }: Stripe.errors.StripeInvalidRequestError) =>
   (code === 'resource_missing' && (param === 'payment_method' || param === 'customer')) ||
   code === 'payment_method_unexpected_state';

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { PaymentNotice, PaymentState } from '../domain/credits/payment.ts';
+import type { PaymentNotice, PaymentState } from '../domain/payment.ts';
 
 /** @param intent with its `latest_charge` expanded. */
 export function paymentStateOf(intent: Stripe.PaymentIntent): PaymentState {
@@ -14,7 +14,7 @@ export function paymentStateOf(intent: Stripe.PaymentIntent): PaymentState {
   };
 }
 
-/** Which payment of ours an event is about, by the metadata that we gave it; null where it is none. */
+/** The payment of ours that an event is about, by the metadata that we set; null where it is not one of ours. */
 export function paymentNoticeOf(event: Stripe.Event): PaymentNotice | null {
   const payment = paymentIn(event);
   const paymentId = payment && idOf(payment.intent);
@@ -30,7 +30,7 @@ function paymentIn(event: Stripe.Event) {
       return { intent: event.data.object.payment_intent, metadata: event.data.object.metadata };
     case 'payment_intent.succeeded':
       return { intent: event.data.object.id, metadata: event.data.object.metadata };
-    // A charge has the metadata of the payment that it was made for.
+    // A charge carries the metadata of its payment.
     case 'charge.refunded':
       return { intent: event.data.object.payment_intent, metadata: event.data.object.metadata };
     default:
@@ -38,6 +38,6 @@ function paymentIn(event: Stripe.Event) {
   }
 }
 
-/** Stripe names a record, or shows it whole. */
+/** Stripe sends either a record's id or the whole record. */
 export const idOf = (reference: string | { id: string } | null): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null);

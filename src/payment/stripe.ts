@@ -1,9 +1,9 @@
 /**
- * Payment providers: what the domain wants of money, said in a provider's own words. `start` puts one of them together; it knows
- * the domain's payment types and errors, and nothing else of ours.
+ * Payment providers: they translate the domain's payment interface into a provider's API. `start` builds one of them. Of ours the room
+ * imports the domain's payment types, `errors` and `log` only.
  */
 import Stripe from 'stripe';
-import type { CardCharge, CardOrder, CheckoutOrder, PaymentByProvider } from '../domain/credits/payment.ts';
+import type { CardCharge, CardOrder, CheckoutOrder, PaymentByProvider } from '../domain/payment.ts';
 import { invalid } from '../errors.ts';
 import { asDecline, asked, undecided } from './stripe-faults.ts';
 import { idOf, paymentNoticeOf, paymentStateOf } from './stripe-payments.ts';
@@ -11,11 +11,11 @@ import { idOf, paymentNoticeOf, paymentStateOf } from './stripe-payments.ts';
 export interface StripeSettings {
   secretKey: string;
   webhookSecret: string;
-  /** Base address of the API, where it is not Stripe's own. */
+  /** Base address of the API, where it differs from Stripe's. */
   apiUrl: string | null;
 }
 
-/** Two more tries after 10 s each stay below the minute for which a request holds its Idempotency-Key. */
+/** Two more attempts of 10 s each stay below the minute for which a request reserves its Idempotency-Key. */
 const timeoutMs = 10_000;
 const retries = 2;
 
@@ -76,7 +76,7 @@ async function openCheckout(stripe: Stripe, order: CheckoutOrder) {
             },
           },
         ],
-        // Cards alone are paid at once and can be charged later, when their owner is not there.
+        // Only cards are paid at once and can be charged later without their owner.
         allowed_payment_method_types: ['card'],
         payment_intent_data: { setup_future_usage: 'off_session', metadata },
         metadata,
@@ -114,7 +114,7 @@ async function chargeSavedCard(stripe: Stripe, order: CardOrder): Promise<CardCh
         { idempotencyKey },
       ),
     );
-    // A repeated request is answered with what was true at the first one.
+    // Stripe answers a repeated request with the state at the first one.
     return chargeOf(await readIntent(stripe, intent.id));
   } catch (error) {
     const reason = asDecline(error);
@@ -124,8 +124,8 @@ async function chargeSavedCard(stripe: Stripe, order: CardOrder): Promise<CardCh
 }
 
 /**
- * Idempotency keys are forgotten after a day, payments are not. Newest first; between an attempt and its being looked for
- * there are never a hundred others of one customer.
+ * Finds the payment of an attempt. Stripe forgets idempotency keys after a day, but not payments. The list is newest first, and one
+ * customer never makes a hundred payments between an attempt and this search.
  */
 async function findAttempt(stripe: Stripe, { card, purchaseId, attempt }: CardOrder): Promise<string | null> {
   const { data } = await asked(stripe.paymentIntents.list({ customer: card.customerId, limit: 100 }));
@@ -135,7 +135,7 @@ async function findAttempt(stripe: Stripe, { card, purchaseId, attempt }: CardOr
   return found?.id ?? null;
 }
 
-/** @throws AppError `payment_unavailable` while it is not decided. */
+/** @throws AppError `payment_unavailable` while the bank has not decided */
 function chargeOf(intent: Stripe.PaymentIntent): CardCharge {
   if (intent.status === 'succeeded') return { kind: 'paid', payment: paymentStateOf(intent) };
   const reason = asDecline(intent);

@@ -1,33 +1,33 @@
 /**
- * Pictures that nobody vouches for become plain pixels. The API comes in with what was uploaded; it knows no storage and no
- * request, and imports nothing of ours but errors.
+ * Turns pictures from strangers into plain pixels. The API imports it for uploads. It knows neither the storage nor the request, and of
+ * ours it imports `errors` only.
  */
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { invalid } from '../errors.ts';
 
 export interface PlainPicture {
-  /** WebP without metadata: lossless of a PNG, else of high quality. */
+  /** WebP without metadata: lossless for a PNG, of high quality otherwise. */
   image: Buffer;
-  /** 480 pixels wide at most, WebP. */
+  /** WebP, at most 480 pixels wide. */
   preview: Buffer;
   width: number;
   height: number;
 }
 
-/** A stage has 1920 pixels: twice that leaves room for a portrait picture, and more is never seen. */
+/** A stage is 1920 pixels wide. Twice that suffices for a portrait picture too; more would never be seen. */
 const longestSide = 3840;
-/** A file of some kilobytes can hold a picture of gigabytes. */
+/** A file of a few kilobytes can decompress to a picture of gigabytes. */
 const mostPixels = 50_000_000;
 const mostSec = 20;
 
 /**
- * Draws a picture anew: turned as its orientation says, in sRGB, the first frame only, and with nothing else of the file.
- * @throws AppError 400 `invalid_file` where it is not a PNG, JPEG or WebP picture by its content, is broken or has too many pixels.
+ * Draws the first frame of a picture anew, in sRGB and turned as its orientation says. Nothing else of the file remains.
+ * @throws AppError 400 `invalid_file` where the content is no PNG, JPEG or WebP picture, is damaged, or has too many pixels
  */
 export async function drawAnew(bytes: Uint8Array): Promise<PlainPicture> {
   const format = formatOf(bytes);
   if (!format) throw invalidFile('`file` must be a PNG, JPEG or WebP picture, by its content.');
-  // The limit is checked below, with a sentence; the decoder has it too, should a header lie.
+  // The limit is checked below, with a sentence for the caller. The decoder has it too, in case a header lies.
   const source = () => sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 });
   const metadata = await sharp(bytes, { limitInputPixels: false, pages: 1 })
     .metadata()
@@ -53,8 +53,8 @@ export async function drawAnew(bytes: Uint8Array): Promise<PlainPicture> {
 let lastTurn: Promise<unknown> = Promise.resolve();
 
 /**
- * One after the other: 300 KB can hold a picture that takes 170 MB and a second to draw, and a thread of the few on which
- * files are read and passwords checked.
+ * Draws one picture at a time. A file of 300 KB can hold a picture that takes 170 MB and one second, and it occupies one of the few
+ * threads that also read files and check passwords.
  */
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const mine = lastTurn.then(work);

@@ -1,28 +1,29 @@
 import type { CDPSession } from 'puppeteer-core';
+import { wellFormed } from '../text.ts';
 import { within } from './deadline.ts';
 
-/** What assistive technology hears of an element. */
+/** The role and the name of an element, as assistive technology hears them. */
 export interface Heard {
   role: string;
   name: string;
-  /** The browser's number for the node; null where only the in-page reader could be asked. */
+  /** The browser's number for the node. Null where only the in-page reader could be asked. */
   nodeId: number | null;
 }
 
-/** What stands in for the browser's tree while that cannot answer. */
+/** What answers instead of the browser's tree while that cannot: the in-page reader. Its names are approximate. */
 export interface NearEnough {
   /** A remote object of the element. */
   handle(id: number): Promise<string | null>;
   heard(id: number): Promise<{ role: string; name: string } | null>;
   isOnlyNamed(id: number, name: string, role?: string): Promise<boolean>;
-  /** It is in a frame: the browser's tree of the page ends there. */
+  /** The element is in a frame, and the browser's tree of the page ends there. */
   isFramed(id: number): boolean;
 }
 
 /**
- * The browser's accessibility tree. Chromium brings it up to date when it draws; where no frame is ever drawn, a query
- * after a change to the page stays unanswered for good. Then, from the first late answer on, the in-page reader's
- * near enough names are used: a wrong one costs an alternate selector, waiting would cost the plan.
+ * The browser's accessibility tree. Chromium updates it when it draws. Where no frame is ever drawn, a query after a change of
+ * the page is never answered. From the first late answer on, the approximate names of the in-page reader are used instead. A
+ * wrong name costs one alternate selector, while waiting would cost the plan.
  */
 export class AccessibilityTree {
   static readonly answerMs = 600;
@@ -35,7 +36,7 @@ export class AccessibilityTree {
     this.reader = reader;
   }
 
-  /** From here on the in-page reader answers: of 20,000 elements the browser builds its tree for two seconds. */
+  /** From now on only the in-page reader answers. For 20,000 elements the browser would build its tree for two seconds. */
   leaveAlone(): void {
     this.asleep = true;
   }
@@ -47,7 +48,9 @@ export class AccessibilityTree {
       return heard && { ...heard, nodeId: null };
     }
     const role = node?.role?.value as string | undefined;
-    const name = (node?.name?.value as string | undefined)?.replace(/\s+/g, ' ').trim();
+    const name = wellFormed(String(node?.name?.value ?? ''))
+      .replace(/\s+/g, ' ')
+      .trim();
     return role && name && !node?.ignored ? { role, name, nodeId: node?.backendDOMNodeId ?? null } : null;
   }
 

@@ -1,52 +1,72 @@
-import { enter } from './act-form.ts';
-import { pressControl } from './act-press.ts';
+import { enterDetails } from './act-form.ts';
 import type { Clause } from './clauses.ts';
+import type { Rehearsing } from './context.ts';
 import { detailsIn } from './details.ts';
-import { matchControl } from './match.ts';
-import { approach, because, change, sectionOf, showInstead } from './moves.ts';
+import type { ControlWords } from './language/language.ts';
+import { anyOf } from './language/patterns.ts';
+import { terms } from './language/terms.ts';
+import { fold, words } from './language/words.ts';
+import { type Match, matchControl } from './match.ts';
+import { approach, because, changeValue, sectionOf, showInstead } from './moves.ts';
 import { isPressable } from './observe.ts';
 import { pressBeats } from './press.ts';
 import { rankSections } from './rank.ts';
-import type { Rehearsing } from './rehearse.ts';
 import { hold, sceneOf } from './stage.ts';
-import { terms } from './terms.ts';
 import type { Control } from './view.ts';
-import { fold, words } from './words.ts';
 
-/** "filter by", "sort by", "choose … from the list": lists, boxes and sliders get what the prompt says. */
+/** Carries out "filter by", "sort by" and "choose … from the list". Lists, boxes and sliders get what the prompt gives. */
 
-/** Narrows a list down: by the box, list or button that says it, or by the first one where the prompt leaves it open. */
-export async function filterBy(at: Rehearsing, clause: Clause): Promise<void> {
-  // "the tickets by status Waiting": what is narrowed down comes first, and says nothing of how.
-  const wanted = clause.object.replace(
-    /^(?:.*?\s)??(?:by|for|down to|to|only|nach|auf|par|por|per)\s+(?=\S)/iu,
-    '',
-  );
-  // What is said word for word in a list or beside a box is surely meant.
-  const said = detailsIn(
+const said = (list: keyof ControlWords) => new RegExp(anyOf('controls', list), 'i');
+const filteredBy = new RegExp(`^(?:.*?\\s)??${anyOf('prompt', 'filteredBy')}\\s+(?=\\S)`, 'iu');
+const filters = said('filters');
+
+/** A control that is to be pressed, and the clause that asks for it. */
+export interface Press {
+  clause: Clause;
+  match: Match;
+}
+
+/**
+ * Filters a list by the box, list or button that the prompt names, or by the first one where it names none.
+ * @returns what is still to be pressed, where a folded menu holds the filter
+ */
+export async function filterBy(at: Rehearsing, clause: Clause): Promise<Press | null> {
+  // In "the tickets by status Waiting" the thing that is filtered comes first, and tells nothing about the filter.
+  const wanted = clause.object.replace(filteredBy, '');
+  // A list or a box whose words are all in the prompt is certainly the filter.
+  const details = detailsIn(
     clause.said,
     at.view.controls.filter((control) => isFilter(control) && /^(?:toggle|choose)$/.test(control.purpose)),
   );
-  if (said.length > 0) return enter(at, clause, said);
   const asked = { ...clause, verb: 'set' as const, object: wanted };
   const match = matchControl(at.view, asked, at.top);
-  if (match && isFilter(match.control)) return use(at, asked, match.control, match.evidence);
-  // It may wait in a folded menu.
-  if (match && !match.control.visible && match.control.opener !== null && isPressable(match.control))
-    return pressControl(at, asked, match);
+  if (details.length > 0) await enterDetails(at, clause, details);
+  else if (match && isFilter(match.control)) await use(at, asked, match.control, match.evidence);
+  // The filter may be in a folded menu.
+  else if (match && !match.control.visible && match.control.opener !== null && isPressable(match.control))
+    return { clause: asked, match };
+  else {
+    const chosen = likelyFilter(at, wanted);
+    if (chosen) await use(at, asked, chosen, [chosen.name || chosen.hint]);
+    else await (match ? use(at, asked, match.control, match.evidence) : showInstead(at, clause));
+  }
+  return null;
+}
+
+/** Where nothing has the name that is asked for: a control among filters, or else the first box. */
+function likelyFilter(at: Rehearsing, wanted: string): Control | undefined {
   const open = at.view.controls.filter((control) => isFilter(control) && isOpen(control));
   const grouped = open.filter(({ around, hint, section }) =>
-    /filter|facet|refine|categor|kind|type/i.test(
+    filters.test(
       `${around} ${hint} ${at.view.sections.find(({ id }) => id === section)?.tokens.join(' ') ?? ''}`,
     ),
   );
   const section = rankSections(at.view.sections, wanted)[0]?.section.id;
-  const chosen =
+  return (
     grouped.find((control) => control.section === section) ??
     grouped[0] ??
-    open.find((control) => control.purpose === 'toggle');
-  if (!chosen) return match ? use(at, asked, match.control, match.evidence) : showInstead(at, clause);
-  await use(at, asked, chosen, [chosen.name || chosen.hint]);
+    open.find((control) => control.purpose === 'toggle')
+  );
 }
 
 const isFilter = (control: Control) =>
@@ -59,32 +79,27 @@ const isFilter = (control: Control) =>
 const isOpen = ({ purpose, checked, hint }: Control) =>
   (purpose === 'toggle' && checked !== true) || (purpose === 'choose' && !/sort|order/i.test(hint));
 
+const sorts = said('sorts');
+
 export async function sortBy(at: Rehearsing, clause: Clause): Promise<void> {
   const lists = at.view.controls.filter(
     (control) => control.purpose === 'choose' && control.options.length > 1 && control.visible,
   );
-  const list =
-    lists.find(({ name, hint }) => /sort|order|tri|ordena|排序/i.test(`${name} ${hint}`)) ?? lists[0];
+  const list = lists.find(({ name, hint }) => sorts.test(`${name} ${hint}`)) ?? lists[0];
   if (list) return order(at, clause, list);
   const match = matchControl(at.view, { ...clause, verb: 'set', object: `sort ${clause.object}` }, at.top);
-  // A link leads elsewhere, and sorts nothing.
-  const sorts = match && isPressable(match.control) && match.control.purpose !== 'navigate';
-  if (sorts) return use(at, clause, match.control, match.evidence);
+  // A link leads to another page and sorts nothing.
+  const doesSort = match && isPressable(match.control) && match.control.purpose !== 'navigate';
+  if (doesSort) return use(at, clause, match.control, match.evidence);
   await showInstead(at, clause);
 }
 
-/** "Cheapest first" is "price, low to high" by another name. */
+/** Orders as prompts ask for them, and as lists offer them: "cheapest first" is "price, low to high". */
 const orders: [asked: RegExp, offered: RegExp][] = [
-  [
-    /cheap|lowest|ascending|günstig|billig|moins cher|barat|economic/i,
-    /low.*high|cheap|ascend|aufsteig|croissant(?<!dé)|ascenden|menor/i,
-  ],
-  [
-    /expensive|highest|priciest|descending|teuer|plus cher|caro/i,
-    /high.*low|expens|descend|absteig|décroissant|descenden|mayor/i,
-  ],
-  [/new|latest|recent|neu|récent|nouveau|reciente/i, /new|latest|recent|neu|récent|nouveau|reciente/i],
-  [/best|top|rating|rated|beliebt/i, /rating|rated|best|popular|beliebt|mieux/i],
+  [said('cheapest'), said('cheapestFirst')],
+  [said('dearest'), said('dearestFirst')],
+  [said('newest'), said('newest')],
+  [said('best'), said('bestFirst')],
 ];
 const orderIn = (object: string, { options }: Control) => {
   const [, offered] = orders.find(([asked]) => asked.test(object)) ?? [];
@@ -93,16 +108,16 @@ const orderIn = (object: string, { options }: Control) => {
 
 async function order(at: Rehearsing, clause: Clause, list: Control): Promise<void> {
   const wanted = orderIn(clause.object, list);
-  if (wanted) return change(at, clause, list, wanted.value, `Choose “${wanted.label}”`);
+  if (wanted) return changeValue(at, clause, list, wanted.value, `Choose “${wanted.label}”`);
   const asked = terms(clause.object).filter((term) => !term.startsWith('#'));
   const offered = terms(`${list.name} ${list.hint} ${list.options.map(({ label }) => label).join(' ')}`);
-  // By what the list does not know nothing is sorted: any other order would be wrong.
+  // Where the list does not offer the order, nothing is sorted. Any other order would be wrong.
   const isOffered = asked.length === 0 || asked.some((term) => offered.includes(term));
-  await (isOffered ? choose(at, clause, list) : showInstead(at, clause));
+  await (isOffered ? chooseOption(at, clause, list) : showInstead(at, clause));
 }
 
 async function use(at: Rehearsing, clause: Clause, control: Control, evidence: string[]): Promise<void> {
-  if (control.purpose === 'choose' && control.options.length > 0) return choose(at, clause, control);
+  if (control.purpose === 'choose' && control.options.length > 0) return chooseOption(at, clause, control);
   if (control.purpose === 'input') return slide(at, clause, control);
   const way = await approach(at, control);
   const pressed = await pressBeats(at, control);
@@ -116,8 +131,11 @@ async function use(at: Rehearsing, clause: Clause, control: Control, evidence: s
   });
 }
 
-/** The option that says most of what the prompt says, in its order: "price, low to high" is not "price, high to low". */
-export async function choose(at: Rehearsing, clause: Clause, control: Control): Promise<void> {
+/**
+ * Chooses the option that contains most of the prompt's words, in their order: "price, low to high" is not "price, high to
+ * low".
+ */
+export async function chooseOption(at: Rehearsing, clause: Clause, control: Control): Promise<void> {
   const wanted = pieces(clause.object);
   const scored = control.options.map((option) => ({
     option,
@@ -125,7 +143,7 @@ export async function choose(at: Rehearsing, clause: Clause, control: Control): 
     change: option.value === control.value ? 0 : 1,
   }));
   const { option } = scored.sort((a, b) => b.shared - a.shared || b.change - a.change)[0]!;
-  await change(at, clause, control, option.value, `Choose “${option.label}”`);
+  await changeValue(at, clause, control, option.value, `Choose “${option.label}”`);
 }
 
 /** Words and pairs of neighbouring words. */
@@ -134,9 +152,9 @@ function pieces(text: string): string[] {
   return [...said, ...said.slice(1).map((word, index) => `${said[index]} ${word}`)];
 }
 
-/** A slider or a number gets the figure that the prompt names. */
+/** Sets a slider or a number field to the figure that the prompt names. */
 export async function slide(at: Rehearsing, clause: Clause, control: Control): Promise<void> {
   const figure = /-?\d+(?:[.,]\d+)?/.exec(`${clause.value ?? ''} ${clause.object}`)?.[0].replace(',', '.');
   const value = figure ?? (terms(fold(clause.said)).includes('low') ? '10' : '60');
-  await change(at, clause, control, value, `Set “${control.name || control.hint}” to ${value}`);
+  await changeValue(at, clause, control, value, `Set “${control.name || control.hint}” to ${value}`);
 }

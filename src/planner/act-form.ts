@@ -1,27 +1,31 @@
+import { shorten } from '../text.ts';
 import type { Clause } from './clauses.ts';
-import { type Detail, detailsIn } from './details.ts';
+import type { Rehearsing } from './context.ts';
+import type { Detail } from './detail-kinds.ts';
+import { detailsIn } from './details.ts';
 import { answerFor, fieldsOf, isSearch } from './fill.ts';
 import { withinTime } from './form-time.ts';
+import { wholeWords } from './language/patterns.ts';
+import { wordsFor } from './language/vocabulary.ts';
+import { fold } from './language/words.ts';
 import { matchControl } from './match.ts';
-import { approach, because, change, pointOnly, sameControl, sectionOf, showInstead } from './moves.ts';
+import { approach, because, changeValue, pointOnly, sameControl, sectionOf, showInstead } from './moves.ts';
 import { isPressable } from './observe.ts';
 import { pressBeats } from './press.ts';
 import { rankSections } from './rank.ts';
-import type { Rehearsing } from './rehearse.ts';
-import type { Beat } from './shots.ts';
+import type { ShotAction } from './shots.ts';
 import { hold, sceneOf } from './stage.ts';
 import type { Control } from './view.ts';
-import { fold } from './words.ts';
 
-/** "type", "search for", "fill in": fields get what the prompt says, or plausible data. */
+/** Carries out "type" and "fill in". Fields get what the prompt gives, or else plausible data. */
 
 export async function typeInto(at: Rehearsing, clause: Clause): Promise<void> {
   const given = detailsIn(
     clause.said,
     at.view.controls.filter((control) => control.purpose === 'input' && answerFor(control) !== null),
   );
-  // "Enter Ann as name, ann@example.com as email": each into its own field.
-  if (given.length > 1) return enter(at, clause, given);
+  // "Enter Ann as name, ann@example.com as email" fills two fields.
+  if (given.length > 1) return enterDetails(at, clause, given);
   const match = clause.object ? matchControl(at.view, clause, at.top) : null;
   const fields = at.view.controls.filter(
     (control) => control.purpose === 'input' && control.visible && !control.overlay,
@@ -36,25 +40,26 @@ export async function typeInto(at: Rehearsing, clause: Clause): Promise<void> {
       : undefined);
   if (control?.purpose !== 'input') return showInstead(at, clause);
   const value = clause.value ?? answerFor(control);
-  // A card number is never typed, not even the one that a prompt brings along.
+  // A card number is never typed, not even one that the prompt gives.
   if (value === null || (answerFor(control) === null && control.besideCardFields))
     return pointOnly(at, clause, { ...control, danger: 'payment' });
-  await change(at, clause, control, value, `Type into “${control.name || control.hint}”`);
+  await changeValue(at, clause, control, value, `Type into “${control.name || control.hint}”`);
 }
 
-/** @param form the one that is meant, where that is known already */
+/** @param form the form to fill in, where it is known already */
 export async function fillIn(at: Rehearsing, clause: Clause, form: number | null = null): Promise<void> {
   const fields = form === null ? chosenFields(at, clause) : fieldsOf(at.view.controls, form);
   if (fields.length === 0) return showInstead(at, clause);
   const own = detailsOf(at, clause.said, fields[0]!.form);
-  // Who says what goes where wants just that; who books a table wants the whole form, and what was said in it.
+  // A prompt that gives values for fields wants only these filled in. "Book a table" wants the whole form filled in, with the
+  // given values.
   const alone = clause.verb === 'fill' && !at.submits;
-  if (own.length > 0 && alone) return enter(at, clause, own);
-  // "Book a table for four: fill in the form": what was said before belongs in it too.
+  if (own.length > 0 && alone) return enterDetails(at, clause, own);
+  // In "book a table for four: fill in the form", the value of the first clause belongs into the form too.
   const given = own.length > 0 ? own : detailsOf(at, at.said, fields[0]!.form);
   const meant = clause.value === null || given.length > 0 ? undefined : fieldFor(clause.value, fields);
   if (clause.value !== null && meant)
-    return change(at, clause, meant, clause.value, `Fill in “${meant.name || meant.hint}”`);
+    return changeValue(at, clause, meant, clause.value, `Fill in “${meant.name || meant.hint}”`);
   const boxes = consents(at, fields[0]!.form).filter(
     ({ id }) => !given.some(({ control }) => control.id === id),
   );
@@ -62,10 +67,10 @@ export async function fillIn(at: Rehearsing, clause: Clause, form: number | null
   const order = ({ control }: Detail) => at.view.controls.indexOf(control);
   const { answers, left } = withinTime(at, fields, given, ticks.length);
   const all = [...answers, ...given, ...ticks].sort((a, b) => order(a) - order(b));
-  await enter(at, clause, all, left);
+  await enterDetails(at, clause, all, left);
 }
 
-/** What a text gives for the fields of one form, or of any where none is known. */
+/** The details that a text gives for the fields of one form, or for fields outside of forms where `form` is null. */
 export const detailsOf = (at: Rehearsing, said: string, form: number | null): Detail[] =>
   detailsIn(
     said,
@@ -77,10 +82,10 @@ export const detailsOf = (at: Rehearsing, said: string, form: number | null): De
   );
 
 /**
- * Field by field: typed, chosen, ticked.
- * @param left fields that there is no time for
+ * Types, chooses or ticks, field by field.
+ * @param left fields that the film has no time for
  */
-export async function enter(
+export async function enterDetails(
   at: Rehearsing,
   clause: Clause,
   details: Detail[],
@@ -88,7 +93,7 @@ export async function enter(
 ): Promise<void> {
   const [first] = details;
   if (!first) return;
-  const beats: Beat[] = [...(await approach(at, first.control))];
+  const beats: ShotAction[] = [...(await approach(at, first.control))];
   for (const { control, value } of details)
     if (value === null) beats.push(...(await pressBeats(at, control)));
     else beats.push({ do: 'change', target: await at.aim.control(control), value });
@@ -116,13 +121,13 @@ export async function enter(
 
 const notFilled = (left: Control[]) =>
   left.length > 0
-    ? ` The film has no time for ${left.map(({ name, hint }) => `“${(name || hint).slice(0, 40)}”`).join(', ')}.`
+    ? ` The film has no time for ${left.map(({ name, hint }) => `“${shorten(name || hint, 40)}”`).join(', ')}.`
     : '';
 
 const fieldOf = ({ value }: Clause, fields: Control[]) =>
   value === null ? fields[0] : fieldFor(value, fields);
 
-/** The field that a given value is meant for: an address goes where addresses are asked for. */
+/** The field that a value belongs to. An email address goes into a field for such addresses. */
 function fieldFor(value: string, fields: Control[]): Control | undefined {
   const isAddress = /^\S+@\S+$/.test(value);
   const asks = ({ inputType, hint, name }: Control) =>
@@ -130,12 +135,14 @@ function fieldFor(value: string, fields: Control[]): Control | undefined {
   return (isAddress && fields.find(asks)) || fields.find(({ purpose }) => purpose === 'input') || fields[0];
 }
 
-/** The fields a clause means: one that it names, else those of the form it fits, else of the fullest form. */
+const wholeForm = new RegExp(wholeWords(wordsFor('fields', 'wholeForm')), 'u');
+
+/**
+ * The fields that a clause asks to fill in: the field that it names, or else those of the form that it fits, or else those of
+ * the fullest form.
+ */
 function chosenFields(at: Rehearsing, clause: Clause): Control[] {
-  const whole =
-    /\b(form|formular|formulaire|formulario|modulo|details|everything|fields|in|out)\b|表单|表單|フォーム|نموذج/u.test(
-      fold(clause.object),
-    ) || clause.object === '';
+  const whole = wholeForm.test(fold(clause.object)) || clause.object === '';
   const named = matchControl(at.view, { ...clause, verb: 'type' }, at.top)?.control;
   if (named && !whole && named.purpose === 'input' && answerFor(named) !== null) return [named];
   const forms = [
@@ -160,7 +167,7 @@ function chosenFields(at: Rehearsing, clause: Clause): Control[] {
   );
 }
 
-/** Boxes that the form cannot do without. */
+/** The boxes that a form requires to be ticked. */
 const consents = (at: Rehearsing, form: number | null) =>
   at.view.controls
     .filter(

@@ -1,22 +1,23 @@
-import { choose, slide } from './act-choose.ts';
-import { detailsOf, enter, fillIn } from './act-form.ts';
+import { chooseOption, slide } from './act-choose.ts';
+import { detailsOf, enterDetails, fillIn } from './act-form.ts';
 import { lookIntoMenu } from './behind-menu.ts';
 import type { Clause } from './clauses.ts';
-import { counts } from './detail-kinds.ts';
-import { type Detail, detailsIn } from './details.ts';
+import type { Rehearsing } from './context.ts';
+import { counts, type Detail } from './detail-kinds.ts';
+import { detailsIn } from './details.ts';
 import { answerFor, fieldsOf, isSearch } from './fill.ts';
+import { anyOf } from './language/patterns.ts';
+import { words } from './language/words.ts';
 import { type Match, matchControl } from './match.ts';
-import { approach, because, change, pointOnly, sameControl, sectionOf, showInstead } from './moves.ts';
+import { approach, because, changeValue, pointOnly, sameControl, sectionOf, showInstead } from './moves.ts';
 import { isPressable } from './observe.ts';
 import { pressBeats } from './press.ts';
 import { rankSections } from './rank.ts';
-import type { Rehearsing } from './rehearse.ts';
-import type { Beat } from './shots.ts';
+import type { ShotAction } from './shots.ts';
 import { hold, sceneOf } from './stage.ts';
 import type { Control } from './view.ts';
-import { words } from './words.ts';
 
-/** "open", "switch to", "expand", "start": something on the page is pressed, after what hides it has been opened. */
+/** Carries out "open", "switch to", "expand" and "start": presses something on the page, after opening what hides it. */
 
 export async function pressNamed(at: Rehearsing, clause: Clause): Promise<void> {
   let match = matchControl(at.view, clause, at.top) ?? (await lookIntoMenu(at, clause));
@@ -26,13 +27,13 @@ export async function pressNamed(at: Rehearsing, clause: Clause): Promise<void> 
     match = match && { ...match, control: sameControl(at, match.control) ?? match.control };
   }
   const options = /^(?:set|start)$/.test(clause.verb) ? optionsSaid(at, clause, match?.control) : [];
-  // "Choose size 9 in slate": the list and the box; "add a large one to the bag": first the size, then the button.
-  if (clause.verb === 'set' && options.length > 1) return enter(at, clause, options);
-  // The button of a form takes with it all that was said for the form.
+  // "Choose size 9 in slate" sets both. "Add a large one to the bag" sets the size, then presses the button.
+  if (clause.verb === 'set' && options.length > 1) return enterDetails(at, clause, options);
+  // A button that sends a form is excluded, because `begin` fills in its form.
   if (clause.verb === 'start' && match && options.length > 0 && !sends(at, match.control)) {
     const { last } = at;
     at.last = false;
-    await enter(at, clause, options);
+    await enterDetails(at, clause, options);
     at.last = last;
     match = { ...match, control: sameControl(at, match.control) ?? match.control };
   }
@@ -46,17 +47,17 @@ export async function pressNamed(at: Rehearsing, clause: Clause): Promise<void> 
   }
   const opens = clause.verb === 'start' && !sends(at, match.control) && isPressable(match.control);
   if (!opens || !mayGive(clause)) return pressControl(at, clause, match);
-  // "Sign up with a@b.c", "new ticket: subject …", where a press leads to the form: what was given is typed there.
+  // "Sign up with a@b.c", where the press leads to the form: the given values are typed there.
   const { last } = at;
   at.last = false;
   await pressControl(at, clause, match);
   at.last = last;
   const given = detailsOfAny(at, clause);
-  if (given.length > 0) return enter(at, clause, given);
+  if (given.length > 0) return enterDetails(at, clause, given);
   if (clause.value !== null && match.control.href !== null) await fillIn(at, { ...clause, object: '' });
 }
 
-/** What of a clause is a choice on the page, beside the button that it is about where there is one. */
+/** The choices on the page that a clause names. Where the clause is about a button, they are in the section of that button. */
 function optionsSaid(at: Rehearsing, clause: Clause, button: Control | undefined): Detail[] {
   if (clause.ordinal !== null || (clause.verb === 'start' && button?.purpose !== 'act')) return [];
   const beside = (control: Control) =>
@@ -74,7 +75,7 @@ function optionsSaid(at: Rehearsing, clause: Clause, button: Control | undefined
   );
 }
 
-/** A link that is drawn as the button of the form it stands in: "Log in", "Create account". What it asks for comes first. */
+/** Whether a link is drawn as the button of its form: "Log in", "Create account". Such a form is filled in first. */
 const closesForm = (at: Rehearsing, { purpose, form, prominence, navigation }: Control) =>
   purpose === 'navigate' &&
   prominence >= 0.5 &&
@@ -83,10 +84,10 @@ const closesForm = (at: Rehearsing, { purpose, form, prominence, navigation }: C
   at.form !== form &&
   fieldsOf(at.view.controls, form).some((field) => field.purpose === 'input' && !isSearch(field));
 
-/** A clause of a few words gives nothing that a form could ask for. */
+/** Whether a clause may give values for a form. A clause of a few words gives none. */
 const mayGive = ({ said, value }: Clause) => value !== null || /["“„«「:@\d]|\p{L}\s\p{Lu}/u.test(said);
 
-/** Of the forms on the page, the one that most of what was said goes into. */
+/** The details for that form of the page which most of the given values fit. */
 function detailsOfAny(at: Rehearsing, clause: Clause): Detail[] {
   const forms = [...new Set(at.view.controls.filter((one) => !isSearch(one)).map(({ form }) => form))];
   const each = forms.map((form) =>
@@ -97,7 +98,7 @@ function detailsOfAny(at: Rehearsing, clause: Clause): Detail[] {
   return [...most].sort((a, b) => order(a) - order(b));
 }
 
-/** "Send a message" sends what is written: where nothing is, it is written first. */
+/** Fills in a form before it is sent, where it was not filled in yet: "send a message" needs a message. */
 async function writeFirst(at: Rehearsing, clause: Clause, { form }: Control): Promise<void> {
   if (form === null || at.form === form || fieldsOf(at.view.controls, form).length === 0) return;
   const { last } = at;
@@ -106,11 +107,11 @@ async function writeFirst(at: Rehearsing, clause: Clause, { form }: Control): Pr
   at.last = last;
 }
 
-/** "Reserve a table", where no button says so but a form is under those words. */
+/** "Reserve a table" where no button has these words: fills in the form whose heading has them. */
 async function fillAsked(at: Rehearsing, clause: Clause): Promise<void> {
   const given = detailsOfAny(at, clause);
   const isGiven = clause.value !== null || given.some(({ value }) => value?.includes('@'));
-  if (isGiven && given.length > 0) return enter(at, clause, given);
+  if (isGiven && given.length > 0) return enterDetails(at, clause, given);
   const best = rankSections(at.view.sections, clause.object)[0];
   const own = at.view.controls.find(
     (control) => control.section === best?.section.id && control.purpose === 'input' && control.visible,
@@ -120,19 +121,19 @@ async function fillAsked(at: Rehearsing, clause: Clause): Promise<void> {
   await fillIn(at, { ...clause, object: '' }, own.form);
 }
 
-/** A word in the heading of a form, and not one in its small print. */
+/** The least score for a word in the heading of a form. A word in its small print scores less. */
 const formOf = 0.6;
 
-/** Presses a control that is known, or chooses, slides and points, as its nature asks for. */
+/** Presses a known control. If the control asks for it, chooses from it, slides it or only points at it. */
 export async function pressControl(at: Rehearsing, clause: Clause, known: Match): Promise<void> {
   let match: Match | null = known;
   if (match.control.purpose === 'choose' && match.control.options.length > 0)
-    return choose(at, clause, match.control);
+    return chooseOption(at, clause, match.control);
   if (clause.verb === 'set' && /^(range|number)$/.test(match.control.inputType ?? ''))
     return slide(at, clause, match.control);
   if (clause.verb === 'set' && clause.value !== null && answerFor(match.control) !== null)
     if (match.control.purpose === 'input')
-      return change(
+      return changeValue(
         at,
         clause,
         match.control,
@@ -145,14 +146,14 @@ export async function pressControl(at: Rehearsing, clause: Clause, known: Match)
   }
   const { control } = match;
   if (!isPressable(control)) return pointOnly(at, clause, control);
-  // "sign up" on the page with the form: to fill it in is the demo, to send it is not said.
+  // "Sign up" on the page with the form asks to fill the form in, but does not say to send it.
   if (clause.verb === 'start' && sends(at, control)) return begin(at, clause, control);
-  // "Keep me posted at a@b.c" calls the button by its name, and gives what goes into the field beside it.
+  // "Keep me posted at a@b.c" calls the button by its name and gives the value for the field beside it.
   if (clause.verb === 'press' && sends(at, control) && at.form !== control.form && mayGive(clause))
     if (detailsOf(at, clause.said, control.form).length > 0) return begin(at, clause, control);
   const done = alreadyDone(control, clause);
   const target = await at.aim.control(control);
-  const pointed: Beat[] = [{ do: 'hover', target }];
+  const pointed: ShotAction[] = [{ do: 'hover', target }];
   const pressed = await pressBeats(at, control);
   const [way, section, hides] = [
     await approach(at, control),
@@ -161,9 +162,9 @@ export async function pressControl(at: Rehearsing, clause: Clause, known: Match)
   ];
   const held = at.heldBack;
   if (!done && isWorthPlaying(at, control)) await at.play({ kind: 'press', control });
-  // A press of which nothing would be seen.
+  // The page was kept on the site, so nothing of the press would be seen.
   if (at.heldBack > held) return pointOnly(at, clause, control, { way, target, section });
-  // A menu that a press does not open opens under the mouse.
+  // A menu that a press does not open is opened by hovering over it.
   const hovers =
     !done && control.purpose === 'menu' && hides.length > 0 && !hides.some((name) => isShown(at, name));
   at.hovering = hovers ? control.name : null;
@@ -182,14 +183,14 @@ export async function pressControl(at: Rehearsing, clause: Clause, known: Match)
   });
 }
 
-/** "sign up" where the form is: it is filled in, and sent only if the prompt calls the button by its name. */
+/** Carries out "sign up" where the form is. The form is filled in, and sent only if the prompt calls the button by its name. */
 async function begin(at: Rehearsing, clause: Clause, control: Control): Promise<void> {
   if (at.form !== control.form && fieldsOf(at.view.controls, control.form).length > 0)
     await fillIn(at, { ...clause, object: '' }, control.form);
   const button = sameControl(at, control) ?? control;
   const said = new Set(words(clause.said).map(({ stem }) => stem));
   const name = words(button.name).map(({ stem }) => stem);
-  // "Create the account" calls "Create account" by its name.
+  // "Create the account" calls the button "Create account" by its name.
   const named = name.length > 0 && name.every((word) => said.has(word));
   if (named) return pressNamed(at, { ...clause, verb: 'press', object: button.name });
   const target = await at.aim.control(button);
@@ -207,7 +208,7 @@ async function begin(at: Rehearsing, clause: Clause, control: Control): Promise<
   });
 }
 
-/** A button that sends what stands in the fields beside it. */
+/** Whether a button sends the fields beside it. */
 const sends = (at: Rehearsing, { purpose, form }: Control) =>
   purpose === 'submit' ||
   (purpose === 'act' &&
@@ -219,13 +220,15 @@ const hiddenBehind = (at: Rehearsing, { id }: Control) =>
 const isShown = (at: Rehearsing, wanted: string) =>
   at.view.controls.some(({ name, visible }) => visible && name === wanted);
 
-/** A submission is never played, and the last button of the prompt only where it leads to another view. */
+/** The rehearsal never plays a submission. It plays the prompt's last press only where that leads to another view. */
 const isWorthPlaying = (at: Rehearsing, control: Control) =>
   control.purpose !== 'submit' &&
   (!at.last || control.href !== null || /tab|toggle|menu|accordion/.test(control.purpose));
 
+const turnsOff = new RegExp(`\\b${anyOf('prompt', 'off')}\\b`, 'i');
+
 const alreadyDone = (control: Control, { verb, said }: Clause) => {
-  const off = /\b(off|disable|collapse|uncheck|close)\b/i.test(said);
+  const off = turnsOff.test(said);
   if (verb === 'set' && control.checked !== null) return control.checked !== off;
   return (
     (verb === 'expand' || (verb === 'press' && control.purpose === 'accordion')) &&
@@ -261,8 +264,8 @@ async function reveal(at: Rehearsing, clause: Clause, folded: Control, depth = 0
   const opened = opener.href && !opener.inPage ? false : await at.play({ kind: 'press', control: opener });
   const found = opened ? sameControl(at, hidden) : null;
   const shown = found?.visible === true;
-  // What a press does not open opens under the mouse, as far as a page tells.
-  const act: Beat[] = shown ? pressed : [{ do: 'hover', target: resting }];
+  // What a press does not open is opened by hovering, as far as the page tells.
+  const act: ShotAction[] = shown ? pressed : [{ do: 'hover', target: resting }];
   const stays = !shown && at.hovering === opener.name;
   at.hovering = shown ? null : opener.name;
   if (!stays)

@@ -1,20 +1,25 @@
-import { detailsOf, enter } from './act-form.ts';
+import { detailsOf, enterDetails } from './act-form.ts';
 import type { Clause } from './clauses.ts';
-import type { Detail } from './details.ts';
+import type { Rehearsing } from './context.ts';
+import type { Detail } from './detail-kinds.ts';
 import { fieldsOf, searchField } from './fill.ts';
-import { change, showInstead } from './moves.ts';
-import type { Rehearsing } from './rehearse.ts';
-import { terms } from './terms.ts';
+import type { FieldWords } from './language/language.ts';
+import { anyOf } from './language/patterns.ts';
+import { terms } from './language/terms.ts';
+import { fold } from './language/words.ts';
+import { changeValue, showInstead } from './moves.ts';
 import type { Control } from './view.ts';
-import { fold } from './words.ts';
 
-/** "search for", "find", "look for": typed into a search box, put into a form that searches, or looked for on the page. */
+/**
+ * Carries out "search for", "find" and "look for". The words are typed into a search box, entered into a form that searches, or
+ * looked for on the page.
+ */
 export async function searchFor(at: Rehearsing, clause: Clause): Promise<void> {
   const details = isHeading(at, clause) ? [] : searched(at, clause);
-  if (details.length > 1) return enter(at, clause, details);
+  if (details.length > 1) return enterDetails(at, clause, details);
   const control = searchField(at.view);
   if (control && !isHeading(at, clause))
-    return change(
+    return changeValue(
       at,
       clause,
       control,
@@ -22,14 +27,15 @@ export async function searchFor(at: Rehearsing, clause: Clause): Promise<void> {
       `Search for “${clause.value ?? 'getting started'}”`,
       [{ do: 'key', key: 'Enter' }],
     );
-  if (details.length > 0) return enter(at, clause, details);
-  // "find the pricing" on a page without a search box is about looking, not about typing.
+  if (details.length > 0) return enterDetails(at, clause, details);
+  // On a page without a search box, "find the pricing" asks to look and not to type.
   await showInstead(at, { ...clause, object: clause.value ?? clause.object });
 }
 
-/** "Find the opening hours", where the page has them under that heading, is to look there and not to type. */
+const looks = new RegExp(`^${anyOf('prompt', 'looks')}\\s+(?!["“„«])`, 'iu');
+
+/** Where the page has a heading "Opening hours", "find the opening hours" asks to look there and not to type. */
 function isHeading(at: Rehearsing, { said, value }: Clause): boolean {
-  const looks = /^(?:find|look for|locate|busca|cherche|trouve|finde|trova)\s+(?!["“„«])/iu;
   if (!looks.test(said.trim()) || value === null) return false;
   const wanted = terms(value).filter((term) => !term.startsWith('#'));
   return at.view.sections.some(({ heading, aliases, kind }) => {
@@ -38,10 +44,12 @@ function isHeading(at: Rehearsing, { said, value }: Clause): boolean {
   });
 }
 
-const searches =
-  /search|find|such|finde|recherch|trouver|busca|cerca|trova|procura|pesquis|искать|найти|بحث|搜|検索|검색/iu;
+const searches = new RegExp(anyOf('controls', 'searches'), 'iu');
 
-/** "Find a trip to Granada for 4 people", where fields beside a button ask for each. */
+/**
+ * The values for a form that searches: "find a trip to Granada for 4 people", where fields beside a button ask for each of
+ * these.
+ */
 function searched(at: Rehearsing, clause: Clause): Detail[] {
   const button = at.view.controls.find(
     ({ name, visible, overlay, form, purpose }) =>
@@ -62,7 +70,7 @@ function searched(at: Rehearsing, clause: Clause): Detail[] {
   const to =
     places.to &&
     (rest.find((field) => asksFor(field, target)) ?? rest.find((field) => !asksFor(field, origin)));
-  // What is looked for, where the form asks for that by itself: "gardener in Leeds".
+  // The thing to search for, where the form has a field of its own for it: "gardener in Leeds".
   const other = free.filter((field) => field !== from && field !== to && !asksFor(field, origin));
   const word =
     other.find((field) => asksFor(field, keyword)) ??
@@ -78,22 +86,14 @@ function searched(at: Rehearsing, clause: Clause): Detail[] {
   ].sort((a, b) => at.view.controls.indexOf(a.control) - at.view.controls.indexOf(b.control));
 }
 
-const origin =
-  /from|origin|departure|von|abfahrt|abflug|départ|origen|salida|desde|partenza|origem|partida/iu;
-const target =
-  /\bto\b|where|destin|nach|wohin|ziel|arriv|où|donde|dónde|adónde|dove|onde|city|place|location|stadt|ville|ciudad/iu;
-const keyword =
-  /what|keyword|title|query|search term|stichwort|suchbegriff|mot-cl|palabra|parola|palavra|\bwas\b|quoi|qué buscas|cosa cerchi/iu;
+const asked = (list: keyof FieldWords) => new RegExp(anyOf('fields', list), 'iu');
+const [origin, target, keyword] = [asked('origin'), asked('destination'), asked('keyword')];
 const asksFor = ({ name, hint }: Control, what: RegExp) =>
   what.test(fold(`${name} ${hint}`)) || what.test(`${name} ${hint}`);
 
-/** Proper names behind a preposition: "from Porto to New York". */
+/** The proper names after a preposition, as in "from Porto to New York". */
 function placesIn(said: string): { from: string | null; to: string | null } {
   const name = "(\\p{Lu}[\\p{L}’'-]*(?:\\s(?:de\\s|la\\s|do\\s)?\\p{Lu}[\\p{L}’'-]*){0,3})";
-  const behind = (words: string) =>
-    new RegExp(`(?:^|\\s)(?:${words})\\s+${name}`, 'u').exec(said)?.[1] ?? null;
-  return {
-    from: behind('from|von|ab|de|desde|da|depuis'),
-    to: behind('to|in|near|at|nach|a|à|en|hasta|para|per|vers|around|um|bei'),
-  };
+  const behind = (words: string) => new RegExp(`(?:^|\\s)${words}\\s+${name}`, 'u').exec(said)?.[1] ?? null;
+  return { from: behind(anyOf('prompt', 'journeyFrom')), to: behind(anyOf('prompt', 'journeyTo')) };
 }

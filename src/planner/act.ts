@@ -1,20 +1,32 @@
 import { filterBy, sortBy } from './act-choose.ts';
 import { fillIn, typeInto } from './act-form.ts';
-import { pressNamed } from './act-press.ts';
+import { pressControl, pressNamed } from './act-press.ts';
 import { searchFor } from './act-search.ts';
 import { spokenOf } from './choice.ts';
-import type { Clause } from './clauses.ts';
+import { type Clause, isAction } from './clauses.ts';
+import type { Rehearsing } from './context.ts';
+import { wholeWords } from './language/patterns.ts';
+import { terms } from './language/terms.ts';
+import { wordsFor } from './language/vocabulary.ts';
+import { fold } from './language/words.ts';
 import { matchControl } from './match.ts';
 import { approach, because, sectionOf, showInstead } from './moves.ts';
 import { rankPlaces } from './passages.ts';
 import { namedPart } from './rank.ts';
-import type { Rehearsing } from './rehearse.ts';
-import type { Beat } from './shots.ts';
+import type { ShotAction } from './shots.ts';
 import { hold, sceneOf, sectionShot } from './stage.ts';
-import { terms } from './terms.ts';
-import { fold } from './words.ts';
 
-/** Turns one clause into what is done on the page, plays it, and says so when the page has nothing that fits. */
+/** Acts on the clauses of a prompt, one after the other. */
+export const inTurn = (clauses: Clause[], signal: AbortSignal) => async (at: Rehearsing) => {
+  for (const [index, clause] of clauses.entries()) {
+    signal.throwIfAborted();
+    at.last = index === clauses.length - 1;
+    at.ahead = clauses.slice(index + 1).filter(isAction).length;
+    await actClause(at, clause);
+  }
+};
+
+/** Turns one clause into shots and plays its action on the page. A clause that nothing on the page fits is noted as unmet. */
 export async function actClause(at: Rehearsing, clause: Clause): Promise<void> {
   switch (clause.verb) {
     case 'show':
@@ -34,8 +46,10 @@ export async function actClause(at: Rehearsing, clause: Clause): Promise<void> {
       return searchFor(at, clause);
     case 'fill':
       return fillIn(at, clause);
-    case 'filter':
-      return filterBy(at, clause);
+    case 'filter': {
+      const folded = await filterBy(at, clause);
+      return folded ? pressControl(at, folded.clause, folded.match) : undefined;
+    }
     case 'sort':
       return sortBy(at, clause);
     case 'hover':
@@ -56,16 +70,15 @@ async function show(at: Rehearsing, clause: Clause): Promise<void> {
   at.add({ ...shot, intent: clause.said });
 }
 
+const bottom = new RegExp(wholeWords(wordsFor('prompt', 'bottom')), 'u');
+const top = new RegExp(wholeWords(wordsFor('prompt', 'top')), 'u');
+
 async function scroll(at: Rehearsing, clause: Clause): Promise<void> {
   const where = fold(clause.object);
-  const end = /\b(bottom|end|foot|unten|bas|abajo|fine|ende)\b|底部|最下|أسفل/u.test(where)
-    ? 'bottom'
-    : /\b(top|up|start|beginning|oben|haut|arriba)\b|顶部|أعلى/u.test(where)
-      ? 'top'
-      : null;
+  const end = bottom.test(where) ? 'bottom' : top.test(where) ? 'top' : null;
   const best = end === null ? rankPlaces(at.view.sections, clause.object)[0] : undefined;
   if (best && best.score >= spokenOf) {
-    const beats: Beat[] = [
+    const beats: ShotAction[] = [
       { do: 'wide' },
       { do: 'glide', target: await at.aim.section(best.section) },
       hold(1),
@@ -97,7 +110,11 @@ async function hover(at: Rehearsing, clause: Clause): Promise<void> {
   const match = matchControl(at.view, clause, at.top);
   if (!match) return showInstead(at, clause);
   const target = await at.aim.control(match.control);
-  const beats: Beat[] = [...(await approach(at, match.control)), { do: 'hover', target }, hold(1, target)];
+  const beats: ShotAction[] = [
+    ...(await approach(at, match.control)),
+    { do: 'hover', target },
+    hold(1, target),
+  ];
   at.add({
     scene: sceneOf(
       sectionOf(at, match.control),

@@ -1,16 +1,17 @@
+import { shorten } from '../text.ts';
 import type { Heard } from './accessibility.ts';
-import type { Lens } from './lens.ts';
+import type { PageClient } from './page-client.ts';
 import type { Target } from './shots.ts';
 import type { Box, Control, Part, Section } from './view.ts';
 
-/** Makes targets of what was observed: selectors tried out on the page as it stands, best first. */
+/** Makes targets of what was observed. Each selector of a target was tried on the present page, and the best comes first. */
 export interface Aim {
   section(section: Section): Promise<Target>;
   part(part: Part): Promise<Target>;
   control(control: Control): Promise<Target>;
 }
 
-export function aimWith(lens: Lens): Aim {
+export function aimWith(client: PageClient): Aim {
   const known = new Map<number, Promise<Target>>();
   const once = (id: number, make: () => Promise<Target>) => {
     const target = known.get(id) ?? make();
@@ -19,11 +20,11 @@ export function aimWith(lens: Lens): Aim {
   };
   return {
     section: ({ id, heading, box, kind }) =>
-      once(id, () => makeTarget(lens, id, { name: heading ?? kind, box, exact: true })),
+      once(id, () => makeTarget(client, id, { name: heading ?? kind, box, exact: true })),
     part: ({ id, text, box, kind }) =>
-      once(id, () => makeTarget(lens, id, { name: text.slice(0, 120), box, exact: kind !== 'heading' })),
+      once(id, () => makeTarget(client, id, { name: shorten(text, 120), box, exact: kind !== 'heading' })),
     control: ({ id, name, role, box }) =>
-      once(id, () => makeTarget(lens, id, { name, role, box, exact: false })),
+      once(id, () => makeTarget(client, id, { name, role, box, exact: false })),
   };
 }
 
@@ -34,16 +35,19 @@ interface Known {
   exact: boolean;
 }
 
-async function makeTarget(lens: Lens, id: number, known: Known): Promise<Target> {
-  const [named, heard] = await Promise.all([lens.call('name', id, known.exact), lens.accessibility.hear(id)]);
+async function makeTarget(client: PageClient, id: number, known: Known): Promise<Target> {
+  const [named, heard] = await Promise.all([
+    client.call('name', id, known.exact),
+    client.accessibility.hear(id),
+  ]);
   const selectors: Target['selectors'] = [];
-  const aria = heard && (await ariaSelector(lens, id, heard));
+  const aria = heard && (await ariaSelector(client, id, heard));
   if (aria) selectors.push([aria]);
   if (named.text) selectors.push([`text/${named.text}`]);
   selectors.push(named.css);
   if (named.xpath) selectors.push([`xpath/${named.xpath}`]);
   const role = heard?.role ?? known.role;
-  const frame = lens.wayTo(id);
+  const frame = client.wayTo(id);
   return {
     ...(frame && { frame }),
     selectors,
@@ -51,17 +55,17 @@ async function makeTarget(lens: Lens, id: number, known: Known): Promise<Target>
   };
 }
 
-/** Without the glyphs of icon fonts, which the accessibility tree takes for words. */
+/** A name without the glyphs of icon fonts, which the accessibility tree takes for words. */
 const spoken = (name: string) =>
   name
     .replace(/\p{Co}/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim();
 
-/** By name alone where that is enough, as Chrome's Recorder writes it; else with the role. */
-async function ariaSelector({ accessibility }: Lens, id: number, heard: Heard): Promise<string | null> {
+/** A selector by name alone where the name is unique, as Chrome's Recorder writes it. Otherwise by name and role. */
+async function ariaSelector({ accessibility }: PageClient, id: number, heard: Heard): Promise<string | null> {
   const { name, role } = heard;
-  // A name that itself looks like an attribute would be read as one.
+  // Puppeteer would read a name that looks like an attribute (`[role=…]`) as one.
   if (name.length > 100 || /\[\s*\w+\s*=|[\n\r]/.test(name)) return null;
   if (await accessibility.isOnly(id, heard)) return `aria/${name}`;
   return (await accessibility.isOnly(id, heard, role)) ? `aria/${name}[role="${role}"]` : null;

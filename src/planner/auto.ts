@@ -1,14 +1,18 @@
 import type { AutoSelection, TemplateId } from '../recorder/contract/presentation.ts';
 import type { Interest } from './choice.ts';
 import { type Clause, isAction } from './clauses.ts';
-import { conceptsOf } from './concepts.ts';
+import { conceptsOf } from './language/concepts.ts';
+import { wholeWords } from './language/patterns.ts';
+import { wordsFor } from './language/vocabulary.ts';
+import { fold } from './language/words.ts';
 import { isPressable } from './observe.ts';
 import { mainAction } from './stage.ts';
 import { cut } from './title.ts';
 import type { PageView, SectionKind } from './view.ts';
-import { fold } from './words.ts';
 
-/** Picks a template when the user left it open, and says why: by what the prompt asks for, then by what the page has. */
+/**
+ * Picks a template where the user left it open, and says why. It goes by what the prompt asks for, then by what the page has.
+ */
 export function chooseTemplate(
   view: PageView,
   prompt: string,
@@ -61,6 +65,9 @@ const templateOfKind: Partial<Record<SectionKind, TemplateId>> = {
   hero: 'hero-spotlight',
 };
 
+const manner = (list: 'guided' | 'cinematic' | 'calm') => new RegExp(wholeWords(wordsFor('film', list)), 'u');
+const [guided, cinematic, calm] = [manner('guided'), manner('cinematic'), manner('calm')];
+
 function voteByPrompt(prompt: string, clauses: Clause[], { named }: Interest, vote: Vote): void {
   const text = fold(prompt);
   const actions = clauses.filter(isAction);
@@ -68,17 +75,9 @@ function voteByPrompt(prompt: string, clauses: Clause[], { named }: Interest, vo
     const found = words.exec(text)?.[0];
     if (found) vote(id, weight, `The prompt says “${found.trim()}”`);
   };
-  said(
-    /\b(tour|walk ?through|step by step|guide|onboarding|explain|how to|schritt|visite|recorrido)\b|جولة|导览|ツアー/u,
-    'guided-tour',
-    2.5,
-  );
-  said(/\b(cinematic|trailer|teaser|story|launch|dramatic)\b|预告|シネマ/u, 'cinematic', 3);
-  said(
-    /\b(scroll|overview|whole page|entire page|top to bottom)\b|概览|滚动/u,
-    'plain-scroll',
-    actions.some(({ verb }) => verb !== 'scroll') ? 0.8 : 2.4,
-  );
+  said(guided, 'guided-tour', 2.5);
+  said(cinematic, 'cinematic', 3);
+  said(calm, 'plain-scroll', actions.some(({ verb }) => verb !== 'scroll') ? 0.8 : 2.4);
   if (actions.some(({ verb }) => verb === 'start' || verb === 'submit'))
     vote('conversion-flow', 2.6, 'The prompt ends in a sign-up or a submission');
   if (actions.length >= 2) vote('guided-tour', 2.5, `The prompt asks for ${actions.length} actions in a row`);
@@ -87,7 +86,7 @@ function voteByPrompt(prompt: string, clauses: Clause[], { named }: Interest, vo
   const one = named.length === 1 ? named[0]! : null;
   for (const kind of kinds) {
     const template = templateOfKind[kind];
-    // Two parts of one kind are two parts all the same: these templates stay with one.
+    // These templates stay with one section, so two sections of one kind do not count as one.
     const alone = kinds.length === 1 && named.length === 1;
     if (template && actions.length === 0)
       vote(template, alone ? 3 : 1.2, `The prompt speaks of the ${kind} section`);

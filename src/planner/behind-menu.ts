@@ -1,18 +1,18 @@
 import type { Clause } from './clauses.ts';
+import type { Rehearsing } from './context.ts';
 import { type Match, matchControl } from './match.ts';
 import { approach, sameControl, sectionOf } from './moves.ts';
 import { isPressable } from './observe.ts';
 import { pressBeats } from './press.ts';
-import type { Rehearsing } from './rehearse.ts';
 import { hold, sceneOf } from './stage.ts';
 import type { Control, PageView } from './view.ts';
 
-/** More links than these in sight are a bar that keeps nothing back. */
+/** A navigation bar that shows more links than this keeps none behind a menu. */
 const fewLinks = 2;
 
 /**
- * Many a phone's menu is made only when it is opened: where nothing on the page goes by the name asked for, it is opened and
- * looked into, and closed again where that was in vain.
+ * Opens the page's menu and looks for the control in it. Many phone menus are created only when they are opened, so this is
+ * tried where nothing on the page fits the clause. A menu without a match is closed again.
  */
 export async function lookIntoMenu(at: Rehearsing, clause: Clause): Promise<Match | null> {
   const menu = unseenMenu(at.view);

@@ -1,22 +1,32 @@
+import { shorten } from '../text.ts';
 import type { Clause } from './clauses.ts';
-import { conceptsOf } from './concepts.ts';
+import { conceptsOf } from './language/concepts.ts';
+import { terms } from './language/terms.ts';
 import { rankPlaces } from './passages.ts';
 import { namedPart, type Ranked, rankSections } from './rank.ts';
-import type { Choice } from './stage.ts';
-import { terms } from './terms.ts';
-import type { PageView, Section, SectionKind } from './view.ts';
+import type { PageView, Part, Section, SectionKind } from './view.ts';
 
-/** Below this, a prompt does not speak of a section. A word that only stands in its small print scores about 0.25. */
+/** A section to show, and why. */
+export interface Choice {
+  section: Section;
+  why: string;
+  evidence: string[];
+  value: number;
+  /** The part to show in a close-up, where the prompt names one. */
+  part?: Part | undefined;
+}
+
+/** The least score of a section that a prompt asks for. A word that is only in a section's small print scores about 0.25. */
 export const spokenOf = 0.3;
 
 export interface Interest {
-  /** What the prompt asks to see, in its order; empty where it says nothing in particular. */
+  /** What the prompt asks to see, in the prompt's order. Empty where it asks for nothing in particular. */
   named: Choice[];
-  /** Every section worth showing with its worth, in reading order. */
+  /** Every section that is worth showing, with its value, in reading order. */
   story: Choice[];
 }
 
-/** Weighs a page's sections against what the prompt asks to see and what it asks to leave out. */
+/** Rates the sections of a page by what the prompt asks to see and what it asks to leave out. */
 export function interestOf(
   view: PageView,
   clauses: Clause[],
@@ -30,14 +40,14 @@ export function interestOf(
   for (const text of [sectionHint ?? '', ...shown.map(({ object }) => object)]) {
     if (terms(text).length === 0) continue;
     const found = namedBy(usable, text, text === sectionHint);
-    // "present the studio": one word, and only the page's own headline has it, is the product itself.
+    // In "present the studio", a single word that only the page's headline has is the product itself.
     const product = text !== sectionHint && found.length === 1 && found[0]?.section.kind === 'hero';
     if (product && terms(text).length === 1) continue;
     for (const choice of found)
       if (!named.some(({ section, part }) => section === choice.section && part?.id === choice.part?.id))
         named.push(choice);
   }
-  // What a prompt speaks of in passing is worth more than what it does not speak of at all.
+  // A section that a prompt mentions in passing is worth more than one that it does not mention at all.
   const said = rankSections(usable, shown.map(({ object }) => object).join(' '));
   const meant = context ? rankSections(usable, context) : [];
   const backing = (section: Section) =>
@@ -51,7 +61,7 @@ function excluded(view: PageView, { object }: Clause): Section[] {
   return ranked.filter(({ score }) => score >= 0.75 * best).map(({ section }) => section);
 }
 
-/** The section that fits a phrase best, and others that fit nearly as well where the phrase names several. */
+/** The section that fits a phrase best. Where the phrase names several, also the sections that fit nearly as well. */
 function namedBy(sections: Section[], text: string, hinted: boolean): Choice[] {
   const ranked = rankPlaces(sections, text);
   const best = ranked[0];
@@ -60,14 +70,14 @@ function namedBy(sections: Section[], text: string, hinted: boolean): Choice[] {
   const picked: Ranked[] = [];
   for (const one of ranked) {
     const news = one.evidence.filter((word) => !covered.has(word));
-    // A page's footer has a word of everything in its links: it comes along only where it is asked for itself.
+    // The links of a footer have a word of everything. So the footer is added only where the phrase asks for it.
     const asked = one.section.kind !== 'footer' || conceptsOf(text).includes('footer');
     const close = asked && one.score >= 0.5 * best.score && one.score >= spokenOf;
     if (picked.length > 0 && (!close || news.length === 0 || picked.length >= 4)) continue;
     picked.push(one);
     for (const word of one.evidence) covered.add(word);
   }
-  // In the order in which the phrase speaks of them.
+  // In the order in which the phrase mentions them.
   const mention = ({ evidence }: Ranked) =>
     Math.min(...evidence.map((word) => (text.includes(word) ? text.indexOf(word) : text.length)));
   picked.sort((a, b) => mention(a) - mention(b));
@@ -77,7 +87,7 @@ function namedBy(sections: Section[], text: string, hinted: boolean): Choice[] {
     why,
     evidence: evidence.map(
       (word) =>
-        `“${word}” in the prompt matches ${section.heading ? `“${section.heading.slice(0, 60)}”` : `the ${section.kind} section`}`,
+        `“${word}” in the prompt matches ${section.heading ? `“${shorten(section.heading, 60)}”` : `the ${section.kind} section`}`,
     ),
     value: 110 + Math.min(20, 10 * score),
     part: namedPart(section, text) ?? undefined,
@@ -99,8 +109,8 @@ const scoreIn = (ranked: Ranked[], section: Section) =>
   ranked.find((one) => one.section === section)?.score ?? 0;
 
 /**
- * The page told by itself: opening, best of what it does, proof and price, what to do next.
- * @param backing what speaks for a section besides its own worth
+ * The story that a page tells by itself: its opening, the best of what the product does, proof and price, what to do next.
+ * @param backing points that prompt and context add to a section's own
  */
 function storyOf(sections: Section[], named: Choice[], backing: (section: Section) => number): Choice[] {
   const seen = new Map<SectionKind, number>();
@@ -109,9 +119,9 @@ function storyOf(sections: Section[], named: Choice[], backing: (section: Sectio
   for (const section of order) {
     const before = seen.get(section.kind) ?? 0;
     seen.set(section.kind, before + 1);
-    // The second section of a kind tells less than the first of another.
+    // The second section of a kind tells viewers less than the first one of another kind.
     const own = 90 * section.importance * 0.8 ** (section.kind === 'content' ? 0.3 * before : before);
-    // Below what was asked for in so many words.
+    // Always less than a section that the prompt asks for, which has 110 and more.
     worth.set(section, Math.min(99, own + backing(section)));
   }
   return sections
@@ -122,15 +132,18 @@ function storyOf(sections: Section[], named: Choice[], backing: (section: Sectio
         chosen ?? {
           section,
           why: reasons[section.kind] ?? 'It is part of what the page has to say.',
-          evidence: [section.heading ?? section.text.slice(0, 80)].filter(Boolean),
+          evidence: [section.heading ?? shorten(section.text, 80)].filter(Boolean),
           value: worth.get(section) ?? 0,
         }
       );
     });
 }
 
-/** What was asked for, else the best of the page in reading order; the opening belongs to it unless time is too short. */
-export function pick({ named, story }: Interest, scenes: number): Choice[] {
+/**
+ * The sections that the prompt asks for, or else the best of the page in reading order. The opening comes first, unless time is
+ * too short for it.
+ */
+export function pickChoices({ named, story }: Interest, scenes: number): Choice[] {
   const hero = story.find(({ section }) => section.kind === 'hero');
   if (named.length > 0) {
     const opens = hero && named.length < scenes && !named.some(({ section }) => section === hero.section);
@@ -151,12 +164,12 @@ export function pick({ named, story }: Interest, scenes: number): Choice[] {
 export const byWorth = (choices: Choice[]) => [...choices].sort((a, b) => b.value - a.value);
 export const byPlace = (a: Choice, b: Choice) => a.section.box.y - b.section.box.y;
 
-/** Sections of some kinds, those asked for first, else any. */
-export function of({ named, story }: Interest, kinds: SectionKind[]): Choice[] {
+/** The choices of some kinds: first those that the prompt asks for, then the others. */
+export function choicesOf({ named, story }: Interest, kinds: SectionKind[]): Choice[] {
   const asked = named.filter(({ section }) => kinds.includes(section.kind));
   const fitting = story.filter((choice) => kinds.includes(choice.section.kind) && !asked.includes(choice));
   fitting.sort((a, b) => kinds.indexOf(a.section.kind) - kinds.indexOf(b.section.kind) || b.value - a.value);
   return [...asked, ...fitting];
 }
-export const best = (interest: Interest, kinds: SectionKind[]) =>
-  of(interest, kinds)[0] ?? byWorth(interest.story)[0];
+export const bestChoice = (interest: Interest, kinds: SectionKind[]) =>
+  choicesOf(interest, kinds)[0] ?? byWorth(interest.story)[0];

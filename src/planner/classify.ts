@@ -1,4 +1,5 @@
-import { conceptsOf } from './concepts.ts';
+import { conceptsOf } from './language/concepts.ts';
+import { anyOf } from './language/patterns.ts';
 import type { RawControl, RawSection, Section, SectionKind } from './view.ts';
 
 interface Place {
@@ -6,11 +7,11 @@ interface Place {
   count: number;
   viewport: { width: number; height: number };
   pageHeight: number;
-  /** The first section that is not a bar. */
+  /** It is the first section that is not a navigation bar. */
   first: boolean;
 }
 
-/** Names what each section is for, by its words first and its looks second, and how much it matters. */
+/** Finds the kind of each section, by its words first and by its looks second, and how much it matters. */
 export function classify(
   raw: RawSection[],
   page: { viewport: Place['viewport']; pageHeight: number; url: string; controls: RawControl[] },
@@ -43,12 +44,12 @@ export function classify(
   });
 }
 
-/** Names of the page's links to a section: what its navigation calls it says more than its headline. */
+/** The names of the page's links to a section. They tell more about it than its headline does. */
 function linksTo({ facts }: RawSection, page: { url: string; controls: RawControl[] }): string[] {
   const here = page.url.split('#')[0];
   const names = page.controls.flatMap(({ href, name, prominence }) => {
     const [path, fragment] = (href ?? '').split('#');
-    // A button ("Start free") says what to do there, not what it is.
+    // A button ("Start free") tells what to do in a section, and not what the section is.
     return fragment && path === here && prominence < 0.5 && facts.anchors.includes(fragment) ? [name] : [];
   });
   return [...new Set(names)].slice(0, 4);
@@ -66,7 +67,7 @@ function kindOf(section: RawSection, aliases: string[], place: Place): SectionKi
   const scores = scoresOf(section, aliases, place);
   const [kind, score] = Object.entries(scores).sort((a, b) => b[1] - a[1])[0] as [SectionKind, number];
   if (place.first && score < 6 && box.y < place.viewport.height) return 'hero';
-  // "Showcase your app beautifully", "Incident reviews …": the page's headline, whatever its words are used for elsewhere.
+  // "Showcase your app beautifully" and "Incident reviews …" are headlines of pages, whatever these words stand for elsewhere.
   const isHeadline = facts.headingLevel === 1 && box.height < 1.3 * place.viewport.height;
   const isOnlyWords = facts.quotes === 0 && facts.inputs === 0 && facts.cards < 3 && facts.images < 8;
   if (place.first && isHeadline && isOnlyWords && !/pricing|faq/.test(kind)) return 'hero';
@@ -74,14 +75,16 @@ function kindOf(section: RawSection, aliases: string[], place: Place): SectionKi
   return score >= 2 ? kind : 'content';
 }
 
+const smallPrint = new RegExp(`©|\\(c\\)|${anyOf('page', 'footer')}`, 'i');
+
 function isFooter({ facts, box }: RawSection, place: Place): boolean {
   if (facts.tag === 'footer' || facts.role === 'contentinfo' || facts.tokens.includes('footer')) return true;
   const last = place.index === place.count - 1 && place.count > 2;
   const small = box.height < 0.6 * place.viewport.height && facts.largestFontPx < 26;
-  return last && small && /©|\(c\)|copyright|imprint|impressum|privacy|all rights/i.test(facts.text);
+  return last && small && smallPrint.test(facts.text);
 }
 
-/** Above 6 the words leave no doubt; from 2 the looks speak for it. */
+/** Points for each kind. From 6 on, the words leave no doubt. From 2 on, the looks speak for the kind. */
 function scoresOf(
   { facts }: RawSection,
   aliases: string[],
@@ -99,7 +102,7 @@ function scoresOf(
     proof:
       said('proof') +
       Math.min(5, 1.6 * facts.quotes) +
-      // A quotation that stands alone is there to vouch; beside other text it may be anything.
+      // A quotation that stands alone vouches for something. Beside other text it may be anything.
       (facts.quotes > 0 && facts.textLength < 500 ? 2 : 0) +
       (facts.bigNumbers >= 3 && facts.prices === 0 ? 3 : 0) +
       (opening.includes('proof') && few ? 3 : 0),

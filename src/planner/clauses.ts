@@ -1,27 +1,30 @@
+import type { Verb } from './language/language.ts';
+import { alternatives, anyOf, isJoined, isLatin } from './language/patterns.ts';
+import { wordsFor } from './language/vocabulary.ts';
 import { objectAndValue, takeOrdinal, takePlace } from './objects.ts';
 import { withoutPreamble } from './preamble.ts';
-import { leadingVerb, type Verb } from './verbs.ts';
+import { leadingVerb } from './verbs.ts';
 
 /** One thing a prompt asks for. */
 export interface Clause {
   verb: Verb;
-  /** What it is about, without articles and ordinals: `pricing page`, `question`. */
+  /** The thing that the verb acts on, without articles and ordinals: `pricing page`, `question`. */
   object: string;
   /** What to type, choose or search for. */
   value: string | null;
-  /** Where on the page it is, in the prompt's words: `menu`, `pricing section`. */
+  /** Where on the page the object is, in the prompt's words: `menu`, `pricing section`. */
   place: string | null;
-  /** 1 for the first, -1 for the last. */
+  /** Which of several objects: 1 for the first, -1 for the last. */
   ordinal: number | null;
-  /** Asked to be left out. */
+  /** The prompt asks to leave this out. */
   negated: boolean;
-  /** The prompt has a verb for it; without one, `show` is only the best guess. */
+  /** The prompt states the verb. Otherwise the verb is a guess: that of the clause before, or `show`. */
   explicit: boolean;
-  /** As it was written. */
+  /** The words of the prompt that this clause was read from. */
   said: string;
 }
 
-/** Cuts a prompt into what it asks for, in its order. A prompt without imperatives is one `show`. */
+/** Splits a prompt into clauses, in the prompt's order. A prompt without an imperative asks to `show`. */
 export function parsePrompt(prompt: string): Clause[] {
   const { text, kept } = protect(withoutPreamble(prompt.normalize('NFKC').replace(/\s+/g, ' ')));
   const unprotect = (part: string) =>
@@ -35,10 +38,13 @@ export function parsePrompt(prompt: string): Clause[] {
   return sendLast(clauses.map(withNoun));
 }
 
-/** Whether the prompt asks for something to be done, rather than to be shown. */
+/** Whether the clause asks for something to be done on the page, rather than to be shown. */
 export const isAction = ({ verb, negated }: Clause) => verb !== 'show' && verb !== 'wait' && !negated;
 
-/** "Find the morning cup and add it to the cart": it is the morning cup. */
+/**
+ * Replaces a pronoun by the noun of the clause before. In "find the morning cup and add it to the cart", "it" is the morning
+ * cup.
+ */
 function withNoun(clause: Clause, index: number, all: Clause[]): Clause {
   const before = all[index - 1];
   const noun = before && !before.negated ? (before.value ?? before.object) : '';
@@ -50,7 +56,10 @@ function withNoun(clause: Clause, index: number, all: Clause[]): Clause {
   };
 }
 
-/** "Send them a message: fill in the contact form": what is sent has to be written first. */
+/**
+ * Moves "send" behind the clauses that write, as in "send them a message: fill in the contact form". What is sent has to be
+ * written first.
+ */
 function sendLast(clauses: Clause[]): Clause[] {
   const writes = ({ verb, negated }: Clause) => !negated && (verb === 'fill' || verb === 'type');
   const sends = clauses.findIndex(({ verb, negated }) => verb === 'submit' && !negated);
@@ -64,7 +73,7 @@ function sendLast(clauses: Clause[]): Clause[] {
   ];
 }
 
-/** Quoted words, addresses and numbers with dots must not be cut. */
+/** Replaces quotations, addresses and numbers with dots by placeholders, so that they are not cut apart. */
 function protect(prompt: string): { text: string; kept: string[] } {
   const kept: string[] = [];
   const pattern =
@@ -73,8 +82,10 @@ function protect(prompt: string): { text: string; kept: string[] } {
   return { text, kept };
 }
 
-const fillers =
-  /^(?:(?:please|kindly|then|next|first|firstly|second|secondly|third|afterwards|after that|finally|lastly|now|also|and|or|but|mais|aber|pero|mas|so|just|let's|lets|let us|i want to|i'd like to|we want to|you should|can you|could you|would you|make sure to|be sure to|bitte|dann|danach|zuerst|und|ensuite|puis|enfin|luego|después|finalmente|y|poi|infine|e|ثم|و|然后|再|接着|最后|并|请|次に|そして|step \d+:?|\d+[.)]|[-*•→>])(?:\s+|(?=[\p{Script=Han}])))+/iu;
+const fillers = new RegExp(
+  `^(?:(?:${anyOf('prompt', 'fillers')}|\\d+[.)]|[-*•→>])(?:\\s+|(?=[\\p{Script=Han}])))+`,
+  'iu',
+);
 const subjects =
   /^(?:(?:the|a|an|our|your|any|every)\s+)?(?:user|visitor|customer|viewer|person|someone|somebody|camera|video|demo|film|recording|we|you|i|they|he|she)\s+(?:(?:can|could|should|will|would|must|then|first|also)\s+)*/i;
 
@@ -89,49 +100,51 @@ function bare(piece: string): string {
   return text;
 }
 
-/** Asks instead of telling what to do; question marks are gone by the time that clauses are made. */
-export const isQuestion = (said: string) =>
-  /^(?:how|what|who|where|why|when|which|is|are|does|do|can|wie|was|wer|wo|warum|wann|welche|comment|quoi|où|qui|pourquoi|quand|cómo|qué|quién|dónde|cuándo|come|cosa|chi|dove|quando|como|onde|quem)\b/i.test(
-    said.trim(),
-  );
+/**
+ * Whether the words ask a question instead of giving an order. Only how they begin can tell, because question marks are gone by
+ * the time that clauses are made.
+ */
+export const isQuestion = (said: string) => questions.test(said.trim());
+const questions = new RegExp(`^${anyOf('prompt', 'questions')}\\b`, 'i');
 
-/** At full stops; at commas and "and" only where a new imperative begins, or the list of a `show` goes on. */
+/** The place where an exclusion begins: "… but not …", "… except …". */
+const leftOut = new RegExp(
+  `\\s+(?=(?:${anyOf('prompt', 'but')}\\s+${anyOf('prompt', 'butNot')}|${anyOf('prompt', 'andNot')}|${anyOf('prompt', 'except')})\\s)`,
+  'iu',
+);
+const spacedJoints = alternatives(wordsFor('prompt', 'joints').filter((word) => !isJoined(word)));
+const unspacedJoints = alternatives(wordsFor('prompt', 'joints').filter(isJoined));
+const joint = new RegExp(`\\s*[,،，、:]\\s*|\\s+(?:${spacedJoints}|&)\\s+|${unspacedJoints}`, 'iu');
+const allJoints = new RegExp(joint, 'giu');
+const next = new RegExp(anyOf('prompt', 'next'), 'iu');
+const nextFirst = new RegExp(`^\\s*${alternatives(wordsFor('prompt', 'next').filter(isLatin))}\\s`, 'i');
+/** A protected value, and the words before the field that it goes into. */
+const typedInto = new RegExp(`^\\s*\\ue000\\d+\\ue001\\s+${anyOf('prompt', 'inEachField')}\\s`, 'i');
+
+/**
+ * Splits at full stops. A comma or an "and" splits only where a new imperative begins, or where the list of a `show` continues.
+ */
 function split(text: string): string[] {
   const sentences = text
     .split(/[.;!?。；！？\n]+(?=\s|$|[\p{Script=Han}])|\s*(?:→|=>|->)\s*/u)
     .filter((one) => one.trim());
-  // "Does it work without internet?" leaves nothing out.
-  const sides = sentences.flatMap((one) =>
-    isQuestion(one)
-      ? [one]
-      : one.split(
-          /\s+(?=(?:(?:but|mais|aber|pero|ma|mas)\s+(?:skip|not|no|nicht|keine?n?|ohne|pas|sans|sin|non|senza|não|sem|omit|ignore|leave out|without|don't|do not)|and\s+(?:skip|omit|ignore|leave out|without|not)|except|without|excluding|apart from|other than|minus|leaving out|skipping|außer|ausser|ohne|sauf|sans|excepto|menos|salvo|sin|tranne|eccetto|senza|exceto|sem)\s)/iu,
-        ),
-  );
+  // A question excludes nothing, although it may contain "without": "does it work without internet?".
+  const sides = sentences.flatMap((one) => (isQuestion(one) ? [one] : one.split(leftOut)));
   return sides.flatMap((sentence) => {
-    const pieces = sentence.split(
-      /\s*[,،，、:]\s*|\s+(?:and then|and|then|before|&|und|dann|et|puis|y|luego|e|poi|ثم)\s+|(?:然后|再|接着|并且)/iu,
-    );
-    const joints =
-      sentence.match(
-        /\s*[,،，、:]\s*|\s+(?:and then|and|then|before|&|und|dann|et|puis|y|luego|e|poi|ثم)\s+|(?:然后|再|接着|并且)/giu,
-      ) ?? [];
+    const pieces = sentence.split(joint);
+    const joints = sentence.match(allJoints) ?? [];
     const clauses: string[] = [];
     let verb: Verb | null = null;
     pieces.forEach((piece, index) => {
       const found = leadingVerb(bare(piece));
       const listed =
         verb === 'show' || verb === null || (verb === 'scroll' && /^(?:to|past|through)\b/i.test(piece));
-      // "open the FAQ, then the pricing": the verb goes on, though it is not said again.
-      const goesOn =
-        /then|dann|puis|luego|ثم|然后|接着/iu.test(joints[index - 1] ?? '') ||
-        /^\s*(?:then|dann|puis|luego)\s/i.test(piece);
-      // "Enter Ann as name and a@b.c as email": each is a field of its own.
-      const typed =
-        verb === 'type' &&
-        /^\s*\ue000\d+\ue001\s+(?:in|into|as|for|at|on|als|im|en|comme|dans|como|come)\s/i.test(piece);
+      // In "open the FAQ, then the pricing" the verb applies to the pricing as well, though it is not repeated.
+      const goesOn = next.test(joints[index - 1] ?? '') || nextFirst.test(piece);
+      // In "enter Ann as name and a@b.c as email" each piece fills a field of its own.
+      const typed = verb === 'type' && typedInto.test(piece);
       const last = clauses.at(-1);
-      // "Öffne dann die Hilfe": the joint stands between the verb and what it is about.
+      // In "öffne dann die Hilfe" the joint ("dann") is between the verb and its object.
       const lone =
         last !== undefined &&
         /^(?:press|go|show|set|expand)$/.test(leadingVerb(bare(last))?.verb ?? '') &&
@@ -148,11 +161,17 @@ function split(text: string): string[] {
   });
 }
 
-const baskets =
-  /\s(?:in|into|in den|dans|en|nel|no|na)\s.*\b(?:cart|bag|basket|trolley|warenkorb|panier|carrito|cesta|carrello|carrinho)\b/iu;
+const puts = new RegExp(`^${anyOf('prompt', 'put')}`, 'i');
+const baskets = new RegExp(
+  `\\s${anyOf('prompt', 'intoBasket')}\\s.*\\b${anyOf('prompt', 'baskets')}\\b`,
+  'iu',
+);
 
-const negation =
-  /^(?:(?:please|but|and|also|mais|aber|pero|ma|mas|et|und|y|e)\s+)*(?:do not|don't|dont|never|no|not|without|skip|avoid|ignore|omit|excluding|exclude|leave out|leaving out|skipping|except for|except|apart from|other than|minus|außer|ausser|sauf|excepto|menos|salvo|tranne|eccetto|exceto|nicht|ohne|kein|keine|keinen|pas|não|sans|sin|senza|sem|не|без|لا|بدون|不要|别|跳过)(?=\s|[\p{Script=Han}]|$)\s*/iu;
+const nots = alternatives([...wordsFor('prompt', 'not'), ...wordsFor('prompt', 'except')]);
+const negation = new RegExp(
+  `^(?:${anyOf('prompt', 'beforeNot')}\\s+)*${nots}(?=\\s|[\\p{Script=Han}]|$)\\s*`,
+  'iu',
+);
 const isNegated = (piece: string) => negation.test(piece.trim());
 
 function parseClause(
@@ -163,13 +182,13 @@ function parseClause(
   let text = bare(piece);
   const negated = isNegated(text);
   if (negated) text = bare(text.replace(negation, ''));
-  // "Use ann@example.com": what stands in quotes or is an address is there to be typed.
+  // "Use ann@example.com" asks to type the address. The same goes for a quotation.
   text = text.replace(/^(?:use|using)\s+(?=(?:(?:the\s+)?[\p{L}-]+\s+){0,3}\ue000)/iu, 'type ');
   let found = leadingVerb(text);
-  // "Put two pairs into the bag" is to add them to it.
-  if (found?.verb === 'type' && /^(?:put|place|mets|metti|pon)/i.test(found.said) && baskets.test(found.rest))
+  // "Put two pairs into the bag" asks to add them to the bag, and not to type.
+  if (found?.verb === 'type' && puts.test(found.said) && baskets.test(found.rest))
     found = { ...found, verb: 'start', said: 'add' };
-  // "show how to open …", "demonstrate opening …" ask for the action itself.
+  // "Show how to open …" and "demonstrate opening …" ask for the action itself.
   if (found?.verb === 'show') {
     const inner = bare(
       found.rest.replace(

@@ -1,9 +1,9 @@
-import { type Interest, of } from './choice.ts';
+import { shorten } from '../text.ts';
+import { type Choice, choicesOf, type Interest } from './choice.ts';
 import { apart } from './framing.ts';
 import { isPressable } from './observe.ts';
-import type { Beat, Shot } from './shots.ts';
+import type { Shot, ShotAction } from './shots.ts';
 import {
-  type Choice,
   cardsOf,
   fillsLess,
   focusOf,
@@ -16,7 +16,7 @@ import {
 } from './stage.ts';
 import type { Part, Section } from './view.ts';
 
-/** One section, closer and closer: as a whole, its words, then piece by piece. */
+/** Shows one section from closer and closer: as a whole, then its heading, then part by part. */
 export async function focus(stage: Stage, choice: Choice | undefined, scenes: number): Promise<Shot[]> {
   if (!choice) return [];
   const { section } = choice;
@@ -29,13 +29,13 @@ export async function focus(stage: Stage, choice: Choice | undefined, scenes: nu
     close.push({
       scene: sceneOf(
         section,
-        `Look closely at ${part.text.slice(0, 80) || part.kind}`,
+        `Look closely at ${shorten(part.text, 80) || part.kind}`,
         'A piece of the section in focus.',
         choice.evidence,
       ),
       beats: [{ do: 'zoom', target: await stage.aim.part(part), zoom: stage.style.zoom }, hold(1)],
       value: 95 - index,
-      intent: `Zoom on ${part.text.slice(0, 60) || part.kind}`,
+      intent: `Zoom on ${shorten(part.text, 60) || part.kind}`,
     });
   return [...opening, whole, ...close];
 }
@@ -47,25 +47,25 @@ function piecesOf(section: Section, stage: Stage, limit: number) {
   return [...heading, ...cards, ...media].slice(0, limit);
 }
 
-/** Stays with the opening: the words, the button, the picture. */
+/** Stays with the opening of the page: its words, its button, its picture. */
 export async function spotlight(stage: Stage, interest: Interest): Promise<Shot[]> {
-  const choice = of(interest, ['hero'])[0] ?? interest.story[0];
+  const choice = choicesOf(interest, ['hero'])[0] ?? interest.story[0];
   if (!choice) return [];
   const { section } = choice;
   const { view, aim, style } = stage;
   const shots: Shot[] = [await wideShot(stage, { ...choice, value: 130 })];
-  const add = (what: string, why: string, beats: Beat[], value: number) =>
+  const add = (what: string, why: string, beats: ShotAction[], value: number) =>
     shots.push({
       scene: sceneOf(section, what, why, choice.evidence),
       beats: [...beats, hold(1.2)],
       value,
       intent: what,
     });
-  // The camera would not move for one that fills the screen already.
+  // The camera would not move for a heading that fills the screen already.
   const heading = section.parts.find((part) => part.kind === 'heading' && fillsLess(part, view));
   if (heading)
     add(
-      `Read “${heading.text.slice(0, 90)}”`,
+      `Read “${shorten(heading.text, 90)}”`,
       'The promise in its own words.',
       [{ do: 'zoom', target: await aim.part(heading), zoom: style.zoom }],
       95,
@@ -88,15 +88,18 @@ export async function spotlight(stage: Stage, interest: Interest): Promise<Shot[
   return shots;
 }
 
-/** As close as it may be seen whole: what fills the screen is brought into view and shown from afar. */
-async function lookAt({ view, aim, style }: Stage, media: Part): Promise<Beat[]> {
+/**
+ * Comes as close to a picture as it can be seen whole. A picture that fills the screen is scrolled into view and shown without
+ * a close-up.
+ */
+async function lookAt({ view, aim, style }: Stage, media: Part): Promise<ShotAction[]> {
   const target = await aim.part(media);
   if (fillsLess(media, view)) return [{ do: 'zoom', target, zoom: style.zoom - 0.2 }];
   const isCut = media.box.y + media.box.height > view.viewport.height;
   return isCut ? [{ do: 'wide' }, { do: 'glide', target }] : [{ do: 'wide' }];
 }
 
-/** From card to card through what the product does. */
+/** Goes from card to card through what the product does. */
 export async function sweep(stage: Stage, choices: Choice[], scenes: number): Promise<Shot[]> {
   const main = choices[0];
   if (!main) return [];
@@ -116,13 +119,13 @@ export async function sweep(stage: Stage, choices: Choice[], scenes: number): Pr
     const different = apart(looks, stage.view, stage.style.zoom);
     for (const [index, card] of different.slice(0, first ? scenes : 2).entries())
       shots.push({
-        scene: sceneOf(choice.section, `Feature: ${card.text.slice(0, 80)}`, 'One thing the product does.', [
-          card.text.slice(0, 80),
+        scene: sceneOf(choice.section, `Feature: ${shorten(card.text, 80)}`, 'One thing the product does.', [
+          shorten(card.text, 80),
         ]),
         beats: [{ do: 'zoom', target: await stage.aim.part(card), zoom: stage.style.zoom }, hold(1)],
-        // The first is the template's hand: another section as a whole goes before it does.
+        // The template is recognised by its first close-up, so another section as a whole is dropped before it.
         value: first ? (index === 0 ? 100 : 94 - index) : 60 - index,
-        intent: `Zoom on ${card.text.slice(0, 60)}`,
+        intent: `Zoom on ${shorten(card.text, 60)}`,
       });
   }
   return shots;

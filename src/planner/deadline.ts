@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Rejects when the work takes longer; what becomes of the work then is nobody's business. */
+/** Rejects when the work takes longer than `limitMs`. The work itself goes on, and its result is ignored. */
 export async function within<T>(work: Promise<T>, limitMs: number): Promise<T> {
   const gate = new AbortController();
   work.catch(() => undefined);

@@ -1,9 +1,18 @@
-import type { Detail } from './details.ts';
-import { nameFor, personIn } from './persons.ts';
+import { anyOf } from './language/patterns.ts';
+import { nameFor, personIn } from './language/person-names.ts';
+import { fold, words } from './language/words.ts';
 import type { Control } from './view.ts';
-import { fold, words } from './words.ts';
 
-/** Details that are known without a label: by their look, by what a list offers, by what stands beside a box. */
+/** One value that a prompt gives: what to type into which field, what to choose from which list, or which box to tick. */
+export interface Detail {
+  control: Control;
+  /** What to type, or the value of the option. Null for a box, which is pressed. */
+  value: string | null;
+  /** The position in the prompt where the value or its field is mentioned. */
+  at: number;
+}
+
+/** Details that are recognised without a label: by how the value looks, by what a list offers, by the text beside a box. */
 
 export const address = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/;
 
@@ -14,21 +23,26 @@ export const wordsIn = (text: string) =>
     to: index + raw.length,
   }));
 
-/** What a field is called that holds how much. */
-const sums = /\bamount|betrag|montant|importe\b|importo|\bvalor\b|budget|\bsum\b/i;
+/** Names of fields that ask how much. */
+const sums = new RegExp(anyOf('fields', 'sums'), 'i');
 
-/** What a field is called that holds how many. */
-export const counts =
-  /quantity|\bqty\b|how many|number of|anzahl|menge|quantité|cantidad|quantità|quantidade/i;
+/** Names of fields that ask how many. */
+export const counts = new RegExp(anyOf('fields', 'counts'), 'i');
 
-/** An address goes where addresses are asked for, a long number where a telephone is, a date where a day is. */
+const emails = new RegExp(anyOf('fields', 'givenEmail'), 'i');
+const phones = new RegExp(anyOf('fields', 'givenPhone'), 'i');
+
+/**
+ * An email address goes into a field for such addresses, a long number into a field for telephone numbers, a date into a field
+ * for days.
+ */
 export function addressed(text: string, control: Control): Detail[] {
   if (control.purpose !== 'input') return [];
   const asks = `${control.hint} ${control.name}`;
   const by: [boolean, RegExp][] = [
-    [control.inputType === 'email' || /e-?mail|correo|courriel/i.test(asks), address],
+    [control.inputType === 'email' || emails.test(asks), address],
     [
-      control.inputType === 'tel' || /phone|mobile/i.test(asks),
+      control.inputType === 'tel' || phones.test(asks),
       /(?!\d{4}-\d\d-\d\d\b)(?<![\d-])\+?\d[\d\s()/-]{5,}\d/,
     ],
     [control.inputType === 'date', /\b\d{4}-\d\d-\d\d\b/],
@@ -40,7 +54,7 @@ export function addressed(text: string, control: Control): Detail[] {
 
 export const asksOf = ({ hint, name }: Control) => `${name} ${hint}`;
 
-/** "As Anna Berg", "for Jane Doe": whole or in parts, as the form asks for it. */
+/** A person's name, as in "as Anna Berg" or "for Jane Doe": the whole name or a part of it, as the field asks for it. */
 export function isNamed(text: string, control: Control): Detail[] {
   const person =
     control.purpose === 'input' && /^(?:text|)$/.test(control.inputType ?? '') ? personIn(text) : null;
@@ -48,7 +62,7 @@ export function isNamed(text: string, control: Control): Detail[] {
   return person && value ? [{ control, value, at: person.at }] : [];
 }
 
-/** "Write a message from Tim: “Hello”": what stands in quotes and belongs to no other field is what is written. */
+/** A quotation that belongs to no other field is the message: "write a message from Tim: “Hello”". */
 export function saying(text: string, fields: Control[], found: Detail[]): Detail[] {
   const areas = fields.filter(({ inputType, purpose }) => purpose === 'input' && inputType === 'textarea');
   const quote = /["“„«「]([^"“”„«»「」]{2,})[”"»」]/u.exec(text);
@@ -59,7 +73,7 @@ export function saying(text: string, fields: Control[], found: Detail[]): Detail
     : [];
 }
 
-/** How many, where a number is said that means nothing else: the nine of "size 9" is not how many. */
+/** A count, where the prompt has a number that belongs to nothing else. The nine of "size 9" is no count. */
 export function counted(text: string, control: Control, taken: number[]): Detail[] {
   const asks = `${control.hint} ${control.name}`;
   if (control.purpose !== 'input' || !(counts.test(asks) || sums.test(asks))) return [];
@@ -70,7 +84,7 @@ export function counted(text: string, control: Control, taken: number[]): Detail
   return free ? [{ control, value: free[0], at: free.index }] : [];
 }
 
-/** An option whose words are all said, and not the one that stands there already by chance alone. */
+/** The option whose words are all in the prompt. Otherwise the only option with a figure that is in the prompt. */
 export function chosen(text: string, control: Control): Detail[] {
   if (control.purpose !== 'choose') return [];
   const spoken = wordsIn(text);
@@ -82,7 +96,7 @@ export function chosen(text: string, control: Control): Detail[] {
     const [figure] = numbers(option.label);
     const within =
       figure === undefined ? null : new RegExp(`(?<![\\d:.,])${figure}(?![\\d:.,]\\d)`).exec(text);
-    // Said in one breath: "2 people", and not a 2 here and people there.
+    // The words in a row count more: "2 people", and not a 2 in one place and people in another.
     const together = fold(text).includes(fold(option.label).trim()) ? 2 : 0;
     if (whole) return [{ option, weight: 2 + own.length + together, at: at[0]!.from }];
     return within ? [{ option, weight: 1, at: within.index }] : [];
@@ -92,7 +106,7 @@ export function chosen(text: string, control: Control): Detail[] {
   return [{ control, value: best.option.value, at: best.at }];
 }
 
-/** A box or one of several, where the prompt says what stands beside it. */
+/** A checkbox or a radio button, where the prompt contains the text beside it. */
 export function ticked(text: string, control: Control): Detail[] {
   if (control.purpose !== 'toggle' || control.checked !== false) return [];
   const plain = (said: string) =>

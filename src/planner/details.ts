@@ -4,28 +4,22 @@ import {
   asksOf,
   chosen,
   counted,
+  type Detail,
   isNamed,
   saying,
   ticked,
   wordsIn,
 } from './detail-kinds.ts';
-import { nameFor, personIn } from './persons.ts';
-import { terms } from './terms.ts';
+import { alternatives, anyOf } from './language/patterns.ts';
+import { nameFor, personIn } from './language/person-names.ts';
+import { terms } from './language/terms.ts';
+import { numbers, synonyms, wordsFor } from './language/vocabulary.ts';
+import { words } from './language/words.ts';
 import type { Control } from './view.ts';
-import { words } from './words.ts';
-
-/** One thing that a prompt gives: what is put into which field, chosen from which list, ticked in which box. */
-export interface Detail {
-  control: Control;
-  /** What to type, or the value of the option; null for a box, which is pressed. */
-  value: string | null;
-  /** Where the prompt speaks of it. */
-  at: number;
-}
 
 /**
- * What a prompt gives for the fields of a form, in the prompt's order: "name Ann, email a@b.c and 4 people at 19:30". A field is
- * known by its label, an address by its look, an option and a box by what they are called.
+ * The values that a prompt gives for the fields of a form, in the prompt's order: "name Ann, email a@b.c and 4 people at
+ * 19:30". A field is recognised by its label, an address by how it looks, an option and a box by their names.
  */
 export function detailsIn(said: string, fields: Control[]): Detail[] {
   const text = said.normalize('NFKC').replace(/\s+/g, ' ');
@@ -47,13 +41,16 @@ export function detailsIn(said: string, fields: Control[]): Detail[] {
   return kept.sort((a, b) => a.at - b.at);
 }
 
-/** One address goes into one field. */
+/** Whether both details have the same email address. One address goes into one field only. */
 const isSame = (one: Detail, other: Detail) =>
   one.value !== null && one.value === other.value && /@/.test(one.value);
 
 const quoted = /^["“„«'‘「](.+?)["”“»'’」](?=$|[\s,.;!?)])/u;
 
-/** "subject: Broken lamp", "the name Rossi", "phone is 555-0101", and the other way round: "Ann as name". */
+/**
+ * Values beside the label of their field: "subject: Broken lamp", "the name Rossi", "phone is 555-0101", or in the other order,
+ * "Ann as name".
+ */
 function labelled(text: string, fields: Control[]): Detail[] {
   const mentions = mentionsOf(text, fields);
   return mentions.flatMap(({ control, from, to }, index) => {
@@ -61,7 +58,7 @@ function labelled(text: string, fields: Control[]): Detail[] {
     const next = mentions[index + 1]?.from ?? text.length;
     const value =
       valueAfter(text.slice(to, next)) ?? valueBefore(text.slice(mentions[index - 1]?.to ?? 0, from));
-    // "Send a message as Bob Lee" says who sends it, and not what it says.
+    // In "send a message as Bob Lee" the name tells who sends the message, and not what the message says.
     const person = personIn(text);
     const isName = person !== null && value?.startsWith(person.full);
     const isWho = isName && nameFor(asksOf(control), person) === null;
@@ -75,7 +72,10 @@ interface Mention {
   to: number;
 }
 
-/** Where a text calls fields by their label; of two that share a word, the one that more of its words speak for. */
+/**
+ * The places where a text names fields by their labels. Where two fields share a word, the one with more of its label in the
+ * text counts.
+ */
 function mentionsOf(text: string, fields: Control[]): Mention[] {
   const spoken = wordsIn(withoutQuotes(text));
   const inputs = fields.filter(({ purpose }) => purpose === 'input');
@@ -101,23 +101,14 @@ function mentionsOf(text: string, fields: Control[]): Mention[] {
   return mentions;
 }
 
-const generic = new Set(['field', 'box', 'enter', 'type', 'input', 'here', 'optional', 'required', 'form']);
-const synonyms: Record<string, string> = {
-  phone: 'phone telephone tel mobile number',
-  telephone: 'phone telephone tel mobile number',
-  mobile: 'phone mobile number',
-  email: 'email mail e-mail',
-  message: 'message comment note',
-  comment: 'comment message note',
-  birth: 'birth born birthday birthdate',
-};
+const generic = new Set(wordsFor('fields', 'generic'));
 
-/** The stems that a field is called by: of its label, or of what stands in it where it has none. */
+/** The stems of a field's label, or of its hint where it has no label, with their synonyms. */
 function labelOf({ name, hint }: Control): string[] {
   const own = words(name || hint)
     .map(({ stem }) => stem)
     .filter((word) => /\p{L}{2}/u.test(word) && !generic.has(word) && terms(word).length > 0);
-  const more = own.flatMap((word) => (synonyms[word] ?? '').split(' ').filter(Boolean));
+  const more = own.flatMap((word) => synonyms.get(word) ?? []);
   return [...own, ...more].flatMap((word) => words(word).map(({ stem }) => stem));
 }
 
@@ -126,30 +117,36 @@ const withoutQuotes = (text: string) =>
     .replace(/["“„«「][^"“”„«»「」]+["”“»」]/gu, (inner) => ' '.repeat(inner.length))
     .replace(new RegExp(address, 'g'), (inner) => ' '.repeat(inner.length));
 
-const lead =
-  /^\s*(?:field|box|address|number)?\s*(?:[:=]|(?:is|as|of|it|to|with|saying|that says|reading|called|named|set to|lautet|ist|est|es|è|é)\s)?\s*(?:[:=]\s*)?/iu;
-/** What follows a label up to the next one. */
+const lead = new RegExp(
+  `^\\s*(?:field|box|address|number)?\\s*(?:[:=]|${anyOf('prompt', 'is')}\\s)?\\s*(?:[:=]\\s*)?`,
+  'iu',
+);
+const noValue = new RegExp(`^[,.;]|^${anyOf('prompt', 'and')}\\s`, 'iu');
+const valueEnd = new RegExp(`[,;]|\\.\\s|\\s${anyOf('prompt', 'valueEnds')}(?:\\s|$)`, 'iu');
+/** The value after a label. `rest` ends before the next label. */
 function valueAfter(rest: string): string | null {
   const after = rest.replace(lead, '');
   const inQuotes = quoted.exec(after)?.[1];
   if (inQuotes) return inQuotes;
   const mail = address.exec(after);
   if (mail && mail.index < 3) return mail[0];
-  if (/^[,.;]|^(?:and|und|et|y|e)\s/iu.test(after)) return null;
+  if (noValue.test(after)) return null;
   const plain = after
-    .split(/[,;]|\.\s|\s(?:and|und|et|y|with|using|then|as|for|in|into|at|on)(?:\s|$)/iu)[0]!
+    .split(valueEnd)[0]!
     .replace(/[\s.!?]+$/, '')
     .trim();
-  // A name, a number or a word: not the rest of a sentence.
+  // A value begins with a capital, a digit or a plus sign. Anything else is the rest of a sentence.
   return /^[\p{Lu}\p{N}+]/u.test(plain) && plain.length <= 60 ? plain : null;
 }
 
-/** "Ann as name", "“Hello” into the message". */
+const behindValue = new RegExp(
+  `\\s${anyOf('prompt', 'behindValue')}\\s+(?:(?:the|a|my|your|his|her|their|customer)\\s+)?$`,
+  'iu',
+);
+
+/** The value before a label: "Ann as name", "“Hello” into the message". */
 function valueBefore(before: string): string | null {
-  const joint =
-    /\s(?:as|for|in|into|als|in das|comme|como|come)\s+(?:(?:the|a|my|your|his|her|their|customer)\s+)?$/iu.exec(
-      before,
-    );
+  const joint = behindValue.exec(before);
   if (!joint) return null;
   const said = before.slice(0, joint.index);
   const inQuotes = /["“„«「]([^"“”„«»「」]+)["”“»」]\s*$/u.exec(said)?.[1];
@@ -161,22 +158,9 @@ function valueBefore(before: string): string | null {
   );
 }
 
-const figures = [
-  'one',
-  'two',
-  'three',
-  'four',
-  'five',
-  'six',
-  'seven',
-  'eight',
-  'nine',
-  'ten',
-  'eleven',
-  'twelve',
-];
-/** "A table for four": figures are what lists and counts know. One is mostly an article. */
-const numbered = (text: string) =>
-  text.replace(/\b(two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b/gi, (word) =>
-    String(figures.indexOf(word.toLowerCase()) + 1),
-  );
+const severalOf = alternatives([...numbers].filter(([, count]) => count > 1).map(([word]) => word));
+const severals = new RegExp(`\\b${severalOf}\\b`, 'gi');
+/**
+ * Writes number words as figures, which lists and counts use: "a table for four". "One" stays, since it is mostly an article.
+ */
+const numbered = (text: string) => text.replace(severals, (word) => String(numbers.get(word.toLowerCase())));

@@ -1,34 +1,30 @@
 import { isCardField } from './danger.ts';
+import type { FieldWords } from './language/language.ts';
+import { anyOf } from './language/patterns.ts';
 import type { Control, PageView } from './view.ts';
 
+const asks = (field: keyof FieldWords) => new RegExp(anyOf('fields', field), 'i');
+
 /**
- * Plausible data by a field's meaning, and where that is long, what a short film types. Names and addresses are of the ranges kept
- * free for examples (RFC 2606, 555-01xx).
+ * Plausible data for a field, by its meaning. Where that is long, the third entry is what a short film types. Names and
+ * addresses are from the ranges that are reserved for examples (RFC 2606, 555-01xx).
  */
 const answers: [meaning: RegExp, answer: string, short?: string][] = [
-  [/first[\s_-]?name|given-name|vorname|prénom|nombre(?! de)|fname/i, 'Maya'],
-  [/last[\s_-]?name|family-name|surname|nachname|apellido|lname/i, 'Lindqvist'],
-  [/user[\s_-]?name|nickname|handle|benutzername/i, 'maya.lindqvist', 'maya'],
-  [
-    /company|organi[sz]ation|business|firma|entreprise|empresa|شركة|公司|会社/i,
-    'Lindqvist Studio',
-    'Lindqvist',
-  ],
-  [/e-?mail|correo|courriel|البريد|邮箱|メール/i, 'maya@example.com', 'm@example.com'],
-  [/phone|tel\b|mobile|telefon|téléphone|teléfono|هاتف|电话|電話/i, '+1 202 555 0142', '2025550142'],
-  [/website|url|homepage|domain/i, 'https://example.com'],
-  [/post(al)?[\s_-]?code|zip|plz/i, '10115'],
-  [/city|town|stadt|ville|ciudad|مدينة|城市/i, 'Lisbon'],
-  [/street|address|adresse|dirección|عنوان|地址|住所/i, '12 Harbour Street', '12 Harbour St'],
-  [/subject|betreff|topic|title/i, 'A question before we start', 'A question'],
-  [/job|role|position|beruf/i, 'Product designer', 'Designer'],
-  [
-    /message|comment|note|question|nachricht|mensaje|feedback|رسالة|留言|内容/i,
-    'We would love to see this with our own data.',
-    'Looks great!',
-  ],
-  [/search|query|\bq\b|suche|بحث|搜索|検索/i, 'getting started'],
-  [/name(?! of)|nom\b|nombre|اسم|姓名|名前/i, 'Maya Lindqvist', 'Maya'],
+  [asks('firstName'), 'Maya'],
+  [asks('lastName'), 'Lindqvist'],
+  [asks('userName'), 'maya.lindqvist', 'maya'],
+  [asks('company'), 'Lindqvist Studio', 'Lindqvist'],
+  [asks('email'), 'maya@example.com', 'm@example.com'],
+  [asks('phone'), '+1 202 555 0142', '2025550142'],
+  [asks('website'), 'https://example.com'],
+  [asks('postCode'), '10115'],
+  [asks('city'), 'Lisbon'],
+  [asks('street'), '12 Harbour Street', '12 Harbour St'],
+  [asks('subject'), 'A question before we start', 'A question'],
+  [asks('job'), 'Product designer', 'Designer'],
+  [asks('message'), 'We would love to see this with our own data.', 'Looks great!'],
+  [asks('query'), 'getting started'],
+  [asks('name'), 'Maya Lindqvist', 'Maya'],
 ];
 const byType: Record<string, string> = {
   email: 'maya@example.com',
@@ -47,11 +43,11 @@ const byType: Record<string, string> = {
   textarea: 'We would love to see this with our own data.',
 };
 
-/** What to put into a field, or null for one that a demo leaves alone (cards, files, codes, buttons). */
+/** What to enter into a field. Null for a field that a demo leaves alone (cards, files, codes, buttons). */
 export function answerFor(control: Control): string | null {
   if (isCardField(control) || control.besideCardFields) return null;
   if (/one-time-code|captcha|otp\b|honeypot/i.test(control.hint)) return null;
-  // Choosing what is chosen already would be nothing to see.
+  // Choosing the present option once more would show nothing.
   if (control.purpose === 'choose')
     return (
       (control.options.find(({ value }) => value !== control.value) ?? control.options[0])?.value ?? null
@@ -65,13 +61,13 @@ export function answerFor(control: Control): string | null {
   return answers.find(([words]) => words.test(meaning))?.[1] ?? typed ?? 'Harbour View';
 }
 
-/** The same in few keystrokes, for films with little time. */
+/** A shorter answer for the same field, for films with little time. */
 export function shortAnswerFor(control: Control): string | null {
   const full = answerFor(control);
   return answers.find(([, answer]) => answer === full)?.[2] ?? full;
 }
 
-/** The fields of one form in their order: those shown, fillable and not filled yet. */
+/** The fields of one form, in their order, that are visible, can be filled, and are not filled yet. */
 export function fieldsOf(controls: Control[], form: number | null): Control[] {
   return controls.filter(
     (control) =>
@@ -83,10 +79,10 @@ export function fieldsOf(controls: Control[], form: number | null): Control[] {
   );
 }
 
-/** Where something can be searched for, if the page shows such a field. */
+/** The field to search the page with, if a visible one exists. */
 export const searchField = ({ controls }: PageView): Control | undefined =>
   controls.find((control) => control.visible && !control.overlay && isSearch(control));
 
 export const isSearch = ({ purpose, inputType, hint, name }: Control) =>
-  purpose === 'input' &&
-  (inputType === 'search' || /search|such|recherche|buscar|بحث|搜|検索|\bq\b/iu.test(`${hint} ${name}`));
+  purpose === 'input' && (inputType === 'search' || search.test(`${hint} ${name}`));
+const search = new RegExp(anyOf('fields', 'search'), 'iu');

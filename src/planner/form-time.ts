@@ -1,30 +1,31 @@
-import type { Detail } from './details.ts';
+import type { Rehearsing } from './context.ts';
+import type { Detail } from './detail-kinds.ts';
 import { answerFor, shortAnswerFor } from './fill.ts';
 import { assemble, filmMs, hurriedMs, leadMs, minHoldMs, mostPlayableMs } from './pacing.ts';
-import type { Rehearsing } from './rehearse.ts';
-import type { Beat, Target } from './shots.ts';
+import type { ShotAction, Target } from './shots.ts';
 import { hold } from './stage.ts';
 import type { Control } from './view.ts';
 
-/** What goes into a form in the time that a film has for it. */
+/** What the film enters into a form in the time that it has. */
 export interface Filling {
   answers: Detail[];
-  /** Fields that there is no time for. */
+  /** Fields that the film has no time for. */
   left: Control[];
 }
 
 const anything: Target = { selectors: [], note: {} };
-const typed = (value: string): Beat => ({ do: 'change', target: anything, value });
-const pressed: Beat = { do: 'press', target: anything, offset: { x: 0, y: 0 }, leavesPage: false };
+const typed = (value: string): ShotAction => ({ do: 'change', target: anything, value });
+const pressed: ShotAction = { do: 'press', target: anything, offset: { x: 0, y: 0 }, leavesPage: false };
 
 /**
- * Answers for as many fields besides the given ones as the film has time for, at least one in all: in full where that
- * leaves everything at its ease, else the shortest that make sense, and what the form demands first.
+ * Finds answers for as many fields as the film has time for, besides the given ones. At least one field is filled in all.
+ * Answers are full where the film then needs no hurry. Otherwise they are the shortest that make sense. Required fields come
+ * first.
  * @param ticks how many boxes have to be ticked as well
  */
 export function withinTime(at: Rehearsing, fields: Control[], given: Detail[], ticks: number): Filling {
   const ahead = Array.from({ length: at.ahead }, () => [pressed, hold(1)]).flat();
-  const filmWith = (values: (string | null)[]): Beat[] => [
+  const filmWith = (values: (string | null)[]): ShotAction[] => [
     ...assemble(at.shots),
     { do: 'glide' },
     ...values.map((value) => (value === null ? pressed : typed(value))),
@@ -42,7 +43,7 @@ export function withinTime(at: Rehearsing, fields: Control[], given: Detail[], t
   for (const field of byNeed) {
     const value = isEasy ? answerFor(field) : shortAnswerFor(field);
     const fits = isEasy || hurriedMs(filmWith([...values, value])) <= mostPlayableMs(at.durationMs);
-    // What is sent has to be whole, or the page refuses it.
+    // A form that is sent needs all its required fields, or the page refuses it.
     if (!fits && values.length > 0 && !(field.required && at.submits)) continue;
     values.push(value);
     chosen.set(field, value);

@@ -1,14 +1,14 @@
 import type { Box, PageView, Part } from './view.ts';
 
-// As the player frames: the stage is a third wider than the page on it, and a close-up fills 0.62 of the picture.
+// As the recorder frames: its stage is a third wider than the page on it, and a close-up fills 0.62 of the picture.
 const stageShare = 1.38;
 const fill = 0.62;
-// A move of less than this part of the screen is hardly one.
+// A camera move of less than this share of the screen is hardly visible.
 const leastMove = 0.12;
 
 /**
- * Of pieces that stand close together only those that the camera would move for: where a close-up of the first shows the
- * second too, one more of that is standing still.
+ * Keeps only those parts that the camera would move for. Where a close-up of one part shows the next part too, a close-up of
+ * that one would be a standstill.
  */
 export function apart(parts: Part[], view: PageView, zoom: number): Part[] {
   const kept: { part: Part; x: number; y: number }[] = [];
@@ -24,7 +24,10 @@ export function apart(parts: Part[], view: PageView, zoom: number): Part[] {
   return kept.map(({ part }) => part);
 }
 
-/** The middle of the picture in a close-up of `box`, which stays over the page. Downwards the page comes along. */
+/**
+ * The centre of the picture in a close-up of `box`. Sideways the picture stays over the page. Vertically it does not, because
+ * the page scrolls along.
+ */
 function centreOf(box: Box, { viewport }: PageView, zoom: number) {
   const closest = Math.min(zoom, (fill * stageShare * viewport.width) / Math.max(1, box.width));
   const half = (stageShare * viewport.width) / Math.max(stageShare, closest) / 2;

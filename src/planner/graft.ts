@@ -1,11 +1,13 @@
+import { shorten } from '../text.ts';
 import type { Box, RawControl, RawFrame, RawPage, RawSection } from './view.ts';
 
-/** How far apart the ids of one document and the next are. */
+/** The distance between the ids of one document and those of the next. */
 export const idSpan = 2 ** 24;
 
 /**
- * Puts what was read in a frame where a viewer sees it: boxes become those of the page, ids those of the frame's `base`. A
- * large frame with several sections is a page in the page; a small one is part of the section it stands in.
+ * Adds the content of a frame to the page, at the place where a viewer sees it. Boxes become boxes of the page, and ids are
+ * raised by `base`. A large frame with several sections adds its sections to the page. A small frame becomes part of the
+ * section that it is in.
  */
 export function graft(page: RawPage, inner: RawPage, at: RawFrame, base: number): RawPage {
   const home = page.sections.find(({ id }) => id === at.section) ?? null;
@@ -43,7 +45,9 @@ const shift = (box: Box, frame: Box, scroll: { x: number; y: number }): Box => (
   y: box.y + frame.y - scroll.y,
 });
 
-/** What lies further down in the frame is scrolled to inside it, and is then somewhere in the frame. */
+/**
+ * Moves a box into the frame. Content further down in the frame is scrolled to inside it, and is then somewhere in the frame.
+ */
 function within(box: Box, frame: Box): Box {
   const width = Math.min(box.width, frame.width);
   const height = Math.min(box.height, frame.height);
@@ -60,7 +64,7 @@ const isPage = (inner: RawPage, { box }: RawFrame, { viewport }: RawPage) =>
   box.height >= 0.5 * viewport.height &&
   inner.sections.filter((section) => section.facts.heading !== null && section.box.height >= 40).length >= 2;
 
-/** Where the frame is all that a section holds, its own sections stand in its place. */
+/** Leaves out a section that contains nothing but the frame. The frame's own sections take its place. */
 const withoutFrame = (sections: RawSection[], home: RawSection | null, { box }: RawFrame) =>
   sections.filter(
     (section) =>
@@ -82,7 +86,7 @@ const moved = (section: RawSection, base: number, place: (box: Box) => Box): Raw
   })),
 });
 
-/** The section says and asks what its frame does. */
+/** The section with the texts and the counts of its frame added. */
 function enriched(section: RawSection, { sections }: RawPage): RawSection {
   const { facts } = section;
   const sum = (
@@ -102,20 +106,23 @@ function enriched(section: RawSection, { sections }: RawPage): RawSection {
       questions: sum('questions'),
       quotes: sum('quotes'),
       disclosures: sum('disclosures'),
-      // A frame counts as a player until it is seen to be a form.
+      // A frame was counted as a video. One that turns out to have fields is a form.
       videos: Math.max(0, facts.videos - (inputs > facts.inputs ? 1 : 0)),
       heading: facts.heading ?? sections.find((one) => one.facts.heading !== null)?.facts.heading ?? null,
       subheadings: [
         ...facts.subheadings,
         ...sections.flatMap((one) => [one.facts.heading ?? '', ...one.facts.subheadings]).filter(Boolean),
       ].slice(0, 8),
-      text: `${facts.text} ${said}`.trim().slice(0, 600),
+      text: shorten(`${facts.text} ${said}`.trim(), 600),
       textLength: facts.textLength + said.length,
     },
   };
 }
 
-/** The card is asked for in a frame of the payment provider, and the button beside it is the shop's own. */
+/**
+ * Marks a control that is beside a frame which asks for a card. The frame is the payment provider's, and the button beside it
+ * is the shop's own.
+ */
 const besideCard = (control: RawControl, home: RawSection | null): RawControl =>
   control.section === (home?.id ?? null) ? { ...control, besideCardFields: true } : control;
 

@@ -1,59 +1,60 @@
 import type { AutoSelection, TemplateId } from '../recorder/contract/presentation.ts';
+import { inTurn } from './act.ts';
 import { aimWith } from './aim.ts';
 import { chooseTemplate } from './auto.ts';
 import { type Interest, interestOf } from './choice.ts';
 import { type Clause, isAction, parsePrompt } from './clauses.ts';
 import { endWide, playableMs, wholePage } from './closing.ts';
-import type { Plan, Planner, PlanRequest } from './index.ts';
-import { type Lens, openLens } from './lens.ts';
 import { onPage } from './meant.ts';
 import { observe } from './observe.ts';
 import { mostPlayableMs } from './pacing.ts';
+import { openPageClient, type PageClient } from './page-client.ts';
+import type { Plan, Planner, PlanRequest } from './plan.ts';
 import { isShown, pursue } from './pursue.ts';
-import { inTurn, type Rehearsed, rehearse } from './rehearse.ts';
+import { type Rehearsed, rehearse } from './rehearse.ts';
 import { writeScript } from './script.ts';
 import type { Shot } from './shots.ts';
 import { hold, openingEvidence, type Stage, sceneOf } from './stage.ts';
 import { styles } from './style.ts';
-import { direct } from './templates.ts';
+import { shotsByTemplate } from './templates.ts';
 import { cut, titleFor } from './title.ts';
 import { trim } from './trim.ts';
 import type { PageView } from './view.ts';
 
 /**
- * The planner that needs no network: it reads the page, weighs its sections against the prompt, plays asked-for actions
- * through off camera, and writes a script that fits the time. The page is left as it was found.
+ * The planner that needs no network. It reads the page, rates its sections by the prompt, rehearses requested actions off
+ * camera, and writes a script that fits the time. The page is left as it was found.
  */
 export function createHeuristicPlanner(): Planner {
   return async (request) => {
-    const lens = await openLens(request.page, request.signal);
+    const client = await openPageClient(request.page, request.signal);
     try {
-      return await plan(lens, request);
+      return await plan(client, request);
     } finally {
-      await lens.close();
+      await client.close();
     }
   };
 }
 
-async function plan(lens: Lens, request: PlanRequest): Promise<Plan> {
-  const view = await observe(lens, request.url);
+async function plan(client: PageClient, request: PlanRequest): Promise<Plan> {
+  const view = await observe(client, request.url);
   const clauses = onPage(parsePrompt(request.prompt), view);
   const isAsked = clauses.some(isAction) || (request.mode === 'agent' && !isShown(view, clauses));
-  if (!isAsked) return tell(lens, view, clauses, request);
+  if (!isAsked) return tell(client, view, clauses, request);
   const chosen = choose(view, clauses, request);
   const wanted = clauses.filter(({ negated }) => !negated);
   const run = request.mode === 'agent' ? pursue(wanted, request) : inTurn(wanted, request.signal);
   const { shots, unmet } = await rehearse(
-    lens,
+    client,
     view,
     rehearsedFor(request, clauses, chosen.effectiveId),
     run,
   );
   if (shots.length > 0) return finish(view, chosen, [openingOf(view), ...shots], unmet, request);
-  // Nothing of it could be done. The page was perhaps loaded anew, and with it every id: it is told from a fresh look.
-  await lens.refresh();
+  // Nothing of it could be done. The rehearsal may have loaded the page anew, and every id with it, so the page is read again.
+  await client.refresh();
   const shown = clauses.filter((clause) => !isAction(clause));
-  return tell(lens, await observe(lens, request.url), shown, request, unmet);
+  return tell(client, await observe(client, request.url), shown, request, unmet);
 }
 
 export const rehearsedFor = (request: PlanRequest, clauses: Clause[], template: TemplateId): Rehearsed => ({
@@ -66,17 +67,17 @@ export const rehearsedFor = (request: PlanRequest, clauses: Clause[], template: 
   said: clauses.flatMap(({ said, negated }) => (negated ? [] : [said])).join(', '),
 });
 
-/** The page told by the template's hand. */
+/** Plans a film of the page itself, in the style of the template. */
 async function tell(
-  lens: Lens,
+  client: PageClient,
   view: PageView,
   clauses: Clause[],
   request: PlanRequest,
   unmet: string[] = [],
 ): Promise<Plan> {
   const chosen = choose(view, clauses, request);
-  const stage: Stage = { view, aim: aimWith(lens), style: styles[chosen.effectiveId] };
-  const shots = await direct(chosen.effectiveId, stage, chosen.interest, request.durationTargetMs);
+  const stage: Stage = { view, aim: aimWith(client), style: styles[chosen.effectiveId] };
+  const shots = await shotsByTemplate(chosen.effectiveId, stage, chosen.interest, request.durationTargetMs);
   return finish(view, chosen, shots.length > 0 ? shots : [wholePage(stage)], unmet, request);
 }
 
@@ -89,7 +90,7 @@ interface Chosen {
 function choose(view: PageView, clauses: Clause[], request: PlanRequest): Chosen {
   const interest = interestOf(view, clauses, request.sectionHint, request.context ?? null);
   if (request.template !== 'auto') return { effectiveId: request.template, interest, selection: undefined };
-  // "A teaser for the app" leaves no clause, and says how to film all the same.
+  // "A teaser for the app" leaves no clause, but it still tells how to film.
   const said = clauses.map((clause) => clause.said).join(', ') || request.prompt;
   const selection = chooseTemplate(view, said, clauses, interest, request.durationTargetMs);
   return { effectiveId: selection.selectedId, interest, selection };
@@ -123,7 +124,7 @@ export function finish(
   };
 }
 
-/** Before the first action a look at the page: a viewer sees where the steps begin. */
+/** A look at the page before the first action, so that viewers see where the steps begin. */
 export function openingOf(view: PageView): Shot {
   const hero = view.sections.find(({ kind }) => kind === 'hero') ?? null;
   const what = 'Open on the whole page';

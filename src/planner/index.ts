@@ -1,61 +1,24 @@
-import type { Page } from 'puppeteer-core';
-import type { Logger } from '../log.ts';
-import type { AutoSelection, TemplateId } from '../recorder/contract/presentation.ts';
-import type { ActionScript } from '../recorder/contract/script.ts';
-import { createHeuristicPlanner } from './heuristic.ts';
-import type { ModelSettings, Usage } from './model/client.ts';
-import { createModelPlanner } from './model/planner.ts';
-
 /**
- * The planner: a loaded page and a sentence become a plan (what to show, why, on what evidence) and then a script.
- * It may import the recorder's script types and `errors`, `clock`, `ids`, `log`.
+ * The planner turns a loaded page and a sentence into a plan (what to show, why, on what evidence) and then into a script. It
+ * needs no language model and no network. Where a language model is set, it is asked first.
+ *
+ * Code that needs a plan, or a page read as the planner reads it, imports this file. Nothing outside of this room and of its
+ * tests imports another file of the room. `IMPORTS` lists what the room itself may import.
  */
-export interface PlanRequest {
-  /** A loaded page, off camera; the planner reads it and leaves it as it was. */
-  page: Page;
-  url: string;
-  prompt: string;
-  /** What the user asked for; `auto` lets the planner choose. */
-  template: TemplateId | 'auto';
-  sectionHint?: string | undefined;
-  /** Context the embedding page or the user gave, if any. */
-  context?: string | null;
-  durationTargetMs: number;
-  viewport: { width: number; height: number; isMobile: boolean };
-  mode: 'script' | 'agent';
-  /** How often the page would have left its site so far and was held back, where whoever opened it sees to that. */
-  heldBack?: () => number;
-  signal: AbortSignal;
-}
+import type { Logger } from '../log.ts';
+import { createHeuristicPlanner } from './heuristic.ts';
+import type { ModelSettings } from './model/client.ts';
+import { createModelPlanner } from './model/planner.ts';
+import type { Planner } from './plan.ts';
 
-export interface Scene {
-  what: string;
-  why: string;
-  /** Which words of the page or the prompt speak for it. */
-  evidence: string[];
-  section: string | null;
-}
-
-export interface Plan {
-  title: string;
-  /** Kept as `ai_plan`. */
-  aiPlan: {
-    source: 'heuristic' | 'ai' | 'fallback';
-    summary: string;
-    scenes: Scene[];
-    /** What a language model was asked, where one is set. */
-    model?: Usage & { name: string };
-  };
-  script: ActionScript;
-  template: { effectiveId: TemplateId; sectionHint?: string; autoSelection?: AutoSelection };
-}
-
-export type Planner = (request: PlanRequest) => Promise<Plan>;
-
-/** With a language model where one is set, else with none. */
+/** The planner that uses a language model where one is set, or else the one that needs none. */
 export const createPlanner = (model: ModelSettings | null, log: Logger): Planner =>
   model ? createModelPlanner(model, log) : createHeuristicPlanner();
 
-export { isOnSite } from './observe.ts';
+export { aimWith } from './aim.ts';
+export { observe } from './observe.ts';
+export { typingMs } from './pacing.ts';
+export { openPageClient } from './page-client.ts';
+export type { Plan, Planner, PlanRequest } from './plan.ts';
 export type { ModelSettings };
 export { createHeuristicPlanner };

@@ -1,13 +1,13 @@
 import type { Clause } from './clauses.ts';
+import { anyOf } from './language/patterns.ts';
 import type { Control, PageView } from './view.ts';
 
-/** What people call one of several alike: none of these words need stand anywhere on the page. */
-const nouns =
-  /^(?:(?:blog|portfolio|news|job|gallery|search)\s+)?(?:tickets?|posts?|articles?|story|stories|projects?|items?|products?|rows?|entry|entries|cards?|results?|jobs?|roles?|listings?|events?|pictures?|images?|photos?|messages?|orders?|customers?|invoices?|recipes?|courses?|rooms?|link|artikel|beitrag|projekt|produkt|bild|eintrag|zeile|article|projet|produit|image|artículo|proyecto|producto|imagen|articolo|progetto|prodotto)$/iu;
+/** Words that people use for an entry of a list. None of them has to be on the page. */
+const nouns = new RegExp(`^(?:${anyOf('controls', 'lists')}\\s+)?${anyOf('controls', 'items')}$`, 'iu');
 
 /**
- * "Open the first ticket": of links that stand in a list or a grid, each a thing of its own, the one that is counted out.
- * Undefined where the page has no such list.
+ * The entry that an ordinal picks, as in "open the first ticket". It is counted among links in a list or a grid, each of which
+ * is an entry of its own. Undefined where the page has no such list.
  */
 export function countedItem(view: PageView, { verb, object, ordinal }: Clause): Control | undefined {
   if (ordinal === null || !/^(?:press|go|expand)$/.test(verb) || !nouns.test(object.trim())) return undefined;
@@ -23,7 +23,7 @@ export function countedItem(view: PageView, { verb, object, ordinal }: Clause): 
       kindOf(view, section) !== 'header',
   );
   const groups = links.flatMap((link) => [
-    // A list has one edge, and a grid has tiles of one size.
+    // The entries of a list share one edge, and the tiles of a grid share one size.
     links.filter(({ box }) => Math.abs(box.x - link.box.x) < 4 && box.height > 14),
     links.filter(
       ({ box }) =>
@@ -43,7 +43,7 @@ export function countedItem(view: PageView, { verb, object, ordinal }: Clause): 
 const kindOf = ({ sections }: PageView, section: number | null) =>
   sections.find(({ id }) => id === section)?.kind;
 
-/** Entries are called by some words each, and the links of a side bar by one. */
+/** How likely a group of links is the list. Entries have names of several words, and the links of a side bar of one. */
 function weight(group: Control[]): number {
   const area = group.reduce((sum, { box }) => sum + box.width * box.height, 0);
   const said = group.reduce((sum, { name }) => sum + Math.min(4, name.trim().split(/\s+/).length), 0);

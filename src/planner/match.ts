@@ -1,12 +1,14 @@
+import { shorten } from '../text.ts';
 import type { Clause } from './clauses.ts';
 import { dangerIn } from './danger.ts';
 import { countedItem } from './items.ts';
+import { anyOf } from './language/patterns.ts';
+import { terms } from './language/terms.ts';
+import { fold, isAkin, words } from './language/words.ts';
 import { placedBy } from './place.ts';
 import { saidAs } from './rank.ts';
 import { leads, leanings, type Suits, sortOf } from './sorts.ts';
-import { terms } from './terms.ts';
 import type { Control, PageView } from './view.ts';
-import { fold, isAkin, words } from './words.ts';
 
 export interface Match {
   control: Control;
@@ -15,8 +17,8 @@ export interface Match {
 }
 
 /**
- * The control a clause speaks of, or null when none fits well enough to press it in somebody's film.
- * @param top how far the film has scrolled, CSS px: of two that fit alike, the one on the screen is meant
+ * The control that a clause is about. Null where none fits well enough to be pressed in somebody's film.
+ * @param top how far the film has scrolled, in CSS px. Of two controls that fit equally well, the one on the screen is taken
  */
 export function matchControl(view: PageView, clause: Clause, top = view.scroll.y): Match | null {
   const phrase = clause.object;
@@ -39,12 +41,12 @@ export function matchControl(view: PageView, clause: Clause, top = view.scroll.y
   const byId = new Map(view.controls.map((control) => [control.id, control]));
   const openerOf = ({ opener }: Control) => (opener === null ? undefined : byId.get(opener));
   const inPlace = placedBy(view, clause.place);
-  // "Log out" must not end on "Activity log": what is dangerous to do is that or nothing.
+  // A dangerous request matches only a control of that danger: "log out" must not match "Activity log".
   const candidates = danger ? view.controls.filter((control) => control.danger === danger) : view.controls;
   const scored = candidates
     .map((control) => {
       const match = score(control, clause, { phrase, bare, asked, only, rarity, tellsApart, openerOf });
-      // "the review tab", where there are tabs: a link of that name is not meant.
+      // Where the page has a tab of that name, "the review tab" is not a link of that name.
       if (clause.verb === 'press' && asked.length > 0 && tabbed && control.purpose !== 'tab')
         match.score -= 7;
       return { ...match, score: match.score - travel(control, view, top) + inPlace(control) };
@@ -55,7 +57,7 @@ export function matchControl(view: PageView, clause: Clause, top = view.scroll.y
   return shopFor(view, clause, top);
 }
 
-/** "Buy a gift voucher", where nothing is bought yet, but a link of that name leads to where it is. */
+/** "Buy a gift voucher" on a page where nothing can be bought yet: the link of that name, which leads to where it can. */
 function shopFor(view: PageView, clause: Clause, top: number): Match | null {
   const object = clause.object.replace(/^\p{L}+\s+/u, '');
   const links = view.controls.filter(({ purpose, danger }) => purpose === 'navigate' && danger === null);
@@ -72,8 +74,9 @@ const sharesWord = ({ name }: Control, phrase: string) => {
 };
 
 /**
- * What it costs the viewer to get there: nothing on the screen and in a header, which rides along or is a glance away; at most
- * less than the difference between a name that is it and one that mentions it.
+ * The points that a control loses for the way to it. On the screen it loses none. In a header it loses none either, because the
+ * header stays on the screen or is close by. The most it can lose is less than the difference between a name that equals the
+ * words and a name that contains them.
  */
 function travel(control: Control, view: PageView, top: number): number {
   const kind = view.sections.find(({ id }) => id === control.section)?.kind;
@@ -87,12 +90,12 @@ interface Asked {
   phrase: string;
   bare: string;
   asked: Suits[];
-  /** Only one control of the page is of that sort. */
+  /** Only one control of the page is of the kind that is asked for. */
   only: boolean;
   rarity: (term: string) => number;
-  /** Whether the words around a control with this term mean it and few others. */
+  /** Whether so few controls have this term in the words around them that it tells them apart. */
   tellsApart: (term: string) => boolean;
-  /** What has to be pressed before a hidden control is seen: the menu's name says what it holds. */
+  /** The control to press before a hidden control is visible. The name of a menu tells what it contains. */
   openerOf: (control: Control) => Control | undefined;
 }
 
@@ -100,10 +103,10 @@ function score(control: Control, clause: Clause, given: Asked): Match {
   const { bare, asked, only } = given;
   const { likeness, evidence } = likenessOf(control, given);
   const fits = asked.filter((suits) => suits(control)).length;
-  // "open the menu": the sort is the whole description.
+  // In "open the menu" the kind of control is the whole description.
   const fitsAll = asked.length > 0 && fits === asked.length;
   const sortAlone = bare === '' && fitsAll ? 4 : 0;
-  // "the certainty slider", where there is one slider: whatever it is called, that one is meant.
+  // Where the page has only one slider, "the certainty slider" is that one, whatever its name.
   const said = likeness + sortAlone + (only && fitsAll && bare !== '' ? 2.4 : 0);
   if (said < 1.2) return { control, score: 0, evidence };
   let points = said + leaningOf(clause, control) + 1.2 * fits - 0.6 * (asked.length - fits);
@@ -112,15 +115,15 @@ function score(control: Control, clause: Clause, given: Asked): Match {
   if (control.overlay) points -= 4;
   if (control.danger && !clause.said.toLowerCase().includes(control.name.toLowerCase())) points -= 3;
   if (!control.onSite) points -= 1;
-  // Where the page says the same twice, the button in the picture is worth more than the one in the bar, for going
-  // elsewhere the bar.
+  // Where the page has the same name twice, the button in its content is preferred to the link in its navigation. To go to
+  // another page, the link is preferred.
   points += 0.4 * control.prominence + (control.navigation === (clause.verb === 'go') ? 0.3 : 0);
   return { control, score: points, evidence };
 }
 
 const stemsOf = (text: string) => words(text).map(({ stem }) => stem);
 
-/** A slider and a number are set as a list is; other fields are typed into. */
+/** A slider and a number field are set as a list is. Other fields are typed into. */
 const leaningOf = ({ verb }: Clause, { purpose, inputType }: Control) =>
   verb === 'set' && purpose === 'input' && /^(?:range|number)$/.test(inputType ?? '')
     ? 2.2
@@ -133,13 +136,13 @@ function likenessOf(
   const name = fold(control.name).trim();
   const wanted = fold(phrase).trim();
   const core = fold(bare).trim();
-  // "Portfolio item" is rather the item of that name than the menu that is called portfolio.
+  // "Portfolio item" fits an item of that name better than a menu called "Portfolio".
   if (name !== '' && name === wanted) return { likeness: 9.5, evidence: [control.name] };
   if (name !== '' && name === core) return { likeness: 8.5, evidence: [control.name] };
-  // A button may be called by words that say nothing elsewhere: "user", "view".
+  // The name of a button may consist of words that mean nothing elsewhere: "user", "view".
   const read = terms(bare || phrase).length > 0 ? terms : stemsOf;
   const asked = [...new Set(read(bare || phrase))];
-  // A picture that is a link is called what the card around it says.
+  // A link that is only a picture is named by the words of the card around it.
   const called = /\p{L}|\p{N}/u.test(control.name) ? control.name : control.around;
   const own = new Set(
     read(`${called} ${control.hint} ${control.options.map(({ label }) => label).join(' ')}`),
@@ -162,11 +165,11 @@ function likenessOf(
     evidence.push(saidAs(term, phrase));
   }
   const contained = core.length >= 3 && name.includes(core) ? 1.5 : 0;
-  // "The grant writer job" says all of "Grant writer", and one word of each "Save job".
+  // "The grant writer job" contains all of "Grant writer", but only one word of "Save job".
   const spoken = name.length >= 5 && name.includes(' ') && ` ${core} `.includes(` ${name} `) ? 1.2 : 0;
-  // A long name that merely mentions the word is a poorer match than a short one that is it.
+  // A long name that only contains the word fits less well than a short name that equals it.
   const brevity = own.size > 0 ? Math.min(1, (2 + evidence.length) / (own.size + 2)) : 0;
-  // Where concepts make up for a word that is missing, the control that has that word too is still the better one.
+  // Concepts may make up for a missing word, but a control that has the word too is still better.
   const plain = asked.filter((term) => !term.startsWith('#'));
   const missing =
     plain.filter((term) => !evidence.includes(saidAs(term, phrase))).length / Math.max(1, plain.length);
@@ -184,10 +187,13 @@ function pathWords(href: string | null): string {
   return path.replace(/[-_/#+%]+/g, ' ');
 }
 
-/** "the second question", "the last tab": counted among those of that sort, or among those the words fit. */
+/**
+ * The control that an ordinal picks, as in "the second question" and "the last tab". It is counted among the controls of that
+ * kind, or among those that the words fit.
+ */
 function nth(view: PageView, clause: Clause, asked: Suits[], bare: string): Match | null {
   const item = countedItem(view, clause);
-  if (item) return { control: item, score: 6, evidence: [clause.said.slice(0, 60)] };
+  if (item) return { control: item, score: 6, evidence: [shorten(clause.said, 60)] };
   const purpose = clause.verb === 'expand' ? 'accordion' : clause.verb === 'type' ? 'input' : null;
   const wanted = terms(bare);
   const usable = view.controls.filter(({ visible, overlay }) => visible && !overlay);
@@ -204,21 +210,23 @@ function nth(view: PageView, clause: Clause, asked: Suits[], bare: string): Matc
   };
   const sorted = asked.length > 0 || purpose !== null;
   const fitting = view.controls.filter((control) => suits(control) && named(control));
-  // "The first portfolio item" is in the part of that name, not the link to it.
+  // "The first portfolio item" is in the section of that name, and is not the link to it.
   const below = fitting.filter(({ navigation }) => !navigation);
   const inside = below.length > 0 && clause.ordinal! > below.length ? fitting : below;
   const all =
     fitting.length > 0 || !sorted ? (inside.length > 0 ? inside : fitting) : view.controls.filter(suits);
-  // "Tick the second row" is about boxes, not about what opens the row, nor about the box for all.
+  // "Tick the second row" counts boxes. It counts neither what opens a row nor the box that ticks all.
   const boxes = (controls: Control[]) =>
-    controls.filter((one) => leaningOf(clause, one) > 2.4 && !/^(?:select|check) all/i.test(one.name));
+    controls.filter((one) => leaningOf(clause, one) > 2.4 && !boxForAll.test(one.name));
   const set = clause.verb === 'set' && asked.length === 0;
   const own = set ? (boxes(all).length > 0 ? boxes(all) : boxes(usable)) : all;
   const control = clause.ordinal === -1 ? own.at(-1) : own[clause.ordinal! - 1];
-  return control ? { control, score: 6, evidence: [clause.said.slice(0, 60)] } : null;
+  return control ? { control, score: 6, evidence: [shorten(clause.said, 60)] } : null;
 }
 
-/** A word around one to three controls points at them; one around all the rows of a list says nothing. */
+const boxForAll = new RegExp(`^${anyOf('controls', 'boxesForAll')}`, 'i');
+
+/** A word around one to three controls identifies them. A word around all rows of a list tells nothing. */
 function tellingAround(controls: Control[]): (term: string) => boolean {
   const bags = controls.map(({ around, under }) => new Set(terms(`${around} ${under}`)));
   return (term) => !term.startsWith('#') && bags.filter((bag) => bag.has(term)).length <= 3;

@@ -1,14 +1,16 @@
 import { type Clause, isQuestion } from './clauses.ts';
+import { alternatives, anyOf } from './language/patterns.ts';
+import { terms } from './language/terms.ts';
+import { numbers } from './language/vocabulary.ts';
+import { isAkin, words } from './language/words.ts';
 import { type Match, matchControl } from './match.ts';
 import { rankPlaces } from './passages.ts';
 import { leads } from './sorts.ts';
 import { spelled } from './spelling.ts';
 import { byChoices, namesStep } from './tabs.ts';
-import { terms } from './terms.ts';
 import type { PageView } from './view.ts';
-import { isAkin, words } from './words.ts';
 
-/** What the clauses of a prompt mean on this page: which name a button, and which list several things. */
+/** What the clauses of a prompt mean on this page: for example, which of them name a button, and which list several things. */
 export const onPage = (clauses: Clause[], view: PageView): Clause[] =>
   spelled(clauses, view)
     .map(allOfIt)
@@ -18,7 +20,7 @@ export const onPage = (clauses: Clause[], view: PageView): Clause[] =>
     .flatMap((clause) => byChoices(clause, view))
     .map((clause) => namesButton(clause, view));
 
-/** "Scroll through the page" says how, and not where to: the page is told. */
+/** "Scroll through the page" tells how to film, and not where to scroll. It becomes a film of the whole page. */
 const allOfIt = (clause: Clause, _index: number, all: Clause[]): Clause =>
   clause.verb === 'scroll' &&
   all.length === 1 &&
@@ -27,9 +29,11 @@ const allOfIt = (clause: Clause, _index: number, all: Clause[]): Clause =>
     ? { ...clause, verb: 'show' }
     : clause;
 
-/** "Show how to install it", where a part of the page tells just that: it is shown, and nothing is pressed. */
+const asksHow = new RegExp(`^(?:\\p{L}+\\s+){0,3}?${anyOf('prompt', 'how')}\\s`, 'iu');
+
+/** "Show how to install it", where a section of the page explains that: the section is shown, and nothing is pressed. */
 function toldHow(clause: Clause, view: PageView): Clause {
-  const asks = /^(?:\p{L}+\s+){0,3}?(?:how|wie|comment|cómo|come|como)\s/iu.test(clause.said);
+  const asks = asksHow.test(clause.said);
   if (!asks || clause.negated || !/^(?:start|set|press|go|type|search|fill|submit)$/.test(clause.verb))
     return clause;
   const best = rankPlaces(view.sections, clause.object)[0];
@@ -38,7 +42,7 @@ function toldHow(clause: Clause, view: PageView): Clause {
   const covered = wanted.filter((term) => told.some((other) => isAkin(term, other))).length;
   const tells =
     best !== undefined && best.section.kind !== 'form' && covered > 0 && 2 * covered >= wanted.length;
-  // A button on the page itself, and not a link to that part, is what does it.
+  // A button in the content of the page does it, while a link to that section does not.
   const match = matchControl(view, clause);
   const does =
     match !== null && match.score >= exactly && !(match.control.navigation || match.control.inPage);
@@ -46,26 +50,25 @@ function toldHow(clause: Clause, view: PageView): Clause {
 }
 
 const several = /^(?:all|every|each|both)(?:\s+(?:one\s+)?of)?(?:\s+(?:the|our|their|these))?\s+(?=\S)/iu;
-const counted = /^(two|three|four|five|\d)\s+(?=\S)/iu;
-const counts = ['two', 'three', 'four', 'five'];
-/** More would be a film of nothing else. */
+/** With more than these, the film would show nothing else. */
 const mostAtOnce = 5;
+const few = [...numbers].filter(([, count]) => count > 1 && count <= mostAtOnce).map(([word]) => word);
+const counted = new RegExp(`^(${alternatives(few)}|\\d)\\s+(?=\\S)`, 'iu');
+const allOfThem = new RegExp(`^${anyOf('controls', 'forAll')}`, 'i');
 
-/** "Open every question", "tick the first two rows": one after the other. */
+/** Makes one clause for each thing that is counted: "open every question", "tick the first two rows". */
 function each(clause: Clause, view: PageView): Clause[] {
   if (!/^(?:press|expand|set|hover)$/.test(clause.verb) || clause.negated) return [clause];
   const [said, figure] = counted.exec(clause.object) ?? [];
   const all = several.exec(clause.object)?.[0];
   if (all && clause.ordinal === null) {
     const object = clause.object.slice(all.length);
-    const whole = view.controls.find(
-      ({ name, visible }) => visible && /^(?:select|check|tick|expand|open|show) all\b/i.test(name),
-    );
+    const whole = view.controls.find(({ name, visible }) => visible && allOfThem.test(name));
     if (whole && clause.verb !== 'hover') return [{ ...clause, object: whole.name }];
     return countUp({ ...clause, object }, view, mostAtOnce, 1);
   }
   if (said && clause.ordinal !== null) {
-    const count = Number(figure) || counts.indexOf(figure!.toLowerCase()) + 2;
+    const count = Number(figure) || numbers.get(figure!.toLowerCase())!;
     return countUp({ ...clause, object: clause.object.slice(said.length) }, view, count, clause.ordinal);
   }
   return [clause];
@@ -84,11 +87,14 @@ function countUp(clause: Clause, view: PageView, count: number, from: number): C
   return each.length > 0 ? each : [clause];
 }
 
-const joints = /\s*[,،，、]\s*(?:(?:and|und|et|y|e|و)\s+)?|\s+(?:and|und|et|y|e|o|و|&)\s+/iu;
+const joints = new RegExp(
+  `\\s*[,،，、]\\s*(?:${anyOf('prompt', 'and')}\\s+)?|\\s+(?:${anyOf('prompt', 'and')}|${anyOf('prompt', 'or')}|&)\\s+`,
+  'iu',
+);
 
 /**
- * "Choose zone C and 12 months" is two things where the page has one for each, and "Shipping and returns" is one where a
- * button says all of it.
+ * Makes one clause for each thing that is listed, where the page has a control for each: "choose zone C and 12 months".
+ * "Shipping and returns" stays one clause where a button has all of it as its name.
  */
 function spread(clause: Clause, view: PageView): Clause[] {
   const lists = /^(?:set|press|expand|hover|go|filter)$/.test(clause.verb) && clause.explicit;
@@ -105,15 +111,20 @@ function spread(clause: Clause, view: PageView): Clause[] {
     : [clause];
 }
 
-/** From here on a control is called what the clause says, or most of it. */
+/** From this score on, the name of a control is what the clause says, or most of it. */
 const exactly = 9;
 const surely = 4.5;
 
-/** "Arm the sprinklers" has no verb that we know, yet it is what a button says: then that button is meant. */
+const calledTab = new RegExp(`\\b${anyOf('controls', 'tabs')}$`, 'i');
+
+/**
+ * "Arm the sprinklers" has no verb that is known, but it may be the name of a button. Then the clause asks to press that
+ * button.
+ */
 function namesButton(clause: Clause, view: PageView): Clause {
   if (clause.negated || clause.ordinal !== null) return clause;
-  // "show the review tab": what is on a tab is shown by opening it.
-  if (clause.verb === 'show' && /\b(tab|dropdown|reiter|onglet|pestaña)$/i.test(clause.object)) {
+  // "Show the review tab": the content of a tab is shown by pressing the tab.
+  if (clause.verb === 'show' && calledTab.test(clause.object)) {
     const tab = matchControl(view, { ...clause, verb: 'press' });
     return tab && /tab|menu/.test(tab.control.purpose) ? { ...clause, verb: 'press' } : clause;
   }
@@ -132,14 +143,16 @@ const isCalled = ({ control, score }: Match, { object }: Clause) =>
   control.purpose !== 'input' &&
   words(object).length >= 2;
 
-/** "View the options of the lamp", where a button says "View options". */
+/**
+ * Whether a clause contains the whole name of a control: "view the options of the lamp", where a button says "View options".
+ */
 function isSpoken({ control }: Match, { said }: Clause): boolean {
   const spoken = new Set(words(said).map(({ stem }) => stem));
   const name = words(control.name).map(({ stem }) => stem);
   return (
     name.length >= 2 &&
     name.every((word) => spoken.has(word)) &&
-    // "How does it work?" asks for the part of that name, not for the link to it.
+    // "How does it work?" asks for the section of that name, and not for the link to it.
     !(control.navigation && (control.purpose === 'navigate' || isQuestion(said))) &&
     control.purpose !== 'input'
   );

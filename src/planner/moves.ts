@@ -1,25 +1,30 @@
+import { shorten } from '../text.ts';
 import { spokenOf } from './choice.ts';
 import type { Clause } from './clauses.ts';
+import type { Rehearsing } from './context.ts';
+import { terms } from './language/terms.ts';
+import { words } from './language/words.ts';
 import { rankPlaces } from './passages.ts';
-import type { Rehearsing } from './rehearse.ts';
-import type { Beat, Target } from './shots.ts';
+import type { ShotAction, Target } from './shots.ts';
 import { glance, hold, sceneOf, sectionShot } from './stage.ts';
-import { terms } from './terms.ts';
 import type { Control, Section } from './view.ts';
-import { words } from './words.ts';
 
-/** What the ways to act on a clause have in common. */
+/** What the functions that act on a clause (`act-*.ts`) have in common. */
 
-export const because = (clause: Clause) => `The prompt says “${clause.said.slice(0, 120)}”.`;
+export const because = (clause: Clause) => `The prompt says “${shorten(clause.said, 120)}”.`;
 export const sectionOf = (at: Rehearsing, control: Control) =>
   at.view.sections.find(({ id }) => id === control.section) ?? null;
 
-/** The page has no such control; if it has something to see by that name, the film shows that and the plan says so. */
+/**
+ * Handles a clause that no control fits. If a section fits its words, the film shows that section and the plan says so.
+ * Otherwise the clause is noted as unmet.
+ */
 export async function showInstead(at: Rehearsing, clause: Clause): Promise<void> {
   const best = rankPlaces(at.view.sections, clause.object)[0];
   const asked = words(clause.object).filter(({ raw }) => terms(raw).some((term) => !term.startsWith('#')));
   const covered = asked.filter(({ raw }) => best?.evidence.includes(raw)).length;
-  // One word of two is a coincidence: "quantum settings" is not "Set up in an afternoon".
+  // More than half of the words have to match, since one word of two is a coincidence: "quantum settings" is not "Set up in an
+  // afternoon".
   if (!best || best.score < spokenOf || covered <= asked.length / 2) return at.miss(clause.said);
   const shot = await sectionShot(at, {
     section: best.section,
@@ -32,21 +37,21 @@ export async function showInstead(at: Rehearsing, clause: Clause): Promise<void>
 }
 
 /**
- * What must not be pressed is pointed at, and the plan says why.
- * @param aimed the way to it and the thing itself, where these are known from before the page was looked at again
+ * Points at a control that must not be pressed. The plan says why.
+ * @param aimed the way to the control and its target, where these were found before the page was read again
  */
 export async function pointOnly(
   at: Rehearsing,
   clause: Clause,
   control: Control,
-  aimed?: { way: Beat[]; target: Target; section: Section | null },
+  aimed?: { way: ShotAction[]; target: Target; section: Section | null },
 ): Promise<void> {
   const why = control.danger
     ? `${because(clause)} A demo does not press what may be a ${control.danger}; it points at it.`
     : `${because(clause)} It leads away from the site, so the film points at it and stays.`;
   const target = aimed?.target ?? (await at.aim.control(control));
   const way = aimed?.way ?? (await approach(at, control));
-  const beats: Beat[] = [...way, { do: 'hover', target }, hold(1.2, target)];
+  const beats: ShotAction[] = [...way, { do: 'hover', target }, hold(1.2, target)];
   const section = aimed ? aimed.section : sectionOf(at, control);
   at.add({
     scene: sceneOf(section, `Point at “${control.name}”`, why, [control.name]),
@@ -57,16 +62,16 @@ export async function pointOnly(
   });
 }
 
-export async function change(
+export async function changeValue(
   at: Rehearsing,
   clause: Clause,
   control: Control,
   value: string,
   what: string,
-  after: Beat[] = [],
+  after: ShotAction[] = [],
 ): Promise<void> {
   const target = await at.aim.control(control);
-  const beats: Beat[] = [
+  const beats: ShotAction[] = [
     ...(await approach(at, control)),
     { do: 'change', target, value },
     ...after,
@@ -84,8 +89,11 @@ export async function change(
   at.form = sameControl(at, control)?.form ?? null;
 }
 
-/** Travels to where a control is, unless it is on the screen already or rides along in the header. */
-export async function approach(at: Rehearsing, control: Control): Promise<Beat[]> {
+/**
+ * The shot actions that bring a control onto the screen. They scroll only where it is neither on the screen already nor in the
+ * header, which stays on the screen.
+ */
+export async function approach(at: Rehearsing, control: Control): Promise<ShotAction[]> {
   const section = sectionOf(at, control);
   const { y, height } = control.box;
   const seen = y >= at.top && y + height <= at.top + at.view.viewport.height;
@@ -98,7 +106,7 @@ export async function approach(at: Rehearsing, control: Control): Promise<Beat[]
   return [{ do: 'wide' }, { do: 'glide', target }, { ...glance }];
 }
 
-/** A control again after the page was read anew: ids have changed, what it is called has not. */
+/** Finds a control again after the page was read anew. Its id has changed, but its name has not. */
 export const sameControl = (at: Rehearsing, { name, hint, role, box }: Control): Control | null =>
   at.view.controls
     .filter((control) => control.name === name && control.hint === hint && control.role === role)

@@ -1,7 +1,9 @@
-import type { Verb } from './verbs.ts';
-import { fold } from './words.ts';
+import type { Verb } from './language/language.ts';
+import { anyOf } from './language/patterns.ts';
+import { ordinals } from './language/vocabulary.ts';
+import { fold } from './language/words.ts';
 
-/** What a clause is about, taken apart: the thing, what to type or choose, which of several, and where it is. */
+/** Takes apart what a clause is about: the object, what to type or choose, which of several, and where it is. */
 
 const quoted = /["“”„«»「」'`](.+)["“”„«»「」'`]/;
 const unquote = (text: string) => quoted.exec(text.trim())?.[1] ?? text.trim();
@@ -11,7 +13,7 @@ export interface ObjectAndValue {
   value: string | null;
 }
 
-/** @param rest what follows the verb, quoted words still protected; `unprotect` gives them back */
+/** @param rest what follows the verb. Quotations in it are still placeholders, which `unprotect` turns back */
 export function objectAndValue(
   verb: Verb,
   rest: string,
@@ -47,26 +49,30 @@ export function objectAndValue(
 
 type Unprotect = (part: string) => string;
 
+const intoField = new RegExp(
+  `^(.*?)\\s+${anyOf('prompt', 'intoField')}\\s+(?:(?:the|a|an|your|my|our)\\s+)?(.+)$`,
+  'i',
+);
+
 function typed(rest: string, unprotect: Unprotect): ObjectAndValue {
-  const into =
-    /^(.*?)\s+(?:in(?:to)?|as|for|on|at|in das|dans|en|nel|في)\s+(?:(?:the|a|an|your|my|our)\s+)?(.+)$/i.exec(
-      rest,
-    );
+  const into = intoField.exec(rest);
   if (into) return { value: unquote(unprotect(into[1]!)), object: clean(unprotect(into[2]!)) };
   const kept = /\ue000\d+\ue001/.exec(rest);
   if (kept)
     return { value: unquote(unprotect(kept[0])), object: clean(unprotect(rest.replace(kept[0], ''))) };
-  // "enter your email" names the field; "type hello" says what to type.
+  // "Enter your email" names the field, while "type hello" says what to type.
   const whole = clean(unprotect(rest));
   const names = /^(?:the|a|an|your|my|our|his|her)\s/i.test(rest);
   return names ? { object: whole, value: null } : { object: '', value: unquote(whole) || null };
 }
 
+const searchedFor = new RegExp(`^${anyOf('prompt', 'searchedFor')}\\s+`, 'i');
+
 function searched(rest: string, unprotect: Unprotect): ObjectAndValue {
   const query = rest
-    // "search the docs for backup" says where first.
+    // "Search the docs for backup" names the place first.
     .replace(/^(?:(?:the|our|this|all|in)\s+)*[\p{L}-]+(?:\s+[\p{L}-]+)?\s+for\s+/iu, '')
-    .replace(/^(?:for|nach)\s+/i, '')
+    .replace(searchedFor, '')
     .replace(
       /\s+(?:in|on|using|with)\s+(?:the\s+)?(?:\S+\s+)?(?:docs|documentation|search|field|box|bar|site|page)$/i,
       '',
@@ -78,17 +84,22 @@ function searched(rest: string, unprotect: Unprotect): ObjectAndValue {
   return { object: 'search', value: wanted || null };
 }
 
-/** "fill in the form with …", "subscribe with a@b.c": only what is quoted or an address is meant to be typed. */
+const givenWith = new RegExp(`^(.*?)\\s*\\b${anyOf('prompt', 'with')}\\s+(.+)$`, 'i');
+
+/** In "fill in the form with …" and "subscribe with a@b.c", only a quotation or an address is a value to type. */
 function given(rest: string, unprotect: Unprotect): ObjectAndValue {
-  const found = /^(.*?)\s*\b(?:with|using|as|mit|avec|con|com)\s+(.+)$/i.exec(rest);
+  const found = givenWith.exec(rest);
   const kept = found && /\ue000/.test(found[2]!) ? unquote(unprotect(found[2]!)) : null;
   return { object: clean(unprotect(found?.[1] ?? rest)), value: kept };
 }
 
+const setTo = new RegExp(
+  `^(?:(.*?)\\s+)?(?:from\\s+.+?\\s+)?(?:to|${anyOf('prompt', 'toFigure')}(?=\\s+[\\d\\ue000]))\\s+(.+)$`,
+  'iu',
+);
+
 function chosen(rest: string, unprotect: Unprotect): ObjectAndValue {
-  const to = /^(?:(.*?)\s+)?(?:from\s+.+?\s+)?(?:to|(?:à|auf|su|a|em|para)(?=\s+[\d\ue000]))\s+(.+)$/iu.exec(
-    rest,
-  );
+  const to = setTo.exec(rest);
   const from = /^(.+?)\s+(?:from|in|as|for|on)\s+(?:the\s+)?(.+)$/i.exec(rest);
   if (to?.[1] && /^[\d\ue000]/.test(to[2]!.trim()))
     return { object: clean(unprotect(to[1])), value: unquote(unprotect(to[2]!)) };
@@ -97,101 +108,55 @@ function chosen(rest: string, unprotect: Unprotect): ObjectAndValue {
   return { object: clean(unprotect(rest)), value: null };
 }
 
-/** Leading and trailing small words go; the phrase itself stays as written. */
+const leading = new RegExp(`^${anyOf('prompt', 'leading')}\\s+`, 'i');
+const trailing = new RegExp(`\\s+${anyOf('prompt', 'trailing')}$`, 'i');
+
+/** Removes small words at both ends of a phrase. The rest stays as it was written. */
 function clean(text: string): string {
   let phrase = text.trim().replace(/[.,;:!?]+$/, '');
-  const leading =
-    /^(?:the|a|an|to|on|at|in|into|onto|for|of|over|through|our|your|my|its|their|me|us|that|this|with|der|die|das|den|dem|zum|zur|auf|le|la|les|el|los|las|il|lo|gli|un|une|una|uma|al|ai|alla|alle|allo|nel|nella|dans|à|au|aux|do|da|no|na|ao|os|as|o|إلى|على)\s+/i;
   while (leading.test(phrase)) phrase = phrase.replace(leading, '');
-  return phrase.replace(/\s+(?:please|again|now|too|as well|first|slowly|quickly|briefly)$/i, '').trim();
+  return phrase.replace(trailing, '').trim();
 }
 
-/** "reports from the menu", "Start free in the pricing section": where it is, apart from what it is. */
+const inPlace = new RegExp(
+  `^(.+?)\\s+${anyOf('prompt', 'from')}\\s+(?:${anyOf('prompt', 'article')}\\s+)?((?:[\\p{L}-]+\\s+){0,3}${anyOf('prompt', 'places')})$`,
+  'iu',
+);
+
+/** Separates the place from the object: "reports from the menu", "Start free in the pricing section". */
 export function takePlace(verb: Verb, object: string): { object: string; place: string | null } {
   if (/^(?:show|scroll|wait|search|type)$/.test(verb)) return { object, place: null };
-  const found =
-    /^(.+?)\s+(?:from|in|on|inside|within|under|at the (?:top|bottom) of|im|aus dem|dans|en|del?)\s+(?:the\s+|le\s+|la\s+|el\s+)?((?:[\p{L}-]+\s+){0,3}(?:menu|navigation|nav|navbar|header|footer|sidebar|toolbar|bar|section|area|table|card|row|item|tile|group|dialog|popup|form|menü|menú))$/iu.exec(
-      object,
-    );
+  const found = inPlace.exec(object);
   return found ? { object: found[1]!.trim(), place: found[2]! } : { object, place: null };
 }
 
-const ordinals = [
-  'first',
-  'second',
-  'third',
-  'fourth',
-  'fifth',
-  'sixth',
-  'seventh',
-  'eighth',
-  'ninth',
-  'tenth',
-];
-const ordinalWords: Record<string, number> = {
-  last: -1,
-  final: -1,
-  bottom: -1,
-  erste: 1,
-  ersten: 1,
-  zweite: 2,
-  zweiten: 2,
-  dritte: 3,
-  dritten: 3,
-  letzte: -1,
-  letzten: -1,
-  premier: 1,
-  premiere: 1,
-  deuxieme: 2,
-  seconde: 2,
-  troisieme: 3,
-  derniere: -1,
-  dernier: -1,
-  primera: 1,
-  primer: 1,
-  segunda: 2,
-  segundo: 2,
-  tercera: 3,
-  tercer: 3,
-  ultima: -1,
-  ultimo: -1,
-  prima: 1,
-  primo: 1,
-  seconda: 2,
-  secondo: 2,
-  terza: 3,
-  terzo: 3,
-  الأول: 1,
-  الأولى: 1,
-  الثاني: 2,
-  الثانية: 2,
-  الثالث: 3,
-  الثالثة: 3,
-  الأخير: -1,
-  الأخيرة: -1,
-};
+/** Chinese and Japanese numerals, as in 第三个 and 第三の. */
 const numerals = '一二三四五六七八九十';
+const countedInFront = new RegExp(`^第([${numerals}]|\\d{1,2})${anyOf('prompt', 'counters')}?`, 'u');
+const timeUnit = new RegExp(`^${anyOf('prompt', 'timeUnits')}`, 'i');
+const numbered = new RegExp(
+  `^(.*?${anyOf('prompt', 'numbered')})s?\\s+(?:number\\s+|no\\.?\\s*|#)?(\\d{1,2})$`,
+  'i',
+);
 
-/** Which of several: in front ("the second question"), behind (Arabic, Romance languages), or as a number ("question 2"). */
+/**
+ * Separates the ordinal from the object. It is in front ("the second question"), behind (Arabic), or a number ("question 2").
+ */
 export function takeOrdinal(object: string): { object: string; ordinal: number | null } {
-  const chinese = /^第([一二三四五六七八九十]|\d{1,2})(?:个|個|項|项|條|条|つ目の|番目の|の)?/u.exec(object);
-  if (chinese && object.length > chinese[0].length) {
-    const place = numerals.indexOf(chinese[1]!) + 1 || Number(chinese[1]);
-    return { object: object.slice(chinese[0].length), ordinal: place };
+  const inFront = countedInFront.exec(object);
+  if (inFront && object.length > inFront[0].length) {
+    const place = numerals.indexOf(inFront[1]!) + 1 || Number(inFront[1]);
+    return { object: object.slice(inFront[0].length), ordinal: place };
   }
   const tokens = object.split(' ');
   const [first = '', ...others] = tokens;
   if (others.length === 0) return { object, ordinal: null };
-  // "The last 12 months" is a stretch of time, and not the last of something.
-  const isSpan =
-    /^\d+$/.test(others[0]!) &&
-    /^(?:second|minute|hour|day|week|month|year|tag|woche|monat|jahr)/i.test(others[1] ?? '');
+  // "The last 12 months" is a period, and not the last of several things.
+  const isSpan = /^\d+$/.test(others[0]!) && timeUnit.test(others[1] ?? '');
   const leads = isSpan ? null : ordinalOf(first);
-  // "bottom" alone is a place to scroll to, not the last of something.
+  // "Bottom" is a place to scroll to, and not the last of several things.
   const notCounted = fold(first) === 'bottom' || /^(?:of|part)\b/.test(others[0]!);
   if (leads !== null && !notCounted) return { object: others.join(' '), ordinal: leads };
-  const numbered =
-    /^(.*?(?:question|item|faq|answer|tab|card|row|step|slide|frage|pregunta))s?\s+(?:number\s+|no\.?\s*|#)?(\d{1,2})$/i;
   const [, thing, number] = numbered.exec(object) ?? [];
   if (thing) return { object: thing, ordinal: Number(number) };
   const trails = /^[\p{Script=Arabic}]/u.test(tokens.at(-1)!) ? ordinalOf(tokens.at(-1)!) : null;
@@ -204,8 +169,7 @@ function ordinalOf(token: string): number | null {
   const word = fold(token);
   const numeric = /^(\d{1,2})(?:st|nd|rd|th)$/.exec(word);
   if (numeric) return Number(numeric[1]);
-  const named = ordinals.indexOf(word) + 1;
-  return named > 0 ? named : (foldedOrdinals.get(word) ?? null);
+  return foldedOrdinals.get(word) ?? null;
 }
 
-const foldedOrdinals = new Map(Object.entries(ordinalWords).map(([word, place]) => [fold(word), place]));
+const foldedOrdinals = new Map([...ordinals].map(([word, place]) => [fold(word), place]));

@@ -1,15 +1,15 @@
-import { getDomain } from 'tldts';
+import { isOnSite } from '../site.ts';
 import { classify } from './classify.ts';
 import { dangerOf } from './danger.ts';
-import type { Lens } from './lens.ts';
+import type { PageClient } from './page-client.ts';
 import type { Control, PageView, RawControl } from './view.ts';
 
 const largeElements = 8000;
 
-/** Reads the page as it stands: what there is to see, in reading order, and what can be pressed or filled in. */
-export async function observe(lens: Lens, siteUrl: string): Promise<PageView> {
-  const { frames: _, ...raw } = await lens.read();
-  if (raw.elementCount > largeElements) lens.accessibility.leaveAlone();
+/** Reads the present page: what there is to see, in reading order, and what can be pressed or filled in. */
+export async function observe(client: PageClient, siteUrl: string): Promise<PageView> {
+  const { frames: _, ...raw } = await client.read();
+  if (raw.elementCount > largeElements) client.accessibility.leaveAlone();
   return {
     ...raw,
     sections: classify(raw.sections, raw),
@@ -20,18 +20,6 @@ export async function observe(lens: Lens, siteUrl: string): Promise<PageView> {
       danger: dangerOf(control),
     })),
   };
-}
-
-/** The same registrable domain; for addresses and names without one, the same host on any port. */
-export function isOnSite(href: string, siteUrl: string): boolean {
-  const [link, site] = [URL.parse(href), URL.parse(siteUrl)];
-  if (!link || !site) return false;
-  if (link.protocol === 'javascript:') return true;
-  if (site.protocol === 'file:' || link.protocol === 'file:') return link.protocol === site.protocol;
-  if (!/^https?:$/.test(link.protocol)) return false;
-  if (link.hostname === site.hostname) return true;
-  const domain = getDomain(site.hostname, { allowPrivateDomains: true });
-  return domain !== null && getDomain(link.hostname, { allowPrivateDomains: true }) === domain;
 }
 
 function isInPage({ href }: RawControl, pageUrl: string): boolean {
@@ -46,6 +34,9 @@ function isInPage({ href }: RawControl, pageUrl: string): boolean {
   );
 }
 
-/** May a script press it: on this site, no payment, deletion or sign-out, no download. */
+/**
+ * Whether a script may press a control. It has to stay on the site, and must be no payment, deletion, sign-out or download, nor
+ * be in an overlay.
+ */
 export const isPressable = (control: Control) =>
   control.onSite && control.danger === null && !control.download && !control.overlay;

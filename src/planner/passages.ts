@@ -1,12 +1,11 @@
-import { kindsOfConcept } from './concepts.ts';
-import { type Ranked, rankSections } from './rank.ts';
-import { terms } from './terms.ts';
+import { terms } from './language/terms.ts';
+import { isAkin, words } from './language/words.ts';
+import { kindsOfConcept, type Ranked, rankSections } from './rank.ts';
 import type { Box, Passage, Section } from './view.ts';
-import { isAkin, words } from './words.ts';
 
 /**
- * As `rankSections`, with what stands under a smaller heading before all, where that heading says what is asked for better than
- * any section's does: "the video size methods" are a chapter of a page that is one long section.
+ * Ranks sections as `rankSections` does. Where a smaller heading fits the query better than every section's names do, the
+ * passage under it comes first: "the video size methods" are a chapter of a page that is one long section.
  */
 export function rankPlaces(sections: Section[], query: string): Ranked[] {
   const ranked = rankSections(sections, query);
@@ -14,7 +13,7 @@ export function rankPlaces(sections: Section[], query: string): Ranked[] {
   return found ? [found, ...ranked] : ranked;
 }
 
-/** Most of what is asked for is in the heading. */
+/** The least likeness of a passage: most words of the query are in its heading. */
 const enough = 0.6;
 
 function passageFor(sections: Section[], query: string): Ranked | null {
@@ -41,7 +40,9 @@ function passageFor(sections: Section[], query: string): Ranked | null {
 
 type Asked = ReturnType<typeof words>;
 
-/** 1 where both say the same; what is asked for and not in the heading counts for more than the other way round. */
+/**
+ * How alike a query and a heading are, up to 1. A word of the query that the heading lacks costs more than the other way round.
+ */
 function likenessOf(asked: Asked, own: string[]): number {
   const plain = own.filter((term) => !term.startsWith('#'));
   const hits = asked.filter(({ raw }) => isIn(raw, own)).length;
@@ -56,7 +57,7 @@ const isIn = (raw: string, own: string[]) =>
     term.startsWith('#') ? own.includes(term) : own.some((other) => isAkin(term, other)),
   );
 
-/** All that a section goes by: its heading, the page's links to it, and what its kind is called. */
+/** All names of a section: its heading, the page's links to it, and the concepts of its kind. */
 function namesOf({ heading, aliases, kind }: Section): string[] {
   const kinds = Object.entries(kindsOfConcept).filter(([, of]) => of?.includes(kind));
   return [
@@ -66,7 +67,7 @@ function namesOf({ heading, aliases, kind }: Section): string[] {
   ];
 }
 
-/** A card with a title is a piece of its section, which is shown around it. */
+/** Whether a passage is a card with a title. A card is a part of its section, which is shown around it. */
 const isOfCard = ({ box }: Passage, { parts }: Section) =>
   parts.some(({ kind, box: card }) => kind === 'card' && card.height < 700 && holds(card, box));
 

@@ -1,13 +1,20 @@
+import { anyOf } from './language/patterns.ts';
+import { terms } from './language/terms.ts';
+import { isAkin } from './language/words.ts';
 import { rankSections } from './rank.ts';
 import { sortOf } from './sorts.ts';
-import { terms } from './terms.ts';
 import type { Control, PageView } from './view.ts';
-import { isAkin } from './words.ts';
 
-/** "in the menu", "in the pricing section": worth more than any other way in which two controls differ. */
+const bars = new RegExp(anyOf('controls', 'bars'), 'i');
+const cards = new RegExp(`\\b${anyOf('controls', 'cards')}\\b`, 'i');
+
+/**
+ * Points for being at the place that the prompt names: "in the menu", "in the pricing section". They count more than any other
+ * difference between two controls.
+ */
 export function placedBy(view: PageView, place: string | null): (control: Control) => number {
   if (place === null) return () => 0;
-  if (/menu|nav|header|bar\b|menü|menú/i.test(place))
+  if (bars.test(place))
     return (control) => (control.navigation || control.role.startsWith('menuitem') ? 2.5 : -1);
   const beside = besides(view, place);
   if (beside) return ({ id }) => (beside.has(id) ? 2.5 : 0);
@@ -16,14 +23,12 @@ export function placedBy(view: PageView, place: string | null): (control: Contro
   return ({ section }) => (section === best.section.id ? 2.5 : 0);
 }
 
-/** "In the Lisbon card": those whose card, row or group says what the place does and the others' do not. */
+/**
+ * For "in the Lisbon card": the controls whose card, row or group contains most words of the place. Null where these are more
+ * than a few.
+ */
 function besides(view: PageView, place: string): Set<number> | null {
-  if (
-    !/\b(?:card|row|item|group|box|tile|karte|zeile|carte|ligne|tarjeta|fila|scheda|riga|linha)\b/i.test(
-      place,
-    )
-  )
-    return null;
+  if (!cards.test(place)) return null;
   const wanted = terms(place).filter((term) => !term.startsWith('#') && sortOf(term) === null);
   const says = (control: Control) => {
     const own = terms(`${control.around} ${control.under}`);

@@ -1,9 +1,9 @@
-import type { Beat } from './shots.ts';
+import type { ShotAction } from './shots.ts';
 import type { Stage } from './stage.ts';
 import type { Control } from './view.ts';
 
-/** Presses the middle of a control; one that leads to another page ends what the camera was framing. */
-export async function pressBeats({ aim }: Pick<Stage, 'aim'>, control: Control): Promise<Beat[]> {
+/** Presses the middle of a control. A link to another page ends the camera's close-up. */
+export async function pressBeats({ aim }: Pick<Stage, 'aim'>, control: Control): Promise<ShotAction[]> {
   const target = await aim.control(control);
   const { width, height } = control.box;
   const leavesPage = control.href !== null && !control.inPage;

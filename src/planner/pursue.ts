@@ -2,18 +2,19 @@ import { actClause } from './act.ts';
 import { pressControl } from './act-press.ts';
 import { spokenOf } from './choice.ts';
 import { type Clause, isAction } from './clauses.ts';
+import type { Rehearsing } from './context.ts';
 import { searchField } from './fill.ts';
+import { anyOf } from './language/patterns.ts';
+import { terms } from './language/terms.ts';
+import { words } from './language/words.ts';
 import { matchControl } from './match.ts';
 import { isPressable } from './observe.ts';
 import { rankPlaces } from './passages.ts';
-import type { Rehearsing } from './rehearse.ts';
-import { terms } from './terms.ts';
 import type { Control, PageView, Section } from './view.ts';
-import { words } from './words.ts';
 
 /**
- * Agent mode without a model: looks, and where the page does not have what is asked for, follows the most promising link,
- * looks again, and goes back from where it led nowhere. What led nowhere is no part of the film.
+ * Agent mode without a language model. Where the page does not have what a clause asks for, the agent follows the most
+ * promising link, reads the page again, and goes back from a dead end. Dead ends are not filmed.
  */
 const budget = { steps: 10, ms: 25_000 };
 
@@ -23,7 +24,7 @@ export function pursue(clauses: Clause[], { signal }: { signal: AbortSignal }) {
     const left = { steps: budget.steps };
     for (const [index, clause] of clauses.entries()) {
       signal.throwIfAborted();
-      // What is looked for may still lie behind it, so every press is played.
+      // The thing that the agent searches for may be behind this press, so every press is played.
       at.last = false;
       if (!has(at.view, clause))
         await seek(at, clause, { left, endsAt, signal, seen: new Set(), offered: new Set() });
@@ -38,13 +39,16 @@ interface Search {
   left: { steps: number };
   endsAt: number;
   signal: AbortSignal;
-  /** States of pages and addresses that were looked at: none is looked at twice, so that links in a circle end. */
+  /** The states and addresses of pages that were read. None is read twice, so that a circle of links ends the search. */
   seen: Set<string>;
-  /** What pages on the way here have to press, too: it is pressed there, so that no detour leads to it. */
+  /** Links that earlier pages on this path offer too. They are followed from there, so that no detour leads to them. */
   offered: Set<string>;
 }
 
-/** Depth first, best link first. True where the page at hand has it; else the page and the film are as before. */
+/**
+ * Searches depth first, best link first. True where the search ended on a page that has what is asked for. Otherwise the page
+ * and the film are as they were before.
+ */
 async function seek(at: Rehearsing, clause: Clause, search: Search, depth = 0): Promise<boolean> {
   search.seen.add(stateOf(at.view));
   const { url } = at.view;
@@ -59,7 +63,7 @@ async function seek(at: Rehearsing, clause: Clause, search: Search, depth = 0): 
     const again = depth === 0 && at.view.url === url ? link : (sameLink(at.view, link) ?? link);
     await pressControl(at, towards(clause, again), { control: again, score: 9, evidence: [again.name] });
     const isNew = !search.seen.has(stateOf(at.view));
-    // Verified by looking: the press has led to something that was not there before, and it has what is asked for.
+    // The search succeeds only if the press led to a new state of the page, and that state has what is asked for.
     if (isNew && has(at.view, clause)) return true;
     if (isNew && (await seek(at, clause, search, depth + 1))) return true;
     at.shots.length = kept;
@@ -89,12 +93,12 @@ const sameLink = (view: PageView, { name, href, role }: Control) =>
 const stateOf = ({ url, controls, sections }: PageView) =>
   `${url.split('#')[0]} ${controls.filter(({ visible }) => visible).length} ${sections.map(({ heading }) => heading).join('|')}`;
 
-/** Where the page itself has what a clause speaks of. */
+/** Whether the present page has what a clause asks for. */
 function has(view: PageView, clause: Clause): boolean {
   if (clause.verb === 'wait' || (clause.verb === 'scroll' && clause.object === '')) return true;
   if (clause.verb === 'show' || clause.verb === 'scroll')
     return shows(view, clause.object) && !isBehindDoor(view, clause.object);
-  // "Find the refund policy" is typed where there is a field for it; elsewhere it is looked for.
+  // "Find the refund policy" is typed where there is a search field. On other pages the agent looks for it.
   if (clause.verb === 'search')
     return searchField(view) !== undefined || shows(view, clause.value ?? clause.object);
   if (/^(?:fill|type|filter|sort|submit)$/.test(clause.verb))
@@ -107,7 +111,7 @@ function shows(view: PageView, object: string): boolean {
   if (asked.length === 0) return true;
   const best = rankPlaces(view.sections, object)[0];
   const covered = asked.filter(({ raw }) => best?.evidence.includes(raw)).length;
-  // What the bar says are the names of other places, folded away or not.
+  // The navigation bar contains only the names of other places, folded or not.
   const isToldOf =
     best !== undefined &&
     isBar(
@@ -118,7 +122,7 @@ function shows(view: PageView, object: string): boolean {
   return best !== undefined && !isToldOf && best.score >= spokenOf && covered > asked.length / 2;
 }
 
-/** A section that says it in its links alone: the header, or an opening that the header is part of. */
+/** Whether a section has the words in its links alone: as the header, or as an opening that contains the header. */
 function isBar(view: PageView, { id, kind, heading }: Section, asked: string[]): boolean {
   const says = (text: string | null) => {
     const said = new Set(terms(text ?? ''));
@@ -131,7 +135,10 @@ function isBar(view: PageView, { id, kind, heading }: Section, asked: string[]):
   return links.length > 0 && (kind === 'header' || links.some(({ name }) => says(name)));
 }
 
-/** What is asked for stands on something to press and over no section: it is told of here, and shown behind it. */
+/**
+ * Whether a control has these words, but no section has them in its heading. Then this page only names the thing, and the
+ * control leads to it.
+ */
 function isBehindDoor(view: PageView, object: string): boolean {
   const asked = words(object).filter(({ raw }) => terms(raw).some((term) => !term.startsWith('#')));
   const says = (text: string | null) => {
@@ -145,19 +152,21 @@ function isBehindDoor(view: PageView, object: string): boolean {
   );
 }
 
-/** Whether all that a prompt wants to see is on the page at hand. */
+/** Whether the present page has all that the prompt wants to see. */
 export const isShown = (view: PageView, clauses: Clause[]) =>
   clauses
     .filter(({ negated }) => !negated)
     .every(({ object }) => shows(view, object) && !isBehindDoor(view, object));
 
-const hubs =
-  /\b(?:menu|more|all|help|support|docs|documentation|resources|product|products|features|settings|account|company|about|learn|guide|guides|overview|shop|store)\b/i;
+const hubs = new RegExp(`\\b${anyOf('controls', 'hubs')}\\b`, 'i');
 
-/** Links and menus that are not looked behind yet; those that speak of the goal first, then those that lead to much. */
+/**
+ * Links and menus that were not tried yet. Those that share words with the goal come first, then those that lead to many pages.
+ */
 function promising(view: PageView, clause: Clause, seen: Set<string>): Control[] {
   const goal = new Set(terms(`${clause.said} ${clause.value ?? ''}`));
-  // Applications are walked by buttons: those of a navigation, and those that speak of the goal; none that sends anything.
+  // An application is explored through its buttons too: those of a navigation, and those that share a word with the goal. A
+  // button of a form is never one of them, since it may send something.
   const leads = (control: Control) =>
     mayLead(control) &&
     (control.purpose !== 'act' || control.navigation || terms(control.name).some((term) => goal.has(term)));

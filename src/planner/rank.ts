@@ -1,17 +1,37 @@
-import { conceptsOf, kindsOfConcept } from './concepts.ts';
-import { terms } from './terms.ts';
-import type { Part, Section } from './view.ts';
-import { words } from './words.ts';
+import { conceptsOf } from './language/concepts.ts';
+import { anySentence } from './language/patterns.ts';
+import { terms } from './language/terms.ts';
+import { words } from './language/words.ts';
+import type { Part, Section, SectionKind } from './view.ts';
 
 export interface Ranked {
   section: Section;
-  /** 0 where the query says nothing about it; about 1 for a word in its heading. */
+  /** 0 where the query does not mention the section, about 1 for a word in its heading. */
   score: number;
-  /** The query's words that speak for it. */
+  /** The words of the query that fit the section. */
   evidence: string[];
 }
 
-/** Orders sections by how well they answer the query; the best first, equals in reading order. */
+/** The kinds of sections that some concepts stand for. */
+export const kindsOfConcept: Partial<Record<string, SectionKind[]>> = {
+  pricing: ['pricing'],
+  faq: ['faq'],
+  features: ['features'],
+  proof: ['proof'],
+  signup: ['call-to-action', 'form'],
+  contact: ['form', 'call-to-action'],
+  form: ['form'],
+  gallery: ['gallery'],
+  hero: ['hero'],
+  'call-to-action': ['call-to-action'],
+  footer: ['footer'],
+  header: ['header'],
+  newsletter: ['form'],
+  products: ['gallery', 'pricing', 'features'],
+  reasons: ['features', 'proof', 'hero'],
+};
+
+/** Orders sections by how well they answer the query. The best comes first, and equal ones are in reading order. */
 export function rankSections(sections: Section[], query: string): Ranked[] {
   const wanted = [...new Set(terms(query))];
   const bags = sections.map(bagOf);
@@ -36,7 +56,7 @@ export function rankSections(sections: Section[], query: string): Ranked[] {
   return ranked.sort((a, b) => b.score - a.score || a.section.box.y - b.section.box.y);
 }
 
-/** The word of the query behind a term: evidence is shown to people, stems are not for them. */
+/** The word of the query behind a term. Evidence is shown to people, and stems are not meant for them. */
 export function saidAs(term: string, query: string): string {
   const said = words(query);
   if (!term.startsWith('#')) return said.find(({ stem }) => stem === term)?.raw ?? term;
@@ -44,7 +64,7 @@ export function saidAs(term: string, query: string): string {
   return said.find(({ raw }) => conceptsOf(raw).includes(concept))?.raw ?? concept;
 }
 
-/** The piece of a section that the query is about, if it names one: "the Pro plan", "the weather alerts". */
+/** The part of a section that the query names, if any: "the Pro plan", "the weather alerts". */
 export function namedPart(section: Section, query: string): Part | null {
   const wanted = new Set(terms(query).filter((term) => !term.startsWith('#')));
   const cards = section.parts.filter((part) => part.kind === 'card');
@@ -58,11 +78,10 @@ export function namedPart(section: Section, query: string): Part | null {
   return best && best.hits > 0 ? best.part : null;
 }
 
-/** An address says where it is, whatever the heading above it. */
-const postal =
-  /(?<![\d:.])\d{1,5}\s+(?:\p{Lu}[\p{L}'’]+\s+){1,3}(?:Street|St|Road|Rd|Avenue|Ave|Lane|Drive|Square|Boulevard|Blvd|Quay)\b|\p{Lu}\p{L}+(?:straße|strasse|str\.|gasse|platz|weg)\s+\d+|\b\d{1,4},?\s+(?:rue|avenue|boulevard|place|quai)\s+\p{L}|\b(?:calle|avenida|plaza|via|viale|piazza|rua)\s+\p{L}[^,.]{3,30},?\s+\d+/u;
+/** A postal address gives the location, whatever the heading above it. */
+const postal = anySentence('address');
 
-/** Words of a section, heavier the more prominent they stand. */
+/** The words of a section. A word weighs more the more prominently it is placed. */
 function bagOf(section: Section): Map<string, number> {
   const bag = new Map<string, number>();
   const add = (text: string, weight: number) => {
@@ -72,7 +91,7 @@ function bagOf(section: Section): Map<string, number> {
   add(section.aliases.join(' '), 3);
   add(section.tokens.join(' '), 1.5);
   add(section.subheadings.join(' '), 1.2);
-  // The first words of a section are often its label in small letters.
+  // The first words of a section are often its label, in small letters.
   add(section.text.slice(0, 60), 0.8);
   add(section.text, 0.7);
   if (postal.test(section.text) && section.kind !== 'footer')
@@ -82,7 +101,7 @@ function bagOf(section: Section): Map<string, number> {
   return bag;
 }
 
-/** A word that half of the sections use says little: inverse document frequency, from about 0.4 to 1.2. */
+/** Inverse document frequency, from about 0.4 to 1.2. A word that half of the sections use tells little. */
 function rarityOf(bags: Map<string, number>[]): (term: string) => number {
   return (term) => {
     const holding = bags.filter((bag) => bag.has(term)).length;

@@ -1,72 +1,35 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dialog, Page } from 'puppeteer-core';
-import { actClause } from './act.ts';
+import { isOnSite } from '../site.ts';
 import { aimWith } from './aim.ts';
-import { type Clause, isAction } from './clauses.ts';
+import type { Move, Rehearsing } from './context.ts';
 import { within } from './deadline.ts';
-import type { Lens } from './lens.ts';
-import { isOnSite, observe } from './observe.ts';
+import { observe } from './observe.ts';
 import type { Memory } from './page/reader.ts';
+import type { PageClient } from './page-client.ts';
 import type { Shot } from './shots.ts';
-import type { Stage } from './stage.ts';
 import type { Style } from './style.ts';
-import type { Control, PageView } from './view.ts';
+import type { PageView } from './view.ts';
 
 /**
- * Plays a prompt's actions through on the live page, off camera: what a menu holds or a link leads to is only known
- * once it is open. Nothing is submitted, paid, deleted or signed out of; afterwards the page is put back.
+ * A rehearsal plays a prompt's actions on the live page, off camera, because the content of a menu and the target of a link are
+ * known only once these are open. Nothing is submitted, paid, deleted or signed out of. Afterwards the page is put back.
  */
 export interface Rehearsal {
   shots: Shot[];
   /** The page as it is after the last action that was played. */
   view: PageView;
-  /** What the prompt asked for and the page does not have, in its words. */
+  /** What the prompt asked for and the page does not have, in the prompt's words. */
   unmet: string[];
-}
-
-/** An action on the page that was planned, for the rehearsal to play. */
-export interface Move {
-  kind: 'press' | 'change';
-  control: Control;
-  value?: string;
-}
-
-/** The parts that clauses are acted on with; `view` and `aim` change as the page does. */
-export interface Rehearsing extends Stage {
-  /** Beats and a reason for one clause become a shot. */
-  add(shot: Shot): void;
-  /** What was added so far; whoever goes back takes off what led nowhere. */
-  readonly shots: Shot[];
-  /** Opens an address of the site again, off the record. */
-  goBack(url: string): Promise<void>;
-  miss(words: string): void;
-  /** Plays a move and looks again; false where the page did not come along (left the site, no answer). */
-  play(move: Move): Promise<boolean>;
-  /** How many moves so far would have left the site: the page was held back, and nothing of them can be seen. */
-  heldBack: number;
-  /** How far the film has scrolled, near enough to know what is on the screen. */
-  top: number;
-  durationMs: number;
-  /** How many actions come after the one at hand. */
-  ahead: number;
-  /** The prompt says that a form is sent. */
-  submits: boolean;
-  /** What the prompt asks for, in its words. */
-  said: string;
-  /** The form that was filled last. */
-  form: number | null;
-  last: boolean;
-  /** Name of what the mouse rests on to keep a menu open. */
-  hovering: string | null;
 }
 
 const settleMs = 1500;
 const menuMs = 250;
 const navigationMs = 8000;
-/** A handler that keeps the page busy for longer is left alone. */
+/** The rehearsal waits no longer for a handler that keeps the page busy. */
 const pressMs = 3000;
 
-/** What the prompt allows and asks for, as far as it does not depend on the page. */
+/** What the request allows and asks for, as far as it does not depend on the page. */
 export interface Rehearsed {
   style: Style;
   siteUrl: string;
@@ -77,37 +40,27 @@ export interface Rehearsed {
   heldBack: (() => number) | undefined;
 }
 
-/** The clauses of a prompt, one after the other. */
-export const inTurn = (clauses: Clause[], signal: AbortSignal) => async (at: Rehearsing) => {
-  for (const [index, clause] of clauses.entries()) {
-    signal.throwIfAborted();
-    at.last = index === clauses.length - 1;
-    at.ahead = clauses.slice(index + 1).filter(isAction).length;
-    await actClause(at, clause);
-  }
-};
-
-/** @param run acts on the page; whatever it has done to it is undone afterwards */
+/** @param run acts on the page. Whatever it changes there is undone afterwards */
 export async function rehearse(
-  lens: Lens,
+  client: PageClient,
   view: PageView,
   given: Rehearsed,
   run: (at: Rehearsing) => Promise<void>,
 ): Promise<Rehearsal> {
   const shots: Shot[] = [];
   const unmet: string[] = [];
-  const watch = silence(lens.page);
+  const watch = silence(client.page);
   const home = view.url;
-  const memory = await lens.call('memory');
+  const memory = await client.call('memory');
   let touched = false;
   const look = async () => {
-    await lens.refresh();
-    at.view = await observe(lens, given.siteUrl);
-    at.aim = aimWith(lens);
+    await client.refresh();
+    at.view = await observe(client, given.siteUrl);
+    at.aim = aimWith(client);
   };
   const at: Rehearsing = {
     view,
-    aim: aimWith(lens),
+    aim: aimWith(client),
     style: given.style,
     top: view.scroll.y,
     durationMs: given.durationMs,
@@ -125,22 +78,22 @@ export async function rehearse(
       touched = true;
       const { url: before, scroll } = at.view;
       const heldBefore = given.heldBack?.() ?? 0;
-      const answered = await perform(lens, move, at.view);
+      const answered = await perform(client, move, at.view);
       const held = (given.heldBack?.() ?? 0) > heldBefore;
       if (held) at.heldBack++;
-      const stayed = answered && !held && isOnSite(await urlOf(lens, before), given.siteUrl);
-      if (!stayed && !held) await lens.navigate(before, navigationMs);
+      const stayed = answered && !held && isOnSite(await urlOf(client, before), given.siteUrl);
+      if (!stayed && !held) await client.navigate(before, navigationMs);
       await look();
       if (at.view.url.split('#')[0] !== before.split('#')[0]) at.top = 0;
-      // A link within the page brought it there, in the rehearsal as it will in the film.
+      // A link within the page scrolled it there, and will do so in the film as well.
       else if (move.control.inPage && at.view.scroll.y !== scroll.y) at.top = at.view.scroll.y;
       return stayed;
     },
     async goBack(url) {
       touched = true;
-      // An application that changed its fragment alone would keep what it shows.
-      await lens.navigate('about:blank', navigationMs);
-      await lens.navigate(url, navigationMs);
+      // An application that has changed only its fragment would keep what it shows, so a blank page is loaded in between.
+      await client.navigate('about:blank', navigationMs);
+      await client.navigate(url, navigationMs);
       await look();
       at.top = 0;
     },
@@ -148,35 +101,35 @@ export async function rehearse(
   try {
     await run(at);
   } finally {
-    if (touched && !given.signal.aborted) await putBack(lens, home, memory, view);
+    if (touched && !given.signal.aborted) await putBack(client, home, memory, view);
     watch.stop();
   }
   return { shots, view: at.view, unmet };
 }
 
-async function perform(lens: Lens, move: Move, view: PageView): Promise<boolean> {
+async function perform(client: PageClient, move: Move, view: PageView): Promise<boolean> {
   const { control } = move;
   try {
-    if (move.kind === 'change') await lens.call('fill', control.id, move.value ?? '');
-    else if (control.newTab && control.href) await lens.navigate(control.href, navigationMs);
-    else await within(lens.call('press', control.id), pressMs);
+    if (move.kind === 'change') await client.call('fill', control.id, move.value ?? '');
+    else if (control.newTab && control.href) await client.navigate(control.href, navigationMs);
+    else await within(client.call('press', control.id), pressMs);
   } catch {
-    // A press that tears its own page down gives no answer; whether it worked is seen by looking.
+    // A press that unloads its own page gives no answer. Whether it worked is found out by reading the page.
   }
-  // What a menu holds is often made, or fetched, only then.
+  // The content of a menu is often created, or fetched, only when it opens.
   if (move.kind === 'press' && control.purpose === 'menu') await sleep(menuMs);
   const travels = move.kind === 'press' && control.href !== null && !control.inPage;
-  await lens.settle(travels ? navigationMs : settleMs);
+  await client.settle(travels ? navigationMs : settleMs);
   const { hash } = new URL(control.href ?? view.url);
-  if (control.inPage && hash !== '') await lens.call('arrive', hash, view.scroll.y).catch(() => undefined);
-  return !travels || (await urlOf(lens, view.url)) !== view.url || control.href === view.url;
+  if (control.inPage && hash !== '') await client.call('arrive', hash, view.scroll.y).catch(() => undefined);
+  return !travels || (await urlOf(client, view.url)) !== view.url || control.href === view.url;
 }
 
-async function urlOf(lens: Lens, otherwise: string): Promise<string> {
-  return lens.page.url() === '' || lens.page.url() === 'about:blank' ? otherwise : lens.page.url();
+async function urlOf(client: PageClient, otherwise: string): Promise<string> {
+  return client.page.url() === '' || client.page.url() === 'about:blank' ? otherwise : client.page.url();
 }
 
-/** Alerts would block the page for good, and a window that opens is none of ours. */
+/** Dismisses dialogs, since an alert would block the page for good, and closes windows that the page opens. */
 function silence(page: Page): { stop(): void } {
   const dismiss = (dialog: Dialog) => void dialog.dismiss().catch(() => undefined);
   const shut = (popup: Page | null) => void popup?.close().catch(() => undefined);
@@ -190,15 +143,20 @@ function silence(page: Page): { stop(): void } {
   };
 }
 
-/** The page, what it remembers and where it was scrolled to are as before. */
-async function putBack(lens: Lens, url: string, memory: Memory | null, view: PageView): Promise<void> {
+/** Restores the page, its storage and its scroll position. */
+async function putBack(
+  client: PageClient,
+  url: string,
+  memory: Memory | null,
+  view: PageView,
+): Promise<void> {
   const restore = async () => {
-    if (memory && isOnSite(lens.page.url(), url)) await lens.call('restore', memory);
+    if (memory && isOnSite(client.page.url(), url)) await client.call('restore', memory);
   };
   await restore().catch(() => undefined);
-  // An address that differs in its fragment alone would only scroll; going by way of a blank page loads it anew.
-  await lens.navigate('about:blank', navigationMs);
-  await lens.navigate(url, navigationMs);
+  // An address that differs only in its fragment would scroll and not load. By way of a blank page it is loaded anew.
+  await client.navigate('about:blank', navigationMs);
+  await client.navigate(url, navigationMs);
   await restore().catch(() => undefined);
-  await lens.call('scrollTo', view.scroll.x, view.scroll.y);
+  await client.call('scrollTo', view.scroll.x, view.scroll.y);
 }

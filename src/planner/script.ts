@@ -1,9 +1,10 @@
 import { type ActionScript, actionScriptSchema, type Step } from '../recorder/contract/script.ts';
-import type { PlanRequest } from './index.ts';
+import { shorten } from '../text.ts';
 import { assemble, minHoldMs } from './pacing.ts';
-import type { Beat, Shot } from './shots.ts';
+import type { PlanRequest } from './plan.ts';
+import type { Shot, ShotAction } from './shots.ts';
 
-/** Writes the shots down as a Recorder user flow that opens with the viewport and the page's address. */
+/** Writes the shots as a user flow of Chrome's Recorder, which opens with the viewport and the page's address. */
 export function writeScript(
   title: string,
   shots: Shot[],
@@ -21,21 +22,24 @@ export function writeScript(
     },
     { type: 'navigate', url, showreel: { intent: 'Open the page' } },
   ];
-  const intents = new Map<Beat, string>();
+  const intents = new Map<ShotAction, string>();
   for (const shot of shots) for (const beat of shot.beats) intents.set(beat, shot.intent);
   const subject = subjectOf(shots);
   const steps = assemble(shots).flatMap((beat) => stepsOf(beat, intents.get(beat) ?? '', beat === subject));
   return actionScriptSchema.parse({ title, steps: [...opening, ...steps].slice(0, 200) });
 }
 
-/** The rest that shows best what the film is about: in the scene worth most, which is what the prompt asked for first. */
-function subjectOf(shots: Shot[]): Beat | undefined {
+/**
+ * The hold that shows best what the film is about. It is in the shot of highest value, which is what the prompt asked for
+ * first.
+ */
+function subjectOf(shots: Shot[]): ShotAction | undefined {
   const resting = shots.filter(({ beats }) => beats.some((beat) => beat.do === 'hold'));
   const [best] = [...resting].sort((a, b) => b.value - a.value);
   return best?.beats.findLast((beat) => beat.do === 'hold');
 }
 
-function stepsOf(beat: Beat, intent: string, subject: boolean): Step[] {
+function stepsOf(beat: ShotAction, intent: string, subject: boolean): Step[] {
   const note = {
     ...('target' in beat && beat.target?.note),
     intent,
@@ -79,7 +83,7 @@ function stepsOf(beat: Beat, intent: string, subject: boolean): Step[] {
         {
           type: 'customStep',
           name: 'showreel.caption',
-          parameters: { text: beat.text.slice(0, 200) },
+          parameters: { text: shorten(beat.text, 200) },
           showreel,
         },
       ];

@@ -1,8 +1,10 @@
-import { best, byPlace, type Interest, of, pick } from './choice.ts';
+import { shorten } from '../text.ts';
+import { bestChoice, byPlace, choicesOf, type Interest, pickChoices } from './choice.ts';
 import { apart } from './framing.ts';
+import { anyOf } from './language/patterns.ts';
 import { isPressable } from './observe.ts';
 import { pressBeats } from './press.ts';
-import type { Beat, Shot } from './shots.ts';
+import type { Shot, ShotAction } from './shots.ts';
 import {
   cardsOf,
   glimpse,
@@ -16,9 +18,12 @@ import {
 } from './stage.ts';
 import type { Control, PageView } from './view.ts';
 
-/** The prices as a whole, the other billing period, the plan that stands out. */
+const yearly = new RegExp(anyOf('controls', 'yearly'), 'iu');
+
+/** Shows the prices as a whole, then the other billing period, then plan by plan, beginning with the one that stands out. */
 export async function prices(stage: Stage, interest: Interest, scenes: number): Promise<Shot[]> {
-  const choice = of(interest, ['pricing'])[0] ?? interest.named[0] ?? best(interest, ['features', 'content']);
+  const choice =
+    choicesOf(interest, ['pricing'])[0] ?? interest.named[0] ?? bestChoice(interest, ['features', 'content']);
   if (!choice) return [];
   const { section } = choice;
   const { view, aim, style } = stage;
@@ -33,7 +38,7 @@ export async function prices(stage: Stage, interest: Interest, scenes: number): 
       isPressable(control) &&
       control.checked !== true &&
       /tab|toggle/.test(control.purpose) &&
-      /year|annual|jähr|anual|annuel|سنوي|年/iu.test(control.name),
+      yearly.test(control.name),
   );
   if (billing) {
     const what = `Switch to “${billing.name}”`;
@@ -52,43 +57,48 @@ export async function prices(stage: Stage, interest: Interest, scenes: number): 
     shots.push({
       scene: sceneOf(
         section,
-        `Plan: ${part.text.slice(0, 80)}`,
+        `Plan: ${shorten(part.text, 80)}`,
         part.emphasised ? 'The plan the page puts forward.' : 'One of the plans.',
-        [part.text.slice(0, 80)],
+        [shorten(part.text, 80)],
       ),
       beats: [{ do: 'zoom', target: await aim.part(part), zoom: style.zoom }, hold(1)],
       value: 94 - 4 * index,
-      intent: `Zoom on ${part.text.slice(0, 60)}`,
+      intent: `Zoom on ${shorten(part.text, 60)}`,
     });
   return shots;
 }
 
-/** Down the page along everything that vouches for it, to the call to action. */
+/** Goes down the page along everything that vouches for the product, to the call to action. */
 export async function proof(stage: Stage, interest: Interest, scenes: number): Promise<Shot[]> {
-  const vouching = of(interest, ['proof']).sort(byPlace);
+  const vouching = choicesOf(interest, ['proof']).sort(byPlace);
   const chosen =
-    vouching.length > 0 ? vouching : pick(interest, scenes).filter(({ section }) => section.kind !== 'hero');
+    vouching.length > 0
+      ? vouching
+      : pickChoices(interest, scenes).filter(({ section }) => section.kind !== 'hero');
   const shots: Shot[] = chosen[0] ? [...(await glimpse(stage, chosen[0].section))] : [];
   for (const choice of chosen.slice(0, scenes)) {
     shots.push(await wideShot(stage, { ...choice, value: Math.max(100, choice.value) }));
     const voices = apart(cardsOf(choice.section, stage.view), stage.view, stage.style.zoom);
     for (const [index, card] of voices.slice(0, 3).entries())
       shots.push({
-        scene: sceneOf(choice.section, `Voice: ${card.text.slice(0, 80)}`, 'Somebody who vouches for it.', [
-          card.text.slice(0, 80),
+        scene: sceneOf(choice.section, `Voice: ${shorten(card.text, 80)}`, 'Somebody who vouches for it.', [
+          shorten(card.text, 80),
         ]),
         beats: [{ do: 'zoom', target: await stage.aim.part(card), zoom: stage.style.zoom }, hold(1.2)],
         value: 80 - 5 * index,
-        intent: `Zoom on ${card.text.slice(0, 60)}`,
+        intent: `Zoom on ${shorten(card.text, 60)}`,
       });
   }
-  // Many pages end in the form itself.
-  const closing = of(interest, ['call-to-action', 'form'])[0];
+  // On many pages the call to action is a form.
+  const closing = choicesOf(interest, ['call-to-action', 'form'])[0];
   if (closing && !chosen.includes(closing)) shots.push(await wideShot(stage, { ...closing, value: 70 }));
   return shots;
 }
 
-/** Of buttons that say the same, the one in the header, which on most pages comes along: nobody likes to be taken all the way back up. */
+/**
+ * Prefers the header's button among those of the same name, once the film has scrolled down. On most pages the header stays on
+ * the screen, so the film need not scroll all the way back up.
+ */
 function nearestOf(action: Control | null, view: PageView, isDown: boolean): Control | null {
   if (!action || !isDown) return action;
   const header = view.sections.find(({ kind }) => kind === 'header');
@@ -98,12 +108,12 @@ function nearestOf(action: Control | null, view: PageView, isDown: boolean): Con
   return alike.find(({ section }) => section === header?.id) ?? action;
 }
 
-/** From the promise over one reason to believe it to the button, and through it. */
+/** Goes from the promise through reasons to believe it to the main button, and presses it. */
 export async function conversion(stage: Stage, interest: Interest, scenes: number): Promise<Shot[]> {
   const { view } = stage;
-  const hero = of(interest, ['hero'])[0];
+  const hero = choicesOf(interest, ['hero'])[0];
   const shots: Shot[] = hero ? [await wideShot(stage, { ...hero, value: 99 })] : [];
-  const middle = [...interest.named, ...of(interest, ['features', 'pricing', 'proof'])].filter(
+  const middle = [...interest.named, ...choicesOf(interest, ['features', 'pricing', 'proof'])].filter(
     (choice) => choice !== hero,
   );
   for (const choice of [...new Set(middle)].slice(0, Math.max(0, scenes - 2)).sort(byPlace))
@@ -112,7 +122,7 @@ export async function conversion(stage: Stage, interest: Interest, scenes: numbe
   if (!action) return [...shots, ...(await proof(stage, { ...interest, named: [] }, 1)).slice(-1)];
   const what = `Press “${action.name}”`;
   const section = view.sections.find(({ id }) => id === action.section) ?? null;
-  const beats: Beat[] = [
+  const beats: ShotAction[] = [
     { do: 'wide' },
     { do: 'glide', target: await stage.aim.control(action) },
     ...(await pressBeats(stage, action)),

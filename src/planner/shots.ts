@@ -1,17 +1,20 @@
 import type { Selectors, StepNote } from '../recorder/contract/script.ts';
-import type { Scene } from './index.ts';
+import type { Scene } from './plan.ts';
 
-/** An element as a script names it, found again by any of its selectors. */
+/** An element as a script names it. Any one of its selectors finds it again. */
 export interface Target {
   selectors: Selectors;
   note: StepNote;
-  /** The way to the document it is in, where that is not the page's own: which frame, and of that which. */
+  /**
+   * The path to the frame that the element is in, where that is not the page's own document: the index of a frame, then that of
+   * a frame within it, and so on.
+   */
   frame?: number[];
 }
 
-/** The smallest thing that a shot is made of. */
-export type Beat =
-  /** A glance can be done without: one sees where one has arrived before the camera goes on. */
+/** The smallest unit of a shot. */
+export type ShotAction =
+  /** A glance shows where the film has arrived before the camera goes on. It can be left out when time is short. */
   | { do: 'hold'; weight: number; minMs?: number; target?: Target; isGlance?: true }
   | { do: 'wide' }
   | { do: 'zoom'; target: Target; zoom: number }
@@ -22,13 +25,13 @@ export type Beat =
   | { do: 'key'; key: 'Enter' | 'Escape' }
   | { do: 'caption'; text: string };
 
-/** One scene of the plan with what it takes to film it. */
+/** One scene of the plan, with the actions that film it. */
 export interface Shot {
   scene: Scene;
-  beats: Beat[];
-  /** Shots of low value go first when time is short; those asked for in so many words are worth 100 and more. */
+  beats: ShotAction[];
+  /** When time is short, shots of low value are dropped first. Shots that the prompt asks for by name have 100 or more. */
   value: number;
-  /** Only points at something that must not be pressed: nothing hangs on it. */
+  /** The shot only points at something that must not be pressed. No later shot depends on it, so `trim` may drop it. */
   isAside?: true;
   intent: string;
 }

@@ -1,10 +1,12 @@
 import type { Clause } from './clauses.ts';
-import { conceptsOf, kindsOfConcept } from './concepts.ts';
-import { terms } from './terms.ts';
+import { conceptsOf } from './language/concepts.ts';
+import { terms } from './language/terms.ts';
+import { wordsFor } from './language/vocabulary.ts';
+import { fold, isAkin, stem, words } from './language/words.ts';
+import { kindsOfConcept } from './rank.ts';
 import type { Control, Purpose } from './view.ts';
-import { fold, isAkin, stem, words } from './words.ts';
 
-/** Words that name a sort of control rather than the control. */
+/** Words that name a kind of control rather than one control, each with a test for controls of that kind. */
 const sorts: Record<string, (control: Control) => boolean> = {
   button: ({ role, prominence }) => role === 'button' || prominence >= 0.5,
   link: ({ role }) => role === 'link',
@@ -31,7 +33,7 @@ const sorts: Record<string, (control: Control) => boolean> = {
   billing: ({ purpose }) => purpose === 'toggle' || purpose === 'tab',
 };
 
-/** What each verb acts on by its nature, and how much that counts. */
+/** How well each purpose of a control suits a verb, in points. A negative number speaks against it. */
 export const leanings: Partial<Record<Clause['verb'], Partial<Record<Purpose, number>>>> = {
   press: { act: 0.6, navigate: 0.6, menu: 0.6, submit: 0.3, tab: 0.4, accordion: 0.4 },
   go: { navigate: 2, tab: 0.5 },
@@ -54,33 +56,26 @@ export const leanings: Partial<Record<Clause['verb'], Partial<Record<Purpose, nu
   close: { act: 0.5 },
 };
 
-/** The same words in other languages. */
-const aliases: Record<string, string> = {
-  button: 'knopf, schaltfläche, bouton, botón, pulsante, botão, кнопка, زر, الزر, 按钮, 按鈕, ボタン, 버튼',
-  link: 'lien, enlace, collegamento, ссылка, رابط, الرابط, 链接, 連結, リンク',
-  tab: 'reiter, registerkarte, onglet, pestaña, scheda, aba, вкладка, تبويب, 标签, 標籤, タブ',
-  menu: 'menü, menú, القائمة, 菜单, 選單, メニュー',
-  question: 'frage, pregunta, domanda, pergunta, вопрос, سؤال, السؤال, 问题, 問題, 質問',
-  field: 'feld, champ, campo, поле, حقل, الحقل, 字段, 欄位',
-};
 const named = new Map<string, keyof typeof sorts>();
-for (const [sort, list] of Object.entries(aliases))
-  for (const word of list.split(',')) named.set(stem(fold(word.trim())), sort);
+for (const sort of ['button', 'link', 'tab', 'menu', 'question', 'field'] as const)
+  for (const word of wordsFor('controls', sort)) named.set(stem(fold(word)), sort);
 for (const sort of Object.keys(sorts)) named.set(sort, sort);
 
 export type Suits = (control: Control) => boolean;
 
-/** What a word says of the sort of control, by its stem; null where it says nothing. */
+/** The kind of control that a word names, by its stem. Null where it names none. */
 export const sortOf = (word: string): Suits | null => {
   const sort = named.get(word);
   return sort === undefined ? null : sorts[sort]!;
 };
 
-/** "Star the repository", "clone it": an imperative, whatever its verb. */
+/** Whether the words have the form of an imperative, whatever the verb: "star the repository", "clone it". */
 const isBidden = (said: string) =>
   /^\p{L}+\s+(?:the|this|that|it|them|my|our|your|an?)\b/iu.test(said.trim());
 
-/** "Assign the invoice to me" begins as the button does that says "Assign to me". */
+const plainVerbs = new Set(wordsFor('controls', 'plainVerbs'));
+
+/** Whether a clause begins with the first word of a control's name: "assign the invoice to me", and a button "Assign to me". */
 export const leads = ({ name, purpose, visible }: Control, { verb, object, explicit }: Clause): boolean => {
   const [first, ...others] = words(name);
   return (
@@ -88,8 +83,8 @@ export const leads = ({ name, purpose, visible }: Control, { verb, object, expli
     /^(?:act|submit|toggle|menu|accordion)$/.test(purpose) &&
     first !== undefined &&
     (explicit || others.length > 0 || isBidden(object)) &&
-    // A question ("how does it work?") asks for nothing to be pressed.
-    (terms(first.raw).length > 0 || (visible && /^(?:create|make|give|view|see)$/.test(fold(first.raw)))) &&
+    // The word has to mean something: a question ("how does it work?") asks for nothing to be pressed.
+    (terms(first.raw).length > 0 || (visible && plainVerbs.has(fold(first.raw)))) &&
     isAkin(first.stem, words(object)[0]?.stem ?? '') &&
     (isBidden(object) || conceptsOf(first.raw).every((concept) => kindsOfConcept[concept] === undefined))
   );

@@ -1,11 +1,11 @@
 import type { Clause } from './clauses.ts';
-import { conceptsOf } from './concepts.ts';
-import { isSlip } from './slips.ts';
-import { terms } from './terms.ts';
+import { conceptsOf } from './language/concepts.ts';
+import { terms } from './language/terms.ts';
+import { isSlip } from './language/typo.ts';
+import { fold, words } from './language/words.ts';
 import type { PageView } from './view.ts';
-import { fold, words } from './words.ts';
 
-/** What a prompt misspells is read as the page spells it: a word of its headings and buttons that is nearly the same. */
+/** Replaces each misspelt word of a prompt by the nearly equal word in the headings and buttons of the page. */
 export function spelled(clauses: Clause[], view: PageView): Clause[] {
   const texts = [
     ...view.sections.flatMap(({ heading, subheadings, aliases }) => [

@@ -1,34 +1,29 @@
+import { shorten } from '../text.ts';
 import type { Aim } from './aim.ts';
-import type { Scene } from './index.ts';
+import type { Choice } from './choice.ts';
+import { anyOf } from './language/patterns.ts';
 import { isPressable } from './observe.ts';
-import type { Beat, Shot, Target } from './shots.ts';
+import type { Scene } from './plan.ts';
+import type { Shot, ShotAction, Target } from './shots.ts';
 import type { Style } from './style.ts';
 import type { Control, PageView, Part, Section } from './view.ts';
 
-/** What shots are made on: the page as it was seen, a way to name its elements, and the template's hand. */
+/** What shots are made with: the page as it was read, a way to name its elements, and the style of the template. */
 export interface Stage {
   view: PageView;
   aim: Aim;
   style: Style;
 }
 
-/** Why a section is shown. */
-export interface Choice {
-  section: Section;
-  why: string;
-  evidence: string[];
-  value: number;
-  /** The piece to look at closely, where the prompt names one. */
-  part?: Part | undefined;
-}
-
-export const hold = (weight: number, target?: Target): Beat => ({
+export const hold = (weight: number, target?: Target): ShotAction => ({
   do: 'hold',
   weight,
   ...(target && { target }),
 });
-/** Where one has arrived, before the camera goes closer or something is pressed. */
-export const glance: Beat = { do: 'hold', weight: 0.3, isGlance: true };
+/**
+ * A short rest after a scroll, before the camera comes closer or something is pressed. Viewers see where the film has arrived.
+ */
+export const glance: ShotAction = { do: 'hold', weight: 0.3, isGlance: true };
 
 export function sceneOf(section: Section | null, what: string, why: string, evidence: string[]): Scene {
   const name = section?.heading ?? section?.kind ?? null;
@@ -37,7 +32,7 @@ export function sceneOf(section: Section | null, what: string, why: string, evid
     what,
     why,
     section: name,
-    evidence: (told.length > 0 ? told : [name ?? what]).slice(0, 6).map((one) => one.slice(0, 160)),
+    evidence: (told.length > 0 ? told : [name ?? what]).slice(0, 6).map((one) => shorten(one, 160)),
   };
 }
 
@@ -55,9 +50,9 @@ const kindNames: Record<Section['kind'], string> = {
   footer: 'the footer',
 };
 export const titleOf = (section: Section) =>
-  section.heading ? `“${section.heading.slice(0, 90)}” (${section.kind})` : kindNames[section.kind];
+  section.heading ? `“${shorten(section.heading, 90)}” (${section.kind})` : kindNames[section.kind];
 
-/** Goes to a section, looks closely where the template does, and stays for a while. */
+/** Scrolls to a section, comes close where the template does so, and rests there. */
 export async function sectionShot(stage: Stage, choice: Choice, weight = 1.2): Promise<Shot> {
   const { section, why, evidence, value } = choice;
   const { style, view } = stage;
@@ -65,30 +60,30 @@ export async function sectionShot(stage: Stage, choice: Choice, weight = 1.2): P
   const focus = choice.part ?? focusOf(section, view);
   const closer = style.zoom > 1 && focus !== null && fillsLess(focus, view);
   const control = style.points ? pointedControl(section, view) : null;
-  const beats: Beat[] = style.staysClose && closer ? [] : [{ do: 'wide' }];
+  const beats: ShotAction[] = style.staysClose && closer ? [] : [{ do: 'wide' }];
   if (!isInOpeningView(section, view)) beats.push({ do: 'glide', target });
   if (closer) beats.push({ ...glance });
   beats.push(...captionOf(stage, section));
   if (closer) beats.push({ do: 'zoom', target: await stage.aim.part(focus), zoom: style.zoom });
   if (control) beats.push({ do: 'hover', target: await stage.aim.control(control) });
   beats.push(hold(weight, target));
-  const what = choice.part ? `${titleOf(section)}: ${choice.part.text.slice(0, 80)}` : titleOf(section);
+  const what = choice.part ? `${titleOf(section)}: ${shorten(choice.part.text, 80)}` : titleOf(section);
   return { scene: sceneOf(section, `Show ${what}`, why, evidence), beats, value, intent: `Show ${what}` };
 }
 
-/** A section without a heading is called what the page's own links call it. */
-function captionOf({ style }: Stage, { heading, aliases }: Section): Beat[] {
+/** The caption is the section's heading, or else what the page's own links call the section. */
+function captionOf({ style }: Stage, { heading, aliases }: Section): ShotAction[] {
   const text = heading ?? aliases[0];
-  return style.captions && text ? [{ do: 'caption', text: text.slice(0, 120) }] : [];
+  return style.captions && text ? [{ do: 'caption', text: shorten(text, 120) }] : [];
 }
 
-/** Already on the screen when the film begins: no need to travel there. */
+/** Whether a section is on the screen when the film begins, so that the film need not scroll to it. */
 export const isInOpeningView = (section: Section, view: PageView) =>
   section.kind === 'hero' && section.box.y < 0.25 * view.viewport.height;
 
 /**
- * What a viewer should see large: the favourite plan, the words where they stand compact, a picture, the first card.
- * Null where everything fills the screen already.
+ * The part of a section that a viewer should see large. For pricing it is the emphasised plan. Otherwise it is the heading, a
+ * picture, the first card or the grid of cards, in this order. Null where each of them fills the screen already.
  */
 export function focusOf(section: Section, view: PageView): Part | null {
   const of = (kind: Part['kind']) =>
@@ -99,11 +94,14 @@ export function focusOf(section: Section, view: PageView): Part | null {
   return of('heading') ?? of('media') ?? of('card') ?? of('grid') ?? null;
 }
 
-/** The camera leaves a margin around what it frames (0.62 of the picture), so only what is smaller than this comes closer. */
+/**
+ * Whether a close-up would show a part larger. A close-up fills 0.62 of the picture and leaves a margin around the part, so the
+ * part has to be smaller than this.
+ */
 export const fillsLess = ({ box }: Part, { viewport }: PageView) =>
   box.width <= 0.52 * viewport.width && box.height <= 0.52 * viewport.height;
 
-/** Cards the camera can come close to; where only whole rows are cards, those. */
+/** The cards that the camera can come close to. Where only whole rows are cards, these rows. */
 export function cardsOf(section: Section, view: PageView): Part[] {
   const cards = section.parts.filter(
     (part) => part.kind === 'card' && part.box.height < 0.95 * view.viewport.height,
@@ -123,10 +121,13 @@ function pointedControl(section: Section, view: PageView): Control | null {
   return own.sort((a, b) => b.prominence - a.prominence)[0] ?? null;
 }
 
-/** The button the page itself wants pressed: drawn strongest, asks to begin, early or in the closing section. */
+const begins = new RegExp(anyOf('controls', 'begins'), 'iu');
+
+/**
+ * The button that the page itself wants pressed: it is drawn strongly, its name asks to begin, and it is in the opening or in
+ * the call to action.
+ */
 export function mainAction(view: PageView, usable: (control: Control) => boolean): Control | null {
-  const begins =
-    /\b(?:start|try|get|sign|join|create|book|demo|free|begin|request)|testen|starten|essai|commencer|prueba|empezar|prova|inizia|ابدأ|تجربة|سجل|试用|开始|注册|無料|開始/iu;
   const scored = view.controls
     .filter(
       (control) =>
@@ -148,7 +149,10 @@ export function mainAction(view: PageView, usable: (control: Control) => boolean
   return best && best.score >= 1.2 ? best.control : null;
 }
 
-/** The site's name in the header, or a way back to the top, asks for nothing, whatever the product is called. */
+/**
+ * Whether a link is the site's name in the header or a way back to the top. Such a link asks for nothing, even where the name
+ * of the product sounds as if it did.
+ */
 function leadsHome({ href, navigation, prominence, name }: Control, view: PageView): boolean {
   const [link, page] = [URL.parse(href ?? ''), URL.parse(view.url)];
   if (!link || !page) return false;
@@ -158,10 +162,10 @@ function leadsHome({ href, navigation, prominence, name }: Control, view: PageVi
   return link.origin === page.origin && (top || root || brand);
 }
 
-/** Arrives and shows the section as a whole, named where the template names what it shows. */
+/** Scrolls to a section and shows it as a whole, with a caption where the template has captions. */
 export async function wideShot(stage: Stage, choice: Choice, weight = 1): Promise<Shot> {
   const target = await stage.aim.section(choice.section);
-  const beats: Beat[] = [{ do: 'wide' }];
+  const beats: ShotAction[] = [{ do: 'wide' }];
   if (!isInOpeningView(choice.section, stage.view)) beats.push({ do: 'glide', target });
   beats.push(...captionOf(stage, choice.section));
   beats.push(hold(weight, target));
@@ -174,12 +178,12 @@ export async function wideShot(stage: Stage, choice: Choice, weight = 1): Promis
   };
 }
 
-/** What says where we are: the headline, else the page's title, else its address. */
+/** The text that tells viewers where they are: the headline, or else the page's title, or else its address. */
 export const openingEvidence = ({ title, url }: PageView, hero: Section | null): string[] => [
   hero?.heading || title || url,
 ];
 
-/** A first look at the page before the film goes elsewhere; the first to go when time is short. */
+/** A first look at the page before the film goes to another section. It is dropped first when time is short. */
 export async function glimpse(stage: Stage, besides: Section): Promise<Shot[]> {
   const hero = stage.view.sections.find(({ kind }) => kind === 'hero');
   if (!hero || hero === besides) return [];

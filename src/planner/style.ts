@@ -1,14 +1,14 @@
 import type { TemplateId } from '../recorder/contract/presentation.ts';
 
-/** How a template films: what gives each of the nine its own hand. */
+/** How a template films. These settings, and its shots, tell each of the nine templates from the others. */
 export interface Style {
-  /** How close the camera goes, 1 is not at all. */
+  /** How close the camera comes. At 1 it does not zoom. */
   zoom: number;
-  /** Goes from one close-up to the next without pulling back in between. */
+  /** The camera goes from one close-up to the next without pulling back in between. */
   staysClose: boolean;
-  /** Leads the eye with the cursor. */
+  /** The cursor points at the main control of what is shown. */
   points: boolean;
-  /** Says in a line what is seen. */
+  /** A caption of one line names what is shown. */
   captions: boolean;
 }
 

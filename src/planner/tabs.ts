@@ -1,12 +1,16 @@
 import type { Clause } from './clauses.ts';
-import { conceptsOf } from './concepts.ts';
-import { terms } from './terms.ts';
+import { conceptsOf } from './language/concepts.ts';
+import { anyOf } from './language/patterns.ts';
+import { terms } from './language/terms.ts';
+import { isAkin, type Word, words } from './language/words.ts';
 import type { Control, PageView } from './view.ts';
-import { isAkin, type Word, words } from './words.ts';
 
-/** What is asked to be shown, and is behind a tab or left by a filter: it is seen once that is pressed. */
+/** What is asked for may be behind a tab, or remain under a filter. It is shown by pressing that. */
 
-/** "Show the Python example", "Thursday's programme", "the cups in ink": the tabs and boxes that say so, one after the other. */
+/**
+ * Makes one clause for each tab and each box that the clause names: "show the Python example", "Thursday's programme", "the
+ * cups in ink".
+ */
 export function byChoices(clause: Clause, view: PageView): Clause[] {
   if (!/^(?:show|set)$/.test(clause.verb) || clause.negated || clause.ordinal !== null) return [clause];
   const asked = words(clause.object);
@@ -17,7 +21,7 @@ export function byChoices(clause: Clause, view: PageView): Clause[] {
     .filter((control) => mayChoose(control) && isOnly(control, view) && !isHeading(own(control), view))
     .map((control) => ({ control, at: placeOf(own(control), asked) }))
     .filter(({ control, at }) => at >= 0 && isOneOfSeveral(control, own(control), view));
-  // "Switch to the Linux tab" is well understood, and so is what a control is called in full.
+  // "Switch to the Linux tab" is understood without this, and so is the full name of a control.
   if (clause.verb === 'set' && view.controls.some(({ name }) => isAll(words(name), said, asked.length)))
     return [clause];
   const distinct = chosen
@@ -32,7 +36,10 @@ export function byChoices(clause: Clause, view: PageView): Clause[] {
   }));
 }
 
-/** "Assign to me" stands in every row: which of them is meant is told by the rest of what is said. */
+/**
+ * Whether no other visible control has the same name. Where "Assign to me" is in every row, only the rest of the prompt tells
+ * which one is meant.
+ */
 const isOnly = ({ id, name }: Control, { controls }: PageView) =>
   !controls.some((other) => other.id !== id && other.visible && other.name === name);
 
@@ -42,7 +49,7 @@ const isTelling = (raw: string) =>
 const isAll = (name: Word[], said: Set<string>, count: number) =>
   name.length > 0 && name.length === count && name.every(({ stem }) => said.has(stem));
 
-/** Tabs, boxes and buttons that stand in the page, and are not what is shown already. */
+/** Whether a control is a tab, a box or a button in the content of the page, and not already on. */
 const mayChoose = ({ purpose, visible, overlay, navigation, checked, name, href, danger }: Control) =>
   visible &&
   !overlay &&
@@ -52,10 +59,10 @@ const mayChoose = ({ purpose, visible, overlay, navigation, checked, name, href,
   words(name).length <= 4 &&
   ((/^(?:tab|toggle)$/.test(purpose) && checked !== true) ||
     purpose === 'act' ||
-    // A link that leads to the top of its own page is a tab that a script listens to.
+    // A link that leads to the top of its own page is a tab that a script handles.
     (purpose === 'navigate' && href !== null && /#$/.test(href)));
 
-/** Where a prompt says all that a control is called; -1 where it does not. */
+/** The position where the prompt names a control with all words of its name. -1 where it does not. */
 function placeOf(name: Word[], asked: Word[]): number {
   if (name.length === 0) return -1;
   const places = name.map((word) => asked.findIndex((other) => isSame(word, other)));
@@ -65,7 +72,7 @@ function placeOf(name: Word[], asked: Word[]): number {
 const isSame = (one: Word, other: Word) =>
   isAkin(one.stem, other.stem) || narrowOf(one.raw).some((concept) => narrowOf(other.raw).includes(concept));
 
-/** Concepts of which a word is always the same thing: a Freitag is a Friday, and customers are not always reviews. */
+/** Concepts whose words always mean the same thing. A Freitag is always a Friday, but customers are not always reviews. */
 const narrow =
   /^(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|red|blue|green|black|white|yearly|monthly)$/;
 const narrowOf = (raw: string) => conceptsOf(raw).filter((concept) => narrow.test(concept));
@@ -77,7 +84,10 @@ const isHeading = (name: Word[], { sections }: PageView) =>
       words(heading ?? '').some(({ stem }) => name.some((word) => word.stem === stem)),
   );
 
-/** A tab stands among others, "Part-time" above "Volunteer"; a box that is said in two words and more may stand alone. */
+/**
+ * Whether a control is one of several choices, as "Part-time" above "Volunteer" is. A tab always is. A box whose name has two
+ * words or more may stand alone.
+ */
 function isOneOfSeveral(control: Control, name: Word[], { controls }: PageView): boolean {
   if (control.purpose === 'tab' || (control.purpose === 'toggle' && name.length >= 2)) return true;
   const { x, y, width, height } = control.box;
@@ -97,10 +107,9 @@ function isOneOfSeveral(control: Control, name: Word[], { controls }: PageView):
 const gap = (a: number, aLength: number, b: number, bLength: number) =>
   Math.max(0, Math.max(a, b) - Math.min(a + aLength, b + bLength));
 
-const stages =
-  /^(?:step|view|panel|slide|stage|mode|tab|pane|screen|schritt|ansicht|étape|vue|paso|vista|passo|etapa)$/u;
+const stages = new RegExp(`^${anyOf('controls', 'steps')}$`, 'u');
 
-/** "Show the Discuss step", where a button of that name brings it up. */
+/** Whether a button of that name brings up the step: "show the Discuss step". */
 export function namesStep({ object }: Clause, { controls, sections }: PageView): boolean {
   const asked = words(object).map(({ stem }) => stem);
   const own = asked.filter((word) => !stages.test(word));

@@ -1,13 +1,15 @@
 import type { TemplateId } from '../recorder/contract/presentation.ts';
-import { best, type Interest, of, pick } from './choice.ts';
+import { bestChoice, type Choice, choicesOf, type Interest, pickChoices } from './choice.ts';
 import { focus, spotlight, sweep } from './close-ups.ts';
 import { maxScenes, minHoldMs } from './pacing.ts';
 import { conversion, prices, proof } from './selling.ts';
-import type { Beat, Shot, Target } from './shots.ts';
-import { type Choice, hold, type Stage, sectionShot, wideShot } from './stage.ts';
+import type { Shot, ShotAction, Target } from './shots.ts';
+import { hold, type Stage, sectionShot, wideShot } from './stage.ts';
 
-/** Each template's way to tell a page, in the order of the film; more than fits is cut later by worth. */
-export async function direct(
+/**
+ * The shots of each template, in the order of the film. There may be more than fit: `trim` drops those of least value later.
+ */
+export async function shotsByTemplate(
   template: TemplateId,
   stage: Stage,
   interest: Interest,
@@ -16,20 +18,20 @@ export async function direct(
   const scenes = maxScenes(durationMs);
   switch (template) {
     case 'cinematic':
-      return tour(stage, pick(interest, closeScenes(interest, scenes)), scenes);
+      return tour(stage, pickChoices(interest, closeScenes(interest, scenes)), scenes);
     case 'guided-tour':
     case 'plain-scroll':
-      return tour(stage, pick(interest, scenes), scenes);
+      return tour(stage, pickChoices(interest, scenes), scenes);
     case 'section-focus':
       return focus(
         stage,
-        interest.named[0] ?? best(interest, ['features', 'pricing', 'proof', 'content']),
+        interest.named[0] ?? bestChoice(interest, ['features', 'pricing', 'proof', 'content']),
         scenes,
       );
     case 'hero-spotlight':
       return spotlight(stage, interest);
     case 'feature-sweep':
-      return sweep(stage, of(interest, ['features', 'gallery', 'content']), scenes);
+      return sweep(stage, choicesOf(interest, ['features', 'gallery', 'content']), scenes);
     case 'pricing-focus':
       return prices(stage, interest, scenes);
     case 'proof-scroll':
@@ -39,13 +41,13 @@ export async function direct(
   }
 }
 
-/** Coming close takes time: a film that lives by it shows less, unless more was asked for. */
+/** A close-up takes time, so a template of close-ups shows fewer scenes, unless the prompt names more. */
 const closeScenes = ({ named }: Interest, scenes: number) =>
   Math.min(scenes, Math.max(2, named.length, Math.ceil(0.7 * scenes)));
 
 /**
- * Section by section. It opens on the whole page, since a close-up would not say where we are, and ends at rest: on the
- * last section as a whole, unless there are so few that a close-up of it must fill the time.
+ * Shows section by section. The film opens on the whole page, since a close-up would not tell viewers where they are. It ends
+ * at rest on the last section as a whole, unless there are so few sections that a close-up has to fill the time.
  */
 async function tour(stage: Stage, choices: Choice[], scenes: number): Promise<Shot[]> {
   const shots: Shot[] = [];
@@ -61,10 +63,10 @@ async function tour(stage: Stage, choices: Choice[], scenes: number): Promise<Sh
   return shots;
 }
 
-/** A shot that is not the first has to go to what it shows, even where that was on the screen when the film began. */
+/** Every shot after the first scrolls to what it shows, even where that was on the screen when the film began. */
 function fromBelow(shot: Shot, target: Target): Shot {
   if (shot.beats.some((beat) => beat.do === 'glide')) return shot;
   const [first, ...rest] = shot.beats;
-  const glide: Beat = { do: 'glide', target };
+  const glide: ShotAction = { do: 'glide', target };
   return { ...shot, beats: first?.do === 'wide' ? [first, glide, ...rest] : [glide, ...shot.beats] };
 }

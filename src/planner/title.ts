@@ -1,7 +1,8 @@
-import { terms } from './terms.ts';
+import { shorten } from '../text.ts';
+import { terms } from './language/terms.ts';
 import type { PageView } from './view.ts';
 
-/** A name for the demo: the product, then what is shown of it; at most 200 characters, cut between words. */
+/** A title for the demo: the product, then what is shown of it. It has at most 200 characters and is cut between words. */
 export function titleFor(view: PageView, prompt: string): string {
   const product = productName(view);
   const asked = cut(tidy(prompt), 120);
@@ -12,7 +13,9 @@ export function titleFor(view: PageView, prompt: string): string {
   return cut(said || 'Product demo', 200);
 }
 
-/** The site's own name, else the shorter side of its title, else the host. */
+/**
+ * The site's own name, or else the part of the page's title that is in the host, the shortest part, the headline, or the host.
+ */
 export function productName(view: PageView): string {
   if (view.siteName) return cut(tidy(view.siteName), 80);
   const parts = view.title
@@ -44,10 +47,8 @@ const tidy = (text: string) =>
 
 /** Cuts between words where it can, and never through a character. */
 export function cut(text: string, limit: number): string {
-  const characters = [...text];
-  if (characters.length <= limit && text.length <= limit) return text;
-  let kept = characters.slice(0, limit - 1).join('');
-  while (kept.length > limit - 1) kept = [...kept].slice(0, -1).join('');
+  if (text.length <= limit) return text;
+  const kept = shorten(text, limit - 1);
   const space = kept.lastIndexOf(' ');
   return `${(space > limit / 2 ? kept.slice(0, space) : kept).replace(/[\s,;:–—-]+$/u, '')}…`;
 }

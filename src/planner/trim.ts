@@ -1,16 +1,17 @@
 import { assemble, closeUpMs, filmMs, hurriedMs, isGlance, maxScenes, minHoldMs } from './pacing.ts';
-import type { Beat, Shot } from './shots.ts';
+import type { Shot, ShotAction } from './shots.ts';
 
-/** From here on a scene is something the prompt asked for; actions are worth 120 and more, and hang together. */
+/** From this value on, the prompt asked for a shot. Requested actions have 120 or more, and depend on each other. */
 const asked = 100;
 const action = 120;
 
 /**
- * Drops and trims until what is left fits: first glances before close-ups, then the scenes worth least, then close-ups, the
- * best scene's last, then second holds and a pointer that only points. Scenes keep their order. Actions hang together, so they
- * are hurried, and the film becomes longer; when even that is not enough, first those that nothing hangs on are left out,
- * then the last ones.
- * @param mostMs so long the film may become for actions that were asked for
+ * Shortens a film until it fits into its time. The order of the shots stays. These are left out, one after the other: shots
+ * beyond the number that a viewer can follow, glances before close-ups, close-ups that cost time, the shots of least value that
+ * nobody asked for, cursors that only point, the other close-ups (the best shot's last), second holds, and shots of least value
+ * that only show something. Requested actions depend on each other, so they are hurried, and the film becomes longer. Where
+ * even that is not enough, shots that no other depends on are left out first, then the last ones.
+ * @param mostMs the longest that the film may become for requested actions
  */
 export function trim(
   shots: Shot[],
@@ -34,15 +35,16 @@ export function trim(
   while (kept.length > maxScenes(durationMs) && dropLeast(asked));
   if (over()) kept = kept.map(withoutGlances);
   if (over() && maxScenes(durationMs) <= 2) openWide(kept);
-  // A scene seen from further away tells more than one that is not there.
+  // A scene that is shown from further away tells more than one that is left out.
   while (over() && pullBackLeast(kept));
   if (over()) openWide(kept);
-  // One scene alone, with nothing that moves, is hardly a film: its ornament goes before the only other one.
+  // A single scene in which nothing moves is hardly a film. So where two scenes are left, their pointers and second holds go
+  // before one of them does.
   const plain = () => kept.map(withoutPointer).map(withOneHold);
   const isPair = () => kept.length === 2 && !isOver(plain());
   while (over() && !isPair() && dropLeast(asked));
   if (over() && isPair()) kept = plain();
-  // The template's hand is seen in its close-ups and its pointer, and most in those of the best scene.
+  // A template is recognised by its close-ups and its pointer, most of all in the best scene, which loses them last.
   while (over() && loseOne(kept, isPointing, withoutPointer));
   while (over() && loseOne(kept, isClose, withoutCloseUps));
   if (over()) kept = kept.map(withOneHold);
@@ -59,14 +61,14 @@ export function trim(
 }
 
 /**
- * Leaves the close-up out of the scene worth least where that saves time: one that follows another close-up needs a way
- * back instead. Only of scenes that have something else to show, and never of the best one.
+ * Removes the close-up from the shot of least value, where that saves time. It saves none after another close-up, since the
+ * camera then has to pull back instead. Only shots that also scroll to something lose theirs, and never the best shot.
  */
 function pullBackLeast(shots: Shot[]): boolean {
   const lengthMs = (all: Shot[]) => filmMs(assemble(all.map(lingering)));
   const [, ...others] = [...shots].sort((a, b) => b.value - a.value);
   for (const shot of others.reverse()) {
-    const does = (what: Beat['do']) => shot.beats.some((beat) => beat.do === what);
+    const does = (what: ShotAction['do']) => shot.beats.some((beat) => beat.do === what);
     if (shot.value >= action || !does('zoom') || !does('glide')) continue;
     const at = shots.indexOf(shot);
     const pulled = shots.with(at, withoutCloseUps(shot));
@@ -77,18 +79,24 @@ function pullBackLeast(shots: Shot[]): boolean {
   return false;
 }
 
-/** Shots that only show something are worth as much in templates that live by them. */
+/**
+ * Whether a shot does a requested action. Its value alone does not tell: in some templates shots that only show have as much.
+ */
 const isActing = ({ value, beats }: Shot) =>
   value >= action && beats.some((beat) => /^(?:press|change|hover|key)$/.test(beat.do));
 
-/** What the film opens on is large enough to be read from afar, if that leaves the time to go on to something else. */
+/**
+ * Removes the close-up from the opening shot to save time for the next one. The opening is large enough to be read from afar.
+ */
 function openWide(shots: Shot[]): void {
   const [first, second] = shots;
   if (!first || !second || !isClose(first) || first.beats.some((beat) => beat.do === 'glide')) return;
   shots.splice(0, 1, withoutCloseUps(first));
 }
 
-/** A close-up that the camera turns back from in the same or the next shot lasts long enough not to make it swing. */
+/**
+ * Makes a close-up last long enough where the camera pulls back in the same or the next shot. Otherwise the camera would swing.
+ */
 function lingering(shot: Shot, index: number, all: Shot[]): Shot {
   const after = all[index + 1]?.beats.find((beat) => beat.do !== 'caption');
   const zoom = shot.beats.findLastIndex((beat) => beat.do === 'zoom');
@@ -103,7 +111,7 @@ function lingering(shot: Shot, index: number, all: Shot[]): Shot {
   return { ...shot, beats };
 }
 
-/** What comes after another scene's close-up still begins wide; `assemble` drops what is not needed. */
+/** The shot still begins with `wide`, since it may follow a close-up of another shot. `assemble` drops a needless `wide`. */
 const withoutCloseUps = (shot: Shot): Shot => ({
   ...shot,
   beats: [
@@ -114,7 +122,10 @@ const withoutCloseUps = (shot: Shot): Shot => ({
   ],
 });
 
-/** In a scene that only shows something, the cursor is ornament: what was asked for needs its time. A caption takes none. */
+/**
+ * In a shot that only shows something the cursor is an ornament, and its time is needed for what was asked for. A caption takes
+ * no time.
+ */
 const withoutPointer = (shot: Shot): Shot => ({
   ...shot,
   beats: shot.beats.filter((beat) => beat.do !== 'hover'),
@@ -123,7 +134,7 @@ const withoutPointer = (shot: Shot): Shot => ({
 const isClose = ({ beats }: Shot) => beats.some((beat) => beat.do === 'zoom');
 const isPointing = ({ beats, value }: Shot) => value < action && beats.some((beat) => beat.do === 'hover');
 
-/** Takes from one scene what it has of something; from the one worth least first. */
+/** Removes something from one shot: of those that have it, the shot of least value. False where none has it. */
 function loseOne(shots: Shot[], has: (shot: Shot) => boolean, without: (shot: Shot) => Shot): boolean {
   const [least] = shots.filter(has).sort((a, b) => a.value - b.value);
   if (!least) return false;
@@ -131,13 +142,13 @@ function loseOne(shots: Shot[], has: (shot: Shot) => boolean, without: (shot: Sh
   return true;
 }
 
-/** From where one has arrived the camera goes on at once: the way was seen. */
+/** Without glances the camera goes on as soon as it has arrived. Viewers have seen the way there. */
 const withoutGlances = (shot: Shot): Shot => ({
   ...shot,
   beats: shot.beats.filter((beat, index) => !isGlance(beat) || index === shot.beats.length - 1),
 });
 
-/** Of several holds in one shot, the last stays. */
+/** Keeps only the last hold of a shot. */
 function withOneHold(shot: Shot): Shot {
   const last = shot.beats.findLastIndex((beat) => beat.do === 'hold');
   return { ...shot, beats: shot.beats.filter((beat, index) => beat.do !== 'hold' || index === last) };

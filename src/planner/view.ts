@@ -1,6 +1,6 @@
 /**
- * What the planner knows of a page: plain data, read in one go. Ids name elements for as long as the page stays loaded.
- * Lengths are CSS pixels of the document.
+ * What the planner knows about a page, as plain data that is read in one pass. An id names an element for as long as the page
+ * stays loaded. Lengths are CSS pixels of the document.
  */
 export interface Box {
   x: number;
@@ -30,17 +30,17 @@ export interface Part {
   kind: 'heading' | 'card' | 'media' | 'grid';
   text: string;
   box: Box;
-  /** Drawn to be noticed: a badge, a strong border, a colour of its own ("most popular"). */
+  /** The page draws it to be noticed: with a badge ("most popular"), a strong border, or a colour of its own. */
   emphasised: boolean;
 }
 
-/** Counts and words a section is judged by, taken in the page. */
+/** Counts and words of a section, taken in the page. `classify` judges the section by them. */
 export interface SectionFacts {
   tag: string;
   role: string | null;
   /** Words of id, class and label attributes, lower case. */
   tokens: string[];
-  /** Fragments of addresses that lead here. */
+  /** The fragments (`#pricing`) by which an address leads to this section. */
   anchors: string[];
   heading: string | null;
   headingLevel: number | null;
@@ -63,7 +63,7 @@ export interface SectionFacts {
   sticky: boolean;
 }
 
-/** What stands under one of a section's smaller headings. */
+/** The part of a section under one of its smaller headings. */
 export interface Passage {
   id: number;
   heading: string;
@@ -87,13 +87,13 @@ export interface Section {
   /** Its visible text, at most 600 characters. */
   text: string;
   box: Box;
-  /** 0 to 1: how much a viewer who knows nothing loses when it is left out. */
+  /** From 0 to 1: how much a viewer who does not know the page would miss without this section. */
   importance: number;
   parts: Part[];
   passages: Passage[];
   subheadings: string[];
   tokens: string[];
-  /** What the page's own links to it say. */
+  /** The texts of the page's own links to this section. */
   aliases: string[];
 }
 
@@ -115,11 +115,11 @@ export interface RawControl {
   purpose: Purpose;
   /** `type` of an input, or `select`, `textarea`, `editable`. */
   inputType: string | null;
-  /** Words that tell an input's meaning: name, id, autocomplete, placeholder, label. */
+  /** Words that tell what an input is for, from its name, id, autocomplete, placeholder and label. */
   hint: string;
   box: Box;
   visible: boolean;
-  /** Absolute address for links, else null. */
+  /** The absolute address of a link. Null for other controls. */
   href: string | null;
   newTab: boolean;
   download: boolean;
@@ -127,29 +127,35 @@ export interface RawControl {
   checked: boolean | null;
   required: boolean;
   filled: boolean;
-  /** What a field or a list holds now; empty for passwords. */
+  /** The present value of a field or a list. Empty for passwords. */
   value: string;
   options: { value: string; label: string }[];
-  /** The words of the card, row or group around it, without its own: tells ten "Add to cart" apart. */
+  /** The words of the card, row or group around the control, without its own. They tell ten "Add to cart" buttons apart. */
   around: string;
   /** The heading above it. */
   under: string;
-  /** Ids of the section and the form it is in; fields beside a button are a form even without the tag. */
+  /** Ids of the section and of the form that the control is in. Fields beside a button count as a form even without the tag. */
   section: number | null;
   form: number | null;
-  /** For a hidden control: what has to be pressed (or hovered) first to see it. */
+  /** For a hidden control: the id of the control to press or hover first, so that it becomes visible. */
   opener: number | null;
   /** Inside a consent banner, chat bubble or another thing that floats above the page. */
   overlay: boolean;
   /** In the header or a navigation landmark. */
   navigation: boolean;
-  /** How strongly it is drawn as a button, 0 to 1: background, size, weight. */
+  /**
+   * From 0 to 1: how strongly it is drawn as a button, by background, size and font weight, and whether it is on the first
+   * screen.
+   */
   prominence: number;
-  /** The form (or dialog) around it asks for a card. */
+  /** The form or dialog around it asks for a payment card. */
   besideCardFields: boolean;
-  /** Method or action attributes that change things (`data-method="delete"`, `/logout`). */
+  /** Method and action attributes and paths, which tell what a press changes (`data-method="delete"`, `/logout`). */
   effects: string;
-  /** Where a press takes the page although it is no link, as far as that is written on it: a form's address, a handler's. */
+  /**
+   * The address that a press opens although the control is no link, where the page states it: in a form's action or in an
+   * inline handler.
+   */
   leadsTo: string | null;
 }
 
@@ -162,12 +168,12 @@ export interface Control extends RawControl {
   danger: Danger | null;
 }
 
-/** A document in the document: where its inside is, and which section it stands in. */
+/** A document embedded in the page: the box of its content, and the section that it is in. */
 export interface RawFrame {
   id: number;
   box: Box;
   section: number | null;
-  /** It floats above the page: a chat, a banner. */
+  /** The frame floats above the page, as a chat or a banner does. */
   pinned: boolean;
 }
 

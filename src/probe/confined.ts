@@ -3,28 +3,28 @@ import { availableParallelism } from 'node:os';
 import type { ProbeTools } from './tools.ts';
 
 export interface Confinement {
-  /** Of the wall clock; then it is killed. The same is its share of the processor. */
+  /** The most wall-clock time, and the most processor time. Then the program is killed. */
   timeoutMs: number;
-  /** Of address space. ffprobe needs 0.4 GiB for a film in 4K. */
+  /** The most address space. ffprobe needs 0.4 GiB for a film in 4K. */
   memoryBytes: number;
-  /** The largest file it may write; 0 for a program that only answers. */
+  /** The largest file that the program may write; 0 for a program that writes none. */
   writesBytes: number;
   signal?: AbortSignal;
 }
 
-/** `output` is what it answered; null where it failed, was killed or ran into a limit. */
+/** `output` is the program's standard output; null where it failed, was killed or reached a limit. */
 export interface Confined {
   output: string | null;
-  /** Its last words, for the log. */
+  /** The end of its standard error, for the log. */
   complaint: string;
 }
 
-/** A looked-at file may be made to be slow: no more at a time than there are processors, and two on the smallest. */
+/** A file can be made to be slow to examine. So at most one program runs for each processor, and two on a machine with one. */
 const places = createPlaces(Math.max(2, availableParallelism()));
 
 /**
- * Runs ffprobe or ffmpeg on a file that nobody vouches for. The limits are the kernel's where `prlimit` is there; it replaces itself by the
- * program, so that the process we kill is the program's.
+ * Runs ffprobe or ffmpeg on a file from a stranger. Where `prlimit` exists, the kernel enforces the limits. `prlimit` replaces itself
+ * by the program, so the process that we kill is the program.
  */
 export async function runConfined(
   tools: ProbeTools,
@@ -54,7 +54,7 @@ function run(
       timeout: timeoutMs,
       killSignal: 'SIGKILL' as const,
       maxBuffer: 8 * 1024 * 1024,
-      // Neither secrets nor settings of ours; arenas for each thread would eat the address space.
+      // The program gets none of our secrets and settings. One arena for each thread would use up the address space.
       env: { PATH: process.env.PATH, MALLOC_ARENA_MAX: '1' },
       ...(signal && { signal }),
     };
@@ -68,7 +68,7 @@ function run(
   });
 }
 
-/** The only protocol is the file; playlists, and whatever else names other files, are no format it knows. */
+/** Files are the only protocol, and only these formats are known: none of them can name other files, as playlists do. */
 export const sealedInput = (format: 'mov' | 'matroska' | 'png_pipe' | 'gif', path: string): string[] => [
   ...[
     '-v',
@@ -85,8 +85,8 @@ export const sealedInput = (format: 'mov' | 'matroska' | 'png_pipe' | 'gif', pat
 ];
 
 /**
- * What browsers play in these containers, and the sound beside it: ffprobe opens every track and gives up at one that it may
- * not open.
+ * The video and audio codecs that browsers play in these containers. ffprobe opens every track and fails at one whose codec is not
+ * allowed.
  */
 const decoders = [
   ...['h264', 'hevc', 'av1', 'libdav1d', 'libaom-av1', 'vp8', 'vp9', 'libvpx', 'libvpx-vp9', 'mpeg4'],

@@ -3,8 +3,8 @@ import { type FileHandle, open } from 'node:fs/promises';
 export type Container = 'mp4' | 'webm';
 
 /**
- * Which of the two containers a file is, by its own bytes; null where it is neither, or where it ends before the place that
- * it promises: half an MP4 with the index in front would otherwise pass for a whole one.
+ * Which of the two containers a file is, judged by its bytes. Returns null where it is neither, and where the file is shorter than its
+ * own structure says: otherwise half an MP4 with its index in front would pass for a complete one.
  */
 export async function findContainer(path: string): Promise<Container | null> {
   const file = await open(path);
@@ -19,11 +19,11 @@ export async function findContainer(path: string): Promise<Container | null> {
   }
 }
 
-// QuickTime's own files, and pictures in the same wrapping.
+// Brands of QuickTime's own files, and of pictures in the same container.
 const otherBrands = new Set(['qt  ', 'avif', 'avis', 'heic', 'heix', 'hevc', 'heif', 'mif1', 'msf1']);
 const mostBoxes = 100_000;
 
-/** Walks the outermost boxes: they have to end where the file does, and an index has to be among them. */
+/** Walks the outermost boxes. They have to end where the file ends, and one of them has to be an index. */
 async function isWholeMp4(file: FileHandle, head: Buffer, size: number): Promise<boolean> {
   if (otherBrands.has(head.toString('latin1', 8, 12))) return false;
   const seen = new Set<string>();
@@ -31,7 +31,7 @@ async function isWholeMp4(file: FileHandle, head: Buffer, size: number): Promise
   for (let count = 0; at < size && count < mostBoxes; count++) {
     const box = await bytesAt(file, at, 16);
     const short = box.readUInt32BE(0);
-    // 1: the true length follows, in 64 bits; 0: up to the end of the file.
+    // 1: the length follows in 64 bits. 0: the box reaches to the end of the file.
     const length = short === 1 ? Number(box.readBigUInt64BE(8)) : short === 0 ? size - at : short;
     if (length < 8 || at + length > size) return false;
     seen.add(box.toString('latin1', 4, 8));
@@ -44,7 +44,7 @@ const ebmlHead = 0x1a45dfa3;
 const docTypeId = 0x4282;
 const segmentId = 0x18538067;
 
-/** The head has to say `webm`, and the segment behind it, where its length is known, has to be all there. */
+/** The header has to say `webm`. The segment behind it has to be complete, where its length is known. */
 async function isWholeWebm(file: FileHandle, size: number): Promise<boolean> {
   const headLength = readVint(await bytesAt(file, 4, 8), 0);
   if (!headLength || headLength.value === null || headLength.value > 1024) return false;
@@ -55,7 +55,7 @@ async function isWholeWebm(file: FileHandle, size: number): Promise<boolean> {
   if (next.readUInt32BE(0) !== segmentId) return false;
   const segment = readVint(next, 4);
   if (!segment) return false;
-  // Unknown: it was written while it was being recorded.
+  // The length is unknown: the file was written while it was being recorded.
   return segment.value === null || headEnd + 4 + segment.bytes + segment.value <= size;
 }
 
@@ -71,7 +71,7 @@ function docTypeOf(head: Buffer): string | null {
   return null;
 }
 
-/** A number of 1 to 8 bytes whose first bits say how many; all ones mean that it is not known. */
+/** A number of 1 to 8 bytes, whose first bits say how many bytes. All ones mean that the number is unknown. */
 function readVint(from: Buffer, at: number): { bytes: number; value: number | null } | null {
   const first = from[at] ?? 0;
   const bytes = Math.clz32(first) - 23;
@@ -82,7 +82,7 @@ function readVint(from: Buffer, at: number): { bytes: number; value: number | nu
   return { bytes, value: unknown ? null : Number(value) };
 }
 
-/** Zeros where the file has ended. */
+/** Bytes of the file; zeros behind its end. */
 async function bytesAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
   const buffer = Buffer.alloc(length);
   await file.read(buffer, 0, length, position);

@@ -1,7 +1,6 @@
 /**
- * What a stranger's file is, found out by looking: containers, tracks, pictures. Whoever takes files in comes here. It runs
- * ffprobe and ffmpeg on them under limits of time and memory, lets them read that one file and nothing else, and says no
- * with an AppError 415. It imports `errors` and nothing else of ours.
+ * Examines strangers' files: containers, tracks, pictures. Every room that accepts files imports it. It runs ffprobe and ffmpeg under limits
+ * of time and memory, lets them read that one file only, and refuses a file with an AppError 415. Of ours it imports `errors` only.
  */
 export { checkGif, checkPng } from './picture.ts';
 export { takeStills } from './stills.ts';

@@ -6,10 +6,10 @@ import { countFrames } from './video.ts';
 
 const limits: Confinement = { timeoutMs: 15_000, memoryBytes: 1024 ** 3, writesBytes: 0 };
 
-/** A few kilobytes can unfold to gigabytes: what a picture would need is judged by its head, before anything unfolds it. */
+/** A few kilobytes can decompress to gigabytes. So the size is read from the picture's header before anything decompresses it. */
 const most = { side: 8192, pixels: 8192 * 4320 };
 
-/** @throws AppError 415 `invalid_png` where it is no PNG, too large, damaged or cut short. */
+/** @throws AppError 415 `invalid_png` where the file is no PNG, too large, damaged or truncated */
 export async function checkPng(tools: ProbeTools, path: string): Promise<void> {
   const refuse = refusal('invalid_png', 'a PNG');
   const head = await headOf(path);
@@ -20,13 +20,13 @@ export async function checkPng(tools: ProbeTools, path: string): Promise<void> {
   await decode(tools, [...strictly, ...sealedInput('png_pipe', path)], 1, refuse);
 }
 
-/** @throws AppError 415 `invalid_gif` where it is no GIF, too large, damaged, or does not move. */
+/** @throws AppError 415 `invalid_gif` where the file is no GIF, too large, damaged, or not animated */
 export async function checkGif(tools: ProbeTools, path: string): Promise<void> {
   const refuse = refusal('invalid_gif', 'an animated GIF');
   const head = await headOf(path);
   if (!/^GIF8[79]a$/.test(head.toString('latin1', 0, 6))) throw refuse('it does not begin like one');
   checkSize(head.readUInt16LE(6), head.readUInt16LE(8), refuse);
-  // Two frames are enough to know that it moves: decoding all 25 MB can take minutes.
+  // Two frames prove that the GIF is animated. Decoding all of 25 MB can take minutes.
   await decode(tools, ['-xerror', ...sealedInput('gif', path)], 2, refuse);
 }
 

@@ -3,27 +3,27 @@ import { type Container, findContainer } from './container.ts';
 import type { ProbeTools } from './tools.ts';
 
 export interface StillsOptions {
-  /** Of the video; null where it is not known. */
+  /** Length of the video; null where it is unknown. */
   durationMs: number | null;
-  /** Where the files go: a PNG, and for a GIF a lossless film of its size and its palette. */
+  /** Paths of the results: a PNG, and for the GIF its palette and a lossless film of its size. */
   posterPath: string;
   gifParts: { film: string; palette: string };
   signal: AbortSignal;
 }
 
-/** Of a long film the GIF shows the beginning: the rest would cost it its frames and colours. */
+/** The GIF of a long film shows its beginning only: more would cost it frames and colours. */
 const gif = { longestSec: 10, width: 640, fps: 15 };
 const poster = { width: 1920, height: 1080 };
 
 /**
- * Decodes what poster and GIF are made of. Everything behind it works on files of our own making.
- * @throws Error where the video cannot be decoded within the limits.
+ * Decodes the material of the poster and the GIF. Every later step then works on files that this service made.
+ * @throws Error where the video cannot be decoded within the limits
  */
 export async function takeStills(tools: ProbeTools, path: string, options: StillsOptions): Promise<void> {
   const container: Container = (await findContainer(path)) ?? 'mp4';
   const input = sealedInput(container === 'mp4' ? 'mov' : 'matroska', path);
   const { posterPath, gifParts } = options;
-  // A tenth in, fades and loading are over, and it is still what the film begins with.
+  // After a tenth of the film, fades and loading are over, and the picture still shows how the film begins.
   const posterSec = Math.min(3, (options.durationMs ?? 0) / 10_000);
   const fit = `scale='min(iw,${poster.width})':'min(ih,${poster.height})':force_original_aspect_ratio=decrease`;
   await run([

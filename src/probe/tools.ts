@@ -3,20 +3,21 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { AppError } from '../errors.ts';
 
-/** The programs that look at files, and the one that confines them where the system has it. */
+/** The programs that examine files, and `prlimit`, which confines them where the system has it. */
 export interface ProbeTools {
   ffprobe: string;
   ffmpeg: string;
-  /** util-linux's prlimit; null elsewhere than on Linux: then time is the only limit. */
+  /** Path of util-linux's prlimit. It is null on systems other than Linux, where time is the only limit. */
   prlimit: string | null;
 }
 
 const run = promisify(execFile);
 
 /**
- * @param ffmpegPath where the operator says that ffmpeg is; ffprobe lies beside it. Without it, what PATH has. The build from
- *   npm, of 2018, is good for our own frames and too old for files from strangers.
- * @throws AppError 503 `probe_unavailable`.
+ * Finds the programs.
+ * @param ffmpegPath the operator's ffmpeg, with ffprobe beside it; null for the ones in PATH. The npm build of 2018 may encode our own
+ *   frames, but it is too old for files from strangers.
+ * @throws AppError 503 `probe_unavailable`
  */
 export async function findProbeTools(ffmpegPath: string | null): Promise<ProbeTools> {
   const ffmpeg = ffmpegPath ?? 'ffmpeg';

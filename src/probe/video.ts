@@ -6,16 +6,16 @@ import type { ProbeTools } from './tools.ts';
 
 export interface VideoFacts {
   container: Container;
-  /** Pixels, as coded. */
+  /** In pixels, as coded in the file. */
   width: number;
   height: number;
-  /** null where the file does not say. */
+  /** null where the file has no duration. */
   durationMs: number | null;
 }
 
 const limits: Confinement = { timeoutMs: 15_000, memoryBytes: 1024 ** 3, writesBytes: 0 };
 const largestSide = 8192;
-/** A longer film is none that anybody recorded; the number would not fit where durations are kept. */
+/** Nobody records a longer film, and a larger number would not fit into the column of durations. */
 const longestMs = 24 * 60 * 60_000;
 
 const answer = z.object({
@@ -33,8 +33,8 @@ const answer = z.object({
 });
 
 /**
- * Whether the file is a whole MP4 or WebM with a track of pictures of which the first can be decoded.
- * @throws AppError 415 `invalid_video`, with the reason.
+ * Checks that the file is a complete MP4 or WebM with a video track whose first picture can be decoded.
+ * @throws AppError 415 `invalid_video` with the reason
  */
 export async function checkVideo(tools: ProbeTools, path: string): Promise<VideoFacts> {
   const container = await findContainer(path);
@@ -46,7 +46,7 @@ export async function checkVideo(tools: ProbeTools, path: string): Promise<Video
   const told = answer.safeParse(parseJson(output));
   if (!told.success) throw notVideo('it cannot be read', complaint);
   const { format, streams } = told.data;
-  // The cover of a song is a track of pictures too, with a mark.
+  // The cover of a song is a video track too, but it is marked as an attached picture.
   const track = streams.find(
     ({ codec_type, disposition }) => codec_type === 'video' && disposition?.attached_pic !== 1,
   );
@@ -78,11 +78,11 @@ async function decodeFirst(tools: ProbeTools, input: string[], codec: string | u
     );
 }
 
-/** Of what the framecrc format prints: a line a frame, after its heading. */
+/** The first frame's line in the output of the framecrc format, which prints a header and then one line for each frame. */
 export const countFrames = (output: string | null) =>
   (output ?? '').split('\n').filter((line) => /^\d/.test(line)).length;
 
-/** An answer that was cut off is none. */
+/** Parses JSON; null for a truncated answer. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

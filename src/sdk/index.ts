@@ -1,14 +1,15 @@
 /**
- * What `/sdk.js` serves: one classic script for the pages of other sites. The API comes in for its text; the script itself
- * is plain JavaScript for browsers and knows the service by its address alone.
+ * The script that `/sdk.js` serves to the pages of other sites. Only the API imports this room, for the script's text. The
+ * script is plain JavaScript for browsers. It knows the address that it was loaded from and nothing else of the service.
  */
 import { readFileSync } from 'node:fs';
 
 const source = readFileSync(new URL('./sdk.js', import.meta.url), 'utf8');
 
 /**
- * The script without comments, indentation and the ends of lines that are no ends of statements: a quarter of it. (A
- * minifier would save more, and be a package to run at every start.) No string in it goes over a line.
+ * The script without comments, without indentation, and without line ends inside statements: that saves a quarter. This works
+ * because no string in the script spans two lines. (A minifier would save more, but it would be a package that runs at every
+ * start.)
  */
 export const sdkScript = source
   .replace(/^\s*\/\/.*$/gm, '')

@@ -1,13 +1,13 @@
 (() => {
   const page = document;
   const find = (selector) => [...page.querySelectorAll(selector)];
-  // What a loader evaluates as a module has no current script.
+  // A script that a loader evaluates as a module has no `currentScript`.
   const script = page.currentScript ?? find('script[src*="/sdk.js"][data-showreel-key]').pop();
   if (!script?.src || window.Showreel?.refresh) return;
   const { origin } = new URL(script.src);
 
   const warn = (...words) => console.warn('Showreel:', ...words);
-  // Nothing of ours may break the page it is in.
+  // An error of this script must not break the page.
   const guarded =
     (act) =>
     (...given) => {
@@ -18,20 +18,20 @@
       }
     };
 
-  // What the script tag says; a second tag of the same service may bring what the first lacks.
+  // A setting of the script tag. Where it is missing, another tag of the same service may have it.
   const setting = (name) =>
     [script, ...find('script[src]')].find((one) => one.dataset[name] && one.src.startsWith(`${origin}/`))
       ?.dataset[name];
 
-  // Half of a surrogate pair is no text that a database takes.
+  // The service's database refuses NUL, and half of a surrogate pair, which cutting may leave.
   const clean = (text, most) =>
     (text ?? '')
       .replace(/\s+/g, ' ')
       .trim()
       .slice(0, most)
-      .replace(/[\uD800-\uDBFF]$/, '');
+      .replace(/[\p{Cs}\0]/gu, '');
 
-  // Where one document shows many pages, its canonical link is often still that of the first.
+  // In an application that shows many pages in one document, the canonical link is often still that of the first page.
   let canonical = {};
   const pageUrl = () => {
     const { href, pathname } = location;
@@ -53,7 +53,7 @@
   const playerNames = ['autoplay', 'loop', 'muted', 'controls', 'theme'];
   const askNames = ['prompt', 'template', 'section', 'presentation'];
 
-  // What an element stands for. The page's title and headings may change while the demo is still the same one.
+  // The demo that an element asks for. The page's title and headings do not count: they may change while the demo stays.
   const wantedBy = ({ dataset }) => {
     const player = new URLSearchParams();
     for (const name of playerNames) if (name in dataset) player.set(name, dataset[name] || 1);
@@ -62,7 +62,7 @@
     return { player: `${player}`, ...(dataset.demo ? { demo: dataset.demo } : { ask }) };
   };
 
-  // One request for all that ask the same, also on the way back to a page.
+  // Elements that ask for the same demo share one request, also when a visitor returns to a page.
   let answers = new Map();
   let notBefore = 0;
 
@@ -104,7 +104,7 @@
     throw failure(said.error ?? status, { again: isBusy && notBefore, passes: status >= 500 });
   };
 
-  // The page has its own ideas of all frames, which `!` outdoes.
+  // The page may have styles for frames. `!important`, written as `!` here, overrides them.
   const style = [
     ':host{all:initial!;color-scheme:inherit!;display:block!;position:relative!;aspect-ratio:16/9!;overflow:hidden!;border-radius:inherit!;--a:light-dark(#ececf2,#1b1b24);--b:light-dark(#fafafd,#282834);--c:light-dark(#5f5f6f,#a0a0b2)}',
     ':host([data-theme=dark]){color-scheme:dark!}',
@@ -122,18 +122,17 @@
 
   const make = (tag, more) => Object.assign(page.createElement(tag), more);
 
-  // One element and what it shows. The frame is in the page itself, the rest where the page's styles do not reach.
-  const open = (element) => {
+  // The box that an element shows. The player's frame stands in the page. The rest stands in a shadow tree, where the page's
+  // styles do not apply.
+  const draw = (element) => {
     const box = make('div');
     const root = box.attachShadow({ mode: 'open' });
     if (!sheet) {
-      // A sheet made by script needs no leave of the page's policy, as a style element would.
+      // A page's content policy may forbid style elements, but not a style sheet that a script makes.
       sheet = new CSSStyleSheet();
       sheet.replaceSync(style);
     }
     root.adoptedStyleSheets = [sheet];
-    let timer;
-    let turn = 0;
 
     const tell = (state, more) =>
       element.dispatchEvent(new CustomEvent('showreel:state', { bubbles: true, detail: { state, ...more } }));
@@ -160,6 +159,14 @@
         }),
       );
     };
+    return { box, tell, say, play };
+  };
+
+  // Finds or makes the demo of one element and shows it.
+  const open = (element) => {
+    const { box, tell, say, play } = draw(element);
+    let timer;
+    let turn = 0;
 
     const start = async (tries = 0) => {
       const mine = ++turn;
@@ -174,7 +181,7 @@
         if (mine !== turn) return;
         const { again, passes, message } = fault;
         const waitMs = again ? again - Date.now() : passes && tries < 2 ? 1500 * 4 ** tries : NaN;
-        // A busy minute passes by itself; a quota that is used up does not while somebody is looking.
+        // A rate limit passes within a minute, so the script waits. A used-up quota lasts until the next month.
         if (waitMs < 120_000) {
           if (again) say('Many demos are being made just now. This one comes shortly.');
           timer = setTimeout(start, waitMs + 50, again ? 0 : tries + 1);
@@ -222,7 +229,7 @@
     for (const element of new Set([...find('[data-showreel]'), ...shown.keys()])) show(element);
   };
 
-  // A page in change is looked at when it has come to rest: in between it would be asked for what it no longer is.
+  // The script waits until the page has stopped changing. Earlier, the address and the words may belong to different pages.
   let timer;
   let since = 0;
   let restMs = 60;
@@ -264,12 +271,12 @@
   });
 
   window.Showreel = Object.freeze({
-    // For an element that no scan finds, in a shadow tree or without the mark.
+    // Shows a demo in an element that no scan finds: one in a shadow tree, or one without `data-showreel`.
     render: guarded((element) => {
       byHand.add(element);
       show(element);
     }),
-    // Asks again, for one element or for all.
+    // Asks for the demo again, for one element or for all.
     refresh: guarded((element) => {
       answers = new Map();
       for (const [one, state] of shown) if (!element || one === element) state.name = '';

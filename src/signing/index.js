@@ -1,6 +1,6 @@
 /**
- * Signed embed addresses, for servers that show demos on their own pages: the package export `showreel/signing`. It uses
- * Node alone and nothing of ours, and it is JavaScript, since Node does not run TypeScript out of `node_modules`.
+ * Signed embed addresses, for servers that show demos on their own pages. Other programs import this room as
+ * `showreel/signing`. It uses Node alone. It is JavaScript, since Node runs no TypeScript from `node_modules`.
  */
 import { createHmac } from 'node:crypto';
 

@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** How to reach the admin of a service on this machine; kept in the data folder, mode 0600. */
+/** The address and the credential of the admin of a service on this machine. It is stored in the data folder with mode 0600. */
 export interface AdminAccess {
   url: string;
-  /** null where it is a setting: then whoever may use it has it from there. */
+  /** null where the credential is a setting: its users then have it from there. */
   token: string | null;
 }
 
 export const adminAccessPath = (dataDir: string) => join(dataDir, 'admin.json');
 
-/** null where there is none, or where the file is not one of ours. */
+/** Reads the file; null where there is none, or where it has another content. */
 export async function readAdminAccess(dataDir: string): Promise<AdminAccess | null> {
   const text = await readFile(adminAccessPath(dataDir), 'utf8').catch(() => null);
   try {

@@ -5,9 +5,10 @@ import type { Foundation } from './foundation.ts';
 import { writePrivateFile } from './private-file.ts';
 
 /**
- * The admin, where it has a credential: from the setting, else one that was made for an embedded database, which only this
- * machine's user can reach anyway. @returns null where there is none.
- * @throws Error with a sentence where the address cannot be used.
+ * Starts the admin where it has a credential. The credential comes from the setting. For an embedded database, which only this
+ * machine's user can reach, one is generated.
+ * @returns null where there is no credential
+ * @throws Error with a sentence for a person where the address cannot be used
  */
 export async function serveAdmin({ config, log, services, media }: Foundation): Promise<RunningAdmin | null> {
   const { token: configured, host, port } = config.admin;

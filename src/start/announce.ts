@@ -1,7 +1,7 @@
 import { credentialsPath } from './credentials.ts';
 import type { Showreel } from './showreel.ts';
 
-/** What is printed when the service is up: where it is and, on the first start, how to get in. */
+/** Prints the address of the running service and, on the first start, how to sign in. */
 export function announce({ baseUrl, credentials, isFirstStart }: Showreel, dataDir: string): string {
   if (!baseUrl) return 'Showreel: the worker is waiting for jobs.';
   const lines = [`Showreel is ready at ${baseUrl}`];

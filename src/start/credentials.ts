@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writePrivateFile } from './private-file.ts';
 
-/** What the owner of an embedded database needs to use the service; kept in the data folder, mode 0600. */
+/** The address and the key with which the owner of an embedded database uses the service. Stored in the data folder, mode 0600. */
 export interface Credentials {
   baseUrl: string;
   email: string;
@@ -13,7 +13,7 @@ export interface Credentials {
 
 export const credentialsPath = (dataDir: string) => join(dataDir, 'credentials.json');
 
-/** null where there are none, or where the file is not one of ours. */
+/** Reads the file; null where there is none, or where it has another content. */
 export async function readCredentials(dataDir: string): Promise<Credentials | null> {
   const text = await readFile(credentialsPath(dataDir), 'utf8').catch(() => null);
   if (text === null) return null;

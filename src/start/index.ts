@@ -1,6 +1,6 @@
 /**
- * Composition: settings become a running service of one role or all. Like `main`, it sees every room; `main`, scripts and
- * tests come in.
+ * Composition: turns the settings into a running service with one role or all. Like `main`, this room may import every other one.
+ * `main`, scripts and tests import it.
  */
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -27,8 +27,8 @@ import { createUndo, type Undo } from './undo.ts';
 import { startRecordingWorker } from './work.ts';
 
 /**
- * Starts what the role asks for. When a part does not start, those that did are stopped again.
- * @throws Error with a sentence a person can act on.
+ * Starts the parts that the role needs. Where one part fails to start, the parts before it are stopped again.
+ * @throws Error with a sentence that a person can act on
  */
 export async function startShowreel(config: Config, log = createLogger(config.logLevel)): Promise<Showreel> {
   const undo = createUndo(log);

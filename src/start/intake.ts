@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises';
-import type { Intake } from '../domain/uploads/intake.ts';
+import type { Intake } from '../domain/intake.ts';
 import type { MediaStorage } from '../media/index.ts';
 import { receive } from '../media/receive.ts';
 import { checkGif, checkPng, checkVideo, findProbeTools, type ProbeTools } from '../probe/index.ts';
 
-/** Files from outside: into the media storage's scratch, past the probe, and on to their place. */
+/** Takes files from outside: each goes to the media storage's scratch folder, is probed, and is then moved to its place. */
 export function createIntake(parts: {
   media: MediaStorage;
   ffmpegPath: string | null;
@@ -12,7 +12,7 @@ export function createIntake(parts: {
 }): Intake {
   const { media, videoLimitBytes } = parts;
   let found: Promise<ProbeTools> | null = null;
-  // Looked for until they are there: whoever installs ffmpeg need not start the service again.
+  // The tools are searched until they are found, so that an ffmpeg that is installed later works without a restart.
   const tools = () => {
     found ??= findProbeTools(parts.ffmpegPath).catch((missing: unknown) => {
       found = null;
@@ -27,7 +27,7 @@ export function createIntake(parts: {
       await receive(body, path, sizeBytes);
       return {
         checkVideo: async () => checkVideo(await tools(), path),
-        checkPicture: async (kind) => (kind === 'gif' ? checkGif : checkPng)(await tools(), path),
+        checkPicture: async (format) => (format === 'gif' ? checkGif : checkPng)(await tools(), path),
         async keep(key) {
           await media.putFile(key, path);
         },

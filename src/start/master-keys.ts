@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type { Logger } from '../log.ts';
 
 /**
- * The keys that seal secrets at rest and sign tickets: from the setting, else from `secret.key` in the data folder,
- * which is made (mode 0600) where there is none.
- * @returns 32-byte keys, the sealing one first.
- * @throws Error naming the setting or file where a key is not 32 bytes in hex or base64.
+ * The keys that seal stored secrets and sign tickets. They come from the setting, else from `secret.key` in the data folder. Where
+ * that file is missing, it is made with mode 0600.
+ * @returns 32-byte keys; the first one seals
+ * @throws Error that names the setting or the file where a key is not 32 bytes in hex or base64
  */
 export async function masterKeys(
   configured: string | null,
@@ -19,7 +19,7 @@ export async function masterKeys(
   const kept = await readFile(path, 'utf8').catch(() => null);
   if (kept !== null) return parseKeys(kept.trim(), path);
   await mkdir(dataDir, { recursive: true });
-  // Linked into place, so that of two processes that start together one wins and both read a whole file.
+  // The file is linked into its place. Of two processes that start together, one wins, and both read a complete file.
   const draft = `${path}.${process.pid}`;
   await writeFile(draft, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600 });
   try {

@@ -3,10 +3,10 @@ import { projections, upcasters } from '../domain/index.ts';
 import type { Logger } from '../log.ts';
 import { type BuildProgress, checkProjections, rebuild, withSession } from '../store/index.ts';
 
-/** Advisory lock under which read models are brought up to date, so that processes starting together do it once. */
+/** Read models are updated under this advisory lock, so that of processes that start together only one does it. */
 const rebuildLock = 7306;
 
-/** Says which read models were built by other code than runs now, and builds those anew from the log before serving. */
+/** Rebuilds from the log, before the service starts, those read models that another version of the code has built. */
 export async function fitReadModels(sql: Sql, log: Logger): Promise<void> {
   if ((await checkProjections(sql, projections)).length === 0) return;
   await withSession(sql, async (guard) => {
@@ -23,7 +23,7 @@ export async function fitReadModels(sql: Sql, log: Logger): Promise<void> {
   });
 }
 
-/** Says how far it has come whenever a tenth more is done: nobody has to wonder why the service does not answer yet. */
+/** Logs the progress after each tenth, so that an operator knows why the service does not answer yet. */
 function byTenths(name: string, log: Logger): (progress: BuildProgress) => void {
   let told = 0;
   return ({ position, upTo }) => {

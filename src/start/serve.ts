@@ -9,12 +9,12 @@ import type { Foundation } from './foundation.ts';
 
 export interface RunningApi {
   baseUrl: string;
-  /** Lets requests in: until then they wait, so that whoever finds the service healthy finds all that belongs to it. */
+  /** Lets requests in. Until then they wait: a service that reports itself healthy must be complete. */
   open(): void;
   stop(): Promise<unknown>;
 }
 
-/** The API on the configured address. @throws Error with a sentence where the address cannot be used. */
+/** Starts the API on the configured address. @throws Error with a sentence for a person where the address cannot be used */
 export async function startApi(foundation: Foundation): Promise<RunningApi> {
   const { config, databaseUrl, log, services, media } = foundation;
   const health = healthChecks(foundation);
@@ -37,7 +37,7 @@ export async function startApi(foundation: Foundation): Promise<RunningApi> {
   return { baseUrl: config.publicUrl ?? localAddress(config.host, port), open, stop };
 }
 
-/** An address that works on this machine: one that means "every interface" is reached by loopback. */
+/** An address that works on this machine. An address that means "every interface" is replaced by loopback. */
 function localAddress(host: string, port: number): string {
   if (host === '0.0.0.0') return `http://127.0.0.1:${port}`;
   if (host === '::') return `http://[::1]:${port}`;

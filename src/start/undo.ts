@@ -1,9 +1,9 @@
 import type { Logger } from '../log.ts';
 
-/** What was started, to be stopped in the opposite order. */
+/** The parts that were started. They are stopped in the opposite order. */
 export interface Undo {
   add(what: string, stop: () => Promise<unknown>): void;
-  /** Stops everything once; a part that fails to stop is logged and keeps no other from stopping. */
+  /** Stops everything once. Where a part fails to stop, that is logged, and the others are stopped all the same. */
   run(): Promise<void>;
 }
 

@@ -14,7 +14,7 @@ import {
 } from '../worker/index.ts';
 import type { Foundation } from './foundation.ts';
 
-/** The worker with every task there is, recording with the real browser and encoder. */
+/** Starts the worker with every task, recording with the real browser and encoder. */
 export async function startRecordingWorker(foundation: Foundation): Promise<Worker> {
   const { config, log, databaseUrl, services, media } = foundation;
   const allowLoopback = isLoopback(config.host);
@@ -53,6 +53,6 @@ export async function startRecordingWorker(foundation: Foundation): Promise<Work
   });
 }
 
-/** Whether only this machine itself can reach the address. */
+/** Whether only this machine can reach the address. */
 const isLoopback = (host: string) =>
   host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);

@@ -6,7 +6,7 @@ import { inlineChanges } from './projector.ts';
 import { toStatements } from './statements.ts';
 import type { CommandContext, JobRequest, JsonObject, Projection, RowChange, StoredEvent } from './types.ts';
 
-/** A stream a command writes to: where it stood, and what is new. */
+/** A stream that a command writes to, and where it stood. */
 export interface StreamBatch {
   stream: string;
   expectedVersion: number;
@@ -24,7 +24,7 @@ export interface NewEvent {
   data: JsonObject;
 }
 
-/** All that one command makes. */
+/** Everything that one command appends. */
 export interface Batch {
   context: CommandContext;
   streams: StreamBatch[];
@@ -45,13 +45,13 @@ export type AppendOutcome =
   | { kind: 'conflict' }
   | { kind: 'duplicate' };
 
-/** A batch as it is written: hashed, and with what the projections make of it. */
+/** A batch as it is written: its events are hashed, and the row changes of the projections are there. */
 export interface SealedBatch extends Batch {
   stored: (Omit<StoredEvent, 'position'> & { ordinal: number })[];
   changes: RowChange[];
 }
 
-/** @throws what a projection throws: this command cannot be appended, whatever else comes. */
+/** @throws what a projection throws: then this command cannot be appended, whatever comes with it. */
 export function seal({ projections, chained }: AppendSettings, batch: Batch): SealedBatch {
   const heads = new Map(batch.streams.map((stream) => [stream.stream, stream.previousHash]));
   const { commandId, metadata } = batch.context;
@@ -81,14 +81,14 @@ export async function write(
   const commands = batches.map(({ context }) => context.commandId).sort();
   const streams = batches.flatMap((batch) => batch.streams).sort((a, b) => (a.stream < b.stream ? -1 : 1));
   const changes = batches.flatMap((batch) => batch.changes);
-  // Of one command each row is usually written once: there is nothing to merge.
+  // One command usually writes each row once, so there is nothing to merge.
   const statements = batches.length === 1 ? toStatements(changes) : mergedStatements(changes, keys);
   const [row] = await sql<{ positions: number[] }[]>`
     select append_events(
       ${commands}::text[],
       ${streams.map(({ stream }) => stream)}::text[],
       ${streams.map(({ expectedVersion }) => expectedVersion)}::int[],
-      ${JSON.stringify(batches.flatMap((batch) => batch.stored.map(eventRow)))}::text::jsonb,
+      ${JSON.stringify(batches.flatMap((batch) => batch.stored.map(eventRow)))}::text::json,
       ${JSON.stringify(statements)}::text::jsonb,
       ${JSON.stringify(batches.flatMap((batch) => batch.jobs.map(jobRow)))}::text::jsonb
     ) as positions`;
@@ -98,7 +98,10 @@ export async function write(
   );
 }
 
-/** @throws what is neither of the two. */
+/**
+ * What a failed append means.
+ * @throws the error itself where it is neither a conflict nor a duplicate.
+ */
 export function outcomeOf(error: unknown): AppendOutcome {
   if (!(error instanceof postgres.PostgresError)) throw error;
   const { code, constraint_name: constraint } = error;

@@ -10,12 +10,12 @@ import type { Upcasts } from './upcast.ts';
 export interface BuildProgress {
   /** Events folded so far: those that the projection handles. */
   events: number;
-  /** In the log, of `upTo`: what a progress bar shows. */
+  /** The position in the log, of `upTo`: what a progress bar shows. */
   position: number;
   upTo: number;
 }
 
-/** Tables beside a projection's own, with as much of the log in them as was folded. */
+/** Tables that are built beside those of a projection, and how much of the log is folded into them. */
 export interface Build {
   upcasts: Upcasts;
   projection: Projection;
@@ -25,14 +25,15 @@ export interface Build {
   onProgress: (progress: BuildProgress) => void;
 }
 
-/** Few enough to be folded behind the gate: writers wait for about 30 ms. */
+/** Events folded at a time. They are few enough to be folded while the gate is held: writers wait for about 30 ms. */
 export const batchSize = 1000;
 
 export const beside = (table: string) => `${table}__rebuilt`;
 
 /**
- * Empty tables of the same shape; what an earlier build left behind goes.
- * @param kind temporary ones live in this session alone, are seen by nobody else, and may be made by a role that owns nothing.
+ * Creates empty tables of the same shape, and removes what an earlier build left behind.
+ * @param kind temporary ones live in this session alone, are seen by nobody else, and may be made by a role that owns
+ *   nothing.
  */
 export async function createTables(
   sql: ISql,
@@ -50,7 +51,7 @@ export async function createTables(
   }
 }
 
-/** Those that were made to last, and were not swapped in. */
+/** Removes the lasting tables that were not swapped in. */
 export async function removeTables(sql: ISql, { tables }: Projection): Promise<void> {
   for (const table of tables) await sql`drop table if exists ${sql(beside(table))}`;
 }
@@ -68,9 +69,10 @@ function asOwnerNeeded(error: unknown): unknown {
 }
 
 /**
- * Folds on, a thousand events at a time, the next ones on their way meanwhile.
- * @param from where the log is read; it may be another connection than the one that writes, since what is settled stays as it is.
- * @returns the same build, further.
+ * Goes on folding, a thousand events at a time, and reads the next ones meanwhile.
+ * @param from where the log is read; it may be another connection than the one that writes, since what is settled
+ *   stays as it is
+ * @returns the same build, further on.
  */
 export async function foldUpTo(sql: ISql, from: ISql, build: Build, upTo: number): Promise<Build> {
   const { projection, upcasts, onProgress } = build;
@@ -84,7 +86,7 @@ export async function foldUpTo(sql: ISql, from: ISql, build: Build, upTo: number
     const isLast = batch.length < batchSize;
     position = isLast ? Math.max(position, upTo) : batch.at(-1)!.position;
     if (!isLast) coming = read(position);
-    // Where writing fails first, this is what is thrown.
+    // Where writing fails first, that error is thrown, and one of reading must not count as unhandled.
     coming.catch(() => undefined);
     const changes = batch.flatMap((event) => inlineChanges([projection], event));
     await writeMerged(sql, changes, keys, beside);

@@ -2,8 +2,9 @@ import { hash } from 'node:crypto';
 import type { Json } from './types.ts';
 
 /**
- * JSON with the names of every object in one order, whatever order they were written in, which jsonb forgets: code units,
- * but numbers first, by their value, where JavaScript keeps them. Means what JSON.stringify means otherwise.
+ * JSON with the names of every object in one order, since jsonb forgets the order in which they were written. Names
+ * are ordered by code units, but whole numbers come first and by their value, where JavaScript keeps them. Otherwise
+ * the text means what that of JSON.stringify means.
  */
 export function canonicalJson(value: unknown): string {
   return written(value) ?? JSON.stringify(ordered(JSON.parse(JSON.stringify(value))));

@@ -17,7 +17,7 @@ export interface ChainedEvent {
   recordedAt: Date;
 }
 
-/** Names this way of writing an event as bytes; a change of the way gets a new name. */
+/** The name of this way to write an event as bytes; another way gets another name. */
 const format = 'showreel-chain-1';
 
 /**
@@ -41,7 +41,10 @@ export function chainHash(previous: string | null, event: ChainedEvent): string 
   ]);
 }
 
-/** Where a chain stood once, written down elsewhere: only this shows that events were cut off at its end. */
+/**
+ * Where a chain once stood, as it was written down outside of the log. Nothing else shows that events were cut off at
+ * the end of a chain.
+ */
 export interface ChainHead {
   version: number;
   hash: string;
@@ -56,12 +59,12 @@ export interface ChainRow extends ChainedEvent {
 export interface ChainFault {
   /** The first that is not as it was recorded. */
   version: number;
-  /** `heads`: only by what was written down elsewhere. */
+  /** `heads`: only the comparison with what was written down outside of the log shows it. */
   kind: 'chain' | 'heads';
   reason: string;
 }
 
-/** Follows one chain from its first event on, row by row. After a fault there is nothing more to be learnt from it. */
+/** Follows one chain from its first event on, row by row. After a fault nothing more can be learnt from it. */
 export function followChain(heads: readonly ChainHead[] = []) {
   const written = new Map(heads.map(({ version, hash }) => [version, hash]));
   const highest = Math.max(0, ...written.keys());
@@ -133,7 +136,7 @@ export async function verifyChain(
   return fault ? bad(fault) : { intact: true, stream, version: chain.version, head: chain.head };
 }
 
-/** Asks for the next batch before the last one has been worked on: the database need not wait meanwhile. */
+/** Asks for the next batch before the last one has been worked on, so that the database does not wait meanwhile. */
 async function* readAhead<T>(batches: AsyncIterable<T>): AsyncGenerator<T> {
   const iterator = batches[Symbol.asyncIterator]();
   let coming = iterator.next();
@@ -175,7 +178,7 @@ const chainColumns = (sql: ISql) => sql`
   position, stream, version, type, schema_version as "schemaVersion", data, metadata, command_id as "commandId", ordinal,
   recorded_at as "recordedAt", encode(hash, 'hex') as hash`;
 
-/** Where every chain stood at `upTo` that has grown since `after`, by stream. Both are positions in the log. */
+/** The heads, at position `upTo`, of all chains that have grown since position `after`, by stream. */
 export async function readChainHeads(
   sql: ISql,
   { after, upTo }: { after: number; upTo: number },

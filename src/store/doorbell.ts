@@ -127,7 +127,10 @@ function createReader(options: DoorbellOptions, deliver: (event: DoorbellEvents[
   };
 }
 
-/** At once when it was quiet, else at the end of the interval: 20 a second at most, and the last ring is never swallowed. */
+/**
+ * Notifies at once when it was quiet, else at the end of the interval: at most 20 times a second, and the last ring
+ * is never lost.
+ */
 function createRinger(notify: () => Promise<void>) {
   let timer: NodeJS.Timeout | null = null;
   let again = false;

@@ -6,24 +6,31 @@ export interface KnownState {
   decider: object;
   state: unknown;
   version: number;
-  /** Of the last event folded in: where the log has another one there, this state is of a history that is gone. */
+  /**
+   * Of the last event that was folded. Where the log has another event at this version, the state is of a history
+   * that is gone.
+   */
   position: number;
-  /** Where the stream is chained. */
+  /** The hash of that event, where the stream is chained. */
   hash: string | null;
 }
 
 /**
- * What this process has folded before. A load reads on from there: a ledger with 2,000 events costs as little as a new one.
- * It decides nothing, since the expected version of an append still does; forgotten, everything works as before.
+ * What this process has folded before. A load reads on from there, so that a ledger with 2,000 events costs as little
+ * as a new one. This memory decides nothing, since the expected version of an append still does; without it
+ * everything works as before.
  */
 export interface KnownStates {
   recall(stream: string, decider: object): KnownState | null;
   keep(stream: string, known: KnownState): void;
 }
 
-/** Below this a stream is read as quickly as its last event. */
+/** Below this version a whole stream is read as quickly as its last event. */
 const worthKeepingFrom = 16;
-/** Together; a ledger's state keeps about 250 bytes an event, most others far less. */
+/**
+ * Events of all remembered states together. The state of a ledger takes about 250 bytes an event, most others far
+ * less.
+ */
 const mostEvents = 200_000;
 
 /** The states that were used last, up to as many events as `limit`. */

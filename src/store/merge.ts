@@ -14,7 +14,7 @@ export type RowKey = readonly { column: string; kind: 'text' | 'whole number' }[
 /** By table. */
 export type RowKeys = ReadonlyMap<string, RowKey>;
 
-/** What is to become of one row, of any number of changes. */
+/** What any number of changes make of one row. */
 type Pending =
   | { op: 'insert'; row: Record<string, RowValue> }
   | {
@@ -26,12 +26,12 @@ type Pending =
   | { op: 'delete'; key: Record<string, RowValue> };
 
 /**
- * Writes the changes of many events in few statements: each row once, and rows that change alike together. It leaves the
- * tables as the changes one by one would, 56 thousand events a second instead of 31, but is for tables that nobody sees
- * meanwhile.
+ * Writes the changes of many events in few statements: each row once, and rows that change alike together. In the end
+ * the tables are as the changes one by one would leave them, at 56 thousand events a second instead of 31. Before the
+ * end they are not, so this is for tables that nobody sees meanwhile.
  *
- * @param keys of tables where rows are told apart by their primary key and nothing else, see readRowKeys; the changes of
- *   any other table are written one by one.
+ * @param keys of tables where rows are told apart by their primary key and nothing else, see readRowKeys; the changes
+ *   of any other table are written one by one.
  */
 export async function writeMerged(
   sql: ISql,
@@ -50,15 +50,18 @@ export async function writeMerged(
   }
 }
 
-/** The same, for a transaction that others cannot see into. */
+/** Does the same for a transaction that others cannot see into. */
 export const mergedStatements = (changes: readonly RowChange[], keys: RowKeys): ChangeStatement[] =>
   inSets(changes, keys).flatMap(({ table, set }) =>
     keys.has(table) ? [toSetStatement(set, table, '$1')] : toStatements(set),
   );
 
-/** In the order of writing. A set is of one table: alike and of different rows where its key is known, else just in order. */
+/**
+ * The changes as sets, in the order of writing. A set is of one table. Where the key of the table is known, its
+ * changes are alike and of different rows; else they are merely in order.
+ */
 function inSets(changes: readonly RowChange[], keys: RowKeys): { table: string; set: RowChange[] }[] {
-  // Tables have nothing to do with each other: a change names one.
+  // Each change names one table, so tables do not depend on each other.
   return [...Map.groupBy(changes, (change) => change.table)].flatMap(([table, ofTable]) => {
     const key = keys.get(table);
     const sets = key ? merged(ofTable, key) : [ofTable];
@@ -90,7 +93,10 @@ function merged(changes: readonly RowChange[], key: RowKey): RowChange[][] {
   return sets;
 }
 
-/** @returns null where a change may mean several rows, or a value that could be written in two ways. */
+/**
+ * The row that a change means.
+ * @returns null where it may mean several rows, or where a value of the key could be written in two ways.
+ */
 function rowId(change: RowChange, key: RowKey): string | null {
   const values = change.op === 'insert' ? change.row : change.key;
   if (change.op !== 'insert' && Object.keys(values).length !== key.length) return null;
@@ -110,7 +116,7 @@ function begun(change: RowChange): Pending {
   return { op: 'update', key: change.key, set: { ...change.set }, add: { ...change.add } };
 }
 
-/** Both as one; null where that would not be the same as one after the other. */
+/** Two changes as one; null where that would not be the same as one after the other. */
 function joined(before: Pending, change: RowChange): Pending | null {
   if (change.op === 'delete' && before.op === 'update') return begun(change);
   if (change.op !== 'update' || before.op === 'delete') return null;
@@ -121,7 +127,7 @@ function joined(before: Pending, change: RowChange): Pending | null {
     const isKnown = before.op === 'insert' || Object.hasOwn(values, column);
     const known = isKnown ? values[column] : (sums[column] ?? 0);
     const sum = Number(known) + by;
-    // Other numbers round, and what is no number is the database's to judge.
+    // Other numbers would be rounded, and the database has to judge what is no number.
     if (![known, by, sum].every(Number.isSafeInteger)) return null;
     if (isKnown) values[column] = sum;
     else sums[column] = sum;
@@ -131,7 +137,9 @@ function joined(before: Pending, change: RowChange): Pending | null {
     : { op: 'update', key: before.key, set: values, add: sums };
 }
 
-/** Rows are different ones by now: those that change alike go together, and the order says nothing any more. */
+/**
+ * By now each change is of another row, so their order does not matter any more: those that are alike go together.
+ */
 function alike(pending: readonly Pending[], table: string): RowChange[][] {
   const changes = pending
     .map((row): RowChange => ({ ...row, table }))
@@ -149,8 +157,9 @@ function shapeOf(change: RowChange): unknown[] {
 }
 
 /**
- * Of those of the tables where a row is what its primary key says: no other unique or exclusion constraint, by which one
- * row's change could stand in another's way, and values that are equal in PostgreSQL only where they are the same here.
+ * Reads the primary keys of those tables whose rows are told apart by it alone: no other unique or exclusion
+ * constraint lets the change of one row stand in the way of another, and values of the key are equal in PostgreSQL
+ * only where they are the same here.
  */
 export async function readRowKeys(sql: ISql, tables: readonly string[]): Promise<RowKeys> {
   const keys = new Map<string, RowKey>();

@@ -26,7 +26,7 @@ interface ProjectionMismatch {
   databaseVersion: number | null;
 }
 
-/** Notes projections that have nothing to catch up on, and reports those whose tables do not fit this code. */
+/** Registers projections that have nothing to catch up on, and reports those whose tables do not fit this code. */
 export async function checkProjections(
   sql: Sql,
   projections: readonly Projection[],

@@ -69,7 +69,7 @@ export async function readSettled(
   return current(rows, upcasts);
 }
 
-/** Everything at or below it is settled. */
+/** The head of the log: every event at or below it is settled. */
 export async function readHead(sql: ISql): Promise<number> {
   const [row] = await sql<{ head: number }[]>`select log_head() as head`;
   return row?.head ?? 0;

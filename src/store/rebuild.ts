@@ -37,7 +37,7 @@ export async function rebuild(options: RebuildOptions): Promise<{ events: number
       for (const table of projection.tables) await session`analyze ${session(beside(table))}`;
       return { events: (await swapPatiently(session, sql, build)).events };
     } catch (error) {
-      // Where the session is gone, so is its lock: then they are left to the next build.
+      // Where the session is gone, its lock is gone too, and the next build removes the tables.
       await removeTables(session, projection).catch(() => undefined);
       throw error;
     }
@@ -65,16 +65,16 @@ export function oneBuildAtATime<T>(
 }
 
 /**
- * Keeps the tables of these from being swapped as long as the session lasts, for a reader that keeps one snapshot over many
- * statements and would not see the rows of a newer table.
+ * Keeps the tables of these projections from being swapped for as long as the session lasts: for a reader that keeps
+ * one snapshot over many statements and would not see the rows of a newer table.
  */
 export async function holdOffSwaps(session: Session, projections: readonly Projection[]): Promise<void> {
-  // In one order, so that two who hold off several do not wait for each other by way of a build.
+  // In one order, so that two readers that hold off several swaps cannot wait for each other with a build in between.
   const names = projections.map(({ name }) => name).sort();
   for (const name of names) await session`select pg_advisory_lock_shared(hashtextextended(${name}, 3))`;
 }
 
-/** While a long build ran, the log has grown: it goes on until what is left is little. */
+/** The log has grown while a long build ran: the build goes on until little is left. */
 async function catchUpWithLog(session: Session, sql: ISql, begun: Build): Promise<Build> {
   let build = begun;
   for (;;) {
@@ -108,7 +108,8 @@ async function foldAndSwap(tx: ISql, before: Build): Promise<Build> {
   const { name, version, tables } = before.projection;
   await tx.unsafe(`set local lock_timeout = ${lockTimeoutMs}`);
   const build = await foldUpTo(tx, tx, before, await readHead(tx));
-  // A step of a catching-up projection has ended by now or finds its checkpoint moved; its place is the build's.
+  // A step of a catching-up projection has ended by now, or will find its checkpoint moved: the checkpoint is now
+  // that of the build.
   await tx`
     insert into projections (name, version) values (${name}, ${version})
     on conflict (name) do update set

@@ -1,6 +1,9 @@
 import postgres, { type ISql, type Sql } from 'postgres';
 
-/** What is tied to one connection and goes with it: advisory locks, a transaction over many statements, temporary tables. */
+/**
+ * A connection of its own, for what is tied to one connection and ends with it: advisory locks, a transaction over
+ * many statements, temporary tables.
+ */
 export type Session = ISql;
 
 /**
@@ -17,7 +20,7 @@ export async function withSession<T>(sql: Sql, work: (session: Session) => Promi
   }
 }
 
-/** The same for what does not fit into a function. */
+/** Does the same for what does not fit into a function. */
 export function openSession(sql: Sql): { sql: Session; close(): Promise<void> } {
   const loss = createLoss();
   const options = {
@@ -41,8 +44,8 @@ export function openSession(sql: Sql): { sql: Session; close(): Promise<void> } 
 }
 
 /**
- * Fails what waits for a connection once it is gone, and what is asked of it later: also what the driver had not sent yet,
- * and would otherwise send down its next connection.
+ * Fails, once a connection is gone, every statement that waits for it and every later one: also those that the driver
+ * had not sent yet and would otherwise send down its next connection.
  */
 function createLoss() {
   let lost: Error | null = null;
@@ -58,7 +61,8 @@ function createLoss() {
       if (!(made instanceof Promise)) return made;
       if (lost) throw lost;
       const settled = made.then.bind(made);
-      // A statement is sent when it is first waited for, and may be a mere part of another: so this is the place.
+      // A statement is sent when it is first waited for. Until then it may become a mere part of another statement,
+      // so it is noted only here.
       const then: typeof settled = (onValue, onError) => {
         if (lost) return Promise.reject(lost).then(onValue, onError);
         const { promise, resolve, reject } = Promise.withResolvers<unknown>();

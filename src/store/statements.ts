@@ -39,8 +39,8 @@ export function toStatements(
 
 /**
  * Changes that name the same columns of different rows, all as one statement.
- * @param parameter how the rows come: as jsonb, or as a text for `sql.unsafe`, where a set is planned for the tables as they
- *   are, not as they were when the first of its kind came by.
+ * @param parameter how the rows come: as jsonb, or as a text for `sql.unsafe`. With a text, each set is planned for
+ *   the tables as they are then, and not as they were when the first set of its kind came by.
  */
 export function toSetStatement(
   changes: readonly RowChange[],

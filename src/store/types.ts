@@ -14,7 +14,7 @@ export interface EventMetadata {
   /** Position or command that caused this one. */
   causationId?: string | undefined;
   correlationId?: string | undefined;
-  /** In the words of a person who did what nobody does by rule. */
+  /** Why an operator did what nobody does by rule, in their own words. */
   reason?: string | undefined;
 }
 
@@ -68,6 +68,11 @@ export interface Projection {
   /** Every table it writes, and nobody else does. */
   tables: readonly string[];
   handles: readonly string[];
+  /**
+   * Columns of type text that hold JSON, by table. A comparison with the log compares what they say: one document can be written
+   * in many ways.
+   */
+  documents?: Readonly<Record<string, readonly string[]>> | undefined;
   project(event: ProjectableEvent): RowChange[];
 }
 
@@ -131,7 +136,10 @@ export interface EventStore {
 
 /** Emitted to whoever listens in this process. */
 export interface DoorbellEvents {
-  /** Every committed event of every process, once, in log order, from the moment the doorbell was hung up. */
+  /**
+   * Every committed event of every process, once, in log order, from the moment at which the doorbell began to
+   * listen.
+   */
   event: StoredEvent;
   /** A passing remark (progress) that is not an event; may be lost. */
   tick: JsonObject;

@@ -41,7 +41,7 @@ export async function verifyProjection(
     const { events } = await foldUpTo(session, session, begun, end);
     const differences: TableDifference[] = [];
     for (const table of projection.tables) {
-      const difference = await compare(session, table);
+      const difference = await compare(session, table, projection.documents?.[table] ?? []);
       if (difference) differences.push(difference);
     }
     return { events, differences };
@@ -71,17 +71,28 @@ async function checkpointOf(sql: ISql, name: string): Promise<number | null> {
   return row?.position ?? null;
 }
 
-async function compare(sql: ISql, table: string): Promise<TableDifference | null> {
+/** @param documents columns in which texts that say the same are equal */
+async function compare(
+  sql: ISql,
+  table: string,
+  documents: readonly string[],
+): Promise<TableDifference | null> {
   const key = await primaryKeyOf(sql, table);
   const named = key.map((column) => `'${column}', coalesce(live.${quoted(column)}, built.${quoted(column)})`);
   const same = key.map((column) => `live.${quoted(column)} = built.${quoted(column)}`);
   const rows = await sql.unsafe<TableDifference['rows']>(`
     select jsonb_build_object(${named.join(', ')}) as key, to_jsonb(live) as live, to_jsonb(built) as rebuilt
     from ${quoted(table)} live full join ${quoted(beside(table))} built on ${same.join(' and ')}
-    where live is distinct from built
+    where live is distinct from built and ${said('live', documents)} is distinct from ${said('built', documents)}
     limit ${shown + 1}`);
   if (rows.length === 0) return null;
   return { table, rows: rows.slice(0, shown), more: rows.length > shown };
+}
+
+/** A row as a value, in SQL, with what its documents say in their place. */
+function said(row: string, documents: readonly string[]): string {
+  const values = documents.map((column) => `'${column}', document_value(${row}.${quoted(column)})`);
+  return `to_jsonb(${row}) || jsonb_build_object(${values.join(', ')})`;
 }
 
 /** By column, in the order of the key. */

@@ -3,7 +3,7 @@ import { type Page, readAsset, renderPage, theme, wordmark } from './page.ts';
 
 const style = theme + readAsset('sign-in.css') + readAsset('device.css');
 
-/** Where a code is typed. @param fault says why the one that came is no good. */
+/** The form for the code. @param fault says what is wrong with the code that was typed. */
 export const deviceCodePage = (fault: string | null, status = 200): Page =>
   page(
     'Connect a command line',
@@ -21,17 +21,17 @@ ${fault && html`<p class="fault" role="alert">${fault}</p>`}
     status,
   );
 
-/** @param clientName as the command line calls itself: anybody can call themselves anything. */
+/** @param clientName the name that the command line gave itself. It proves nothing, so the page also shows the code. */
 export const deviceConsentPage = (login: { clientName: string; userCode: string; email: string }): Page =>
   page(
     'Connect this command line?',
     html`<form class="card" method="post" action="/device">
 <h1>Connect <span class="client">${login.clientName}</span>?</h1>
-<p class="quiet">It will work with your projects, demos and credits as <strong>${login.email}</strong>, with a live key that you
-can revoke at any time.</p>
-<p class="shown"><span class="quiet">Your terminal has to show this code:</span>
+<p class="quiet">It will be able to use your projects, demos and credits as <strong>${login.email}</strong>. It gets a live key,
+which you can revoke at any time.</p>
+<p class="shown"><span class="quiet">Check that your terminal shows this code:</span>
 <strong class="code">${login.userCode}</strong></p>
-<p class="hint">Somebody sent you here, and you started nothing? Then deny.</p>
+<p class="hint">Did somebody send you here, and you did not start a login yourself? Then press Deny.</p>
 <input type="hidden" name="user_code" value="${login.userCode}">
 <div class="choice">
 <button type="submit" name="verdict" value="deny" class="sign-out">Deny</button>
@@ -45,17 +45,17 @@ const outcomes = {
     mark: html`<path d="M5 12.5l4.5 4.5L19 7.5"/>`,
     headline: 'You are connected',
     text: (name: string) =>
-      html`<strong>${name}</strong> is let in and goes on by itself in a few seconds. You may close this page.`,
+      html`<strong>${name}</strong> is connected and continues by itself in a few seconds. You may close this page.`,
   },
   denied: {
     mark: html`<path d="M7 7l10 10M17 7L7 17"/>`,
     headline: 'Turned away',
-    text: (name: string) => html`<strong>${name}</strong> got nothing. You may close this page.`,
+    text: (name: string) => html`<strong>${name}</strong> got no access. You may close this page.`,
   },
   used: {
     mark: html`<path d="M12 6.5v7.5M12 17.4v.2"/>`,
     headline: 'This code was used already',
-    text: () => html`Each code is good once. Ask your command line for a new one.`,
+    text: () => html`Each code works once. Ask your command line for a new one.`,
   },
 };
 

@@ -27,7 +27,7 @@ export type Schemas = Record<string, Schema>;
 
 const deepest = 6;
 
-/** A schema as a list of members, each with its type and bounds; members of members are folded in below. */
+/** Draws a schema as a list of members, each with its type and bounds. Members of members are listed below their parent. */
 export function renderSchema(given: Schema, schemas: Schemas, depth = 0): Html {
   const schema = resolve(given, schemas);
   const objects = objectsOf(schema, schemas);
@@ -57,7 +57,7 @@ function resolve(schema: Schema, schemas: Schemas): Schema {
   return { ...schemas[$ref.split('/').at(-1)!], ...rest };
 }
 
-/** The objects that are worth unfolding: the schema itself, what its array holds, or those among its alternatives. */
+/** The objects whose members are listed: the schema itself, the items of its array, or the objects among its alternatives. */
 function objectsOf(schema: Schema, schemas: Schemas): Schema[] {
   if (schema.properties) return [schema];
   if (schema.items) return objectsOf(resolve(schema.items, schemas), schemas);

@@ -41,16 +41,16 @@ interface Document {
 const style = theme + readAsset('docs.css');
 const script = readAsset('docs.js');
 
-/** Stands for the address of the service, which only a request tells; no page has this text otherwise. */
+/** Stands for the address of the service, which is known only when a request comes. The text occurs nowhere else on the page. */
 const somewhere = 'https://showreel.invalid';
 
-/** The reference: guides, and the OpenAPI document, drawn for people; it is drawn once, for whatever address it is read at. */
+/** The reference page: guides, then the OpenAPI document. It is drawn once; each request fills in the service's address. */
 export function docsPage(document: object): (baseUrl: string) => Page {
   const page = drawDocs(document as Document);
   return (baseUrl) => ({ ...page, html: page.html.replaceAll(somewhere, escapeHtml(baseUrl)) });
 }
 
-/** Chapters before the operations, each a section with this id. */
+/** The chapters before the operations. The `id` is that of the chapter's section. */
 const guides = [
   { id: 'embed-with-sdk-js', title: 'Embed with sdk.js', body: embedGuide(somewhere) },
   { id: 'signed-embeds', title: 'Signed embeds', body: signedEmbedsGuide() },
@@ -79,8 +79,8 @@ function drawDocs(document: Document): Page {
 <p class="lead">${prose(info.description)}</p>
 <section class="intro"><h2>Credentials</h2>
 <p>Send a live key as <code>Authorization: Bearer sr_live_…</code> or as <code>X-API-Key: sr_live_…</code>.
-Limited operations say what is left in <code>RateLimit-Remaining</code>; every answer carries
-<code>X-Request-Id</code>.</p></section>
+Where a rate limit applies, <code>RateLimit-Remaining</code> says how many requests are left in this minute. Every answer has
+an <code>X-Request-Id</code>, which finds the request in the service's log.</p></section>
 ${guides.map(({ body }) => body)}
 ${groups.map(
   ({ name, description, entries }) => html`<section><h2 class="tag">${name}</h2>
@@ -140,7 +140,7 @@ const renderParameter = (parameter: Parameter, schemas: Schemas) => html`<div>
 <small>${parameter.in}${parameter.required && ', required'}</small></dt>
 <dd>${prose(parameter.description)}</dd></div>`;
 
-/** Text with `code` in it, as the document has it. */
+/** Turns the backticks of the document's texts into code elements. */
 const prose = (text = '') =>
   text.split('`').map((part, index) => (index % 2 ? html`<code>${part}</code>` : html`${part}`));
 
@@ -148,7 +148,7 @@ function renderResponse(status: string, response: Response | undefined, schemas:
   const isError = Number(status) >= 400;
   const bodies = Object.entries(response?.content ?? {});
   const line = html`<b class="status s${status[0]!}">${status}</b> ${response?.description}`;
-  // All errors have one shape, which the introduction tells.
+  // All errors have the same body, which the introduction describes.
   if (isError || bodies.length === 0) return html`<p class="answer">${line}</p>`;
   return html`<details class="answer"><summary>${line}</summary>${bodies.map(
     ([type, { schema }]) => html`<small>${type}</small>${schema && renderSchema(schema, schemas)}`,

@@ -4,20 +4,20 @@ export interface EmbedOptions {
   loop: boolean;
   muted: boolean;
   controls: boolean;
-  /** Whether the still of the film stands there until it plays. */
+  /** Whether the film's still is shown until the film plays. */
   poster: boolean;
-  /** `auto`: as the visitor's system has it. */
+  /** `auto` follows the visitor's system. */
   theme: 'light' | 'dark' | 'auto';
 }
 
-/** As the API describes them. */
+/** The flags of the query, which the OpenAPI document lists too. */
 export const embedFlags = ['autoplay', 'loop', 'muted', 'controls', 'poster'] as const;
 export const embedThemes = ['light', 'dark', 'auto'] as const;
 
 /**
- * From a query, or from any other object of that kind. A flag is on by `1`, `true` or nothing after its name, and off by
- * `0` or `false`; whatever else stands there is as if it did not. Browsers let nothing with sound play by itself, so
- * `autoplay` mutes unless `muted` says otherwise.
+ * Reads the options from a query or from a payload. A flag is on with `1`, `true` or an empty value, and off with `0` or
+ * `false`. Other values are ignored. Browsers start no film with sound by themselves, so `autoplay` mutes the film unless
+ * `muted` says otherwise.
  */
 export function readEmbedOptions(given: Record<string, unknown>): EmbedOptions {
   const flag = (name: (typeof embedFlags)[number], otherwise: boolean) =>
@@ -39,6 +39,6 @@ const meanings = new Map([
   ...['0', 'false', 'no', 'off'].map((word) => [word, false] as const),
 ]);
 
-/** A name that is given twice means its last value, as in most players. */
+/** Where a name is given twice, its last value counts, as in most players. */
 const lastOf = (value: unknown) =>
   String((Array.isArray(value) ? value.at(-1) : value) ?? 'absent').toLowerCase();

@@ -5,11 +5,11 @@ import { player, playerScript, playerStyle } from './player.ts';
 import { type ShownDemo, titleOf } from './shown-demo.ts';
 import { waitingPanel, waitingScript, waitingStyle } from './waiting.ts';
 
-/** Two styles, so that a page carries only what it needs. */
+/** There are two styles, so that a page contains only what it needs. */
 const playerPageStyle = theme + playerStyle + readAsset('embed.css');
 const waitingPageStyle = theme + waitingStyle + readAsset('embed.css');
 
-/** The player alone, to be framed by any site. Until it plays it costs the visitor this page and the poster. */
+/** The player alone, which any site may frame. A visitor who does not play it loads this page and the poster. */
 export function embedPage(demo: ShownDemo, options: EmbedOptions, baseUrl: string): Page {
   return renderPage({
     title: titleOf(demo),

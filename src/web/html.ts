@@ -1,4 +1,4 @@
-/** HTML that is safe to send: every value in it was escaped or is such HTML itself. */
+/** HTML that is safe to send: every value in it was escaped or is itself `Html`. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -11,7 +11,7 @@ export class Html {
 
 type Value = Html | string | number | null | undefined | false | readonly Value[];
 
-/** A template whose values are escaped, in text as in quoted attributes. Arrays are joined, null and false are nothing. */
+/** A template that escapes its values, in text and in quoted attributes. Arrays are joined. null and false add nothing. */
 export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
   return new Html(parts.map((part, i) => part + (i < values.length ? render(values[i]) : '')).join(''));
 }

@@ -1,6 +1,6 @@
 /**
- * The pages that people see, as functions from data to HTML. The API's page routes come in; this room knows no database
- * and no request. A page loads nothing from elsewhere, and its policy allows just the style and script it carries.
+ * The pages that people see, as functions from data to HTML. The API's page routes import this room. It knows no database
+ * and no request. A page loads nothing from elsewhere, and its content policy allows only the style and script inside it.
  */
 export { deviceCodePage, deviceConsentPage, deviceOutcomePage } from './device.ts';
 export { docsPage } from './docs.ts';

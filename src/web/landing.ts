@@ -3,7 +3,7 @@ import { type Page, readAsset, renderPage, theme, wordmark } from './page.ts';
 
 const style = theme + readAsset('landing.css');
 
-/** What this service is, for whoever opens its address. */
+/** The page at `/`, which says what this service is. */
 export function landingPage(baseUrl: string, version: string): Page {
   const example = `curl -X POST ${baseUrl}/api/v1/demos \\
   -H "Authorization: Bearer $SHOWREEL_KEY" -H "Content-Type: application/json" \\
@@ -15,14 +15,14 @@ export function landingPage(baseUrl: string, version: string): Page {
     body: html`<header class="bar">${wordmark}<nav><a href="/docs">API reference</a> <a href="/sign-in">Sign in</a></nav></header>
 <main>
 <h1>A page and a sentence.<br>A demo video.</h1>
-<p class="lead">Showreel opens a product page, plans what to show, records it with a steady camera, and keeps the film
-fresh as the product changes.</p>
+<p class="lead">Showreel opens your product page, plans what to show, and records it with a steady camera. When your product
+changes, Showreel records the video again: by hand, on a schedule, or after each deployment.</p>
 <pre><code>${example}</code></pre>
 <ul class="links">
-<li><a href="/docs"><strong>API reference</strong> every operation, with its fields and answers</a></li>
-<li><a href="/docs#embed-with-sdk-js"><strong>Embed</strong> a script tag and an element on your own pages</a></li>
-<li><a href="/api/v1/openapi.json"><strong>OpenAPI 3.1</strong> the same, for programs</a></li>
-<li><a href="/api/v1/health"><strong>Health</strong> whether every part works just now</a></li>
+<li><a href="/docs"><strong>API reference</strong> Every operation, with its fields and answers</a></li>
+<li><a href="/docs#embed-with-sdk-js"><strong>Embed</strong> Show demos on your own pages with a script tag</a></li>
+<li><a href="/api/v1/openapi.json"><strong>OpenAPI 3.1</strong> The API reference for programs</a></li>
+<li><a href="/api/v1/health"><strong>Health</strong> Whether every part of the service works</a></li>
 </ul>
 </main>
 <footer>Showreel ${version}</footer>`,

@@ -9,15 +9,15 @@ const framedStyle = theme + panelStyle + readAsset('embed.css');
 const texts = {
   demo: {
     headline: 'There is no demo here',
-    explanation: 'It was deleted, or the address has a slip in it.',
+    explanation: 'It was deleted, or the address has a typing mistake.',
   },
   page: {
     headline: 'There is no page here',
-    explanation: 'The address may have a slip in it.',
+    explanation: 'The address may have a typing mistake.',
   },
 };
 
-/** For an address that leads nowhere; `framed` where a site shows it inside its own page, with the theme it asked for. */
+/** The page for an unknown address. @param options `framed` is set where a site frames the page, with the theme it asks for. */
 export function missingPage({
   framed = null as Pick<EmbedOptions, 'theme'> | null,
   what = 'demo' as keyof typeof texts,

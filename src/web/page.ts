@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { type Html, html, Html as Trusted } from './html.ts';
 
-/** A whole page with the policy it needs. */
+/** A whole page with its content policy. */
 export interface Page {
   status: number;
   html: string;
@@ -17,15 +17,15 @@ export interface PageParts {
   style: string;
   script?: string;
   status?: number;
-  /** `auto` unless said: as the visitor's system has it. */
+  /** Default `auto`, which follows the visitor's system. */
   theme?: 'light' | 'dark' | 'auto';
-  /** Who may put it into a frame; nobody unless said. */
+  /** The origins that may frame the page. Default: none. */
   frameAncestors?: string;
-  /** An origin beside our own that pictures may come from. */
+  /** Another origin that pictures may come from. */
   imagesFrom?: string;
-  /** Where its forms may be sent; nowhere unless said. */
+  /** Where forms may be sent. Default: nowhere. */
   formAction?: "'self'";
-  /** Addresses that the script may connect to. */
+  /** The origin that the script may connect to, beside our own. */
   connectTo?: string;
 }
 
@@ -63,7 +63,7 @@ ${script && html`<script>${new Trusted(script)}</script>`}
   return { status: parts.status ?? 200, html: text.text, policy };
 }
 
-/** Styles and scripts are files of this folder, read once. */
+/** Reads a style or a script from the folder `assets`. */
 export const readAsset = (name: string) => readFileSync(new URL(`./assets/${name}`, import.meta.url), 'utf8');
 
 const hashes = new Map<string, string>();

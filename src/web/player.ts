@@ -7,13 +7,13 @@ export const playerStyle = readAsset('player.css');
 export const playerScript = readAsset('player.js');
 
 type PlayerOptions = Omit<EmbedOptions, 'theme'> & {
-  /** A picture in place of the film's own still. */
+  /** A picture to show instead of the film's own still. */
   posterUrl?: string | null;
 };
 
 /**
- * The film behind its poster, with one large button. It works without its script too: then the browser's own controls
- * are all there is. What loads before somebody plays is the poster; without one, the head of the film.
+ * The player: the film, its poster and one large button. Without its script only the browser's own controls are shown. Before
+ * a visitor plays the film, the browser loads the poster, or the head of the film where there is no poster.
  */
 export function player(demo: ShownDemo, options: PlayerOptions): Html {
   const { video, thumbnail } = pathsOf(demo);
@@ -33,7 +33,7 @@ ${demo.durationMs !== null && html`<span class="length" hidden>${lengthOf(demo.d
 </div>`;
 }
 
-/** What the film shows, in words: off until somebody switches it on, and loaded no sooner. */
+/** Captions and chapters. They are off until the visitor switches them on, and are loaded then. */
 function tracks(demo: ShownDemo): Html | null {
   if (demo.source !== 'generated') return null;
   const { captions, chapters } = pathsOf(demo);

@@ -2,8 +2,8 @@ import { type Html, html } from './html.ts';
 import { pathsOf, type ShownDemo, sizeOf, titleOf } from './shown-demo.ts';
 
 /**
- * For the sites that show a preview of a link: Open Graph, a Twitter card, and where oEmbed is. Who has the link may
- * watch; search engines need not know of it.
+ * Tags for sites that show a preview of a link: Open Graph, a Twitter card, and the address of oEmbed. Everybody with the
+ * link may watch the demo, but search engines are told not to list it.
  */
 export function previewTags(demo: ShownDemo, baseUrl: string): Html {
   const { share } = pathsOf(demo);

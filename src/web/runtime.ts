@@ -7,11 +7,11 @@ import { type ShownDemo, titleOf } from './shown-demo.ts';
 import { progressScript, waitingPanel, waitingStyle } from './waiting.ts';
 
 export interface RuntimeOptions extends EmbedOptions {
-  /** A picture of the site's own, in place of the film's still. */
+  /** A picture of the site's own, to show instead of the film's still. */
   posterUrl: string | null;
-  /** Who may put it into a frame, as sources of a policy. */
+  /** The sources of the content policy that may frame the page. */
   framers: readonly string[];
-  /** Where the news come from, such as `wss://showreel.example.com`. */
+  /** The origin of the progress socket, such as `wss://showreel.example.com`. */
   socketOrigin: string;
 }
 
@@ -19,12 +19,12 @@ const frameStyle = readAsset('embed.css');
 const playerPageStyle = theme + playerStyle + frameStyle;
 const waitingPageStyle =
   theme + playerStyle + waitingStyle + panelStyle + readAsset('runtime.css') + frameStyle;
-/** The player is started by the page's own script when its time has come: an address that has expired cannot be asked again. */
+/** The page's script starts the player itself when the film is ready, since an address that has expired cannot be loaded again. */
 const waitingPageScript = `const startPlayer = () => {\n${playerScript}};\n${progressScript}${readAsset('runtime.js')}`;
 
 /**
- * What a signed address shows: the player; or how far the film has come, with the player waiting in a template; or that it
- * could not be made, with a button that tries again.
+ * The page of a signed address. It shows the player; or the progress, with the player waiting in a template; or that the film
+ * could not be made, with a button to try again.
  */
 export function runtimePage(demo: ShownDemo, options: RuntimeOptions): Page {
   const isReady = demo.hasVideo;
@@ -43,7 +43,7 @@ export function runtimePage(demo: ShownDemo, options: RuntimeOptions): Page {
 
 function waiting(demo: ShownDemo, options: RuntimeOptions): Html {
   const isFailed = demo.progress === null;
-  // The still is made with the film.
+  // The still is made together with the film, so the player in the template may name both.
   const coming = player({ ...demo, hasVideo: true, hasThumbnail: true }, options);
   return html`<div class="runtime" data-state="${isFailed ? 'failed' : 'waiting'}" data-demo="${demo.id}">
 ${isFailed ? null : waitingPanel(demo)}

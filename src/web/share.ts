@@ -11,7 +11,7 @@ const readyStyle = theme + playerStyle + pageStyle;
 const waitingPageStyle = theme + waitingStyle + pageStyle;
 const script = playerScript + readAsset('share.js');
 
-/** The page that a demo is passed on by: the player, or how far the film has come. */
+/** The share page of a demo: the player, or the progress while the film is being made. */
 export function sharePage(demo: ShownDemo, baseUrl: string): Page {
   const title = titleOf(demo);
   return renderPage({
@@ -38,7 +38,7 @@ ${demo.hasVideo && actions(demo, baseUrl)}
   });
 }
 
-/** Many titles end in the prompt: it is not said twice. */
+/** Many titles contain the prompt, which is then not shown a second time. */
 const saysMore = ({ title, prompt }: ShownDemo) => title !== null && !title.includes(prompt);
 
 function facts(demo: ShownDemo): Html {

@@ -1,6 +1,6 @@
 import { escapeHtml } from './html.ts';
 
-/** What a page needs to know of a demo. Addresses are absolute where other sites read them, else paths. */
+/** The parts of a demo that pages show. */
 export interface ShownDemo {
   id: string;
   title: string | null;
@@ -9,22 +9,25 @@ export interface ShownDemo {
   format: 'mp4' | 'webm';
   resolution: '720p' | '1080p';
   version: number;
-  /** A film that we recorded has captions and chapters, one that was uploaded has neither. */
+  /** A generated film has captions and chapters. An uploaded film has neither. */
   source: 'generated' | 'upload';
   durationMs: number | null;
   updatedAt: Date;
   hasVideo: boolean;
   hasThumbnail: boolean;
-  /** In pixels; null where nobody looked, or there is none. */
+  /** In pixels; null where there is no thumbnail or its size is not known. */
   thumbnailSize: { width: number; height: number } | null;
   hasGif: boolean;
-  /** How far the running job has come, and where its news are; null where none runs. */
+  /** The progress of the running job and the path of its socket; null where no job runs. */
   progress: { fraction: number; message: string | null; socketPath: string } | null;
 }
 
 export const titleOf = (demo: ShownDemo) => demo.title ?? demo.prompt;
 
-/** The version breaks the caches that do not ask whether theirs is still the latest, and those of other sites. */
+/**
+ * Paths of this service; where other sites read them, the caller adds the base address. The version makes a new address for
+ * caches that do not ask whether their copy is the latest, such as those of other sites.
+ */
 export const pathsOf = ({ id, format, version }: ShownDemo) => ({
   video: `/video/${id}.${format}?v=${version}`,
   thumbnail: `/thumb/${id}.png?v=${version}`,
@@ -38,13 +41,13 @@ export const pathsOf = ({ id, format, version }: ShownDemo) => ({
 export const sizeOf = ({ resolution }: ShownDemo) =>
   resolution === '1080p' ? { width: 1920, height: 1080 } : { width: 1280, height: 720 };
 
-/** Minutes and seconds, as players write them: `0:09`. */
+/** Minutes and seconds, in the form of most players: `0:09`. */
 export function lengthOf(durationMs: number): string {
   const seconds = Math.max(1, Math.round(durationMs / 1000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** What a site puts into its page. */
+/** The iframe that a site puts into its page. */
 export const embedCode = (
   demo: ShownDemo,
   baseUrl: string,

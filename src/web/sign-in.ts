@@ -10,18 +10,18 @@ const modes = {
     submit: 'Sign in',
     action: '/api/auth/sign-in/email',
     password: html`autocomplete="current-password" maxlength="1024"`,
-    other: { question: 'New here?', path: '/sign-up', label: 'Make an account' },
+    other: { question: 'New here?', path: '/sign-up', label: 'Create an account' },
   },
   up: {
-    headline: 'Make an account',
-    submit: 'Make my account',
+    headline: 'Create an account',
+    submit: 'Create my account',
     action: '/api/auth/sign-up/email',
     password: html`autocomplete="new-password" minlength="8" maxlength="128" aria-describedby="password-hint"`,
-    other: { question: 'Have one already?', path: '/sign-in', label: 'Sign in' },
+    other: { question: 'Do you have one already?', path: '/sign-in', label: 'Sign in' },
   },
 };
 
-/** @param next the page of ours to go on to; null: none was asked for. */
+/** @param next the page of ours to continue to; null where none was asked for. */
 export function signInPage(mode: keyof typeof modes, next: string | null): Page {
   const { headline, submit, action, password, other } = modes[mode];
   return page(
@@ -42,7 +42,7 @@ export function signInPage(mode: keyof typeof modes, next: string | null): Page 
 <input id="password" name="password" type="password" ${password} required>
 <button type="button" class="reveal" aria-controls="password" aria-pressed="false" hidden>Show</button>
 </div>
-${mode === 'up' && html`<p class="hint" id="password-hint">At least 8 characters. Long ones are the good ones.</p>`}
+${mode === 'up' && html`<p class="hint" id="password-hint">At least 8 characters. A longer password is safer.</p>`}
 </div>
 <label class="check"><input name="rememberMe" type="checkbox" checked> Stay signed in on this device</label>
 <button type="submit" class="first">${submit}</button>
@@ -50,7 +50,7 @@ ${mode === 'up' && html`<p class="hint" id="password-hint">At least 8 characters
   );
 }
 
-/** For who is signed in already. */
+/** The page for a user who is signed in already. */
 export function signedInPage(user: { name: string; email: string }, next: string | null): Page {
   return page(
     'You are signed in',

@@ -4,7 +4,7 @@ import { panelStyle, sign } from './panel.ts';
 import type { ShownDemo } from './shown-demo.ts';
 
 export const waitingStyle = panelStyle + readAsset('progress.css');
-/** What both pages that wait for a film begin their scripts with. */
+/** The beginning of the script on both pages that wait for a film. */
 export const progressScript = readAsset('progress.js');
 export const waitingScript = progressScript + readAsset('waiting.js');
 
@@ -17,13 +17,13 @@ const headlines: Record<ShownDemo['status'], string> = {
   failed: 'This demo could not be made',
 };
 
-/** In place of a player, while there is no video. Its script keeps it current and gives way to the player. */
+/** The panel in place of the player while there is no video. Its script updates it and loads the page when the film is ready. */
 export function waitingPanel(demo: ShownDemo) {
   if (demo.status === 'failed' || !demo.progress) {
     return html`<section class="stage panel" role="status">
 ${sign.failed}
 <h2>${headlines.failed}</h2>
-<p>Whoever made it can see why, and try again. This page will show the film then.</p>
+<p>The person who made it can see the reason and try again. This page will then show the film.</p>
 </section>`;
   }
   const percent = Math.round(demo.progress.fraction * 100);
@@ -31,7 +31,7 @@ ${sign.failed}
 ${sign.coming}
 <h2 data-headline aria-live="polite">${headlines[demo.status]}</h2>
 <progress max="100" value="${percent}" aria-label="Progress"></progress>
-<p data-message>${demo.progress.message ?? 'The film appears here by itself when it is done.'}</p>
-<noscript><p>Load this page again in a while to see the film.</p></noscript>
+<p data-message>${demo.progress.message ?? 'The film appears here as soon as it is ready.'}</p>
+<noscript><p>Reload this page in a while to see the film.</p></noscript>
 </section>`;
 }

@@ -4,7 +4,7 @@ import { creditStream } from '../../src/domain/credits/events.ts';
 import { projections } from '../../src/domain/index.ts';
 import { openProject, openUser } from '../support/services.ts';
 import { demo, livedAccount } from './ledgers.ts';
-import { type TestAdmin, testAdmin } from './serving.ts';
+import { refused, type TestAdmin, testAdmin } from './serving.ts';
 
 let admin: TestAdmin;
 beforeAll(async () => {
@@ -12,12 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => admin.stop());
 
-async function refused(work: Promise<unknown>) {
-  return work.then(
-    () => null,
-    (error: unknown) => refusalOf(error)?.code ?? error,
-  );
-}
 const balanceOf = async (userId: string) =>
   (await admin.client.accounts.balance.query({ account: userId })).balance;
 

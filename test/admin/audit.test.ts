@@ -44,31 +44,28 @@ test('accounts that lived in order are in order, each alone and all together', a
   await expect(reportOf(services, media, 'user_nobody')).rejects.toMatchObject({ code: 'account_not_found' });
 });
 
+const cases: [string, number, (stream: string) => string[]][] = [
+  ['a flipped byte in an amount', 14, (s) => [flipByte(s, 14, '"amount": -1', '"amount": -2')]],
+  ['a flipped byte in a job’s name', 5, (s) => [flipByte(s, 5, '"jobId": "job_', '"jobId": "jpb_')]],
+  ['two events swapped', 7, (s) => swapEvents(s, 7, 9)],
+  ['neighbours swapped', 15, (s) => swapEvents(s, 15, 16)],
+  ['an event deleted in the middle', 8, (s) => [deleteEvent(s, 8)]],
+  ['the first event deleted', 1, (s) => [deleteEvent(s, 1)]],
+  [
+    'a forged event added',
+    20,
+    (s) => [forgeEvent(s, 2, '{"transactionId": "txn_forged", "balanceAfter": 40}')],
+  ],
+  [
+    'another actor',
+    14,
+    (s) => [`update events set metadata = '{"actor": "x"}' where stream = '${s}' and version = 14`],
+  ],
+  ['another time', 3, (s) => [`update events set recorded_at = now() where stream = '${s}' and version = 3`]],
+  ['a hash taken away', 6, (s) => [`update events set hash = null where stream = '${s}' and version = 6`]],
+];
+
 describe('tampering in the database is found, named with its account and first bad version, and nobody else is accused:', () => {
-  const cases: [string, number, (stream: string) => string[]][] = [
-    ['a flipped byte in an amount', 14, (s) => [flipByte(s, 14, '"amount": -1', '"amount": -2')]],
-    ['a flipped byte in a job’s name', 5, (s) => [flipByte(s, 5, '"jobId": "job_', '"jobId": "jpb_')]],
-    ['two events swapped', 7, (s) => swapEvents(s, 7, 9)],
-    ['neighbours swapped', 15, (s) => swapEvents(s, 15, 16)],
-    ['an event deleted in the middle', 8, (s) => [deleteEvent(s, 8)]],
-    ['the first event deleted', 1, (s) => [deleteEvent(s, 1)]],
-    [
-      'a forged event added',
-      20,
-      (s) => [forgeEvent(s, 2, '{"transactionId": "txn_forged", "balanceAfter": 40}')],
-    ],
-    [
-      'another actor',
-      14,
-      (s) => [`update events set metadata = '{"actor": "x"}' where stream = '${s}' and version = 14`],
-    ],
-    [
-      'another time',
-      3,
-      (s) => [`update events set recorded_at = now() where stream = '${s}' and version = 3`],
-    ],
-    ['a hash taken away', 6, (s) => [`update events set hash = null where stream = '${s}' and version = 6`]],
-  ];
   test.each(cases)('%s', async (_what, version, statements) => {
     const userId = await livedAccount(services);
     const stream = creditStream(userId);

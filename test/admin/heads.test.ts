@@ -92,8 +92,10 @@ describe('what was written down outside of the log', () => {
     await fresh.stop();
     await rm(folder, { recursive: true });
   });
+});
 
-  test('is one file a day, each following the one before, with those chains alone that have grown', async () => {
+describe('the files of what was written down', () => {
+  test('are one a day, each following the one before, with those chains alone that have grown', async () => {
     nextDay();
     const one = await exportToday();
     expect(await exportToday()).toBeNull();

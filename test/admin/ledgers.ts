@@ -1,6 +1,6 @@
 import { type AuditReport, audit } from '../../src/admin/audit/audit.ts';
 import { createDemo } from '../../src/domain/demos/create.ts';
-import { failed, startGeneration } from '../../src/domain/demos/generation.ts';
+import { reportFailure, startGeneration } from '../../src/domain/demos/generation.ts';
 import type { DomainServices } from '../../src/domain/services.ts';
 import type { MediaStorage } from '../../src/media/index.ts';
 import { freshCommand, openProject, openUser } from '../support/services.ts';
@@ -35,7 +35,7 @@ export const demo = (services: DomainServices, userId: string, projectId: string
 async function fail(services: DomainServices, jobId: string): Promise<void> {
   const job = await startGeneration(services, jobId);
   if (!job) throw new Error(`${jobId} is not wanted`);
-  await failed(services, job, { code: 'page_not_found', message: 'There is no such page.' });
+  await reportFailure(services, job, { code: 'page_not_found', message: 'There is no such page.' });
 }
 
 /** The report alone, without what is told on the way. */

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type AdminClient, createAdminClient } from '../../src/admin/client.ts';
+import { type AdminClient, createAdminClient, refusalOf } from '../../src/admin/client.ts';
 import { startAdmin } from '../../src/admin/index.ts';
 import { projections } from '../../src/domain/index.ts';
 import { createLogger } from '../../src/log.ts';
@@ -41,4 +41,12 @@ export async function testAdmin(): Promise<TestAdmin> {
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The code that an operation was refused with; null where it was not. */
+export async function refused(work: Promise<unknown>) {
+  return work.then(
+    () => null,
+    (error: unknown) => refusalOf(error)?.code ?? error,
+  );
 }

@@ -25,9 +25,9 @@ export const swapEvents = (stream: string, one: number, other: number) => [
    where stream = '${stream}' and version > 1000000`,
 ];
 
-/** One character of the stored text becomes another one. */
+/** One character of the stored value, written as jsonb writes it, becomes another one. */
 export const flipByte = (stream: string, version: number, from: string, to: string) =>
-  `update events set data = replace(data::text, '${from}', '${to}')::jsonb where stream = '${stream}' and version = ${version}`;
+  `update events set data = replace(data::jsonb::text, '${from}', '${to}')::json where stream = '${stream}' and version = ${version}`;
 
 export const deleteEvent = (stream: string, version: number) =>
   `delete from events where stream = '${stream}' and version = ${version}`;
@@ -39,7 +39,7 @@ export const cutTail = (stream: string, fromVersion: number) =>
 export const forgeEvent = (stream: string, copied: number, data: string) =>
   `insert into events (stream, version, ${columns})
    select stream, (select max(version) + 1 from events where stream = '${stream}'),
-     type, schema_version, data || '${data}', metadata, 'forged-' || gen_random_uuid(), ordinal, hash, recorded_at
+     type, schema_version, data::jsonb || '${data}', metadata, 'forged-' || gen_random_uuid(), ordinal, hash, recorded_at
    from events where stream = '${stream}' and version = ${copied}`;
 
 /** Undoes a tampering, so that the next test has nobody else to accuse. */

@@ -68,7 +68,7 @@ test('202: starts a generation, once; 200: everyone after that gets the same dem
   expect([...jobs]).toEqual([{ triggered_by: 'embed' }]);
 });
 
-test('what the page says of itself reaches the planner, and does not tell one demo from another', async () => {
+test('what the page says about itself reaches the planner, and does not make another demo', async () => {
   const page = { url: 'https://example.com/words', title: 'Plans', headings: ['Teams', 'Teams'] };
   const first = await generate({ project_id: projectId, context: { ...page, description: 'For teams' } });
   expect(first.status).toBe(202);
@@ -122,7 +122,7 @@ test('202: another page, prompt, template, section or presentation is another de
   expect(seen.size).toBe(6);
 });
 
-test('200: a demo that is gone is made anew, one that failed is shown as failed', async () => {
+test('200: a deleted demo is made anew, a failed demo is shown as failed', async () => {
   const wish = { project_id: projectId, prompt: 'Comes to nothing' };
   const { body: made } = await generate(wish);
   const id = String(made.demoId);
@@ -173,7 +173,7 @@ describe('400', () => {
     expect(refused.body.error).toContain(`\`${field}\``);
   });
 
-  test('but not at the edge, nor for a member that nobody knows', async () => {
+  test('but not at the limit, nor for an unknown member', async () => {
     const edge = {
       prompt: 'p'.repeat(500),
       section: 's'.repeat(120),
@@ -197,7 +197,7 @@ describe('400', () => {
       [400, 'page_not_on_site'],
     ]);
     expect((await other('https://shop.example.com:8443/new')).status).toBe(202);
-    // Trusted code may film what it likes.
+    // A live key may film pages of any site.
     const trusted = await generate({ project_id: projectId, context: { url: 'https://example.org/' } });
     expect(trusted.status).toBe(202);
   });
@@ -259,12 +259,12 @@ describe('403: a publishable key with domains, from a page that is on none of th
     expect([200, 202]).toContain((await from(headers)).status);
   });
 
-  test('is said before anything about the input', async () => {
+  test('is checked before the input', async () => {
     expect((await generate({ prompt: '' }, withKey(key))).status).toBe(403);
   });
 });
 
-test('404: a project that is not there', async () => {
+test('404: an unknown project', async () => {
   expect((await generate({ project_id: 'proj_unknown' })).status).toBe(404);
 });
 
@@ -282,7 +282,7 @@ test('the project that a key is bound to stands in for the one in the body', asy
     });
 });
 
-test('429: the quota is used up; a demo that is there is still shown', async () => {
+test('429: the quota is used up; an existing demo is still shown', async () => {
   const poor = await startApi();
   try {
     const project = await poor.request('POST', '/api/v1/projects', {
@@ -325,7 +325,7 @@ test('429: an IPv6 address counts as its network: one visitor has as many addres
   await limited.stop();
 });
 
-test('429: more than so many a minute, for each key and address', async () => {
+test('429: more requests than the limit a minute, for each key and address', async () => {
   const limited = await startApi({
     config: { publicUrl: null, limits: { enabled: true, embedsPerMinute: 3, writesPerMinute: 1 } },
   });
@@ -374,7 +374,7 @@ test('fifty callers at once start one demo, one job, one charge', async () => {
   expect(await api.services.sql`select id from demos where project_id = ${busy}`).toHaveLength(1);
 });
 
-/** What was ever charged: a job of a plan or a credit. */
+/** All charges: demos of the plan and credits. */
 async function charges(): Promise<number> {
   const [row] = await api.services.sql<{ n: number }[]>`
     select count(*)::int as n from events where type in ('AllowanceUsed', 'CreditsDeducted')`;

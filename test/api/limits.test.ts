@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => api?.stop());
 
 let number = 0;
-/** Every test has an allowance of its own. */
+/** Every test gets its own allowance. */
 async function freshKey(): Promise<string> {
   const context = { commandId: `limits-${++number}`, metadata: { actor: 'test' } };
   const wanted = { name: 'x', type: 'live', projectId: null, allowedDomains: null } as const;
@@ -98,7 +98,7 @@ describe('what a process takes of a minute in advance', () => {
     Promise.all(Array.from({ length: times }, () => count(who)));
   const passed = (counts: { passed: boolean }[]) => counts.filter((count) => count.passed).length;
 
-  test('is never more than there is: one process lets exactly the limit through, however many come at once', async () => {
+  test('never exceeds the limit: one process lets exactly the limit through, however many requests come at once', async () => {
     const count = createAllowance(api.services.sql, 'test', limit);
     const counts = await take(count, 'alone', limit + 50);
     expect(passed(counts)).toBe(limit);
@@ -113,7 +113,7 @@ describe('what a process takes of a minute in advance', () => {
     expect(passed(counts.flat())).toBe(limit);
   });
 
-  test('is at most a twentieth in the hands of a process that fell idle', async () => {
+  test('leaves at most a twentieth unused in a process that fell idle', async () => {
     const [one, other] = [0, 1].map(() => createAllowance(api.services.sql, 'test', limit)) as [
       Counter,
       Counter,

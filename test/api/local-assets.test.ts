@@ -55,14 +55,14 @@ describe('a picture of an uploaded demo', () => {
     expect(await files()).toEqual([(await keysOf()).thumbnail_key!.split('/').at(-1), 'video.mp4']);
   });
 
-  test('can be a GIF that moves', async () => {
+  test('can be an animated GIF', async () => {
     const answer = await put('gif', footage.gif);
     const url = `${api.baseUrl}/gif/${id}.gif`;
     expect([answer.status, answer.body]).toEqual([201, { id, type: 'gif', url }]);
     expect(Buffer.from(await (await fetch(url)).arrayBuffer())).toEqual(footage.gif);
   });
 
-  test('is one for many at once, and no file of the others stays', async () => {
+  test('is one picture after many uploads at once, and no file of the others stays', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, n) => put('thumbnail', n % 2 ? footage.png : footage.otherPng)),
     );
@@ -98,7 +98,7 @@ describe('a picture is refused', () => {
     },
   );
 
-  test('for a demo that is not there, is somebody else’s (404), or was generated (400)', async () => {
+  test('for a demo that is unknown or somebody else’s (404), or was generated (400)', async () => {
     await refused(() => put('gif', gif(), {}, 'demo_unknown'), 404, 'demo_not_found');
     const stranger = await openUser(api.services);
     const wanted = {
@@ -114,16 +114,16 @@ describe('a picture is refused', () => {
     await refused(() => put('gif', gif(), {}, generated.id), 400, 'demo_is_generated');
   });
 
-  test('when it is larger than 5 MB, or as a GIF than 25 (413)', async () => {
+  test('when it is larger than 5 MB, or larger than 25 MB as a GIF (413)', async () => {
     const tooLarge = (mb: number) => Buffer.alloc(mb * 2 ** 20 + 1);
     await refused(() => put('thumbnail', tooLarge(5)), 413, 'body_too_large');
     await refused(() => put('gif', tooLarge(25)), 413, 'body_too_large');
-    // At the edge it is looked at: zeros are no picture.
+    // At the limit the content is checked, and zeros are no picture.
     await refused(() => put('thumbnail', tooLarge(5).subarray(1)), 415, 'invalid_png');
     await refused(() => put('gif', tooLarge(25).subarray(1)), 415, 'invalid_gif');
   });
 
-  test('of another type than its own (415)', async () => {
+  test('when its type is not the announced one (415)', async () => {
     for (const type of ['image/gif', 'image/jpeg', 'text/plain', ''])
       await refused(
         () => put('thumbnail', png(), { headers: { 'Content-Type': type } }),
@@ -137,7 +137,7 @@ describe('a picture is refused', () => {
     );
   });
 
-  test('when it is not a whole PNG (415), or would unfold to gigabytes', async () => {
+  test('when it is not a complete PNG (415), or would decode to gigabytes', async () => {
     const damaged = Buffer.from(png());
     damaged[png().length >> 1]! ^= 0xff;
     for (const body of [gif(), footage.mp4, Buffer.alloc(0), png().subarray(0, -40), damaged])
@@ -146,7 +146,7 @@ describe('a picture is refused', () => {
     await refused(() => put('thumbnail', bomb(8192, 8192)), 415, 'invalid_png');
   });
 
-  test('when it is not a GIF that moves (415), or is as large as a hall', async () => {
+  test('when it is not an animated GIF (415), or has too many pixels', async () => {
     const huge = Buffer.from(gif());
     huge.writeUInt16LE(60_000, 6);
     huge.writeUInt16LE(60_000, 8);
@@ -155,7 +155,7 @@ describe('a picture is refused', () => {
   });
 });
 
-/** A valid PNG of one bit a pixel, all of it the same: kilobytes that unfold to as many bytes as there are pixels. */
+/** A valid PNG with one bit per pixel, all pixels equal: a few kilobytes that decode to one byte per pixel. */
 function bomb(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const out = Buffer.alloc(data.length + 12);

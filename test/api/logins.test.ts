@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-test('a login is kept sealed, used in clear, and never shown again', async () => {
+test('a login is stored encrypted, used in clear, and never shown again', async () => {
   expect((await api.request('GET', path)).status).toBe(404);
   const set = await api.request('PUT', path, { body: login });
   expect(set.status).toBe(200);
@@ -60,7 +60,7 @@ test('it opens pages of its own site and no others, also where the project has m
   await api.request('PATCH', `/api/v1/projects/${projectId}`, { body: { url: 'https://example.com/' } });
 });
 
-test('it is its owner’s alone, and goes when it is removed', async () => {
+test('it belongs to its owner alone, and is deleted when it is removed', async () => {
   const other = await api.signUp();
   const cookie = { cookie: other.cookie };
   expect((await api.request('GET', path, { headers: { authorization: '', ...cookie } })).status).toBe(404);
@@ -70,7 +70,7 @@ test('it is its owner’s alone, and goes when it is removed', async () => {
   expect((await api.request('PUT', '/api/v1/projects/proj_nobody/login', { body: login })).status).toBe(404);
 });
 
-test('what is of another site, or would not hide anything, is a 400 that names it', async () => {
+test('a cookie or a script of another site, and a wrong mask selector, is a 400 that names it', async () => {
   const refused = async (body: object) => {
     const answer = await api.request('PUT', path, { body });
     expect(answer.status).toBe(400);
@@ -89,7 +89,7 @@ test('what is of another site, or would not hide anything, is a 400 that names i
   );
 });
 
-test('a mask selector that no browser could read is refused when it is given; what is only unknown is left to the browser', async () => {
+test('a mask selector that is no CSS is refused when it is given; unknown pseudo-classes are left to the browser', async () => {
   for (const wrong of [
     '.a..b',
     '#1a',

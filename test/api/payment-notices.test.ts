@@ -15,7 +15,7 @@ afterAll(async () => {
 
 const path = '/api/v1/webhooks/stripe';
 
-/** As Stripe sends it: bytes, a signature over them, and no credential. */
+/** A notice as Stripe sends it: bytes, a signature over them, and no credential. */
 const send = (body: string, headers: Record<string, string>): Promise<TestAnswer> =>
   api.request('POST', path, {
     key: null,
@@ -33,7 +33,7 @@ const balance = async () =>
   ((await api.request('GET', '/api/v1/credits')).body as { balance?: number }).balance;
 
 describe('a notice of a payment', () => {
-  test('brings the credits once, however often it comes', async () => {
+  test('brings the credits once, however often it is sent', async () => {
     const { body, signature } = await paidEvent();
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => send(body, { 'stripe-signature': signature })),
@@ -48,7 +48,7 @@ describe('a notice of a payment', () => {
     expect((await api.request('PUT', '/api/v1/credits/auto-topoff', topoff)).status).toBe(200);
   });
 
-  test('is a 400 where the signature is missing or of other bytes, and brings nothing', async () => {
+  test('is a 400 where the signature is missing or made over other bytes, and brings nothing', async () => {
     const { body, signature } = await paidEvent();
     const before = await balance();
     const spaced = JSON.stringify(JSON.parse(body), null, 1);
@@ -65,7 +65,7 @@ describe('a notice of a payment', () => {
     expect(await balance()).toBe(before);
   });
 
-  test('is asked for again where the payment cannot be looked up just now', async () => {
+  test('is a 503 where the payment cannot be looked up, so that Stripe sends it again', async () => {
     const { body, signature } = await paidEvent();
     const before = (await balance())!;
     stripe.away = true;

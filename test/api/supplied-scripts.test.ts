@@ -32,7 +32,7 @@ describe('POST /demos with a script', () => {
     expect(status).toBe(202);
     const job = await startGeneration(api.services, (body as unknown as { jobId: string }).jobId);
     expect(job).toMatchObject({ supplied: true, url: 'https://app.example.com/' });
-    expect(job?.script).toEqual(JSON.parse(exported));
+    expect(JSON.stringify(job?.script)).toBe(JSON.stringify(JSON.parse(exported)));
   });
 
   test('answers 400 with the place in the script that cannot be played', async () => {
@@ -45,6 +45,10 @@ describe('POST /demos with a script', () => {
     );
     expect((await create('{"title":')).body).toMatchObject({
       error: '`action_script` must be an object or its JSON text, but the text is no JSON.',
+    });
+    expect((await create(exported.replace(/"title": *"/, '$&\\ud83d'))).body).toMatchObject({
+      code: 'validation_failed',
+      error: '`action_script.title` must be valid Unicode text without the NUL character.',
     });
   });
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { optionsOf } from '../../src/auth/better-auth.ts';
 import { type Auth, openAuth } from '../../src/auth/index.ts';
 import { openPool } from '../../src/auth/pool.ts';
-import { openOwnerAccount } from '../../src/domain/accounts/owner.ts';
+import { openOwnerAccount } from '../../src/domain/sign-up/owner.ts';
 import { createLogger } from '../../src/log.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { testServices } from '../support/services.ts';
@@ -39,9 +39,9 @@ test('the tables of the migrations are the ones that better-auth wants', async (
   await pool.end();
 });
 
-test('a user whose sign-up died before the account gets one at the first use, once in all processes', async () => {
+test('a user whose sign-up was cut off before the account gets one at the first use, once in all processes', async () => {
   const second = await api.second();
-  // What is there when a process dies between the two.
+  // This is what is there when the process dies between sign-up and account.
   const signed = await auth.signUp({ email: 'cut@example.com', password: 'long enough' }, visitor);
   const { id } = signed.body.user;
   expect(await factsOf(id)).toEqual([]);
@@ -58,7 +58,7 @@ test('a user whose sign-up died before the account gets one at the first use, on
   await second.stop();
 });
 
-test('a sign-up whose connection is cut leaves nothing, is a 503, and can be said again', async () => {
+test('a sign-up whose database connection is cut is a 503, leaves nothing, and can be repeated', async () => {
   const { sql } = api.services;
   await sql.unsafe(`
     create function cut() returns trigger language plpgsql as $$
@@ -75,7 +75,7 @@ test('a sign-up whose connection is cut leaves nothing, is a 503, and can be sai
 test('connections that are cut while they are idle do no harm', async () => {
   const { sql } = api.services;
   const { email, password } = await api.signUp();
-  // Gone, not only told to go: one that is slower than the first request would be cut in the middle of the second.
+  // This waits until the connections have ended. One that ended later could be cut in the middle of the second request.
   const cut = await sql`
     select pg_terminate_backend(pid, 5000) from pg_stat_activity
     where application_name = 'showreel-auth' and datname = current_database()`;
@@ -99,7 +99,7 @@ test('neither a password nor a whole cookie is in the database', async () => {
   expect(row.text).not.toContain(user.password);
 });
 
-test('the owner of a start that died before the account can sign in with the password that was told in the end', async () => {
+test('where the first start dies before the account, the owner signs in with the password that a later start shows', async () => {
   const fresh = await testServices();
   const died = { execute: () => Promise.reject(new Error('the process died here')) };
   const store = { ...fresh.store, ...died };
@@ -113,14 +113,14 @@ test('the owner of a start that died before the account can sign in with the pas
     secret: 'x'.repeat(32),
   });
   expect(await its.signIn({ email, password }, visitor)).toMatchObject({ body: { user: { id: userId } } });
-  // Once there is an account, nobody changes its password this way.
+  // Once there is an account, its password cannot be changed in this way.
   await expect(openOwnerAccount(fresh)).rejects.toMatchObject({ code: 'account_exists' });
   expect(await its.signIn({ email, password }, visitor)).toMatchObject({ body: { user: { id: userId } } });
   await its.close();
   await fresh.stop();
 });
 
-test('sessions that have run out are swept up when somebody signs in', async () => {
+test('expired sessions of a user are removed when the user signs in', async () => {
   const { sql } = api.services;
   const { userId, email, password } = await api.signUp();
   await sql`update auth.sessions set expires_at = now() - interval '1 second' where user_id = ${userId}`;
@@ -129,7 +129,7 @@ test('sessions that have run out are swept up when somebody signs in', async () 
   expect([...left]).toEqual([{ good: true }]);
 });
 
-test('a session of another secret is forged', async () => {
+test('a session that was signed with another secret is refused', async () => {
   const { sql } = api.services;
   const other = openAuth({ sql, databaseUrl, secret: randomBytes(32).toString('hex'), log });
   const { cookie } = await api.signUp();

@@ -22,11 +22,11 @@ const pricing = section('Pricing', 'Four pounds a month for a garden, and the fi
 const questions = section('Questions', 'It hears three hundred species, and sleeps at night.', 'faq');
 
 describe('what changed on a page', () => {
-  it('is nothing where the same stands elsewhere', () => {
+  it('is nothing where sections have only changed places', () => {
     expect(compareSections(page(hero, pricing, questions), page(hero, questions, pricing))).toEqual([]);
   });
 
-  it('names what came, what went, and the words that differ', () => {
+  it('is what came, what went, and the words that differ', () => {
     const dearer = { ...pricing, text: pricing.text.replace('Four', 'Five') };
     const voices = section('What gardeners say', 'It found a wryneck in my hedge.');
     expect(compareSections(page(hero, pricing, questions), page(hero, dearer, voices))).toEqual([
@@ -36,14 +36,21 @@ describe('what changed on a page', () => {
     ]);
   });
 
-  it('knows a section again by its text where only its heading is new', () => {
+  it('is one reworded section where its heading is new and its text is the same', () => {
     const renamed = { ...pricing, heading: 'Plans' };
     expect(compareSections(page(hero, pricing), page(hero, renamed))).toMatchObject([
       { change: 'reworded', section: 'Plans' },
     ]);
   });
 
-  it('sees a button that no text tells of', () => {
+  it('quotes long texts without cutting a character in two', () => {
+    const faces = section('Faces', '😀'.repeat(150));
+    expect(compareSections(page(hero), page(hero, faces))).toEqual([
+      { change: 'added', section: 'Faces', before: null, after: `${'😀'.repeat(99)}…` },
+    ]);
+  });
+
+  it('includes a button that is in no text of a section', () => {
     const after = { ...page(hero), controls: ['link Pricing'] };
     expect(compareSections(page(hero), after)).toEqual([
       { change: 'reworded', section: null, before: 'button Ask us', after: null },
@@ -72,7 +79,7 @@ test('two pictures of one page look alike, and one with another word does not', 
   expect(await looksAlike(first, await stack([await draw('Four pounds a month')]))).toBe(false);
 });
 
-test('what two screens both show is in their picture once', async () => {
+test('what two pictures of a page both show is in their stack once', async () => {
   const screen = async (color: string, foot: string) => {
     const canvas = createCanvas(640, 400);
     const context = canvas.getContext('2d');
@@ -104,12 +111,12 @@ describe('what moves by itself is no change', () => {
   const [first, ...others] = now;
   const compare = (before: PageDescription) => compareSections(before, first, others);
 
-  it('a clock, and words that take turns', () => {
+  it('such as a clock, or words that take turns', () => {
     expect(compareSections(at('09:59:59', 'Very quiet.'), first)).toHaveLength(2);
     expect(compare(at('09:59:59', 'Very quiet.'))).toEqual([]);
   });
 
-  it('but what stands still beside it, and what was never among the words that take turns', () => {
+  it('but what changes beside it is one, and so are words that were never among those that take turns', () => {
     expect(compare(at('09:59:59', 'Lovely.', 'Three'))).toMatchObject([{ section: 'Pricing' }]);
     expect(compare(at('09:59:59', 'Far too loud.'))).toMatchObject([{ section: 'Voices' }]);
     expect(compare(page(...at('9:59:01', 'Lovely.').sections.slice(0, 2)))).toMatchObject([
@@ -117,14 +124,14 @@ describe('what moves by itself is no change', () => {
     ]);
   });
 
-  it('on the way of a film, as on its first page', () => {
+  it('neither on the first page of a film nor on a later one', () => {
     const stop = (text: string, ...later: string[]) => ({ scene: 'Plans', text, later });
     const is = stop('Plans from $4 at 10:00:05', 'Plans from $4 at 10:00:06');
     expect(compareWays([stop('Plans from $4 at 23:10:59')], [is])).toEqual([]);
     expect(compareWays([stop('Plans from $5 at 23:10:59')], [is])).toMatchObject([{ change: 'reworded' }]);
   });
 
-  it('nor is it one in pictures, where it is and nowhere else', async () => {
+  it('also in pictures: its place does not count, and every other place does', async () => {
     const draw = async (time: string, word: string) => {
       const canvas = createCanvas(1280, 720);
       const context = canvas.getContext('2d');
@@ -146,7 +153,7 @@ describe('what moves by itself is no change', () => {
     expect(await looksAlike(await draw('09:48:37', 'Nine'), pictures[0]!, moving)).toBe(false);
   });
 
-  it('of a film’s frames only those count in which the camera is where it was', () => {
+  it('found in the frames of a film in which the camera has not moved, and in no others', () => {
     const frame = (from: number, to: number) => {
       const data = Buffer.alloc(320 * 180);
       for (let y = 0; y < 180; y++) data.fill(255, y * 320 + from, y * 320 + to);

@@ -7,6 +7,7 @@ import { creditStream } from '../../src/domain/credits/events.ts';
 import { livedAccount } from '../admin/ledgers.ts';
 import { type TestAdmin, testAdmin } from '../admin/serving.ts';
 import { flipByte, tamper } from '../admin/tampering.ts';
+import { childEnvironment } from '../support/child-environment.ts';
 import { openUser } from '../support/services.ts';
 
 const program = join(import.meta.dirname, '../../scripts/showreel');
@@ -29,11 +30,10 @@ interface Ran {
   stderr: string;
 }
 
-/** `showreel admin …` as an operator types it. */
+/** Runs `showreel admin …` as an operator does. */
 function showreel(args: string[], settings: Record<string, string> = {}): Promise<Ran> {
   const env = {
-    PATH: process.env.PATH,
-    HOME: process.env.HOME,
+    ...childEnvironment,
     SHOWREEL_DATA_DIR: emptyDir,
     SHOWREEL_ADMIN_URL: admin.url,
     SHOWREEL_ADMIN_TOKEN: admin.token,
@@ -48,7 +48,7 @@ function showreel(args: string[], settings: Record<string, string> = {}): Promis
 const json = async (args: string[]) => JSON.parse((await showreel([...args, '--json'])).stdout);
 
 describe('showreel admin', () => {
-  test('says what it can, and ends with 2 where the command means nothing', async () => {
+  test('lists its commands, and exits with 2 on wrong usage', async () => {
     const help = await showreel(['help']);
     expect(help.code).toBe(0);
     for (const name of [
@@ -82,7 +82,7 @@ describe('showreel admin', () => {
     });
   });
 
-  test('says in a sentence that it is refused, that nothing answers, and that no admin is known', async () => {
+  test('says in a sentence that it was refused, that nothing answers, or that no admin is known', async () => {
     const refused = await showreel(['find', 'x'], { SHOWREEL_ADMIN_TOKEN: 'x'.repeat(32) });
     expect(refused).toEqual({
       code: 1,
@@ -95,7 +95,7 @@ describe('showreel admin', () => {
     expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining('No admin is known here.') });
   });
 
-  test('takes address and credential from the data folder, and shows that credential to no other address', async () => {
+  test('takes address and credential from the data folder, and sends that credential to no other address', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'showreel-cli-'));
     await writeFile(join(dataDir, 'admin.json'), JSON.stringify({ url: admin.url, token: admin.token }));
     const settings = { SHOWREEL_DATA_DIR: dataDir, SHOWREEL_ADMIN_URL: '', SHOWREEL_ADMIN_TOKEN: '' };
@@ -105,7 +105,7 @@ describe('showreel admin', () => {
     await rm(dataDir, { recursive: true });
   });
 
-  test('finds, shows the ledger and replays it, for people and for programs', async () => {
+  test('finds an account, shows its ledger and replays it, as text and as JSON', async () => {
     expect((await showreel(['find', userId])).stdout).toMatch(/^user +e-mail +plan +balance/);
     expect((await json(['find', userId]))[0]).toMatchObject({ userId, balance: 17 });
     expect(await showreel(['find', 'nobody-at-all'])).toMatchObject({ code: 1 });
@@ -171,7 +171,7 @@ describe('showreel admin', () => {
     expect((await showreel(['projections', 'verify'])).code).toBe(0);
   });
 
-  test('writes heads down, audits, and ends with 1 and the first bad version by name', async () => {
+  test('writes head files, audits, and exits with 1 naming the first bad version', async () => {
     expect((await showreel(['heads', 'export'])).stdout).toBe('audit/heads/2026-02-10.json: 2 chains\n');
     expect((await showreel(['heads', 'export'])).stdout).toBe('Today’s file was written already.\n');
     expect((await showreel(['heads'])).stdout).toContain('audit/heads/2026-02-10.json');
@@ -200,7 +200,7 @@ describe('showreel admin', () => {
     });
   });
 
-  test('what users wrote cannot move the cursor of whoever reads it', async () => {
+  test('texts of users cannot move the operator’s cursor', async () => {
     const user = await openUser(admin.services);
     await showreel(['grant', user, '1', '--reason', 'evil \u001b[2J\u202e text']);
     const { stdout } = await showreel(['ledger', user]);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { writeClientTypes } from '../../scripts/client-types.ts';
 import { createClient, type ShowreelClient, ShowreelError, unwrap } from '../../src/client/index.ts';
 import { startApi, type TestApi } from '../support/api.ts';
@@ -22,7 +22,7 @@ const queueDemo = async () => {
   return unwrap(client.POST('/api/v1/demos', { body: wish }));
 };
 
-test('the types are what the document generates: else run `make client`', async () => {
+test('the types are those that the document generates (where they are not, run `make client`)', async () => {
   expect(await readFile('src/client/schema.ts', 'utf8')).toBe(await writeClientTypes());
 });
 
@@ -37,7 +37,7 @@ test('reads, makes, changes and deletes', async () => {
   expect(await unwrap(client.DELETE('/api/v1/projects/{id}', { params }))).toEqual({ ok: true });
 });
 
-test('tells a refusal in the words of the service', async () => {
+test('throws a refusal with the code and the sentence of the service', async () => {
   const asking = unwrap(client.GET('/api/v1/projects/{id}', { params: { path: { id: 'proj_unknown' } } }));
   const refusal = await asking.catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(ShowreelError);
@@ -47,11 +47,11 @@ test('tells a refusal in the words of the service', async () => {
 });
 
 describe('waiting for a demo', () => {
-  test('ends when it is ready, and hears what happened on the way', async () => {
+  test('ends when it is ready, and reports what happened on the way', async () => {
     const { id, jobId } = await queueDemo();
     const seen: string[] = [];
     const waiting = client.waitForDemo(id, { onChange: ({ status }) => void seen.push(status) });
-    await new Promise((resolve) => setTimeout(resolve, 600));
+    await vi.waitFor(() => expect(seen).not.toEqual([]), { timeout: 20_000 });
     await finish(api, jobId, { video: Buffer.from('film') });
     expect(await waiting).toMatchObject({ id, status: 'ready', version: 1 });
     expect(seen[0]).toBe('pending');
@@ -70,7 +70,7 @@ describe('waiting for a demo', () => {
 
 test('a POST whose answer was lost is sent again, and happens once', async () => {
   let lost = 0;
-  // Passes everything on, and cuts the first answer to a POST.
+  // A proxy that passes everything on, except that it cuts the first answer to a POST.
   const lossy = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);

@@ -1,5 +1,5 @@
-// A process that starts (or joins) the embedded server and stays, for tests that kill it. Says one JSON line when it is up; the
-// word "stop" on its standard input makes it stop in good order.
+// A process that starts or joins the embedded server and stays, for tests that kill it. When the server is up, the process
+// prints one JSON line. Any input on stdin makes it stop gracefully.
 import { startEmbeddedPostgres } from '../../src/database/embedded.ts';
 import { createLogger } from '../../src/log.ts';
 

@@ -15,7 +15,7 @@ const settings = { fsync: 'off' };
 let dataDir: string;
 const children: ChildProcess[] = [];
 
-// Creating a cluster is most of what a test here would cost: those that are not about it start from a copy.
+// To create a cluster takes most of the time of a test here. Tests that are not about that start from a copy.
 let madeBefore: string;
 beforeAll(async () => {
   madeBefore = await mkdtemp(join(tmpdir(), 'showreel-embedded-'));
@@ -36,7 +36,7 @@ afterEach(async () => {
 
 const start = () => startEmbeddedPostgres({ dataDir, log, settings });
 
-/** A process of its own that holds the server. */
+/** Starts another process that owns the server. */
 async function owner(options: { uid?: number; gid?: number; env?: NodeJS.ProcessEnv } = {}) {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'embedded-owner.ts'), dataDir], {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -85,7 +85,7 @@ test('what was written is there after a restart, and only the first start says t
   expect(await readFile(join(dataDir, 'postgres.log'), 'utf8')).not.toMatch(/not properly shut down/);
 });
 
-test('it listens on loopback alone, and not without the password that only its owner can read', async () => {
+test('it listens on loopback alone, and asks for a password that only its owner can read', async () => {
   copyCluster();
   const server = await start();
   const address = new URL(server.url);
@@ -99,7 +99,7 @@ test('it listens on loopback alone, and not without the password that only its o
   await server.stop();
 });
 
-test('SIGKILL of its owner stops the server, cleanly and by itself', async () => {
+test('after SIGKILL of its owner, the server stops cleanly by itself', async () => {
   copyCluster();
   const { child } = await owner();
   const pid = await postmaster();
@@ -108,7 +108,7 @@ test('SIGKILL of its owner stops the server, cleanly and by itself', async () =>
   expect(await postmaster()).toBeNull();
 });
 
-test('after SIGKILL of everything, the stale lock is no obstacle, even when its process id belongs to us', async () => {
+test('after SIGKILL of all processes, the stale lock is no obstacle, even where another process has its process id by now', async () => {
   copyCluster();
   const { child, url } = await owner();
   await query(url, (sql) => sql`create table kept as select 7 as number`);
@@ -136,7 +136,7 @@ test('two processes that start at the same moment share one server, and the last
   await vi.waitFor(async () => expect(await alive(pid!)).toBe(false), { timeout: 10_000 });
 });
 
-test('one process may start it twice; the server stays until both have stopped', async () => {
+test('where one process starts it twice, the server stays until it was stopped twice', async () => {
   copyCluster();
   const [one, two] = [await start(), await start()];
   expect(two.url).toBe(one.url);
@@ -146,7 +146,7 @@ test('one process may start it twice; the server stays until both have stopped',
   expect(await postmaster()).toBeNull();
 });
 
-test('a half-made cluster of a crashed first start is thrown away', async () => {
+test('the incomplete cluster of a first start that crashed is removed', async () => {
   await mkdir(join(dataDir, 'postgres.new', 'base'), { recursive: true });
   await writeFile(join(dataDir, 'postgres.new', 'base', 'junk'), 'x');
   const server = await start();
@@ -169,7 +169,7 @@ test('data of another major version is refused with a sentence', async () => {
 });
 
 describe.runIf(process.getuid?.() === 0)('as root', () => {
-  test('the server runs as nobody, below a folder that nobody may not enter, whose mode stays as it is', async () => {
+  test('the server runs as the user nobody, also below a folder that this user may not enter, whose mode stays as it is', async () => {
     const closed = join(dataDir, 'home');
     await mkdir(closed, { mode: 0o700 });
     const server = await startEmbeddedPostgres({ dataDir: join(closed, 'data'), log, settings });
@@ -183,20 +183,20 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
     expect((await lstat(closed)).mode & 0o777).toBe(0o700);
   });
 
-  // A clone in root's own home, or root's own temporary folder, is out of an ordinary user's reach.
+  // An ordinary user cannot reach a clone in the home of root, nor the temporary folder of root.
   const nobody = { uid: 65534, gid: 65534 };
   test.runIf([import.meta.dirname, tmpdir()].every((folder) => canEnter(folder, nobody)))(
-    'an ordinary user starts it as themselves',
+    'an ordinary user starts it under their own id',
     async () => {
       await chown(dataDir, nobody.uid, nobody.gid);
       await chmod(dataDir, 0o700);
-      // The runner's own folder for temporary files may be closed to others.
+      // The temporary folder of the user who runs the tests may be closed to others.
       const { child, url } = await owner({ ...nobody, env: { ...process.env, TMPDIR: '/tmp' } });
       const pid = await postmaster();
       expect((await lstat(`/proc/${pid}`)).uid).toBe(65534);
       expect(await query(url, (sql) => sql`select 1 as one`)).toMatchObject([{ one: 1 }]);
       await stopOwner(child);
-      expect(await alive(pid!)).toBe(false);
+      await vi.waitFor(async () => expect(await alive(pid!)).toBe(false), { timeout: 10_000 });
     },
   );
 });

@@ -10,10 +10,10 @@ beforeAll(async () => {
 afterAll(() => db.stop());
 
 /**
- * Without `scripts/patches`, postgres.js 3.4.9 left about one statement in a hundred of these without an answer until its
- * connect timeout, 30 s later, and the connection it was on with it.
+ * Without `scripts/patches`, postgres.js 3.4.9 left about one in a hundred of these statements unanswered until its connect
+ * timeout, 30 s later, and blocked the connection of that statement too.
  */
-test('each statement whose connection is cut fails at once or gets its own answer, and the pool is as good as before', async () => {
+test('each statement whose connection is cut fails at once or gets its own answer, and the pool goes on working', async () => {
   const sql = connect(db.url, { max: 4, applicationName: 'cut' });
   let [sent, answered, failed, slowestMs] = [0, 0, 0, 0];
   let going = true;
@@ -37,7 +37,7 @@ test('each statement whose connection is cut fails at once or gets its own answe
         expect(answer).toBe(n);
         answered++;
       }
-      // What is sent in this phase of the event loop is still unwritten when a socket reports its end.
+      // A statement that is sent in this phase of the event loop is still unwritten when a socket reports its end.
       if (n % 5 === 0) await turn();
     }
   };

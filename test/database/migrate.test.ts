@@ -6,7 +6,11 @@ import type { Sql } from 'postgres';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { connect } from '../../src/database/connect.ts';
 import { migrate } from '../../src/database/migrate.ts';
+import { upcasters } from '../../src/domain/index.ts';
 import { createLogger } from '../../src/log.ts';
+import { chainHash, verifyChain } from '../../src/store/chain.ts';
+import type { JsonObject } from '../../src/store/types.ts';
+import { createUpcasts } from '../../src/store/upcast.ts';
 import { withDatabase } from '../support/postgres.ts';
 
 const log = createLogger('silent');
@@ -45,7 +49,7 @@ test('the project’s own migrations run on an empty database, and a second run 
   ]);
 });
 
-test('an owner that was made before there were sessions keeps their password', async () => {
+test('an owner whose account is older than sessions keeps their password', async () => {
   const project = join(import.meta.dirname, '..', '..', 'db');
   await cp(join(project, 'functions'), join(folder, 'functions'), { recursive: true });
   const files = (await readdir(join(project, 'migrations'))).sort();
@@ -70,6 +74,45 @@ test('an owner that was made before there were sessions keeps their password', a
       password: 'salt:key',
     },
   ]);
+});
+
+test('a log that moves from jsonb to json means the same: its chains are intact, and scripts are in their order again', async () => {
+  const project = join(import.meta.dirname, '..', '..', 'db');
+  await cp(join(project, 'functions'), join(folder, 'functions'), { recursive: true });
+  const files = (await readdir(join(project, 'migrations'))).filter((file) => file < '0015');
+  for (const file of files) await cp(join(project, 'migrations', file), join(folder, 'migrations', file));
+  await run();
+  const actionScript = {
+    title: 'Buy',
+    steps: [{ type: 'click', selectors: [['#buy']], offsetX: 4, offsetY: 8 }],
+  };
+  let previous: string | null = null;
+  for (const version of [1, 2]) {
+    const event = {
+      stream: 'demo-1',
+      version,
+      type: 'DemoPlanned',
+      schemaVersion: 1,
+      data: { actionScript },
+      metadata: { actor: 'old' },
+      commandId: `old-${version}`,
+      ordinal: 0,
+      recordedAt: new Date(version),
+    };
+    previous = chainHash(previous, event);
+    await sql`
+      insert into events
+        (stream, version, type, schema_version, data, metadata, command_id, ordinal, hash, recorded_at)
+      values ('demo-1', ${version}, 'DemoPlanned', 1, ${sql.json(event.data)}, '{"actor": "old"}', ${event.commandId}, 0,
+        decode(${previous}, 'hex'), ${event.recordedAt})`;
+  }
+  expect((await migrate({ url, log })).applied).toContain('0015_events_as_written.sql');
+  expect(await verifyChain(sql, 'demo-1')).toMatchObject({ intact: true, version: 2, head: previous });
+  const [row] = await sql<{ data: JsonObject }[]>`select data from events where version = 2`;
+  const read = createUpcasts(upcasters).upcast('DemoPlanned', 1, row!.data);
+  expect(JSON.stringify(row?.data)).not.toBe(JSON.stringify({ actionScript }));
+  expect(JSON.stringify(read.data)).toBe(JSON.stringify({ actionScript }));
+  await expect(sql`update events set type = 'Other'`).rejects.toThrow(/Events are facts/);
 });
 
 test('five processes that start together migrate once', async () => {
@@ -118,7 +161,7 @@ test('migrations that share a number, come too late or are badly named are refus
   await expect(run()).rejects.toThrow(/3_c.sql is not the name of a migration/);
 });
 
-test('a function whose text has changed is replaced, the others are left alone', async () => {
+test('a function whose text has changed is replaced, and the others are left alone', async () => {
   const write = (file: string, answer: number) =>
     writeFile(
       join(folder, 'functions', `${file}.sql`),

@@ -10,4 +10,7 @@ afterAll(() => db.stop());
 test('each test file has a migrated database of its own', async () => {
   const rows = await db.sql`select number from schema_migrations order by number`;
   expect(rows.length).toBeGreaterThan(0);
+  const other = await testDatabase();
+  expect(await other.sql`select current_database()`).not.toEqual(await db.sql`select current_database()`);
+  await other.stop();
 });

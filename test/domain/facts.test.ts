@@ -66,15 +66,15 @@ it.each(stored)('every read model that handles $file takes it in', (example) => 
   }
 });
 
-describe('a stream of stored examples becomes the state it told of', () => {
-  const folded = (
-    decider: { initial: unknown; evolve(state: never, event: never): unknown },
-    types: string[],
-  ) =>
-    types
-      .map((type) => load(stored.find((example) => example.type === type)!) as DomainEvent)
-      .reduce((state, event) => decider.evolve(state as never, event as never), decider.initial);
+const folded = (
+  decider: { initial: unknown; evolve(state: never, event: never): unknown },
+  types: string[],
+) =>
+  types
+    .map((type) => load(stored.find((example) => example.type === type)!) as DomainEvent)
+    .reduce((state, event) => decider.evolve(state as never, event as never), decider.initial);
 
+describe('a stream of stored examples becomes the state it told of', () => {
   it('accounts', () =>
     expect(folded(accountDecider, ['AccountOpened', 'PlanChanged'])).toEqual({
       userId: 'user_06f0demo',
@@ -123,6 +123,9 @@ describe('a stream of stored examples becomes the state it told of', () => {
       });
     expect(folded(demoDecider, [...making, 'GenerationCancelled', 'DemoDeleted'])).toBeNull();
   });
+});
+
+describe('a ledger of stored examples becomes the state it told of', () => {
   it('credits', () =>
     expect(
       folded(creditDecider, [

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { childEnvironment } from '../support/child-environment.ts';
 import { testDatabase } from '../support/database.ts';
 import { type ServiceProcess, startProcess, until } from './process.ts';
 
@@ -33,10 +34,10 @@ const start = (settings: Record<string, string> = {}) => {
 const file = async (name: string) => JSON.parse(await readFile(join(dataDir, name), 'utf8'));
 const showreel = (...args: string[]) =>
   run(program, ['admin', ...args], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, SHOWREEL_DATA_DIR: dataDir },
+    env: { ...childEnvironment, SHOWREEL_DATA_DIR: dataDir },
   });
 
-test('a service with its own database has an admin on this machine alone, and the command line finds it by the data folder', async () => {
+test('a service with an embedded database has an admin on this machine alone, and the command line finds it through the data folder', async () => {
   const service = start();
   await service.says('Showreel is ready');
   const access = await file('admin.json');
@@ -54,7 +55,7 @@ test('a service with its own database has an admin on this machine alone, and th
   expect((await showreel('audit')).stdout).toMatch(/^1 account with 2 events.*everything is in order/);
   expect((await showreel('replay', '--verify')).stdout).toContain('credit_transactions: equals the log');
 
-  // Nothing of it is on the public side, and no key of a user opens it.
+  // The public API shows nothing of the admin, and no key of a user opens it.
   const document = await (await fetch(`${baseUrl}/api/v1/openapi.json`)).text();
   expect(document).not.toMatch(/admin/i);
   const owner = { authorization: `Bearer ${liveKey}` };
@@ -71,7 +72,7 @@ test('a service with its own database has an admin on this machine alone, and th
   expect((await again.end('SIGTERM')).code).toBe(0);
 });
 
-test('a service on a database elsewhere has an admin only with a token from the settings, which is written nowhere', async () => {
+test('a service on another database has an admin only with a token from the settings, which is neither stored nor printed', async () => {
   const database = await testDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'showreel-admin-'));
   const token = 'a-token-of-thirty-two-characters-or-more';
@@ -86,7 +87,7 @@ test('a service on a database elsewhere has an admin only with a token from the 
   await service.says('Showreel is ready');
   const access = await readFile(join(folder, 'admin.json'), 'utf8');
   expect(access).not.toContain(token);
-  const env = { PATH: process.env.PATH, SHOWREEL_DATA_DIR: folder, SHOWREEL_ADMIN_TOKEN: token };
+  const env = { ...childEnvironment, SHOWREEL_DATA_DIR: folder, SHOWREEL_ADMIN_TOKEN: token };
   expect((await run(program, ['admin', 'projections'], { env })).stdout).toContain('credit_accounts');
   expect(service.stdout() + service.stderr()).not.toContain(token);
   await service.end('SIGTERM');

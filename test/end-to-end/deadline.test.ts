@@ -16,7 +16,7 @@ afterAll(async () => {
   await site?.close();
 });
 
-test('a job that is not done by its deadline is failed with a sentence that says so, and given back', async () => {
+test('a job that is not done by its deadline fails with a sentence that says so, and its cost is given back', async () => {
   const created = await service.createDemo(`${site.url}/never`);
   const startedMs = Date.now();
   const demo = await service.settled(created.id, 20_000);

@@ -7,6 +7,8 @@ import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { ProgressMessage } from '../../src/domain/demos/progress.ts';
 import type { DemoDetail } from '../../src/domain/demos/views.ts';
+import { projections, upcasters } from '../../src/domain/index.ts';
+import { verifyProjection } from '../../src/store/index.ts';
 import { processesWith, until } from './process.ts';
 import { type CreatedDemo, startService, type TestService, watch } from './service.ts';
 import { startSite, type TestSite } from './site.ts';
@@ -33,8 +35,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-describe('a page that becomes a demo over HTTP', () => {
-  test('is answered at once and ends as ready, with everything that was made', () => {
+describe('a demo that is created over HTTP', () => {
+  test('is answered at once and becomes ready, with everything that was made', () => {
     expect(created.status).toBe('pending');
     expect(demo.error).toBeNull();
     expect(demo).toMatchObject({
@@ -143,9 +145,9 @@ describe('a page that becomes a demo over HTTP', () => {
 });
 
 describe('another version', () => {
-  test('of a refresh stands beside the one before it', { timeout: 90_000 }, async () => {
+  test('of a refresh is stored beside the one before it', { timeout: 90_000 }, async () => {
     const before = await service.media(demo.id);
-    // Where neither the page nor the wish has changed, a refresh leaves the version as it is.
+    // A refresh makes no new version where neither the page nor the prompt has changed. So the prompt changes here.
     const wish = { prompt: 'Show the pricing and the features' };
     expect((await service.request('PATCH', `/api/v1/demos/${demo.id}`, wish)).status).toBe(200);
     expect((await service.request('POST', `/api/v1/demos/${demo.id}/refresh`)).status).toBe(202);
@@ -155,10 +157,10 @@ describe('another version', () => {
     expect(after).toEqual(expect.arrayContaining([...before, 'v2/video.mp4', 'v2/thumbnail.png']));
   });
 
-  test('of a restyle replays the script with the new look, and the oldest one goes', {
+  test('of a restyle replays the script with the new look, and the oldest version is removed', {
     timeout: 90_000,
   }, async () => {
-    // A host that nobody can reach: what we keep ourselves is not fetched.
+    // Nobody can reach this host. The service reads a picture that it stores itself without fetching it.
     const imageUrl = (await uploadBackground('#224466')).replace(service.baseUrl, 'http://demos.invalid');
     const presentation = { background: { imageUrl }, mockup: 'minimal', zoom: { enabled: false } };
     const path = `/api/v1/demos/${demo.id}/restyle`;
@@ -167,14 +169,23 @@ describe('another version', () => {
     const restyled = await service.settled(demo.id, 80_000);
     expect(restyled).toMatchObject({ status: 'ready', version: 3, error: null });
     expect(JSON.parse(restyled.presentation!)).toMatchObject(presentation);
-    expect(stepsOf(restyled)).toEqual(stepsOf(before));
+    expect(restyled.action_script).toBe(before.action_script);
+    expect(restyled.ai_plan).toBe(before.ai_plan);
+    for (const step of JSON.parse(restyled.action_script!).steps)
+      expect(Object.keys(step as object)[0]).toBe('type');
     expect(await cornerOf(`${service.baseUrl}/thumb/${demo.id}.png`)).toEqual([0x22, 0x44, 0x66]);
-    // The oldest version goes after the newest was announced.
+    // The oldest version is removed only after the newest has been published.
     await vi.waitFor(async () => {
       const kept = await service.media(demo.id);
       expect(kept).toEqual(expect.arrayContaining(['v2/video.mp4', 'v3/video.mp4']));
       expect(kept.filter((name) => name.startsWith('v1'))).toEqual([]);
     });
+  });
+
+  test('is in every read model as the log has it', async () => {
+    const { sql } = service.services;
+    for (const projection of projections)
+      expect((await verifyProjection({ sql, upcasters, projection })).differences).toEqual([]);
   });
 
   test('of a page that is gone leaves the good version in place', { timeout: 60_000 }, async () => {
@@ -197,7 +208,7 @@ describe('a demo that is deleted', () => {
   });
 });
 
-/** @returns the address of a picture of this colour. */
+/** @returns the address of an uploaded picture of this colour */
 async function uploadBackground(color: string): Promise<string> {
   const canvas = createCanvas(32, 18);
   const context = canvas.getContext('2d');
@@ -217,11 +228,6 @@ async function cornerOf(url: string): Promise<number[]> {
   context.drawImage(picture, -2, -2);
   return [...context.getImageData(0, 0, 1, 1).data.subarray(0, 3)];
 }
-
-const stepsOf = (of: DemoDetail) =>
-  (JSON.parse(of.action_script!).steps as { type: string; name?: string }[]).map(
-    ({ type, name }) => name ?? type,
-  );
 
 async function probe(path: string) {
   const { stdout } = await promisify(execFile)('ffprobe', [

@@ -23,14 +23,14 @@ async function newProject(): Promise<{ id: string; signing_secret: string }> {
   return (await service.request('POST', '/api/v1/projects', wish)).body;
 }
 
-/** Fifty at once, half of them at each process. */
+/** Sends fifty requests at once, half of them to each process. */
 async function ask(request: (baseUrl: string) => Promise<Response>) {
   const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => request(servers[n % 2]!)));
   return answers.map(({ status }) => status).sort();
 }
 const oneStarted = [...Array.from({ length: 49 }, () => 200), 202];
 
-test('fifty callers at two processes start one demo, for one charge', async () => {
+test('fifty callers at two processes start one demo, which is charged once', async () => {
   expect(new Set(servers).size).toBe(2);
   const { id } = await newProject();
   const before = (await accountOf(service)).used;
@@ -44,7 +44,7 @@ test('fifty callers at two processes start one demo, for one charge', async () =
   expect([demos.length, (await accountOf(service)).used - before]).toEqual([1, 1]);
 });
 
-test('so do fifty looks at a signed address', async () => {
+test('fifty views of a signed address start one demo, which is charged once', async () => {
   const { id: projectId, signing_secret: signingSecret } = await newProject();
   const before = (await accountOf(service)).used;
   const expires = Math.floor(Date.now() / 1000) + 60;

@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 describe('a page that cannot be recorded', () => {
-  test('ends its demo as failed with a sentence that says why, is given back, and leaves nothing', {
+  test('makes its demo fail with a sentence that says why. The cost is given back, and nothing is left', {
     timeout: 180_000,
   }, async () => {
     const pages: [url: string, sentence: RegExp][] = [
@@ -45,11 +45,11 @@ describe('a page that cannot be recorded', () => {
       expect(messages.at(-1)).toMatchObject({ status: 'failed', message: settled.error });
       expect(await service.media(demo.id)).toEqual([]);
     }
-    // From the ledger's own lines: the first demos may have failed before the last is ordered.
+    // These figures are from the events of the ledger, since the first demos may have failed before the last is created.
     expect(await allowanceEvents()).toEqual({ AllowanceUsed: pages.length, AllowanceReturned: pages.length });
     expect(await accountOf(service)).toMatchObject({ used: 0, balance: 0 });
     await nothingLeft();
-    // Asked again where the fault can pass, and not where it cannot.
+    // The page is asked again where the fault can pass, and not where it cannot.
     const asked = (path: string) => site.requests.filter((url) => url === path).length;
     const requests = Object.fromEntries(
       ['/missing', '/report.pdf', '/never'].map((path) => [path, asked(path)]),
@@ -65,7 +65,7 @@ async function allowanceEvents(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ type, count }) => [type, count]));
 }
 
-/** The outcome is told first; the run's folder and its place in the queue go right after. */
+/** The outcome is reported first. Right after it, the folder of the run and its job in the queue are removed. */
 async function nothingLeft(): Promise<void> {
   const folder = join(service.dataDir, 'tmp');
   await until(async () => (await queuedJobs()) === 0, 20_000);

@@ -20,7 +20,7 @@ const routes: Parameters<typeof serveSite>[1] = {
     `<!doctype html>${style}<h2>Buy a boat</h2><p><label>Your town <input name="town"></label></p>`,
   ),
 };
-/** A widget's frame around the provider's. */
+/** The frame of a widget, in which the frame of the provider stands. */
 const shell = (inner: string) =>
   html(
     `<!doctype html><style>body{margin:0}iframe{border:0;margin:10px;width:660px;height:350px}</style>${inner}`,
@@ -42,7 +42,7 @@ const framesOf = (script: string | null) =>
     .filter(({ type }) => type === 'change')
     .map(({ frame }) => frame);
 
-test('a form in a frame of another site is planned, filmed, and found again where the frame has moved into another', {
+test('a form in a frame of another site is planned, filmed, and found again after the frame has moved into another frame', {
   timeout: 180_000,
 }, async () => {
   const other = site.url.replace('127.0.0.1', 'localhost');

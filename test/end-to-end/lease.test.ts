@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 describe('a worker killed in the middle of a recording', () => {
-  test('loses nothing: another one makes the demo, once, and nothing of the dead one is left', {
+  test('loses nothing: another worker makes the demo, once, and nothing of the dead worker is left', {
     timeout: 240_000,
   }, async () => {
     await startWorkers(2);
@@ -61,7 +61,7 @@ describe('a worker killed in the middle of a recording', () => {
 });
 
 describe('a worker that was suspended in the middle of a recording', () => {
-  test('finds that another one has made the demo, and changes nothing', { timeout: 240_000 }, async () => {
+  test('finds that another worker has made the demo, and changes nothing', { timeout: 240_000 }, async () => {
     await startWorkers(2);
     const created = await service.createDemo(`${site.url}/`);
     const holder = await holderOf(created);
@@ -102,7 +102,7 @@ describe('a worker that is stopped in the middle of a recording', () => {
 });
 
 describe('a recording that is cancelled', () => {
-  test('stops at once, is given back, and leaves no process and no file', { timeout: 180_000 }, async () => {
+  test('stops at once and leaves nothing, and its cost is given back', { timeout: 180_000 }, async () => {
     await startWorkers(1);
     const usedBefore = (await accountOf(service)).used;
     const created = await service.createDemo(`${site.url}/`);
@@ -122,10 +122,10 @@ describe('a recording that is cancelled', () => {
 });
 
 describe('a job whose worker died three times', () => {
-  test('is given up for good with a clear sentence, and given back', async () => {
+  test('is given up with a clear sentence, and its cost is given back', async () => {
     const usedBefore = (await accountOf(service)).used;
     const created = await service.createDemo(`${site.url}/`);
-    // As it is after three workers took it up and were killed: that each run counts is shown above.
+    // The job is now as if three workers had taken it up and were killed. test/worker/queue shows that each run counts.
     await service.services.sql`
       update graphile_worker._private_jobs set attempts = 3 where key = ${created.jobId}`;
     await startWorkers(1);
@@ -152,14 +152,14 @@ async function lockedBy({ jobId }: CreatedDemo): Promise<{ id: string; pid: numb
     select workers.id, pid from graphile_worker.jobs join workers on pool_id = locked_by where key = ${jobId}`;
   return worker ?? null;
 }
-/** What a worker process is called since it came back. */
+/** The id under which a worker process is registered now. */
 async function idOf({ pid }: ServiceProcess): Promise<string | null> {
   const [worker] = await service.services.sql<{ id: string }[]>`select id from workers where pid = ${pid}`;
   return worker?.id ?? null;
 }
 const holderOf = (created: CreatedDemo) => until(() => lockedBy(created), 10_000);
 
-/** Waits until the film itself is being made. */
+/** Waits until the job is in the middle of recording its film. */
 async function recording(created: CreatedDemo): Promise<void> {
   await until(async () => {
     const [row] = await service.services.sql<{ progress: number }[]>`

@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 test('pages of the machine itself are refused where the service can be reached from elsewhere', async () => {
-  // A worker listens nowhere: HOST says only how the service it belongs to can be reached.
+  // A worker itself listens nowhere. For a worker, HOST says where the service to which it belongs can be reached.
   const worker = startProcess({ ...service.settings, SHOWREEL_ROLE: 'worker', HOST: '0.0.0.0' });
   try {
     await worker.says('waiting for jobs');

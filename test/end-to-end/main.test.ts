@@ -22,7 +22,7 @@ async function freePort(): Promise<string> {
   return String(typeof address === 'object' && address?.port);
 }
 
-/** The shell that watched over the database looks once a second whether it has gone. */
+/** The shell that watches the database looks once a second whether the database has stopped. */
 const nothingLeft = () => until(async () => (await processesWith(dataDir)).length === 0, 3000);
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 describe('node src/main.ts', () => {
-  /** As the sign-in page does it. */
+  /** Signs in as the sign-in page does. */
   const signIn = async ({ baseUrl, email, password }: Awaited<ReturnType<typeof credentials>>) => {
     const answer = await fetch(`${baseUrl}/api/auth/sign-in/email`, {
       method: 'POST',
@@ -50,7 +50,7 @@ describe('node src/main.ts', () => {
     const service = start({ PORT: port });
     const health = `http://127.0.0.1:${port}/api/v1/health`;
     await until(async () => (await fetch(health).catch(() => null))?.ok, 60_000);
-    // At once: scripts that wait for the service to be healthy go on to read the file.
+    // The file must be there by now, since scripts that wait for the service to be healthy read it next.
     const owner = await credentials();
     await service.says('live key');
     expect(statSync(join(dataDir, 'credentials.json')).mode & 0o777).toBe(0o600);
@@ -70,7 +70,7 @@ describe('node src/main.ts', () => {
     expect(ended).toMatchObject({ code: 0 });
     expect(ended.tookMs).toBeLessThan(10_000);
     await nothingLeft();
-    // Alone it takes 4 s, the making of the database among it; beside a busy neighbour it took 27.
+    // By itself this takes 4 s, of which the new database is a part. On a busy machine it took 27 s.
   }, 90_000);
 
   test('keeps the account over a restart, with the new address, and does not show it again', async () => {
@@ -85,7 +85,7 @@ describe('node src/main.ts', () => {
       headers: { 'x-api-key': after.liveKey },
     });
     expect(answer.status).toBe(200);
-    // Who was signed in still is.
+    // Users stay signed in over a restart.
     const usage = await fetch(`${after.baseUrl}/api/v1/usage`, { headers: { cookie } });
     expect(await usage.json()).toMatchObject({ plan: { id: 'unlimited' } });
     expect(await service.end('SIGINT')).toMatchObject({ code: 0 });

@@ -15,7 +15,7 @@ afterAll(async () => {
   await site?.close();
 });
 
-test('a page behind a sign-in is planned and filmed, and what opened it is told nowhere', {
+test('a page behind a sign-in is planned and filmed, and neither the password nor what is hidden is stored in the open', {
   timeout: 90_000,
 }, async () => {
   const url = `${site.url}/nests`;
@@ -44,7 +44,7 @@ test('a page behind a sign-in is planned and filmed, and what opened it is told 
     expect(JSON.stringify([told, demo, page])).not.toContain(secret);
 });
 
-test('what is hidden is told nowhere by a film that comes to nothing either', {
+test('what is hidden is stored nowhere either where the film fails', {
   timeout: 60_000,
 }, async () => {
   const url = `${site.url}/ledger`;
@@ -52,7 +52,7 @@ test('what is hidden is told nowhere by a film that comes to nothing either', {
   const { id: projectId } = project.body as { id: string };
   await service.request('PUT', `/api/v1/projects/${projectId}/login`, { mask_selectors: ['.account'] });
   const identity = {
-    // As a film before would have kept it.
+    // This is what an earlier film would have recorded.
     tag: 'button',
     role: 'button',
     name: '•••',
@@ -92,7 +92,7 @@ test('what is hidden is told nowhere by a film that comes to nothing either', {
   expect(JSON.stringify([told, demo])).not.toMatch(/5001 051[78]/);
 });
 
-test('what a later page hides is told nowhere either, and the film can be made again without it', {
+test('what is hidden on a later page is stored nowhere either, and the film can be made again without it', {
   timeout: 90_000,
 }, async () => {
   const url = `${site.url}/sign-in`;

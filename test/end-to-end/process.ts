@@ -2,16 +2,17 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { childEnvironment } from '../support/child-environment.ts';
 
 const main = join(import.meta.dirname, '../../src/main.ts');
 
-/** `node src/main.ts` as somebody would start it, with these settings and no other. */
+/** A process of `node src/main.ts`, with these settings and no others. */
 export interface ServiceProcess {
   child: ChildProcess;
   pid: number;
   stdout(): string;
   stderr(): string;
-  /** Settles when stdout has `text`; rejects when the process ends before. */
+  /** Resolves when `text` is on stdout; rejects where the process ends before. */
   says(text: string): Promise<void>;
   /** Sends `signal` and waits for the end. */
   end(
@@ -23,8 +24,7 @@ export interface ServiceProcess {
 export function startProcess(settings: Record<string, string>): ServiceProcess {
   const child = spawn(process.execPath, [main], {
     env: {
-      PATH: process.env.PATH ?? '',
-      HOME: process.env.HOME ?? '',
+      ...childEnvironment,
       SHOWREEL_LOG_LEVEL: 'warn',
       ...settings,
     },
@@ -63,17 +63,21 @@ export function startProcess(settings: Record<string, string>): ServiceProcess {
 }
 
 /** Waits until `ask` says true, or an answer that is not null. */
-export async function until<T>(ask: () => T | Promise<T>, timeoutMs: number): Promise<NonNullable<T>> {
+export async function until<T>(
+  ask: () => T | Promise<T>,
+  timeoutMs: number,
+  pauseMs = 20,
+): Promise<NonNullable<T>> {
   const deadline = performance.now() + timeoutMs;
   for (;;) {
     const answer = await ask();
     if (answer) return answer;
     if (performance.now() > deadline) throw new Error(`not within ${timeoutMs} ms: ${ask}`);
-    await delay(20);
+    await delay(pauseMs);
   }
 }
 
-/** The ids of processes that have `text` in their command line or environment, this one aside. */
+/** The ids of other processes that have `text` in their command line or environment. */
 export async function processesWith(text: string): Promise<number[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
   const found: number[] = [];

@@ -24,7 +24,7 @@ let body = first;
 const plansAt = (price: string) => page('<button>Back</button>', price);
 let plans = plansAt('$4');
 
-// A clock that no two looks find alike; on the first page, which is looked at for longer, also voices that take turns.
+// A clock that never shows the same twice. The first page, which is looked at for longer, also has voices that take turns.
 const clock = `<section><h2>Now</h2><p>It is <b id="clock">…</b> in the garden.</p><p id="voice"></p></section>
 <script>const tell = () => { clock.textContent = new Date().toISOString().slice(11, 21); };
 setInterval(tell, 100); tell();</script>`;
@@ -49,7 +49,7 @@ afterAll(async () => {
   await site?.close();
 });
 
-test('a refresh keeps what is still true, films what changed with evidence, and heals its script', {
+test('a refresh keeps the version of an unchanged page, films a changed one with evidence of the change, and heals its script', {
   timeout: 150_000,
 }, async () => {
   const steps = [
@@ -107,7 +107,7 @@ test('a refresh keeps what is still true, films what changed with evidence, and 
   expect('selectors' in healed! && healed.selectors?.[0]).not.toEqual(['#start']);
 });
 
-test('what changed behind a press is a change too, and where nothing did the version stays', {
+test('a change on the page behind a press makes a new version too, and where nothing changed the version stays', {
   timeout: 150_000,
 }, async () => {
   const steps = [
@@ -148,7 +148,7 @@ test('what changed behind a press is a change too, and where nothing did the ver
   expect((await accountOf(service)).used).toBe(before + 1);
 });
 
-test('what moves by itself, on the first page and on a later one, is no change; what stands beside it is', {
+test('what moves by itself, on the first page or on a later one, is no change, and what changes beside it is one', {
   timeout: 150_000,
 }, async () => {
   const wish = { prompt: 'open the plans', duration_target: '5s' };

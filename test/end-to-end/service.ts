@@ -21,12 +21,12 @@ import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { freshCommand, openUser } from '../support/services.ts';
 import { until } from './process.ts';
 
-/** The whole service over a database of its own, with a user who pays, seen from outside through HTTP. */
+/** The whole service over a database of its own, with a user on a paid plan. Tests use it from outside, through HTTP. */
 export interface TestService {
   baseUrl: string;
   dataDir: string;
   database: TestDatabase;
-  /** A second way in, for what cannot be seen from outside. */
+  /** The domain over the same database, for what cannot be seen from outside. */
   services: DomainServices;
   userId: string;
   liveKey: string;
@@ -35,7 +35,7 @@ export interface TestService {
   request(method: string, path: string, body?: object): Promise<{ status: number; body: never }>;
   createDemo(url: string, wish?: object): Promise<CreatedDemo>;
   detail(demoId: string): Promise<DemoDetail>;
-  /** Waits until nothing runs for the demo any more. */
+  /** Waits until no job of the demo is queued or running. */
   settled(demoId: string, timeoutMs: number): Promise<DemoDetail>;
   media(demoId: string): Promise<string[]>;
   stop(): Promise<void>;
@@ -100,12 +100,15 @@ export async function startService(options: {
     request,
     detail,
     createDemo: (url, wish = {}) => createDemo(request, url, wish),
-    settled: (demoId, timeoutMs) =>
-      until(async () => {
+    settled: (demoId, timeoutMs) => {
+      const ended = async () => {
         const demo = await detail(demoId);
         const job = demo.latestJob?.status;
         return job === 'queued' || job === 'running' ? null : demo;
-      }, timeoutMs),
+      };
+      // Answers come from the process that films: asked every 20 ms they took a fifth of its processor time.
+      return until(ended, timeoutMs, 250);
+    },
     media: async (demoId) =>
       (await readdir(join(dataDir, 'media/demos', demoId), { recursive: true }).catch(() => [])).sort(),
     async stop() {
@@ -145,7 +148,7 @@ async function createDemo(request: TestService['request'], url: string, wish: ob
   return created.body;
 }
 
-/** Every message of the progress channel, until the server closes it. */
+/** Collects the messages of the progress channel until the server closes it. */
 export function watch(wsUrl: string): Promise<{ messages: ProgressMessage[]; code: number }> {
   return new Promise((resolve, reject) => {
     const messages: ProgressMessage[] = [];
@@ -156,7 +159,7 @@ export function watch(wsUrl: string): Promise<{ messages: ProgressMessage[]; cod
   });
 }
 
-/** What a user has left: the credits, and the plan's demos that this month's jobs have used. */
+/** The credits that the user has left, the demos of the plan that were used this month, and all transactions. */
 export async function accountOf({ services: { sql }, userId }: TestService) {
   const [credits] = await sql<{ balance: number }[]>`
     select balance from credit_accounts where user_id = ${userId}`;

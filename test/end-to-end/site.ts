@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A small site on loopback: one good page, and one for each way a page can be bad. */
+/** A small site on loopback: one good page, and one for each way in which a page can fail. */
 export interface TestSite {
   url: string;
-  /** Speaks HTTP where TLS is expected. */
+  /** An https address at which the server speaks plain HTTP. */
   tlsUrl: string;
-  /** Nobody listens there. */
+  /** An address at which nobody listens. */
   refusedUrl: string;
   requests: string[];
   close(): Promise<void>;
@@ -36,7 +36,7 @@ export async function startSite(): Promise<TestSite> {
   return {
     url: `http://127.0.0.1:${port}`,
     tlsUrl: `https://127.0.0.1:${port}/`,
-    // Servers listen on 127.0.0.1 alone. A port that was free a moment ago may be another test's by now.
+    // All servers here listen on 127.0.0.1 alone. A port there that was free a moment ago may be in use by another test now.
     refusedUrl: `http://127.0.0.2:${port}/`,
     requests,
     close: () =>

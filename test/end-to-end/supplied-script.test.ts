@@ -29,7 +29,8 @@ test('a flow from Chrome’s Recorder is filmed as it is, with the camera follow
   const filmed = JSON.parse(demo.action_script!) as ActionScript;
   const given = JSON.parse(flow) as ActionScript;
   expect(filmed.title).toBe(given.title);
-  expect(filmed.steps.map(({ type }) => type)).toEqual(given.steps.map(({ type }) => type));
+  const without = filmed.steps.map(({ showreel: _, ...step }) => step);
+  expect(JSON.stringify(without)).toBe(JSON.stringify(given.steps));
   const log = JSON.parse(demo.recording_log!) as StepLog[];
   expect(log.map(({ status }) => status)).toEqual(given.steps.map(() => 'ok'));
 });

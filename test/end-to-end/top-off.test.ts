@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { plans } from '../../src/domain/accounts/plans.ts';
 import { chargeForJob } from '../../src/domain/credits/charge.ts';
-import { executeCharged } from '../../src/domain/credits/topoff.ts';
+import { executeCharged } from '../../src/domain/credits/execute-charged.ts';
 import { newId } from '../../src/ids.ts';
 import { freshCommand } from '../support/services.ts';
 import { secretKey, startStripe, type TestStripe, webhookSecret } from '../support/stripe/index.ts';
@@ -28,7 +28,7 @@ afterAll(async () => {
   await stripe?.close();
 });
 
-test('a service that takes cards sells a pack, tops off by its worker, and says what was paid', async () => {
+test('a service with Stripe sells a pack, its worker tops off by the saved card, and the ledger says what was paid', async () => {
   const { request, userId } = service;
   const bought = await request('POST', '/api/v1/credits/purchase', { packId: '5' });
   expect(bought.status).toBe(202);
@@ -40,7 +40,7 @@ test('a service that takes cards sells a pack, tops off by its worker, and says 
   const wish = { enabled: true, packId: '20', threshold: 4 };
   expect((await request('PUT', '/api/v1/credits/auto-topoff', wish)).status).toBe(200);
 
-  // Without an allowance left, one demo costs one credit, and leaves the threshold.
+  // Without an allowance one demo costs one credit. The balance falls from 5 to the threshold of 4.
   const services = { ...service.services, payment: stripe.payment };
   const terms = { ...plans.free, monthlyDemos: 0 };
   await executeCharged(services, freshCommand(userId), userId, (unit) =>

@@ -77,7 +77,7 @@ test.each(['mp4', 'webm'] as const)(
   },
 );
 
-test('the operator says how large a video may be', async () => {
+test('a video that is larger than the setting allows is refused', async () => {
   const answer = await upload('mp4', Buffer.alloc(2 ** 20 + 1));
   expect([answer.status, await answer.json()]).toEqual([
     413,

@@ -27,7 +27,7 @@ describe('media in a folder', () => {
     expect(await text(storage().read('demos/d1/v1/video.mp4', { start: 2, end: 4 }))).toBe('234');
   });
 
-  test('what replaces an object has another ETag, even with the same bytes', async () => {
+  test('an object that replaces another has another ETag, even with the same bytes', async () => {
     const first = await storage().putFile('a/b.png', await file('same'));
     const second = await storage().putFile('a/b.png', await file('same'));
     expect(second.etag).not.toBe(first.etag);

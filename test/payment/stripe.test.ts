@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { CardOrder, PaymentByProvider } from '../../src/domain/credits/payment.ts';
+import type { CardOrder, PaymentByProvider } from '../../src/domain/payment.ts';
 import { AppError } from '../../src/errors.ts';
 import { stripePayment } from '../../src/payment/stripe.ts';
 import { secretKey, startStripe, type TestStripe, webhookSecret } from '../support/stripe/index.ts';
@@ -27,7 +27,7 @@ async function checkout() {
   return { wish, ...(await payment.openCheckout(wish)) };
 }
 
-/** A card that its owner has left, and an order to charge it. */
+/** Saves a card by a purchase. @returns an order to charge that card */
 async function savedCard(more: Partial<CardOrder> = {}): Promise<CardOrder> {
   const { checkoutUrl } = await checkout();
   const { card } = await payment.readPayment(stripe.payCheckout(checkoutUrl).id);
@@ -92,7 +92,7 @@ describe('a checkout', () => {
 });
 
 describe('charging a saved card', () => {
-  test('pays, although its owner is away', async () => {
+  test('pays while the owner of the card is away', async () => {
     const wish = await savedCard();
     expect(await payment.chargeSavedCard(wish)).toMatchObject({ kind: 'paid', payment: { paidCents: 1800 } });
     const { key, form } = stripe.requests.find(({ method }) => method === 'POST')!;
@@ -100,7 +100,7 @@ describe('charging a saved card', () => {
     expect(form).toMatchObject({ off_session: 'true', confirm: 'true', amount: '1800', currency: 'usd' });
   });
 
-  test('is declined with the sentence of the bank, and again when asked again', async () => {
+  test('is declined with the sentence of the bank, also when it is asked for again', async () => {
     const wish = await savedCard();
     stripe.bank.answers.push({
       says: 'no',
@@ -122,7 +122,7 @@ describe('charging a saved card', () => {
     });
   });
 
-  test('charges once where the answer is lost, and where two ask at once', async () => {
+  test('charges once where an answer is lost and two ask at the same time', async () => {
     const wish = await savedCard();
     const before = stripe.charged().length;
     stripe.troubles.push('answer lost');
@@ -140,7 +140,7 @@ describe('charging a saved card', () => {
     expect(stripe.charged().length - before).toBe(1);
   });
 
-  test('is not decided while the bank thinks, and then it is', async () => {
+  test('has no outcome until the bank has decided', async () => {
     const wish = await savedCard();
     stripe.bank.answers.push({ says: 'nothing' });
     expect(await refusalOf(payment.chargeSavedCard(wish))).toMatchObject({ code: 'payment_unavailable' });
@@ -161,7 +161,7 @@ describe('where Stripe does not answer as it should', () => {
     expect(keys).toEqual([wish.idempotencyKey, wish.idempotencyKey, wish.idempotencyKey]);
   });
 
-  test('it is a 503 without a word of the key', async () => {
+  test('it is a 503 that shows nothing of the key', async () => {
     const wrong = stripePayment({ secretKey: 'sk_test_other_secret', webhookSecret, apiUrl: stripe.url });
     const refusal = await refusalOf(wrong.openCustomer('user_2', 'customer:user_2'));
     expect(refusal).toMatchObject({ code: 'payment_unavailable', status: 503, retryAfterSec: 30 });
@@ -171,7 +171,7 @@ describe('where Stripe does not answer as it should', () => {
   });
 });
 
-test('paying back is done once for a key, and shows in the payment', async () => {
+test('a refund is made once for a key, and the payment shows it', async () => {
   const { checkoutUrl } = await checkout();
   const { id } = stripe.payCheckout(checkoutUrl);
   const refund = { paymentId: id, amountCents: 600, idempotencyKey: 'refund-1' };
@@ -196,7 +196,7 @@ describe('a notice', () => {
     },
   );
 
-  test('of something else, or of somebody else, is passed over', () => {
+  test('of something other than a payment, or of a payment that is not ours, is ignored', () => {
     const signed = (event: object) => {
       const body = JSON.stringify(event);
       const header = new Stripe(secretKey).webhooks.generateTestHeaderString({
@@ -213,7 +213,7 @@ describe('a notice', () => {
     expect(signed({ id: 'evt_3', object: 'event', type, data: { object: foreign } })).toBeNull();
   });
 
-  test('is refused where a byte was changed, the secret is another, or it is old', async () => {
+  test('is refused where a byte was changed, where it was signed with another secret, or where it is old', async () => {
     const { checkoutUrl } = await checkout();
     const { body, signature } = stripe.event('payment_intent.succeeded', stripe.payCheckout(checkoutUrl).id);
     const { webhooks } = new Stripe(secretKey);

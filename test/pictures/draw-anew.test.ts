@@ -7,7 +7,7 @@ const blue = { r: 0, g: 0, b: 255 };
 const plain = (width: number, height: number, background = red) =>
   sharp({ create: { width, height, channels: 3, background } });
 
-/** Left half red, right half blue. */
+/** A picture whose left half is red and whose right half is blue. */
 const halves = async (width: number, height: number) =>
   plain(width, height).composite([
     {
@@ -35,7 +35,7 @@ const near = (color: number[], wanted: number[]) =>
   ).toBe(true);
 
 describe('what is kept of a picture', () => {
-  test.each(['png', 'jpeg', 'webp'] as const)('its pixels, of a %s', async (format) => {
+  test.each(['png', 'jpeg', 'webp'] as const)('the pixels of a %s', async (format) => {
     const given = await (await halves(64, 32)).toFormat(format).toBuffer();
     const { image, width, height } = await drawAnew(given);
     expect([width, height]).toEqual([64, 32]);
@@ -44,7 +44,7 @@ describe('what is kept of a picture', () => {
     expect((await sharp(image).metadata()).format).toBe('webp');
   });
 
-  test('a PNG is kept exactly, with its transparency', async () => {
+  test('the exact pixels of a PNG, with their transparency', async () => {
     const random = Buffer.from(
       Array.from({ length: 16 * 16 * 4 }, (_, n) => (n % 4 === 3 ? 200 : (n * 37) % 256)),
     );
@@ -87,7 +87,7 @@ describe('what is kept of a picture', () => {
   });
 
   test('its colours in sRGB: Display P3 and CMYK are converted', async () => {
-    // The same red, told in a wider space: there it has smaller numbers.
+    // This is the same red in a wider colour space, where its numbers are smaller.
     const wide = await plain(16, 16, { r: 200, g: 40, b: 40 }).withIccProfile('p3').png().toBuffer();
     const raw = await sharp(wide, { ignoreIcc: true }).removeAlpha().raw().toBuffer();
     expect(Math.abs(raw[0]! - 200)).toBeGreaterThan(5);
@@ -125,7 +125,7 @@ describe('what is refused', () => {
       message: expect.stringMatching(message),
     });
 
-  test('what is neither PNG, JPEG nor WebP, whatever it could be drawn as', async () => {
+  test('a file that is neither PNG, JPEG nor WebP, even where it could be drawn', async () => {
     const wanted = /must be a PNG, JPEG or WebP picture/;
     await refused(Buffer.from('hello'), wanted);
     await refused(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'), wanted);
@@ -133,7 +133,7 @@ describe('what is refused', () => {
       await refused(await plain(8, 8).toFormat(format).toBuffer(), wanted);
   });
 
-  test('what only begins as one', async () => {
+  test('a file that only begins as one of these', async () => {
     const png = await (await halves(64, 64)).png().toBuffer();
     const jpeg = await sharp({
       create: {
@@ -169,7 +169,7 @@ describe('what is refused', () => {
   });
 });
 
-test('many at once are drawn one after the other: each may take much memory and one of few threads', async () => {
+test('pictures that come together are drawn one after the other, since each may take much memory and one of few threads', async () => {
   const given = await (await halves(1200, 900)).jpeg().toBuffer();
   let most = 0;
   const watching = setInterval(() => {
@@ -181,7 +181,7 @@ test('many at once are drawn one after the other: each may take much memory and 
   expect(most).toBe(1);
 });
 
-test('a broken one does not keep the next one waiting', async () => {
+test('a broken picture does not keep the next one waiting', async () => {
   const whole = await (await halves(200, 100)).png().toBuffer();
   const broken = drawAnew(whole.subarray(0, whole.length / 2));
   const next = drawAnew(whole);

@@ -34,7 +34,7 @@ async function withPage<T>(path: string, use: (page: Page) => Promise<T>): Promi
 }
 const plan = (path: string, ask: Ask) => withPage(path, (page) => planFor(page, ask));
 
-/** Plays the script as Chrome's Recorder would; camera and holds mean nothing to it. */
+/** Plays the script as Chrome's Recorder would. Camera moves and holds mean nothing to it. */
 class Replay extends PuppeteerRunnerExtension {
   override async runStep(step: Schema.Step, flow?: Schema.UserFlow): Promise<void> {
     if (step.type !== 'customStep') await super.runStep(step, flow as Schema.UserFlow);
@@ -115,7 +115,7 @@ describe('a prompt of actions becomes steps on real elements, in its order', () 
     );
   });
 
-  test('what the page does not have is said, not invented', async () => {
+  test('what the page does not have is reported, not invented', async () => {
     const made = await plan(saas, { prompt: 'open the quantum settings and press Teleport', seconds: 30 });
     expect(acts(made).filter((line) => line.startsWith('click'))).toEqual([]);
     expect(made.aiPlan.summary).toContain(
@@ -194,7 +194,7 @@ describe('the script replays in a browser with nothing but its selectors', () =>
 });
 
 describe('rehearsing leaves nothing behind', () => {
-  test('the page is at its address, in its state and at its place again', async () => {
+  test('the page is back at its address, in its state and at its scroll position', async () => {
     await withPage(saas, async (page) => {
       await page.evaluate(() => scrollTo({ top: 700, behavior: 'instant' }));
       const state = () =>
@@ -255,7 +255,7 @@ describe('what a demo does not do', () => {
     expect(acts(made).filter((line) => line.startsWith('click'))).toEqual([]);
   });
 
-  test('a page that leaves the site, opens windows or asks without end does not stop the plan', async () => {
+  test('a page that leaves the site, opens windows or shows one alert after the other does not stop the plan', async () => {
     const away = await plan('/away', { prompt: 'click Go elsewhere, then press Stay here' });
     expect(acts(away)).toEqual(['hover Go elsewhere', 'click Stay here']);
     const asks = await plan('/framed', { prompt: 'press First, then press Second' });

@@ -25,13 +25,13 @@ const clicks = (made: Awaited<ReturnType<typeof pursue>>) =>
   acts(made).filter((line) => line.startsWith('click'));
 
 describe('agent mode without a model', () => {
-  test('finds what is two pages away; what led nowhere is no part of the script', async () => {
+  test('finds what is two pages away, and leaves dead ends out of the script', async () => {
     const made = await pursue('index.html', 'show the refund policy');
     expect(clicks(made)).toEqual(['click Support', 'click Booking and changes']);
     expect(sections(made)).toContain('Refund policy');
   });
 
-  test('what is to be found on a site without a search is looked for', async () => {
+  test('on a site without a search field, what a prompt wants to find is looked for through links', async () => {
     const made = await pursue('index.html', 'find the refund policy');
     expect(clicks(made)).toEqual(['click Support', 'click Booking and changes']);
     expect(sections(made)).toContain('Refund policy');
@@ -48,16 +48,16 @@ describe('agent mode without a model', () => {
     expect(clicks(made)).toEqual(['click Support', 'click Booking and changes', 'click Work out my refund']);
   });
 
-  test('goes nowhere for what is on the page', async () => {
+  test('presses nothing for what is on the page already', async () => {
     expect(clicks(await pursue('booking.html', 'show the refund policy'))).toEqual([]);
   });
 
-  test('a circle of links ends, and the plan says what was not found', async () => {
+  test('a circle of links ends the search, and the plan says what was not found', async () => {
     pages.seen.length = 0;
     const made = await pursue('circle-a.html', 'press the teleporter');
     expect(clicks(made)).toEqual([]);
     expect(made.aiPlan.summary).toContain('Not found on the page: “press the teleporter”');
-    // Each page is looked at once, and gone back from at most as often.
+    // Each page is read once, and left by going back at most once.
     expect(pages.seen.length).toBeLessThan(15);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { dangerOf } from '../../src/planner/danger.ts';
 import { answerFor } from '../../src/planner/fill.ts';
-import { isOnSite } from '../../src/planner/observe.ts';
 import type { Control, RawControl } from '../../src/planner/view.ts';
+import { isOnSite } from '../../src/site.ts';
 
 const control = (given: Partial<RawControl>): Control => ({
   id: 1,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { detailsIn } from '../../src/planner/details.ts';
-import { openLens } from '../../src/planner/lens.ts';
 import { observe } from '../../src/planner/observe.ts';
+import { openPageClient } from '../../src/planner/page-client.ts';
 import { type TestBrowser, testBrowser } from '../support/browser.ts';
 
 let browser: TestBrowser;
@@ -20,9 +20,9 @@ const form = `<form><label>Your name <input name=n></label><label>Email <input t
 async function given(prompt: string): Promise<string[]> {
   const page = await browser.page();
   await page.setContent(form);
-  const lens = await openLens(page, new AbortController().signal);
-  const { controls } = await observe(lens, page.url());
-  await lens.close();
+  const client = await openPageClient(page, new AbortController().signal);
+  const { controls } = await observe(client, page.url());
+  await client.close();
   await page.close();
   return detailsIn(prompt, controls).map(({ control, value }) =>
     value === null ? control.name : `${control.name} = ${value}`,

@@ -1,7 +1,7 @@
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openLens } from '../../src/planner/lens.ts';
 import { observe } from '../../src/planner/observe.ts';
+import { openPageClient } from '../../src/planner/page-client.ts';
 import { type TestBrowser, testBrowser } from '../support/browser.ts';
 import { type Pages, servePages } from './pages.ts';
 import { planFor } from './planning.ts';
@@ -36,14 +36,14 @@ async function open(frames: string): Promise<void> {
 
 const otherSite = () => pages.baseUrl.replace('127.0.0.1', 'localhost');
 
-describe('what is in a frame is seen where it stands on the page', () => {
+describe('the content of a frame is read at its place on the page', () => {
   test.each([
     ['of the same site', () => '/widget'],
     ['of another site', () => `${otherSite()}/widget`],
   ])('%s', async (_, src) => {
     await open(`<iframe src="${src()}"></iframe>`);
-    const lens = await openLens(page, new AbortController().signal);
-    const { sections, controls } = await observe(lens, page.url());
+    const client = await openPageClient(page, new AbortController().signal);
+    const { sections, controls } = await observe(client, page.url());
     const home = sections.find(({ heading }) => heading === 'Reservations')!;
     expect(home.kind).toBe('form');
     expect(home.text).toContain('Book a seat');
@@ -53,15 +53,15 @@ describe('what is in a frame is seen where it stands on the page', () => {
     expect(name.box.x).toBeGreaterThan(frame.x);
     expect(name.box.y).toBeGreaterThan(frame.y);
     expect(name.box.y + name.box.height).toBeLessThan(frame.y + frame.height);
-    await lens.close();
+    await client.close();
   });
 });
 
 test.each([
-  ['of the same site in one of the same', () => ['', '']],
-  ['of another site in one of this', () => ['', otherSite()]],
-  ['of this site in one of another', () => [otherSite(), pages.baseUrl]],
-])('and in a frame in a frame: %s', async (_, sites) => {
+  ['both of the page’s site', () => ['', '']],
+  ['one of another site within one of the page’s site', () => ['', otherSite()]],
+  ['one of the page’s site within one of another site', () => [otherSite(), pages.baseUrl]],
+])('a frame within a frame is read and acted in: %s', async (_, sites) => {
   const [outer, inner] = sites();
   served['/shell'] = `<style>body{margin:0}iframe{border:0;margin:20px;width:600px;height:340px}</style>
     <iframe src="/planner-tiny/index.html" style="height:60px"></iframe><iframe src="${inner}/widget"></iframe>`;
@@ -76,8 +76,8 @@ test.each([
     ['Email', [0, 1]],
     ['More dates', [0, 1]],
   ]);
-  const lens = await openLens(page, new AbortController().signal);
-  const { sections, controls } = await observe(lens, page.url());
+  const client = await openPageClient(page, new AbortController().signal);
+  const { sections, controls } = await observe(client, page.url());
   const name = controls.find((one) => one.name === 'Your name')!;
   expect(name.section).toBe(sections.find(({ heading }) => heading === 'Reservations')?.id);
   const [shell] = page.mainFrame().childFrames();
@@ -87,10 +87,10 @@ test.each([
     .then((field) => field!.boundingBox());
   expect(name.box.x).toBeCloseTo(at!.x, 0);
   expect(name.box.y).toBeCloseTo(at!.y, 0);
-  await lens.close();
+  await client.close();
 });
 
-test('steps lead into the frame as Chrome’s Recorder tells it, and the page outside of it has none', async () => {
+test('steps in a frame carry the path to it, as Chrome’s Recorder writes it, and steps outside of it carry none', async () => {
   await open(
     `<iframe src="${otherSite()}/planner-tiny/index.html"></iframe><iframe src="${otherSite()}/widget"></iframe>`,
   );
@@ -103,28 +103,28 @@ test('steps lead into the frame as Chrome’s Recorder tells it, and the page ou
   expect(acts.map(({ frame }) => frame)).toEqual([[1], [1], [1]]);
   for (const act of acts) {
     const selectors = 'selectors' in act ? (act.selectors ?? []) : [];
-    // Of those, the accessibility tree answers only while frames are drawn.
+    // Only CSS is tried here. For ARIA selectors, the accessibility tree answers only while frames are drawn.
     const css = selectors.map(String).find((one) => !/^(?:aria|text|xpath)\//.test(one))!;
     expect(await page.mainFrame().childFrames()[1]!.$(css)).not.toBeNull();
     expect(await page.$(css)).toBeNull();
   }
   const others = plan.script.steps.filter(({ frame }) => frame === undefined);
   expect(others.length).toBeGreaterThan(2);
-  // The rehearsal pressed it in there, and put the page back.
+  // The rehearsal acted inside the frame, but it did not send the form.
   expect(pages.seen).not.toContain('GET /sent');
 });
 
-test('a button beside a frame that asks for a card is a payment, whatever it says', async () => {
+test('a button beside a frame that asks for a card is a payment, whatever its name', async () => {
   await open('<iframe src="/card"></iframe><p><button>Continue</button></p>');
   const plan = await planFor(page, { prompt: 'fill in the card number and press Continue', seconds: 30 });
   expect(plan.script.steps.filter(({ type }) => type === 'click' || type === 'change')).toEqual([]);
 });
 
-test('a frame that is gone leaves the page as it is', async () => {
+test('a page whose frame was removed is read without it', async () => {
   await open('<iframe src="/widget"></iframe>');
-  const lens = await openLens(page, new AbortController().signal);
+  const client = await openPageClient(page, new AbortController().signal);
   await page.$eval('iframe', (one) => (one as HTMLIFrameElement).remove());
-  const { sections } = await observe(lens, page.url());
+  const { sections } = await observe(client, page.url());
   expect(sections.map(({ heading }) => heading)).toEqual(['The night ferry', 'Reservations', 'On board']);
-  await lens.close();
+  await client.close();
 });

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { parsePrompt } from '../../src/planner/clauses.ts';
-import { conceptsOf } from '../../src/planner/concepts.ts';
-import { isSlip } from '../../src/planner/slips.ts';
-import { terms } from '../../src/planner/terms.ts';
+import { conceptsOf } from '../../src/planner/language/concepts.ts';
+import { conceptNames } from '../../src/planner/language/language.ts';
+import { terms } from '../../src/planner/language/terms.ts';
+import { isSlip } from '../../src/planner/language/typo.ts';
+import { wordsFor } from '../../src/planner/language/vocabulary.ts';
+import { stem, words } from '../../src/planner/language/words.ts';
 import { cut } from '../../src/planner/title.ts';
-import { stem, words } from '../../src/planner/words.ts';
 
 const read = (prompt: string) =>
   parsePrompt(prompt).map(
@@ -30,7 +32,7 @@ describe('words', () => {
     expect(terms('让知识不再丢失').some((term) => '团队知识库'.includes(term) && term.length > 1)).toBe(true);
   });
 
-  test('a prompt of small words alone has no terms', () => {
+  test('a prompt of stop words alone has no terms', () => {
     expect(terms('show me the product and all of it please')).toEqual([]);
   });
 
@@ -56,17 +58,23 @@ describe('words', () => {
   });
 });
 
-test('what a longer phrase says, its words do not say again', () => {
+test('every word for a concept, in every language, is understood', () => {
+  for (const concept of conceptNames)
+    for (const word of wordsFor('concepts', concept))
+      expect(conceptsOf(word.replace(/^=/, '')), `${word} is about ${concept}`).toContain(concept);
+});
+
+test('the words of a longer phrase do not count again', () => {
   expect(conceptsOf('before you start')).toEqual(['requirements']);
 });
 
-describe('clauses keep their order, and say what is done to what', () => {
+describe('clauses keep their order, and each has its verb and its object', () => {
   test.each<[string, string[]]>([
     [
       'open the pricing page, switch to yearly and start a trial',
       ['press: pricing page', 'set: yearly', 'start: start a trial'],
     ],
-    // A film of the whole names nothing that could be looked for on the page.
+    // A wish for a film of the whole names nothing that could be looked for on the page.
     ['make a 10 second teaser for the app', []],
     ['give me a quick overview of what Kiln does', []],
     ['tour of the landing page', []],
@@ -81,7 +89,7 @@ describe('clauses keep their order, and say what is done to what', () => {
     ['book a tour', ['start: book a tour']],
     ['request a demo', ['start: request a demo']],
     ['show the last 12 months', ['show: last 12 months']],
-    // In Spanish, "introduce" is what one does with a word and a field.
+    // In Spanish, "introduce" means to enter a value into a field.
     ['Introduce this garden', ['show: garden']],
     ['introduce "Ana" en el campo nombre', ['type: campo nombre = Ana']],
     ['open the menu and go to docs', ['press: menu', 'go: docs']],
@@ -114,7 +122,7 @@ describe('clauses keep their order, and say what is done to what', () => {
     expect(read(prompt)).toEqual(expected);
   });
 
-  test('500 characters of anything come back as clauses, quickly', () => {
+  test('prompts of 500 hostile characters are parsed without a fault, in less than a second', () => {
     const hostile = [
       'and '.repeat(125),
       '"'.repeat(500),
@@ -137,7 +145,7 @@ test('a slip of one letter is the same word, another word is not', () => {
   expect(isSlip('plans', 'plays')).toBe(false);
 });
 
-describe('what stands around a wish is no part of it', () => {
+describe('the words around a wish are no part of it', () => {
   test.each([
     ['Make me a short video that shows the pricing', ['show: pricing']],
     ['I need a 20-second demo of the reports for LinkedIn', ['show: reports']],
@@ -164,10 +172,16 @@ describe('what stands around a wish is no part of it', () => {
 });
 
 describe('titles', () => {
-  test('are cut between words and never through a character', () => {
+  test('are cut between words and never within a character', () => {
     expect(cut('one two three four', 12)).toBe('one two…');
     expect(cut('🎉'.repeat(120), 200).length).toBeLessThanOrEqual(200);
     expect(cut('🎉'.repeat(120), 200)).not.toMatch(/[\ud800-\udbff](?![\udc00-\udfff])/);
     expect(cut('short', 200)).toBe('short');
+    expect(cut('👨‍👩‍👧‍👦'.repeat(4), 20)).toBe('👨‍👩‍👧‍👦…');
   });
+});
+
+test('pairs of characters are made of whole characters, also where one has a variation selector', () => {
+  const variant = '葛\u{e0100}';
+  expect(terms(`${variant}城市`).filter((term) => !term.isWellFormed())).toEqual([]);
 });

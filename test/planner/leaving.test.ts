@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PlanRequest } from '../../src/planner/index.ts';
 import { loadPage } from '../../src/recorder/page/load.ts';
-import { log, openStudio, type Studio } from '../recorder/browser/studio.ts';
+import { log, openRecordingBrowser, type RecordingBrowser } from '../recorder/browser/recording-browser.ts';
 import { html, serveSite, type TestSite } from '../support/site.ts';
 import { acts, planFor } from './planning.ts';
 
 let site: TestSite;
-let studio: Studio;
+let studio: RecordingBrowser;
 
 beforeAll(async () => {
   const routes: Parameters<typeof serveSite>[1] = {};
   site = await serveSite('none', routes);
-  // The same server under a name that is another site.
+  // The same server under the name of another site.
   const away = `${site.url.replace('127.0.0.1', 'localhost')}/away`;
-  // As slow as a partner's counter of clicks may be.
+  // As slow as a partner's click counter may be.
   routes['/partner'] = (_, response) =>
     void setTimeout(() => response.writeHead(302, { location: away }).end(), 250);
   routes['/away'] = html('<title>Away</title>');
@@ -30,9 +30,9 @@ beforeAll(async () => {
   routes['/maze'] =
     html(`<!doctype html><title>Maze</title><h1>Maze</h1><nav><a href="/partner">Help with refunds</a>
     <a href="/plans">More</a></nav>`);
-  studio = await openStudio();
+  studio = await openRecordingBrowser();
   await loadPage(studio.session, `${site.url}/`, { log });
-  await studio.session.tab.fence.close((url) => URL.parse(url)?.hostname === '127.0.0.1');
+  await studio.session.tab.fence.keepInside((url) => URL.parse(url)?.hostname === '127.0.0.1');
 });
 afterAll(async () => {
   await studio?.close();
@@ -43,7 +43,7 @@ async function plan(prompt: string, path = '/', mode: PlanRequest['mode'] = 'scr
   const { session } = studio;
   await loadPage(session, site.url + path, { log });
   const { fence } = session.tab;
-  const heldBack = () => fence.stops.length;
+  const heldBack = () => fence.blockedHosts.length;
   return session.tab.during(planFor(session.page, { prompt, mode, heldBack, seconds: 20 }));
 }
 
@@ -52,7 +52,7 @@ describe('what would leave the site is pointed at and not pressed', () => {
     ['open the community', 'Community'],
     ['press legacy console', 'Legacy console'],
     ['type me@tools.example into the email and press Subscribe', 'Subscribe'],
-    // These say nothing of it: it is seen when they are tried.
+    // Nothing on these tells where they lead. It is seen only when they are tried.
     ['open the partner portal', 'Partner portal'],
     ['press launch, then open the details', 'Launch'],
   ])('%s', async (prompt, name) => {
@@ -63,13 +63,13 @@ describe('what would leave the site is pointed at and not pressed', () => {
     expect(scene?.why).toContain('leads away from the site');
   });
 
-  test('what was open stays open, and the plan goes on', async () => {
+  test('what was opened before stays open, and the plan goes on', async () => {
     expect(acts(await plan('open the details, press launch and open the plans'))).toEqual([
       ...['click Details', 'hover Launch', 'click Plans'],
     ]);
   });
 });
 
-test('an agent that was led away leaves that out and looks elsewhere', async () => {
+test('an agent that a link would lead away leaves that link out and looks elsewhere', async () => {
   expect(acts(await plan('show the refund rules', '/maze', 'agent'))).toEqual(['click More']);
 });

@@ -10,7 +10,10 @@ export interface Asked {
 
 type Refusal = { status: number; headers?: Record<string, string> };
 
-/** What the server says to a prompt: an answer, broken text, a status, an answer that breaks off or never ends, or nothing for good. */
+/**
+ * What the server answers: an answer of a model, any text, a status, an answer that breaks off or never ends, or nothing at
+ * all.
+ */
 export type Reply = (
   asked: Asked,
 ) => { answer: unknown } | { text: string } | Refusal | 'half' | 'trickle' | 'silence';
@@ -22,7 +25,9 @@ export interface ModelServer {
   stop(): Promise<void>;
 }
 
-/** A language model's server on loopback that speaks both shapes, OpenAI's chat completions and Anthropic's messages. */
+/**
+ * The server of a language model, on loopback. It speaks both protocols: OpenAI's chat completions and Anthropic's messages.
+ */
 export async function serveModel(): Promise<ModelServer> {
   const server = createServer(async (request, response) => {
     let body = '';
@@ -61,7 +66,7 @@ export async function serveModel(): Promise<ModelServer> {
   return model;
 }
 
-/** The beginning of an answer: then the line is cut, or blanks follow for as long as somebody listens. */
+/** Sends the beginning of an answer. Then it breaks the connection, or sends blanks for as long as somebody listens. */
 function breakOff(response: ServerResponse, how: 'half' | 'trickle'): void {
   response.writeHead(200, { 'content-type': 'application/json' });
   response.write('{"id":"c1","choices":[{"index":0,"message":{"role":"assi');

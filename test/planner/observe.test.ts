@@ -1,7 +1,7 @@
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openLens } from '../../src/planner/lens.ts';
 import { observe } from '../../src/planner/observe.ts';
+import { openPageClient } from '../../src/planner/page-client.ts';
 import type { PageView } from '../../src/planner/view.ts';
 import { type TestBrowser, testBrowser } from '../support/browser.ts';
 import { type Pages, servePages } from './pages.ts';
@@ -35,9 +35,9 @@ async function look(path: string, prepare?: (page: Page) => Promise<unknown>): P
   try {
     await page.goto(`${pages.baseUrl}${path}`);
     await prepare?.(page);
-    const lens = await openLens(page, new AbortController().signal);
-    const view = await observe(lens, page.url());
-    await lens.close();
+    const client = await openPageClient(page, new AbortController().signal);
+    const view = await observe(client, page.url());
+    await client.close();
     return view;
   } finally {
     await page.close();
@@ -106,7 +106,7 @@ describe('sections in reading order', () => {
     expect(cards.map(({ text }) => text)).toEqual(['Small One room.', 'Middle Two rooms.', 'Large A house.']);
   });
 
-  test('what only fades in when it is scrolled to is there all the same', async () => {
+  test('a section that fades in only when it is scrolled to is read all the same', async () => {
     expect(outline(await look('/fading'))).toContain('features: Features');
   });
 
@@ -118,7 +118,7 @@ describe('sections in reading order', () => {
     expect(worth('faq')).toBeGreaterThan(worth('footer'));
   });
 
-  test('the plan that is drawn to be noticed is found', async () => {
+  test('the pricing plan that is drawn to be noticed is emphasised', async () => {
     const view = await look('/planner-saas/index.html');
     const pricing = view.sections.find(({ kind }) => kind === 'pricing');
     expect(pricing?.parts.filter(({ emphasised }) => emphasised).map(({ text }) => text)).toEqual([
@@ -180,7 +180,7 @@ describe('controls', () => {
 });
 
 describe('reading leaves no trace', () => {
-  test('the document, what it remembers and where it is scrolled to are as before', async () => {
+  test('the document, its storage and its scroll position are as before', async () => {
     const page = await browser.page();
     await page.goto(`${pages.baseUrl}/scrolled`);
     const state = () =>
@@ -194,16 +194,16 @@ describe('reading leaves no trace', () => {
       );
     await page.evaluate(() => scrollTo(0, 1234));
     const before = await state();
-    const lens = await openLens(page, new AbortController().signal);
-    const view = await observe(lens, page.url());
-    await lens.close();
+    const client = await openPageClient(page, new AbortController().signal);
+    const view = await observe(client, page.url());
+    await client.close();
     expect(await state()).toBe(before);
     expect(view.scroll.y).toBe(1234);
     expect(view.sections[0]?.box.y).toBeLessThan(100);
     await page.close();
   });
 
-  test('a page that has bent its own built-ins is read all the same', async () => {
+  test('a page that has replaced its built-in functions is read all the same', async () => {
     const view = await look('/tampered');
     expect(outline(view)).toEqual(['hero: Tampered']);
     expect(named(view, 'Go on')).toBeDefined();
@@ -212,18 +212,18 @@ describe('reading leaves no trace', () => {
   test('20,000 elements are read in under two seconds', async () => {
     const page = await browser.page();
     await page.goto(`${pages.baseUrl}/huge`);
-    const lens = await openLens(page, new AbortController().signal);
+    const client = await openPageClient(page, new AbortController().signal);
     const tookMs: number[] = [];
-    let view = await observe(lens, page.url());
-    // The best of three: other tests share the machine.
+    let view = await observe(client, page.url());
+    // The best of three counts, because other tests share the machine.
     for (let i = 0; i < 3; i++) {
       const started = performance.now();
-      await lens.refresh();
-      view = await observe(lens, page.url());
+      await client.refresh();
+      view = await observe(client, page.url());
       tookMs.push(performance.now() - started);
     }
     expect(Math.min(...tookMs)).toBeLessThan(2000);
-    await lens.close();
+    await client.close();
     await page.close();
     expect(view.elementCount).toBeGreaterThan(20_000);
     expect(view.controls.length).toBeLessThanOrEqual(500);

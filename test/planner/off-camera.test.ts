@@ -28,7 +28,7 @@ afterAll(async () => {
   await rm(tempDir, { recursive: true, force: true });
 });
 
-test('in the browser that films, a page is planned and acted on though no frame is ever drawn', async () => {
+test('in the browser that films, a page is planned and acted on although no frame is ever drawn', async () => {
   const { tab, page } = session;
   await tab.during(page.goto(`${pages.baseUrl}/planner-app/index.html`));
   const plan = await planFor(page, { prompt: 'go to settings and export settings', seconds: 30 });
@@ -36,7 +36,7 @@ test('in the browser that films, a page is planned and acted on though no frame 
   expect(page.url()).toBe(`${pages.baseUrl}/planner-app/index.html`);
 });
 
-test('and while frames are drawn', async () => {
+test('in the browser that films, a page is planned and acted on while frames are drawn', async () => {
   const { tab, page } = session;
   await tab.during(page.goto(`${pages.baseUrl}/planner-saas/index.html`));
   const plan = await tab.during(planFor(page, { prompt: 'open the pricing page and start a trial' }));

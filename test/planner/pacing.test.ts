@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { assemble, filmMs, maxScenes } from '../../src/planner/pacing.ts';
-import type { Beat, Shot } from '../../src/planner/shots.ts';
+import type { Shot, ShotAction } from '../../src/planner/shots.ts';
 import { trim } from '../../src/planner/trim.ts';
 
 const target = { selectors: [['#x']], note: {} };
-const shot = (what: string, value: number, beats: Beat[]): Shot => ({
+const shot = (what: string, value: number, beats: ShotAction[]): Shot => ({
   scene: { what, why: 'test', evidence: [], section: null },
   beats,
   value,
   intent: what,
 });
-const hold: Beat = { do: 'hold', weight: 1 };
-const glide: Beat = { do: 'glide', target };
-const zoom: Beat = { do: 'zoom', target, zoom: 1.5 };
-const press: Beat = { do: 'press', target, offset: { x: 1, y: 1 }, leavesPage: false };
+const hold: ShotAction = { do: 'hold', weight: 1 };
+const glide: ShotAction = { do: 'glide', target };
+const zoom: ShotAction = { do: 'zoom', target, zoom: 1.5 };
+const press: ShotAction = { do: 'press', target, offset: { x: 1, y: 1 }, leavesPage: false };
 const names = (shots: Shot[]) => shots.map(({ scene }) => scene.what);
 
 describe('trimming a film to its length', () => {
@@ -42,19 +42,19 @@ describe('trimming a film to its length', () => {
     expect(maxScenes(durationMs)).toBe(most);
   });
 
-  test('what is worth least goes first, and the order of the rest stays', () => {
+  test('the scenes of least value are dropped first, and the order of the rest stays', () => {
     const shuffled = [story[3]!, story[0]!, story[8]!, story[1]!];
     expect(names(trim(shuffled, 7_000).shots)).toEqual(['hero', 'features']);
   });
 
-  test('a scene is shown from further away before it is left out, and the best keeps its close-up', () => {
+  test('a scene loses its close-up before it is left out, and the best one keeps it', () => {
     const { shots } = trim([story[2]!, story[0]!, story[1]!], 7_500);
     expect(names(shots)).toEqual(['proof', 'hero', 'features']);
     const close = shots.map(({ beats }) => beats.some((beat) => beat.do === 'zoom'));
     expect(close).toEqual([false, true, true]);
   });
 
-  test('a short film opens from afar rather than end where it opened', () => {
+  test('a short film opens without a close-up, so that it has time for a second scene', () => {
     const opening = shot('hero', 90, [{ do: 'wide' }, zoom, hold]);
     const { shots } = trim([opening, story[1]!, story[2]!], 3_800);
     expect(names(shots)).toEqual(['hero', 'features']);
@@ -62,45 +62,45 @@ describe('trimming a film to its length', () => {
     expect(filmMs(assemble(shots))).toBeLessThanOrEqual(3_800);
   });
 
-  test('a close-up that the camera turns back from lasts until it may', () => {
+  test('a close-up that the camera pulls back from lasts at least 1.9 s', () => {
     const back = shot('next', 80, [{ do: 'wide' }, glide, hold]);
     const [first] = trim([story[0]!, back], 20_000).shots;
     const rest = first!.beats.findLast((beat) => beat.do === 'hold');
     expect(rest).toMatchObject({ minMs: 1900 });
   });
 
-  test('where all is asked for, the best scene keeps its close-up and its pointer, and every scene its caption', () => {
-    const glance: Beat = { do: 'hold', weight: 0.3, isGlance: true };
-    const caption: Beat = { do: 'caption', text: 'Here' };
-    const hover: Beat = { do: 'hover', target };
+  test('where every scene was asked for, the best one keeps its close-up and its pointer, and each keeps its caption', () => {
+    const glance: ShotAction = { do: 'hold', weight: 0.3, isGlance: true };
+    const caption: ShotAction = { do: 'caption', text: 'Here' };
+    const hover: ShotAction = { do: 'hover', target };
     const asked = ['one', 'two', 'three'].map((name, index) =>
       shot(name, 118 - index, [{ do: 'wide' }, glide, glance, caption, zoom, hover, hold]),
     );
     const { shots } = trim(asked, 8_000);
     expect(names(shots)).toEqual(['one', 'two', 'three']);
-    const does = (what: Beat['do']) => shots.map(({ beats }) => beats.some((beat) => beat.do === what));
+    const does = (what: ShotAction['do']) => shots.map(({ beats }) => beats.some((beat) => beat.do === what));
     expect(does('zoom')).toEqual([true, false, false]);
     expect(does('hover')).toEqual([true, false, false]);
-    // A caption takes no time, so none is ever given up.
+    // A caption takes no time, so none is ever removed.
     expect(does('caption')).toEqual([true, true, true]);
     expect(filmMs(assemble(shots))).toBeLessThanOrEqual(8_000);
   });
 
-  test('pulling back on the way to the next place takes no time of its own, and a long way more than a short one', () => {
-    const to = (y: number): Beat => ({
+  test('pulling back during a scroll takes no time of its own, and a long scroll takes more than a short one', () => {
+    const to = (y: number): ShotAction => ({
       do: 'glide',
       target: { selectors: [['#x']], note: { box: { x: 0, y, width: 10, height: 10 } } },
     });
     expect(filmMs([zoom, { do: 'wide' }, glide, hold])).toBe(filmMs([zoom, glide, hold]));
     expect(filmMs([zoom, { do: 'wide' }, hold])).toBeGreaterThan(filmMs([zoom, hold]));
     expect(filmMs([to(300), hold])).toBeLessThan(filmMs([to(2_500), hold]));
-    // The way counts, not the place.
+    // The distance counts, not the place.
     expect(filmMs([to(9_000), hold, to(9_300), hold])).toBeLessThan(
       filmMs([to(9_000), hold, to(6_000), hold]),
     );
   });
 
-  test('actions hang together: what leads the way is never dropped before what it leads to', () => {
+  test('actions depend on each other: none is dropped before those that come after it', () => {
     const actions = ['one', 'two', 'three', 'four', 'five', 'six', 'seven'].map((name) =>
       shot(name, 130, [glide, press, hold]),
     );
@@ -114,13 +114,16 @@ describe('trimming a film to its length', () => {
     );
   });
 
-  test('three quick presses fit into five seconds by being hurried', () => {
+  test('three quick presses fit into five seconds when they are hurried', () => {
     const actions = ['one', 'two', 'three'].map((name) => shot(name, 130, [press, hold]));
     expect(names(trim(actions, 5_000).shots)).toEqual(['one', 'two', 'three']);
   });
 
-  test('what is only pointed at goes before what is pressed, and both after what nobody asked for', () => {
-    const aside = { ...shot('point', 120, [{ do: 'hover', target } as Beat, hold]), isAside: true as const };
+  test('shots that nobody asked for are dropped first, then shots that only point, and presses last', () => {
+    const aside = {
+      ...shot('point', 120, [{ do: 'hover', target } as ShotAction, hold]),
+      isAside: true as const,
+    };
     const all = [
       shot('opening', 70, [hold]),
       aside,
@@ -133,7 +136,7 @@ describe('trimming a film to its length', () => {
     expect(names(trim(all, 3_500).dropped)).toEqual(['point']);
   });
 
-  test('a film becomes longer for what was asked to be done, and for nothing else', () => {
+  test('a film becomes longer for requested actions, and for nothing else', () => {
     const acted = ['one', 'two'].map((name) => shot(name, 130, [press, hold]));
     expect(names(trim(acted, 3_000, 3_400).shots)).toEqual(['one', 'two']);
     expect(names(trim(acted, 3_000).shots)).toEqual(['one']);
@@ -141,7 +144,7 @@ describe('trimming a film to its length', () => {
     expect(trim(shown, 2_600, 3_400)).toEqual(trim(shown, 2_600));
   });
 
-  test('the shots that come in are left as they are', () => {
+  test('the given shots are not changed', () => {
     const before = JSON.stringify(story);
     trim(story, 5_000);
     expect(JSON.stringify(story)).toBe(before);
@@ -149,7 +152,7 @@ describe('trimming a film to its length', () => {
 });
 
 test('the camera pulls back only when it is close, and a new page ends a close-up', () => {
-  const leave: Beat = { ...press, leavesPage: true };
+  const leave: ShotAction = { ...press, leavesPage: true };
   const beats = assemble([
     shot('a', 1, [{ do: 'wide' }, zoom, { do: 'wide' }, { do: 'wide' }, zoom, leave, { do: 'wide' }, hold]),
   ]);

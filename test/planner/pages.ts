@@ -17,7 +17,7 @@ export interface Pages {
   stop(): Promise<void>;
 }
 
-/** Serves the fixture sites on loopback, and remembers what was asked for. `extra` adds pages made up by a test. */
+/** Serves the fixture sites on loopback, and records every request. `extra` adds pages that a test makes up. */
 export async function servePages(extra: Record<string, string> = {}): Promise<Pages> {
   const seen: string[] = [];
   const server = createServer(async (request, response) => {

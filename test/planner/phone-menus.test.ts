@@ -3,12 +3,12 @@ import { type TestBrowser, testBrowser } from '../support/browser.ts';
 import { type Pages, servePages } from './pages.ts';
 import { acts, planFor } from './planning.ts';
 
-/** What authors make menus of that open under three strokes; each holds the same three links. */
+/** The ways in which authors build a menu behind three strokes. Each menu contains the same three links. */
 const links = '<a href="/features">Features</a><a href="/pricing">Pricing</a><a href="/contact">Contact</a>';
 const strokes = '<svg width="24" height="24"><path d="M0 6h24M0 12h24M0 18h24" stroke="#000"/></svg>';
 const toggled = "b.onclick = () => document.body.classList.toggle('open')";
 const menus: Record<string, { css?: string; header: string; script?: string }> = {
-  'a box that is not drawn': {
+  'a checkbox that is not drawn': {
     css: 'nav { display: none } #t:checked ~ nav { display: block } #t { display: none }',
     header: `<header><b>Tern</b><input id="t" type="checkbox"><label for="t" aria-label="Menu">☰</label><nav>${links}</nav></header>`,
   },
@@ -17,7 +17,7 @@ const menus: Record<string, { css?: string; header: string; script?: string }> =
     header: `<header><b>Tern</b><button id="b" class="nav-toggle" aria-label="Open menu">${strokes}</button><nav>${links}</nav></header>`,
     script: toggled,
   },
-  'a sheet over all': {
+  'a sheet over the whole page': {
     css: 'nav { position: fixed; inset: 0; background: #cde; padding-top: 80px; opacity: 0; visibility: hidden; transition: all .3s } #b { z-index: 2; position: relative } .open nav { opacity: 1; visibility: visible }',
     header: `<header><b>Tern</b><button id="b" class="burger"><span></span>≡</button><nav>${links}</nav></header>`,
     script: toggled,
@@ -32,7 +32,7 @@ const menus: Record<string, { css?: string; header: string; script?: string }> =
   'details and a summary': {
     header: `<header><b>Tern</b><details><summary>Menu</summary><nav>${links}</nav></details></header>`,
   },
-  'a list that is made when it opens, and late': {
+  'a list that is created late, when it opens': {
     header:
       '<header><b>Tern</b><button id="b" aria-expanded="false" aria-label="Menu">☰</button></header><div id="m"></div>',
     script: `b.onclick = () => setTimeout(() => { m.innerHTML = '<nav>${links}</nav>'; b.setAttribute('aria-expanded', 'true') }, 150)`,
@@ -42,7 +42,7 @@ const menus: Record<string, { css?: string; header: string; script?: string }> =
     header: `<header><b>Tern</b><button id="b">${strokes}</button></header><nav>${links}</nav>`,
     script: toggled,
   },
-  'boxes with a hand over them': {
+  'drawn strokes with a pointer cursor': {
     css: '.m { display: none } .open .m { display: block } #b { width: 36px; height: 30px; cursor: pointer } #b span { display: block; height: 4px; margin: 5px; background: #333 }',
     header: `<header><b>Tern</b><div id="b" class="menu-icon"><span></span><span></span><span></span></div></header><div class="m"><nav>${links}</nav></div>`,
     script: toggled,
@@ -102,7 +102,7 @@ describe('on a phone, a menu is opened before what it holds is pressed', () => {
     expect(await clicks(name, 'open the pricing page')).toEqual([opens, 'click Pricing']);
   });
 
-  test('and a menu in it as well', async () => {
+  test('a menu within the menu is opened as well', async () => {
     expect(await clicks('nested', 'open the pricing page')).toEqual([
       ...['click Toggle menu', 'click Product', 'click Pricing'],
     ]);
@@ -115,7 +115,7 @@ describe('on a phone, a menu is opened before what it holds is pressed', () => {
     },
   );
 
-  test('one that has nothing of it is closed again, and the plan says what is missing', async () => {
-    expect(await clicks('a list that is made when it opens, and late', 'open the aquarium')).toEqual([]);
+  test('a menu without a match is not in the film', async () => {
+    expect(await clicks('a list that is created late, when it opens', 'open the aquarium')).toEqual([]);
   });
 });

@@ -62,7 +62,7 @@ describe('what a prompt asks to see is what the film shows', () => {
     expect(found).toEqual([...found].sort((a, b) => a - b));
   });
 
-  test('what it asks to leave out is left out', async () => {
+  test('what a prompt asks to leave out is left out', async () => {
     for (const prompt of [
       'show everything except the pricing',
       'show the product, skip the pricing',
@@ -74,7 +74,7 @@ describe('what a prompt asks to see is what the film shows', () => {
     }
   });
 
-  test('a prompt that says nothing in particular gets the story of the page, in its order', async () => {
+  test('a prompt that asks for nothing in particular gets the story of the page, in the page’s order', async () => {
     for (const prompt of ['show the product', 'the of and', '🎉🎉🎉']) {
       const shown = sections(await plan(saas, { prompt, seconds: 30 }));
       const story = [
@@ -90,7 +90,7 @@ describe('what a prompt asks to see is what the film shows', () => {
     }
   });
 
-  test('one named card of a section is what the camera goes to', async () => {
+  test('the camera goes to the one card of a section that the prompt names', async () => {
     const { script } = await plan(saas, { prompt: 'show the weather alerts' });
     const zooms = script.steps.filter(
       (step) => step.type === 'customStep' && step.name === 'showreel.camera',
@@ -98,7 +98,7 @@ describe('what a prompt asks to see is what the film shows', () => {
     expect(zooms.some((step) => step.showreel?.name?.includes('Weather alerts'))).toBe(true);
   });
 
-  test('the evidence is in the words of the prompt and the page', async () => {
+  test('the evidence quotes the words of the prompt and of the page', async () => {
     const { aiPlan } = await plan(saas, { prompt: 'show the prices' });
     const scene = aiPlan.scenes.find(({ section }) => section === 'Simple pricing');
     expect(scene?.evidence.join(' ')).toContain('“prices” in the prompt matches “Simple pricing”');
@@ -116,7 +116,7 @@ describe('templates', () => {
     expect([...films.values()]).toEqual([...templateIds]);
   });
 
-  test('and is recognisable', async () => {
+  test('a film shows what its template is known by', async () => {
     const film = async (template: (typeof templateIds)[number], seconds = 10) =>
       plan(saas, { template, seconds });
     const scroll = told(await film('plain-scroll'));
@@ -134,7 +134,7 @@ describe('templates', () => {
     expect(sections(await film('proof-scroll'))).toContain('What harbour masters say');
   });
 
-  test('a section hint is obeyed', async () => {
+  test('a section hint decides which section is shown', async () => {
     const made = await plan(saas, { template: 'section-focus', sectionHint: 'frequently asked questions' });
     expect(new Set(sections(made))).toEqual(new Set(['Frequently asked questions']));
     expect(made.template).toEqual({
@@ -171,7 +171,7 @@ describe('length', () => {
     expect(aiPlan.scenes.length).toBeLessThanOrEqual(most);
   });
 
-  test('every film ends on a hold, and no close-up is left hanging in half a minute', async () => {
+  test('every film ends on a hold, and no film of half a minute ends in a close-up', async () => {
     for (const template of templateIds) {
       const film = told(await plan(saas, { template, seconds: 30 }));
       expect(film.at(-1), template).toBe('hold');
@@ -192,13 +192,13 @@ describe('the sample site', () => {
     expect(sections(await plan(sample.url, { prompt }))).toContain(heading);
   });
 
-  test('each template keeps its hand in ten seconds, also where a prompt names much', async () => {
+  test('each template stays recognisable in ten seconds, also where a prompt names much', async () => {
     const prompt = 'Show what it does and how it helps a team';
     const films = new Map<string, string>();
     for (const template of templateIds) {
       const made = await plan(sample.url, { template, prompt });
       films.set(told(made).join(' | '), template);
-      // “Help” stands above the footer's links.
+      // “Help” is above links of the footer, which the prompt does not ask for.
       expect(sections(made), template).not.toContain('Product');
       const count = (what: RegExp) => told(made).filter((line) => what.test(line)).length;
       if (template !== 'plain-scroll' && template !== 'conversion-flow')
@@ -211,19 +211,19 @@ describe('the sample site', () => {
     expect([...films.values()]).toEqual([...templateIds]);
   });
 
-  test('what vouches for the product leads to the step that a page ends in, a form as well', async () => {
+  test('a film of what vouches for the product ends with the call to action of the page, also where that is a form', async () => {
     const made = await plan(sample.url, { template: 'proof-scroll', prompt: 'Show what it does' });
     expect(sections(made).at(-1)).toBe('Next week could end on Friday.');
   });
 
-  test('a film of few scenes comes close to the last one too, rather than to stand still', async () => {
+  test('a film of few scenes comes close to the last one too, instead of standing still', async () => {
     const prompt = 'show the features';
     const film = told(await plan(sample.url, { template: 'cinematic', prompt }));
     const travelled = film.findLastIndex((line) => line.startsWith('scroll'));
     expect(film.slice(travelled).some((line) => line.startsWith('zoom'))).toBe(true);
   });
 
-  test('what was on the screen at first is gone back to when its turn comes later', async () => {
+  test('the film scrolls back to the opening where the prompt names it later', async () => {
     const prompt = 'show the pricing, then “Plan a week that fits in a week”';
     const made = await plan(sample.url, { template: 'plain-scroll', prompt });
     expect(sections(made)).toEqual([
@@ -234,12 +234,13 @@ describe('the sample site', () => {
   });
 });
 
-test('of links and buttons that say the same, the one on the screen is pressed', async () => {
+test('of links and buttons with the same name, the one on the screen is pressed', async () => {
   const made = await plan(sample.url, { prompt: 'open the pricing, switch to yearly and start free' });
   const pressed = made.script.steps.flatMap((step) => (step.type === 'click' ? [step.showreel] : []));
   expect(pressed.map((note) => note?.name)).toEqual(['Pricing', 'Yearly two months free', 'Start free']);
   const [pricing, yearly, start] = pressed.map((note) => note?.box?.y ?? Number.NaN);
-  // The header's link, not the footer's; then the plan's own button below the switch, not the hero's far above it.
+  // The link is the header's, and not the footer's. The button is the plan's own below the switch, and not the hero's far above
+  // it.
   expect(pricing).toBeLessThan(100);
   expect(start! - yearly!).toBeGreaterThan(0);
   expect(start! - yearly!).toBeLessThan(900);
@@ -269,7 +270,7 @@ describe('hostile and odd input', () => {
     expect(made.title.length).toBeLessThanOrEqual(200);
   });
 
-  test('a plan that nobody waits for any longer stops', async () => {
+  test('a plan that is cancelled stops', async () => {
     const page = await browser.page();
     await page.goto(`${pages.baseUrl}${saas}`);
     const gate = new AbortController();
@@ -279,7 +280,7 @@ describe('hostile and odd input', () => {
     await page.close();
   });
 
-  test('titles name the product and are no longer than they need be', async () => {
+  test('titles name the product and end without punctuation', async () => {
     expect((await plan(saas, { prompt: 'show the product' })).title).toBe(
       'Tidemark: The ledger your harbour always wanted',
     );

@@ -8,7 +8,7 @@ const planner = createHeuristicPlanner();
 
 export type Ask = Partial<Omit<PlanRequest, 'page' | 'url'>> & { seconds?: number };
 
-/** Plans for the page that is open, and holds every plan to what all plans promise. */
+/** Plans for the open page, and checks what has to be true of every plan. */
 export async function planFor(page: Page, ask: Ask = {}): Promise<Plan> {
   const { seconds = 10, ...given } = ask;
   const plan = await planner({
@@ -46,7 +46,7 @@ function expectSound(plan: Plan): void {
   for (const signal of auto.signals ?? []) expect(signal.length).toBeLessThanOrEqual(240);
 }
 
-/** A script in short: `click Pricing`, `zoom 1.5 Sloop`, `scroll #faq`, `hold`. */
+/** The steps of a script in short: `click Pricing`, `zoom 1.5 Sloop`, `scroll #faq`, `hold`. */
 export const told = (plan: Plan): string[] => plan.script.steps.slice(2).map(tell);
 
 function tell(step: Step): string {

@@ -67,7 +67,7 @@ test.each<[string, string, string[]]>([
   const at = wanted.map((heading) => shown.indexOf(heading));
   expect(at, `shown: ${shown.join(' · ')}`).not.toContain(-1);
   expect(at).toEqual([...at].sort((a, b) => a - b));
-  // A tour's pointer may point.
+  // The pointer of a tour may hover over something.
   expect(acts(plan).filter((act) => !act.startsWith('hover'))).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-import { typingMs } from '../../src/planner/pacing.ts';
+import { typingMs } from '../../src/planner/index.ts';
 import type { ActionScript, Step } from '../../src/recorder/contract/script.ts';
 import { pace } from '../../src/recorder/drive/pace/pacing.ts';
 import { nextInTime, placeInFilm, stepTiming } from '../../src/recorder/drive/pace/step-timing.ts';

@@ -49,9 +49,9 @@ describe('a file that asks for other files', () => {
 <AdaptationSet mimeType="video/mp4"><Representation id="1" bandwidth="1"><BaseURL>${url}</BaseURL><SegmentBase/>
 </Representation></AdaptationSet></Period></MPD>`;
 
-  test('does not get them: without our limits ffprobe would call, and within them it does not', async () => {
+  test('does not get them: ffprobe would fetch them without our limits, and does not within them', async () => {
     const path = await put(playlist(`${address}/a.ts`), 'list.m3u8');
-    // The attack is a real one: this is what the limits are for.
+    // Without the limits the attack works, so the rest of this test proves that the limits stop it.
     const open = ['-v', 'error', '-protocol_whitelist', 'file,http,tcp', '-i', path];
     await runConfined(tools, 'ffprobe', open, limits);
     expect(callers).toBeGreaterThan(0);
@@ -68,7 +68,7 @@ describe('a file that asks for other files', () => {
   });
 });
 
-describe('what looks at a file', () => {
+describe('a program that examines a file', () => {
   async function programThat(does: string): Promise<ProbeTools> {
     const path = join(folder, 'ffprobe-that');
     await writeFile(path, `#!/bin/sh\n${does}\n`);
@@ -84,33 +84,36 @@ describe('what looks at a file', () => {
     expect(performance.now() - begun).toBeLessThan(3000);
   });
 
-  test('has so much memory, writes no file, and knows none of our settings', async () => {
+  test('has limited memory, can write no file, and gets none of our settings', async () => {
     expect(await run('echo fine')).toBe('fine\n');
     const hungry = 'head -c 200000000 /dev/zero | tail -c 200000000 | wc -c | grep -x 200000000';
     expect(await run(hungry)).toBe('200000000\n');
     expect(await run(hungry, { ...limits, memoryBytes: 2 ** 26 })).toBeNull();
     expect(await run(`echo much > ${folder}/written; test -s ${folder}/written`)).toBeNull();
     process.env.SHOWREEL_TEST_SECRET = 'secret';
-    expect(await run('env')).not.toMatch(/SHOWREEL|DATABASE_URL|HOME/);
+    const known = await run('env');
+    expect(known).toContain('PATH=');
+    expect(known).not.toMatch(/SHOWREEL|DATABASE_URL|HOME/);
     delete process.env.SHOWREEL_TEST_SECRET;
   });
 
-  test('says how to get it where it is missing', async () => {
+  test('is reported where it is missing, with a sentence that says who can install it', async () => {
     await expect(findProbeTools('/nowhere/ffmpeg')).rejects.toMatchObject({
       status: 503,
       code: 'probe_unavailable',
+      message: expect.stringMatching(/operator .*install/),
     });
   });
 });
 
-test('whatever is done to a file, it is taken or refused with 415', async () => {
+test('a file is accepted or refused with 415, whichever bytes of it were changed', async () => {
   const kinds = [
     ['mp4', checkVideo],
     ['webm', checkVideo],
     ['png', checkPng],
     ['gif', checkGif],
   ] as const;
-  // Behind the first bytes, by which it is known at once for what it is, and before most of its pictures.
+  // The changes are behind the first bytes, which tell the format at once, and before most of the picture data.
   const change = fc.record({ at: fc.integer({ min: 16, max: 3000 }), byte: fc.nat(255) });
   await fc.assert(
     fc.asyncProperty(

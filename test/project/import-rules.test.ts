@@ -8,7 +8,7 @@ import { importsOf, readTree } from '../../scripts/import-rules/tree.ts';
 const tree = readTree('.');
 const lists = [...tree.lists.keys()];
 
-/** What the check says of a file at `path` that imports nothing but `to`, a module or a file that exists. */
+/** What the check says of a file at `path` that imports only `to`, which is a module or a file that exists. */
 function faultsOf(path: string, to: string): string[] {
   expect(isModule(to) || tree.files.has(to), `${to} exists`).toBe(true);
   const source = isModule(to) ? `import '${to.replace('npm:', '')}';` : importLine(path, to);
@@ -16,13 +16,13 @@ function faultsOf(path: string, to: string): string[] {
   return findForbidden({ files, lists: tree.lists }).filter((fault) => fault.startsWith(`${path}:`));
 }
 
-/** A line of the file `from` that imports the file `to`. */
+/** The line with which the file `from` imports the file `to`. */
 function importLine(from: string, to: string): string {
   const path = posix.relative(posix.dirname(from), to);
   return `import '${path.startsWith('.') ? path : `./${path}`}';`;
 }
 
-/** The circles of the repository with these files as well, none of which is written anywhere. */
+/** The circles that the repository would have with these files. The files are not written. */
 function circlesWith(sources: Record<string, string>): string {
   const files = new Map(tree.files);
   for (const [path, source] of Object.entries(sources)) files.set(path, importsOf(path, source));
@@ -30,7 +30,7 @@ function circlesWith(sources: Record<string, string>): string {
 }
 
 describe('every room', () => {
-  /** The folders directly below `src`, with a file of each of them. */
+  /** The folders directly below `src`, each with one of its files. */
   const rooms = new Map(
     [...tree.files.keys()]
       .filter((path) => /^src\/[^/]+\//.test(path))
@@ -48,7 +48,7 @@ describe('every room', () => {
     }
   });
 
-  /** A file of each room that the list does not speak of. */
+  /** One file of each room that the list does not mention. */
   function strangersOf(list: string): string[] {
     if (list === 'examples/IMPORTS') return [...rooms.values()];
     if (!list.startsWith('src/')) return ['examples/signed-embeds/sign.ts'];
@@ -83,7 +83,7 @@ describe('every room', () => {
     expect(circles).not.toContain(`${left}a.ts →`);
   });
 
-  test.each([...rooms])('src/%s may not be without a list', (room, file) => {
+  test.each([...rooms])('src/%s must have a list', (room, file) => {
     const others = new Map([...tree.lists].filter(([path]) => path !== `src/${room}/IMPORTS`));
     expect(findForbidden({ files: new Map([[file, []]]), lists: others })).toContain(
       `src/${room} has no IMPORTS file that says what it may import.`,
@@ -122,6 +122,7 @@ const forbidden = [
   ['recorder/encode', 'recorder/compose/index.ts'],
   ['planner', 'store/types.ts'],
   ['planner', 'recorder/index.ts'],
+  ['planner/language', 'planner/view.ts'],
   ['media', 'api/app.ts'],
   ['media', 'probe/index.ts'],
   ['probe', 'media/index.ts'],
@@ -140,6 +141,7 @@ const forbidden = [
   ['worker', 'auth/index.ts'],
   ['worker/film', 'recorder/drive/index.ts'],
   ['worker/film', 'worker/queue/tasks.ts'],
+  ['worker/film', 'planner/page-client.ts'],
   ['worker/queue', 'worker/demo/generate.ts'],
   ['worker/queue', 'domain/services.ts'],
   ['worker/chores', 'worker/film/film.ts'],
@@ -182,7 +184,7 @@ const allowed = [
   ['probe/planted.ts', 'errors.ts'],
   ['admin/planted.ts', 'domain/index.ts'],
   ['cli/planted.ts', 'admin/client.ts'],
-  ['payment/planted.ts', 'domain/credits/payment.ts'],
+  ['payment/planted.ts', 'domain/payment.ts'],
   ['payment/planted.ts', 'errors.ts'],
   ['store/planted.ts', 'store/index.ts'],
   ['store/planted.ts', 'node:crypto'],
@@ -192,7 +194,7 @@ test.each(allowed)('%s may import %s', (path, target) => {
   expect(faultsOf(`src/${path}`, below(target))).toEqual([]);
 });
 
-describe.each(['events.ts', 'decide.ts', 'state.ts'])('of a slice, also of one made later, %s', (name) => {
+describe.each(['events.ts', 'decide.ts', 'state.ts'])('in every slice, also in a new one, %s', (name) => {
   test.each([
     'npm:postgres',
     'npm:graphile-worker',
@@ -213,7 +215,7 @@ describe.each(['events.ts', 'decide.ts', 'state.ts'])('of a slice, also of one m
   });
 });
 
-/** A module as it is, and a path below `src` as one of the repository. */
+/** The target as it is where it is a module; otherwise it is a path below `src`, and this is its path in the repository. */
 function below(target: string): string {
   return isModule(target) ? target : `src/${target}`;
 }

@@ -12,7 +12,7 @@ import { type StepLog, type TakeFrame, viewports } from '../../src/recorder/cont
 import { take } from '../../src/recorder/drive/index.ts';
 import { loadPage } from '../../src/recorder/page/load.ts';
 import { type Answer, serveSite } from '../support/site.ts';
-import { log, openStudio, type Studio } from './browser/studio.ts';
+import { log, openRecordingBrowser, type RecordingBrowser } from './browser/recording-browser.ts';
 
 const run = promisify(execFile);
 
@@ -34,13 +34,13 @@ export async function openFixtureSite() {
   const viewport = viewports.desktop;
   const presentation = resolvePresentation({ padding: 0, mockup: 'none' });
   const stage = layoutStage({ output: { width: 800, height: 450 }, viewport, presentation });
-  let studio: Studio | null = null;
+  let studio: RecordingBrowser | null = null;
   return {
     site,
     /** @param slowMs how long to wait after each frame, as on a slow machine */
     async film(path: string, steps: Step[], durationMs = 2_500, slowMs = 0): Promise<Footage> {
       await studio?.close();
-      studio = await openStudio({ viewport, deviceScaleFactor: stage.scale });
+      studio = await openRecordingBrowser({ viewport, deviceScaleFactor: stage.scale });
       const { session } = studio;
       await loadPage(session, `${site.url}/${path}`, { log });
       const shooting = take(

@@ -11,7 +11,7 @@ import { viewports } from '../../src/recorder/contract/take-frame.ts';
 import { record } from '../../src/recorder/record.ts';
 import type { RecordRequest } from '../../src/recorder/record-request.ts';
 import { type SampleSite, serveSampleSite } from '../../src/web/sample-site/serve.ts';
-import { brightness, print } from './compose/darkroom.ts';
+import { brightness, renderedFrame } from './compose/rendered-frame.ts';
 import { decodedFrame, ffmpegThat, isRunning, mp4Boxes, probe } from './encode/probe.ts';
 
 const log = createLogger('silent');
@@ -90,12 +90,12 @@ describe('record', () => {
     const canvas = createCanvas(640, 360);
     canvas.getContext('2d').drawImage(thumbnail, 0, 0);
     const stage = layoutStage(request({}));
-    const poster = print(stage, new Uint8Array(canvas.data()));
+    const poster = renderedFrame(stage, new Uint8Array(canvas.data()));
     expect(poster.at(3, 3)).toEqual([255, 0, 0]);
     expect(brightness(poster.at(stage.content.x + 10, stage.content.y + 10))).toBeGreaterThan(180);
-    const first = print(stage, await decodedFrame(made.videoPath, 0));
+    const first = renderedFrame(stage, await decodedFrame(made.videoPath, 0));
     expect(brightness(first.at(3, 3))).toBeLessThan(8);
-    const middle = print(stage, await decodedFrame(made.videoPath, 1.5));
+    const middle = renderedFrame(stage, await decodedFrame(made.videoPath, 1.5));
     expect(middle.at(3, 3)[0]).toBeGreaterThan(245);
   });
 

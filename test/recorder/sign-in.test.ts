@@ -3,13 +3,13 @@ import { readUserFlow } from '../../src/recorder/contract/user-flow.ts';
 import { loadPage } from '../../src/recorder/page/load.ts';
 import { signIn } from '../../src/recorder/sign-in.ts';
 import { member, membersSite, signInFlow } from '../support/members-site.ts';
-import { log, openStudio, type Studio } from './browser/studio.ts';
+import { log, openRecordingBrowser, type RecordingBrowser } from './browser/recording-browser.ts';
 
 let site: Awaited<ReturnType<typeof membersSite>>;
-let studio: Studio;
+let studio: RecordingBrowser;
 beforeEach(async () => {
   site = await membersSite();
-  studio = await openStudio();
+  studio = await openRecordingBrowser();
 });
 afterEach(async () => {
   await studio.close();

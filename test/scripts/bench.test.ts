@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const program = join(import.meta.dirname, '../../scripts/bench.ts');
 
-/** Runs the bench with groups of which at least one does not exist, and tells what it says. */
+/** Runs the bench with groups of which at least one does not exist. @returns what it prints */
 const refusalOf = (only: string): Promise<{ code: number; stdout: string; stderr: string }> =>
   promisify(execFile)(process.execPath, [program], { env: { ...process.env, BENCH_ONLY: only } }).catch(
     (error) => error,

@@ -8,7 +8,7 @@ import { findCircles } from '../../scripts/import-rules/circles.ts';
 import { findForbidden } from '../../scripts/import-rules/lists.ts';
 import { importsOf, type SourceTree } from '../../scripts/import-rules/tree.ts';
 
-/** A repository of these files, each by its path. */
+/** A repository of these files, by their paths. */
 function house(sources: Record<string, string>): SourceTree {
   const tree: SourceTree = { files: new Map(), lists: new Map([['src/IMPORTS', '']]) };
   for (const [path, text] of Object.entries(sources)) {
@@ -47,7 +47,7 @@ test.each([
   expect(importsOf('src/room/file.ts', source)).toEqual([]);
 });
 
-test('the nearest list counts, and a room below is another room', () => {
+test('only the nearest list counts, and a folder with a list of its own is another room', () => {
   const faults = findForbidden(
     house({
       'src/a/IMPORTS': 'b.ts',
@@ -64,7 +64,7 @@ test('the nearest list counts, and a room below is another room', () => {
   ]);
 });
 
-test('a folder is listed with a slash, and means everything below it', () => {
+test('a folder is listed with a slash, and stands for everything below it', () => {
   const sources = {
     'src/a/file.ts': "import '../b/deep/er.ts';",
     'src/b/deep/er.ts': '',
@@ -77,7 +77,7 @@ test('a folder is listed with a slash, and means everything below it', () => {
   ]);
 });
 
-test('the files below a heading are a room of their own', () => {
+test('the files under a heading are a room of their own', () => {
   const faults = findForbidden(
     house({
       'src/a/IMPORTS': 'b.ts\nnpm:zod\n\n[*/pure.ts]\n[facts.ts]\nnpm:zod\n\n[gone.ts]',
@@ -96,7 +96,7 @@ test('the files below a heading are a room of their own', () => {
   ]);
 });
 
-test('a line that another line makes needless is a fault', () => {
+test('a line that another line makes superfluous is a fault', () => {
   const faults = findForbidden(
     house({
       'src/a/IMPORTS': 'b/\nb/index.ts',
@@ -108,7 +108,7 @@ test('a line that another line makes needless is a fault', () => {
   expect(faults).toEqual(['src/a/IMPORTS:2 lists b/index.ts, which nothing here imports.']);
 });
 
-test('a circle is told with the imports that close it, types and lazy imports too', () => {
+test('a circle is reported with the imports of which it consists, types and lazy imports too', () => {
   const files = {
     'src/a/one.ts': "import type { Two } from './two.ts';",
     'src/a/two.ts': "\nconst three = () => import('./three.ts');",
@@ -123,7 +123,7 @@ test('a circle is told with the imports that close it, types and lazy imports to
   ]);
 });
 
-test('a folder is all that is below it, also beside a file', () => {
+test('a folder imports whatever files below it import, and can be in a circle with a file', () => {
   const files = {
     'src/a/index.ts': "import './parts/deep/one.ts';",
     'src/a/parts/deep/one.ts': '',
@@ -137,7 +137,7 @@ test('a folder is all that is below it, also beside a file', () => {
   ]);
 });
 
-test('of many circles each is told, the shortest first', () => {
+test('all circles are reported, the shortest first', () => {
   const files = {
     'src/a/1.ts': "import './2.ts';\nimport './3.ts';",
     'src/a/2.ts': "import './3.ts';",

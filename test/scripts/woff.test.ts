@@ -8,7 +8,7 @@ import { fontEnvironment } from '../../src/recorder/browser/launch/fonts.ts';
 
 const files = new URL('../../node_modules/@fontsource/inter/files/', import.meta.url);
 
-test('a font unwrapped from its WOFF draws as the one that was wrapped', async () => {
+test('a font that was unwrapped from a WOFF draws as the original font does', async () => {
   const font = unwrapped(await readFile(new URL('inter-latin-600-normal.woff', files)));
   expect(font.readUInt32BE(0)).toBe(0x00010000);
   GlobalFonts.register(font, 'Unwrapped');
@@ -22,11 +22,11 @@ test('a font unwrapped from its WOFF draws as the one that was wrapped', async (
   expect(width('Unwrapped')).not.toBeCloseTo(width('"No such font"'), 1);
 });
 
-test('what is no WOFF is refused', () => {
+test('a file that is no WOFF is refused', () => {
   expect(() => unwrapped(Buffer.alloc(100))).toThrow('no WOFF');
 });
 
-test('the browser is told of the fonts that setup has fetched, and of none where there are none', async () => {
+test('the browser is given the fonts that setup has installed, where there are any', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'fonts-'));
   expect(fontEnvironment(folder)).toEqual({});
   await writeFile(join(folder, 'fonts.conf'), '<fontconfig/>');

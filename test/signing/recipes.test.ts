@@ -42,14 +42,14 @@ const isThere = (interpreter: string) => {
   }
 };
 
-describe('a recipe as it stands in the reference', () => {
-  test.each(recipes)('$file is shown there, to the letter', async ({ file }) => {
+describe('a recipe in the reference', () => {
+  test.each(recipes)('$file is shown there to the letter', async ({ file }) => {
     const text = await readFile(new URL(`../../examples/signed-embeds/${file}`, import.meta.url), 'utf8');
     const { text: page } = await api.request('GET', '/docs', { key: null });
     expect(unescaped(page)).toContain(text.trimEnd());
   });
 
-  // A machine need not have PHP, which nothing else here asks for.
+  // Nothing else here needs PHP, so a machine may lack it.
   for (const { file, interpreter } of recipes.filter((recipe) => isThere(recipe.interpreter))) {
     test(`${file} signs an address that works`, async () => {
       const run = promisify(execFile);
@@ -70,7 +70,7 @@ describe('a recipe as it stands in the reference', () => {
   }
 });
 
-test('the package export works where packages are, and signs as the recipes do', async () => {
+test('the package export works from node_modules, and signs as the recipes do', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'showreel-signing-'));
   try {
     const installed = join(folder, 'node_modules/showreel');

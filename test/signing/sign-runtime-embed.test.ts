@@ -30,7 +30,7 @@ test('the address carries what was signed, and no payload where there is none', 
   expect(new URL(signRuntimeEmbed(embed)).searchParams.has('payload')).toBe(false);
 });
 
-test('a date is as good as seconds, and nothing else is', () => {
+test('the expiry is a date or whole seconds, and nothing else', () => {
   const date = new Date(1_800_000_000_500);
   expect(signRuntimeEmbed({ ...embed, expires: date })).toBe(signRuntimeEmbed(embed));
   for (const expires of [Number.NaN, 1.5, 0, -1, new Date('never'), '1800000000'])

@@ -9,9 +9,11 @@ beforeAll(async () => {
 });
 afterAll(() => services.stop());
 
-const silent = createLogger('silent', 'test');
+const said: string[] = [];
+const note = (_: object, text: string) => void said.push(text);
+const silent = Object.assign(createLogger('silent', 'test'), { warn: note });
 
-test('a read model that other code built is built anew at start, once, when two processes start together', async () => {
+test('a read model that another version of the code has built is rebuilt once when two processes start together', async () => {
   const { sql } = services;
   await fitReadModels(sql, silent);
   const userId = await openUser(services);
@@ -22,6 +24,7 @@ test('a read model that other code built is built anew at start, once, when two 
 
   await Promise.all([fitReadModels(sql, silent), fitReadModels(sql, silent)]);
 
+  expect(said.filter((text) => text === 'read model rebuilt')).toHaveLength(1);
   expect(before).toHaveLength(1);
   expect([...(await sql`select * from projects`)]).toEqual([...before]);
   const [row] = await sql`select version from projections where name = 'projects'`;

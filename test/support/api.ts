@@ -8,12 +8,12 @@ import type { FastifyInstance } from 'fastify';
 import { type ApiParts, createApi } from '../../src/api/app.ts';
 import { type Clock, systemClock } from '../../src/clock.ts';
 import { type Config, readConfig } from '../../src/config.ts';
-import { type OwnerCredentials, openOwnerAccount } from '../../src/domain/accounts/owner.ts';
 import { issueKey } from '../../src/domain/api-keys/issue.ts';
-import type { Payment } from '../../src/domain/credits/payment.ts';
 import { openDomain } from '../../src/domain/index.ts';
+import type { Payment } from '../../src/domain/payment.ts';
 import { appRouter } from '../../src/domain/router.ts';
 import type { DomainServices } from '../../src/domain/services.ts';
+import { type OwnerCredentials, openOwnerAccount } from '../../src/domain/sign-up/owner.ts';
 import { newId } from '../../src/ids.ts';
 import { createLogger } from '../../src/log.ts';
 import { folderStorage } from '../../src/media/folder.ts';
@@ -25,7 +25,7 @@ import { breachOfAnswer } from './contract.ts';
 import { testDatabase } from './database.ts';
 
 export interface ApiOptions extends Partial<Pick<ApiParts, 'health' | 'log'>> {
-  /** What is left out is as the settings have it, and nothing is limited. */
+  /** What is left out is as the settings say, but nothing is limited. */
   config?: {
     publicUrl?: string | null;
     trustProxy?: Config['trustProxy'];
@@ -34,9 +34,9 @@ export interface ApiOptions extends Partial<Pick<ApiParts, 'health' | 'log'>> {
   /** Instead of the service's own operations. */
   router?: AnyTRPCRouter;
   clock?: Clock;
-  /** Instead of credits at once. */
+  /** Instead of the provider that gives credits at once. */
   payment?: Payment;
-  /** Instead of 200 MB. */
+  /** Instead of the 200 MB of the settings. */
   videoLimitBytes?: number;
 }
 
@@ -48,17 +48,17 @@ export interface TestApi {
   key: string;
   services: DomainServices;
   media: MediaStorage;
-  /** Where its files are. */
+  /** The folder in which the media are stored. */
   mediaDir: string;
   /**
-   * With the owner's key, unless the headers say otherwise; an object as body is sent as JSON. Throws where the answer is
-   * not what the document says of that operation.
+   * Sends a request with the owner's key, unless the headers hold another credential. A body that is an object is sent as
+   * JSON. Throws where the answer breaks the OpenAPI document.
    */
   request(method: string, path: string, options?: RequestOptions): Promise<TestAnswer>;
   publishableKey(): Promise<string>;
-  /** A user of their own, signed in as a browser is: with a cookie and no key. */
+  /** A new user, signed in as in a browser: with a cookie and without a key. */
   signUp(email?: string): Promise<SignedIn>;
-  /** A second server of the same service, as another process would be. */
+  /** A second server of the same service, as it would run in another process. */
   second(): Promise<{ baseUrl: string; stop(): Promise<void> }>;
   stop(): Promise<void>;
 }
@@ -67,28 +67,28 @@ export interface SignedIn {
   userId: string;
   email: string;
   password: string;
-  /** For a Cookie header: `showreel.session_token=…`. */
+  /** The value of a Cookie header: `showreel.session_token=…`. */
   cookie: string;
-  /** With the cookie, and no other credential unless the options have one. */
+  /** Sends a request with the cookie, and with no other credential unless the options have one. */
   request(method: string, path: string, options?: RequestOptions): Promise<TestAnswer>;
 }
 
 export interface RequestOptions {
   body?: unknown;
   headers?: Record<string, string>;
-  /** null: without a credential. */
+  /** null sends no key. */
   key?: string | null;
 }
 
 export interface TestAnswer {
   status: number;
   headers: Headers;
-  /** Parsed where it is JSON, else the text. */
+  /** The parsed body where it is JSON, otherwise its text. */
   body: Record<string, never> & { error: string; code: string; requestId: string };
   text: string;
 }
 
-/** A real server on a free port of the loopback, over a database of its own. `stop` in `afterAll`. */
+/** Starts a real server on a free port of loopback, over a database of its own. Call `stop` in `afterAll`. */
 export async function startApi(options: ApiOptions = {}): Promise<TestApi> {
   const log = options.log ?? createLogger('silent');
   const database = await testDatabase();

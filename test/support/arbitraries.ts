@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import type { Schema } from '../../src/web/index.ts';
 import { contract } from './contract.ts';
 
-/** Values that a schema of the document allows. Lengths beyond what any of our limits needs are cut off. */
+/** Values that a schema of the OpenAPI document allows. Texts and lists are no longer than our limits need. */
 export function valuesOf(schema: Schema): Arbitrary<unknown> {
   if (schema.$ref) return valuesOf(contract.components.schemas[schema.$ref.split('/').at(-1)!] as Schema);
   if (schema.const !== undefined) return fc.constant(schema.const);
@@ -52,7 +52,7 @@ function textOf({ format, minLength = 0, maxLength = 60 }: Schema): Arbitrary<st
   );
 }
 
-/** What nobody sends who means well. */
+/** Values such as only an attacker or a broken client sends. */
 export const junk: Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     ...[
@@ -80,7 +80,7 @@ export const junk: Arbitrary<unknown> = fc.oneof(
   fc.string({ unit: 'binary' }),
 );
 
-/** Such values with one to three members replaced, removed or added. */
+/** These values with one to three members replaced, removed or added. */
 export function spoilt(values: Arbitrary<unknown>): Arbitrary<unknown> {
   const change = fc.record({ at: fc.nat(), how: fc.constantFrom('replace', 'remove', 'add'), value: junk });
   return fc

@@ -1,10 +1,10 @@
 import chromium from '@sparticuz/chromium';
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
-import { thisMachineAlone } from '../../src/recorder/browser/launch/flags.ts';
+import { loopbackOnlyFlags } from '../../src/recorder/browser/launch/flags.ts';
 
 /**
- * A plain headless Chromium for tests that only need a page; one for each test file (start: about 0.2 s once it has been
- * unpacked). Call it in `beforeAll` and `close` in `afterAll`.
+ * Starts a plain headless Chromium for tests that only need a page, one for each test file. That takes about 0.2 s once
+ * Chromium has been unpacked. Call this in `beforeAll` and `close` in `afterAll`.
  */
 export async function testBrowser(): Promise<TestBrowser> {
   const browser = await puppeteer.launch({
@@ -16,7 +16,7 @@ export async function testBrowser(): Promise<TestBrowser> {
       '--mute-audio',
       '--font-render-hinting=none',
       '--disable-dev-shm-usage',
-      ...thisMachineAlone,
+      ...loopbackOnlyFlags,
       ...(process.getuid?.() === 0 ? ['--no-sandbox', '--no-zygote'] : []),
     ],
     protocolTimeout: 30_000,

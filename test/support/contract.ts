@@ -27,7 +27,7 @@ export interface Documented {
   components: { schemas: Record<string, object>; responses: Record<string, DocumentedBody> };
 }
 
-/** The document, as the service makes it of its operations. */
+/** The OpenAPI document, as the service generates it from its operations. */
 export const contract = createDocument(appRouter, { prefix: '/api/v1' }) as unknown as Documented;
 
 export const operations = Object.entries(contract.paths).flatMap(([path, methods]) =>
@@ -35,17 +35,17 @@ export const operations = Object.entries(contract.paths).flatMap(([path, methods
 );
 export type ContractOperation = (typeof operations)[number];
 
-/** With its references into the document, so that it can be compiled alone. */
+/** The schema with references that name the document, so that it can be compiled by itself. */
 export const absolute = (schema: object): object =>
   JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"contract#/'));
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats.default(ajv);
-// Addresses may have any letters, as browsers allow; the format of RFC 3986 knows ASCII alone.
+// Addresses may have any letters, as in browsers. The format of RFC 3986 allows only ASCII.
 ajv.addFormat('uri', (text: string) => URL.canParse(text));
 ajv.addSchema(contract, 'contract');
 
-/** @returns what is wrong with a value, or null. */
+/** @returns what is wrong with the value by the schema, or null */
 export function breachOf(schema: object, value: unknown): string | null {
   let validate = compiled.get(schema);
   if (!validate) {
@@ -58,7 +58,7 @@ const compiled = new Map<object, ReturnType<Ajv2020['compile']>>();
 
 const patterns = operations
   .map((found) => ({ ...found, pattern: patternOf(found.path), blanks: found.path.split('{').length }))
-  // What is written out goes before what a parameter would match too.
+  // A path that is written out comes before one whose parameter would match it too.
   .sort((a, b) => a.blanks - b.blanks);
 
 function patternOf(path: string): RegExp {
@@ -66,25 +66,25 @@ function patternOf(path: string): RegExp {
   return new RegExp(`^${literal.replaceAll(/\{\w+\}/g, '[^/]+?')}$`);
 }
 
-/** null also for a path that is not validly percent-encoded: the router refuses it before any operation. */
+/** The operation of a path. null also where the path is badly percent-encoded: the router refuses it before any operation. */
 export const operationAt = (method: string, path: string): ContractOperation | null =>
   !isEncoded(path) ? null : (patterns.find((one) => one.method === method && one.pattern.test(path)) ?? null);
 
 export interface Answered {
   method: string;
-  /** Without its query. */
+  /** The path without its query. */
   path: string;
   status: number;
   contentType: string | null;
   text: string;
 }
 
-/** `projects_create 201` and the like: every operation and status that was held against the document in this process. */
+/** Every operation and status that was checked against the document in this process, such as `projects_create 201`. */
 export const answeredHere = new Set<string>();
 
 /**
- * What is wrong with an answer by the document; null where nothing is. HEAD is held against GET without a body, and what
- * no operation is at (404) or is not offered (405) against the error shape alone.
+ * What is wrong with an answer by the document; null where nothing is. An answer to HEAD is checked against GET without a
+ * body. Where the path has no operation (404) or the operation no such method (405), only the shape of errors is checked.
  */
 export function breachOfAnswer(answer: Answered): string | null {
   const { method, path, status } = answer;

@@ -10,14 +10,15 @@ import { withDatabase } from './postgres.ts';
 export interface TestDatabase {
   sql: Sql;
   url: string;
-  /** An event store on this database; without projections unless given. */
+  /** An event store on this database, without projections unless some are given. */
   store(options?: Partial<EventStoreOptions>): EventStore;
   /** Closes `sql` and drops the database, whoever is still connected. */
   stop(): Promise<void>;
 }
 
 /**
- * A database of one's own, migrated, on the run's real server; about 30 ms. Call it in `beforeAll`, `stop` in `afterAll`.
+ * Creates a migrated database on the real server of this run, in about 30 ms. Call this in `beforeAll` and `stop` in
+ * `afterAll`.
  */
 export async function testDatabase(options: { max?: number } = {}): Promise<TestDatabase> {
   const serverUrl = inject('postgresUrl');

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-/** A member by its path, values at its edges that are to be taken, and values beyond them that are to be refused. */
+/** A member by its path, values at its limits that must be accepted, and values beyond them that must be refused. */
 export interface Limit {
   path: string;
   good: unknown[];
@@ -11,14 +11,14 @@ const shown = (value: unknown) => {
   return text.length > 40 ? `${text.slice(0, 30)}… (${text.length})` : text;
 };
 
-/** Nested as the path says: `zoom.intensity` and 2 become `{zoom: {intensity: 2}}`. */
+/** An object that has the value at the path: `zoom.intensity` and 2 become `{zoom: {intensity: 2}}`. */
 export function at(path: string, value: unknown): Record<string, unknown> {
   const [name, ...rest] = path.split('.');
   return { [name!]: rest.length > 0 ? at(rest.join('.'), value) : value };
 }
 
 export const x = (count: number) => 'x'.repeat(count);
-/** Characters are counted, not the two units that each of these takes. */
+/** As many characters of two UTF-16 units each: limits count characters, not units. */
 export const smiles = (count: number) => '😀'.repeat(count);
 export const notText = [7, true, [], {}];
 export const notNumber = ['1', true, [], {}, ''];
@@ -46,7 +46,7 @@ export const isTrueOrFalse = (path: string): Limit => ({
 
 export const named = (limits: readonly Limit[]) => limits.map((limit) => [limit.path, limit] as const);
 
-/** Sends each value, and says which was not answered as it should be. */
+/** Sends each value and fails with those that were not answered as they should be. */
 export async function hold(
   { path, good, bad }: Limit,
   send: (value: unknown) => Promise<{ status: number; body: { error: string } }>,

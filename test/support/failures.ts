@@ -4,8 +4,8 @@ import type { Reporter, SerializedError, TestModule } from 'vitest/node';
 const longest = 600;
 
 /**
- * Says once more, below everything else, what failed and why, some lines each: where only the end of a long output is
- * kept, one failure's excerpt of the code pushes the reasons of the others out of it.
+ * Says once more at the very end what failed and why, in some lines each. Where only the end of a long output is kept, the
+ * excerpt of code of one failure would push the reasons of the others out of it.
  */
 export class Failures implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {

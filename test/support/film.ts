@@ -2,14 +2,14 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
-  failed,
   type GenerationJob,
-  planned,
-  published,
-  recordingStarted,
+  reportFailure,
+  reportPlan,
+  reportPublished,
+  reportRecording,
   startGeneration,
 } from '../../src/domain/demos/generation.ts';
-import { mediaPrefix } from '../../src/domain/demos/jobs.ts';
+import { mediaPrefix } from '../../src/domain/demos/media-keys.ts';
 import { newId } from '../../src/ids.ts';
 import type { TestApi } from './api.ts';
 
@@ -20,7 +20,7 @@ export interface QueuedDemo {
   pollUrl: string;
 }
 
-/** A demo as a caller makes one; no worker is there to take it up. */
+/** Creates a demo as a caller does. No worker is there to take it up. */
 export async function queueDemo(api: TestApi, more: object = {}): Promise<QueuedDemo> {
   const project = await api.request('POST', '/api/v1/projects', {
     body: { name: 'Example', url: 'https://example.com/' },
@@ -37,7 +37,7 @@ export interface Files {
   gif?: Uint8Array;
 }
 
-/** The steps of a worker, said one by one. */
+/** What a worker reports of a job, to be reported step by step. */
 export function workerOf(api: TestApi, jobId: string) {
   let job: GenerationJob;
   return {
@@ -47,14 +47,14 @@ export function workerOf(api: TestApi, jobId: string) {
       job = started;
     },
     plan: (title = 'Pricing at a glance') =>
-      planned(api.services, job, {
+      reportPlan(api.services, job, {
         title,
         aiPlan: { source: 'heuristic', summary: 'Pricing', scenes: [] },
         script: { title, steps: [{ type: 'navigate', url: 'https://example.com/' }] },
         template: { effectiveId: 'pricing-focus' },
       }),
-    record: () => recordingStarted(api.services, job),
-    fail: (message: string) => failed(api.services, job, { code: 'page_not_found', message }),
+    record: () => reportRecording(api.services, job),
+    fail: (message: string) => reportFailure(api.services, job, { code: 'page_not_found', message }),
     async publish(files: Files) {
       const prefix = mediaPrefix(job.demoId, job.version);
       const put = async (name: string, bytes: Uint8Array | undefined) => {
@@ -78,12 +78,12 @@ export function workerOf(api: TestApi, jobId: string) {
         recordingLog: [],
         title: null,
       };
-      await published(api.services, job, film);
+      await reportPublished(api.services, job, film);
     },
   };
 }
 
-/** A demo with its files, ready to be seen. */
+/** A demo that is published with these files. */
 export async function publishDemo(api: TestApi, files: Files, more: object = {}): Promise<QueuedDemo> {
   const demo = await queueDemo(api, more);
   await finish(api, demo.jobId, files);

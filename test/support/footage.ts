@@ -10,16 +10,17 @@ import { openProject } from './services.ts';
 
 const run = promisify(execFile);
 
-/** Real films and pictures, small, as ffmpeg makes them. */
+/** Small real films and pictures, as ffmpeg makes them. */
 export interface Footage {
   mp4: Buffer;
   webm: Buffer;
-  /** A WebM as a browser's MediaRecorder writes it: without a duration. */
+  /** A WebM without a duration, as the MediaRecorder of a browser writes it. */
   liveWebm: Buffer;
   matroska: Buffer;
   quickTime: Buffer;
-  /** Sound alone, and sound with a cover, which is a video track with a mark. */
+  /** Sound without a picture. */
   sound: Buffer;
+  /** Sound with a cover, which is a video track that is marked as a picture. */
   soundWithCover: Buffer;
   png: Buffer;
   otherPng: Buffer;
@@ -67,7 +68,7 @@ export async function makeFootage(): Promise<Footage> {
   }
 }
 
-/** The same film with a box at its end that players skip, so that it has `sizeBytes`. */
+/** The same film, made as large as `sizeBytes` by a box at its end that players skip. */
 export function padded(mp4: Buffer, sizeBytes: number): Buffer {
   const free = Buffer.alloc(sizeBytes - mp4.length);
   free.writeUInt32BE(free.length, 0);
@@ -75,7 +76,7 @@ export function padded(mp4: Buffer, sizeBytes: number): Buffer {
   return Buffer.concat([mp4, free]);
 }
 
-/** A service with a project to upload to and films for it, until the test file ends; it is 20 May 2026. */
+/** A service with a project to which films can be uploaded, and these films, until the test file ends. It is 20 May 2026. */
 export async function setUpUploads() {
   const clock = fixedClock('2026-05-20T10:00:00Z');
   const [api, footage] = await Promise.all([startApi({ clock }), makeFootage()]);

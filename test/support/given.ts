@@ -23,7 +23,7 @@ export function given<C, E extends DomainEvent, S>(decider: Decider<C, E, S>, pa
         },
       };
     },
-    /** The state that these events make. */
+    /** The state after these events. */
     state,
   };
 }

@@ -3,9 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ElementHandle } from 'puppeteer-core';
 import { createLogger } from '../../src/log.ts';
-import { aimWith } from '../../src/planner/aim.ts';
-import { openLens } from '../../src/planner/lens.ts';
-import { observe } from '../../src/planner/observe.ts';
+import { aimWith, observe, openPageClient } from '../../src/planner/index.ts';
 import { type BrowserSession, launchBrowser } from '../../src/recorder/browser/index.ts';
 import type { Selectors, Step } from '../../src/recorder/contract/script.ts';
 import { viewports } from '../../src/recorder/contract/take-frame.ts';
@@ -84,9 +82,9 @@ async function firstFilm(session: BrowserSession, url: string, path: string): Pr
   await open(session, url + path);
   const planned: Step[] = await tab.during(
     (async () => {
-      const lens = await openLens(page, new AbortController().signal);
-      const view = await observe(lens, page.url());
-      const aim = aimWith(lens);
+      const client = await openPageClient(page, new AbortController().signal);
+      const view = await observe(client, page.url());
+      const aim = aimWith(client);
       const controls = spread(
         view.controls.filter((one) => one.visible && !one.overlay && one.name),
         perPage.presses,
@@ -98,7 +96,7 @@ async function firstFilm(session: BrowserSession, url: string, path: string): Pr
         perPage.looks,
       ))
         targets.push({ press: false, target: await aim.section(section) });
-      await lens.close();
+      await client.close();
       return targets.map(({ press, target: { selectors, note } }) =>
         press
           ? { type: 'click' as const, selectors, offsetX: 4, offsetY: 4, showreel: note }

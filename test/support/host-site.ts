@@ -6,19 +6,19 @@ import { watch } from './pages.ts';
 import { serveSite } from './site.ts';
 
 export interface HostSite {
-  /** `http://localhost:port`: of another site than the service, which is on 127.0.0.1. */
+  /** `http://localhost:port`, which is another site than that of the service, on 127.0.0.1. */
   url: string;
   projectId: string;
-  /** Good for this project. */
+  /** A publishable key of the project's owner. */
   key: string;
-  /** A page of the site: the head, then the body. */
+  /** Adds a page to the site. `html` is its head and then its body. @returns the address of the page */
   page(path: string, html: string, headers?: Record<string, string>): string;
-  /** The script tag of the service, with the key. */
+  /** The script tag of the service, with key and project. */
   tag(more?: string): string;
   close(): Promise<void>;
 }
 
-/** A site of somebody else, who has a project and a publishable key of the service. */
+/** The site of a customer, who has a project and a publishable key of the service. */
 export async function hostSite(api: TestApi): Promise<HostSite> {
   const routes: Record<string, (request: IncomingMessage, response: ServerResponse) => void> = {};
   const served = await serveSite('none', routes);
@@ -57,7 +57,7 @@ export interface Visit {
   warnings: string[];
 }
 
-/** Somebody visits a page of the site. */
+/** Opens a page of the site and collects what it asks of the service. */
 export async function visit(
   browser: TestBrowser,
   address: string,

@@ -8,7 +8,7 @@ export interface QueuedJob {
   runAt: Date;
 }
 
-/** What waits in the queue, oldest first. */
+/** The jobs that wait in the queue, oldest first. */
 export async function queuedJobs({ sql }: Pick<TestServices, 'sql'>, task?: string): Promise<QueuedJob[]> {
   const rows = await sql<QueuedJob[]>`
     select tasks.identifier as task, jobs.payload, jobs.run_at as "runAt"
@@ -18,7 +18,7 @@ export async function queuedJobs({ sql }: Pick<TestServices, 'sql'>, task?: stri
   return [...rows];
 }
 
-/** Performs a job as the worker does: its payload is checked against the task. */
+/** Performs a job as a worker does, payload check included. */
 export async function perform(
   tasks: readonly Task[],
   job: Pick<QueuedJob, 'task' | 'payload'>,

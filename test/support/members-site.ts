@@ -15,7 +15,7 @@ const dashboard = `<!doctype html><html lang="en"><title>Your nests – Heron</t
 const ledger = `<!doctype html><html lang="en"><title>Ledger – Heron</title><h1>Ledger</h1>
 <p class="account"><button name="first">Copy DE44 5001 0517</button><button name="second">Copy DE44 5001 0518</button></p>`;
 
-/** A site with a real sign-in: a form, a session cookie, and a page that nobody else gets to see. */
+/** A site with a real sign-in: a form, a session cookie, and a page that only members see. */
 export async function membersSite(): Promise<TestSite & { seen: string[] }> {
   const seen: string[] = [];
   const session = 'heron=s-4711';
@@ -50,7 +50,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return body;
 }
 
-/** The flow that signs in there. */
+/** The flow that signs in on that site. */
 export const signInFlow = (url: string, password = member.password) => ({
   title: 'Sign in',
   steps: [

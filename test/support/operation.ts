@@ -5,7 +5,7 @@ import type { RequestOptions, TestAnswer, TestApi } from './api.ts';
 import { answeredHere, breachOfAnswer, type ContractOperation, contract, operations } from './contract.ts';
 import { openRaw, type RawAnswer } from './raw-request.ts';
 
-/** One test each, named by its status and the guarantee: `'404: a project that is not there'`. */
+/** One test each, by a title of status and guarantee: `'404: a project that is not there'`. */
 export type Proofs = Record<`${number}: ${string}`, () => Promise<unknown>>;
 
 const statusOf = (title: string) => Number(title.slice(0, 3));
@@ -17,8 +17,8 @@ export function operationOf(operationId: string): ContractOperation {
 }
 
 /**
- * The tests of one operation. Each has to see its own status as an answer of this operation, held against the document;
- * and every status that the document gives it needs a test, here or for all operations at once.
+ * The tests of one operation. Each test must get an answer of this operation with the status in its title, checked against
+ * the OpenAPI document. Every status that the document gives the operation needs a test, here or for all operations at once.
  */
 export function describeOperation(operationId: string, proofs: Proofs): void {
   const found = operationOf(operationId);
@@ -38,7 +38,7 @@ export function describeOperation(operationId: string, proofs: Proofs): void {
   });
 }
 
-/** Those that mean the same everywhere, and that `every-operation.test.ts` provokes of each operation that has them. */
+/** The statuses that mean the same for all operations. `every-operation.test.ts` provokes each where it is documented. */
 export function statusesProvenForAll({ method, path, operation }: ContractOperation): number[] {
   const { security, responses, parameters = [] } = operation;
   const isForSessions = security.some((way) => 'sessionCookie' in way);
@@ -49,16 +49,19 @@ export function statusesProvenForAll({ method, path, operation }: ContractOperat
     ...(method === 'GET' ? [304] : [413, 415]),
     ...(takesNothing && path.includes('{') ? [400] : []),
     ...(operationsWithoutDatabase.has(operation.operationId) ? [] : [503]),
-    // A fault of ours. No request provokes one: `rest.test.ts` builds operations that have one.
+    // This is a fault of ours. No request provokes one, so `rest.test.ts` builds operations that have one.
     500,
   ];
   return statuses.filter((status) => status in responses);
 }
 
-/** Health tells of the database in a shape of its own, and a notice comes to the database only where Stripe is set up. */
+/** `health` reports the database in a shape of its own. A payment notice reaches the database only where Stripe is set up. */
 const operationsWithoutDatabase = new Set(['health', 'openapi', 'payment_notice']);
 
-/** The typed client, whose answers are held against the document too. @param key live; by default the owner's. */
+/**
+ * The typed client. Its answers are checked against the OpenAPI document too.
+ * @param key a live key, by default the owner's
+ */
 export const clientOf = (api: TestApi, key = api.key): ShowreelClient =>
   createClient({ baseUrl: api.baseUrl, apiKey: key, fetch: watchedFetch });
 
@@ -81,7 +84,7 @@ async function hold(method: string, path: string, answer: Response): Promise<voi
   if (breach) throw new Error(`The answer breaks the contract: ${breach}`);
 }
 
-/** Announces a body and sends none of it, or none at all: for what is refused by its length. */
+/** Sends headers alone, also where they announce a body: for requests that are refused by the length of their body. */
 export async function announce(
   api: TestApi,
   path: string,
@@ -99,8 +102,8 @@ export async function announce(
 }
 
 /**
- * A request that is right by the document's own examples, for the records that `ids` names: members of its path, query and
- * body.
+ * A valid request to an operation, made of the examples in the document. `ids` gives the values of the members of path,
+ * query and body that name records.
  */
 export function requestTo(
   { path, operation }: ContractOperation,
@@ -120,7 +123,7 @@ export function requestTo(
 const only = (example: unknown, ids: Record<string, string>) =>
   Object.fromEntries(Object.entries(ids).filter(([name]) => name in (example as object)));
 
-/** The body of an answer as the test goes on to use it, and its status. */
+/** The status of an answer, and its body in a type that tests can read members of. */
 export const read = ({ status, body }: TestAnswer) => ({
   status,
   body: body as unknown as Record<string, string>,

@@ -11,7 +11,7 @@ import type { Files } from './film.ts';
 
 const run = promisify(execFile);
 
-/** Four seconds of VP9, which every build of Chromium plays, and a poster of the same size (640×360). */
+/** Makes a film of four seconds in VP9, which every build of Chromium plays, and a poster of its size, 640×360. */
 export async function makeFilm(format: 'webm' | 'mp4' = 'webm'): Promise<Files> {
   const folder = await mkdtemp(join(tmpdir(), 'showreel-film-'));
   const ffmpeg = process.env.SHOWREEL_FFMPEG ?? 'ffmpeg';
@@ -24,7 +24,7 @@ export async function makeFilm(format: 'webm' | 'mp4' = 'webm'): Promise<Files> 
   return made;
 }
 
-/** A service, a browser for its pages and a film to show, until the test file ends. */
+/** A service, a browser for its pages and a film to show on them, until the test file ends. */
 export async function setUpPages() {
   const [api, browser, files] = await Promise.all([startApi(), testBrowser(), makeFilm()]);
   afterAll(async () => {
@@ -39,14 +39,14 @@ export const webm = { format: 'webm', resolution: '720p' };
 
 export interface OpenPage {
   page: Page;
-  /** What the browser complains of: errors on the console, and those that nobody caught. */
+  /** Errors on the console, and errors that nobody caught. */
   complaints: string[];
-  /** Addresses outside the origin that the page was opened on. */
+  /** Requested addresses outside the origin of the page. */
   foreign: string[];
   answer: HTTPResponse;
 }
 
-/** Opens a page and keeps an eye on what it does that a page of ours must never do. */
+/** Opens a page and notes what a page of ours must never do: errors, and requests to other origins. */
 export async function openPage(
   browser: TestBrowser,
   url: string,
@@ -66,18 +66,18 @@ export function watch(page: Page, origin: string) {
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('request', (request) => {
-    // The browser draws the buttons of its player from pictures of its own.
+    // The browser loads the pictures for the buttons of its own player from `data:` addresses.
     if (!/^data:/.test(request.url()) && !request.url().startsWith(origin)) foreign.push(request.url());
   });
   return { complaints, foreign };
 }
 
-/** Animation frames do not come in a frame of another site without a screen, so a clock asks. */
+/** For `waitForFunction`, in ms. Without a screen, a frame of another site gets no animation frames to wait for. */
 export const polling = 100;
 export const isPlayable = () => (document.querySelector('video')?.readyState ?? 0) >= 2;
 export const isPlaying = () => (document.querySelector('video')?.currentTime ?? 0) > 0.2;
 
-/** Pictures for people to look at, where a folder for them is given. */
+/** Takes a picture for people to look at, where SHOWREEL_TEST_PICTURES names a folder for it. */
 export async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env.SHOWREEL_TEST_PICTURES;
   if (folder) await page.screenshot({ path: join(folder, `${name}.png`) });

@@ -2,7 +2,10 @@ import { afterAll, beforeEach } from 'vitest';
 import { type TestServices, testServices } from './services.ts';
 import { startStripe } from './stripe/index.ts';
 
-/** The domain with credits that are there at once, and the same paid by Stripe, until the test file ends; no test sees another's jobs. */
+/**
+ * The domain with a provider that gives credits at once, and the same domain with Stripe, until the test file ends. Each
+ * test begins with an empty queue.
+ */
 export async function setUpPayments() {
   const [stripe, atOnce] = await Promise.all([startStripe(), testServices()]);
   const byStripe: TestServices = { ...atOnce, payment: stripe.payment };

@@ -9,12 +9,12 @@ import { createLogger } from '../../src/log.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Address of this run's server; its database `template_showreel` is migrated. */
+    /** The address of the server of this run, whose database `template_showreel` is migrated. */
     postgresUrl: string;
   }
 }
 
-/** One real server for the whole run, in a folder of its own, so that runs side by side do not meet. */
+/** Starts one real server for the whole run, in a folder of its own, so that runs at the same time do not disturb each other. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'showreel-test-'));
   const log = createLogger('warn', 'test');

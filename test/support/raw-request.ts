@@ -6,7 +6,7 @@ export interface RawAnswer {
   body: { error?: string; code?: string };
 }
 
-/** HTTP by hand, for what no client library lets one send. */
+/** Sends an HTTP request over a plain socket, for requests that no client library sends. */
 export async function openRaw(
   baseUrl: string,
   method: string,
@@ -16,7 +16,7 @@ export async function openRaw(
   const { hostname, port } = new URL(baseUrl);
   const socket = connect({ host: hostname, port: Number(port) });
   await once(socket, 'connect');
-  // A server that has answered may reset what is still being sent; what came before counts.
+  // A server that has answered may reset the connection while the request is still being sent. Its answer counts.
   socket.on('error', () => undefined);
   let text = '';
   socket.setEncoding('utf8').on('data', (chunk: string) => {

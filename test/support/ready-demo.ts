@@ -1,12 +1,17 @@
 import { createDemo } from '../../src/domain/demos/create.ts';
-import { planned, published, startGeneration } from '../../src/domain/demos/generation.ts';
+import { reportPlan, reportPublished, startGeneration } from '../../src/domain/demos/generation.ts';
 import type { DomainServices } from '../../src/domain/services.ts';
+import type { ActionScript } from '../../src/recorder/contract/script.ts';
 import { freshCommand } from './services.ts';
 
 const url = 'https://example.com/';
 
-/** A generated demo that was just made and waits for a worker. */
-export const waitingDemo = (services: DomainServices, owner: { userId: string; projectId: string }) =>
+/** Creates a generated demo, which then waits for a worker. */
+export const waitingDemo = (
+  services: DomainServices,
+  owner: { userId: string; projectId: string },
+  actionScript?: ActionScript,
+) =>
   createDemo(services, freshCommand(owner.userId), {
     ...owner,
     presentation: null,
@@ -18,10 +23,11 @@ export const waitingDemo = (services: DomainServices, owner: { userId: string; p
     pageUrl: null,
     context: null,
     contextHash: null,
+    actionScript,
     triggeredBy: 'api',
   });
 
-/** A generated demo with its first version, as far as the log knows: there are no files. */
+/** Creates a generated demo with its first version. Only the log knows that version: it has no files. */
 export async function readyDemo(
   services: DomainServices,
   owner: { userId: string; projectId: string },
@@ -30,8 +36,8 @@ export async function readyDemo(
   const job = (await startGeneration(services, jobId))!;
   const script = { title: 'It', steps: [{ type: 'navigate' as const, url }] };
   const aiPlan = { source: 'heuristic' as const, summary: '', scenes: [] };
-  await planned(services, job, { title: 'It', aiPlan, script, template: { effectiveId: 'cinematic' } });
-  await published(services, job, {
+  await reportPlan(services, job, { title: 'It', aiPlan, script, template: { effectiveId: 'cinematic' } });
+  await reportPublished(services, job, {
     videoKey: 'v',
     gifKey: 'g',
     thumbnailKey: 't',

@@ -25,7 +25,7 @@ export interface TestServices extends DomainServices {
   stop(): Promise<void>;
 }
 
-/** The whole domain over a real database of its own; its clock stands in the middle of a month. */
+/** Opens the whole domain over a real database of its own. Its clock stands still, in the middle of a month. */
 export async function testServices(start = '2026-02-10T12:00:00.000Z'): Promise<TestServices> {
   const database = await testDatabase();
   const clock = fixedClock(start);
@@ -36,7 +36,7 @@ export async function testServices(start = '2026-02-10T12:00:00.000Z'): Promise<
     clock,
     secrets: createSecrets([randomBytes(32)]),
     payment: developmentPayment,
-    // Files are what tests of the API and the worker are about: nothing is written here before something comes in.
+    // The folder is made when a first file comes in, which happens in few tests of the domain.
     intake: createIntake({
       media: folderStorage(mediaDir),
       ffmpegPath: null,
@@ -61,7 +61,7 @@ export const freshCommand = (actor = 'test'): CommandContext => ({
   metadata: { actor },
 });
 
-/** A user with an account, and with credits where some are asked for. */
+/** Opens an account for a new user, and grants credits where some are asked for. */
 export async function openUser(
   services: DomainServices,
   { plan = 'unlimited', credits = 0 }: { plan?: PlanId; credits?: number } = {},

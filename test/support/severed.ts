@@ -4,21 +4,24 @@ import type { Sql } from 'postgres';
 import { connect } from '../../src/database/connect.ts';
 
 export interface SeverableConnection {
-  /** One connection, over a line that can be cut. */
+  /** A single connection, which can be cut. */
   sql: Sql;
-  /** Lets the next statement whose text or prepared name was seen with `text` through, and cuts the line instead of answering. */
+  /**
+   * Lets the next statement that contains `text`, prepared or not, reach the server. Then cuts the connection instead of
+   * passing the answer on.
+   */
   severAfterNext(text: string): void;
   severed: Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A connection to PostgreSQL through a relay of our own: the server does its work, and the answer is lost on the way. */
+/** A connection to PostgreSQL through a relay. The relay can lose the answer to a statement that the server has carried out. */
 export async function severableConnection(databaseUrl: string): Promise<SeverableConnection> {
   const origin = new URL(databaseUrl);
   const cut = Promise.withResolvers<void>();
   const sockets = new Set<Socket>();
   let wanted: string | null = null;
-  /** Prepared statements are sent by name after the first time. */
+  /** The texts of prepared statements by their names, since a statement is sent by name after the first time. */
   const names = new Map<string, string>();
 
   const relay = createServer((client) => {
@@ -42,7 +45,7 @@ export async function severableConnection(databaseUrl: string): Promise<Severabl
     });
     server.on('data', (bytes) => {
       if (!losing) client.write(bytes);
-      // Ready for the next query: what was asked for has been done and committed.
+      // This message says that the server is ready for the next query, so the statement has been carried out and committed.
       else if (bytes.includes(Buffer.from([0x5a, 0, 0, 0, 5, 0x49]))) {
         client.destroy();
         cut.resolve();

@@ -25,8 +25,8 @@ export interface TestSite {
 }
 
 /**
- * Serves a folder of test/fixtures/sites on loopback. `routes` come first, by exact path; `/status/<n>` answers with that
- * status, `/slow/<ms>` after that time, `/never` not at all.
+ * Serves a folder of test/fixtures/sites on loopback. `routes`, by exact path, come before its files. `/status/<n>` answers
+ * with that status, `/slow/<ms>` after that time, and `/never` not at all.
  */
 export async function serveSite(name: string, routes: Record<string, Answer> = {}): Promise<TestSite> {
   const server = createServer((request, response) => {
@@ -48,7 +48,7 @@ export async function serveSite(name: string, routes: Record<string, Answer> = {
   };
 }
 
-/** A page made of this HTML. */
+/** Answers with this HTML. */
 export const html =
   (body: string, status = 200): Answer =>
   (_, response) => {

@@ -10,7 +10,7 @@ const { api, browser, files } = await setUpPages();
 const small = { width: 640, height: 360 };
 const open = (path: string, viewport = small) => openPage(browser, `${api.baseUrl}${path}`, viewport);
 
-test('is a bare player that other sites may frame, and the share page is not', async () => {
+test('may be framed by other sites, and the share page may not', async () => {
   const { id } = await publishDemo(api, files, webm);
   const policyOf = async (path: string) =>
     (await api.request('GET', path, { key: null })).headers.get('content-security-policy');
@@ -21,7 +21,7 @@ test('is a bare player that other sites may frame, and the share page is not', a
   expect(await policyOf(`/embed/${id}`)).not.toContain('unsafe');
 });
 
-test('plays in a page of another origin, be that isolated from all others', async () => {
+test('plays in a page of another origin, also where that page is cross-origin isolated', async () => {
   const { id } = await publishDemo(api, files, webm);
   const site = createServer((_request, answer) => {
     answer.setHeader('Content-Type', 'text/html');
@@ -43,7 +43,7 @@ test('plays in a page of another origin, be that isolated from all others', asyn
   site.close();
 });
 
-test('costs a visitor who does not play it one small page and the poster', async () => {
+test('loads one small page and the poster for a visitor who does not play it', async () => {
   const { id } = await publishDemo(api, files, webm);
   const page = await browser.page(small);
   const loaded: Promise<{ path: string; bytes: number }>[] = [];
@@ -90,7 +90,7 @@ test.each([
   await page.close();
 });
 
-test('without controls, a click on the film stops it and goes on', async () => {
+test('without controls, a click on the film pauses it and another click continues', async () => {
   const { id } = await publishDemo(api, files, webm);
   const { page } = await open(`/embed/${id}?controls=0`);
   await page.click('.start');
@@ -103,7 +103,7 @@ test('without controls, a click on the film stops it and goes on', async () => {
   await page.close();
 });
 
-test('plays nothing by itself for those who asked their system for less motion', async () => {
+test('does not play by itself where the system asks for reduced motion', async () => {
   const { id } = await publishDemo(api, files, webm);
   const page = await browser.page(small);
   await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]);
@@ -113,7 +113,7 @@ test('plays nothing by itself for those who asked their system for less motion',
   await page.close();
 });
 
-test('offers to begin again at the end', async () => {
+test('offers to play again at the end', async () => {
   const { id } = await publishDemo(api, files, webm);
   const { page } = await open(`/embed/${id}?autoplay=1`);
   await page.waitForFunction(isPlaying);
@@ -144,7 +144,7 @@ test.each([
   await page.close();
 });
 
-test('says so where the browser cannot play the film, and offers the file', async () => {
+test('tells the visitor where the browser cannot play the film, and offers the file', async () => {
   const broken = { ...files, video: new TextEncoder().encode('no film at all') };
   const { id } = await publishDemo(api, broken, webm);
   const { page } = await open(`/embed/${id}`);
@@ -157,7 +157,7 @@ test('says so where the browser cannot play the film, and offers the file', asyn
   await page.close();
 });
 
-test('fits its frame, whatever it shows', async () => {
+test('fits a small frame, whatever it shows', async () => {
   const waiting = await queueDemo(api, webm);
   for (const id of ['demo_unknown', waiting.id, (await publishDemo(api, files, webm)).id]) {
     const { page } = await open(`/embed/${id}`, { width: 320, height: 180 });
@@ -166,14 +166,14 @@ test('fits its frame, whatever it shows', async () => {
     );
     const [top, bottom] = [boxes.at(0)!.top, boxes.at(-1)!.bottom];
     expect(top, id).toBeGreaterThanOrEqual(0);
-    // Above and below there is as much.
+    // The margins above and below are equal.
     expect(Math.abs(top - (180 - bottom)), id).toBeLessThanOrEqual(1);
     await picture(page, `embed-tiny-${boxes.length}`);
     await page.close();
   }
 });
 
-test('shows a film being made, and turns into the player it was asked for by itself', async () => {
+test('shows a film being made, and becomes the requested player by itself', async () => {
   const demo = await queueDemo(api, webm);
   const { page, complaints } = await open(`/embed/${demo.id}?loop=1&theme=dark`);
   await page.waitForSelector('progress');
@@ -189,7 +189,7 @@ test('shows a film being made, and turns into the player it was asked for by its
   await page.close();
 });
 
-test('is there, in the theme it was asked for, where there is no demo', async () => {
+test('is a page in the requested theme where there is no demo', async () => {
   const { page, answer } = await open('/embed/demo_unknown?theme=dark');
   expect(answer.status()).toBe(404);
   expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');

@@ -29,7 +29,7 @@ const nowSec = () => Math.floor(Date.now() / 1000);
 const sign = (payload: RuntimePayload, expires = nowSec() + 3600) =>
   signRuntimeEmbed({ baseUrl: api.baseUrl, projectId: site.projectId, signingSecret, expires, payload });
 
-/** The steps of a worker for the newest job of the demo that a page shows. */
+/** Plays the part of a worker for the newest job of the demo that a page shows. */
 async function workerFor(prompt: string) {
   const [job] = await api.services.sql<{ id: string }[]>`
     select jobs.id from demo_jobs jobs join demos on demos.id = jobs.demo_id
@@ -38,7 +38,7 @@ async function workerFor(prompt: string) {
 }
 const shows = (state: string) => `document.querySelector('.runtime')?.dataset.state === '${state}'`;
 
-test('a frame of the site tells how far the film is and becomes the player, though its address has expired', async () => {
+test('a frame of the site shows the progress and becomes the player, even after its address has expired', async () => {
   const prompt = 'Show how a week is planned';
   const expires = nowSec() + 3;
   const address = sign({ prompt, autoplay: true, loop: true, theme: 'light' }, expires);
@@ -61,7 +61,7 @@ test('a frame of the site tells how far the film is and becomes the player, thou
   await page.close();
 });
 
-test('what failed says so, with a button that tries again; then it is the player', async () => {
+test('a failure is shown with a button to try again; then the page becomes the player', async () => {
   const prompt = 'Fails, then does not';
   const opened = await openPage(browser, sign({ prompt, theme: 'dark' }), small);
   const { page, complaints } = opened;
@@ -85,7 +85,7 @@ test('what failed says so, with a button that tries again; then it is the player
   await page.close();
 });
 
-test('a failure that comes again too soon is told by the page itself', async () => {
+test('where a new attempt comes too soon, the page itself says so', async () => {
   const prompt = 'Fails twice';
   const { page } = await openPage(browser, sign({ prompt }), small);
   for (const time of [1, 2]) {
@@ -102,7 +102,7 @@ test('a failure that comes again too soon is told by the page itself', async () 
   await page.close();
 });
 
-test('where no WebSocket gets through, the page asks', async () => {
+test('where WebSockets are blocked, the page polls', async () => {
   const prompt = 'Asked for';
   const page = await browser.page(small);
   await page.evaluateOnNewDocument(() => {

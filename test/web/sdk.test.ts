@@ -23,7 +23,7 @@ afterAll(async () => {
   await api?.stop();
 });
 
-/** What a careful site allows: scripts, connections and frames of this service, and nothing of its own but what is named. */
+/** A strict content policy. It allows scripts, connections and frames of this service, and nothing else. */
 const strict = () =>
   `default-src 'none'; script-src ${api.baseUrl}; connect-src ${api.baseUrl}; frame-src ${api.baseUrl}; ` +
   "require-trusted-types-for 'script'; trusted-types 'none'";
@@ -53,7 +53,7 @@ const untilFrames = (page: Page, count: number) =>
   );
 
 describe('/sdk.js', () => {
-  test('is under 8 KB, and kept and checked by caches', async () => {
+  test('is under 8 KB, and caches may keep it and revalidate it', async () => {
     const first = await api.request('GET', '/sdk.js', {
       key: null,
       headers: { 'Accept-Encoding': 'identity' },
@@ -69,7 +69,7 @@ describe('/sdk.js', () => {
     expect([known.status, known.text]).toEqual([304, '']);
   });
 
-  test('makes the demo of the page it is on, under a policy that allows next to nothing', async () => {
+  test('makes the demo of its page under a strict content policy', async () => {
     const address = site.page(
       '/tour',
       `<title>  Acorn –
@@ -122,7 +122,23 @@ describe('/sdk.js', () => {
     await page.close();
   });
 
-  test('shows a demo that is named, without any key; asks once for what is asked twice', async () => {
+  test('sends only text that the store accepts, whatever the page contains', async () => {
+    const address = site.page(
+      '/broken',
+      `<title>x</title><h1>${'a'.repeat(199)}😀</h1><h2>y</h2><script>
+        document.title = 'Half \\ud83d\\0 of it 😀'; document.querySelector('h2').textContent = '\\ude00 low';
+      </script>${site.tag()}<div data-showreel data-prompt="Broken"></div>`,
+    );
+    const { page, asked } = await visit(browser, address);
+    await untilFrames(page, 1);
+    expect(asked[0]?.body.context).toMatchObject({
+      title: 'Half  of it 😀',
+      headings: ['a'.repeat(199), ' low'],
+    });
+    await page.close();
+  });
+
+  test('shows a named demo without any key; sends one request for two equal elements', async () => {
     const address = site.page(
       '/several',
       `${site.tag()}<div data-showreel data-demo="${readyId}" data-autoplay></div>
@@ -150,7 +166,7 @@ describe('/sdk.js', () => {
   });
 
   test.each([
-    ['before the page is there', (tag: (more?: string) => string) => [tag(), '']],
+    ['before the body', (tag: (more?: string) => string) => [tag(), '']],
     ['async', (tag: (more?: string) => string) => [tag('async'), '']],
     ['deferred', (tag: (more?: string) => string) => [tag('defer'), '']],
     ['as a module', (tag: (more?: string) => string) => ['', tag('type="module"')]],
@@ -185,7 +201,7 @@ describe('/sdk.js', () => {
     await page.close();
   });
 
-  test('follows an application from page to page, and asks nothing twice', async () => {
+  test('follows an application from page to page, and sends no request twice', async () => {
     const address = site.page(
       '/app',
       `<title>A</title>${site.tag()}<main><h1>A</h1><div data-showreel data-prompt="App"></div></main>`,
@@ -197,7 +213,7 @@ describe('/sdk.js', () => {
       page.evaluate(
         (to, title) => {
           history.pushState(null, '', to);
-          // As frameworks do: the address first, the content a little later.
+          // Frameworks change the address first and the content a little later.
           setTimeout(() => {
             document.title = title;
             document.querySelector('main')!.innerHTML =
@@ -227,7 +243,7 @@ describe('/sdk.js', () => {
       first,
     );
     expect(asked).toHaveLength(2);
-    // An element that stays where it is stands for the page it is on now.
+    // An element that stays in place shows the demo of the new page.
     await page.evaluate(() => history.pushState(null, '', '/app/c'));
     await expect.poll(() => asked.length).toBe(3);
     expect(asked[2]!.body.context.url).toBe(`${site.url}/app/c`);
@@ -241,7 +257,7 @@ describe('/sdk.js', () => {
     await page.close();
   });
 
-  test('follows it also in browsers that announce no navigation', async () => {
+  test('follows an application also in browsers without the Navigation API', async () => {
     const address = site.page('/old', `${site.tag()}<div data-showreel data-prompt="Old"></div>`);
     const { page, asked } = await visit(browser, address, {
       prepare: async (page) => {
@@ -260,7 +276,7 @@ describe('/sdk.js', () => {
     await page.close();
   });
 
-  test('takes up elements that come later, changes those that change, and lets go of those that leave', async () => {
+  test('finds elements that are added later, follows their changes, and forgets removed ones', async () => {
     const { page, asked, complaints } = await visit(
       browser,
       site.page('/later', `${site.tag()}<main></main>`),
@@ -274,7 +290,7 @@ describe('/sdk.js', () => {
       document.querySelector<HTMLElement>('#x')!.dataset.loop = '';
     });
     await page.waitForSelector('iframe[src$="?loop=1"]');
-    // A framework that draws the element anew takes the player away, and it comes back.
+    // A framework that renders the element anew removes the player. The script puts it back.
     await page.evaluate(() => document.querySelector('#x')!.replaceChildren());
     await page.waitForSelector('iframe[src$="?loop=1"]');
     await page.evaluate(() => document.querySelector('#x')!.removeAttribute('data-showreel'));
@@ -291,7 +307,7 @@ describe('/sdk.js', () => {
     await page.close();
   });
 
-  test('is drawn as it should be, whatever the page thinks of frames and boxes', async () => {
+  test('is drawn correctly, whatever styles the page has for frames and boxes', async () => {
     const address = site.page(
       '/styled',
       `<style>iframe, div { display: none; height: 20px; opacity: .2; border: 9px solid red; max-width: 50px }
@@ -316,7 +332,7 @@ describe('/sdk.js', () => {
     await page.close();
   });
 
-  test('gives its key to its own service alone, and takes none that was meant for another', async () => {
+  test('sends its key to its own service only, and uses no key that was meant for another', async () => {
     const { page, asked, warnings } = await visit(
       browser,
       site.page(
@@ -332,8 +348,8 @@ describe('/sdk.js', () => {
   });
 });
 
-describe('what goes wrong', () => {
-  /** The first answers are these, as a proxy or a busy service would give them; then the service answers itself. */
+describe('a fault', () => {
+  /** Gives these answers first, as a proxy or a busy service would. Then the service answers itself. */
   const answering =
     (answers: { status: number; headers?: Record<string, string>; body?: string }[]) =>
     async (page: Page) => {
@@ -356,7 +372,7 @@ describe('what goes wrong', () => {
       });
     };
 
-  test('a refusal is said decently, told the developer, and can be tried again', async () => {
+  test('a refusal is shown in a plain sentence, logged for the developer, and can be tried again', async () => {
     const address = site.page(
       '/refused',
       `${site.tag()}<div data-showreel data-project="proj_unknown" data-prompt="No"></div>`,
@@ -379,7 +395,7 @@ describe('what goes wrong', () => {
     await page.close();
   });
 
-  test('a busy service is asked again when it said, and not before', async () => {
+  test('a busy service is asked again at the time that it named, and not before', async () => {
     const times: number[] = [];
     const { page, asked } = await visit(
       browser,
@@ -424,7 +440,7 @@ describe('what goes wrong', () => {
     await page.close();
   });
 
-  test('a fault that passes is not seen', async () => {
+  test('a passing fault is not shown', async () => {
     const { page, asked } = await visit(
       browser,
       site.page('/fault', `${site.tag()}<div data-showreel data-prompt="F"></div>`),
@@ -439,7 +455,7 @@ describe('what goes wrong', () => {
     await page.close();
   });
 
-  test('a page is never broken by it', async () => {
+  test('the script never breaks a page', async () => {
     const { page, complaints, warnings } = await visit(
       browser,
       site.page(
@@ -461,7 +477,7 @@ describe('what goes wrong', () => {
     expect(await page.$eval('[data-demo] iframe', (frame) => (frame as HTMLIFrameElement).src)).toBe(
       `${api.baseUrl}/embed/..%2F..%2Fapi%3Fx%3D%22?`,
     );
-    // The browser's own lines on answers with an error status are no faults of the page.
+    // The browser logs every answer with an error status. These lines are no faults of the page.
     expect(complaints.filter((one) => !one.startsWith('Failed to load resource'))).toEqual([]);
     expect(warnings.length).toBeGreaterThan(0);
     await page.close();

@@ -42,7 +42,7 @@ test('shows the poster, plays at a click, keeps its own policy and loads nothing
   await page.close();
 });
 
-test('is moved by the keyboard: play, seek, mute, speed', async () => {
+test('is controlled by the keyboard: play, seek, mute, speed', async () => {
   const { id } = await publishDemo(api, files, webm);
   const { page, complaints } = await open(`/share/${id}`);
   await page.keyboard.press('m');
@@ -65,7 +65,7 @@ test('is moved by the keyboard: play, seek, mute, speed', async () => {
   await page.close();
 });
 
-test('the first stop of the Tab key after the name is the button that plays', async () => {
+test('the Tab key reaches the button that plays within four stops', async () => {
   const { id } = await publishDemo(api, files, webm);
   const { page } = await open(`/share/${id}`);
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
@@ -78,7 +78,7 @@ test('the first stop of the Tab key after the name is the button that plays', as
   await page.close();
 });
 
-test('tells other sites what to show of it', async () => {
+test('tells other sites how to preview it', async () => {
   const { id } = await publishDemo(api, files, webm);
   const { page } = await open(`/share/${id}`);
   const film = `${api.baseUrl}/video/${id}.webm?v=1`;
@@ -110,10 +110,10 @@ test('tells other sites what to show of it', async () => {
   await page.close();
 });
 
-test('copies the link and the code to embed; by hand where the browser has no clipboard', async () => {
+test('copies the link and the code to embed, and lets people copy by hand where the browser has no clipboard', async () => {
   const { id } = await publishDemo(api, files, webm);
   const { page, complaints } = await open(`/share/${id}`);
-  // A browser without a screen asks nobody for leave, and so has no clipboard to read from: what is put there is noted.
+  // A headless browser cannot ask for permission to read the clipboard, so the test records what is written to it.
   await page.evaluate(() => {
     navigator.clipboard.writeText = async (text) => {
       document.body.dataset.clipboard = text;
@@ -142,7 +142,7 @@ test('copies the link and the code to embed; by hand where the browser has no cl
   await page.close();
 });
 
-test('fits a phone and the dark', async () => {
+test('fits a phone and a dark theme', async () => {
   const { id } = await publishDemo(api, files, webm);
   const { page } = await open(`/share/${id}`, { width: 390, height: 844 });
   await dark(page);
@@ -155,7 +155,7 @@ test('fits a phone and the dark', async () => {
   await page.close();
 });
 
-test('shows a film being made, and turns into the player by itself', async () => {
+test('shows a film being made, and becomes the player by itself', async () => {
   const demo = await queueDemo(api, webm);
   const { page, complaints } = await open(`/share/${demo.id}`);
   expect(await page.$('video')).toBeNull();
@@ -183,7 +183,7 @@ test('shows a film being made, and turns into the player by itself', async () =>
   await page.close();
 });
 
-test('says of a failed demo that it failed, and not why', async () => {
+test('says that a demo failed, and not why', async () => {
   const demo = await queueDemo(api);
   const worker = workerOf(api, demo.jobId);
   await worker.start();
@@ -207,7 +207,7 @@ test('is a page with a 404 where there is no demo', async () => {
   }
 });
 
-test('shows the newest good version at the same address, also while another is made and after one failed', async () => {
+test('shows the latest published version at the same address, also while another is made and after one failed', async () => {
   const { id } = await publishDemo(api, files, webm);
   const shown = async () =>
     /src="(\/video\/[^"]+)"/.exec((await api.request('GET', `/share/${id}`)).text)?.[1];
@@ -227,7 +227,7 @@ test('shows the newest good version at the same address, also while another is m
   expect((await api.request('GET', newest!)).status).toBe(200);
 });
 
-test('says the prompt below the title, unless the title says it', async () => {
+test('shows the prompt below the title, unless the title contains it', async () => {
   const [said, unsaid] = [await queueDemo(api, webm), await queueDemo(api, webm)];
   for (const [demo, title] of [
     [said, 'Example: Show the pricing'],
@@ -258,7 +258,7 @@ test('shows what people wrote as they wrote it, and runs none of it', async () =
     if (path.startsWith('/share')) {
       expect(await page.$eval('.prompt', (element) => element.textContent)).toBe(prompt);
       expect(await content(page, 'meta[property="og:title"]')).toBe(`"><script>window.hit=1</script>`);
-      // The code to embed is HTML in an attribute: unpacked once, its title is still harmless.
+      // The embed code is HTML in an attribute. After one unescaping its title is still harmless.
       const code = await content(page, '[data-copy^="<iframe"]', 'data-copy');
       expect(code).toContain('title="&quot;&gt;&lt;script&gt;window.hit=1&lt;/script&gt;"');
     }

@@ -14,10 +14,10 @@ import type { Finding } from './finding.ts';
 /** One account's ledger, read from its first event to its last. */
 export interface AccountAudit {
   readonly userId: string;
-  /** Of the last event that was in order. */
+  /** The version of the last event that was in order. */
   readonly version: number;
   readonly balance: number;
-  /** What is wrong with the first version that is; empty where none is. */
+  /** What is wrong with the first bad version; empty where there is none. */
   readonly findings: readonly Finding[];
   /** What the read models should hold of this account. */
   readonly tables: ReadonlyMap<string, readonly ReplayedRow[]>;
@@ -71,7 +71,7 @@ export function auditAccount(
   };
 }
 
-/** In today's shape; a sentence where it has none. */
+/** The event in its current form; where it has none, a sentence that says why. */
 function current(row: ChainRow) {
   try {
     return { ...row, ...upcasts.upcast(row.type, row.schemaVersion, row.data as never) };

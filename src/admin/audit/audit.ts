@@ -15,7 +15,10 @@ export const auditReportSchema = z.object({
   accounts: z.number(),
   events: z.number(),
   headFiles: z.number(),
-  /** Ledgers of which nothing is written down yet: of their tail, the read models alone can tell. */
+  /**
+   * Ledgers of which nothing is written down yet: whether events were cut off at their end, the read models alone can
+   * tell.
+   */
   notWrittenDown: z.number(),
   findings: z.array(findingSchema),
 });
@@ -74,7 +77,7 @@ export async function* audit(
   }
 }
 
-/** A connection that sees the log and the read models as they are now, and goes on seeing them so until it is closed. */
+/** Opens a connection that sees the log and the read models as they are now until it is closed. */
 async function openMoment({ sql }: DomainServices): Promise<ReturnType<typeof openSession>> {
   const session = openSession(sql);
   try {
@@ -98,7 +101,10 @@ interface Scan extends AuditProgress {
 const begin = ({ heads }: Scan, userId: string): AccountAudit =>
   auditAccount(userId, heads.get(creditStream(userId)) ?? [], ledgerProjections);
 
-/** Reads ledgers from first to last event. @yields those that are read to their end, a page's worth at a time. */
+/**
+ * Reads ledgers from their first to their last event.
+ * @yields the ledgers that are read to their end, after each page of rows.
+ */
 async function* ledgers(
   scan: Scan,
   userId: string | null,
@@ -135,7 +141,7 @@ async function* pages(sql: ISql, userId: string | null): AsyncGenerator<ChainRow
   }
 }
 
-/** Whose ledger something outside of it speaks of. */
+/** The users whose ledgers are mentioned somewhere else: in a head file or in a read model. */
 async function mentioned({ sql, tables, heads }: Scan, userId: string | null): Promise<string[]> {
   const ofHeads = [...heads.keys()]
     .filter((stream) => stream.startsWith(creditStreamPrefix))

@@ -2,10 +2,10 @@ import type { ISql } from 'postgres';
 import type { Finding } from './finding.ts';
 
 /**
- * Jobs that were queued without being charged. A job and its charge are one transaction and carry one command id, so this shows
- * a charge that was cut out of a ledger even before its head was written down.
+ * Finds jobs that were queued without being charged. A job and its charge are one transaction and carry one command
+ * id. So a charge that was cut out of a ledger shows here even before its head was written down.
  *
- * @param known accounts that are at fault already: what is missing there is missing for a known reason.
+ * @param known accounts that are at fault already: what is missing there is missing for a known reason
  */
 export async function findUnpaidJobs(
   sql: ISql,

@@ -15,7 +15,7 @@ export interface WrittenHeads {
   findings: Finding[];
 }
 
-/** Reads all head files, and holds them and the stream that names them against each other. */
+/** Reads all head files, and compares them with the stream that names them. */
 export async function readWrittenHeads(services: DomainServices, media: MediaStorage): Promise<WrittenHeads> {
   const exports = await listExports(services);
   const findings: Finding[] = [];

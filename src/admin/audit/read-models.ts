@@ -17,7 +17,7 @@ interface LedgerTable {
   defaulted: ReadonlySet<string>;
 }
 
-/** Those with a row or more for each user. */
+/** The tables of these read models that hold rows of users. */
 export async function ledgerTables(sql: ISql): Promise<LedgerTable[]> {
   const names = ledgerProjections.flatMap(({ tables }) => tables);
   const columns = await sql<{ table: string; column: string; defaulted: boolean }[]>`
@@ -35,7 +35,7 @@ export async function ledgerTables(sql: ISql): Promise<LedgerTable[]> {
 
 type LiveRow = Record<string, unknown> & { user_id: string };
 
-/** Holds what the API shows of these accounts against what their events make of it. */
+/** Compares what the API shows of these accounts with what their events make of it. */
 export async function compareReadModels(
   sql: ISql,
   tables: readonly LedgerTable[],

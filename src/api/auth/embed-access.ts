@@ -1,8 +1,8 @@
 import { isAllowedPage } from '../../domain/api-keys/allowed-domains.ts';
 import { forbidden } from '../../errors.ts';
-import type { Authenticate } from './auth.ts';
+import type { Authenticate } from './credentials.ts';
 
-/** Accepts a key that names its domains from pages on them alone. @throws AppError 403 `origin_not_allowed`. */
+/** Accepts a key with `allowed_domains` only from pages on those domains. @throws AppError 403 `origin_not_allowed`. */
 export const fromAllowedPages =
   (way: Authenticate): Authenticate =>
   async (...request) => {

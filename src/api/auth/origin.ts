@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Config } from '../../config.ts';
 import { forbidden } from '../../errors.ts';
 
-/** A request as far as it says where it comes from; also one that asks for a WebSocket. */
+/** The parts of a request that say where it comes from. A WebSocket upgrade has them too. */
 export interface Provenance {
   method?: string | undefined;
   headers: IncomingHttpHeaders;
@@ -11,10 +11,10 @@ export interface Provenance {
 const isSafe = (method: string | undefined) => method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
 
 /**
- * Keeps pages of other sites from using what a browser sends by itself, a cookie. An `Origin` decides; a request that
- * changes something and has none is judged by `Sec-Fetch-Site` and `Referer`. What has none of them is no browser's.
+ * Keeps pages of other sites from using the session cookie, which a browser sends by itself. The `Origin` header decides.
+ * A write without `Origin` is judged by `Sec-Fetch-Site` and `Referer`. A request without all three comes from no browser.
  *
- * @returns throws AppError `foreign_origin` (403) for what another site has sent.
+ * @returns a check that throws an AppError 403 `foreign_origin` where another site has sent the request.
  */
 export function createOriginCheck(config: Pick<Config, 'publicUrl' | 'trustProxy'>) {
   return ({ method, headers }: Provenance): void => {
@@ -34,8 +34,9 @@ export function createOriginCheck(config: Pick<Config, 'publicUrl' | 'trustProxy
 }
 
 /**
- * The public address, and the name that the browser itself used: that one is never the attacker's, since cookies of our
- * name are not sent to another. Behind an https address that name on plain http is foreign: anybody on the way could be it.
+ * The public address, and the host name that the browser used. That name cannot be an attacker's, since a browser sends our
+ * cookies to our host only. Where the public address is https, the same name on http is foreign: anybody on the network
+ * could answer for it.
  */
 function ownOrigins(
   { publicUrl, trustProxy }: Pick<Config, 'publicUrl' | 'trustProxy'>,
@@ -55,7 +56,7 @@ const isOneOf = (own: readonly (string | null)[], address: string) => {
   return origin !== null && own.includes(origin);
 };
 
-/** null for what is no address, and for the `null` of a sandboxed page: neither is ever ours. */
+/** null where the text is no address, and for the origin `null` of a sandboxed page. Neither is ever our own. */
 function originOf(address: string): string | null {
   const parsed = URL.parse(address);
   return parsed === null || parsed.origin === 'null' ? null : parsed.origin;

@@ -8,7 +8,7 @@ import { installBodyParsers } from '../http/bodies.ts';
 import { describeIssues } from '../http/validation.ts';
 import { limitByAddress } from '../limits.ts';
 import { refuseUnstorable } from '../rest/input.ts';
-import { requireCaller } from './auth.ts';
+import { requireCaller } from './credentials.ts';
 import { createOriginCheck } from './origin.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -21,20 +21,28 @@ export interface AuthRouteParts {
 const email = z.email().max(254);
 const password = z.string().min(1).max(1024);
 const newPassword = z.string().min(8).max(128);
-const rememberMe = z.boolean().optional().describe('false: the session ends with the browser.');
+const rememberMe = z
+  .boolean()
+  .optional()
+  .describe('With `false` the session ends when the browser is closed.');
 
 export const signUpSchema = z.object({
   email,
   password: newPassword,
-  name: z.string().min(1).max(100).optional().describe('Without one, what stands before the @.'),
+  name: z
+    .string()
+    .min(1)
+    .max(100)
+    .optional()
+    .describe('By default the part of the email address before the @.'),
   rememberMe,
 });
 export const signInSchema = z.object({ email, password, rememberMe });
 export const passwordChangeSchema = z.object({ currentPassword: password, newPassword });
 
 /**
- * `/api/auth`: who a browser belongs to. Everything here is for pages of this service: whatever comes from another site is
- * refused, also a sign-in, which would put somebody into a session that is not theirs.
+ * `/api/auth`: sign-up, sign-in, sign-out and the session of a browser. Only pages of this service may call these routes. A
+ * sign-in from another site is refused too, since it would put a visitor into a session that is not theirs.
  */
 export function mountAuth(app: FastifyInstance, { services, sessions, config }: AuthRouteParts): void {
   const { auth, visitorOf } = sessions;

@@ -1,18 +1,18 @@
 import type { FastifyRequest } from 'fastify';
 import type { Auth, Session, Visitor } from '../../auth/index.ts';
 import type { Config } from '../../config.ts';
-import { rememberAccounts } from '../../domain/accounts/open.ts';
 import type { DomainServices } from '../../domain/services.ts';
+import { rememberAccounts } from '../../domain/sign-up/open-account.ts';
 import { unauthorized } from '../../errors.ts';
-import type { Authenticate } from './auth.ts';
+import type { Authenticate } from './credentials.ts';
 import type { Provenance } from './origin.ts';
 
-/** How the API sees sessions: with the account that belongs to each. */
+/** Sessions as the API uses them, together with the account of each user. */
 export interface Sessions {
   auth: Auth;
   /** The session cookie as a credential. */
   bySession: Authenticate;
-  /** null where nobody is signed in, for whatever reason. */
+  /** null where nobody is signed in: no cookie, a forged one, or a session that has ended. */
   find(request: Provenance): Promise<Session | null>;
   visitorOf(request: Provenance): Visitor;
   /** Opens the account of a user who has none yet. */
@@ -48,7 +48,7 @@ export function createSessions(
   };
 }
 
-/** As the browser sees it: by the public address, else by what a trusted proxy says. */
+/** Whether the browser uses https, by the public address, else by the header of a trusted proxy. */
 function isHttps(
   { publicUrl, trustProxy }: Pick<Config, 'publicUrl' | 'trustProxy'>,
   headers: FastifyRequest['headers'],

@@ -2,10 +2,11 @@ import { parse } from 'node:querystring';
 import type { FastifyInstance } from 'fastify';
 import type { BodyKind } from '../../domain/procedure.ts';
 import { AppError, invalid } from '../../errors.ts';
+import { shorten } from '../../text.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What a body is read as. Where none is expected, whatever is sent is ignored. */
+    /** How the body is read. Where no body is expected, a body that is sent is ignored. */
     body?: BodyKind | 'none';
   }
 }
@@ -13,8 +14,8 @@ declare module 'fastify' {
 const bodyLimitBytes = 1024 * 1024;
 
 /**
- * Reads a body as its route expects it, and refuses it by type before it is read. Where none is expected anything is
- * swallowed, since many clients send a content type with every request.
+ * Reads a body in the form that its route expects. A wrong content type is refused before the body is read. A route that
+ * expects no body ignores any body, since many clients send a content type with every request.
  */
 export function installBodyParsers(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
@@ -54,7 +55,7 @@ export function installBodyParsers(app: FastifyInstance): void {
   });
 }
 
-/** For routes whose body is a stream: every type goes through unread, and the operation itself judges it. */
+/** For routes that take a stream: the body stays unread, and the operation itself checks its content type. */
 export function installStreamBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null, undefined));
@@ -71,7 +72,7 @@ function decode(body: Buffer): string | null {
 function readForm(text: string, done: (error: Error | null, body?: unknown) => void): void {
   const fields = parse(text, '&', '=', { maxKeys: 100 });
   const twice = Object.entries(fields).find(([, value]) => Array.isArray(value));
-  if (twice) done(invalid(`\`${twice[0].slice(0, 60)}\` was given more than once; once is enough.`));
+  if (twice) done(invalid(`\`${shorten(twice[0], 60)}\` was given more than once; once is enough.`));
   else done(null, { ...fields });
 }
 

@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pathOf } from './path.ts';
 
 /**
- * Lets pages of any origin use what a key or nothing at all opens: the API, media, `/sdk.js` and `/oembed`. Nothing here
- * is ever allowed with cookies, and what a session opens (`/api/auth`, the device login) has no such headers at all.
- * Call it before the first route is added. (@fastify/cors is one policy for all routes, and answers a preflight
- * without `Allow`.)
+ * Lets pages of any origin use everything that needs a key or no credential: the API, media, `/sdk.js` and `/oembed`.
+ * Cookies are never allowed from another origin, and routes that a session opens (`/api/auth`, the device login) get no
+ * CORS headers. Call it before the first route is added. (@fastify/cors has one policy for all routes, and answers a
+ * preflight without `Allow`.)
  */
 export function installCors(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => openToOrigins(request, reply));
@@ -16,13 +16,13 @@ export function openToOrigins(request: FastifyRequest, reply: FastifyReply): voi
   reply.headers({ 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': exposed });
 }
 
-/** To an answer to OPTIONS: what a page of another origin may send there. */
+/** Adds to an answer to OPTIONS what a page of another origin may send to this path. */
 export function allowCrossOrigin(reply: FastifyReply, path: string, methods: readonly string[]): void {
   if (!isOpen(path)) return;
   reply.headers({
     'Access-Control-Allow-Methods': methods.join(', '),
     'Access-Control-Allow-Headers': accepted,
-    // Browsers cap it (Chromium at two hours); nothing here changes between two releases.
+    // One day. Browsers shorten it (Chromium to two hours), and the values change only with a release.
     'Access-Control-Max-Age': '86400',
   });
 }

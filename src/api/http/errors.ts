@@ -1,3 +1,7 @@
+/**
+ * HTTP itself: reading bodies, answering errors, headers, ETags, CORS, compression and the table of routes. Only the API
+ * imports this room. It knows Fastify and `AppError`, and nothing of the domain except the kinds of bodies.
+ */
 import { TRPCError } from '@trpc/server';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -13,8 +17,9 @@ export interface ErrorBody {
 }
 
 /**
- * Whatever was thrown, as an error with a public sentence. What nobody mapped becomes a 500 that leaks nothing.
- * @param input what the procedure was called with, for saying what came.
+ * Turns anything that was thrown into an error with a public sentence. An error that nothing maps becomes a 500 that leaks
+ * nothing.
+ * @param input of the procedure, so that the sentence can say what was sent.
  */
 export function toAppError(thrown: unknown, input?: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
@@ -34,7 +39,7 @@ export function toAppError(thrown: unknown, input?: unknown): AppError {
   return internal(thrown);
 }
 
-/** Answers with the error shape; the log gets what the caller does not. */
+/** Answers with the error body. The log gets the details that the caller must not see. */
 export function sendError(request: FastifyRequest, reply: FastifyReply, thrown: unknown): FastifyReply {
   const error = toAppError(thrown);
   if (error.status >= 500)
@@ -79,7 +84,7 @@ const internal = (cause: unknown) =>
     cause,
   });
 
-// Sentences of our own: the framework's may quote what came.
+// Our own sentences replace the framework's, which may quote the request.
 const fastifyFaults: Record<string, [code: string, status: number, message: string]> = {
   FST_ERR_CTP_INVALID_JSON_BODY: ['invalid_json', 400, 'The body is not valid JSON.'],
   FST_ERR_CTP_BODY_TOO_LARGE: ['body_too_large', 413, 'The body is larger than this operation accepts.'],

@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 
-/** Whether what a caller has, as `If-None-Match` says, is what is there; a weak comparison, as for every GET. */
+/** Whether `If-None-Match` names the current version. The comparison is weak, as HTTP demands for GET. */
 export const isKnown = (ifNoneMatch: string, etag: string): boolean =>
   ifNoneMatch.trim() === '*' ||
   ifNoneMatch.split(',').some((one) => withoutWeakness(one.trim()) === withoutWeakness(etag));
 
 const withoutWeakness = (etag: string) => etag.replace(/^W\//, '');
 
-/** Weak, since the same text is sent plain and compressed. */
+/** The ETag is weak, since the same text is sent plain and compressed. */
 export const weakEtagOf = (text: string): string =>
   `W/"${createHash('sha1').update(text).digest('base64url')}"`;
 
 /**
- * Sends a text that callers poll for: whoever has it already gets a 304 without it. Only the caller's own cache may keep it,
- * and has to ask each time.
+ * Sends a text that callers poll for. A caller that already has it gets a 304 without a body. Only the caller's own cache
+ * may keep the text, and it has to ask each time.
  */
 export function sendUnlessKnown(reply: FastifyReply, text: string): FastifyReply {
   const etag = weakEtagOf(text);

@@ -5,17 +5,18 @@ import { forgetUnreadBody } from './unread-body.ts';
 
 export interface FormFile {
   bytes: Buffer;
-  /** As the sender calls it, without folders; empty where it has no name. */
+  /** The name that the sender gave, without folders; empty where there is none. */
   fileName: string;
 }
 
-/** For the boundaries and the other fields, which nobody reads. */
+/** Room for the boundaries and for other fields, which are ignored. */
 const restBytes = 64 * 1024;
 
 /**
- * The part `file` of a `multipart/form-data` body, in memory: nothing of it is left behind, however the request ends.
- * @throws AppError 400 `invalid_file` where there is none, more than one, or the body is no such form; 400 `body_incomplete`
- *   where it breaks off; 413 `body_too_large`.
+ * Reads the part `file` of a `multipart/form-data` body. The file is held in memory only, so a request that fails leaves
+ * nothing behind.
+ * @throws AppError 400 `invalid_file` where the body is no such form or has no `file`, or more than one; 400
+ *   `body_incomplete` where the connection breaks; 413 `body_too_large`.
  */
 export async function readFormFile(request: IncomingMessage, mostBytes: number): Promise<FormFile> {
   try {

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** Puts on an answer what every answer carries. */
+/** Sets the headers that every answer carries. */
 export type SetHeaders = (request: FastifyRequest, reply: FastifyReply) => void;
 
 /**
- * Pages and media set their own `Content-Security-Policy`, framing and cross-origin rules, which win over these. There is
- * no `X-Frame-Options`: it knows no list of origins, and every browser that plays our films reads `frame-ancestors`.
+ * Pages and media override these with their own content policy, framing and cross-origin rules. `X-Frame-Options` is not
+ * sent, since it takes no list of origins and every browser that plays our films reads `frame-ancestors`.
  */
 export function standingHeaders(options: { https: boolean }): SetHeaders {
   const always: Record<string, string> = {

@@ -8,7 +8,7 @@ import { errorBody } from './errors.ts';
 /** The request that is being answered on a connection. */
 const answering = new WeakMap<Socket, IncomingMessage>();
 
-/** So that it can be told whether what cannot be understood follows a body that was promised shorter. */
+/** Remembers the running request of each connection, to recognise a body that is longer than its `Content-Length`. */
 export function watchRequests(server: Server): void {
   server.on('request', (request, response) => {
     answering.set(request.socket, request);
@@ -16,7 +16,7 @@ export function watchRequests(server: Server): void {
   });
 }
 
-/** What is not even HTTP, or is larger than Node accepts, still gets the error shape. */
+/** Input that is not HTTP, or is larger than Node accepts, still gets an answer with the error body. */
 export function refuseMalformed(this: FastifyInstance, fault: NodeJS.ErrnoException, socket: Socket): void {
   if (fault.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
   const [status, reason, code, message] = refusalOf(fault, socket);
@@ -26,7 +26,7 @@ export function refuseMalformed(this: FastifyInstance, fault: NodeJS.ErrnoExcept
     `HTTP/1.1 ${status} ${reason}\r\nContent-Type: application/json; charset=utf-8\r\nX-Request-Id: ${requestId}\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
-  // Closed at once, it would be reset under whoever is still sending, and the answer lost.
+  // If the socket were closed at once, a client that is still sending would get a reset and lose the answer.
   setTimeout(() => socket.destroy(), 10_000).unref();
 }
 

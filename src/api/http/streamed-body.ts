@@ -3,14 +3,14 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { AppError } from '../../errors.ts';
 
-/** A body that can be compared with another of the same length once it has been read to its end, by whomever. */
+/** A body whose content is hashed while it is read, so that it can be compared with an earlier one. */
 export interface StreamedBody {
   stream: Readable;
-  /** SHA-256, hex. Reads what has not been read yet. @throws where the sender goes away before the end. */
+  /** SHA-256, hex. Reads the rest of the body first. @throws AppError `body_incomplete` where the sender disconnects. */
   digest(): Promise<string>;
 }
 
-/** Whoever stops reading leaves the request itself alive: its sender still gets an answer. */
+/** A reader that stops early does not destroy the request, so the sender still gets an answer. */
 export function digestedBody(request: IncomingMessage): StreamedBody {
   const hash = createHash('sha256');
   const stream = Readable.from(read(), { objectMode: false, highWaterMark: 64 * 1024 });
@@ -36,5 +36,5 @@ export function digestedBody(request: IncomingMessage): StreamedBody {
   };
 }
 
-/** The connection is closed or closing: whatever we answer, nobody will read it. */
+/** Whether the connection is closed or closing, so that nobody would read an answer. */
 export const isGone = ({ socket }: IncomingMessage) => socket.destroyed || !socket.writable;

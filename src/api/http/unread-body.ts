@@ -1,12 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 
-/** What is small is over in a moment; whoever may upload 200 MB also sends them when they are refused. */
+/** How much of an unread body is still read. A client that may upload 200 MB sends them even after a refusal. */
 const most = { plain: { bytes: 64 * 2 ** 20, ms: 10_000 }, stream: { bytes: 512 * 2 ** 20, ms: 60_000 } };
 
 /**
- * Reads what a refused request is still sending and forgets it. A connection that is closed under a sender is reset, and
- * the reset takes the answer away before it is read: 2 MB were enough for that. Whoever sends without end is cut off.
- * @returns whether there was something left to read.
+ * Reads and discards the rest of a refused request's body. If the connection were closed while the client is still sending,
+ * it would be reset, and the client would lose the answer: 2 MB were enough for that. A client that sends more or longer
+ * than `most` allows is cut off.
+ * @returns whether any of the body was unread.
  */
 export function forgetUnreadBody(request: IncomingMessage, kind: keyof typeof most = 'plain'): boolean {
   if (request.complete) return false;
@@ -22,14 +23,14 @@ export function forgetUnreadBody(request: IncomingMessage, kind: keyof typeof mo
 }
 
 /**
- * Ends the connection after an answer that says `Connection: close` while the body is still coming: the sending half with
- * the answer, the receiving half with the body. Kept open, it would take the next request for the rest of a body that is
- * shorter than announced.
+ * Ends the connection of an answer with `Connection: close` whose request body is still arriving. Our sending half ends with
+ * the answer, our receiving half with the body. If the connection stayed open and the body were shorter than announced, the
+ * next request would be taken for the rest of the body.
  */
 export function closeAfterBody(request: IncomingMessage): void {
   const { socket } = request;
   const closeBothHalves = socket.destroySoon;
-  // What Node's server calls once such an answer is out; by itself it would not wait for the body.
+  // Node's server calls `destroySoon` after such an answer, and would not wait for the body.
   socket.destroySoon = () => void socket.end();
   request.once('close', () => {
     socket.destroySoon = closeBothHalves;

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { shorten } from '../../text.ts';
 
 /**
- * Turns what zod found wrong into sentences a person can act on: which field, what was expected, what came.
- * @param input the value that was validated, for telling what came.
+ * Turns zod's issues into sentences that a person can act on: which field, what was expected, what was sent.
+ * @param input the value that was validated, from which the sentences quote.
  */
 export function describeIssues(issues: readonly z.core.$ZodIssue[], input: unknown): string {
   const sentences = issues.slice(0, 3).map((issue) => describeIssue(issue, valueAt(input, issue.path)));
@@ -40,7 +41,7 @@ const unknownMembers = (fields: string[]) =>
     ? `${fields[0]} is not a known member.`
     : `${fields.slice(0, -1).join(', ')} and ${fields.at(-1)} are not known members.`;
 
-/** A message that the author of the schema wrote; the library's own are replaced by ours. */
+/** The message that the author of the schema wrote; null where the message is the library's, which ours replaces. */
 function ownMessage(issue: Issue, value: unknown): string | null {
   if (issue.code === 'custom') return issue.message === 'Invalid input' ? null : issue.message;
   const raw = { ...issue, input: value } as Parameters<typeof defaultMessage>[0];
@@ -49,7 +50,7 @@ function ownMessage(issue: Issue, value: unknown): string | null {
   return issue.message === text || issue.message === 'Invalid input' ? null : issue.message;
 }
 
-/** The branch that got furthest tells most; where every branch failed at once, all of them are named. */
+/** Describes the branch whose type matched. Where no branch matched, the sentence names what every branch expects. */
 function describeUnion(issue: Issue & { code: 'invalid_union' }, value: unknown, field: string): string {
   const branches = issue.errors.filter((branch) => branch.length > 0);
   const deepest = branches.find((branch) => branch.every((inner) => !isWrongType(inner)));
@@ -118,7 +119,7 @@ function bound(issue: Issue & { code: 'too_small' | 'too_big' }): string {
 }
 
 function came(field: string, value: unknown, origin: string): string {
-  // Characters as the schemas count them: an emoji is one.
+  // The schemas count characters, so that an emoji is one.
   if (origin === 'string' && typeof value === 'string') return `it has ${[...value].length}`;
   if (origin === 'array' && Array.isArray(value)) return `it has ${value.length}`;
   return `${shown(field, value)} came`;
@@ -127,25 +128,24 @@ function came(field: string, value: unknown, origin: string): string {
 function fieldName(path: readonly PropertyKey[]): string {
   if (path.length === 0) return 'The input';
   const text = path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('');
-  // Long enough for every path that our schemas know; what is cut is a name that a caller made up.
-  return quote(shorten(text.replace(/^\./, ''), 160));
+  // 160 characters hold every path that our schemas know. Only a name that a caller invented can be longer.
+  return quote(abridged(text.replace(/^\./, ''), 160));
 }
 
 const quote = (text: string) => `\`${text}\``;
-const shorten = (text: string, most = 60) =>
-  text.length > most ? `${text.slice(0, most).toWellFormed()}…` : text;
+const abridged = (text: string, most = 60) => (text.length > most ? `${shorten(text, most)}…` : text);
 
 const secretName = /key|secret|token|password|authorization|cookie|signature|_code/i;
 const secretText = /sr_(live|pub|sign)_|whsec_|bearer\s/i;
 
-/** What came, short, and never a secret. */
+/** The value that was sent, shortened. Secrets are never shown. */
 function shown(field: string, value: unknown): string {
   if (value === null || typeof value === 'boolean') return String(value);
   if (Array.isArray(value)) return 'an array';
   if (typeof value === 'object') return 'an object';
   if (secretName.test(field) || (typeof value === 'string' && secretText.test(value)))
     return 'something else';
-  return typeof value === 'string' ? JSON.stringify(shorten(value)) : String(value);
+  return typeof value === 'string' ? JSON.stringify(abridged(value)) : String(value);
 }
 
 function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {

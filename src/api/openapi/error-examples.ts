@@ -1,6 +1,6 @@
 import type { ErrorBody } from '../http/errors.ts';
 
-/** What each refusal looks like, in one case of it. */
+/** One example of an error for each status. */
 const refusals: Record<number, [code: string, sentence: string]> = {
   400: ['validation_failed', '`prompt` must have 1 to 500 characters, but it has 0.'],
   401: ['unauthorized', 'This API key is unknown or was revoked.'],
@@ -17,7 +17,7 @@ const refusals: Record<number, [code: string, sentence: string]> = {
   503: ['unavailable', 'The service cannot reach its database just now; try again shortly.'],
 };
 
-/** An error body for the document. */
+/** An example of an error body for the document. */
 export function refusalExample(status: number): ErrorBody {
   const [code, error] = refusals[status] ?? ['refused', 'The request was refused.'];
   return { error, code, requestId: 'req_01kjpx78byefvvvx9qrhkj8e9c' };

@@ -1,9 +1,9 @@
 import type { Schema } from '../../web/index.ts';
 
 /**
- * An example of a whole body, put together from the examples that stand beside its members in the slices. Where one of the
- * whole is given it wins; what has none gets the simplest value that fits.
- * @param schemas the named ones, for `$ref`.
+ * An example of a body, put together from the examples of its members in the slices. An example of the whole schema wins.
+ * A member without an example gets the simplest value that fits.
+ * @param schemas the named schemas that a `$ref` may point to.
  */
 export function exampleOf(schema: Schema, schemas: Record<string, Schema>): unknown {
   if (schema.examples && schema.examples.length > 0) return schema.examples[0];
@@ -57,7 +57,7 @@ interface Operation {
   responses?: Record<string, Body>;
 }
 
-/** Gives every body and every parameter of an operation an example, where it has none of its own. */
+/** Adds an example to every body and every parameter of an operation that has none. */
 export function illustrate(operation: Operation, schemas: Record<string, Schema>): object {
   return {
     ...operation,
@@ -73,7 +73,7 @@ export function illustrate(operation: Operation, schemas: Record<string, Schema>
   };
 }
 
-/** What is said of the value is said of the parameter, where readers look for it. */
+/** Copies the schema's description to the parameter, where readers look for it. */
 function illustrateParameter(parameter: Parameter, schemas: Record<string, Schema>): Parameter {
   const { schema } = parameter;
   if (!schema) return parameter;
@@ -81,7 +81,7 @@ function illustrateParameter(parameter: Parameter, schemas: Record<string, Schem
   return { ...(schema.description && { description: schema.description }), ...parameter, example };
 }
 
-/** Files and pages are not shown by example. */
+/** Only JSON and forms get examples, files and pages do not. */
 function withExamples(body: Body, schemas: Record<string, Schema>): Body {
   if (!body.content) return body;
   const content = Object.entries(body.content).map(([type, media]) => {

@@ -1,5 +1,5 @@
-import type { RestOperation } from '../rest/rest.ts';
-import { isPolled } from '../rest/rest.ts';
+import { isPolled, type RestOperation } from '../rest/operations.ts';
+import { requestIdHeader } from './references.ts';
 
 interface Described {
   parameters?: object[];
@@ -7,7 +7,7 @@ interface Described {
 }
 
 const entityTag = {
-  description: 'Of this answer, for `If-None-Match`',
+  description: 'The version of this answer, for `If-None-Match`',
   schema: { type: 'string' },
   example: 'W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"',
 };
@@ -17,17 +17,17 @@ const condition = {
   in: 'header',
   required: false,
   description:
-    'The `ETag` of an earlier answer: where nothing has changed since, the answer is a 304 without a body.',
+    'The `ETag` of an earlier answer. Where nothing has changed since, the answer is a 304 without a body.',
   schema: { type: 'string' },
   example: entityTag.example,
 };
 
 const unchanged = {
   description: 'Nothing has changed since the answer with that `ETag`',
-  headers: { 'X-Request-Id': { $ref: '#/components/headers/RequestId' }, ETag: entityTag },
+  headers: { ...requestIdHeader, ETag: entityTag },
 };
 
-/** Adds, to a read that may be asked for again and again, how to ask whether anything has changed. */
+/** Describes `If-None-Match`, `ETag` and 304 on reads that callers may poll. */
 export function withValidators<Given extends object>(described: Given, operation: RestOperation): object {
   return isPolled(operation) ? pollable(described as Described) : described;
 }

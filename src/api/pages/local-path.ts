@@ -1,6 +1,6 @@
 /**
- * An address that a link may ask to be sent on to: one of this service, as path, query and fragment. null for anything
- * that a browser would take elsewhere, however it is spelled (`//evil.example`, `/\evil.example`, `https:…`, with tabs in it).
+ * The path, query and fragment of an address that a visitor may be redirected to. Only addresses of this service count: null
+ * for every spelling that a browser would follow elsewhere (`//evil.example`, `/\evil.example`, `https:…`, tabs in between).
  */
 export function localPath(asked: unknown): string | null {
   if (typeof asked !== 'string' || !/^\/(?![/\\])/.test(asked) || asked.length > 2000) return null;
@@ -8,6 +8,6 @@ export function localPath(asked: unknown): string | null {
   const parsed = URL.parse(asked, base);
   if (parsed?.origin !== base) return null;
   const path = `${parsed.pathname}${parsed.search}${parsed.hash}`;
-  // `/.//evil.example` is a path until it is read a second time.
+  // `/.//evil.example` is parsed as the path `//evil.example`, which a browser would read as another host.
   return path.startsWith('//') ? null : path;
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { invalid, notFound } from '../../errors.ts';
+import { shorten } from '../../text.ts';
 import { embedCode, pathsOf, type ShownDemo, titleOf } from '../../web/index.ts';
 import { describeIssues } from '../http/validation.ts';
 import { findShownDemo, type ShownDemoParts } from './shown-demos.ts';
@@ -11,15 +12,15 @@ export interface OembedParts extends ShownDemoParts {
 
 const size = z.int().min(1);
 
-/** What sites read that turn a link into a player: https://oembed.com, version 1.0, in JSON. */
+/** An oEmbed 1.0 answer in JSON (https://oembed.com), which sites read to turn a link into a player. */
 export const oembedSchema = z.object({
   version: z.literal('1.0'),
   type: z.literal('video'),
   title: z.string(),
   provider_name: z.string(),
   provider_url: z.string(),
-  cache_age: z.number().describe('Seconds'),
-  html: z.string().describe('An iframe'),
+  cache_age: z.number().describe('How long a site may keep this answer, in seconds'),
+  html: z.string().describe('An iframe with the player'),
   width: size,
   height: size,
   thumbnail_url: z.string().optional(),
@@ -39,14 +40,14 @@ const query = z.object({
   maxheight: wholePixels,
 });
 
-/** `GET /oembed?url=`: of the share and embed pages of this service, under its public address or the one it was asked at. */
+/** `GET /oembed?url=`: `url` is a share or embed page, under the public address or under the address of this request. */
 export function mountOembed(app: FastifyInstance, parts: OembedParts): void {
   app.get('/oembed', async (request, reply) => {
     const given = query.safeParse(request.query);
     if (!given.success) throw invalid(describeIssues(given.error.issues, request.query));
     const { url, format = 'json', maxwidth, maxheight } = given.data;
     if (format !== 'json') {
-      const error = `format must be "json", got ${JSON.stringify(format.slice(0, 40))}.`;
+      const error = `format must be "json", got ${JSON.stringify(shorten(format, 40))}.`;
       return reply.code(501).send({ error, code: 'format_not_offered', requestId: request.id });
     }
     const baseUrl = parts.baseUrl(request);
@@ -58,7 +59,7 @@ export function mountOembed(app: FastifyInstance, parts: OembedParts): void {
   });
 }
 
-/** Long enough for a page that many look at, short enough for a title that changes with a refresh. */
+/** Long enough for a page with many visitors, short enough for a title that a refresh changes. */
 const cacheSec = 300;
 
 function toAnswer(demo: ShownDemo, baseUrl: string, player: Size): z.infer<typeof oembedSchema> {
@@ -80,14 +81,14 @@ function toAnswer(demo: ShownDemo, baseUrl: string, player: Size): z.infer<typeo
   };
 }
 
-/** null where the address is not one of ours; a query and a fragment do not matter. */
+/** The demo's id; null where the address is not one of ours. Query and fragment are ignored. */
 function demoIdIn(url: string, bases: readonly string[]): string | null {
   if (!URL.canParse(url)) return null;
   const { host, pathname } = new URL(url);
   for (const base of bases.filter((one) => URL.canParse(one))) {
     const home = new URL(base);
     const path = home.pathname.replace(/\/$/, '');
-    // A service that is reached by http and by https is one service.
+    // The scheme is ignored: http and https lead to the same service.
     if (home.host !== host || !pathname.startsWith(`${path}/`)) continue;
     const [, id] = /^\/(?:share|embed)\/([\w-]{1,64})\/?$/.exec(pathname.slice(path.length)) ?? [];
     if (id) return id;
@@ -103,7 +104,7 @@ interface Size {
 const usual: Size = { width: 960, height: 540 };
 const largest: Size = { width: 1920, height: 1080 };
 
-/** The largest 16:9 frame within what the site has room for; the usual one where it does not say. */
+/** The largest 16:9 frame that fits into the site's limits; the usual frame where the site gives none. */
 function largestWithin(maxWidth: number | undefined, maxHeight: number | undefined): Size {
   if (maxWidth === undefined && maxHeight === undefined) return usual;
   const width = Math.min(maxWidth ?? largest.width, largest.width);

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { commandOf } from '../../domain/context.ts';
+import { framersOf } from '../../domain/embeds/framers.ts';
 import { decodePayload, type RuntimePayload, runtimePayload } from '../../domain/embeds/payload.ts';
 import { openSigned, showSigned } from '../../domain/embeds/runtime.ts';
-import { framersOf } from '../../domain/embeds/site.ts';
 import { invalid, notFound } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import { type Page, readEmbedOptions, runtimePage } from '../../web/index.ts';
@@ -11,14 +11,14 @@ import { refuseUnstorable } from '../rest/input.ts';
 import { findShownDemo, type ShownDemoParts } from './shown-demos.ts';
 
 export interface RuntimeEmbedParts extends ShownDemoParts {
-  /** Runs before anything is looked at. */
+  /** Runs before the query is read. */
   limit: onRequestHookHandler;
   baseUrl(request: FastifyRequest): string;
 }
 
 /**
- * `GET /embed/runtime`: a page for an iframe, authorised by its address. The demo is there, or is started by the first who
- * looks. HEAD is not offered, since asking starts something.
+ * `GET /embed/runtime`: a page for an iframe, authorised by the signature in its address. Where the demo does not exist yet,
+ * the first view starts its generation. HEAD is not offered, since a request may start a generation.
  */
 export function mountRuntimeEmbed(app: FastifyInstance, parts: RuntimeEmbedParts): void {
   const { services, limit } = parts;
@@ -42,7 +42,7 @@ export function mountRuntimeEmbed(app: FastifyInstance, parts: RuntimeEmbedParts
   });
 }
 
-/** An error, too, is better seen in the frame than taken for a broken address. */
+/** Errors may be framed by any site too, so that a visitor sees the error and not an empty frame. */
 const allowFraming: onRequestHookHandler = (_request, reply, done) => {
   reply.headers({
     'Content-Security-Policy': "default-src 'none'; frame-ancestors *",
@@ -51,7 +51,7 @@ const allowFraming: onRequestHookHandler = (_request, reply, done) => {
   done();
 };
 
-/** Every part is a text given once; whoever changes one after it was signed is refused by the signature. */
+/** Every parameter must be given once. The signature then refuses parameters that were changed after signing. */
 function readQuery(query: Record<string, unknown>) {
   const { project_id: projectId, expires, signature, payload = '', retry } = query;
   if (typeof projectId !== 'string' || projectId === '')

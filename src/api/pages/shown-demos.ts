@@ -11,7 +11,7 @@ export interface ShownDemoParts {
   media: MediaStorage;
 }
 
-/** What anybody who knows its id may see of a demo; null where there is none, or what was given cannot be an id. */
+/** What anybody who knows the id may see of a demo; null where there is no such demo or the text cannot be an id. */
 export async function findShownDemo(parts: ShownDemoParts, id: string): Promise<ShownDemo | null> {
   if (!/^[\w-]{1,64}$/.test(id)) return null;
   const demo = await readPublicDemo(parts.services.sql, id);
@@ -27,7 +27,7 @@ export async function findShownDemo(parts: ShownDemoParts, id: string): Promise<
   };
 }
 
-/** Only where there is nothing to show yet does a page need news. */
+/** The progress of the running job; null where the page already has a video to show, or where the demo has failed. */
 async function progressOf(
   { sql, secrets, clock }: DomainServices,
   demo: PublicDemo,

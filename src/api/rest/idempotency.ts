@@ -13,21 +13,21 @@ export interface Answer {
 
 export interface IdempotentRequest {
   userId: string;
-  /** The procedure's name. */
+  /** The name of the procedure. */
   operation: string;
   key: string;
   input: unknown;
-  /** Where the body comes as a stream: it is compared too, once all of it is there. */
+  /** The body of an operation that takes a stream. It is compared too, once it was read to its end. */
   body: StreamedBody | null;
 }
 
 const keptMs = 24 * 60 * 60_000;
-/** No request runs this long: who has claimed a key for longer died with it, and the next one takes over. */
+/** No request runs this long. A process that holds a claim for longer has died, and the next request takes over. */
 const claimMs = 60_000;
 const waitMs = 5_000;
 const pollMs = 40;
 
-/** @throws AppError 400 where the header is not 1–255 visible characters. */
+/** @throws AppError 400 where the header does not have 1 to 255 visible characters. */
 export function readIdempotencyKey(header: string | string[] | undefined): string | null {
   if (header === undefined) return null;
   if (typeof header === 'string' && /^[\x20-\x7e]{1,255}$/.test(header)) return header;
@@ -38,11 +38,11 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
 }
 
 /**
- * Runs `work` once for a key: later requests with the same input get the first answer. Only successes are kept. A
- * refusal had no effect, so the same key may be tried again after topping up or correcting the input.
+ * Runs `work` once for each key. Later requests with the same key and input get the first answer. Only successes are kept:
+ * a refusal had no effect, so the key may be used again after buying credits or correcting the input.
  *
- * @param work gets the command id under which to append.
- * @throws AppError 409 `idempotency_key_reused` for another input; `idempotency_in_progress` where the first request
+ * @param work gets the command id under which it must append.
+ * @throws AppError 409 `idempotency_key_reused` for another input, and 409 `idempotency_in_progress` where the first request
  *   has not ended after 5 seconds of waiting.
  */
 export async function runOnce(
@@ -94,7 +94,8 @@ async function answerFirst(
     throw refusal;
   });
   const bodyHash = request.body ? await request.body.digest() : null;
-  // Where this fails the claim stays: its taker-over appends under the same command id, so nothing happens twice.
+  // Where this statement fails, the claim stays. The request that takes it over appends under the same command id, so nothing
+  // happens twice.
   await sql`
     update idempotency_keys
     set status = ${answer.status}, body_hash = ${bodyHash}, sealed_body = ${secrets.seal(JSON.stringify(answer.body))},
@@ -113,8 +114,8 @@ interface Claim {
 }
 
 /**
- * One statement takes a key that is free, expired or left behind by a dead process; every claim also clears up to ten
- * expired rows, so that the table shrinks faster than it grows and needs no sweeper.
+ * One statement claims a key that is free, expired, or left behind by a process that died. Every claim also deletes up to
+ * ten expired rows, so that the table shrinks faster than it grows and needs no clean-up job.
  */
 async function claimKey(
   services: DomainServices,
@@ -139,7 +140,7 @@ async function claimKey(
     on conflict (user_id, operation, key) do update
     set input_hash = excluded.input_hash, claimed_at = excluded.claimed_at, expires_at = excluded.expires_at,
         status = null, body_hash = null, sealed_body = null,
-        -- An answered key that expired begins anew; an abandoned one goes on under the command id of the dead.
+        -- An expired key gets a new command id; an abandoned one keeps the command id of the process that died.
         command_id = case when kept.expires_at <= ${now} then excluded.command_id else kept.command_id end
     where kept.expires_at <= ${now}
        or (kept.status is null and kept.claimed_at <= ${abandonedAt} and kept.input_hash = excluded.input_hash)
@@ -157,7 +158,7 @@ async function claimKey(
     select command_id as "commandId", input_hash as "inputHash", status, body_hash as "bodyHash",
       sealed_body as "sealedBody"
     from idempotency_keys where ${sameKey(services, request)}`;
-  // Released between the two statements: whoever asks again can claim it.
+  // The key was released between the two statements, so it can be claimed now.
   return kept ? { ...kept, mine: false } : claimKey(services, request, inputHash);
 }
 

@@ -1,13 +1,14 @@
 import { unwrapZodType } from 'trpc-openapi';
 import { z } from 'zod';
 import { invalid } from '../../errors.ts';
+import { shorten } from '../../text.ts';
 
 /**
- * Query texts become numbers and booleans where the schema wants them, strictly: only decimal numbers, `true` and
- * `false`. Anything else stays the text that came, and the schema refuses it by name. JSON bodies are never touched.
+ * Turns texts of a query into numbers and booleans where the schema expects them. Only decimal numbers, `true` and `false`
+ * are converted. Any other text stays as it is, and the schema refuses it by name. JSON bodies are never converted.
  */
 export function coerceQuery(query: Record<string, unknown>, schema: z.ZodObject): Record<string, unknown> {
-  // Names that the operation does not know, `__proto__` among them, are nobody's business.
+  // Names that the operation does not know, `__proto__` among them, are ignored.
   const known = Object.entries(query).filter(([name]) => Object.hasOwn(schema.shape, name));
   return Object.fromEntries(
     known.map(([name, value]) => {
@@ -29,7 +30,7 @@ function coerce(text: string, kind: string): unknown {
   return text;
 }
 
-/** In a query, nothing or `null` is how one says null, where null is taken. */
+/** Where the schema accepts null, an empty text or `null` in a query means null. */
 const takesNull = (schema: z.core.$ZodType) => z.safeParse(schema, null).success;
 
 function kindOf(schema: z.core.$ZodType): string {
@@ -39,8 +40,8 @@ function kindOf(schema: z.core.$ZodType): string {
 const maxDepth = 32;
 
 /**
- * Refuses what PostgreSQL cannot keep as text or jsonb (NUL, half a surrogate pair) and nesting deep enough to end the
- * stack of whatever walks the value later. Both would otherwise be a 500.
+ * Refuses text that PostgreSQL cannot store as text or jsonb (NUL, half of a surrogate pair), and nesting so deep that code
+ * that walks the value would overflow its stack. Both would otherwise be a 500.
  */
 export function refuseUnstorable(input: unknown): void {
   const left: { value: unknown; depth: number; path: string }[] = [{ value: input, depth: 0, path: '' }];
@@ -58,12 +59,12 @@ export function refuseUnstorable(input: unknown): void {
 
 function checkText(text: string, path: string): void {
   if (text.includes('\0') || !text.isWellFormed()) {
-    const field = path ? `\`${path.slice(0, 60).toWellFormed().replaceAll('\0', '')}\`` : 'The input';
+    const field = path ? `\`${shorten(path, 60)}\`` : 'The input';
     throw invalid(`${field} must be valid Unicode text without the NUL character.`);
   }
 }
 
-/** The same value gives the same text, whatever order its members came in. */
+/** The value as JSON with sorted members: equal values give equal texts. */
 export function canonicalText(value: unknown): string {
   return JSON.stringify(value, (_name, member: unknown) =>
     typeof member === 'object' && member !== null && !Array.isArray(member)

@@ -6,7 +6,7 @@ import { compareWithLog } from './projections.ts';
 export const find: Command = {
   usage: 'TEXT',
   summary:
-    'Accounts by e-mail, id, or the first characters of a key; also by the id of a demo, job or transaction',
+    'Find accounts by e-mail address, id, the first characters of a key, or the id of a demo, job or transaction',
   takes: [1, 1],
   options: ['limit'],
   async run(given) {
@@ -17,7 +17,7 @@ export const find: Command = {
     });
     print(given, accounts, () =>
       accounts.length === 0
-        ? ['Nobody is found by that.']
+        ? ['No account matches.']
         : table(
             ['user', 'e-mail', 'plan', 'balance', 'demos', 'keys', 'since'],
             accounts.map((a) => [a.userId, a.email, a.plan, a.balance, a.demos, a.keys, a.createdAt]),
@@ -29,7 +29,7 @@ export const find: Command = {
 
 export const ledger: Command = {
   usage: 'ACCOUNT [--after VERSION] [--limit N]',
-  summary: 'Every movement of the balance, with the running balance added up again',
+  summary: 'List every movement of a balance, with the balance added up again from the movements',
   takes: [1, 1],
   options: ['after', 'limit'],
   async run(given) {
@@ -51,7 +51,7 @@ export const ledger: Command = {
           ...[l.transactionId, l.refundOf ?? l.jobId, l.description],
         ]),
       ),
-      ...(read.more ? [`There is more: --after ${read.lines.at(-1)?.version}`] : []),
+      ...(read.more ? [`More lines follow: --after ${read.lines.at(-1)?.version}`] : []),
     ]);
     return wrong.length > 0 ? 1 : 0;
   },
@@ -59,7 +59,7 @@ export const ledger: Command = {
 
 export const balance: Command = {
   usage: 'ACCOUNT [--at TIME]',
-  summary: 'What an account had at a moment, from the log',
+  summary: 'Show the balance of an account at a moment, computed from the log',
   takes: [1, 1],
   options: ['at'],
   async run(given) {
@@ -81,13 +81,13 @@ export const balance: Command = {
 export const replay: Command = {
   usage: 'ACCOUNT | --verify [READ MODEL]',
   summary:
-    'An account event by event, checked on the way; or all read models compared with the log, row by row',
+    'Show and check an account event by event; or, with --verify, compare read models with the log row by row',
   takes: [0, 1],
   flags: ['verify'],
   async run(given) {
     const [subject] = given.arguments;
     if (given.flags.has('verify')) return compareWithLog(given, subject ?? null);
-    if (!subject) throw new UsageError('Whose? Or is --verify meant?');
+    if (!subject) throw new UsageError('Name an account, or give --verify.');
     return replayAccount(given, subject);
   },
 };
@@ -124,13 +124,13 @@ async function replayAccount(given: Invocation, account: string): Promise<0 | 1>
       faults += event.faults.length;
     }
   if (flags.has('json')) output.line(JSON.stringify(all, null, 2));
-  else output.line(faults > 0 ? 'This ledger is not in order.' : `${events} events, all in order.`);
+  else output.line(faults > 0 ? 'This ledger has faults.' : `${events} events, all in order.`);
   return faults > 0 ? 1 : 0;
 }
 
 export const grant: Command = {
   usage: 'ACCOUNT AMOUNT --reason TEXT [--key KEY]',
-  summary: 'Give credits as a bonus; the same key twice is one bonus',
+  summary: 'Give an account credits as a bonus; a repetition with the same --key gives nothing more',
   takes: [2, 2],
   options: ['reason', 'key'],
   async run(given) {
@@ -148,8 +148,7 @@ export const grant: Command = {
 
 export const refund: Command = {
   usage: 'TRANSACTION | JOB --reason TEXT [--key KEY]',
-  summary:
-    'Give back what a job cost, once and exactly; or pay a purchase back whose credits are still there',
+  summary: 'Give back the exact cost of a job, once; or pay back a purchase whose credits are still unspent',
   takes: [1, 1],
   options: ['reason', 'key'],
   async run(given) {
@@ -174,6 +173,6 @@ function told(moved: {
   const amount = moved.amount > 0 ? `+${moved.amount}` : String(moved.amount);
   const what =
     moved.type === 'AllowanceReturned' ? 'one demo of the allowance given back' : `${amount} credits`;
-  const when = moved.before ? ' (done before under this key)' : '';
+  const when = moved.before ? ' (this was done before, with the same key)' : '';
   return `${moved.userId}: ${what}, balance ${moved.balanceAfter}${when}`;
 }

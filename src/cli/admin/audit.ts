@@ -4,20 +4,21 @@ import { type Command, print, UsageError } from './command.ts';
 
 export const audit: Command = {
   usage: '[--all | --user ACCOUNT]',
-  summary: 'Chains, written heads, bookkeeping and read models; ends with 1 and names the first bad version',
+  summary:
+    'Check hash chains, head files, bookkeeping and read models; exits with 1 and names the first bad version of each account',
   takes: [0, 0],
   options: ['user'],
   flags: ['all'],
   async run(given) {
     const { options, flags, client, output } = given;
-    if (options.user !== undefined && flags.has('all')) throw new UsageError('Either --user or --all.');
+    if (options.user !== undefined && flags.has('all')) throw new UsageError('Give either --user or --all.');
     let report: AuditReport | null = null;
     for await (const step of await client.audit.run.query({ account: options.user ?? null })) {
       if ('report' in step) report = step.report;
       else if (!flags.has('json') && process.stderr.isTTY)
         output.progress('audited', step.progress.accounts, step.progress.accounts);
     }
-    if (!report) throw new Error('The service broke the audit off; its log says why.');
+    if (!report) throw new Error('The service ended the audit early. Its log says why.');
     output.settle();
     print(given, report, () => inLines(report));
     return report.findings.length > 0 ? 1 : 0;
@@ -30,7 +31,7 @@ function inLines({ accounts, events, headFiles, notWrittenDown, findings }: Audi
   const scope = `${count(accounts, 'account')} with ${count(events, 'event')}, held against ${count(headFiles, 'head file')}`;
   const hint =
     notWrittenDown > 0
-      ? [`Of ${count(notWrittenDown, 'ledger')} no head has been written down yet: that is done every night.`]
+      ? [`${count(notWrittenDown, 'ledger')} not in a head file yet: the next one is written at night.`]
       : [];
   if (findings.length === 0) return [`${scope}: everything is in order.`, ...hint];
   const bad = new Set(findings.flatMap(({ userId }) => userId ?? []));
@@ -47,12 +48,13 @@ function inLines({ accounts, events, headFiles, notWrittenDown, findings }: Audi
 
 export const heads: Command = {
   usage: '[export]',
-  summary: 'Where the heads of the chains were written down, outside of the log; or write them down now',
+  summary:
+    'List the head files, which keep the heads of the chains outside of the log; or, with export, write one now',
   takes: [0, 1],
   async run(given) {
     const { client, output } = given;
     const [verb] = given.arguments;
-    if (verb !== undefined && verb !== 'export') throw new UsageError(`What is meant by "${verb}"?`);
+    if (verb !== undefined && verb !== 'export') throw new UsageError(`"${verb}" is not known here.`);
     if (verb === 'export') {
       const file = await client.audit.exportHeads.mutate();
       if (given.flags.has('json')) print(given, file, () => []);
@@ -62,7 +64,7 @@ export const heads: Command = {
     const files = await client.audit.heads.query();
     print(given, files, () =>
       files.length === 0
-        ? ['Nothing has been written down yet.']
+        ? ['There is no head file yet.']
         : table(
             ['date', 'chains', 'position', 'file', 'SHA-256'],
             files.map((f) => [f.date, f.chains, f.position, f.key, f.sha256]),

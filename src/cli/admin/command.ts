@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import type { AdminClient } from '../../admin/client.ts';
 import type { Output } from '../output.ts';
 
-/** The command was given in a way that means nothing: it ends with 2, and with how it is meant. */
+/** The command was used wrongly. It exits with 2 and shows its usage. */
 export class UsageError extends Error {}
 
 export interface Invocation {
@@ -14,17 +14,17 @@ export interface Invocation {
 }
 
 export interface Command {
-  /** What follows its name, such as `ACCOUNT [--at TIME]`. */
+  /** The arguments and options after its name, such as `ACCOUNT [--at TIME]`. */
   usage: string;
   /** One line. */
   summary: string;
-  /** How many arguments it takes: from, to. */
+  /** The least and the greatest number of arguments. */
   takes: readonly [number, number];
   /** Names of options with a value. */
   options?: readonly string[];
   /** Names of options without one. */
   flags?: readonly string[];
-  /** @returns the exit code: 0, or 1 where something is not in order. */
+  /** @returns the exit code: 0, or 1 where the command found a fault. */
   run(invocation: Invocation): Promise<0 | 1>;
 }
 
@@ -43,7 +43,9 @@ export function parseCommand(
   const flags = new Set(flagged.filter((name) => values[name] === true));
   if (!flags.has('help') && (positionals.length < fewest || positionals.length > most))
     throw new UsageError(
-      positionals.length < fewest ? 'Something is missing.' : `What is meant by "${positionals[most]}"?`,
+      positionals.length < fewest
+        ? 'An argument is missing.'
+        : `"${positionals[most]}" is one argument too many.`,
     );
   const options = Object.fromEntries(named.map((name) => [name, values[name] as string | undefined]));
   return { arguments: positionals, options, flags };
@@ -70,7 +72,7 @@ export function wholeNumber(text: string | undefined, name: string): number | un
   return Number(text);
 }
 
-/** A date means its beginning in UTC. @throws UsageError */
+/** A date stands for its beginning in UTC. @throws UsageError */
 export function moment(text: string | undefined, name: string): string | undefined {
   if (text === undefined) return undefined;
   const at = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/.test(text)
@@ -96,11 +98,11 @@ export function oneOf<Choice extends string>(
 /** @throws UsageError */
 export function reason(options: Invocation['options']): string {
   const text = options.reason?.trim();
-  if (!text) throw new UsageError('Say why, with --reason "…": it is kept in the event.');
+  if (!text) throw new UsageError('Give a reason with --reason "…". It is stored in the event.');
   return text;
 }
 
-/** As JSON where that is asked for, else in lines. */
+/** Prints the value as JSON with --json, else as lines. */
 export function print(
   { output, flags }: Pick<Invocation, 'output' | 'flags'>,
   value: unknown,

@@ -1,3 +1,7 @@
+/**
+ * `showreel admin …`, for operators. `src/showreel.ts` imports this room. It uses the admin's API through its typed client
+ * and touches no database.
+ */
 import { userInfo } from 'node:os';
 import { createAdminClient, refusalOf } from '../../admin/client.ts';
 import type { Output } from '../output.ts';
@@ -8,7 +12,6 @@ import { jobs } from './jobs.ts';
 import { log } from './log.ts';
 import { projections } from './projections.ts';
 
-/** `showreel admin …`: everything over the admin's own API, nothing of its inside. */
 const commands: Record<string, Command> = {
   find,
   ledger,
@@ -29,8 +32,8 @@ export interface AdminAddress {
 }
 
 /**
- * @param address where the admin is, and with what to enter, as far as settings and the data folder know.
- * @returns the exit code: 0; 1 where something is not in order or was refused; 2 where the command means nothing.
+ * @param address finds the admin's address and credential in the settings and the data folder.
+ * @returns the exit code: 0; 1 where the command found a fault or was refused; 2 where it was used wrongly.
  */
 export async function runAdmin(
   args: readonly string[],
@@ -65,7 +68,7 @@ export async function runAdmin(
 function connect({ url, token }: AdminAddress, operator = userInfo().username) {
   if (!url || !token)
     throw new Error(
-      'No admin is known here. Start the service, or set SHOWREEL_ADMIN_URL and SHOWREEL_ADMIN_TOKEN to those of a service elsewhere.',
+      'No admin is known here. Start the service, or set SHOWREEL_ADMIN_URL and SHOWREEL_ADMIN_TOKEN for a service elsewhere.',
     );
   return createAdminClient({ url, token, operator });
 }
@@ -89,7 +92,7 @@ function usage(): string[] {
     '',
     ...lines,
     '',
-    'Everywhere: --json, --operator NAME (kept in the events; default: your user name), --url ADDRESS, --help.',
-    'ACCOUNT is an id or an e-mail address. Exit code 1: something is not in order; 2: the command means nothing.',
+    'Every command takes --json, --operator NAME (stored in the events; default: your user name), --url ADDRESS and --help.',
+    'ACCOUNT is an id or an e-mail address. Exit code 1: a fault was found or the request was refused; 2: wrong usage.',
   ];
 }

@@ -5,7 +5,7 @@ const statuses = ['queued', 'running', 'completed', 'failed', 'cancelled'] as co
 
 export const jobs: Command = {
   usage: '[--status S] [--user ACCOUNT] [--limit N] | retry JOB | cancel JOB [--reason TEXT]',
-  summary: 'Jobs and what became of them; run one again; end one, with what it cost given back',
+  summary: 'List jobs with their results; or run one again; or cancel one and give its cost back',
   takes: [0, 2],
   options: ['status', 'user', 'limit', 'reason'],
   async run(given) {
@@ -13,7 +13,7 @@ export const jobs: Command = {
     if (verb === undefined) return list(given);
     if ((verb !== 'retry' && verb !== 'cancel') || id === undefined)
       throw new UsageError(
-        verb === 'retry' || verb === 'cancel' ? 'Which job?' : `What is meant by "${verb}"?`,
+        verb === 'retry' || verb === 'cancel' ? 'Name a job.' : `"${verb}" is not known here.`,
       );
     const why = given.options.reason;
     const done = await given.client.jobs[verb].mutate({ id, ...(why !== undefined && { reason: why }) });

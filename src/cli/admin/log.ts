@@ -3,7 +3,7 @@ import { type Command, print, wholeNumber } from './command.ts';
 
 export const log: Command = {
   usage: '[--stream S] [--type T] [--correlation ID] [--actor A] [--after POSITION] [--limit N] [--data]',
-  summary: 'Events as they were recorded, newest first; with --after, oldest first from there on',
+  summary: 'List events as they were recorded, newest first; with --after, oldest first from that position',
   takes: [0, 0],
   options: ['stream', 'type', 'correlation', 'actor', 'after', 'limit'],
   flags: ['data'],

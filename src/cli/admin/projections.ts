@@ -5,7 +5,7 @@ import { type Command, type Invocation, print, UsageError } from './command.ts';
 export const projections: Command = {
   usage: '[rebuild NAME… | verify [NAME]]',
   summary:
-    'Read models with version and lag; build some anew while the service runs; compare them with the log',
+    'List read models with version and lag; or rebuild some while the service runs; or compare them with the log',
   takes: [0, 50],
   async run(given) {
     const [verb, ...names] = given.arguments;
@@ -13,7 +13,7 @@ export const projections: Command = {
     if (verb === 'verify' && names.length <= 1) return compareWithLog(given, names[0] ?? null);
     if (verb === 'rebuild' && names.length > 0) return build(given, names);
     throw new UsageError(
-      verb === 'rebuild' ? 'Which? Give names.' : `What is meant by "${given.arguments.join(' ')}"?`,
+      verb === 'rebuild' ? 'Name at least one.' : `"${given.arguments.join(' ')}" is not known here.`,
     );
   },
 };
@@ -54,7 +54,7 @@ async function build(given: Invocation, names: readonly string[]): Promise<0 | 1
 
 type Verdict = Exclude<BuildStep, { progress: unknown }>;
 
-/** Exit code 1 where a row of a read model is not what the log says; each such row is named. */
+/** Names each row of a read model that differs from the log. @returns 1 where there is such a row. */
 export async function compareWithLog(given: Invocation, name: string | null): Promise<0 | 1> {
   const verdicts: Verdict[] = [];
   for await (const step of await given.client.projections.verify.query({ name })) {
@@ -80,7 +80,7 @@ function inLines({ projection, events, differences }: Verdict): string[] {
     `${projection}: differs from the log (${folded}).`,
     ...differences.flatMap(({ table: name, rows, more }) => [
       ...rows.map((row) => `  ${name} ${Object.values(row.key).join(' ')} ${difference(row)}`),
-      ...(more ? [`  ${name}: and more`] : []),
+      ...(more ? [`  ${name}: more rows differ`] : []),
     ]),
   ];
 }
@@ -88,7 +88,7 @@ function inLines({ projection, events, differences }: Verdict): string[] {
 type Row = NonNullable<Verdict['differences']>[number]['rows'][number];
 
 function difference({ live, rebuilt }: Row): string {
-  if (!rebuilt) return 'is not explained by the log';
+  if (!rebuilt) return 'has no event in the log that made it';
   if (!live) return 'is missing';
   const columns = Object.keys(rebuilt).filter((column) => text(live[column]) !== text(rebuilt[column]));
   return columns.map((c) => `${c} is ${text(live[c])}, the log says ${text(rebuilt[c])}`).join('; ');

@@ -1,11 +1,11 @@
 import type { Sql } from 'postgres';
-import type { DemoEvent } from '../demos/events.ts';
-import { projection } from '../projection.ts';
+import type { RowChange } from '../../store/types.ts';
+import type { ReadModel } from '../projection.ts';
 import type { AccountEvent } from './events.ts';
 import { type PlanId, type PlanTerms, plans } from './plans.ts';
 
-/** Read model: who has an account, on which plan, with how many demos. */
-export const accountsProjection = projection<AccountEvent | DemoEvent>({
+/** Read model: who has an account, on which plan, with how many demos. `demos/counts.ts` counts the demos. */
+export const accountsReadModel: ReadModel<AccountEvent> = {
   name: 'accounts',
   version: 1,
   tables: ['accounts'],
@@ -32,13 +32,12 @@ export const accountsProjection = projection<AccountEvent | DemoEvent>({
         set: { plan: data.plan, updated_at: recordedAt },
       },
     ],
-    DemoCreated: ({ data }) => countDemos(data.userId, 1),
-    DemoDeleted: ({ data }) => countDemos(data.userId, -1),
   },
-});
+};
 
-const countDemos = (userId: string, by: number) => [
-  { op: 'update' as const, table: 'accounts', key: { user_id: userId }, add: { demo_count: by } },
+/** What a demo that comes or goes changes in its owner's account. */
+export const countDemosOfAccount = (userId: string, by: 1 | -1): RowChange[] => [
+  { op: 'update', table: 'accounts', key: { user_id: userId }, add: { demo_count: by } },
 ];
 
 export interface AccountSummary {
@@ -46,9 +45,15 @@ export interface AccountSummary {
   demoCount: number;
 }
 
-/** On the free plan with no demos, where no account was opened. */
+/** A user whose account was not opened yet is on the free plan and has no demos. */
 export async function readAccount(sql: Sql, userId: string): Promise<AccountSummary> {
   const [row] = await sql<{ plan: PlanId; demo_count: number }[]>`
     select plan, demo_count from accounts where user_id = ${userId}`;
   return { terms: plans[row?.plan ?? 'free'], demoCount: row?.demo_count ?? 0 };
+}
+
+/** True until the first account is opened. */
+export async function hasNoAccount(sql: Sql): Promise<boolean> {
+  const [row] = await sql<[{ empty: boolean }]>`select not exists (select from accounts) as empty`;
+  return row.empty;
 }

@@ -9,7 +9,7 @@ export type AccountCommand =
 
 export interface AccountState {
   userId: string | null;
-  /** `free` also where no account was opened yet: a user exists from the first sign-in on. */
+  /** `free` also while no account is open: a user exists from their sign-up on, and the account follows. */
   plan: PlanId;
 }
 

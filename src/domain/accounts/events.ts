@@ -1,6 +1,6 @@
 /**
- * Accounts: who has one, on which plan, and what the plans allow. Other slices come in for the terms of a plan; it reads what
- * credits publish about a user, and writes account streams.
+ * Accounts: who has one, on which plan, and what the plans allow. Every slice may come in; it imports no other slice,
+ * and writes account streams. `sign-up` opens accounts, and `usage` shows them.
  */
 import { z } from 'zod';
 import type { EventOf } from '../facts.ts';

@@ -74,5 +74,5 @@ export function demandFormat({ formats, name }: PlanTerms, format: 'mp4' | 'webm
   );
 }
 
-/** What can be chosen; `unlimited` is set by the operator of a service of one's own. */
+/** The plans that a user may choose. `unlimited` is not among them: whoever runs the service sets it. */
 export const listedPlans = [plans.free, plans.pro, plans.business];

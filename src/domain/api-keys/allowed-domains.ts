@@ -1,9 +1,10 @@
 /**
- * Whether a page may use a key that names its domains: it is on one of them or on a subdomain. `Origin` decides; `Referer` is
- * asked only where there is none. An opaque origin (`null`), neither header, or anything but http and https is a no.
+ * Whether a page may use a key that has `allowed_domains`: it may where it is on one of these domains or on a
+ * subdomain. The `Origin` header decides; `Referer` counts only where `Origin` is missing. The answer is no for an
+ * opaque origin (`null`), where both headers are missing, and for any scheme but http and https.
  *
- * @param domains such as `example.com`; `*.example.com` and `https://example.com/` mean the same. One with a port
- *   (`localhost:3000`) is good for that port alone. An empty list allows every page.
+ * @param domains such as `example.com`; `*.example.com` and `https://example.com/` mean the same. A domain with a
+ *   port (`localhost:3000`) allows that port alone. An empty list allows every page.
  */
 export function isAllowedPage(
   domains: readonly string[],
@@ -19,7 +20,7 @@ function covers(domain: string, page: Address): boolean {
   const own = addressOf(/^[a-z][a-z\d+.-]*:\/\//i.test(bare) ? bare : `http://${bare}`);
   if (!own) return false;
   if (/:\d+\/?$/.test(bare) && own.port !== page.port) return false;
-  // No host ends in `.127.0.0.1` or `.[::1]`: a name whose last label is a number is no address at all.
+  // An IP address has no subdomains: the parser refuses a name whose last label is a number, such as `a.127.0.0.1`.
   return page.host === own.host || page.host.endsWith(`.${own.host}`);
 }
 

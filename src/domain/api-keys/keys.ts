@@ -11,6 +11,7 @@ export const apiKeysProjection = projection<ApiKeyEvent>({
   name: 'api_keys',
   version: 1,
   tables: ['api_keys'],
+  documents: { api_keys: ['allowed_domains'] },
   on: {
     ApiKeyCreated: ({ data, recordedAt }) => [
       {
@@ -42,8 +43,8 @@ export interface KnownKey {
 }
 
 /**
- * Whose key this is, for authentication; null where it is unknown or was revoked. One round trip, in which
- * `last_used_at` is noted too, at most once a minute: writing it every time would make a read of every request a write.
+ * Finds whose key this is, for authentication; null where the key is unknown or was revoked. The same round trip
+ * notes `last_used_at`, at most once a minute: noting it each time would make a write of every request that reads.
  */
 export async function findKey(sql: Sql, presentedKey: string): Promise<KnownKey | null> {
   const [row] = await sql<

@@ -2,14 +2,15 @@ import { hashKey } from '../../secrets.ts';
 import type { KnownKey } from './keys.ts';
 
 /**
- * For how long an answer about a key may be used, counted from the moment it was asked for. Whoever revokes a key answers
- * only after this time, so when they hear that it is revoked, no process believes an older answer any more: without a message that
- * could be late, and whatever the clocks of other machines say.
+ * How long the result of a look-up of a key may be used, counted from when the look-up began. The request that
+ * revokes a key is answered only after this time. So once its caller hears that the key is revoked, no process uses
+ * an older result any more. This needs no message between processes, which could be late, and no agreement of their
+ * clocks.
  */
 export const keyMemoryMs = 250;
 const mostKeys = 10_000;
 
-/** From this age on the next answer is fetched beforehand: a busy key's requests never wait for it. */
+/** From this age on the next look-up is made in advance, so that requests with a busy key never wait for one. */
 const renewAfterMs = keyMemoryMs / 2;
 
 interface Memory {
@@ -18,8 +19,8 @@ interface Memory {
 }
 
 /**
- * Spares a busy key its look-up with every request; requests at once share one. Unknown keys are not remembered, so that a
- * new one works at once.
+ * Remembers results, so that a busy key is not looked up with every request; simultaneous requests share one look-up.
+ * Unknown keys are not remembered, so that a new key works at once.
  */
 export function rememberKeys(
   find: (presentedKey: string) => Promise<KnownKey | null>,
@@ -34,7 +35,7 @@ export function rememberKeys(
     memory.key.then((key) => {
       isOver();
       if (isYounger(memories.get(hash), memory)) return;
-      // Behind the younger ones: the first in the map is the oldest.
+      // Deleted first, so that it goes behind the younger ones: the first entry of the map is the oldest.
       memories.delete(hash);
       if (key) memories.set(hash, memory);
       if (memories.size > mostKeys) memories.delete(memories.keys().next().value!);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { commandOf } from '../context.ts';
 import { idField, idOf, nullableText } from '../fields.ts';
-import { nextCursor, page, text } from '../input.ts';
+import { nextCursor, paging, text } from '../input.ts';
 import { protectedProcedure, router } from '../procedure.ts';
 import { apiKeyDecider } from './decide.ts';
 import { apiKeyStream } from './events.ts';
@@ -18,10 +18,10 @@ export const apiKeyRouter = router({
       openapi: {
         method: 'POST',
         path: '/api-keys',
-        summary: 'Make an API key',
+        summary: 'Create an API key',
         description:
-          'The key itself is shown this once. A `live` key does everything; a `publishable` one only `POST /embed/generate`, from ' +
-          'the domains it allows.',
+          'Only this answer shows the key itself. A `live` key can do everything. A `publishable` key can only call ' +
+          '`POST /embed/generate`, from the domains that it allows.',
         tags,
       },
       status: 201,
@@ -37,14 +37,14 @@ export const apiKeyRouter = router({
         project_id: idOf('project')
           .meta({
             description:
-              'Binds a publishable key to one project; a live key is good for all of yours, whatever it names',
+              'Binds a publishable key to one project. A live key works for all of your projects, even where it names one',
           })
           .optional(),
         allowed_domains: z
           .array(text(1, 253))
           .max(20)
           .meta({
-            description: 'Where a publishable key works, with subdomains',
+            description: 'The domains on which a publishable key works, including their subdomains',
             examples: [['example.com']],
           })
           .optional(),
@@ -53,9 +53,10 @@ export const apiKeyRouter = router({
     .output(
       z.object({
         id: idField('key'),
-        key: z
-          .string()
-          .meta({ description: 'Shown this once.', examples: ['sr_live_7hQm2XvTz9KcWb4RnLs6JdYp'] }),
+        key: z.string().meta({
+          description: 'The key. It is shown only this once.',
+          examples: ['sr_live_7hQm2XvTz9KcWb4RnLs6JdYp'],
+        }),
         prefix: z.string().meta({ examples: ['sr_live_7hQm'] }),
         name: z.string().meta({ examples: ['CI'] }),
         type: z.enum(['live', 'publishable']),
@@ -84,12 +85,12 @@ export const apiKeyRouter = router({
         method: 'GET',
         path: '/api-keys',
         summary: 'List the API keys',
-        description: 'Without the keys themselves, which nobody can read again.',
+        description: 'The answer does not contain the keys themselves, which nobody can read again.',
         tags,
       },
       errors: [400],
     })
-    .input(z.object(page))
+    .input(z.object(paging))
     .output(z.object({ keys: z.array(listedKeySchema), next_cursor: nextCursor }))
     .query(({ ctx: { services, caller }, input }) => listKeys(services.sql, caller.userId, input)),
 
@@ -98,8 +99,9 @@ export const apiKeyRouter = router({
       openapi: {
         method: 'DELETE',
         path: '/api-keys/{id}',
-        summary: 'Revoke an API key; it stops working at once',
-        description: 'Requests with it are a 401 from then on, in every process of the service.',
+        summary: 'Revoke an API key',
+        description:
+          'The key stops working at once: from then on every process of the service answers it with a 401.',
         tags,
       },
       errors: [404],
@@ -111,7 +113,7 @@ export const apiKeyRouter = router({
         const key = await unit.load(apiKeyDecider, apiKeyStream(input.id));
         key.decide({ type: 'revoke', by: ctx.caller.userId });
       });
-      // Until no process believes an answer from before; a little longer, as two clocks do not run quite alike.
+      // Waits until no process uses a look-up from before; a little longer, since two clocks do not run quite alike.
       await sleep(keyMemoryMs + 20);
       return { ok: true };
     }),

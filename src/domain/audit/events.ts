@@ -1,6 +1,7 @@
 /**
- * Audit: what is written down about the log outside of the log, so that a part that was cut off is missed. The worker and the
- * admin come in; it reads the heads of all chains, and writes one stream that says what was written down and when.
+ * Audit: the heads of all hash chains are written to files outside of the log, so that it is noticed when the end of
+ * a chain was cut off. The worker and the admin come in; it reads the heads of all chains, and writes one stream that
+ * says what was written down and when.
  */
 import { z } from 'zod';
 import type { EventOf } from '../facts.ts';
@@ -13,11 +14,11 @@ export const auditFacts = {
     data: z.object({
       /** Such as `2026-02-10`, in UTC; one a day. */
       date: z.string(),
-      /** In the media storage. */
+      /** Of the file, in the media storage. */
       key: z.string(),
-      /** Of the file, hex. */
+      /** SHA-256 of the file, in hex. */
       sha256: z.string(),
-      /** How far of the log the heads are. */
+      /** The position in the log up to which the heads were read. */
       position: z.number().int().min(0),
       /** How many chains had grown since the file before. */
       chains: z.number().int().min(0),

@@ -5,14 +5,17 @@ import { auditDecider } from './decide.ts';
 import { auditStream, type HeadsExported } from './events.ts';
 import { hashOfFile, headFileKey, writeHeadFile } from './head-file.ts';
 
-/** Advisory lock of whoever writes the heads down, so that no file is overwritten once the log names it. */
+/**
+ * The advisory lock of the process that writes the heads down, so that no other process overwrites a file that the
+ * log already names.
+ */
 const exportLock = 7307;
 
 /**
- * Writes down where every chain stands: the day's file, then the event that names it. A crash between the two leaves a file
- * that nothing names, and the next attempt writes it anew.
+ * Writes down the heads of the chains: first the day's file, then the event that names it. A crash between the two
+ * leaves a file that nothing names, and the next attempt writes it anew.
  *
- * @param put stores a text under a key, whole or not at all.
+ * @param put stores a text under a key, whole or not at all
  * @returns null where the day has its file already.
  */
 export async function exportHeads(

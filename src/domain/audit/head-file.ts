@@ -4,13 +4,13 @@ import type { Secrets } from '../../secrets.ts';
 import { type ChainHead, canonicalJson } from '../../store/index.ts';
 
 /**
- * What a day's file says: where each chain stood that had grown since the file before. All files together, oldest first, hold
- * the head of every chain; each names the one before it by its hash, so that none can be left out.
+ * The content of a day's file: the heads of the chains that have grown since the file before. All files together hold
+ * the head of every chain. Each file names the one before it by its hash, so that a missing file is noticed.
  */
 export interface HeadFile {
   date: string;
   writtenAt: Date;
-  /** Of the log, up to which the heads are. */
+  /** The position in the log up to which the heads were read. */
   position: number;
   /** SHA-256 of the file before, hex; null in the first. */
   previous: string | null;
@@ -33,7 +33,10 @@ const signed = z.object({ content, signature: z.string() });
 
 export const headFileKey = (date: string) => `audit/heads/${date}.json`;
 
-/** @returns the file's text, signed with this service's key: who has the database and the storage still cannot write one. */
+/**
+ * @returns the file's text. It is signed with this service's key: somebody who can write to the database and the
+ *   storage still cannot forge it.
+ */
 export function writeHeadFile(file: HeadFile, secrets: Pick<Secrets, 'sign'>): string {
   const { date, writtenAt, position, previous } = file;
   const heads = Object.fromEntries(

@@ -36,8 +36,9 @@ export const backgroundSchema = z.object({
   previewUrl: z.string(),
 });
 
-/** Where anybody sees a background: the picture of an uploaded one, a preview of one from the catalogue. */
-export const imagePath = (backgroundId: string) => `/backgrounds/${backgroundId}.webp`;
+/** The public address of an uploaded picture. */
+export const backgroundImagePath = (backgroundId: string) => `/backgrounds/${backgroundId}.webp`;
+/** The public address of a small preview, which every background has. */
 const previewPath = (backgroundId: string) => `/backgrounds/${backgroundId}-preview.webp`;
 
 /** The catalogue, then what the user uploaded, newest first. */
@@ -54,7 +55,7 @@ export async function listBackgrounds(
       id,
       name,
       kind: 'image' as const,
-      value: `${baseUrl}${imagePath(id)}`,
+      value: `${baseUrl}${backgroundImagePath(id)}`,
       previewUrl: `${baseUrl}${previewPath(id)}`,
     })),
   ];
@@ -79,8 +80,8 @@ export async function filesOfBackground(sql: Sql, backgroundId: string): Promise
 }
 
 /**
- * The uploaded background that an address means; null where it means none of ours. The host does not matter: a service has several
- * names, and ids are not guessed.
+ * The id of the uploaded background that an address names; null where it names none. The host is not compared: a
+ * service can be reached by several names, and ids cannot be guessed.
  */
 export function backgroundIdIn(url: string): string | null {
   if (!URL.canParse(url)) return null;

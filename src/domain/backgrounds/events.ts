@@ -1,6 +1,6 @@
 /**
- * Backgrounds: what a stage can be dressed in, from the catalogue or brought by a user. The API comes in, and the worker for the
- * pictures; it writes background streams, and its files are put by whoever calls.
+ * Backgrounds: what a film shows behind the window, from the catalogue or uploaded by a user. The API comes in, and
+ * the worker to read the pictures; it writes background streams. The caller stores the files.
  */
 import { z } from 'zod';
 import type { EventOf } from '../facts.ts';
@@ -9,7 +9,7 @@ const one = { backgroundId: z.string(), userId: z.string() };
 
 /** The facts of `background-<backgroundId>`. */
 export const backgroundFacts = {
-  /** The picture was drawn anew from its pixels and lies in the media storage. */
+  /** The picture was encoded anew from its pixels, and its files are in the media storage. */
   BackgroundUploaded: {
     schemaVersion: 1,
     data: z.object({

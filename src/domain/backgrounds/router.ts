@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { commandOf } from '../context.ts';
-import { removeMediaTask } from '../demos/jobs.ts';
 import { idOf } from '../fields.ts';
+import { enqueueMediaRemoval } from '../media-removal.ts';
 import { protectedProcedure, router } from '../procedure.ts';
 import { backgroundSchema, listBackgrounds } from './backgrounds.ts';
 import { backgroundDecider } from './decide.ts';
@@ -17,7 +17,8 @@ export const backgroundRouter = router({
         method: 'GET',
         path: '/backgrounds',
         summary: 'List the backgrounds: the catalogue, then your own',
-        description: 'What a presentation may name as its `background`, with a small picture of each.',
+        description:
+          'Each of them can be the `background` of a presentation, and each has a small preview picture.',
         tags,
       },
     })
@@ -33,7 +34,7 @@ export const backgroundRouter = router({
         path: '/backgrounds/{id}',
         summary: 'Delete a background of your own',
         description:
-          'Films that were made with it stay as they are; one that names it cannot be made again until it is restyled.',
+          'Videos that were made with it stay as they are. A demo that names it cannot be made again until it is restyled.',
         tags,
       },
       errors: [404],
@@ -44,8 +45,7 @@ export const backgroundRouter = router({
       await ctx.services.store.execute(commandOf(ctx), async (unit) => {
         const background = await unit.load(backgroundDecider, backgroundStream(id));
         background.decide({ type: 'delete', by: ctx.caller.userId });
-        const prefix = backgroundPrefix(id);
-        unit.enqueue({ task: removeMediaTask, payload: { prefix }, key: `${removeMediaTask}:${id}` });
+        enqueueMediaRemoval(unit, id, backgroundPrefix(id));
       });
       return { ok: true };
     }),

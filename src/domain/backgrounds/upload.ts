@@ -6,7 +6,7 @@ import { countBackgrounds } from './backgrounds.ts';
 import { backgroundDecider } from './decide.ts';
 import { type BackgroundEvent, backgroundStream } from './events.ts';
 
-/** A picture that was drawn anew from its pixels, and a small one of it. */
+/** A picture that was encoded anew from its pixels, with a small preview of it. */
 export interface BackgroundPicture {
   image: Uint8Array;
   preview: Uint8Array;
@@ -21,13 +21,13 @@ export interface PictureShelf {
   removeAll(prefix: string): Promise<void>;
 }
 
-/** The list of backgrounds has no pages. */
+/** A limit, since the list of backgrounds is not divided into pages. */
 const mostOfUser = 500;
 
 export const backgroundPrefix = (backgroundId: string) => `backgrounds/${backgroundId}/`;
 
 /**
- * Keeps a picture as one of the user's backgrounds: its files, then the event that names them.
+ * Keeps a picture as one of the user's backgrounds: first its files, then the event that names them.
  * @throws AppError 409 `too_many_backgrounds`.
  */
 export async function uploadBackground(
@@ -52,12 +52,14 @@ export async function uploadBackground(
         .decide({ type: 'upload', ...facts, sizeBytes: image.length });
     });
     if (!done.duplicate) return { backgroundId, imageKey };
-    // The command was given before and its answer lost: that one counts, and its files are there.
+    // The command was given before and its answer was lost: the background of that time counts, and its files are
+    // there.
     await shelf.removeAll(prefix);
     const { data } = done.events[0] as Extract<BackgroundEvent, { type: 'BackgroundUploaded' }>;
     return { backgroundId: data.backgroundId, imageKey: data.imageKey };
   } catch (fault) {
-    // What broke off may have been written all the same: files that nobody names are better than a background without one.
+    // An append that failed may have been committed all the same. The files are removed only where it certainly was
+    // not: files that nothing names do less harm than a background without files.
     const written = await services.store.readCommand(context.commandId).catch(() => null);
     if (written?.length === 0) await shelf.removeAll(prefix);
     throw fault;

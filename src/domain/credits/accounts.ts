@@ -50,7 +50,7 @@ const countUse = (data: { userId: string; month: string }, by: number): RowChang
 
 export interface CreditSummary {
   balance: number;
-  /** Of the plan's allowance, in `month`. */
+  /** Demos of the plan's allowance that were used in `month`. */
   demosThisMonth: number;
 }
 

@@ -1,8 +1,8 @@
 import { conflict, notFound } from '../../errors.ts';
+import type { PaymentState } from '../payment.ts';
 import { transfer } from './entries.ts';
 import type { CreditEvent, CreditFact } from './events.ts';
 import { type PackId, termsOfPack } from './packs.ts';
-import type { PaymentState } from './payment.ts';
 import { type CreditState, findPurchase, type Purchase, purchaseOfTransaction } from './state.ts';
 
 export type PurchaseCommand =
@@ -15,13 +15,16 @@ export type PurchaseCommand =
       type: 'settle';
       purchaseId: string;
       payment: PaymentState;
-      /** Used where it is paid, or where money went back, and the ledger does not know it yet. */
+      /**
+       * For the entry that says it is paid, and the one that says money went back, where the ledger does not have
+       * them yet.
+       */
       transactionId: string;
       refundTransactionId: string;
     }
   | {
       type: 'refundPurchase';
-      /** Of the purchase. */
+      /** The transaction of the purchase. */
       transactionId: string;
       refundTransactionId: string;
       why: string;
@@ -63,8 +66,8 @@ export function bought(
 }
 
 /**
- * Brings the ledger to where the payment is. Told of the same state twice, of a newer one first or of several at once, it
- * comes out the same: what counts is what the provider says now, not what was sent when.
+ * Brings the ledger into line with a payment. The result is the same however often, how late and in which order the
+ * notices of it come: what counts is what the provider says now.
  */
 function settle(command: Extract<PurchaseCommand, { type: 'settle' }>, state: CreditState): CreditEvent[] {
   const { userId } = state;

@@ -8,7 +8,7 @@ import { type CreditState, findPurchase } from './state.ts';
 export interface TopoffIds {
   purchaseId: string;
   transactionId: string;
-  /** Nothing has to be waited for: credits are there in the same transaction. */
+  /** True where credits come in the same transaction, without a payment to wait for. */
   atOnce: boolean;
 }
 
@@ -28,7 +28,10 @@ export type TopoffCommand =
   | { type: 'retryTopoff'; purchaseId: string }
   | { type: 'declineTopoff'; purchaseId: string; attempt: number; reason: string };
 
-/** After as many declines of one top-off it is turned off: each costs the card's owner a message from the bank. */
+/**
+ * After this many declines the automatic top-off is turned off: each decline brings the owner of the card a message
+ * from the bank.
+ */
 const declineLimit = 3;
 
 export function decideTopoff(command: TopoffCommand, state: CreditState): CreditEvent[] {
@@ -36,7 +39,7 @@ export function decideTopoff(command: TopoffCommand, state: CreditState): Credit
     case 'setTopoff':
       return setTopoff(command, state);
     case 'startTopoff':
-      // Of many charges that found nothing, the late ones find what the first one bought.
+      // Of many charges that found nothing left, the later ones find what the first one bought.
       return state.balance > 0 ? [] : startTopoff(command.purchaseId, state);
     case 'retryTopoff':
       return retryTopoff(command.purchaseId, state);
@@ -57,12 +60,12 @@ function setTopoff(
     );
   const now = state.topoff;
   const same = now.enabled === enabled && now.packId === packId && now.threshold === threshold;
-  // Said again it still has an effect after a decline: somebody has seen to the card, and the waiting is over.
+  // The same setting given again has an effect after a decline: its user has seen to the card, and the wait is over.
   if (same && now.pending?.status !== 'declined') return [];
   return [{ type: 'AutoTopoffSet', data: { userId, enabled, packId, threshold } }];
 }
 
-/** Not while one is under way, so that many charges at once cause one. */
+/** Starts none while one is under way, so that many simultaneous charges cause one top-off. */
 export function startTopoff(purchaseId: string, { userId, topoff }: CreditState): CreditEvent[] {
   if (!userId || !topoff.enabled || topoff.pending) return [];
   return [{ type: 'TopoffStarted', data: { userId, purchaseId, ...termsOfPack(topoff.packId), attempt: 1 } }];

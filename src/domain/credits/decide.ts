@@ -20,7 +20,7 @@ export const creditDecider: Decider<CreditCommand, CreditEvent, CreditState> = {
   evolve: evolveCredits,
   decide(command, state) {
     const decided = decideOpened(command, state);
-    // An account begins with the first thing that happens to it.
+    // A ledger is opened by the first thing that happens in it.
     if (state.userId || !('userId' in command)) return decided;
     return [{ type: 'CreditAccountOpened', data: { userId: command.userId } }, ...decided];
   },

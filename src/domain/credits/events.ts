@@ -1,6 +1,7 @@
 /**
- * Credits: each user's ledger, what a job costs, and how credits are bought. Whoever starts a job charges it here in the same
- * transaction, and gives it back when it comes to nothing; it writes credit streams and reads the plan of an account.
+ * Credits: each user's ledger, what a job costs, and how credits are bought. Whoever starts a job charges it here in
+ * the same transaction, and gives the charge back when the job comes to nothing. It writes credit streams and reads
+ * the plan of an account.
  */
 import { z } from 'zod';
 import type { EventOf } from '../facts.ts';

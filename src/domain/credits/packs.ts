@@ -34,9 +34,9 @@ export const packSchema = z
   .object({
     id: z.enum(packIds),
     credits: z.number(),
-    price: z.number().describe('US dollars'),
-    perCredit: z.number().describe('US dollars'),
-    savings: z.number().describe('Per cent against the smallest pack'),
+    price: z.number().describe('In US dollars'),
+    perCredit: z.number().describe('In US dollars'),
+    savings: z.number().describe('How much cheaper a credit is than in the smallest pack, in per cent'),
     label: z.string(),
     popular: z.boolean().optional(),
   })

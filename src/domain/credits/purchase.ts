@@ -1,12 +1,12 @@
 import { newId } from '../../ids.ts';
 import type { CommandContext, StoredEvent } from '../../store/types.ts';
 import { partOf } from '../context.ts';
+import type { PaymentByProvider } from '../payment.ts';
 import type { DomainServices } from '../services.ts';
 import { creditDecider } from './decide.ts';
 import { type CreditEvent, type CreditFact, creditStream } from './events.ts';
-import { settleTask } from './jobs.ts';
 import { type PackId, termsOfPack } from './packs.ts';
-import type { PaymentByProvider } from './payment.ts';
+import { settleTask } from './tasks.ts';
 
 export interface PackOrder {
   userId: string;
@@ -50,8 +50,8 @@ async function purchaseAtOnce(
 }
 
 /**
- * As long as a checkout page can be paid on. It is counted from the command, so that the command said again asks for the same
- * page; Stripe wants at least 30 minutes from when it is asked.
+ * How long a checkout page can be paid on. The time is counted from the command, so that the command, when repeated,
+ * asks for the same page. Stripe wants at least 30 minutes from when it is asked.
  */
 const checkoutMs = 2 * 60 * 60_000;
 const graceMs = 60_000;
@@ -81,7 +81,8 @@ async function openCheckout(
     ...termsOfPack(packId),
     idempotencyKey: `${context.commandId}:checkout`,
   });
-  // Before the buyer hears of the page: when it has expired it is looked at once more, in case no notice of a payment came.
+  // Queued before the buyer hears of the page: when the page has expired, the checkout is looked up once more, in
+  // case no notice of a payment came.
   await store.execute(partOf(context, 'checkout'), (unit) => {
     const runAt = new Date(expiresAt.getTime() + graceMs);
     const payload = { userId, purchaseId, checkoutId };

@@ -3,8 +3,8 @@ import type { CommandContext } from '../../store/types.ts';
 import type { DomainServices } from '../services.ts';
 import { creditDecider } from './decide.ts';
 import { creditStream } from './events.ts';
-import { repayTask } from './jobs.ts';
 import { findPurchase, purchaseOfTransaction } from './state.ts';
+import { repayTask } from './tasks.ts';
 import { readCreditState } from './topoff.ts';
 
 /**
@@ -28,7 +28,10 @@ export async function refundPurchase(
   });
 }
 
-/** Sends back what the ledger says went back and the provider does not know of yet. */
+/**
+ * Has the provider send back the money of which the ledger says that it goes back, as far as the provider has not
+ * sent it yet.
+ */
 export async function repay(
   services: DomainServices,
   { userId, purchaseId }: { userId: string; purchaseId: string },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { commandOf } from '../context.ts';
 import { idField } from '../fields.ts';
-import { nextCursor, page } from '../input.ts';
+import { nextCursor, paging } from '../input.ts';
 import { protectedProcedure, router } from '../procedure.ts';
 import { readCredits } from './accounts.ts';
 import { monthOf } from './month.ts';
@@ -20,8 +20,8 @@ export const creditRouter = router({
       openapi: {
         method: 'GET',
         path: '/credits',
-        summary: 'Read the balance and what credits cost',
-        description: 'With the ten newest movements of it.',
+        summary: 'Read the balance and the prices of credits',
+        description: 'The answer also has the ten newest transactions.',
         tags,
       },
     })
@@ -51,7 +51,7 @@ export const creditRouter = router({
         path: '/credits/purchase',
         summary: 'Buy a pack of credits',
         description:
-          'Credits are there at once (200), or the buyer has to pay at `checkoutUrl` first (202) and they come then.',
+          'With 200 the credits are there at once. With 202 the buyer first pays at `checkoutUrl`, and the credits come after the payment.',
         tags,
       },
       otherStatuses: [202],
@@ -93,7 +93,7 @@ export const creditRouter = router({
         method: 'GET',
         path: '/credits/auto-topoff',
         summary: 'Read whether credits are bought automatically',
-        description: 'As it was last set, or as it is until it is set.',
+        description: 'The answer is the setting that was last made, or the default.',
         tags,
       },
     })
@@ -106,10 +106,10 @@ export const creditRouter = router({
       openapi: {
         method: 'PUT',
         path: '/credits/auto-topoff',
-        summary: 'Say whether credits are bought automatically',
+        summary: 'Set whether credits are bought automatically',
         description:
-          'A pack is bought when a charge leaves no more than `threshold` credits, and when it finds none. Where cards are ' +
-          'charged it needs one that was left with an earlier purchase; three declines turn it off.',
+          'A pack is bought when a charge leaves at most `threshold` credits, and when a charge finds none. Where cards are charged, ' +
+          'this needs the card of an earlier purchase. Three declined payments turn it off.',
         tags,
       },
       errors: [400, 409],
@@ -133,13 +133,14 @@ export const creditRouter = router({
       openapi: {
         method: 'GET',
         path: '/credits/transactions',
-        summary: 'List the movements of the balance, newest first',
-        description: '`amount` is signed, and `balance_after` is the balance before plus the amount.',
+        summary: 'List the transactions of the balance, newest first',
+        description:
+          '`amount` is signed. `balance_after` is the balance before the transaction plus `amount`.',
         tags,
       },
       errors: [400],
     })
-    .input(z.object(page))
+    .input(z.object(paging))
     .output(z.object({ transactions: z.array(transactionSchema), next_cursor: nextCursor }))
     .query(({ ctx: { services, caller }, input }) => listTransactions(services.sql, caller.userId, input)),
 });

@@ -11,10 +11,10 @@ import type { PackId } from './packs.ts';
 export async function setTopoff(
   { store, payment }: DomainServices,
   context: CommandContext,
-  wish: { userId: string; enabled: boolean; packId: PackId; threshold: number },
+  request: { userId: string; enabled: boolean; packId: PackId; threshold: number },
 ): Promise<void> {
   await store.execute(context, async (unit) => {
-    const credits = await unit.load(creditDecider, creditStream(wish.userId));
-    credits.decide({ type: 'setTopoff', ...wish, needsCard: !payment.atOnce });
+    const credits = await unit.load(creditDecider, creditStream(request.userId));
+    credits.decide({ type: 'setTopoff', ...request, needsCard: !payment.atOnce });
   });
 }

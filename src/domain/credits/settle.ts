@@ -1,14 +1,14 @@
 import { newId } from '../../ids.ts';
 import type { CommandContext } from '../../store/types.ts';
 import { stepOf } from '../context.ts';
+import type { PaymentByProvider, PaymentNotice } from '../payment.ts';
 import type { DomainServices } from '../services.ts';
 import { creditDecider } from './decide.ts';
 import { creditStream } from './events.ts';
-import type { PaymentByProvider, PaymentNotice } from './payment.ts';
 
 /**
- * The provider says that something happened to a payment. What it says happened does not matter: the payment is looked up, and
- * the ledger is brought to where it is. Notices may so come late, twice and in any order.
+ * Takes in a notice that something happened to a payment. What the notice says does not matter: the payment is looked
+ * up, and the ledger is brought into line with it. So notices may come late, twice and in any order.
  * @throws AppError 400 `invalid_signature`, 503 `payment_unavailable` (the provider sends it again).
  */
 export async function receiveNotice(
@@ -23,7 +23,7 @@ export async function receiveNotice(
   await settle(services, payment, { commandId: `${payment.name}:${noticeId}`, metadata }, notice);
 }
 
-/** A checkout page has expired: was it paid, although nobody said so? */
+/** Finds out, after a checkout page has expired, whether it was paid although no notice came. */
 export async function settleCheckout(
   services: DomainServices,
   { userId, purchaseId, checkoutId }: { userId: string; purchaseId: string; checkoutId: string },

@@ -7,7 +7,10 @@ export interface Charge {
   demoId: string;
   paid: { with: 'allowance'; month: string } | { with: 'credits'; amount: number; transactionId: string };
   returned: boolean;
-  /** The charge before. A list, newest first, since adding must not copy all that came before. */
+  /**
+   * The charge before this one. The charges are a linked list, newest first, so that adding one need not copy all
+   * earlier ones.
+   */
   before: Charge | null;
 }
 
@@ -237,7 +240,7 @@ function refunded(state: CreditState, data: CreditFact<'PurchaseRefunded'>): Cre
   return { ...state, balance: balanceAfter, latestPurchase };
 }
 
-/** A declined charge is not tried again by the old rules once the card or the wish has changed. */
+/** Once the card or the setting has changed, a declined top-off no longer waits for its next attempt. */
 const withoutDeclined = (topoff: AutoTopoff): AutoTopoff =>
   topoff.pending?.status === 'declined' ? { ...topoff, pending: null } : topoff;
 

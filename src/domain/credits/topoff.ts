@@ -1,46 +1,26 @@
 import { AppError } from '../../errors.ts';
 import { newId } from '../../ids.ts';
-import type { CommandContext, ExecuteResult, UnitOfWork } from '../../store/types.ts';
-import { partOf, stepOf } from '../context.ts';
+import type { CommandContext, UnitOfWork } from '../../store/types.ts';
+import { stepOf } from '../context.ts';
+import type { CardCharge, PaymentByProvider } from '../payment.ts';
 import type { DomainServices } from '../services.ts';
 import { creditDecider } from './decide.ts';
 import { creditStream } from './events.ts';
-import { topoffTask } from './jobs.ts';
-import { OutOfCredits } from './out-of-credits.ts';
-import type { CardCharge, PaymentByProvider } from './payment.ts';
 import { type AutoTopoff, type CreditState, findPurchase } from './state.ts';
-
-/** Charges that found nothing left, topped off, and found that others had taken it all, try as often in a whole. */
-const rounds = 3;
+import { topoffTask } from './tasks.ts';
 
 /**
- * As `store.execute`, for work that charges a job. Where neither allowance nor credits are left and the automatic top-off is
- * on, it is made first: outside of the unit of work, since a card is charged over the network.
- * @throws AppError `quota_exceeded` (429) with what came of the top-off.
+ * How long the queued task leaves a charge alone that is made on the spot: longer than the provider may take to
+ * answer.
  */
-export async function executeCharged<T>(
-  services: DomainServices,
-  context: CommandContext,
-  userId: string,
-  work: (unit: UnitOfWork) => Promise<T> | T,
-): Promise<ExecuteResult<T>> {
-  for (let round = 1; ; round++) {
-    try {
-      return await services.store.execute(context, work);
-    } catch (refusal) {
-      const { payment } = services;
-      if (!(refusal instanceof OutOfCredits) || payment.atOnce || round > rounds) throw refusal;
-      const outcome = await topOff(services, payment, partOf(context, `topoff-${round}`), userId);
-      if (outcome === 'off') throw refusal;
-      if (outcome !== 'helped') throw refusal.although(outcome.why);
-    }
-  }
-}
-
-/** How long the job leaves a charge alone that is made on the spot: longer than the provider may take to answer. */
 const patienceMs = 120_000;
 
-async function topOff(
+/**
+ * Buys credits by the saved card for a charge that found nothing left. However many such charges come at once, one top-off is
+ * made.
+ * @returns `off` where the automatic top-off is off; else whether it helped, or a sentence that says why not.
+ */
+export async function topOff(
   services: DomainServices,
   payment: PaymentByProvider,
   context: CommandContext,
@@ -51,7 +31,7 @@ async function topOff(
     const credits = await unit.load(creditDecider, creditStream(userId));
     const before = credits.state.topoff;
     credits.decide({ type: 'startTopoff', purchaseId });
-    // Whoever comes after a crash finishes it.
+    // The task finishes the top-off if this process dies.
     enqueueStarted(unit, userId, { before, after: credits.state.topoff }, soon(services, patienceMs));
   });
   const { topoff, balance } = await readCreditState(services, userId);
@@ -72,7 +52,7 @@ async function topOff(
 
 const declined = (reason: string) => ({ why: reason });
 
-/** What the queue asks for: finishes an attempt that was left, or makes the next one after a decline. */
+/** The task of the queue: finishes an attempt that was left unfinished, or makes the next one after a decline. */
 export async function tendTopoff(
   services: DomainServices,
   { userId, purchaseId, attempt }: { userId: string; purchaseId: string; attempt: number },
@@ -96,7 +76,10 @@ interface Attempt {
   mayBeMade: boolean;
 }
 
-/** What this process is asking of the provider just now: a hundred charges that wait for one top-off make one request. */
+/**
+ * The requests of this process that the provider has not answered yet: a hundred charges that wait for one top-off
+ * make one request.
+ */
 const running = new Map<string, Promise<void>>();
 
 function chargeOnce(
@@ -108,12 +91,12 @@ function chargeOnce(
   const name = `${attempt.purchaseId}:${attempt.attempt}`;
   const known = running.get(name);
   if (known) return known;
-  const charging = charge(services, payment, userId, attempt).finally(() => running.delete(name));
+  const charging = chargeCard(services, payment, userId, attempt).finally(() => running.delete(name));
   running.set(name, charging);
   return charging;
 }
 
-async function charge(
+async function chargeCard(
   services: DomainServices,
   payment: PaymentByProvider,
   userId: string,
@@ -124,7 +107,7 @@ async function charge(
   const { pending } = state.topoff;
   const isUp = pending?.purchaseId === purchaseId && pending.attempt === attempt;
   if (!order || !isUp || pending.status !== 'trying') return;
-  // One name for one effect: the command under which it is told is the key under which the provider does it.
+  // The id of the command that stores the outcome is also the provider's idempotency key: one name for one effect.
   const step = stepOf(purchaseId, `attempt-${attempt}`);
   const { credits, priceCents } = order;
   const asked = {
@@ -178,7 +161,7 @@ function enqueueTopoff(
 
 const soon = ({ clock }: DomainServices, inMs: number) => new Date(clock.now().getTime() + inMs);
 
-/** The ledger's own word, not a read model's. */
+/** The state of the ledger, folded from its stream and not taken from a read model. */
 export async function readCreditState(services: DomainServices, userId: string): Promise<CreditState> {
   const reading = { commandId: newId('cmd'), metadata: { actor: 'system' } };
   const { value } = await services.store.execute(reading, (unit) =>

@@ -11,12 +11,12 @@ const topoffFields = z.object({
   threshold: z
     .number()
     .int()
-    .meta({ description: 'A pack is bought when no more credits than this are left', examples: [3] }),
+    .meta({ description: 'A pack is bought when at most this many credits are left', examples: [3] }),
   disabledReason: z
     .string()
     .nullable()
     .meta({
-      description: 'Why it was turned off without having been asked to, such as a card that was declined',
+      description: 'Why the service turned it off by itself, such as a declined card',
       examples: [null],
     }),
 });

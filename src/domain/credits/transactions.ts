@@ -50,7 +50,7 @@ export const transactionSchema = z
     id: idField('transaction'),
     user_id: idField('user'),
     type: z.enum(['purchase', 'auto_topoff', 'deduct', 'refund', 'bonus']),
-    amount: z.number().meta({ description: 'What is taken away is negative', examples: [20] }),
+    amount: z.number().meta({ description: 'Negative where credits are taken away', examples: [20] }),
     balance_after: z.number().meta({ examples: [20] }),
     pack_id: nullableText('20'),
     description: nullableText('20 credits'),

@@ -1,9 +1,9 @@
 import type { Sql } from 'postgres';
-import { mediaPrefix } from './jobs.ts';
+import { mediaPrefix } from './media-keys.ts';
 
 /**
- * Where a job that came to nothing may have left files; null where they are somebody's: of a version that was published,
- * of a job that still runs, or of a later one that makes the same version.
+ * The folder in which a failed or cancelled job may have left files; null where somebody needs what is in it: a
+ * version that was published, a job that still runs, or a later job that makes the same version.
  */
 export async function abandonedPrefix(
   sql: Sql,
@@ -15,7 +15,7 @@ export async function abandonedPrefix(
       where later.demo_id = jobs.demo_id and later.id > jobs.id and later.new_version = jobs.new_version
     ) as superseded
     from demo_jobs jobs where id = ${jobId}`;
-  // Of a deleted demo nothing is left, and everything it had goes.
+  // The demo was deleted, so all of its files go.
   if (!job) return mediaPrefix(demoId);
   const ended = job.status === 'failed' || job.status === 'cancelled';
   return ended && !job.superseded ? mediaPrefix(demoId, job.version) : null;

@@ -1,11 +1,9 @@
+/** What other slices and the public pages may ask about demos. They ask by these functions: the tables belong to this slice alone. */
 import type { Sql } from 'postgres';
 import { z } from 'zod';
 import { exampleIds, idField, nullableText, timeField } from '../fields.ts';
 import type { DemoView } from './views.ts';
 
-/**
- * What other slices and the public pages may ask about demos, in functions: the tables stay this slice's own.
- */
 const folder = `demos/${exampleIds.demo}/v1`;
 
 export const projectDemoSchema = z
@@ -30,7 +28,7 @@ export const projectDemoSchema = z
   .meta({ id: 'ProjectDemo' });
 export type ProjectDemo = z.infer<typeof projectDemoSchema>;
 
-/** Newest first. */
+/** The demos of a project, newest first. */
 export async function demosOfProject(sql: Sql, projectId: string): Promise<ProjectDemo[]> {
   const rows = await sql<
     (Omit<ProjectDemo, 'created_at' | 'updated_at'> & Record<'created_at' | 'updated_at', Date>)[]
@@ -51,7 +49,10 @@ export async function demoIdsOfProject(sql: Sql, projectId: string): Promise<str
   );
 }
 
-/** Those that a refresh of the whole project takes, oldest first; uploads have nothing to record again. */
+/**
+ * The demos that a refresh of the whole project takes, oldest first. Uploads are left out: nothing can record them
+ * again.
+ */
 export async function refreshableDemoIds(sql: Sql, projectId: string): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select id from demos
@@ -83,7 +84,7 @@ export async function readPublicDemo(sql: Sql, demoId: string): Promise<PublicDe
   return row ?? null;
 }
 
-/** The demo that is shown in a context; null where none was made yet, or it was deleted. */
+/** The demo that an embed shows, by the hash of what it shows; null where none was made yet, or it was deleted. */
 export async function demoOfContext(
   sql: Sql,
   { projectId, contextHash }: { projectId: string; contextHash: string },
@@ -103,7 +104,7 @@ export async function newestShownDemo(sql: Sql, projectId: string): Promise<stri
   return row?.id ?? null;
 }
 
-/** How often making a demo came to nothing, and when it last did; null where it never did. */
+/** How many jobs of a demo failed or were cancelled, and when the last of them did; null where none did. */
 export async function failuresOf(sql: Sql, demoId: string): Promise<{ count: number; lastAt: Date } | null> {
   const [row] = await sql<{ count: number; lastAt: Date | null }[]>`
     select count(*)::int as count, max(completed_at) as "lastAt" from demo_jobs

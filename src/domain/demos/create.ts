@@ -2,16 +2,16 @@ import { invalid } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import type { Presentation } from '../../recorder/contract/presentation.ts';
 import type { ActionScript } from '../../recorder/contract/script.ts';
+import { isSameSite } from '../../site.ts';
 import type { CommandContext, StoredEvent, UnitOfWork } from '../../store/types.ts';
 import { demandFormat } from '../accounts/plans.ts';
 import { chargeForJob, termsOf } from '../credits/charge.ts';
-import { executeCharged } from '../credits/topoff.ts';
-import { isOnSite } from '../embeds/site.ts';
+import { executeCharged } from '../credits/execute-charged.ts';
 import { ownedProject } from '../projects/owned.ts';
 import type { DomainServices } from '../services.ts';
 import { demoDecider } from './decide.ts';
 import { type DemoFact, demoStream, type Trigger } from './events.ts';
-import { generateTask } from './jobs.ts';
+import { enqueueGeneration } from './tasks.ts';
 
 export interface DemoRequest {
   userId: string;
@@ -22,18 +22,19 @@ export interface DemoRequest {
   durationTarget: '5s' | '10s' | '30s';
   presentation: Presentation | null;
   mode: 'script' | 'agent';
-  /** Where it is of another page than the project's own. */
+  /** The page that is filmed; null for the project's own. */
   pageUrl: string | null;
   context: string | null;
   contextHash: string | null;
-  /** To be filmed as it is, in place of a plan. */
+  /** A script that is filmed as it is; then no plan is made. */
   actionScript?: ActionScript | undefined;
   triggeredBy: Trigger;
 }
 
 /**
- * A demo, what it costs and the job that makes it: all of them or nothing.
- * @throws AppError 404 (project), 400 where its script leaves the site, 403 `format_not_in_plan`, 429 `quota_exceeded`.
+ * Creates a demo, charges what it costs and queues the job that makes it: all of it or nothing.
+ * @throws AppError 404 (project), 400 where its script leaves the site, 403 `format_not_in_plan`, 429
+ *   `quota_exceeded`.
  */
 export async function createDemo(
   services: DomainServices,
@@ -47,8 +48,8 @@ export async function createDemo(
 }
 
 /**
- * The same as a part of a unit of work that `executeCharged` runs.
- * @returns the ids of this attempt: of a command that was given before, `queuedBy` knows the true ones.
+ * Does the same inside a unit of work that `executeCharged` runs.
+ * @returns the ids of this attempt. Where the command was given before, other ids were stored; `queuedBy` finds them.
  */
 export async function addDemo(
   unit: UnitOfWork,
@@ -73,26 +74,22 @@ export async function addDemo(
   return { demoId, jobId };
 }
 
-/** A page of another site would be filmed under this project's name, with this project's login. */
+/** Otherwise a page of another site would be filmed under this project's name and with this project's login. */
 function demandOnSite({ steps }: ActionScript, projectUrl: string): void {
   for (const [index, step] of steps.entries())
-    if (step.type === 'navigate' && !isOnSite(step.url, projectUrl))
+    if (step.type === 'navigate' && !isSameSite(step.url, projectUrl))
       throw invalid(
         `\`action_script.steps[${index}].url\` must be on the project's site (${new URL(projectUrl).hostname}), but it is on ${new URL(step.url).hostname}.`,
       );
 }
 
-/** Which job a command queued, whether just now or when it was first given: ids are made anew each time it is decided. */
+/**
+ * The job that a command queued, whether just now or when it was first given. Only the stored events know its ids,
+ * since new ones are made each time the command is decided.
+ */
 export function queuedBy(events: readonly StoredEvent[]): { demoId: string; jobId: string } {
   const queued = events.find((event) => event.type === 'GenerationQueued');
   if (!queued) throw new Error('the command queued no generation');
   const { demoId, jobId } = queued.data as DemoFact<'GenerationQueued'>;
   return { demoId, jobId };
 }
-
-/**
- * The worker itself gives a job up after three runs, and says so. The queue's limit lies far above: a job that ran into it
- * would rest there for ever, and its demo with it.
- */
-export const enqueueGeneration = (unit: UnitOfWork, payload: { demoId: string; jobId: string }) =>
-  unit.enqueue({ task: generateTask, payload, key: payload.jobId, maxAttempts: 25 });

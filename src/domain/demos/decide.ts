@@ -6,8 +6,8 @@ import type { DemoEvent, DemoFact, Trigger } from './events.ts';
 import { restyled } from './restyle.ts';
 import { type Demo, type DemoState, evolveDemo, type Recipe, type RunningJob } from './state.ts';
 
-/** What a user asks for; `by` is who: another user's demo does not exist for them. */
-type Wish =
+/** What a user asks for. `by` is that user: another user's demo does not exist for them. */
+type UserCommand =
   | { type: 'create'; demo: NewDemo }
   | { type: 'edit'; by: string; prompt?: string | undefined; context?: string | undefined }
   | { type: 'queueGeneration'; by: string; jobId: string; triggeredBy: Trigger }
@@ -22,12 +22,21 @@ type Wish =
   | { type: 'cancel'; by: string }
   | { type: 'delete'; by: string };
 
-/** What became of a job. Said of any other job than the one that runs, it is void: that one was ended before. */
-type Outcome =
+/**
+ * What a worker reports of a job. It has an effect only while that job is the demo's running one: any other job was
+ * ended before.
+ */
+type JobCommand =
   | { type: 'start'; jobId: string }
   | { type: 'plan'; jobId: string; recipe: Recipe }
   | { type: 'startRecording'; jobId: string }
-  | { type: 'publish'; jobId: string; film: Film; title: string | null; actionScript: ActionScript | null }
+  | {
+      type: 'publish';
+      jobId: string;
+      film: PublishedFilm;
+      title: string | null;
+      actionScript: ActionScript | null;
+    }
   | { type: 'keep'; jobId: string }
   | {
       type: 'fail';
@@ -37,10 +46,10 @@ type Outcome =
       recordingLog: DemoFact<'GenerationFailed'>['recordingLog'];
     };
 
-export type DemoCommand = Wish | Outcome;
+export type DemoCommand = UserCommand | JobCommand;
 export type NewDemo = Omit<DemoFact<'DemoCreated'>, 'presentation'> & { presentation: Presentation | null };
 export type UploadedFilm = Omit<DemoFact<'DemoUploaded'>, 'demoId' | 'projectId' | 'userId'>;
-export type Film = Pick<
+export type PublishedFilm = Pick<
   DemoFact<'DemoPublished'>,
   'videoKey' | 'gifKey' | 'thumbnailKey' | 'durationMs' | 'snapshots' | 'recordingLog' | 'changes'
 >;
@@ -53,8 +62,8 @@ export const demoDecider: Decider<DemoCommand, DemoEvent, DemoState> = {
       if (state) throw conflict('demo_exists', 'This demo exists already.');
       return [{ type: 'DemoCreated', data: { ...command.demo } }];
     }
-    if ('by' in command) return wished(command, demandOwn(state, command.by));
-    return state?.job?.jobId === command.jobId ? outcome(command, state, state.job) : [];
+    if ('by' in command) return decideForUser(command, demandOwn(state, command.by));
+    return state?.job?.jobId === command.jobId ? decideForJob(command, state, state.job) : [];
   },
 };
 
@@ -64,7 +73,7 @@ export function demandOwn(state: DemoState, userId: string): Demo {
   return state;
 }
 
-function wished(command: Exclude<Wish, { type: 'create' }>, demo: Demo): DemoEvent[] {
+function decideForUser(command: Exclude<UserCommand, { type: 'create' }>, demo: Demo): DemoEvent[] {
   const one = identity(demo);
   switch (command.type) {
     case 'edit': {
@@ -85,7 +94,7 @@ function wished(command: Exclude<Wish, { type: 'create' }>, demo: Demo): DemoEve
     case 'setAsset': {
       demandUploaded(demo);
       const { kind, origin } = command.asset;
-      // What its owner chose stays, also when ours is finished only later.
+      // A picture that the owner gave stays, even if ours is finished only later.
       if (origin === 'made' && demo.assets[kind]?.origin === 'given') return [];
       return [{ type: 'DemoAssetSet', data: { ...one, ...command.asset } }];
     }
@@ -112,7 +121,7 @@ export function demandUploaded(demo: Demo): void {
 }
 
 function queued(
-  command: Extract<Wish, { type: 'queueGeneration' | 'queueRefresh' | 'queueRestyle' }>,
+  command: Extract<UserCommand, { type: 'queueGeneration' | 'queueRefresh' | 'queueRestyle' }>,
   demo: Demo,
 ): DemoFact<'GenerationQueued'> {
   const restyle = command.type === 'queueRestyle';
@@ -137,7 +146,7 @@ function queued(
   };
 }
 
-function outcome(command: Outcome, demo: Demo, job: RunningJob): DemoEvent[] {
+function decideForJob(command: JobCommand, demo: Demo, job: RunningJob): DemoEvent[] {
   const ofJob = { ...identity(demo), jobId: job.jobId };
   switch (command.type) {
     case 'start':
@@ -165,8 +174,11 @@ function outcome(command: Outcome, demo: Demo, job: RunningJob): DemoEvent[] {
   }
 }
 
-/** What the published version was made from: this job's plan, or the one that was there where it was played again. */
-function finished(demo: Demo, job: RunningJob, given: Extract<Outcome, { type: 'publish' }>): Recipe {
+/**
+ * What the published version was made from: the plan of this job, or the earlier plan where its script was played
+ * again.
+ */
+function finished(demo: Demo, job: RunningJob, given: Extract<JobCommand, { type: 'publish' }>): Recipe {
   const recipe = job.plan ?? (job.kind === 'generate' ? null : demo.recipe);
   if (!recipe) throw conflict('demo_not_planned', 'This demo cannot be published before it was planned.');
   return {
@@ -182,7 +194,7 @@ const cancelled = (demo: Demo, job: RunningJob): DemoEvent => ({
   data: { ...identity(demo), jobId: job.jobId, status: statusWithout(demo) },
 });
 
-/** What is left when the running job comes to nothing. */
+/** The status of the demo where the running job brings no version. */
 const statusWithout = (demo: Demo) => (demo.version === null ? ('failed' as const) : ('ready' as const));
 
 const identity = ({ demoId, projectId, userId }: Demo) => ({ demoId, projectId, userId });

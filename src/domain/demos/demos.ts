@@ -6,8 +6,9 @@ import { queuedStatus } from './state.ts';
 /** Read model: every demo as the API shows it. The columns that hold documents hold them as JSON texts. */
 export const demosProjection = projection<DemoEvent>({
   name: 'demos',
-  version: 1,
+  version: 2,
   tables: ['demos'],
+  documents: { demos: ['action_script', 'ai_plan', 'presentation', 'snapshots', 'recording_log'] },
   on: {
     DemoCreated: ({ data, recordedAt }) => [
       {
@@ -66,7 +67,8 @@ export const demosProjection = projection<DemoEvent>({
       update(event, { status: 'ready', error: null, refreshed_at: event.recordedAt }),
     GenerationFailed: (event) => {
       const { status, message, recordingLog } = event.data;
-      // The log of a film that is shown stays beside it; without one, how far the recording came is all there is.
+      // Where an earlier film is shown, its own log stays. Where there is no film, the log tells how far the
+      // recording came.
       const log = status === 'failed' && recordingLog ? json(recordingLog) : null;
       return update(event, { status, error: message, ...(log !== null && { recording_log: log }) });
     },

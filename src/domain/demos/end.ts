@@ -1,12 +1,13 @@
 import type { CommandContext, UnitOfWork } from '../../store/types.ts';
 import { giveBackForJobs } from '../credits/charge.ts';
+import { enqueueMediaRemoval } from '../media-removal.ts';
 import type { DomainServices } from '../services.ts';
 import { demoDecider } from './decide.ts';
 import { demoStream } from './events.ts';
-import { mediaPrefix, removeMediaTask } from './jobs.ts';
+import { mediaPrefix } from './media-keys.ts';
 
 /**
- * Ends what is running for a demo, at once: the worker hears of it by the doorbell and stops.
+ * Ends the running job of a demo at once. Its worker hears of it by the doorbell and stops.
  * @throws AppError 404, 409 `nothing_running`.
  */
 export async function cancelJob(
@@ -22,7 +23,10 @@ export async function cancelJob(
   });
 }
 
-/** @throws AppError 404. */
+/**
+ * Deletes a demo and its media, and gives back what its running job cost.
+ * @throws AppError 404.
+ */
 export async function deleteDemo(
   services: DomainServices,
   context: CommandContext,
@@ -31,7 +35,7 @@ export async function deleteDemo(
   await services.store.execute(context, (unit) => deleteDemos(unit, userId, [demoId]));
 }
 
-/** Inside a unit of work: the demos end, what they are being made for is given back, and their media are removed. */
+/** Does the same for several demos inside a unit of work. A task of the queue removes their media. */
 export async function deleteDemos(
   unit: UnitOfWork,
   userId: string,
@@ -39,10 +43,7 @@ export async function deleteDemos(
 ): Promise<void> {
   const demos = await Promise.all(demoIds.map((demoId) => unit.load(demoDecider, demoStream(demoId))));
   const running = demos.flatMap(({ state }) => (state?.job ? [state.job.jobId] : []));
-  for (const [index, demo] of demos.entries()) {
-    demo.decide({ type: 'delete', by: userId });
-    const prefix = mediaPrefix(demoIds[index]!);
-    unit.enqueue({ task: removeMediaTask, payload: { prefix }, key: `${removeMediaTask}:${demoIds[index]}` });
-  }
+  for (const demo of demos) demo.decide({ type: 'delete', by: userId });
+  for (const demoId of demoIds) enqueueMediaRemoval(unit, demoId, mediaPrefix(demoId));
   await giveBackForJobs(unit, userId, running, 'deleted');
 }

@@ -1,6 +1,6 @@
 /**
- * Demos: from a prompt to a version that is shown, and again. The API asks, the worker tells what became of a job; it charges
- * credits, reads projects, writes demo streams, and queues jobs.
+ * Demos: from a prompt to a film that is shown, and again with every refresh and restyle. The API brings commands,
+ * and the worker reports on jobs. It charges credits, reads projects, writes demo streams and queues tasks.
  */
 import { z } from 'zod';
 import type { EventOf } from '../facts.ts';
@@ -13,7 +13,10 @@ export const triggers = ['manual', 'schedule', 'webhook', 'api', 'restyle', 'emb
 
 const one = { demoId: z.string(), projectId: z.string(), userId: z.string() };
 const ofJob = { ...one, jobId: z.string() };
-/** Documents of other rooms, kept as they came: what a presentation or a script may say changes more often than facts do. */
+/**
+ * A document of another room, kept as it came: what a presentation or a script may contain changes more often than
+ * the facts do.
+ */
 const document = z.record(z.string(), z.unknown());
 const log = z.array(document);
 
@@ -28,7 +31,7 @@ const recipe = {
 /** The facts of `demo-<demoId>`. */
 export const demoFacts = {
   DemoCreated: {
-    schemaVersion: 1,
+    schemaVersion: 2,
     data: z.object({
       ...one,
       source: z.enum(['generated', 'upload']),
@@ -38,11 +41,11 @@ export const demoFacts = {
       durationTarget: z.enum(['5s', '10s', '30s']).nullable(),
       mode: z.enum(['script', 'agent']).nullable(),
       presentation: document.nullable(),
-      /** Where the demo is of another page than the project's own. */
+      /** The page that is filmed; null for the project's own. */
       pageUrl: z.string().nullable(),
       context: z.string().nullable(),
       contextHash: z.string().nullable(),
-      /** A user flow to be filmed as it is, in place of a plan; left out where there is none. */
+      /** A user flow that is filmed as it is, without a plan; left out where there is none. */
       actionScript: document.optional(),
     }),
   },
@@ -51,31 +54,31 @@ export const demoFacts = {
     data: z.object({ ...one, prompt: z.string().optional(), context: z.string().optional() }),
   },
   GenerationQueued: {
-    schemaVersion: 1,
+    schemaVersion: 2,
     data: z.object({
       ...ofJob,
       kind: z.enum(jobKinds),
       triggeredBy: z.enum(triggers),
-      /** null where no version is there to fall back on. */
+      /** null where the demo has no version yet. */
       oldVersion: z.number().int().nullable(),
       newVersion: z.number().int(),
-      /** What it will be dressed in; the planner may add which template it chose. */
+      /** What the film will look like; the planner may add the template that it chose. */
       presentation: document.nullable(),
     }),
   },
   GenerationStarted: { schemaVersion: 1, data: z.object({ ...ofJob, kind: z.enum(jobKinds) }) },
   DemoPlanned: {
-    schemaVersion: 1,
+    schemaVersion: 2,
     data: z.object({
       ...ofJob,
       ...recipe,
-      /** A plan for a demo that has a good version waits for its recording; otherwise it is shown at once. */
+      /** A plan for a demo that has a version is shown when its film is published; otherwise it is shown at once. */
       shown: z.enum(['now', 'when published']),
     }),
   },
   RecordingStarted: { schemaVersion: 1, data: z.object(ofJob) },
   DemoPublished: {
-    schemaVersion: 1,
+    schemaVersion: 2,
     data: z.object({
       ...ofJob,
       ...recipe,
@@ -91,10 +94,10 @@ export const demoFacts = {
       changes: z.array(document).optional(),
     }),
   },
-  /** A refresh looked at the page and found it as the version that is shown has it: that version stays. */
+  /** A refresh found the page unchanged since the version that is shown. That version stays. */
   RefreshFoundNoChange: { schemaVersion: 1, data: z.object({ ...ofJob, version: z.number().int() }) },
   GenerationFailed: {
-    schemaVersion: 1,
+    schemaVersion: 2,
     data: z.object({
       ...ofJob,
       code: z.string(),
@@ -108,7 +111,7 @@ export const demoFacts = {
     schemaVersion: 1,
     data: z.object({ ...ofJob, status: z.enum(['ready', 'failed']) }),
   },
-  /** Somebody's own recording came in whole: the demo is ready, in its first version. */
+  /** A film that somebody recorded themselves was received: the demo is ready, in its first version. */
   DemoUploaded: {
     schemaVersion: 1,
     data: z.object({
@@ -134,7 +137,7 @@ export const demoFacts = {
       origin: z.enum(['made', 'given']),
     }),
   },
-  /** A refresh was due and was not queued: nothing was left to pay for it. */
+  /** A refresh was due and was not queued, since the quota was used up. */
   RefreshLeftOut: {
     schemaVersion: 1,
     data: z.object({

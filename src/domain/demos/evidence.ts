@@ -1,32 +1,39 @@
 import { z } from 'zod';
 import type { Change } from '../../changes/index.ts';
 import { exampleIds, nullableText } from '../fields.ts';
-import { seenPage } from './jobs.ts';
+import { seenPage } from './media-keys.ts';
 
 const change = z.object({
   change: z.enum(['added', 'gone', 'reworded', 'looks']).meta({
-    description: 'What became of the section; `looks`: the words are the same, the picture is another',
+    description:
+      'What happened to the section. `looks` means that its words are the same but it looks different',
   }),
   section: nullableText(
     'Pricing',
-    'Its heading, or the scene of the film that looks different; null for the page as a whole',
+    'The heading of the section, or the scene of the video that looks different; null for the whole page',
   ),
-  before: nullableText('Nine pounds a month', 'The words that differ'),
+  before: nullableText('Nine pounds a month', 'The old words, as far as they differ'),
   after: nullableText('Ten pounds a month'),
 });
 
-/** What a refresh found, beside what came of it. */
+/** What a refresh found out about the page. */
 export const evidenceFields = {
   changes: z
     .array(change)
     .nullable()
     .meta({
       description:
-        'What changed on the page since the version before. Empty: nothing visible, so the version stayed (`new_version` is ' +
-        '`old_version`) and what the refresh cost was given back. null where it is not known, as for a restyle.',
+        'What changed on the page since the previous version. Where nothing visible changed, the list is empty, the version stayed ' +
+        '(`new_version` is `old_version`), and the cost of the refresh was given back. null where it is not known, as for a restyle.',
     }),
-  before_url: nullableText(`/page/${exampleIds.demo}-1.jpg`, 'The page as the version before saw it'),
-  after_url: nullableText(`/page/${exampleIds.demo}-2.jpg`, 'The page as the new version saw it'),
+  before_url: nullableText(
+    `/page/${exampleIds.demo}-1.jpg`,
+    'A picture of the page as the previous version saw it',
+  ),
+  after_url: nullableText(
+    `/page/${exampleIds.demo}-2.jpg`,
+    'A picture of the page as the new version saw it',
+  ),
 };
 type Evidence = { changes: Change[] | null; before_url: string | null; after_url: string | null };
 

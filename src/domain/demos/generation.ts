@@ -5,23 +5,25 @@ import type { Presentation } from '../../recorder/contract/presentation.ts';
 import type { ActionScript } from '../../recorder/contract/script.ts';
 import type { StepLog, ViewportName } from '../../recorder/contract/take-frame.ts';
 import type { CommandContext, UnitOfWork } from '../../store/types.ts';
+import { wellFormedData } from '../../text.ts';
 import { stepOf } from '../context.ts';
 import { giveBackForJobs, termsOf } from '../credits/charge.ts';
 import { projectDecider } from '../projects/decide.ts';
 import { projectStream } from '../projects/events.ts';
 import type { DomainServices } from '../services.ts';
-import { type DemoCommand, demoDecider, type Film } from './decide.ts';
-import { sceneOf, withDefaults } from './dress.ts';
+import { type DemoCommand, demoDecider, type PublishedFilm } from './decide.ts';
+import { demoOfJob } from './demo-jobs.ts';
 import { deleteDemo } from './end.ts';
 import { demoStream, type JobKind } from './events.ts';
-import { demoOfJob } from './jobs.ts';
+import { openingOf, withDefaults } from './presentation.ts';
 import { forgetOldProgress } from './progress.ts';
 import { withChosenTemplate } from './restyle.ts';
 import type { Demo } from './state.ts';
 
 /**
- * What a worker says of a job. Each step said twice is one effect, and said of a job that was cancelled, deleted or
- * finished it is none: then the answer is false, and the worker stops and removes what it has made.
+ * What a worker has to know of a job. What it then reports of the job (see the functions below) takes effect once,
+ * however often it is repeated. A report on a job that was cancelled, deleted or finished meanwhile has no effect and
+ * returns false: the worker stops, and removes what it has made.
  */
 export interface GenerationJob {
   jobId: string;
@@ -38,13 +40,21 @@ export interface GenerationJob {
   durationTargetMs: number;
   presentation: Presentation | null;
   mode: 'script' | 'agent';
-  /** To be recorded as it stands: set for a restyle and where one was supplied, null where a plan has to be made first. */
+  /**
+   * The script that is recorded as it is: for a restyle, and where the owner supplied one. null where a plan has to
+   * be made first.
+   */
   script: ActionScript | null;
   /** `script` is not a plan of ours, but was supplied by the demo's owner. */
   supplied: boolean;
-  /** A refresh of a demo that still asks for the same: where the page is the same too, its version may stay. */
+  /**
+   * True for a refresh of a demo that still asks for the same: where the page is the same too, its version may stay.
+   */
   mayStay: boolean;
-  /** Its film shows more than a first look at its page does: other pages, or what is behind a press. */
+  /**
+   * True where the film shows more than the first view of its page: other pages, or what appears when something is
+   * pressed.
+   */
   looksBehind: boolean;
   /** The version being made. */
   version: number;
@@ -55,8 +65,8 @@ export interface GenerationJob {
 type Start = GenerationJob | { orphanOf: string } | null;
 
 /**
- * Takes a job up, for the first time or after a worker died of it.
- * @returns null where it is no longer wanted.
+ * Begins a job, or begins it again after its worker died.
+ * @returns null where the job is no longer wanted.
  */
 export async function startGeneration(
   services: DomainServices,
@@ -74,8 +84,8 @@ export async function startGeneration(
     stream.decide({ type: 'start', jobId });
     const { userId, prompt, context, format, resolution, mode } = demo;
     const script = scriptOf(demo, job.kind);
-    // A script is played where it was planned, also after its project has moved on.
-    const scene = script && sceneOf(script);
+    // A script is played on the page and screen that it was planned for, also where the project has others by now.
+    const opening = script && openingOf(script);
     return {
       jobId,
       demoId,
@@ -87,8 +97,8 @@ export async function startGeneration(
       resolution,
       mode,
       kind: job.kind,
-      url: scene?.url ?? demo.pageUrl ?? project.url,
-      viewport: scene?.viewport ?? project.viewport,
+      url: opening?.url ?? demo.pageUrl ?? project.url,
+      viewport: opening?.viewport ?? project.viewport,
       durationTargetMs: Number.parseInt(demo.durationTarget ?? '10s', 10) * 1000,
       presentation: job.presentation,
       script,
@@ -100,18 +110,20 @@ export async function startGeneration(
     };
   });
   if (value === null || 'jobId' in value) return value;
-  // It was created in the moment in which its project was deleted; whoever deletes a project means all of its demos.
+  // The demo was created while its project was being deleted. The deletion of a project covers all of its demos, so
+  // this one is deleted too.
   await deleteDemo(services, stepOf(jobId, 'orphaned'), { demoId, userId: value.orphanOf });
   return null;
 }
 
-/** The page's own address comes first; another `navigate` leads elsewhere. */
+/** The first `navigate` opens the demo's own page; a later one leads elsewhere. */
 const leadsOn = ({ type }: ActionScript['steps'][number], index: number) =>
   /^(?:click|doubleClick|change|keyDown)$/.test(type) || (type === 'navigate' && index > 1);
 
 /**
- * The script that is played again: what was healed when it was filmed last stays healed. What its owner supplied is never
- * planned anew, and what the agent found out only where something else is asked for.
+ * The script that is played again, with the selectors that were healed when it was filmed last. A script that the
+ * owner supplied is never planned anew. What the agent found out is planned anew only where something else is asked
+ * for.
  */
 function scriptOf({ recipe, supplied, mode, edited }: Demo, kind: JobKind): ActionScript | null {
   const replays =
@@ -119,30 +131,31 @@ function scriptOf({ recipe, supplied, mode, edited }: Demo, kind: JobKind): Acti
   return replays ? (recipe?.actionScript ?? supplied) : null;
 }
 
-/** What is to be shown and why, whoever thought of it. */
+/** What is to be shown and why, as a planner or a supplied script says. */
 export type GivenPlan = Pick<Plan, 'title' | 'script'> & {
   aiPlan: object;
   template: Parameters<typeof withChosenTemplate>[1];
 };
 
-/** The plan was made: its script, and the template it chose, become the demo's. */
-export function planned(services: DomainServices, job: GenerationJob, plan: GivenPlan): Promise<boolean> {
+/** The plan was made: the demo takes over its script and the template that it chose. */
+export function reportPlan(services: DomainServices, job: GenerationJob, plan: GivenPlan): Promise<boolean> {
   const recipe = {
     title: plan.title,
     actionScript: plan.script,
     aiPlan: plan.aiPlan,
     presentation: withChosenTemplate(withDefaults(job.presentation, job.viewport), plan.template),
   };
-  // A worker that takes the job up after another died plans anew, and what it records is its own plan.
+  // A worker that takes the job over after another one died makes a plan of its own and records that. Each plan is
+  // therefore a step of its own.
   const step = `planned:${createHash('sha256').update(JSON.stringify(recipe)).digest('hex').slice(0, 16)}`;
-  return say(services, job, step, { type: 'plan', jobId: job.jobId, recipe });
+  return report(services, job, step, { type: 'plan', jobId: job.jobId, recipe });
 }
 
-export const recordingStarted = (services: DomainServices, job: GenerationJob): Promise<boolean> =>
-  say(services, job, 'recording-started', { type: 'startRecording', jobId: job.jobId });
+export const reportRecording = (services: DomainServices, job: GenerationJob): Promise<boolean> =>
+  report(services, job, 'recording-started', { type: 'startRecording', jobId: job.jobId });
 
 /** The files are in the media storage: the version is ready. */
-export function published(
+export function reportPublished(
   services: DomainServices,
   job: GenerationJob,
   film: {
@@ -152,16 +165,16 @@ export function published(
     durationMs: number;
     snapshots: object[];
     recordingLog: StepLog[];
-    /** null: the plan's. */
+    /** null: the title of the plan. */
     title: string | null;
-    /** Where healing changed it. */
+    /** The script that was played, where healing changed it. */
     script?: ActionScript | undefined;
     /** Of a refresh: what is different from the version before. */
     changes?: Change[] | undefined;
   },
 ): Promise<boolean> {
   const { title, script, changes, ...rest } = film;
-  const asFacts: Film = {
+  const asFacts: PublishedFilm = {
     ...rest,
     ...(changes && { changes: changes.map((change) => ({ ...change })) }),
     durationMs: Math.round(film.durationMs),
@@ -169,7 +182,7 @@ export function published(
     recordingLog: film.recordingLog.map((line) => ({ ...line })),
   };
   const { jobId } = job;
-  return say(services, job, 'published', {
+  return report(services, job, 'published', {
     type: 'publish',
     jobId,
     film: asFacts,
@@ -178,16 +191,18 @@ export function published(
   });
 }
 
-/** Nothing visible has changed: the version stays, and what the look cost is given back in the same transaction. */
-export function unchanged(services: DomainServices, job: GenerationJob): Promise<boolean> {
+/**
+ * Nothing visible has changed: the version stays, and what the refresh cost is given back in the same transaction.
+ */
+export function reportUnchanged(services: DomainServices, job: GenerationJob): Promise<boolean> {
   const { jobId, userId } = job;
-  return say(services, job, 'unchanged', { type: 'keep', jobId }, (unit) =>
+  return report(services, job, 'unchanged', { type: 'keep', jobId }, (unit) =>
     giveBackForJobs(unit, userId, [jobId], 'unchanged'),
   );
 }
 
-/** The job came to nothing: what it cost is given back in the same transaction. */
-export async function failed(
+/** The job failed: what it cost is given back in the same transaction. */
+export async function reportFailure(
   services: DomainServices,
   job: Pick<GenerationJob, 'jobId' | 'demoId' | 'userId'>,
   fault: { code: string; message: string; recordingLog?: StepLog[] | undefined },
@@ -199,14 +214,14 @@ export async function failed(
   const { value } = await services.store.execute(context, async (unit) => {
     const demo = await unit.load(demoDecider, demoStream(demoId));
     if (demo.state?.job?.jobId !== jobId) return false;
-    demo.decide({ type: 'fail', jobId, code, message, recordingLog });
+    demo.decide(wellFormedData({ type: 'fail', jobId, code, message, recordingLog }));
     await giveBackForJobs(unit, userId, [jobId], 'failed');
     return true;
   });
-  return value || wasSaid(services, context);
+  return value || wasReported(services, context);
 }
 
-async function say(
+async function report(
   services: DomainServices,
   { jobId, demoId }: GenerationJob,
   step: string,
@@ -217,13 +232,17 @@ async function say(
   const { value } = await services.store.execute(context, async (unit) => {
     const demo = await unit.load(demoDecider, demoStream(demoId));
     if (demo.state?.job?.jobId !== jobId) return false;
-    demo.decide(command);
+    // Where one text of a page slipped through as it was, the film is not lost for it.
+    demo.decide(wellFormedData(command));
     await also(unit);
     return true;
   });
-  return value || wasSaid(services, context);
+  return value || wasReported(services, context);
 }
 
-/** Whoever lost the answer to a last step asks again when the job is over: that is no reason to remove its files. */
-const wasSaid = async ({ store }: DomainServices, { commandId }: CommandContext) =>
+/**
+ * Whether a report was stored before. A worker that lost the answer to its last report repeats it when the job is
+ * over. It must not be told that the job is no longer wanted, or it would remove the files of the published version.
+ */
+const wasReported = async ({ store }: DomainServices, { commandId }: CommandContext) =>
   (await store.readCommand(commandId)).length > 0;

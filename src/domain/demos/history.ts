@@ -7,7 +7,7 @@ import { demoStream } from './events.ts';
 import { readDemo } from './views.ts';
 
 export const historyEventSchema = z.object({
-  position: z.number().meta({ description: 'Where it stands among all events', examples: [412] }),
+  position: z.number().meta({ description: 'The position of the event among all events', examples: [412] }),
   type: z.string().meta({ examples: ['GenerationQueued'] }),
   at: timeField(),
   data: z

@@ -7,7 +7,7 @@ import type { DomainServices } from '../services.ts';
 import { demoDecider } from './decide.ts';
 import { type DemoEvent, demoStream, type Trigger } from './events.ts';
 
-/** Read model: refreshes that were due and that the quota left out. */
+/** Read model: refreshes that were due and were not queued, since the quota was used up. */
 export const leftOutProjection = projection<DemoEvent>({
   name: 'demo_refreshes_left_out',
   version: 1,
@@ -38,22 +38,24 @@ export interface LeftOutRow {
   triggered_by: Trigger;
   version: number | null;
   error: string;
-  /** As JSON has it. */
+  /** A time as JSON writes it. */
   created_at: string;
 }
 
-/** The newest hundred, newest first; part of a statement. */
+/** The newest hundred of a demo, newest first; a part of a statement. */
 export const refreshesLeftOut = (sql: Sql, demoId: string) => sql`
   select id, triggered_by, version, error, created_at from demo_refreshes_left_out
   where demo_id = ${demoId} order by id desc limit 100`;
 
-/** Says in a demo's history that its refresh was due and nothing was left to pay for it. A demo that is gone says nothing. */
+/**
+ * Notes in a demo's history that its refresh was due and the quota was used up. Does nothing where the demo is gone.
+ */
 export async function leaveOutRefresh(
   services: DomainServices,
   context: CommandContext,
-  wish: { demoId: string; userId: string; triggeredBy: Trigger; refusal: AppError },
+  request: { demoId: string; userId: string; triggeredBy: Trigger; refusal: AppError },
 ): Promise<void> {
-  const { demoId, userId, triggeredBy, refusal } = wish;
+  const { demoId, userId, triggeredBy, refusal } = request;
   const why = { code: refusal.code, message: refusal.message };
   try {
     await services.store.execute(context, async (unit) => {

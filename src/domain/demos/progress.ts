@@ -29,7 +29,7 @@ export const progressMessage = z.object({
 });
 export type ProgressMessage = z.infer<typeof progressMessage>;
 
-/** Nothing more comes after such a status. */
+/** Whether a message with this status is the last one. */
 export const isTerminal = (status: ProgressMessage['status']) => status === 'ready' || status === 'failed';
 
 export interface ProgressTick {
@@ -42,8 +42,8 @@ export interface ProgressTick {
 }
 
 /**
- * Keeps how far a running job has come and tells every process. A tick that is late, of a job that has ended, or behind
- * one before it is dropped, as a retry begins again from 0.
+ * Stores how far a running job has come, and tells every process. A tick is dropped where its job has ended, and
+ * where it lies behind an earlier one: a retry begins again from 0.
  */
 export async function reportProgress(
   { sql, doorbell, clock }: Pick<DomainServices, 'sql' | 'doorbell' | 'clock'>,
@@ -79,7 +79,7 @@ export async function reportProgress(
   doorbell.tick(news satisfies JsonObject);
 }
 
-/** What was said of jobs that are long over; jobs that run say something every second. */
+/** Removes the progress of jobs that ended long ago; a job that runs reports every second. */
 export async function forgetOldProgress({
   sql,
   clock,

@@ -2,13 +2,14 @@ import { newId } from '../../ids.ts';
 import type { Presentation } from '../../recorder/contract/presentation.ts';
 import type { CommandContext, UnitOfWork } from '../../store/types.ts';
 import { chargeForJob, termsOf } from '../credits/charge.ts';
-import { executeCharged } from '../credits/topoff.ts';
+import { executeCharged } from '../credits/execute-charged.ts';
 import type { DomainServices } from '../services.ts';
-import { enqueueGeneration, queuedBy } from './create.ts';
+import { queuedBy } from './create.ts';
 import { type DemoCommand, demoDecider } from './decide.ts';
-import { sceneOf, withDefaults } from './dress.ts';
 import { demoStream, type Trigger } from './events.ts';
+import { openingOf, withDefaults } from './presentation.ts';
 import type { DemoState } from './state.ts';
+import { enqueueGeneration } from './tasks.ts';
 
 /**
  * Plans and records a demo again.
@@ -17,9 +18,9 @@ import type { DemoState } from './state.ts';
 export function refreshDemo(
   services: DomainServices,
   context: CommandContext,
-  wish: { demoId: string; userId: string; triggeredBy: Trigger },
+  request: { demoId: string; userId: string; triggeredBy: Trigger },
 ): Promise<{ jobId: string }> {
-  const { demoId, userId, triggeredBy } = wish;
+  const { demoId, userId, triggeredBy } = request;
   return requeue(services, context, { demoId, userId }, (jobId) => ({
     type: 'queueRefresh',
     by: userId,
@@ -29,15 +30,15 @@ export function refreshDemo(
 }
 
 /**
- * Records a demo again from its script, dressed anew.
+ * Records a demo again from its script, with another presentation.
  * @throws AppError 404, 400 (an upload, or no script), 409 `demo_busy`, 429 `quota_exceeded`.
  */
 export function restyleDemo(
   services: DomainServices,
   context: CommandContext,
-  wish: { demoId: string; userId: string; presentation: Presentation },
+  request: { demoId: string; userId: string; presentation: Presentation },
 ): Promise<{ jobId: string }> {
-  const { demoId, userId, presentation } = wish;
+  const { demoId, userId, presentation } = request;
   return requeue(services, context, { demoId, userId }, (jobId, demo) => ({
     type: 'queueRestyle',
     by: userId,
@@ -46,10 +47,10 @@ export function restyleDemo(
   }));
 }
 
-/** The screen that the demo's script is played on, as far as it says. */
+/** The screen that the demo's script is played on; null where the script does not say. */
 const filmedOn = (demo: DemoState) => {
   const script = demo?.recipe?.actionScript;
-  return script ? sceneOf(script).viewport : null;
+  return script ? openingOf(script).viewport : null;
 };
 
 async function requeue(
@@ -64,7 +65,7 @@ async function requeue(
   return queuedBy(done.events);
 }
 
-/** A first generation that came to nothing, once more; as a part of a unit of work that `executeCharged` runs. */
+/** Queues a first generation again that came to nothing, inside a unit of work that `executeCharged` runs. */
 export const regenerate = (
   unit: UnitOfWork,
   services: DomainServices,

@@ -3,14 +3,14 @@ import { presentationSchema } from '../../recorder/contract/presentation.ts';
 import { readUserFlow } from '../../recorder/contract/user-flow.ts';
 import { commandOf } from '../context.ts';
 import { exampleIds, idField, idOf } from '../fields.ts';
-import { nextCursor, page, text } from '../input.ts';
+import { nextCursor, paging, text } from '../input.ts';
 import { protectedProcedure, router } from '../procedure.ts';
 import { createDemo } from './create.ts';
 import { demoDecider } from './decide.ts';
-import { cancelJob, deleteDemo } from './end.ts';
-import { demoStatuses, demoStream, type Trigger } from './events.ts';
-import { reports } from './reports.ts';
-import { refreshDemo, restyleDemo } from './requeue.ts';
+import { deleteDemo } from './end.ts';
+import { demoStatuses, demoStream } from './events.ts';
+import { jobProcedures, triggerOf } from './job-procedures.ts';
+import { reportProcedures } from './report-procedures.ts';
 import { suppliedScript } from './supplied.ts';
 import { issueTicket } from './ticket.ts';
 import { demoDetailSchema, demoSchema, listDemos, readDemo, readDemoDetail } from './views.ts';
@@ -18,20 +18,10 @@ import { demoDetailSchema, demoSchema, listDemos, readDemo, readDemoDetail } fro
 const tags = ['Demos'];
 const one = z.object({ id: idOf('demo') });
 const ok = z.object({ ok: z.literal(true) });
-const queued = z.object({
-  id: idField('demo'),
-  status: z.enum(['refreshing', 'recording']),
-  jobId: idField('job'),
-});
 const prompt = text(1, 500).meta({
-  description: 'What the demo is to show, in one sentence',
+  description: 'What the demo should show, in one sentence',
   examples: ['Open the pricing section and compare the plans'],
 });
-const triggers = { key: 'api', session: 'manual', webhook: 'webhook' } as const satisfies Record<
-  string,
-  Trigger
->;
-
 export const demoRouter = router({
   create: protectedProcedure
     .meta({
@@ -40,8 +30,8 @@ export const demoRouter = router({
         path: '/demos',
         summary: 'Make a demo of a page',
         description:
-          'Answers at once; the demo is planned and recorded in the background. Poll `pollUrl` or watch `wsUrl` until its status ' +
-          'is `ready` or `failed`. Costs one generation of the plan, or one credit.',
+          'The answer comes at once, and the demo is planned and recorded in the background. Poll `pollUrl` or watch `wsUrl` until ' +
+          'the status is `ready` or `failed`. Costs one generation of the plan, or one credit.',
         tags,
       },
       status: 202,
@@ -66,11 +56,11 @@ export const demoRouter = router({
         status: z.literal('pending'),
         jobId: idField('job'),
         pollUrl: z.string().meta({
-          description: 'Reads the demo; needs the key',
+          description: 'The address to read the demo from, with the key',
           examples: [`https://showreel.example.com/api/v1/demos/${exampleIds.demo}`],
         }),
         wsUrl: z.string().meta({
-          description: 'A WebSocket that tells the progress; good for an hour, without a key',
+          description: 'A WebSocket that tells the progress. It works for an hour and needs no key',
           examples: [`wss://showreel.example.com/api/ws/${exampleIds.demo}?ticket=eyJkZW1vIjoi…`],
         }),
       }),
@@ -90,7 +80,7 @@ export const demoRouter = router({
         context: null,
         contextHash: null,
         ...(input.action_script !== undefined && { actionScript: readUserFlow(input.action_script) }),
-        triggeredBy: triggers[caller.via],
+        triggeredBy: triggerOf[caller.via],
       });
       const ticket = issueTicket(services.secrets, services.clock, demoId);
       return {
@@ -108,19 +98,19 @@ export const demoRouter = router({
         method: 'GET',
         path: '/demos',
         summary: 'List the demos, newest first',
-        description: 'Of all projects or of one, in any state or in one.',
+        description: 'Lists the demos of all projects or of one, in any status or in one.',
         tags,
       },
       errors: [400],
     })
     .input(
       z.object({
-        project_id: idOf('project').meta({ description: 'Only those of this project' }).optional(),
+        project_id: idOf('project').meta({ description: 'Only the demos of this project' }).optional(),
         status: z
           .enum(demoStatuses)
-          .meta({ description: 'Only those in this state', examples: ['ready'] })
+          .meta({ description: 'Only the demos with this status', examples: ['ready'] })
           .optional(),
-        ...page,
+        ...paging,
       }),
     )
     .output(z.object({ demos: z.array(demoSchema), next_cursor: nextCursor }))
@@ -135,8 +125,8 @@ export const demoRouter = router({
         path: '/demos/{id}',
         summary: 'Read a demo',
         description:
-          'With its newest job and its history. It is made to be polled: send the `ETag` of the last answer as `If-None-Match`, ' +
-          'and nothing new is a 304 without a body.',
+          'The answer has the newest job and the history of refreshes. It can be polled cheaply: send the `ETag` of the last answer as ' +
+          '`If-None-Match`, and the answer is a 304 without a body until something changes.',
         tags,
       },
       errors: [404],
@@ -150,8 +140,8 @@ export const demoRouter = router({
       openapi: {
         method: 'PATCH',
         path: '/demos/{id}',
-        summary: 'Change what a demo is to show',
-        description: 'Takes effect with the next refresh; the video that is there stays as it is.',
+        summary: 'Change what a demo should show',
+        description: 'The change takes effect with the next refresh. The existing video stays as it is.',
         tags,
       },
       errors: [400, 404],
@@ -185,7 +175,7 @@ export const demoRouter = router({
         path: '/demos/{id}',
         summary: 'Delete a demo and its media',
         description:
-          'What is running is cancelled and given back. The addresses of the demo answer with 404 from then on.',
+          'A running job is cancelled, and its cost is given back. From then on the addresses of the demo answer with 404.',
         tags,
       },
       errors: [404],
@@ -197,71 +187,6 @@ export const demoRouter = router({
       return { ok: true };
     }),
 
-  refresh: protectedProcedure
-    .meta({
-      openapi: {
-        method: 'POST',
-        path: '/demos/{id}/refresh',
-        summary: 'Plan and record a demo again',
-        description:
-          'The version that is there is shown until the new one is ready, and stays if the new one fails. ' +
-          'A demo that is busy is a 409 `demo_busy`, an uploaded one a 400. Costs one generation or one credit.',
-        tags,
-      },
-      status: 202,
-      errors: [400, 404, 409, 429],
-      idempotent: true,
-    })
-    .input(one)
-    .output(queued)
-    .mutation(async ({ ctx, input: { id } }) => {
-      const wish = { demoId: id, userId: ctx.caller.userId, triggeredBy: triggers[ctx.caller.via] };
-      const { jobId } = await refreshDemo(ctx.services, commandOf(ctx), wish);
-      return { id, status: 'refreshing', jobId };
-    }),
-
-  restyle: protectedProcedure
-    .meta({
-      openapi: {
-        method: 'POST',
-        path: '/demos/{id}/restyle',
-        summary: 'Record a demo again from its script, with another presentation',
-        description:
-          'Nothing is planned again. The presentation replaces the old one whole: what it leaves out has its default, except for the ' +
-          'template, which stays. Needs a recorded script (400 without). Costs one generation or one credit.',
-        tags,
-      },
-      status: 202,
-      errors: [400, 404, 409, 429],
-      idempotent: true,
-    })
-    .input(z.object({ id: idOf('demo'), presentation: presentationSchema }))
-    .output(queued)
-    .mutation(async ({ ctx, input: { id, presentation } }) => {
-      const wish = { demoId: id, userId: ctx.caller.userId, presentation };
-      const { jobId } = await restyleDemo(ctx.services, commandOf(ctx), wish);
-      return { id, status: 'recording', jobId };
-    }),
-
-  cancel: protectedProcedure
-    .meta({
-      openapi: {
-        method: 'POST',
-        path: '/demos/{id}/cancel',
-        summary: 'End what is running',
-        description:
-          'What it cost is given back. A first generation leaves the demo `failed` with the error `cancelled`; a refresh or a ' +
-          'restyle leaves the last good version in place. Where nothing runs it is a 409.',
-        tags,
-      },
-      errors: [404, 409],
-    })
-    .input(one)
-    .output(ok)
-    .mutation(async ({ ctx, input }) => {
-      await cancelJob(ctx.services, commandOf(ctx), { demoId: input.id, userId: ctx.caller.userId });
-      return { ok: true };
-    }),
-
-  ...reports,
+  ...jobProcedures,
+  ...reportProcedures,
 });

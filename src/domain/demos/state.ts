@@ -15,7 +15,7 @@ export interface RunningJob {
   kind: JobKind;
   /** The version being made. */
   version: number;
-  /** What it will be dressed in. */
+  /** What the film will look like. */
   presentation: Presentation | null;
   started: boolean;
   recording: boolean;
@@ -37,19 +37,19 @@ export interface Demo {
   mode: 'script' | 'agent';
   /** What its owner supplied in place of a plan. */
   supplied: ActionScript | null;
-  /** What was asked for, then what was last shown. */
+  /** The presentation that was asked for at first, then that of the plan or version that is shown. */
   presentation: Presentation | null;
-  /** Of the version that is shown, or of a plan that never became one. */
+  /** What the shown version was made from; before there is one, the latest plan. */
   recipe: Recipe | null;
   /** What was asked for has changed since that version was made. */
   edited: boolean;
   /** The last good version; null before the first. */
   version: number | null;
-  /** Set for an upload whose film has come. */
+  /** Set for an upload whose film was received. */
   uploaded: { videoKey: string; durationMs: number | null } | null;
   /** Of an upload: its pictures, and whether its owner chose them. */
   assets: Partial<Record<AssetKind, { key: string; origin: 'made' | 'given' }>>;
-  /** The one job that may run. */
+  /** The job that is queued or running; there is at most one. */
   job: RunningJob | null;
 }
 /** null: never created, or deleted. */
@@ -149,7 +149,7 @@ const queuedJob = (data: DemoFact<'GenerationQueued'>): RunningJob => ({
   plan: null,
 });
 
-/** Documents were checked against their schemas before they became facts, so reading them back is taking their word. */
+/** The documents were checked against their schemas before they were stored, so they are not checked again. */
 const recipeOf = (data: DemoFact<'DemoPlanned'> | DemoFact<'DemoPublished'>): Recipe => ({
   title: data.title,
   actionScript: data.actionScript as ActionScript,

@@ -4,10 +4,10 @@ import { FlowFault, flowLimits, readUserFlow } from '../../recorder/contract/use
 import type { GivenPlan } from './generation.ts';
 
 const description =
-  'A Chrome DevTools Recorder user flow, as the Recorder panel exports it: the object, or its JSON text. It is filmed as it is, ' +
-  `and no plan is made; where it has no \`showreel.camera\` step, the camera follows what it does. At most ${flowLimits.steps} steps ` +
-  `and ${flowLimits.sizeBytes / 1024} KB, on pages of the project's site; \`close\` and \`emulateNetworkConditions\` ` +
-  'are read past. What it types can be read in the demo: secrets belong into the login of the project.';
+  'A Chrome DevTools Recorder user flow, as the Recorder panel exports it: the object, or its JSON text. It is recorded as it ' +
+  'is, and nothing is planned. Where it has no `showreel.camera` step, the camera follows its actions. It may have at most ' +
+  `${flowLimits.steps} steps and ${flowLimits.sizeBytes / 1024} KB, on pages of the project's site. The steps \`close\` and ` +
+  '`emulateNetworkConditions` are ignored. Typed texts can be read in the demo, so put secrets into the login of the project.';
 
 /** As a member of a body; a script that cannot be played is a 400 that names the place in it. */
 export const suppliedScript = z
@@ -36,7 +36,7 @@ export const suppliedScript = z
     ],
   });
 
-/** What is said in `ai_plan` of a script that was supplied: nothing was chosen, and these are its steps. */
+/** What `ai_plan` says of a script that was supplied: nothing was chosen, and its steps are the scenes. */
 export function planOfSupplied(script: ActionScript): GivenPlan {
   const acts = script.steps.filter(({ type }) => !/^(setViewport|navigate|keyUp|customStep)$/.test(type));
   const scenes = acts.map((step) => ({

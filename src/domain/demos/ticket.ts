@@ -2,11 +2,11 @@ import type { Clock } from '../../clock.ts';
 import type { Secrets } from '../../secrets.ts';
 
 const validSec = 3600;
-/** Whom a ticket was given to: the demo's owner, or whoever looks at a page that shows it. */
+/** For whom a ticket is: the owner of the demo, or anybody who looks at a page that shows it. */
 type Holder = 'owner' | 'anybody';
 const purposes = { owner: 'demo-progress', anybody: 'demo-progress-of-a-page' } as const;
 
-/** Lets whoever holds it watch this demo's progress for one hour, so that a browser needs no key. */
+/** Makes a ticket, with which a browser may watch this demo's progress for one hour without a key. */
 export function issueTicket(
   secrets: Secrets,
   clock: Clock,

@@ -17,11 +17,11 @@ const demoFields = z.object({
   title: nullableText('Pricing at a glance'),
   action_script: nullableText(
     '{"title":"Pricing at a glance","steps":[{"type":"navigate","url":"https://example.com/"}]}',
-    'A Chrome DevTools Recorder user flow, as JSON text; null until it is planned',
+    'A Chrome DevTools Recorder user flow, as JSON text; null until the demo was planned',
   ),
   ai_plan: nullableText(
     '{"source":"heuristic","summary":"Shows the plans side by side","scenes":[]}',
-    'What is shown and why, as JSON text',
+    'The plan, which says what is shown and why, as JSON text',
   ),
   snapshots: nullableText(
     `[{"timeMs":1200,"key":"${folder}/snapshots/1.jpg","url":"/snapshot/demo_01kjpx72b4fabn2v1n9dm8936v-1.jpg","label":"The plans"}]`,
@@ -42,10 +42,13 @@ const demoFields = z.object({
   resolution: z.enum(['720p', '1080p']).meta({ examples: ['1080p'] }),
   duration_target: nullableText('10s', '`5s`, `10s` or `30s`; null for an upload'),
   context: nullableText(null, 'What else the planner should know'),
-  context_hash: nullableText(null, 'Set for demos of embeds: equal inputs share one demo'),
+  context_hash: nullableText(
+    null,
+    'Set for demos of embeds. Equal inputs have the same hash and share one demo',
+  ),
   presentation: nullableText('{"background":"midnight","mockup":"macos-light"}', 'A JSON object, as text'),
   recorder_variants: nullableText(null),
-  version: z.number().meta({ description: 'Counts the recordings that were published', examples: [1] }),
+  version: z.number().meta({ description: 'The number of recordings that were published', examples: [1] }),
   error: nullableText(null, 'Why the newest job failed'),
   source: z.enum(['generated', 'upload']),
   created_at: timeField(),
@@ -64,15 +67,18 @@ export const demoDetailSchema = demoFields
         status: z
           .enum(['queued', 'running', 'completed', 'failed', 'cancelled'])
           .meta({ examples: ['completed'] }),
-        step: nullableText('publishing', '`planning`, `recording`, `rendering` or `publishing`'),
-        progress: z.number().meta({ description: '0 to 1', examples: [1] }),
+        step: nullableText(
+          'publishing',
+          'The current step: `planning`, `recording`, `rendering` or `publishing`',
+        ),
+        progress: z.number().meta({ description: 'The progress from 0 to 1', examples: [1] }),
         message: nullableText(null),
         started_at: nullableTimeField('2026-03-02T09:14:05.300Z'),
         completed_at: nullableTimeField('2026-03-02T09:14:31.870Z'),
         error: nullableText(null),
       })
       .nullable()
-      .meta({ description: 'The newest job, whatever became of it' }),
+      .meta({ description: 'The newest job, in any state' }),
     refreshHistory: z
       .array(
         z.object({
@@ -86,7 +92,7 @@ export const demoDetailSchema = demoFields
           ...evidenceFields,
         }),
       )
-      .meta({ description: 'Refreshes and restyles, newest first, a hundred at most', examples: [[]] }),
+      .meta({ description: 'Refreshes and restyles, newest first, at most a hundred', examples: [[]] }),
   })
   .meta({ id: 'DemoDetail' });
 export type DemoDetail = z.infer<typeof demoDetailSchema>;
@@ -149,7 +155,7 @@ interface JobRow {
   old_version: number | null;
   new_version: number;
   error: string | null;
-  // As JSON has them.
+  // Times as JSON writes them.
   created_at: string;
   started_at: string | null;
   completed_at: string | null;

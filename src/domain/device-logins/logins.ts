@@ -11,7 +11,7 @@ import { hashUserCode, newUserCode } from './codes.ts';
 
 export const lifetimeSec = 900;
 export const intervalSec = 5;
-/** What a poll may be early: the network does not deliver to the second. */
+/** How much too early a poll may come, since the network does not deliver to the second. */
 const earlyMs = 500;
 
 /** @returns both codes in clear: nobody can read them again. */
@@ -24,7 +24,7 @@ export async function beginDeviceLogin(
   const expiresAt = new Date(now.getTime() + lifetimeSec * 1000);
   for (;;) {
     const userCode = newUserCode();
-    // Every login clears up to ten that are over, so that the table needs no sweeper.
+    // Every new login removes up to ten expired ones, so that no task has to clear the table.
     const [made] = await sql`
       with cleared as (
         delete from device_logins where ctid = any(array(
@@ -36,7 +36,7 @@ export async function beginDeviceLogin(
         ${intervalSec}, ${expiresAt})
       on conflict (user_code_hash) do nothing
       returning 1`;
-    // The code of another login, which happens once in some milliards.
+    // Otherwise another login has this code, which happens once in some billions: another one is tried.
     if (made) return { deviceCode, userCode };
   }
 }
@@ -88,7 +88,8 @@ export async function pickUpToken(
     returning user_id as "userId", client_name as "clientName", scope`;
   if (!mine) throw await refusalOf(services, deviceCode);
   const { userId, clientName, scope } = mine;
-  // Made only now, so that it lies nowhere in between. Whoever dies here has used the code up: the login begins anew.
+  // The key is made only now, so that it is stored nowhere in between. If the process dies here, the code is used up
+  // and the login has to begin anew.
   const context = { commandId: `device-login:${hashKey(deviceCode)}`, metadata: { actor: userId } };
   const wanted = { userId, name: clientName, type: 'live', projectId: null, allowedDomains: null } as const;
   return { token: (await issueKey(services, context, wanted)).key, scope };
@@ -110,12 +111,12 @@ async function refusalOf({ sql, clock }: DomainServices, deviceCode: string): Pr
         interval_sec = login.interval_sec + case when polled.early and login.status = 'pending' then 5 else 0 end
     from polled where login.device_code_hash = polled.device_code_hash
     returning login.status, polled.early, login.interval_sec`;
-  if (!login || login.status === 'used') return said('expired_token');
-  if (login.status === 'denied') return said('access_denied');
+  if (!login || login.status === 'used') return oauthRefusal('expired_token');
+  if (login.status === 'denied') return oauthRefusal('access_denied');
   if (login.early) return new AppError('slow_down', 429, 'slow_down', { retryAfterSec: login.interval_sec });
-  return said('authorization_pending');
+  return oauthRefusal('authorization_pending');
 }
 
-/** OAuth clients read `error`: it is the word here, and not a sentence. */
-const said = (word: string) => new AppError(word, 400, word);
-export const unsupportedGrant = () => said('unsupported_grant_type');
+/** OAuth clients read the member `error`: here it is the word of RFC 8628 and not a sentence. */
+const oauthRefusal = (word: string) => new AppError(word, 400, word);
+export const unsupportedGrant = () => oauthRefusal('unsupported_grant_type');

@@ -24,9 +24,9 @@ export const deviceLoginRouter = router({
       openapi: {
         method: 'POST',
         path: '/device/code',
-        summary: 'Begin a login of a command line',
+        summary: 'Start the login of a command line',
         description:
-          'RFC 8628: show `user_code`, open `verification_uri_complete`, and ask `/device/token` every `interval` seconds.',
+          'RFC 8628. Show `user_code` to the person, open `verification_uri_complete`, and poll `/device/token` every `interval` seconds.',
         tags,
         contentTypes,
         protect: false,
@@ -40,8 +40,10 @@ export const deviceLoginRouter = router({
       z.object({
         client_name: text(1, 100)
           .optional()
-          .describe('What the person is shown, and what the key is called.'),
-        client_id: text(1, 100).optional().describe('The same, as OAuth clients call it.'),
+          .describe('The name that the person is shown. The key gets the same name.'),
+        client_id: text(1, 100)
+          .optional()
+          .describe('The same as `client_name`, under the name that OAuth clients use.'),
         scope: z.literal('write').optional(),
       }),
     )
@@ -56,11 +58,11 @@ export const deviceLoginRouter = router({
         expires_in: z
           .number()
           .meta({ examples: [lifetimeSec] })
-          .describe('Seconds'),
+          .describe('How long the codes are valid, in seconds'),
         interval: z
           .number()
           .meta({ examples: [intervalSec] })
-          .describe('Seconds'),
+          .describe('The time between two polls, in seconds'),
       }),
     )
     .mutation(async ({ ctx: { services, baseUrl }, input }) => {
@@ -83,9 +85,9 @@ export const deviceLoginRouter = router({
         path: '/device/token',
         summary: 'Pick up the key of a login',
         description:
-          'RFC 8628: until somebody has decided, 400 with `authorization_pending` as its `error`, then the key, once. Also 400: ' +
-          '`access_denied`, `expired_token` (unknown and used codes too) and `unsupported_grant_type`. 429 `slow_down`: ask 5 ' +
-          'seconds less often.',
+          'RFC 8628. Until the person has decided, the answer is a 400 with the `error` `authorization_pending`. After an approval it is ' +
+          'the key, once. The other errors with a 400 are `access_denied`, `expired_token` (also for unknown and used codes) and ' +
+          '`unsupported_grant_type`. After a 429 `slow_down`, wait 5 seconds longer between two polls.',
         tags,
         contentTypes,
         protect: false,
@@ -105,7 +107,7 @@ export const deviceLoginRouter = router({
     )
     .output(
       z.object({
-        access_token: z.string().describe('A live key. Shown this once.'),
+        access_token: z.string().describe('A live key. It is shown only this once.'),
         token_type: z.literal('bearer'),
         scope: z.string(),
       }),
@@ -118,15 +120,15 @@ export const deviceLoginRouter = router({
 
   authorize: decision('approved', {
     path: '/device/authorize',
-    summary: 'Let a command line in',
+    summary: 'Approve the login of a command line',
     description:
-      'It picks up its key at its next poll. The code may be typed in any case, with or without its dash.',
+      'The command line gets its key at its next poll. The code may be typed in any case, with or without its dash.',
   }),
 
   deny: decision('denied', {
     path: '/device/deny',
-    summary: 'Turn a command line away',
-    description: 'Its next poll is answered with `access_denied`.',
+    summary: 'Deny the login of a command line',
+    description: 'The next poll of the command line is answered with `access_denied`.',
   }),
 });
 

@@ -2,7 +2,7 @@ import { conflict } from '../../errors.ts';
 import type { Decider } from '../../store/types.ts';
 import type { EmbedEvent } from './events.ts';
 
-/** `instead` is the demo that was there and is no more; null where there was none. */
+/** `instead` is the deleted demo that was shown there before; null where there was none. */
 export type EmbedCommand = { type: 'claim'; instead: string | null } & EmbedEvent['data'];
 
 /** null: nothing was ever shown there. */

@@ -7,7 +7,7 @@ import type { EventOf } from '../facts.ts';
 
 /** The facts of `embed-<contextHash>`. */
 export const embedFacts = {
-  /** From now on this demo is what is shown there: the first one, or the one after a demo that was deleted. */
+  /** From now on this demo is what is shown there. It is the first one, or it follows a demo that was deleted. */
   EmbedClaimed: {
     schemaVersion: 1,
     data: z.object({

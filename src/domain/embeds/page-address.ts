@@ -1,4 +1,4 @@
-/** What newsletters, campaigns and advertisers add to an address; the page is the same without. */
+/** Parameters that newsletters, campaigns and advertisers add to an address; the page is the same without them. */
 const trackingNames = new Set([
   ...['_ga', '_gac', '_gl', 'dclid', 'fbclid', 'gad_source', 'gbraid', 'gclid', 'gclsrc', 'wbraid'],
   ...['igshid', 'li_fat_id', 'msclkid', 'mkt_tok', 'rdt_cid', 'sccid', 'srsltid', 'ttclid', 'twclid'],

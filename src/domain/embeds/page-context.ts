@@ -4,7 +4,7 @@ interface PageContext {
   description?: string | undefined;
 }
 
-/** As long as the owner may make it by hand. */
+/** The longest context that an owner may give a demo by hand. */
 const mostCharacters = 2000;
 
 /** What a page says of itself, in lines, as the planner reads it beside the prompt; null where it says nothing. */

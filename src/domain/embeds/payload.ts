@@ -8,13 +8,13 @@ const player = {
   loop: z.boolean().optional(),
   muted: z.boolean().optional(),
   controls: z.boolean().optional(),
-  /** The address of a picture, or whether the film's own still stands there. */
+  /** The address of a picture that is shown before the film plays, or whether the film's own is. */
   poster: z
     .union([z.boolean(), z.url({ protocol: /^https?$/, hostname: /^[\w.-]+$|^\[/ }).max(2048)])
     .optional(),
   theme: z.enum(['light', 'dark', 'auto']).optional(),
 };
-const scene = {
+const subject = {
   url: pageUrl.optional(),
   prompt: text(1, 500).optional(),
   template: z.string().optional(),
@@ -22,29 +22,29 @@ const scene = {
   presentation: presentationSchema.optional(),
 };
 
-/** What a signed address says is to be shown, and how. Members that nobody knows are ignored. */
+/** The payload of a signed address: what is shown, and how. Members that nobody knows are ignored. */
 export const runtimePayload = z
-  .object({ demoId: recordId.optional(), ...scene, ...player })
-  .refine((payload) => (payload.demoId !== undefined) !== hasScene(payload), {
+  .object({ demoId: recordId.optional(), ...subject, ...player })
+  .refine((payload) => (payload.demoId !== undefined) !== hasSubject(payload), {
     error:
       'The payload must name either `demoId` or what to show (`url`, `prompt`, `template`, `section`, `presentation`).',
   });
 export type RuntimePayload = z.infer<typeof runtimePayload>;
 
-const hasScene = (payload: object) =>
-  Object.keys(scene).some((name) => (payload as Record<string, unknown>)[name] !== undefined);
+const hasSubject = (payload: object) =>
+  Object.keys(subject).some((name) => (payload as Record<string, unknown>)[name] !== undefined);
 
 /**
  * @param encoded base64url of UTF-8 JSON, with or without padding.
  * @throws AppError 400 `invalid_payload` where it is anything else than a JSON object in that form.
  */
 export function decodePayload(encoded: string): object {
-  const value = decoded(encoded);
+  const value = parseJson(encoded);
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
   throw invalid('`payload` must be a JSON object in UTF-8, encoded as base64url.', 'invalid_payload');
 }
 
-function decoded(encoded: string): unknown {
+function parseJson(encoded: string): unknown {
   if (!/^[\w-]+={0,2}$/.test(encoded)) return null;
   try {
     const bytes = Buffer.from(encoded, 'base64url');

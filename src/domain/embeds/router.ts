@@ -1,25 +1,25 @@
 import { z } from 'zod';
 import { invalid } from '../../errors.ts';
 import { presentationSchema } from '../../recorder/contract/presentation.ts';
+import { isSameSite } from '../../site.ts';
 import { commandOf } from '../context.ts';
 import { demoStatuses } from '../demos/events.ts';
 import { pageUrl, recordId, text } from '../input.ts';
 import { protectedProcedure, router } from '../procedure.ts';
 import { readProject } from '../projects/projects.ts';
+import { specifyEmbed } from './embed-spec.ts';
 import { describePage } from './page-context.ts';
-import { composeScene } from './scene.ts';
-import { showScene } from './show.ts';
-import { isOnSite } from './site.ts';
+import { showEmbed } from './show.ts';
 
 const description =
-  'For a page that shows a demo of itself. A demo is reused (200, in whatever status it is) where project, page, prompt, ' +
-  'template, section and presentation are the same; the page is `context.url` without its fragment and without tracking ' +
-  'parameters, or the address of the project. Otherwise a generation starts (202); of many callers at once, one starts it. A demo ' +
-  'that failed is reused too, and made again by a call that comes ten minutes later, after a second failure an hour, then a day. ' +
-  'With a publishable key the page has to be on the site of the project (the same registrable domain; for an IP address or ' +
-  '`localhost` the same host), and where the key names `allowed_domains` the `Origin` (or `Referer`) has to be on one of them, ' +
-  'else 403. The project of a key that is bound to one may be left out, and no other is found. The page at ' +
-  '`embedUrl` shows how far the demo is, and becomes the player by itself.';
+  'For a page that shows a demo of itself. Where project, page, prompt, template, section and presentation are the same, an ' +
+  'existing demo is reused (200), in any status. The page is `context.url` without its fragment and without tracking parameters, ' +
+  'or else the address of the project. Where there is no such demo, a generation starts (202). Of many simultaneous callers, one ' +
+  'starts it. A failed demo is reused too. It is made again by a call that comes ten minutes later, after a second failure by one ' +
+  'that comes an hour later, and then a day later. With a publishable key the page has to be on the site of the project: the same ' +
+  'registrable domain, or the same host for an IP address or `localhost`. Where the key names `allowed_domains`, the `Origin` (or ' +
+  '`Referer`) has to be on one of them, else the answer is a 403. A key that is bound to a project finds only that project, and ' +
+  '`project_id` may be left out. The page at `embedUrl` shows the progress and becomes the player by itself.';
 
 export const embedRouter = router({
   generate: protectedProcedure
@@ -42,13 +42,13 @@ export const embedRouter = router({
         project_id: recordId
           .optional()
           .describe(
-            'Required, unless the key is publishable and bound to a project: then that one is meant, whatever is given.',
+            'Required, unless the key is publishable and bound to a project. Such a key always means its own project.',
           ),
         prompt: text(1, 500).optional(),
         template: z
           .string()
           .optional()
-          .describe('As `id` in `recordingTemplate`; a name that is not known means `auto`.'),
+          .describe('A template, as `id` in `recordingTemplate`. An unknown name means `auto`.'),
         section: text(1, 120).optional(),
         presentation: presentationSchema.optional(),
         context: z
@@ -60,7 +60,7 @@ export const embedRouter = router({
           })
           .optional()
           .describe(
-            'What the page says of itself. Its words tell what matters; its address tells which page to show.',
+            'What the page says about itself. `url` is the page to show. The planner reads from the other members what matters on it.',
           ),
       }),
     )
@@ -69,7 +69,7 @@ export const embedRouter = router({
         demoId: z.string(),
         status: z.enum(demoStatuses),
         embedUrl: z.string(),
-        cached: z.boolean().describe('A demo that was there is reused.'),
+        cached: z.boolean().describe('Whether an existing demo is reused.'),
       }),
     )
     .mutation(async ({ ctx, input }) => {
@@ -81,17 +81,17 @@ export const embedRouter = router({
         throw invalid('`project_id` is required: expected the id of the project whose page this is.');
       const { url } = await readProject(services, projectId, userId);
       const page = input.context?.url;
-      if (scope && page !== undefined && !isOnSite(page, url))
+      if (scope && page !== undefined && !isSameSite(page, url))
         throw invalid(
           `\`context.url\` must be on the site of the project where a publishable key is used, but ${new URL(page).host} came.`,
           'page_not_on_site',
         );
       const project = { projectId, url };
-      const shown = await showScene(services, commandOf({ ...ctx, caller }), {
+      const shown = await showEmbed(services, commandOf({ ...ctx, caller }), {
         userId,
         project,
         asked: false,
-        scene: composeScene(project, { ...input, pageUrl: page }),
+        spec: specifyEmbed(project, { ...input, pageUrl: page }),
         context: describePage(input.context),
       });
       if (shown.started) ctx.setStatus(202);

@@ -1,13 +1,13 @@
 import { invalid, notFound } from '../../errors.ts';
+import { isSameSite } from '../../site.ts';
 import type { CommandContext } from '../../store/types.ts';
 import { newestShownDemo, readPublicDemo } from '../demos/catalogue.ts';
 import { findSigner } from '../projects/projects.ts';
 import type { DomainServices } from '../services.ts';
+import { specifyEmbed } from './embed-spec.ts';
 import type { RuntimePayload } from './payload.ts';
-import { composeScene } from './scene.ts';
-import { showScene } from './show.ts';
+import { showEmbed } from './show.ts';
 import { checkForm, checkSignature, type SignedQuery } from './signature.ts';
-import { isOnSite } from './site.ts';
 
 /** The project for which a signed address speaks. */
 export interface SignedProject {
@@ -17,7 +17,8 @@ export interface SignedProject {
 }
 
 /**
- * Takes a signed address at its word once it has proved it. The secret is read each time, so a rotated one is void at once.
+ * Checks a signed address and finds the project for which it speaks. The secret is read each time, so that a rotated
+ * one is refused at once.
  * @throws AppError 401 (form, time, signature), 404 (project).
  */
 export async function openSigned(services: DomainServices, query: SignedQuery): Promise<SignedProject> {
@@ -46,16 +47,16 @@ export async function showSigned(
     if (!demo || demo.projectId !== projectId) throw notFound('demo');
     return { demoId: demo.id, started: false };
   }
-  if (payload.url !== undefined && !isOnSite(payload.url, url))
+  if (payload.url !== undefined && !isSameSite(payload.url, url))
     throw invalid(
       `\`url\` must be on the site of the project, but ${new URL(payload.url).host} came.`,
       'page_not_on_site',
     );
-  return showScene(services, context, {
+  return showEmbed(services, context, {
     userId,
     project,
     asked,
     context: null,
-    scene: composeScene(project, { ...payload, pageUrl: payload.url }),
+    spec: specifyEmbed(project, { ...payload, pageUrl: payload.url }),
   });
 }

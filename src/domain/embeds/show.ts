@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.ts';
 import type { CommandContext, UnitOfWork } from '../../store/types.ts';
-import { executeCharged } from '../credits/topoff.ts';
+import { executeCharged } from '../credits/execute-charged.ts';
 import { demoOfContext, failuresOf } from '../demos/catalogue.ts';
 import { addDemo, queuedBy } from '../demos/create.ts';
 import { demoDecider } from '../demos/decide.ts';
@@ -9,38 +9,38 @@ import { regenerate } from '../demos/requeue.ts';
 import type { DomainServices } from '../services.ts';
 import { mayTryAgain } from './another-try.ts';
 import { embedDecider } from './decide.ts';
+import type { EmbedSpec } from './embed-spec.ts';
 import { embedStream } from './events.ts';
-import type { Scene } from './scene.ts';
 
 export interface ShowRequest {
   userId: string;
   project: { projectId: string; url: string };
-  scene: Scene;
-  /** What the page says of itself, for the planner; it does not tell one demo from another. */
+  spec: EmbedSpec;
+  /** What the page says of itself, for the planner. It does not tell one demo from another. */
   context: string | null;
-  /** A person pressed the button that tries again. */
+  /** True where a person pressed the button that tries again. */
   asked: boolean;
 }
 
 export interface Shown {
   demoId: string;
   status: DemoStatus;
-  /** This very call started a generation. */
+  /** True where this call started a generation. */
   started: boolean;
 }
 
 /**
- * The demo that a scene shows: the one that is there, in whatever status, else a new one. However many ask at once, in however
- * many processes, one of them starts it: the first event of the scene's stream can be appended once.
+ * Finds the demo that an embed shows, in whatever status it is, or starts a new one. Of many simultaneous calls, in
+ * any number of processes, one starts it: the first event of an embed's stream can be appended only once.
  * @throws AppError 404 (project), 403 `format_not_in_plan`, 429 `quota_exceeded`.
  */
-export async function showScene(
+export async function showEmbed(
   services: DomainServices,
   context: CommandContext,
   request: ShowRequest,
 ): Promise<Shown> {
   const { projectId } = request.project;
-  const known = await demoOfContext(services.sql, { projectId, contextHash: request.scene.contextHash });
+  const known = await demoOfContext(services.sql, { projectId, contextHash: request.spec.contextHash });
   if (known && !(await isDue(services, known, request.asked))) return { ...known, started: false };
   try {
     const done = await executeCharged(services, context, request.userId, (unit) =>
@@ -49,7 +49,8 @@ export async function showScene(
     if (done.events.length === 0) return done.value;
     return { demoId: queuedBy(done.events).demoId, status: 'pending', started: true };
   } catch (refusal) {
-    // What was made before, even if it came to nothing, needs no quota; a person who asked is told why not.
+    // A demo that was made before can be shown without quota, even one that failed. A person who pressed the button
+    // is told why nothing was started.
     const isQuota = refusal instanceof AppError && refusal.code === 'quota_exceeded';
     if (known && isQuota && !request.asked) return { ...known, started: false };
     throw refusal;
@@ -71,14 +72,14 @@ async function decideWhatToShow(
   services: DomainServices,
   request: ShowRequest,
 ): Promise<Shown> {
-  const { userId, project, scene, context } = request;
+  const { userId, project, spec, context } = request;
   const { projectId } = project;
-  const { contextHash, pageUrl, prompt, presentation } = scene;
+  const { contextHash, pageUrl, prompt, presentation } = spec;
   const embed = await unit.load(embedDecider, embedStream(contextHash));
   const instead = embed.state?.demoId ?? null;
   if (instead !== null) {
     const demo = (await unit.load(demoDecider, demoStream(instead))).state;
-    // Others may have started it again since this one looked.
+    // Another caller may have started it again since the first look.
     if (demo && !(await isDue(services, demo, request.asked)))
       return { demoId: instead, status: demo.status, started: false };
     if (demo) {

@@ -4,7 +4,7 @@ import { runtimeSignature } from '../../signing/index.js';
 
 const mostAheadSec = 31 * 24 * 60 * 60;
 
-/** What was signed, as texts: they are compared as they came. */
+/** What was signed. The members are compared as the texts that came. */
 export interface SignedQuery {
   projectId: string;
   expires: string;
@@ -13,7 +13,7 @@ export interface SignedQuery {
 }
 
 /**
- * What can be said of a signed address without the project's secret.
+ * Checks what can be checked without the project's secret.
  * @throws AppError 401.
  */
 export function checkForm(

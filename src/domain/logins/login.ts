@@ -9,9 +9,12 @@ const cookie = z.object({
   value: z
     .string()
     .max(4096)
-    .meta({ description: 'Never shown again', examples: ['s%3A8fKq3ZtVw6LxHn2R'] }),
+    .meta({ description: 'The value, which no answer shows again', examples: ['s%3A8fKq3ZtVw6LxHn2R'] }),
   domain: text(1, 255)
-    .meta({ description: "On the project's site; else the host of its page", examples: ['example.com'] })
+    .meta({
+      description: "A domain on the project's site. Default: the host of the project's page",
+      examples: ['example.com'],
+    })
     .optional(),
   path: z
     .string()
@@ -25,14 +28,14 @@ const cookie = z.object({
   expires: z
     .number()
     .positive()
-    .meta({ description: 'Unix seconds; left out for a cookie of the session', examples: [1_798_761_600] })
+    .meta({ description: 'Unix seconds. Leave it out for a session cookie', examples: [1_798_761_600] })
     .optional(),
 });
 
-/** The grammar alone: which pseudo-classes there are, a browser knows better, and says so when it films. */
+/** Checks the grammar alone. Which pseudo-classes exist only the browser knows, and it says so when it films. */
 const parseSelector = createParser({ syntax: 'progressive' });
 
-/** One selector and nothing else: it is written into a style sheet. */
+/** One selector and nothing else, since it is written into a style sheet. */
 const maskSelector = text(1, 200)
   .refine((value) => !/[{};@<]|\/\*/.test(value) && isSelector(value), {
     error: ({ input }) => `must be one CSS selector, but ${JSON.stringify(input)} came.`,
@@ -49,21 +52,24 @@ function isSelector(value: string): boolean {
 }
 
 export const loginInput = {
-  cookies: z.array(cookie).max(60).default([]).meta({ description: 'Set before the page is opened' }),
+  cookies: z
+    .array(cookie)
+    .max(60)
+    .default([])
+    .meta({ description: 'Cookies that are set before the page is opened' }),
   script: suppliedScript.optional().meta({
     description:
-      "A user flow as Chrome's Recorder exports it, which signs in. It is played before each planning and recording, off camera.",
+      "A user flow that signs in, as Chrome's Recorder exports it. It is played before each planning and recording, off camera.",
   }),
-  mask_selectors: z
-    .array(maskSelector)
-    .max(20)
-    .default([])
-    .meta({ description: 'CSS selectors of what no film may show: blurred, as password fields always are' }),
+  mask_selectors: z.array(maskSelector).max(20).default([]).meta({
+    description:
+      'CSS selectors of elements that no video may show. They are blurred, as password fields always are',
+  }),
 };
 
-/** What is sealed: `script` as it was read. */
+/** What is encrypted. `script` is the user flow as it was read. */
 export interface Login {
-  /** Of the project when it was given: it is for pages on this site. */
+  /** The address of the project when the login was given. The login is for pages on this site. */
   siteUrl: string;
   cookies: z.infer<typeof cookie>[];
   script: ActionScript | null;
@@ -89,7 +95,7 @@ export const loginView = z
       .looseObject({ title: z.string(), steps: z.array(z.looseObject({ type: z.string() })) })
       .nullable()
       .meta({
-        description: 'With what it types hidden; null where there is none',
+        description: 'The script with its typed texts hidden; null where there is none',
         examples: [
           { title: 'Sign in', steps: [{ type: 'change', selectors: [['#password']], value: mask }] },
         ],
@@ -99,7 +105,7 @@ export const loginView = z
   .meta({ id: 'Login' });
 
 /** What may be told of it: names and steps, never a value. */
-export const masked = ({
+export const maskedLogin = ({
   cookies,
   script,
   maskSelectors,

@@ -1,8 +1,8 @@
 import type { Sql } from 'postgres';
 import { invalid } from '../../errors.ts';
 import type { Secrets } from '../../secrets.ts';
+import { isSameSite } from '../../site.ts';
 import type { CommandContext } from '../../store/types.ts';
-import { isOnSite } from '../embeds/site.ts';
 import { projection } from '../projection.ts';
 import type { ProjectEvent } from '../projects/events.ts';
 import { ownedProject } from '../projects/owned.ts';
@@ -34,34 +34,38 @@ export const loginsProjection = projection<LoginEvent | ProjectEvent>({
   },
 });
 
-type Of = { projectId: string; userId: string };
+type ProjectRef = { projectId: string; userId: string };
 
 /** @throws AppError 404 (project), 400 where a cookie or the script is of another site. */
 export async function setLogin(
   { store, secrets }: DomainServices,
   context: CommandContext,
-  { login, ...of }: Of & { login: Omit<Login, 'siteUrl'> },
+  { login, ...ref }: ProjectRef & { login: Omit<Login, 'siteUrl'> },
 ): Promise<void> {
   await store.execute(context, async (unit) => {
-    const project = await ownedProject(unit, of.projectId, of.userId);
+    const project = await ownedProject(unit, ref.projectId, ref.userId);
     demandOnSite(login, project.url);
     const sealed: Login = { ...login, siteUrl: project.url };
-    const stream = await unit.load(loginDecider, loginStream(of.projectId));
-    stream.decide({ type: 'set', ...of, sealedLogin: secrets.seal(JSON.stringify(sealed)) });
+    const stream = await unit.load(loginDecider, loginStream(ref.projectId));
+    stream.decide({ type: 'set', ...ref, sealedLogin: secrets.seal(JSON.stringify(sealed)) });
   });
 }
 
 /** @throws AppError 404 (project, or it has no login). */
-export async function removeLogin({ store }: DomainServices, context: CommandContext, of: Of): Promise<void> {
+export async function removeLogin(
+  { store }: DomainServices,
+  context: CommandContext,
+  ref: ProjectRef,
+): Promise<void> {
   await store.execute(context, async (unit) => {
-    await ownedProject(unit, of.projectId, of.userId);
-    (await unit.load(loginDecider, loginStream(of.projectId))).decide({ type: 'remove', ...of });
+    await ownedProject(unit, ref.projectId, ref.userId);
+    (await unit.load(loginDecider, loginStream(ref.projectId))).decide({ type: 'remove', ...ref });
   });
 }
 
 /**
- * In clear; null where the project has none.
- * @param userId only where it is this user's
+ * Reads the login of a project in clear; null where the project has none.
+ * @param userId where it is given, only a project of this user counts
  */
 export async function readLogin(
   { sql, secrets }: { sql: Sql; secrets: Secrets },
@@ -75,8 +79,9 @@ export async function readLogin(
 }
 
 /**
- * What a page of the project is opened with. A page of another site, where a live key may embed one or the project has moved
- * to, is opened without: what opens one site is sent to no other. What is hidden is hidden there too.
+ * The login that a page is opened with. A page of another site is opened without cookies and script: what opens one
+ * site is sent to no other. (A live key may embed a page of another site, and a project may have moved to one.) What
+ * is hidden is hidden there too.
  */
 export async function loginForPage(
   services: { sql: Sql; secrets: Secrets },
@@ -84,7 +89,7 @@ export async function loginForPage(
   pageUrl: string,
 ): Promise<Login | null> {
   const login = await readLogin(services, projectId);
-  if (!login || isOnSite(pageUrl, login.siteUrl)) return login;
+  if (!login || isSameSite(pageUrl, login.siteUrl)) return login;
   return { ...login, cookies: [], script: null };
 }
 
@@ -92,9 +97,9 @@ export async function loginForPage(
 function demandOnSite({ cookies, script }: Omit<Login, 'siteUrl'>, projectUrl: string): void {
   const site = `the project's site (${new URL(projectUrl).hostname})`;
   for (const [index, { domain }] of cookies.entries())
-    if (domain !== undefined && !isOnSite(`https://${domain.replace(/^\./, '')}/`, projectUrl))
+    if (domain !== undefined && !isSameSite(`https://${domain.replace(/^\./, '')}/`, projectUrl))
       throw invalid(`\`cookies[${index}].domain\` must be on ${site}.`);
   for (const [index, step] of (script?.steps ?? []).entries())
-    if (step.type === 'navigate' && !isOnSite(step.url, projectUrl))
+    if (step.type === 'navigate' && !isSameSite(step.url, projectUrl))
       throw invalid(`\`script.steps[${index}].url\` must be on ${site}.`);
 }

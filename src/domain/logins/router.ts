@@ -4,7 +4,7 @@ import { readUserFlow } from '../../recorder/contract/user-flow.ts';
 import { commandOf } from '../context.ts';
 import { idOf } from '../fields.ts';
 import { protectedProcedure, router } from '../procedure.ts';
-import { loginInput, loginView, masked } from './login.ts';
+import { loginInput, loginView, maskedLogin } from './login.ts';
 import { readLogin, removeLogin, setLogin } from './logins.ts';
 
 const tags = ['Projects'];
@@ -17,10 +17,11 @@ export const loginRouter = router({
       openapi: {
         method: 'PUT',
         path: '/projects/{id}/login',
-        summary: 'Give a project cookies or a login script, and say what its films hide',
+        summary: 'Set how a project signs in, and what its videos hide',
         description:
-          'Replaces what was there. Used for planning and recording every demo of the project, kept encrypted, and never shown again: ' +
-          'answers hide values, and password fields and `mask_selectors` are blurred before a picture is taken.',
+          'Cookies and a login script replace those that were set before. They are used for planning and recording every demo of the ' +
+          'project. They are stored encrypted, and answers never show their values. Password fields and `mask_selectors` are blurred ' +
+          'before a picture is taken.',
         tags,
       },
       errors: [400, 404],
@@ -35,7 +36,7 @@ export const loginRouter = router({
         maskSelectors: input.mask_selectors,
       };
       await setLogin(services, commandOf(ctx), { projectId: input.id, userId: caller.userId, login });
-      return masked(login);
+      return maskedLogin(login);
     }),
 
   read: protectedProcedure
@@ -43,8 +44,9 @@ export const loginRouter = router({
       openapi: {
         method: 'GET',
         path: '/projects/{id}/login',
-        summary: 'Read what a project signs in with, without its values',
-        description: '404 while it has none.',
+        summary: 'Read how a project signs in',
+        description:
+          'The answer hides the values of cookies and the typed texts. It is a 404 while the project has no login.',
         tags,
       },
       errors: [404],
@@ -54,7 +56,7 @@ export const loginRouter = router({
     .query(async ({ ctx: { services, caller }, input }) => {
       const login = await readLogin(services, input.id, caller.userId);
       if (!login) throw notFound('login');
-      return masked(login);
+      return maskedLogin(login);
     }),
 
   remove: protectedProcedure
@@ -62,8 +64,8 @@ export const loginRouter = router({
       openapi: {
         method: 'DELETE',
         path: '/projects/{id}/login',
-        summary: 'Remove what a project signs in with',
-        description: 'Demos that are made from now on see what everybody sees.',
+        summary: 'Remove the login of a project',
+        description: 'Demos that are made from now on show the pages as every visitor sees them.',
         tags,
       },
       errors: [404],

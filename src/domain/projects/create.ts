@@ -24,7 +24,7 @@ export async function createProject(
   });
   const { data, recordedAt } = events[0] as StoredEvent<Created>;
   if (!duplicate) return { projectId, project: newProject({ data, recordedAt }, secrets), signingSecret };
-  // Of a command that was given before, what it made then; it may have been changed since.
+  // The command was given before: the project that it made then is returned, which may have been changed since.
   return {
     projectId: data.projectId,
     project: await readProject(services, data.projectId, data.userId),

@@ -27,7 +27,7 @@ export type ProjectCommand =
   | { type: 'delete'; by: string }
   | ScheduleCommand;
 
-/** The clock's, not a user's. Times are ISO 8601. */
+/** Commands that the clock gives and not a user. Times are ISO 8601. */
 type ScheduleCommand =
   | { type: 'startScheduledRefresh'; dueAt: string; nextDueAt: string }
   | { type: 'endScheduledRefresh'; dueAt: string; queued: number; overQuota: number };
@@ -40,7 +40,7 @@ export interface Project {
   viewport: ViewportName;
   schedule: RefreshSchedule;
   hasWebhookSecret: boolean;
-  /** The scheduled refresh that was begun last. */
+  /** The due moment of the scheduled refresh that was begun last. */
   lastDueAt: string | null;
 }
 /** null: never created, or deleted. */

@@ -1,6 +1,6 @@
 /**
- * Projects: a site with its viewport, refresh schedule and secrets. Other slices come in to ask whose a project is; it ends and
- * refreshes demos through their own commands, and writes project streams.
+ * Projects: a site with its viewport, refresh schedule and secrets. The slices above come in, to ask whose a project
+ * is and to note its scheduled refreshes. It imports no other slice, and writes project streams.
  */
 import { z } from 'zod';
 import type { EventOf } from '../facts.ts';
@@ -36,7 +36,7 @@ export const projectFacts = {
     data: z.object({ ...one, schedule: z.enum(refreshSchedules) }),
   },
   SigningSecretRotated: { schemaVersion: 1, data: z.object({ ...one, sealedSigningSecret: z.string() }) },
-  /** The first one, and every later one in its place. */
+  /** The first secret, and every later one in its place. */
   WebhookSecretIssued: { schemaVersion: 1, data: z.object({ ...one, sealedWebhookSecret: z.string() }) },
   /** A daily or weekly refresh is due; its job was added by the same append. */
   ScheduledRefreshStarted: {

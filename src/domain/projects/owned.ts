@@ -3,7 +3,7 @@ import { demandOwn, type Project, projectDecider } from './decide.ts';
 import { projectStream } from './events.ts';
 
 /**
- * The project as it stands inside a unit of work.
+ * Loads a user's project inside a unit of work.
  * @throws AppError 404 where there is none, or where it is somebody else's.
  */
 export async function ownedProject(unit: UnitOfWork, projectId: string, userId: string): Promise<Project> {

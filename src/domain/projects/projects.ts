@@ -3,14 +3,13 @@ import { z } from 'zod';
 import { notFound } from '../../errors.ts';
 import { equalInConstantTime, type Secrets } from '../../secrets.ts';
 import type { ProjectableEvent, RowChange, RowValue } from '../../store/types.ts';
-import type { DemoEvent } from '../demos/events.ts';
 import { idField, nullableText, timeField } from '../fields.ts';
 import { readCursor, toPage } from '../input.ts';
-import { projection } from '../projection.ts';
+import type { ReadModel } from '../projection.ts';
 import { type ProjectEvent, refreshSchedules, viewportNames } from './events.ts';
 
-/** Read model: the projects, each with the number of its demos. */
-export const projectsProjection = projection<ProjectEvent | DemoEvent>({
+/** Read model: the projects, each with the number of its demos. `demos/counts.ts` counts the demos. */
+export const projectsReadModel: ReadModel<ProjectEvent> = {
   name: 'projects',
   version: 1,
   tables: ['projects'],
@@ -24,10 +23,8 @@ export const projectsProjection = projection<ProjectEvent | DemoEvent>({
     SigningSecretRotated: (event) => update(event, { signing_secret: event.data.sealedSigningSecret }),
     WebhookSecretIssued: (event) => update(event, { webhook_secret: event.data.sealedWebhookSecret }),
     ProjectDeleted: ({ data }) => [{ op: 'delete', table: 'projects', key: { id: data.projectId } }],
-    DemoCreated: ({ data }) => countDemos(data.projectId, 1),
-    DemoDeleted: ({ data }) => countDemos(data.projectId, -1),
   },
-});
+};
 
 type Created = ProjectableEvent<Extract<ProjectEvent, { type: 'ProjectCreated' }>>;
 
@@ -56,7 +53,8 @@ function update(event: ProjectableEvent<ProjectEvent>, set: Record<string, RowVa
   return [{ op: 'update', table: 'projects', key, set: { ...set, updated_at: event.recordedAt } }];
 }
 
-const countDemos = (projectId: string, by: number): RowChange[] => [
+/** What a demo that comes or goes changes in its project. */
+export const countDemosOfProject = (projectId: string, by: 1 | -1): RowChange[] => [
   { op: 'update', table: 'projects', key: { id: projectId }, add: { demo_count: by } },
 ];
 
@@ -133,8 +131,8 @@ export async function findSigner(
 }
 
 /**
- * Whose project a webhook secret speaks for; `no-project` where there is none of that id, null where the secret is not its own
- * or it has none.
+ * Whose project a webhook secret speaks for; `no-project` where no project has that id, null where the project has
+ * another secret or none.
  */
 export async function checkWebhookSecret(
   { sql, secrets }: { sql: Sql; secrets: Secrets },

@@ -1,28 +1,25 @@
 import { z } from 'zod';
 import { newSecret } from '../../secrets.ts';
 import { commandOf } from '../context.ts';
-import { demosOfProject, projectDemoSchema } from '../demos/catalogue.ts';
-import { exampleIds, idOf } from '../fields.ts';
-import { nextCursor, page, pageUrl, text } from '../input.ts';
-import { protectedProcedure, router } from '../procedure.ts';
+import { idOf } from '../fields.ts';
+import { nextCursor, pageUrl, paging, text } from '../input.ts';
+import { protectedProcedure } from '../procedure.ts';
 import { createProject } from './create.ts';
 import { projectDecider } from './decide.ts';
-import { deleteProject } from './delete.ts';
 import { projectStream, refreshSchedules, viewportNames } from './events.ts';
 import { listProjects, projectFields, projectSchema, readProject } from './projects.ts';
-import { refreshProject } from './refresh.ts';
 
 const tags = ['Projects'];
-const one = z.object({ id: idOf('project') });
 const name = text(1, 100).meta({ examples: ['Example'] });
 const url = pageUrl.meta({
-  description: 'The page that demos are made of',
+  description: 'The page that demos show',
   examples: ['https://example.com/'],
 });
 const viewport = z.enum(viewportNames);
 const signingSecret = z.string().meta({ examples: ['sr_sign_4mT9xQ2vKc7WbR1nZs8JdYpL'] });
 
-export const projectRouter = router({
+/** What is done with a project whatever demos it has; the other operations stand in `project-demos/router.ts`. */
+export const projectProcedures = {
   create: protectedProcedure
     .meta({
       openapi: {
@@ -30,7 +27,7 @@ export const projectRouter = router({
         path: '/projects',
         summary: 'Create a project for a site',
         description:
-          'Its `signing_secret` is shown here and by `GET /projects/{id}/signing-secret`; keep it on a server.',
+          'The answer shows the `signing_secret`, which `GET /projects/{id}/signing-secret` shows again. Keep it on a server.',
         tags,
       },
       status: 201,
@@ -51,32 +48,14 @@ export const projectRouter = router({
         method: 'GET',
         path: '/projects',
         summary: 'List the projects, newest first',
-        description: 'Each with the number of its demos.',
+        description: 'Each project has the number of its demos.',
         tags,
       },
       errors: [400],
     })
-    .input(z.object(page))
+    .input(z.object(paging))
     .output(z.object({ projects: z.array(projectSchema), next_cursor: nextCursor }))
     .query(({ ctx: { services, caller }, input }) => listProjects(services, caller.userId, input)),
-
-  read: protectedProcedure
-    .meta({
-      openapi: {
-        method: 'GET',
-        path: '/projects/{id}',
-        summary: 'Read a project and its demos',
-        description: 'All of its demos, newest first, without their scripts and logs.',
-        tags,
-      },
-      errors: [404],
-    })
-    .input(one)
-    .output(projectFields.extend({ demos: z.array(projectDemoSchema) }).meta({ id: 'ProjectDetail' }))
-    .query(async ({ ctx: { services, caller }, input }) => {
-      const project = await readProject(services, input.id, caller.userId);
-      return { ...project, demos: await demosOfProject(services.sql, input.id) };
-    }),
 
   edit: protectedProcedure
     .meta({
@@ -85,7 +64,7 @@ export const projectRouter = router({
         path: '/projects/{id}',
         summary: 'Change a project',
         description:
-          'What is left out stays. With `refresh_schedule` first set to `on-deploy` the project gets its webhook secret.',
+          'Members that are left out stay as they are. When `refresh_schedule` is first set to `on-deploy`, the project gets its webhook secret.',
         tags,
       },
       errors: [400, 404],
@@ -114,55 +93,4 @@ export const projectRouter = router({
       });
       return readProject(services, id, by);
     }),
-
-  delete: protectedProcedure
-    .meta({
-      openapi: {
-        method: 'DELETE',
-        path: '/projects/{id}',
-        summary: 'Delete a project and all of its demos',
-        description: 'With their media. What is running is cancelled and given back.',
-        tags,
-      },
-      errors: [404],
-    })
-    .input(one)
-    .output(z.object({ ok: z.literal(true) }))
-    .mutation(async ({ ctx, input }) => {
-      const which = { projectId: input.id, userId: ctx.caller.userId };
-      await deleteProject(ctx.services, commandOf(ctx), which);
-      return { ok: true };
-    }),
-
-  refresh: protectedProcedure
-    .meta({
-      openapi: {
-        method: 'POST',
-        path: '/projects/{id}/refresh',
-        summary: 'Refresh every demo of a project that is ready and generated',
-        description:
-          'Uploaded demos and demos that are busy are passed over. Where the quota ends, what it allows is queued.',
-        tags,
-      },
-      errors: [404],
-      idempotent: true,
-    })
-    .input(one)
-    .output(
-      z.object({
-        queued: z.number().meta({ examples: [1] }),
-        jobs: z.array(z.string()).meta({ examples: [[exampleIds.job]] }),
-        over_quota: z.number().meta({
-          description: 'Demos that were not queued since the quota was used up',
-          examples: [0],
-        }),
-      }),
-    )
-    .mutation(async ({ ctx, input }) => {
-      const { services, caller } = ctx;
-      const triggeredBy = caller.via === 'key' ? 'api' : 'manual';
-      const wish = { projectId: input.id, userId: caller.userId, triggeredBy } as const;
-      const { jobs, overQuota } = await refreshProject(services, commandOf(ctx), wish);
-      return { queued: jobs.length, jobs: jobs.map(({ jobId }) => jobId), over_quota: overQuota };
-    }),
-});
+};

@@ -20,9 +20,8 @@ export const projectSecretRouter = router({
       openapi: {
         method: 'GET',
         path: '/projects/{id}/signing-secret',
-        summary: 'Read the secret that embed addresses are signed with',
-        description:
-          'For a server that builds signed addresses of `GET /embed/runtime`. Never send it to a browser.',
+        summary: 'Read the signing secret of a project',
+        description: 'A server signs addresses of `GET /embed/runtime` with it. Never send it to a browser.',
         tags,
       },
       errors: [404],
@@ -39,8 +38,9 @@ export const projectSecretRouter = router({
       openapi: {
         method: 'POST',
         path: '/projects/{id}/signing-secret/rotate',
-        summary: 'Replace the signing secret; the old one stops working at once',
-        description: 'Every address that was signed with the old one is refused from then on.',
+        summary: 'Replace the signing secret',
+        description:
+          'The old secret stops working at once, and every address that was signed with it is refused.',
         tags,
       },
       errors: [404],
@@ -55,7 +55,7 @@ export const projectSecretRouter = router({
         const project = await unit.load(projectDecider, projectStream(input.id));
         project.decide({ type: 'rotateSigningSecret', by: caller.userId, sealedSigningSecret });
       });
-      // Of a command that was given before, what it made then.
+      // The secret that the command made, whether just now or when it was first given.
       const { data } = events[0] as Extract<ProjectEvent, { type: 'SigningSecretRotated' }>;
       return { signing_secret: services.secrets.open(data.sealedSigningSecret) };
     }),
@@ -65,8 +65,9 @@ export const projectSecretRouter = router({
       openapi: {
         method: 'POST',
         path: '/projects/{id}/webhook-secret/rotate',
-        summary: 'Replace the webhook secret; the old one stops working at once',
-        description: 'For `X-Webhook-Secret` of `POST /webhooks/projects/{projectId}/refresh`.',
+        summary: 'Replace the webhook secret',
+        description:
+          'The old secret stops working at once. Send the new one as `X-Webhook-Secret` to `POST /webhooks/projects/{projectId}/refresh`.',
         tags,
       },
       errors: [404],

@@ -1,14 +1,14 @@
 import type { Readable } from 'node:stream';
 import { AppError } from '../../errors.ts';
 
-/** A body on its way, and what its head says of it. */
+/** A request body that is still on its way, and what the headers say of it. */
 export interface IncomingBody {
   stream: Readable;
   /** From Content-Length. */
   sizeBytes: number;
   /** From Content-Type, in lower case, without parameters. */
   mediaType: string;
-  /** Whether whoever sends it has gone away or broken off: then nothing is kept. */
+  /** Whether the sender has gone away or broken off: then nothing is kept. */
   isAbandoned(): boolean;
 }
 
@@ -19,7 +19,7 @@ export interface IncomingRequest {
 }
 
 /**
- * Judges a body by its head, before a byte of it is read.
+ * Checks a body by its headers, before a byte of it is read.
  * @throws AppError 411 `length_required`, 413 `body_too_large`, 415 `unsupported_media_type`, in this order.
  */
 export function openBody(
@@ -50,7 +50,7 @@ export function openBody(
   return { stream: request.body, sizeBytes, mediaType, isAbandoned: request.isCallerGone };
 }
 
-/** @throws AppError 400: nobody is there any more to be told, and nothing is to be left of it. */
+/** @throws AppError 400 where the sender has gone: nobody could be told of the upload, so nothing of it is kept. */
 export function demandPresence(body: IncomingBody): void {
   if (body.isAbandoned())
     throw new AppError('upload_abandoned', 400, 'The connection ended before the upload was taken in.');

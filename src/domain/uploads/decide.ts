@@ -12,7 +12,7 @@ export interface CountUpload {
   secondsToNextMonth: number;
 }
 
-/** How many uploads each month saw. */
+/** The number of uploads in each month. */
 export type UploadState = Readonly<Record<string, number>>;
 
 export const uploadDecider: Decider<CountUpload, UploadEvent, UploadState> = {

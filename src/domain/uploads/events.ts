@@ -1,6 +1,7 @@
 /**
- * Uploads: films that people recorded themselves, and the pictures that they give them. It counts a user's uploads of a month in a stream
- * of its own, writes demo streams by the demos' commands, and touches files through its intake alone.
+ * Uploads: films that people recorded themselves, and the pictures that stand for them. The API comes in, and the
+ * worker that makes the pictures. It counts the uploads of a month in a stream of its own, writes demo streams by the
+ * demos' commands, and touches files through the intake alone.
  */
 import { z } from 'zod';
 import type { EventOf } from '../facts.ts';

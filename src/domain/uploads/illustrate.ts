@@ -30,15 +30,19 @@ export async function startIllustration(
   if (!value) return null;
   const { missing, orphaned, ...illustration } = value;
   if (orphaned) {
-    // It was taken in at the moment in which its project was deleted; whoever deletes a project means all of its demos.
+    // The upload was stored while its project was being deleted. The deletion of a project covers all of its demos,
+    // so this one is deleted too.
     await deleteDemo(services, illustrationOf(demoId, 'orphaned'), { demoId, userId: value.userId });
     return null;
   }
   return missing ? illustration : null;
 }
 
-/** A picture was made and kept under `key`. @throws AppError 404 where the demo is gone; then the picture is gone too. */
-export const illustrated = (
+/**
+ * Gives the demo a picture that was made and kept under `key`.
+ * @throws AppError 404 where the demo is gone; then the picture is removed.
+ */
+export const reportPicture = (
   services: DomainServices,
   { demoId, userId }: Illustration,
   { kind, key }: { kind: AssetKind; key: string },
@@ -47,7 +51,7 @@ export const illustrated = (
 
 const illustrationOf = (demoId: string, step: string) => stepOf(`${demoId}:illustration`, step);
 
-/** Whether no demo came of an upload: then whatever lies in its folder is nobody's. */
-export async function cameToNothing({ store }: DomainServices, demoId: string): Promise<boolean> {
+/** Whether no demo came of an upload: then nobody needs the files in its folder. */
+export async function hasNoDemo({ store }: DomainServices, demoId: string): Promise<boolean> {
   return (await store.readStream(demoStream(demoId), { limit: 1 })).length === 0;
 }

@@ -7,33 +7,33 @@ import { termsOf } from '../credits/charge.ts';
 import { monthOf, secondsToNextMonth } from '../credits/month.ts';
 import { demoDecider } from '../demos/decide.ts';
 import { type DemoFact, demoStream, type Trigger } from '../demos/events.ts';
-import { mediaPrefix } from '../demos/jobs.ts';
+import { mediaPrefix } from '../demos/media-keys.ts';
+import type { UploadedVideo } from '../intake.ts';
 import { ownedProject } from '../projects/owned.ts';
 import type { DomainServices } from '../services.ts';
 import { demandPresence, type IncomingBody } from './body.ts';
 import { demandRoom, uploadDecider } from './decide.ts';
 import { uploadStream } from './events.ts';
-import type { UploadedVideo } from './intake.ts';
-import { enqueueIllustration, enqueueSettlement } from './jobs.ts';
+import { enqueueIllustration, enqueueSettlement } from './tasks.ts';
 
 export interface UploadRequest {
   userId: string;
   projectId: string;
   prompt: string;
   title: string | null;
-  /** What the caller says; the film's own word wins. */
+  /** The length that the caller gives; the one that the file says wins. */
   durationMs: number | null;
   format: 'mp4' | 'webm';
   triggeredBy: Trigger;
 }
 
 /**
- * Takes a film in and shows it: a demo that is ready, counted against the month's uploads. What forbids it is asked before the
- * body is read, and again when it is told: of many uploads at once only as many come through as there is room for. Whatever
- * goes wrong, nothing is left.
+ * Receives a film and makes it a demo that is ready, which counts against the uploads of the month. Whether the
+ * upload is allowed is checked before the body is read, and again when the demo is stored: of many simultaneous
+ * uploads only as many succeed as the plan has room for. Whatever goes wrong, no file is left.
  *
- * @throws AppError 404 (project), 403 `format_not_in_plan`, 429 `quota_exceeded`, 415 `invalid_video`, `wrong_format`, and what
- *   the intake says of a body.
+ * @throws AppError 404 (project), 403 `format_not_in_plan`, 429 `quota_exceeded`, 415 `invalid_video`,
+ *   `wrong_format`, and what the intake says of a body.
  */
 export async function publishUpload(
   services: DomainServices,
@@ -49,13 +49,16 @@ export async function publishUpload(
     demandPresence(body);
     const demoId = newId('demo');
     const videoKey = `${mediaPrefix(demoId, 1)}video.${request.format}`;
-    // Asked for first: a process that dies between the file and the fact leaves a file that nobody would ever look for.
+    // Queued first, so that the task finds the file where the process dies between keeping the file and storing the
+    // demo.
     await services.store.execute(partOf(context, `settle:${demoId}`), (unit) =>
       enqueueSettlement(unit, demoId, services.clock.now()),
     );
     await file.keep(videoKey);
     const film = { demoId, videoKey, video, sizeBytes: body.sizeBytes };
-    return await keepingOnly(services, context, film, () => tell(services, context, request, film));
+    return await removingUnlessStored(services, context, film, () =>
+      storeDemo(services, context, request, film),
+    );
   } finally {
     await file.discard();
   }
@@ -78,7 +81,7 @@ async function admit(unit: UnitOfWork, services: DomainServices, request: Upload
   return { uploads, room };
 }
 
-/** `format` and Content-Type both say what the file is, and it is not believed of either. */
+/** `format` and Content-Type both say what the file is, and neither is believed: both have to agree with the file. */
 function demandSameFormat(
   { container }: UploadedVideo,
   { format }: UploadRequest,
@@ -99,7 +102,7 @@ interface KeptFilm {
   sizeBytes: number;
 }
 
-async function tell(
+async function storeDemo(
   services: DomainServices,
   context: CommandContext,
   request: UploadRequest,
@@ -135,15 +138,15 @@ async function tell(
     uploads.decide({ type: 'count', userId, demoId, ...room });
     enqueueIllustration(unit, demoId);
   });
-  // Of a command that was given before, what it made then.
+  // The event that the command stored, whether just now or when it was first given.
   const told = events.find(({ type }) => type === 'DemoUploaded');
   if (!told) throw new Error('the command published no upload');
   const { demoId: shownId, jobId } = told.data as DemoFact<'DemoUploaded'>;
   return { demoId: shownId, jobId };
 }
 
-/** Removes the file again where it did not become the demo's. */
-async function keepingOnly(
+/** Removes the file again where it did not become that of the demo. */
+async function removingUnlessStored(
   { store, intake }: DomainServices,
   { commandId }: CommandContext,
   { demoId, videoKey }: KeptFilm,
@@ -154,7 +157,8 @@ async function keepingOnly(
     if (told.demoId !== demoId) await intake.remove(videoKey);
     return told;
   } catch (fault) {
-    // What broke off may have been written all the same. Where nobody can say, the settlement looks again.
+    // An append that failed may have been committed all the same. Where that cannot be found out, the file stays, and
+    // the settlement looks again.
     const written = await store.readCommand(commandId).catch(() => null);
     if (written?.length === 0) await intake.remove(videoKey);
     throw fault;

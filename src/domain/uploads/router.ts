@@ -34,14 +34,14 @@ export const uploadRouter = router({
       openapi: {
         method: 'POST',
         path: '/demos/local-upload',
-        summary: 'Upload a video that is shown as a demo at once',
+        summary: 'Upload a video as a demo',
         description:
-          'The body is an MP4 or WebM file with a video track, whole, at most 200 MB unless this service is set otherwise, sent ' +
-          'with Content-Length. It is checked by what it is: Content-Type, `format` and content have to agree. Checks run in ' +
-          'this order: credential, rate limit, query (400), Content-Length (411, 413), Content-Type (415), project (404), ' +
-          'format of the plan (403), uploads of the month (429), content (400, 413, 415). The duration is read from the file; ' +
-          '`duration_ms` (an integer, or `null` or nothing for "not known") is for files that do not say. Costs no credit. ' +
-          'A thumbnail and a GIF are made from the video soon after.',
+          'The demo is `ready` at once. The body is a complete MP4 or WebM file with a video track, sent with Content-Length. It has at ' +
+          'most 200 MB unless this service has another limit. Content-Type, `format` and the content of the file have to agree. ' +
+          'Checks run in this order: credential, rate limit, query (400), Content-Length (411, 413), Content-Type (415), project ' +
+          '(404), format of the plan (403), uploads of the month (429), content (400, 413, 415). The duration is read from the ' +
+          'file. `duration_ms` is for files that do not contain it; `null` or no value means "not known". An upload costs no ' +
+          'credit. A thumbnail and a GIF are made from the video soon after.',
         tags,
       },
       access: 'upload',
@@ -56,7 +56,7 @@ export const uploadRouter = router({
         project_id: idOf('project'),
         prompt: text(1, 500).meta({ description: 'What the video shows', examples: ['The pricing page'] }),
         title: text(1, 200)
-          .meta({ description: 'Shown above the video', examples: ['Pricing at a glance'] })
+          .meta({ description: 'The title above the video', examples: ['Pricing at a glance'] })
           .optional(),
         duration_ms: z
           .number()
@@ -64,9 +64,12 @@ export const uploadRouter = router({
           .min(0)
           .max(3_600_000)
           .nullable()
-          .meta({ description: 'For a file that does not say how long it is', examples: [10_000] })
+          .meta({
+            description: 'The duration of the video, for a file that does not contain it',
+            examples: [10_000],
+          })
           .optional(),
-        format: z.enum(['mp4', 'webm']).meta({ description: 'What the body is' }).default('mp4'),
+        format: z.enum(['mp4', 'webm']).meta({ description: 'The kind of file in the body' }).default('mp4'),
       }),
     )
     .output(
@@ -108,10 +111,10 @@ export const uploadRouter = router({
       openapi: {
         method: 'POST',
         path: '/demos/{id}/local-assets',
-        summary: 'Give an uploaded demo another thumbnail or GIF',
+        summary: 'Replace the thumbnail or the GIF of an uploaded demo',
         description:
-          'The body is a PNG (`type=thumbnail`, at most 5 MB) or an animated GIF (`type=gif`, at most 25 MB), whole, sent with ' +
-          'Content-Length. Generated demos refuse it with 400. The addresses stay, and show the new picture at once.',
+          'The body is a complete PNG (`type=thumbnail`, at most 5 MB) or a complete animated GIF (`type=gif`, at most 25 MB), sent with ' +
+          'Content-Length. A generated demo is a 400. The addresses stay the same and show the new picture at once.',
         tags,
       },
       access: 'upload',
@@ -121,7 +124,12 @@ export const uploadRouter = router({
       errors,
       idempotent: true,
     })
-    .input(z.object({ id: idOf('demo'), type: z.enum(assetKinds).meta({ description: 'What the body is' }) }))
+    .input(
+      z.object({
+        id: idOf('demo'),
+        type: z.enum(assetKinds).meta({ description: 'The kind of file in the body' }),
+      }),
+    )
     .output(
       z.object({
         id: idField('demo'),

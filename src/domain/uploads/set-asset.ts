@@ -2,15 +2,15 @@ import { newId } from '../../ids.ts';
 import type { CommandContext } from '../../store/types.ts';
 import { demandOwn, demandUploaded, demoDecider } from '../demos/decide.ts';
 import { type AssetKind, demoStream } from '../demos/events.ts';
-import { mediaPrefix } from '../demos/jobs.ts';
+import { mediaPrefix } from '../demos/media-keys.ts';
 import type { DomainServices } from '../services.ts';
 import { demandPresence, type IncomingBody } from './body.ts';
 
-const extensions = { thumbnail: 'png', gif: 'gif' } as const satisfies Record<AssetKind, string>;
+const formats = { thumbnail: 'png', gif: 'gif' } as const satisfies Record<AssetKind, string>;
 
-/** Never the same twice: a picture that is being read stays whole while another takes its place. */
+/** A new key each time, so that a picture that is being read stays whole while another takes its place. */
 export const assetKey = (demoId: string, kind: AssetKind) =>
-  `${mediaPrefix(demoId, 1)}${kind}-${newId('cmd').slice(4)}.${extensions[kind]}`;
+  `${mediaPrefix(demoId, 1)}${kind}-${newId('cmd').slice(4)}.${formats[kind]}`;
 
 /**
  * Gives an uploaded demo another thumbnail or GIF.
@@ -29,7 +29,7 @@ export async function setAsset(
   });
   const file = await intake.receive(body.stream, body.sizeBytes);
   try {
-    await file.checkPicture(kind);
+    await file.checkPicture(formats[kind]);
     demandPresence(body);
     const key = assetKey(demoId, kind);
     await file.keep(key);
@@ -40,7 +40,8 @@ export async function setAsset(
 }
 
 /**
- * Shows a picture that was kept, and removes the one that it replaces; or the new one, where it is not wanted any more.
+ * Makes a picture that was kept the one of the demo, and removes the picture that it replaces. Where the new picture
+ * is not wanted any more, it is removed instead.
  * @throws AppError 404, 400 `demo_is_generated`.
  */
 export async function showAsset(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { templateIds } from '../../recorder/contract/presentation.ts';
 
-/** What a model may say: steps on things that the page description names, by their refs, and nothing else. */
+/** What a model may answer: steps about things that the page description names, by their refs, and nothing else. */
 export const answerSchema = z.object({
   template: z.enum(templateIds),
   confidence: z.number(),

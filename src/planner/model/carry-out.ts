@@ -1,21 +1,23 @@
-import { choose } from '../act-choose.ts';
+import { shorten } from '../../text.ts';
+import { chooseOption } from '../act-choose.ts';
 import { pressControl } from '../act-press.ts';
 import { type Clause, isAction, parsePrompt } from '../clauses.ts';
+import type { Rehearsing } from '../context.ts';
 import { answerFor } from '../fill.ts';
-import { approach, change, sameControl, sectionOf } from '../moves.ts';
+import { anyOf } from '../language/patterns.ts';
+import { terms } from '../language/terms.ts';
+import { fold, words } from '../language/words.ts';
+import { approach, changeValue, sameControl, sectionOf } from '../moves.ts';
 import { isPressable } from '../observe.ts';
-import type { Rehearsing } from '../rehearse.ts';
 import type { Shot } from '../shots.ts';
 import { hold, sceneOf, sectionShot } from '../stage.ts';
-import { terms } from '../terms.ts';
 import type { Control, PageView } from '../view.ts';
-import { fold, words } from '../words.ts';
 import type { ModelStep } from './answer.ts';
 import type { Description } from './describe.ts';
 
 /**
- * Carries one step of a model out, after holding it against the page: what it names has to be there, and be allowed.
- * Whether a form is sent is read from the user's own prompt. False where the step cannot be done.
+ * Carries out one step of a model, after checking it against the page. What the step names has to be there, and has to be
+ * allowed. Whether a form is sent is read from the user's own prompt. False where the step cannot be done.
  */
 export async function carryOut(
   at: Rehearsing,
@@ -46,7 +48,7 @@ export async function carryOut(
   } finally {
     at.add = add;
   }
-  // It was the model's choice and not the user's, so that nothing of it need be shown.
+  // The page would have left its site. The model chose this step and not the user, so nothing of it need be shown.
   if (at.heldBack === heldBack) return true;
   at.shots.length = kept;
   return false;
@@ -60,23 +62,24 @@ async function act(at: Rehearsing, clause: Clause, control: Control, prompt: str
     const beats = [...(await approach(at, control)), { do: 'hover' as const, target }, hold(1.2, target)];
     return at.add({ scene: sceneOf(sectionOf(at, control), what, '', []), beats, value: 120, intent: what });
   }
-  if (control.purpose === 'choose' && control.options.length > 0) return choose(at, clause, control);
+  if (control.purpose === 'choose' && control.options.length > 0) return chooseOption(at, clause, control);
   if (control.purpose === 'input') {
     const value = valueFor(control, clause.value, prompt);
     if (value !== null)
-      await change(at, clause, control, value, `Type into “${control.name || control.hint}”`);
+      await changeValue(at, clause, control, value, `Type into “${control.name || control.hint}”`);
     return;
   }
   if (isPressable(control)) await pressControl(at, clause, { control, score: 9, evidence: [control.name] });
 }
 
-/** A button that says yes to something, which may be anything. */
-const confirms = (name: string) =>
-  /^(?:ok(?:ay)?|yes\b.*|confirm|proceed|i(?:['’]m| am) sure|(?:ja|oui|sí|sì)\b.*|bestätigen|confirmer|confirmar)[.!]?$/i.test(
-    name.trim(),
-  );
+/** Whether a button confirms something, which may be anything. */
+const confirms = (name: string) => yes.test(name.trim());
+const yes = new RegExp(`^${anyOf('controls', 'confirms')}[.!]?$`, 'i');
 
-/** The prompt orders to press it by its name. A page can call its buttons by words that stand in any prompt: "a", "the demo". */
+/**
+ * Whether the prompt orders to press the control by its name. A page can give its buttons names that are in any prompt: "a",
+ * "the demo".
+ */
 function isOrdered(name: string, prompt: string): boolean {
   const stems = (text: string) =>
     ` ${words(text)
@@ -87,11 +90,14 @@ function isOrdered(name: string, prompt: string): boolean {
   return terms(name).length > 0 && ordered.some(({ said }) => stems(said).includes(wanted));
 }
 
-/** What the prompt itself says, or plain words into plain fields; addresses, numbers and the like are our own examples. */
+/**
+ * The value to enter. The model's value is used if the prompt itself contains it, or if the field takes plain words or figures.
+ * Fields for addresses, telephone numbers and the like get our own examples.
+ */
 function valueFor(control: Control, value: string | null, prompt: string): string | null {
   const ours = answerFor(control);
   if (ours === null) return null;
-  const given = value?.trim().slice(0, 120);
+  const given = shorten(value?.trim() ?? '', 120);
   if (!given) return ours;
   const plain = /^(?:text|search|textarea|editable|range|number)$/.test(control.inputType ?? '');
   return prompt.includes(given) || plain ? given : ours;
@@ -105,14 +111,17 @@ const clauseFor = (step: ModelStep, { name }: Control): Clause => ({
   ordinal: null,
   negated: false,
   explicit: true,
-  said: step.what.slice(0, 160),
+  said: shorten(step.what, 160),
 });
 
-/** The scene is told in the model's words, its evidence only where the page or the prompt really says it. */
+/**
+ * Adds shots whose reason is in the model's words. The evidence is the model's too, as far as the page or the prompt really
+ * contains it.
+ */
 function recordingAs(at: Rehearsing, { why }: ModelStep, evidence: string[]): (shot: Shot) => void {
   const add = at.add.bind(at);
   return (shot) => {
-    const scene = { ...shot.scene, why: why.slice(0, 300) || shot.scene.why };
+    const scene = { ...shot.scene, why: shorten(why, 300) || shot.scene.why };
     add({ ...shot, scene: { ...scene, evidence: evidence.length > 0 ? evidence : scene.evidence } });
   };
 }

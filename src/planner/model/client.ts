@@ -9,23 +9,25 @@ import {
   RetryError,
   wrapLanguageModel,
 } from 'ai';
+import { wellFormedData } from '../../text.ts';
+import type { Usage } from '../plan.ts';
 import { type Answer, answerSchema } from './answer.ts';
 import { askedWaitMs, mostRetries, withinTime } from './retry.ts';
 
 /**
- * The one place that talks to a language model. Callers are the model planner alone. What goes wrong leaves as a
- * `ModelFault` with a word for it: the provider's own errors carry the request and its headers.
+ * This file alone talks to a language model, and the model planner alone uses it. What goes wrong leaves it as a `ModelFault`
+ * with a word for the trouble, because the provider's own errors carry the request and its headers.
  */
 export interface ModelSettings {
   provider: 'openai-compatible' | 'anthropic';
-  /** Up to and including the version, as `https://api.example.com/v1`. */
+  /** The address up to and including the version: `https://api.example.com/v1`. */
   url: string;
   model: string;
   apiKey: string | null;
-  /** For all calls of one plan, in and out. */
+  /** The limit for all calls of one plan, input and output together. */
   maxTokens: number;
   timeoutMs: number;
-  /** US dollars for a million tokens; null where nobody has said. */
+  /** US dollars for a million tokens. Null where the price is not known. */
   price: { input: number; output: number } | null;
 }
 
@@ -40,28 +42,17 @@ export type ModelTrouble =
 export class ModelFault extends Error {
   override readonly name = 'ModelFault';
   readonly trouble: ModelTrouble;
-  /** @param more what else is to be known of it, as a part of a sentence that begins with a comma */
+  /** @param more what else is known, as a part of the message's sentence that begins with a comma */
   constructor(trouble: ModelTrouble, more = '') {
     super(`The language model could not be used: ${trouble}${more}.`);
     this.trouble = trouble;
   }
 }
 
-export interface Usage {
-  /** Requests that were sent, those that were tried again too. */
-  calls: number;
-  inputTokens: number;
-  outputTokens: number;
-  /** A provider did not say how much it was, so some of it was reckoned from the length of the text. */
-  estimated?: true;
-  /** Where the price of tokens is known. */
-  costUsd?: number;
-}
-
 const mostOutputTokens = 1500;
 const leastOutputTokens = 200;
 
-/** One plan's conversation: every call counts against the same tokens and the same time. */
+/** The calls of one plan, which share one budget of tokens and one limit of time. */
 export class ModelSession {
   readonly usage: Usage = { calls: 0, inputTokens: 0, outputTokens: 0 };
   private readonly settings: ModelSettings;
@@ -74,13 +65,13 @@ export class ModelSession {
     this.endsAt = performance.now() + settings.timeoutMs;
   }
 
-  /** How many characters of prompt are still paid for. */
+  /** How many characters of prompt the budget still allows. */
   get charactersLeft(): number {
     const { inputTokens, outputTokens } = this.usage;
     return 3 * (this.settings.maxTokens - inputTokens - outputTokens - leastOutputTokens);
   }
 
-  /** @throws ModelFault; the signal's reason where the plan is not wanted any more */
+  /** @throws ModelFault, or the signal's reason where the plan was cancelled */
   async ask(system: string, prompt: string): Promise<Answer> {
     const estimate = tokensOf(system + prompt);
     const left = this.settings.maxTokens - this.usage.inputTokens - this.usage.outputTokens - estimate;
@@ -89,7 +80,7 @@ export class ModelSession {
     if (leftMs <= 0) throw new ModelFault('timeout');
     const late = AbortSignal.timeout(Math.ceil(leftMs));
     const guess = { input: estimate, output: 0 };
-    // What is on its way and was not refused is being worked on, and paid for whether or not its answer comes in time.
+    // A request that was sent and not refused is being worked on. It is paid for, whether or not its answer comes in time.
     let isOpen = false;
     let sent = 0;
     const model = wrapLanguageModel({
@@ -117,7 +108,7 @@ export class ModelSession {
         abortSignal: AbortSignal.any([this.signal, late]),
       });
       this.count(usage, { ...guess, output: tokensOf(JSON.stringify(output)) });
-      return output;
+      return wellFormedData(output);
     } catch (raised) {
       const error = RetryError.isInstance(raised) ? raised.lastError : raised;
       const unread = NoObjectGeneratedError.isInstance(error) ? error : null;
@@ -128,7 +119,7 @@ export class ModelSession {
     }
   }
 
-  /** @param guess where a provider does not say */
+  /** @param guess the tokens to count where a provider does not report them */
   private count(told: LanguageModelUsage | undefined, guess: { input: number; output: number }): void {
     const { usage } = this;
     const { price } = this.settings;
@@ -140,7 +131,7 @@ export class ModelSession {
     usage.costUsd = Math.round(cost * 1e6) / 1e6;
   }
 
-  /** Why nobody waited any longer, where waiting was asked for. */
+  /** How often the model was asked, and why the plan did not wait where the provider asked it to. */
   private endOf(error: unknown, sent: number): string {
     const asked = APICallError.isInstance(error) ? askedWaitMs(error.responseHeaders) : null;
     const tried = sent > 1 ? `, asked ${sent} times` : '';

@@ -1,17 +1,18 @@
 import { randomBytes } from 'node:crypto';
+import { shorten } from '../../text.ts';
 import { answerFor } from '../fill.ts';
-import type { PlanRequest } from '../index.ts';
 import { isPressable } from '../observe.ts';
+import type { PlanRequest } from '../plan.ts';
 import type { Control, PageView, Section } from '../view.ts';
 
-/** The page as a model is told of it, and the things that its refs stand for. What a demo must not touch has no ref. */
+/** The page as it is described to a model, and the things that its refs stand for. What a demo must not touch has no ref. */
 export interface Description {
   text: string;
   sections: Map<string, Section>;
   controls: Map<string, Control>;
 }
 
-export const system = `You plan a short demo film of a web page.
+export const instructions = `You plan a short demo film of a web page.
 Answer with steps that do what the REQUEST asks, in its order. A step is about one ref of the page description: "show" a section (s…), or
 "press", "type", "choose" or "hover" a control (c…). Use no ref that is not in the description. Where the request names no action, show the
 sections that answer it best. "evidence" quotes words of the request or of the page. Set "done" when no step is left after these.
@@ -70,7 +71,7 @@ function lineOf(control: Control): string {
   return `${control.purpose} "${plain(control.name || control.hint, 80)}" ${about.join(', ')}`.trim();
 }
 
-/** The request in the clear, the page inside markers that it cannot know and so cannot close. */
+/** The request, and the page between markers. The page cannot know these markers, so it cannot close them. */
 export function promptFor(request: PlanRequest, description: Description, done: string[]): string {
   const seal = randomBytes(8).toString('hex');
   const parts = [
@@ -80,15 +81,18 @@ export function promptFor(request: PlanRequest, description: Description, done: 
     `The film lasts ${Math.round(request.durationTargetMs / 1000)} s: at most ${Math.max(2, Math.round(request.durationTargetMs / 2500))} steps.`,
     request.mode === 'agent' ? 'Answer with the next step alone; the page is described again after it.' : '',
     done.length > 0 ? `Done already: ${done.join('; ')}` : '',
-    // Who embeds a film says this, or the demo's owner: nobody can tell them apart here.
+    // The context is from the site that embeds a film or from the demo's owner. Nothing here can tell which, so it is not
+    // trusted.
     `PAGE ${seal}\n${request.context ? `said beside the request: ${plain(request.context, 500)}\n` : ''}${description.text}\nEND OF PAGE ${seal}`,
   ];
   return parts.filter(Boolean).join('\n');
 }
 
 const plain = (text: string, limit: number) =>
-  text
-    .replace(/[\p{Cc}\p{Cf}]+/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, limit);
+  shorten(
+    text
+      .replace(/[\p{Cc}\p{Cf}]+/gu, ' ')
+      .replace(/\s+/g, ' ')
+      .trim(),
+    limit,
+  );

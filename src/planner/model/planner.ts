@@ -1,24 +1,28 @@
 import type { Logger } from '../../log.ts';
 import type { AutoSelection } from '../../recorder/contract/presentation.ts';
 import { parsePrompt } from '../clauses.ts';
+import type { Rehearsing } from '../context.ts';
 import { createHeuristicPlanner, finish, openingOf, rehearsedFor } from '../heuristic.ts';
-import type { Plan, Planner, PlanRequest } from '../index.ts';
-import { type Lens, openLens } from '../lens.ts';
 import { observe } from '../observe.ts';
-import { type Rehearsing, rehearse } from '../rehearse.ts';
+import { openPageClient, type PageClient } from '../page-client.ts';
+import type { Plan, Planner, PlanRequest } from '../plan.ts';
+import { rehearse } from '../rehearse.ts';
 import { cut } from '../title.ts';
 import type { Answer } from './answer.ts';
 import { carryOut } from './carry-out.ts';
 import { ModelFault, ModelSession, type ModelSettings } from './client.ts';
-import { type Description, describe, promptFor, system } from './describe.ts';
+import { type Description, describe, instructions, promptFor } from './describe.ts';
 
-/** In one round a model plans a whole page; what lies on the next page it sees in another. An agent looks after each step. */
+/**
+ * How often a model is asked for one plan. In a script's plan one round covers a whole page, and the next page needs another
+ * round. An agent reads the page after each step.
+ */
 const rounds = { script: 3, agent: 10 };
 const requestCharacters = 1700;
-/** About 5,000 tokens: a page that needs more is mostly lists. */
+/** About 5,000 tokens. A page that needs more is mostly lists. */
 const mostPageCharacters = 15_000;
 
-/** Plans with a language model; whatever goes wrong with it, the heuristic planner takes over and the plan says so. */
+/** Plans with a language model. Whatever goes wrong with it, the heuristic planner takes over, and the plan says so. */
 export function createModelPlanner(settings: ModelSettings, log: Logger): Planner {
   const heuristic = createHeuristicPlanner();
   return async (request) => {
@@ -61,22 +65,22 @@ function fallenBack(plan: Plan, { message }: ModelFault): Plan {
 }
 
 async function planWith(session: ModelSession, request: PlanRequest): Promise<Plan> {
-  const lens = await openLens(request.page, request.signal);
+  const client = await openPageClient(request.page, request.signal);
   try {
-    return await film(lens, session, request);
+    return await film(client, session, request);
   } finally {
-    await lens.close();
+    await client.close();
   }
 }
 
-async function film(lens: Lens, session: ModelSession, request: PlanRequest): Promise<Plan> {
-  const view = await observe(lens, request.url);
+async function film(client: PageClient, session: ModelSession, request: PlanRequest): Promise<Plan> {
+  const view = await observe(client, request.url);
   const clauses = parsePrompt(request.prompt);
   const described = describe(view, roomFor(session));
-  const first = await session.ask(system, promptFor(request, described, []));
+  const first = await session.ask(instructions, promptFor(request, described, []));
   const effectiveId = request.template === 'auto' ? first.template : request.template;
   const run = follow(session, request, first, described);
-  const { shots } = await rehearse(lens, view, rehearsedFor(request, clauses, effectiveId), run);
+  const { shots } = await rehearse(client, view, rehearsedFor(request, clauses, effectiveId), run);
   if (shots.length === 0) throw new ModelFault('nothing usable');
   const selection = request.template === 'auto' ? selectionOf(first) : undefined;
   const opens = first.steps[0]?.do === 'show' && described.sections.get(first.steps[0].ref)?.kind === 'hero';
@@ -90,14 +94,19 @@ async function film(lens: Lens, session: ModelSession, request: PlanRequest): Pr
   return { ...plan, aiPlan: { ...plan.aiPlan, source: 'ai' } };
 }
 
-/** Characters for the page: what is paid for, less the instructions and the request. Too few tell a model nothing. */
+/**
+ * How many characters the page may take: what the budget allows, less the instructions and the request. Too few tell a model
+ * nothing.
+ */
 function roomFor(session: ModelSession): number {
-  const room = session.charactersLeft - system.length - requestCharacters;
+  const room = session.charactersLeft - instructions.length - requestCharacters;
   if (room < 600) throw new ModelFault('budget');
   return Math.min(room, mostPageCharacters);
 }
 
-/** Carries out what the model says, and asks again while the page is another one than it has seen and something is left. */
+/**
+ * Carries out the model's steps. Asks again while something is left to do and the page is not the one that the model has seen.
+ */
 function follow(session: ModelSession, request: PlanRequest, first: Answer, seen: Description) {
   return async (at: Rehearsing): Promise<void> => {
     const done: string[] = [];
@@ -108,12 +117,12 @@ function follow(session: ModelSession, request: PlanRequest, first: Answer, seen
       const steps = request.mode === 'agent' ? answer.steps.slice(0, 1) : answer.steps.slice(0, 12);
       for (const step of steps) {
         request.signal.throwIfAborted();
-        // A ref that the page does not have is as good as not said.
+        // A step with a ref that the page does not have is ignored.
         if (!described.controls.has(step.ref) && !described.sections.has(step.ref)) continue;
         const name =
           described.controls.get(step.ref)?.name ?? described.sections.get(step.ref)?.heading ?? '';
         const deed = `${step.do} ${name} ${step.value ?? ''}`.trim();
-        // The same deed in the same place once more: it goes round in circles.
+        // The model repeats a step on the same page, so it is going in circles.
         if (before.has(`${at.view.url} ${deed}`)) return;
         before.add(`${at.view.url} ${deed}`);
         const { heldBack } = at;
@@ -124,9 +133,9 @@ function follow(session: ModelSession, request: PlanRequest, first: Answer, seen
       if (answer.done || !wantsMore || round >= rounds[request.mode]) return;
       try {
         described = describe(at.view, roomFor(session));
-        answer = await session.ask(system, promptFor(request, described, done));
+        answer = await session.ask(instructions, promptFor(request, described, done));
       } catch (error) {
-        // What was done so far is a film; only a plan without any is none.
+        // The steps so far make a film. The plan fails only where there are none.
         if (error instanceof ModelFault && at.shots.length > 0) return;
         throw error;
       }

@@ -1,26 +1,27 @@
 import { APICallError, type LanguageModelMiddleware } from 'ai';
 
-/** What was sent in one call of a plan, and what is left to it. */
+/** What one call of a plan reports about its requests, and the time that is left for them. */
 export interface Attempts {
-  /** Each request that is sent, the first one too. */
+  /** Called for each request that is sent, including the first. */
   onSent(): void;
-  /** Each request that was refused or never arrived: nobody is paid for it. */
+  /** Called for each request that was refused or never arrived. Such a request costs nothing. */
   onRefused(): void;
-  /** Until the plan's time is over. */
+  /** The time until the plan's limit. */
   leftMs(): number;
 }
 
-/** `ai` waits 2 s, 4 s, 8 s where a provider names no time; a fourth wait of 16 s outlasts most plans. */
+/** The package `ai` waits 2 s, 4 s and 8 s where a provider names no time. A fourth wait of 16 s would outlast most plans. */
 export const mostRetries = 3;
 const firstWaitMs = 2000;
-/** `ai` follows no Retry-After from here on, and would be back too early. */
+/** From this wait on, `ai` ignores Retry-After and would ask again too early. */
 const longestWaitMs = 60_000;
-/** What a wait has to leave for the answer. */
+/** The time that a wait has to leave for the answer. */
 const leastAnswerMs = 500;
 
 /**
- * `ai` tries again by itself and honours Retry-After, but knows nothing of a plan's time: it would wait until that is over. So
- * it is told to let go of what does not fit, of what is paid for already, and to try again wherever Retry-After says so.
+ * The package `ai` tries again by itself and honours Retry-After, but it does not know the plan's limit and would wait until
+ * that is over. So this middleware decides what may be tried again: not what does not fit into the time or is paid for already,
+ * but everything for which Retry-After asks.
  */
 export function withinTime({ onSent, onRefused, leftMs }: Attempts): LanguageModelMiddleware {
   let sent = 0;
@@ -36,7 +37,7 @@ export function withinTime({ onSent, onRefused, leftMs }: Attempts): LanguageMod
         if (isAnswered(error)) throw retryable(error, false);
         onRefused();
         const asked = askedWaitMs(error.responseHeaders);
-        // A date that is over: `ai` waits as if none were named.
+        // Where the date is over, `ai` waits as if no time were named.
         const wait = asked !== null && asked >= 0 ? asked : firstWaitMs * 2 ** (sent - 1);
         const fits = wait < longestWaitMs && wait + leastAnswerMs <= leftMs();
         throw retryable(error, fits && (error.isRetryable || asked !== null));
@@ -45,10 +46,10 @@ export function withinTime({ onSent, onRefused, leftMs }: Attempts): LanguageMod
   };
 }
 
-/** It began to answer, and broke off or wrote something else: that was work. */
+/** Whether the provider began to answer, and then broke off or wrote something else. That work is paid for. */
 const isAnswered = ({ statusCode }: APICallError) => statusCode !== undefined && statusCode < 400;
 
-/** @returns null where a provider says nothing that can be read, less than 0 for a date that is over */
+/** @returns null where the provider names no readable time, a negative number for a date that is over */
 export function askedWaitMs(headers: Record<string, string> | undefined): number | null {
   const exact = Number.parseFloat(headers?.['retry-after-ms'] ?? '');
   const asked = headers?.['retry-after'] ?? '';
@@ -57,7 +58,7 @@ export function askedWaitMs(headers: Record<string, string> | undefined): number
   return ms ?? null;
 }
 
-/** The error as it was, except for that; its headers and body stay out of what is told. */
+/** The same error, except for `isRetryable` and without the response's body. */
 function retryable(error: APICallError, isRetryable: boolean): APICallError {
   if (error.isRetryable === isRetryable) return error;
   const { message, url, requestBodyValues, statusCode, responseHeaders, cause } = error;

@@ -5,7 +5,7 @@ import type { Fields } from './fields.ts';
 import type { Names } from './names.ts';
 import type { Openers } from './openers.ts';
 
-/** Everything a visitor can act on, also what is folded away, with what it is for and what opens it. */
+/** Finds every control that a visitor can act on, including folded ones, with what it is for and what opens it. */
 export class Controls {
   static readonly maxControls = 500;
   private readonly dom: Dom;
@@ -13,19 +13,21 @@ export class Controls {
   private readonly fields: Fields;
   private readonly effects: Effects;
   private readonly openers: Openers;
+  private readonly overlayWords: RegExp;
   private readonly idOf: (element: Element) => number;
 
   constructor(
     dom: Dom,
     names: Names,
     fields: Fields,
-    parts: { effects: Effects; Openers: typeof Openers },
+    parts: { effects: Effects; Openers: typeof Openers; overlayWords: RegExp },
     idOf: (element: Element) => number,
   ) {
     this.dom = dom;
     this.names = names;
     this.fields = fields;
     this.effects = parts.effects;
+    this.overlayWords = parts.overlayWords;
     this.openers = new parts.Openers(dom, names, fields, (element) => this.isControl(element));
     this.idOf = idOf;
   }
@@ -40,7 +42,7 @@ export class Controls {
     let heading = '';
     const { count, truncated } = this.dom.walk(document.documentElement, (element) => {
       if (this.dom.isMachinery(element)) return false;
-      // The question of an accordion is a heading around a button; it stands over nothing but itself.
+      // A heading around a button is the question of an accordion. It is a heading of nothing but itself.
       if (/^H[1-6]$/.test(element.tagName) && !element.querySelector('a, button'))
         heading = this.dom.text(element, 120);
       if (elements.length < 4 * Controls.maxControls && this.isControl(element)) {
@@ -52,7 +54,7 @@ export class Controls {
     const described = elements
       .map((element) => ({ element, control: this.describe(element, sectionOf) }))
       .filter(({ control }) => control.name !== '' || control.purpose !== 'act');
-    // What is shown comes first, so that a page with thousands of links loses the folded ones.
+    // Visible controls come first, so that a page with thousands of links loses folded ones.
     const kept = new Set(
       [...described]
         .sort((a, b) => Number(b.control.visible) - Number(a.control.visible))
@@ -92,7 +94,10 @@ export class Controls {
     return this.isPointed(element);
   }
 
-  /** Only script makes it a button: it has the hand cursor, and is neither in nor around something that truly is one. */
+  /**
+   * Whether only a script makes an element a button. It has the pointer cursor, and is neither inside nor around a real
+   * control.
+   */
   private isPointed(element: Element): boolean {
     if (!(element instanceof HTMLElement) || /^(HTML|BODY|LABEL|OPTION|IMG)$/.test(element.tagName))
       return false;
@@ -134,7 +139,7 @@ export class Controls {
       expanded: expanded === null ? null : expanded === 'true',
       checked: this.fields.checked(element),
       required: (element as HTMLInputElement).required === true,
-      // A list always holds something; what it shows at first is nobody's choice.
+      // A list always has a value, but nobody chose the one that it shows at first.
       filled: !(element instanceof HTMLSelectElement) && Boolean((element as HTMLInputElement).value),
       value: this.fields.value(element),
       options: this.fields.options(element),
@@ -150,7 +155,7 @@ export class Controls {
     };
   }
 
-  /** A viewer knows three strokes for what they are, drawn or as a sign. */
+  /** Names a button without letters "Menu" where it looks like one. Viewers know the three strokes, drawn or as a character. */
   private nameOf(element: Element, shown: Element): string {
     const name = this.names.name(element) || this.names.name(shown);
     return !/\p{L}/u.test(name) && this.openers.looksLikeMenu(element) ? 'Menu' : name;
@@ -164,7 +169,7 @@ export class Controls {
   private purpose(element: Element, role: string, href: string | null): Purpose {
     const popup = element.getAttribute('aria-haspopup');
     if (element instanceof HTMLSelectElement || role === 'option') return 'choose';
-    // Without a script, a box that is not drawn keeps a menu open.
+    // In a menu without a script, a checkbox that is not drawn keeps the menu open.
     if (role === 'checkbox' && this.openers.looksLikeMenu(element)) return 'menu';
     if (role === 'tab') return 'tab';
     if (/^(switch|checkbox|radio|menuitemradio|menuitemcheckbox)$/.test(role)) return 'toggle';
@@ -182,21 +187,24 @@ export class Controls {
     return this.questionLike(element) ? 'accordion' : 'act';
   }
 
-  /** A row of a home-made accordion: it asks something, and a folded neighbour holds the answer. */
+  /**
+   * Whether an element is a row of an accordion that has no markup of one. It asks something, and a neighbour may hold the
+   * answer.
+   */
   private questionLike(element: Element): boolean {
     const answer = element.nextElementSibling ?? element.parentElement?.nextElementSibling;
     return /[?？؟]\s*\S{0,2}$/u.test(this.names.name(element)) && answer !== null && answer !== undefined;
   }
 
-  /** What else the repeated thing around it (a card, a row, a list item) or its group says. */
+  /** The other words in the repeated element around a control (a card, a row, a list item), or in its group. */
   private around(element: Element, own: string): string {
     const legend = element.closest('fieldset')?.querySelector('legend');
-    // Neighbours alone: among five thousand rows, to look at all for each would take minutes.
+    // Only neighbours are compared. Comparing each of five thousand rows with all others would take minutes.
     const alike = (one: Element) =>
       [one.previousElementSibling, one.nextElementSibling].some(
         (other) => other?.tagName === one.tagName && other.classList[0] === one.classList[0],
       );
-    const said = (text: string) => text.replace(own, ' ').replace(/\s+/g, ' ').trim().slice(0, 160);
+    const said = (text: string) => this.dom.shorten(text.replace(own, ' ').replace(/\s+/g, ' ').trim(), 160);
     let at: Element | null = element;
     for (let level = 0; at && level < 7 && !/^(SECTION|MAIN|BODY|FORM)$/.test(at.tagName); level++) {
       const text = this.dom.text(at, 700);
@@ -209,7 +217,10 @@ export class Controls {
     return legend ? this.dom.text(legend, 60) : '';
   }
 
-  /** A cell with its two buttons: what tells them apart from those of the next row stands in the other cells. */
+  /**
+   * Whether an element contains nothing but several buttons, as a cell of a table may. The words that tell its row from the
+   * next one are in other cells.
+   */
   private isOnlyControls(element: Element, text: string): boolean {
     const inner = [...element.querySelectorAll('button, [role="button"]')];
     if (inner.length < 2) return false;
@@ -220,10 +231,7 @@ export class Controls {
   private isOverlay(pinned: Element, element: Element): boolean {
     if (this.dom.isNavigation(element) && pinned.getBoundingClientRect().top < 60) return false;
     const words = `${this.names.tokens(pinned).join(' ')} ${this.dom.text(pinned, 300)}`;
-    if (
-      /cookie|consent|gdpr|datenschutz|confidentialit|chat|newsletter|intercom|同意|ملفات تعريف/iu.test(words)
-    )
-      return true;
+    if (this.overlayWords.test(words)) return true;
     return pinned.getBoundingClientRect().top > 0.5 * innerHeight;
   }
 

@@ -1,15 +1,22 @@
+import type { Shorten } from '../../text.ts';
 import type { Box } from '../view.ts';
 
 /**
- * In-page reading of the tree as a viewer sees it: open shadow roots and slots are walked through, hidden things told
- * from shown ones. Classes of this folder are sent to the page as text (`String(Dom)`), so they know nothing outside
- * themselves but what their constructor is given. They change nothing.
+ * Reads the DOM, in the page, as a viewer sees it: through open shadow roots and slots, telling visible elements from hidden
+ * ones. The classes of this folder are sent to the page as text (`String(Dom)`), so each can use only itself and what its
+ * constructor is given. Reading changes nothing.
  */
 export class Dom {
-  /** Enough for any product page; a page with more is read up to here (measured: 20,000 take about 0.2 s). */
+  /** Enough for any product page. A larger page is read up to here (measured: 20,000 take about 0.2 s). */
   static readonly maxElements = 40_000;
+  /** Shortens all text that leaves the page. */
+  readonly shorten: Shorten;
   private readonly styles = new Map<Element, CSSStyleDeclaration>();
   private readonly boxes = new Map<Element, Box>();
+
+  constructor(shorten: Shorten) {
+    this.shorten = shorten;
+  }
 
   style(element: Element): CSSStyleDeclaration {
     const known = this.styles.get(element);
@@ -40,7 +47,7 @@ export class Dom {
     return box;
   }
 
-  /** Where the words of the element are; its own box where it has none. */
+  /** Where the words of the element are. Its own box, where it has no words. */
   textBox(element: Element): Box {
     const own = this.box(element);
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
@@ -77,7 +84,7 @@ export class Dom {
     return root instanceof ShadowRoot ? root.host : null;
   }
 
-  /** Calls `visit` on the way up, from the parent on; stops when it returns a value. */
+  /** Calls `visit` for each ancestor, from the parent on. Stops when `visit` returns a value, and returns that. */
   up<T>(element: Element, visit: (ancestor: Element) => T | undefined): T | undefined {
     for (let at = this.parent(element); at; at = this.parent(at)) {
       const found = visit(at);
@@ -86,7 +93,10 @@ export class Dom {
     return undefined;
   }
 
-  /** Every element below the root in reading order; `visit` returns false to leave a subtree out. Tells if it stopped early. */
+  /**
+   * Visits the root and every element below it, in reading order. `visit` returns false to leave a subtree out. `truncated`
+   * tells whether the walk ended early.
+   */
   walk(root: Element, visit: (element: Element) => boolean): { count: number; truncated: boolean } {
     const stack = [root];
     let count = 0;
@@ -101,14 +111,14 @@ export class Dom {
     return { count, truncated: false };
   }
 
-  /** Not a thing to look at at all: scripts, styles, templates. */
+  /** Whether an element can never be seen: scripts, styles, templates. */
   isMachinery(element: Element): boolean {
     return /^(SCRIPT|STYLE|NOSCRIPT|TEMPLATE|LINK|META|HEAD|TITLE|BASE|PARAM|SOURCE|TRACK)$/i.test(
       element.tagName,
     );
   }
 
-  /** In the page's bar: the header, a navigation, or what stands at its very top. */
+  /** Whether an element is in the header, in a navigation, or at the very top of the page. */
   isNavigation(element: Element): boolean {
     const landmark = element.closest('nav, header, [role="navigation"], [role="banner"], [role="menubar"]');
     if (landmark && landmark.closest('main article, footer') === null) return true;
@@ -123,20 +133,23 @@ export class Dom {
     return top === true || (box.y >= 0 && box.y + box.height < 90 && box.height > 0);
   }
 
-  /** Takes up room on the page. Opacity does not count: much of a page fades in only when it is scrolled to. */
+  /**
+   * Whether an element takes up room on the page. Opacity does not count, because much of a page fades in only when it is
+   * scrolled to.
+   */
   isRendered(element: Element): boolean {
     if (this.isMachinery(element)) return false;
     const style = this.style(element);
     if (style.display === 'none' || style.visibility === 'hidden' || style.visibility === 'collapse')
       return false;
     if (style.display === 'contents') return true;
-    // What a closed `details` holds has its size and is not drawn.
+    // The content of a closed `details` has a size but is not drawn.
     if (!element.checkVisibility()) return false;
     const box = this.box(element);
     return box.width >= 1 && box.height >= 1;
   }
 
-  /** A viewer could point at it now: rendered, not folded away, not off to the side, not behind `inert`. */
+  /** Whether a viewer could point at an element now: it is rendered, not folded away, not off to the side, and not `inert`. */
   isReachable(element: Element): boolean {
     if (!this.isRendered(element)) return false;
     const box = this.box(element);
@@ -155,7 +168,9 @@ export class Dom {
     return true;
   }
 
-  /** The ancestor clips what it holds and the box lies wholly outside of it (a folded panel, a carousel's next slide). */
+  /**
+   * Whether an ancestor clips its content and the middle of the box is outside of it (a folded panel, a carousel's next slide).
+   */
   private cuts(ancestor: Element, style: CSSStyleDeclaration, box: Box): boolean {
     if (ancestor === document.body || ancestor === document.documentElement) return false;
     const clips = (value: string) => value === 'hidden' || value === 'clip';
@@ -167,7 +182,7 @@ export class Dom {
     return clips(style.overflowY) && (middleY < frame.y || middleY > frame.y + frame.height);
   }
 
-  /** The outermost element that does not scroll with the page, if this one is or lies in such. */
+  /** The outermost element that does not scroll with the page, among this one and its ancestors. */
   pinnedRoot(element: Element): Element | null {
     let found: Element | null = null;
     for (let at: Element | null = element; at; at = this.parent(at))
@@ -200,7 +215,7 @@ export class Dom {
     };
     visit(element);
     const text = pieces.join('').replace(/\s+/g, ' ').trim();
-    return text.length > limit ? `${text.slice(0, limit - 1).trimEnd()}…` : text;
+    return text.length > limit ? `${this.shorten(text, limit - 1).trimEnd()}…` : this.shorten(text, limit);
   }
 
   /** The element's own words, without those of its children. */
@@ -215,7 +230,7 @@ export class Dom {
     return Number.parseFloat(this.style(element).fontSize) || 16;
   }
 
-  /** A colour somebody chose: neither transparent nor the colour of what lies behind. */
+  /** Whether an element has a background that somebody chose: neither transparent nor the colour of what is behind it. */
   hasOwnBackground(element: Element): boolean {
     const style = this.style(element);
     if (style.backgroundImage !== 'none') return true;

@@ -1,5 +1,13 @@
-/** What a press does besides what it says, as far as that is written on the page. */
+import type { Shorten } from '../../text.ts';
+
+/** Reads what a press does besides what the control says, as far as that is written on the page. */
 export class Effects {
+  private readonly shorten: Shorten;
+
+  constructor(shorten: Shorten) {
+    this.shorten = shorten;
+  }
+
   /** Method and action attributes and paths that change things. */
   of(element: Element): string {
     const link = element.closest('a[href]');
@@ -10,10 +18,13 @@ export class Effects {
       link instanceof HTMLAnchorElement ? link.pathname : '',
       this.formSentBy(element)?.getAttribute('action'),
     ];
-    return given.filter(Boolean).join(' ').slice(0, 200);
+    return this.shorten(given.filter(Boolean).join(' '), 200);
   }
 
-  /** The address that a press takes the page to although it is no link: a form's, or one in a handler. Frames travel alone. */
+  /**
+   * The address that a press opens although the element is no link: a form's, or one in a handler. Null in a frame, since a
+   * frame navigates alone.
+   */
   leadsTo(element: Element): string | null {
     if (window.top !== window) return null;
     const handler = element.getAttribute('onclick') ?? '';
@@ -21,7 +32,7 @@ export class Effects {
     const written = new RegExp(`(?:${called})(["'\`])([^"'\`$]+)\\1`).exec(handler)?.[2];
     if (written) return this.absolute(written);
     const form = this.formSentBy(element);
-    // A form that a handler takes over goes nowhere by itself.
+    // A form with a handler of its own goes nowhere by itself.
     if (!form || form.method === 'dialog' || form.hasAttribute('onsubmit')) return null;
     const action = element.getAttribute('formaction') ?? form.getAttribute('action');
     return action ? this.absolute(action) : null;

@@ -9,15 +9,19 @@ interface Heading {
   level: number;
 }
 
-/** Counts, words and the pieces worth framing of one section. Judging them is done outside the page. */
+/**
+ * Collects the counts and words of one section, and its parts that are worth a close-up. They are judged outside of the page.
+ */
 export class Facts {
   private readonly dom: Dom;
   private readonly names: Names;
+  private readonly favouriteWords: RegExp;
   private readonly idOf: (element: Element) => number;
 
-  constructor(dom: Dom, names: Names, idOf: (element: Element) => number) {
+  constructor(dom: Dom, names: Names, favouriteWords: RegExp, idOf: (element: Element) => number) {
     this.dom = dom;
     this.names = names;
+    this.favouriteWords = favouriteWords;
     this.idOf = idOf;
   }
 
@@ -72,7 +76,7 @@ export class Facts {
           .filter((one) => one !== head)
           .slice(0, 8)
           .map((one) => one.text),
-        text: text.slice(0, 600),
+        text: this.dom.shorten(text, 600),
         textLength: text.length,
         prices: text.match(/[$€£¥₹]\s?\d|\d\s?(?:€|£|USD|EUR|kr|zł|₽|元|円)(?!\w)/gu)?.length ?? 0,
         questions: text.match(/[?？؟]/gu)?.length ?? 0,
@@ -117,7 +121,7 @@ export class Facts {
     return { element, text, level: this.names.headingLevel(element) };
   }
 
-  /** A line that stands over a panel, a table or a group without being a heading by its tag. */
+  /** The title of a panel, a table or a group that is no heading by its tag. */
   private captionOf(element: Element): Heading | null {
     const named =
       /^(CAPTION|LEGEND|FIGCAPTION)$/.test(element.tagName) ||
@@ -130,7 +134,7 @@ export class Facts {
       : null;
   }
 
-  /** The first heading of the highest rank; on a page without headings, the largest words, if they are large. */
+  /** The first heading of the highest rank, or else the largest words, if they are large. */
   private headOf(headings: Heading[], largest: Heading | null, caption: Heading | null): Heading | null {
     const top = Math.min(...headings.map((one) => one.level));
     const head = headings.find((one) => one.level === top) ?? null;
@@ -140,7 +144,7 @@ export class Facts {
     return head && !larger ? head : largest;
   }
 
-  /** Every card has a heading of that rank: it is the card's name, not the section's. */
+  /** Whether a heading is the name of a card and not of the section. It is where every card has a heading of that rank. */
   private isOfCard({ element, level }: Heading, headings: Heading[], cards: Element[]): boolean {
     if (cards.length < 3 || !cards.some((card) => card.contains(element))) return false;
     return cards.every((card) =>
@@ -148,7 +152,7 @@ export class Facts {
     );
   }
 
-  /** Ids that a link in the page may lead to: its own, its heading's, those of empty anchors before it. */
+  /** The ids by which a link in the page may lead to a section: its own, its headings' and those of empty anchors. */
   private anchorsOf(element: Element): string[] {
     const inner = [...element.querySelectorAll('h1[id], h2[id], a[id]:empty, a[name]:empty')];
     return [element, ...inner].map((one) => one.id || one.getAttribute('name') || '').filter(Boolean);
@@ -160,7 +164,10 @@ export class Facts {
     return only.length === 1 ? [...own, ...this.names.tokens(only[0]!)] : own;
   }
 
-  /** Three or more children of like size side by side or in a list: cards, plans, quotes, logos. */
+  /**
+   * The children of an element, if they are cards: three or more of similar size, side by side or in a list (cards, plans,
+   * quotes, logos).
+   */
   private cardsOf(element: Element): Element[] | null {
     const shown = this.dom.children(element).filter((child) => this.dom.isRendered(child));
     const children = shown.filter((child) => !/^(H[1-6]|HR)$/.test(child.tagName));
@@ -176,13 +183,16 @@ export class Facts {
     if (this.isMosaic(children, boxes)) return children;
     if (!alike) return null;
     if (first.width > 0.75 * innerWidth) return this.isColumn(children) ? children : null;
-    // Two halves side by side are mostly words and a picture.
+    // Two halves side by side are mostly words and a picture, unless both have a background.
     if (children.length === 2 && !children.every((child) => this.dom.hasOwnBackground(child))) return null;
     const sideBySide = boxes.some((box) => Math.abs(box.y - first.y) < 8 && box !== first);
     return sideBySide || children.length >= 3 ? children : null;
   }
 
-  /** On a phone cards stand one below the other, as wide as the screen: each framed, each with a title of its own. */
+  /**
+   * Whether the children are cards of a phone page: one below the other, as wide as the screen, each framed and with a title of
+   * its own.
+   */
   private isColumn(children: Element[]): boolean {
     const titled = (child: Element) => child.querySelector('h3, h4, h5, strong, b') !== null;
     return (
@@ -201,7 +211,7 @@ export class Facts {
     );
   }
 
-  /** Cards of several sizes in one grid: each is a box of its own, and they stand beside one another. */
+  /** Whether the children are cards of several sizes in one grid. Each is framed, and some stand side by side. */
   private isMosaic(children: Element[], boxes: Box[]): boolean {
     const beside = boxes.some((box, index) => index > 0 && Math.abs(box.y - boxes[0]!.y) < 8);
     return (
@@ -217,7 +227,7 @@ export class Facts {
     const titled = (card: Element) =>
       card.querySelector('h2, h3, h4, h5, strong, b, [role=heading]') !== null;
     const weight = (grid: Element[]) => {
-      // Rows of a table or a list are all alike; a card has a height and a title of its own.
+      // Rows of a table or a list are all alike, while a card has a height and a title of its own.
       const isRow = grid.every((card) => this.dom.box(card).height < 84);
       const worth = (isRow ? 0.35 : 1) * (grid.slice(0, 3).every(titled) ? 1.5 : 1);
       return worth * Math.min(6, grid.length) * Math.sqrt(grid.reduce((sum, card) => sum + area(card), 0));
@@ -230,7 +240,7 @@ export class Facts {
     return best;
   }
 
-  /** "120k", "99.9 %", "4×": a figure on its own in large letters. */
+  /** Whether the words are a figure alone, in large letters: "120k", "99.9 %", "4×". */
   private isBigNumber(element: Element, own: string): boolean {
     if (own.length > 12 || !/^[<>~+]?\d[\d.,]*\s?(?:[kKmMbB%x×+]|ms|s)?\+?%?$/u.test(own)) return false;
     return this.dom.fontPx(element) >= 22;
@@ -239,7 +249,7 @@ export class Facts {
   private parts(head: Heading | null, cards: Element[], media: Element[]): Part[] {
     const parts: Part[] = [];
     const add = (element: Element, kind: Part['kind'], emphasised = false) => {
-      // A heading's own box is as wide as its column; a close-up is of its words.
+      // A heading's own box is as wide as its column, but a close-up should show its words.
       const box = kind === 'heading' ? this.dom.textBox(element) : this.dom.box(element);
       const reachable = box.width >= 40 && box.height >= 16 && this.dom.isRendered(element);
       if (reachable && !parts.some((part) => part.id === this.idOf(element)))
@@ -258,13 +268,9 @@ export class Facts {
     return parts;
   }
 
-  /** The one card that is drawn unlike the others, or says that it is the favourite. */
+  /** The one card that is drawn unlike the others, or whose words say that it is the favourite. */
   private odd(cards: Element[]): Element | null {
-    const said = cards.filter((card) =>
-      /most popular|recommended|best value|popular|beliebt|populaire|推荐|推薦|人気|الأكثر/iu.test(
-        this.dom.text(card, 200),
-      ),
-    );
+    const said = cards.filter((card) => this.favouriteWords.test(this.dom.text(card, 200)));
     if (said.length === 1) return said[0]!;
     if (cards.length < 3) return null;
     const look = (card: Element) => {

@@ -1,7 +1,7 @@
 import type { Dom } from './dom.ts';
 import type { Names } from './names.ts';
 
-/** What is special about the fields of forms: what they ask for, what they hold, and which of them belong together. */
+/** Reads the fields of forms: what they ask for, what they hold, and which of them belong together. */
 export class Fields {
   private readonly dom: Dom;
   private readonly names: Names;
@@ -12,7 +12,7 @@ export class Fields {
     this.names = names;
   }
 
-  /** A native box that the author hid behind a drawn one is acted on through its label. */
+  /** The element to act on. For a native box that the author hid behind a drawn one, it is the label. */
   shownElement(element: Element): Element {
     if (!(element instanceof HTMLInputElement) || !/^(checkbox|radio)$/.test(element.type)) return element;
     const { width, height } = this.dom.box(element);
@@ -34,18 +34,15 @@ export class Fields {
       return this.pictured(element);
     const attributes = ['name', 'id', 'autocomplete', 'placeholder', 'aria-label'];
     const given = attributes.map((name) => element.getAttribute(name) ?? '').join(' ');
-    return `${given} ${this.names.byLabel(element)}`.replace(/\s+/g, ' ').trim().slice(0, 200);
+    return this.dom.shorten(`${given} ${this.names.byLabel(element)}`.replace(/\s+/g, ' ').trim(), 200);
   }
 
-  /** What the icon of a button without words shows, as its author called it: `fa-user`, `icon-cart`. */
+  /** What the icon of a button without words shows, by the author's name for it: `fa-user`, `icon-cart`. */
   private pictured(element: Element): string {
     if (/[\p{L}\p{N}]/u.test(this.names.name(element))) return '';
     const icons = [...element.querySelectorAll('i, svg, use, span[class*="icon"]')].slice(0, 3);
     const called = icons.flatMap((icon) => [...this.names.tokens(icon), icon.getAttribute('href') ?? '']);
-    return called
-      .join(' ')
-      .replace(/[#_-]+/g, ' ')
-      .slice(0, 80);
+    return this.dom.shorten(called.join(' ').replace(/[#_-]+/g, ' '), 80);
   }
 
   checked(element: Element): boolean | null {
@@ -67,10 +64,10 @@ export class Fields {
   value(element: Element): string {
     const field = element as HTMLInputElement;
     const holds = /^(INPUT|SELECT|TEXTAREA)$/.test(element.tagName) && field.type !== 'password';
-    return holds ? String(field.value ?? '').slice(0, 200) : '';
+    return holds ? this.dom.shorten(String(field.value ?? ''), 200) : '';
   }
 
-  /** Fields and a button that stand together are a form to a visitor, with or without the tag. */
+  /** To a visitor, fields and a button that stand together are a form, with or without the tag. */
   formOf(element: Element): Element | null {
     const real = element.closest('form');
     if (real || element.tagName === 'A') return real;

@@ -1,9 +1,9 @@
 import type { RawFrame } from '../view.ts';
 import type { Dom } from './dom.ts';
 
-/** The documents within the document that a viewer can see: booking widgets, forms of others, players. */
+/** Finds the embedded documents that a viewer can see: booking widgets, forms of other sites, players. */
 export class Frames {
-  /** More are advertisements. */
+  /** Further frames are advertisements. */
   private static readonly mostFrames = 6;
   private readonly dom: Dom;
   private readonly idOf: (element: Element) => number;
@@ -33,7 +33,7 @@ export class Frames {
     return width >= 120 && height >= 40 && this.dom.isReachable(element);
   }
 
-  /** Without border and padding: where the inner document's corner is. */
+  /** The box without border and padding, which begins where the inner document begins. */
   private innerBox(element: Element) {
     const { x, y, width, height } = this.dom.box(element);
     const style = this.dom.style(element);

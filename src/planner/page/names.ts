@@ -1,8 +1,8 @@
 import type { Dom } from './dom.ts';
 
 /**
- * Roles and accessible names, near enough to choose by. What goes into a selector is asked of the browser's own
- * accessibility tree; computing all of them there would cost a protocol call for each element.
+ * Approximate roles and accessible names, good enough to choose elements by. Names for selectors come from the browser's own
+ * accessibility tree. Computing all names there would cost a protocol call for each element.
  */
 export class Names {
   private readonly dom: Dom;
@@ -39,7 +39,7 @@ export class Names {
       : null;
   }
 
-  /** Of a heading, 1 to 6; 2 where nothing says which. */
+  /** The level of a heading, 1 to 6. It is 2 where nothing tells the level. */
   headingLevel(element: Element): number {
     return Number(element.getAttribute('aria-level') ?? /^H([1-6])$/.exec(element.tagName)?.[1] ?? 2);
   }
@@ -56,7 +56,7 @@ export class Names {
   name(element: Element): string {
     const named = this.byReference(element) || element.getAttribute('aria-label') || this.byLabel(element);
     const found = named || this.byContent(element) || this.byAttributes(element);
-    return found.replace(/\s+/g, ' ').trim().slice(0, 160);
+    return this.dom.shorten(found.replace(/\s+/g, ' ').trim(), 160);
   }
 
   private byReference(element: Element): string {
@@ -66,14 +66,15 @@ export class Names {
     return texts.join(' ').trim();
   }
 
-  /** The text of the labels of a field; a checkbox without one takes the words beside it. */
+  /** The text of a field's labels. */
   byLabel(element: Element): string {
     if (!/^(INPUT|SELECT|TEXTAREA)$/.test(element.tagName)) return '';
     const labels = [...((element as HTMLInputElement).labels ?? [])];
     const said = labels.map((label) => this.dom.text(label, 400) || (label.textContent ?? '')).join(' ');
-    // A label around a list holds all that can be chosen.
+    // A label around a list contains the texts of all options, which are removed.
     const own = element.tagName === 'SELECT' ? this.dom.text(element, 400).replace(/…$/, '') : '';
-    return (own === '' ? said : said.replace(own, ' ')).replace(/\s+/g, ' ').trim().slice(0, 120);
+    const named = (own === '' ? said : said.replace(own, ' ')).replace(/\s+/g, ' ').trim();
+    return this.dom.shorten(named, 120);
   }
 
   private byContent(element: Element): string {
@@ -98,7 +99,7 @@ export class Names {
     );
   }
 
-  /** Words of the attributes that authors leave to tell things apart, lower case. */
+  /** Words of the attributes by which authors name elements, in lower case. */
   tokens(element: Element): string[] {
     const given = [
       element.id,

@@ -2,7 +2,9 @@ import type { Dom } from './dom.ts';
 import type { Fields } from './fields.ts';
 import type { Names } from './names.ts';
 
-/** What has to be pressed before something folded away is seen: what names its container, a summary, a tab, a menu nearby. */
+/**
+ * Finds what to press before a folded element is visible: a control that names its container, a summary, a tab, a menu nearby.
+ */
 export class Openers {
   private readonly dom: Dom;
   private readonly names: Names;
@@ -18,7 +20,7 @@ export class Openers {
     this.isControl = isControl;
   }
 
-  /** The opener of a hidden element; a menu in a menu has one that is hidden itself. */
+  /** The opener of a hidden element. The opener of a menu within a menu is hidden itself. */
   of(element: Element): Element | null {
     const root = element.getRootNode() as Document | ShadowRoot;
     const found = this.dom.up(element, (ancestor) => {
@@ -32,7 +34,7 @@ export class Openers {
         if (named) return named;
       }
       if (ancestor === document.body || this.dom.isRendered(ancestor)) return this.beside(element, ancestor);
-      // A list within a folded menu, under a button that unfolds it in turn.
+      // The element is in a list of a folded menu, under the button that unfolds this list.
       const above = ancestor.previousElementSibling;
       return above?.matches('[aria-expanded="false"], [aria-haspopup="menu"], [aria-haspopup="true"]')
         ? above
@@ -44,7 +46,7 @@ export class Openers {
     return opens && found !== element ? found : null;
   }
 
-  /** The button of a folded menu, by what it is called or by its three strokes. */
+  /** Whether an element is the button of a folded menu, by its name or by its icon of three strokes. */
   looksLikeMenu(element: Element): boolean {
     if (!this.dom.isNavigation(element) || this.leadsOn(element)) return false;
     const label = this.fields.shownElement(element);
@@ -66,7 +68,10 @@ export class Openers {
     );
   }
 
-  /** In the bar, without a word and with nothing that tells what it is; of two such nobody knows which. */
+  /**
+   * The only button in the bar with a picture but no name and no hint. Null where there are two, since nothing tells which is
+   * the menu.
+   */
   private nameless(): Element | null {
     if (this.burger !== undefined) return this.burger;
     const bars = ['header', 'nav', '[role="banner"]', '[class*="menu"]', '[class*="nav"]'];
@@ -92,7 +97,10 @@ export class Openers {
     return this.burger;
   }
 
-  /** Elsewhere such a button may be anything: the other colours, the search. */
+  /**
+   * Whether the page has a folded list of links. Without one, a button without a name may be anything: a colour scheme, the
+   * search.
+   */
   private hasFoldedLinks(): boolean {
     return [...document.querySelectorAll('nav, ul, menu, [class*="menu"]')].some((list) => {
       const links = list.querySelectorAll('a[href]');
@@ -100,7 +108,7 @@ export class Openers {
     });
   }
 
-  /** The shown thing in the nearest rendered ancestor that looks as if it opens what is folded beside it. */
+  /** The visible element in the nearest rendered ancestor that looks as if it opens the folded element. */
   private beside(element: Element, rendered: Element): Element | undefined {
     const scope = rendered === document.body || rendered === document.documentElement ? null : rendered;
     if (!scope) return this.ofThePage(element);
@@ -122,7 +130,10 @@ export class Openers {
     );
   }
 
-  /** Folded away far from any button: the button of the page's menu, where it is a list of links that is folded. */
+  /**
+   * The opener of an element that is folded away far from any button: the button of the page's menu, where a list of links is
+   * folded.
+   */
   private ofThePage(element: Element): Element | undefined {
     const list = element.closest('nav, ul, menu, [role="menu"], [class*="menu"]');
     const isMenu = list !== null && list.querySelectorAll('a[href]').length > 1;
@@ -143,7 +154,7 @@ export class Openers {
     return this.menuButtons;
   }
 
-  /** The label of a box that is not drawn: pressing it is what opens. */
+  /** Whether an element is the label of a checkbox that is not drawn. A press on it opens the menu. */
   private isBox(element: Element): boolean {
     const box = element instanceof HTMLLabelElement ? element.control : null;
     return box instanceof HTMLInputElement && this.fields.shownElement(box) === element;

@@ -10,11 +10,11 @@ interface Head {
 }
 
 /**
- * What stands under the smaller headings of a section: a chapter of a long page, one of the groups of questions. The film goes
- * there where a prompt speaks of it, and not to the top of a section that is many screens long.
+ * Finds the passages under the smaller headings of a section: a chapter of a long page, one of several groups of questions.
+ * Where a prompt names a passage, the film goes there, and not to the top of a section that is many screens long.
  */
 export class Passages {
-  /** A reference of methods has some hundred; more would be a list that nobody asks a film of. */
+  /** A reference of methods has a few hundred. More would be a list that nobody wants to see filmed. */
   static readonly most = 400;
   private readonly dom: Dom;
   private readonly names: Names;
@@ -26,7 +26,7 @@ export class Passages {
     this.idOf = idOf;
   }
 
-  /** @param heading the section's own, which is no passage of it */
+  /** @param heading the section's own heading, which begins no passage */
   of(stretch: Stretch, heading: string | null): Passage[] {
     const heads = this.headsOf(stretch);
     return heads.flatMap((head, index) => {
@@ -50,7 +50,7 @@ export class Passages {
       ...root.querySelectorAll(selector),
     ]);
     return found.slice(0, Passages.most).flatMap((element) => {
-      // What is pressed to see what is under it is a control, and found as one.
+      // A heading that is pressed to show what is under it is a control, and is found as one.
       if (element.closest('button, summary, a, nav, dialog, [role="button"], [aria-hidden="true"]'))
         return [];
       if (element.querySelector('button, summary, [role="button"]') || !this.dom.isRendered(element))
@@ -61,7 +61,10 @@ export class Passages {
     });
   }
 
-  /** The largest box around a heading that no other heading of its rank is in; null where the text just runs on below it. */
+  /**
+   * The largest element around a heading that contains neither the heading before nor the next one of its rank. Null where the
+   * text just follows the heading.
+   */
   private homeOf(
     { element }: Head,
     before: Head | null,

@@ -1,3 +1,4 @@
+import type { Shorten } from '../../text.ts';
 import type { RawPage } from '../view.ts';
 import type { Controls } from './controls.ts';
 import type { Dom } from './dom.ts';
@@ -11,8 +12,9 @@ import type { Passages } from './passages.ts';
 import type { Sections } from './sections.ts';
 import type { Selectors } from './selectors.ts';
 
-/** The constructors, as they are named in the page's isolated world. */
+/** The parts of the reader, by their names in the page's isolated world. */
 export interface ReaderParts {
+  shorten: Shorten;
   Dom: typeof Dom;
   Names: typeof Names;
   Sections: typeof Sections;
@@ -26,7 +28,13 @@ export interface ReaderParts {
   Selectors: typeof Selectors;
 }
 
-/** What clicks may leave behind on the visitor's side. */
+/** The words of languages that the reader needs, as patterns. The tables of words stay outside of the page. */
+export interface ReaderWords {
+  overlay: RegExp;
+  favourite: RegExp;
+}
+
+/** The storage that clicks may change in the visitor's browser. */
 export interface Memory {
   local: [string, string][];
   session: [string, string][];
@@ -38,14 +46,16 @@ export interface Named {
   text: string | null;
 }
 
-/** The planner's end in the page: reads it, names elements, and presses things while a script is rehearsed. */
+/** The planner's part inside the page. It reads the page, names elements, and presses things while a script is rehearsed. */
 export class Reader {
   private readonly parts: ReaderParts;
+  private readonly words: ReaderWords;
   private readonly ids = new Map<Element, number>();
   private readonly elements: Element[] = [];
 
-  constructor(parts: ReaderParts) {
+  constructor(parts: ReaderParts, words: ReaderWords) {
     this.parts = parts;
+    this.words = words;
   }
 
   element(id: number): Element | null {
@@ -60,11 +70,11 @@ export class Reader {
   }
 
   read(): RawPage {
-    const dom = new this.parts.Dom();
+    const dom = new this.parts.Dom(this.parts.shorten);
     const names = new this.parts.Names(dom);
     const idOf = (element: Element) => this.idOf(element);
     const stretches = new this.parts.Sections(dom, names).read();
-    const facts = new this.parts.Facts(dom, names, idOf);
+    const facts = new this.parts.Facts(dom, names, this.words.favourite, idOf);
     const passages = new this.parts.Passages(dom, names, idOf);
     const homes = new Map<Element, number>();
     const sections = stretches.map((stretch) => {
@@ -81,7 +91,11 @@ export class Reader {
       dom,
       names,
       fields,
-      { effects: new this.parts.Effects(), Openers: this.parts.Openers },
+      {
+        effects: new this.parts.Effects(this.parts.shorten),
+        Openers: this.parts.Openers,
+        overlayWords: this.words.overlay,
+      },
       idOf,
     );
     const { controls, count, truncated } = reading.read(sectionOf);
@@ -103,11 +117,12 @@ export class Reader {
     RawPage,
     'url' | 'title' | 'siteName' | 'description' | 'lang' | 'dir' | 'viewport' | 'scroll'
   > {
+    const { shorten } = this.parts;
     const meta = (selector: string) =>
-      document.querySelector(selector)?.getAttribute('content')?.trim().slice(0, 300) || null;
+      shorten(document.querySelector(selector)?.getAttribute('content')?.trim() ?? '', 300) || null;
     return {
       url: location.href,
-      title: document.title.trim().slice(0, 300),
+      title: shorten(document.title.trim(), 300),
       siteName: meta('meta[property="og:site_name"]') ?? meta('meta[name="application-name"]'),
       description: meta('meta[name="description"]') ?? meta('meta[property="og:description"]'),
       lang: document.documentElement.lang || null,
@@ -117,10 +132,10 @@ export class Reader {
     };
   }
 
-  /** `exact`: text must lead to the element itself, not to something inside it. */
+  /** With `exact`, text has to lead to the element itself, and not to something inside it. */
   name(id: number, exact: boolean): Named {
     const element = this.elements[id]!;
-    const selectors = new this.parts.Selectors(new this.parts.Dom());
+    const selectors = new this.parts.Selectors(new this.parts.Dom(this.parts.shorten));
     return {
       css: selectors.css(element),
       xpath: selectors.xpath(element),
@@ -128,10 +143,10 @@ export class Reader {
     };
   }
 
-  /** Role and name, near enough; only of roles that need no more than the element to be told. */
+  /** The approximate role and name. Null for roles that the element alone cannot tell. */
   heard(id: number): { role: string; name: string } | null {
     const element = this.elements[id]!;
-    const names = new this.parts.Names(new this.parts.Dom());
+    const names = new this.parts.Names(new this.parts.Dom(this.parts.shorten));
     const role = names.role(element);
     const name = names.name(element);
     const plain =
@@ -140,7 +155,7 @@ export class Reader {
   }
 
   isOnlyNamed(id: number, name: string, role: string | null): boolean {
-    const dom = new this.parts.Dom();
+    const dom = new this.parts.Dom(this.parts.shorten);
     const names = new this.parts.Names(dom);
     const found: Element[] = [];
     dom.walk(document.documentElement, (element) => {
@@ -152,7 +167,7 @@ export class Reader {
     return found.length === 1 && found[0] === this.elements[id];
   }
 
-  /** Presses it as a script can, with no frame drawn; afterwards nothing is left to fade or slide. */
+  /** Presses an element as a script can, without any frame being drawn. */
   press(id: number): void {
     const element = this.elements[id] as HTMLElement;
     const options = { bubbles: true, cancelable: true, composed: true, view: window };
@@ -183,13 +198,16 @@ export class Reader {
     field.dispatchEvent(new Event('change', { bubbles: true, composed: true }));
   }
 
-  /** A short print of the page's state: two equal ones in a row mean that it has come to rest. */
+  /**
+   * A short text of the page's state. Two equal ones in a row mean that the page is at rest. Animations are finished first, so
+   * that nothing is left to fade or slide.
+   */
   print(): string {
     for (const animation of document.getAnimations())
       try {
         animation.finish();
       } catch {
-        // One that never ends cannot be finished, and does not hide anything for good.
+        // An animation that never ends cannot be finished, and does not hide anything for good.
       }
     const { body } = document;
     const open = document.querySelectorAll(
@@ -220,7 +238,7 @@ export class Reader {
     scrollTo({ left: x, top: y, behavior: 'instant' });
   }
 
-  /** A page that has set off from `fromY` to where a link of it leads is there at once. */
+  /** Where the page has begun to scroll from `fromY` to the target of its own link, puts it there at once. */
   arrive(hash: string, fromY: number): void {
     const place = document.getElementById(decodeURIComponent(hash.slice(1)));
     if (Math.abs(scrollY - fromY) > 1) place?.scrollIntoView({ behavior: 'instant' });

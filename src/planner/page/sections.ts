@@ -2,9 +2,9 @@ import type { Box } from '../view.ts';
 import type { Dom } from './dom.ts';
 import type { Names } from './names.ts';
 
-/** A stretch of the page that a viewer takes in as one thing: one element, or a heading and what follows it. */
+/** A part of the page that a viewer takes as one thing: one element, or a heading and what follows it. */
 export interface Stretch {
-  /** What selectors name: the container, or the first element of the run. */
+  /** The element that selectors name: the container, or the first of `elements`. */
   anchor: Element;
   elements: Element[];
   box: Box;
@@ -12,8 +12,8 @@ export interface Stretch {
 }
 
 /**
- * Cuts a page into sections by what is drawn: rows one below the other, large words as headings. Landmarks and tags
- * only help; a page of nothing but `div`s is cut the same way.
+ * Cuts a page into sections by how it is drawn: rows one below the other, and large words as headings. Landmarks and tags only
+ * help. A page of nothing but `div`s is cut in the same way.
  */
 export class Sections {
   static readonly maxSections = 60;
@@ -60,7 +60,10 @@ export class Sections {
     return rest.length > 0 ? [this.stretch(rest), ...cut] : cut;
   }
 
-  /** Side by side: one section, unless one column is a page in itself (documentation with a side bar). */
+  /**
+   * Cuts columns that stand side by side. They are one section, unless one column is a page in itself (documentation with a
+   * side bar).
+   */
   private cutColumns(element: Element | null, columns: Element[], depth: number): Stretch[] {
     const height = this.isPageBeside(columns) ? 0.7 : 1.6;
     const tall = columns.filter((column) => this.dom.box(column).height > height * innerHeight);
@@ -72,7 +75,7 @@ export class Sections {
     return [...this.cut(main, depth + 1), ...beside];
   }
 
-  /** A narrow column of links beside a wide one with several headings: the wide one is the page. */
+  /** Whether one column is wide and has several headings, while the others are narrow. Then the wide one is the page. */
   private isPageBeside(columns: Element[]): boolean {
     const wide = columns.filter((column) => this.dom.box(column).width > 0.5 * innerWidth);
     return (
@@ -83,7 +86,10 @@ export class Sections {
     );
   }
 
-  /** One of two panels side by side, each under a heading of its own: a figure and a table, opening hours and the way. */
+  /**
+   * Whether a column is a panel under a heading of its own. Two panels side by side are two sections: a figure and a table,
+   * opening hours and directions.
+   */
   private isPanel(element: Element): boolean {
     const { width, height } = this.dom.box(element);
     const [first] = element.querySelectorAll('h1, h2, h3');
@@ -95,7 +101,7 @@ export class Sections {
     );
   }
 
-  /** Articles side by side, each under a large heading of its own, are read one by one. */
+  /** Whether an element is an article under a large heading of its own. Articles side by side are read one by one. */
   private isArticle(element: Element): boolean {
     return (
       /^(ARTICLE|SECTION)$/.test(element.tagName) &&
@@ -125,7 +131,7 @@ export class Sections {
     return this.dom.up(element, (ancestor) => (this.isPinned(ancestor) ? true : undefined)) ?? false;
   }
 
-  /** Children that take part in the page's flow; a bar pinned to the top counts, what floats above the page does not. */
+  /** The children that take part in the page's flow. A bar pinned to the top counts. What floats above the page does not. */
   private inFlow(element: Element): Element[] {
     const children: Element[] = [];
     for (const child of this.dom.children(element)) {
@@ -138,7 +144,7 @@ export class Sections {
       if (style.position === 'fixed' && !this.isTopBar(child)) continue;
       if (style.position === 'absolute' && !this.isSubstantial(child)) continue;
       if (this.dom.box(child).height < 4) {
-        // A wrapper may be flat while what it holds is not (floats, absolute layers).
+        // A wrapper may be flat while its content is not (floats, absolute layers).
         children.push(...this.inFlow(child).filter((inner) => this.dom.box(inner).height >= 4));
         continue;
       }
@@ -157,7 +163,7 @@ export class Sections {
     return width > 0.5 * innerWidth && height > 60 && this.dom.text(element, 40).length > 10;
   }
 
-  /** Groups siblings that stand beside one another. */
+  /** Groups children that stand side by side into rows. */
   private rows(children: Element[]): Element[][] {
     const rows: { bottom: number; top: number; elements: Element[] }[] = [];
     const pinned = children.filter((child) => this.isPinned(child));
@@ -182,7 +188,7 @@ export class Sections {
     );
   }
 
-  /** Joins rows into runs: a heading takes what follows it, small print stays with what it follows. */
+  /** Joins rows into groups. A heading takes what follows it, and small print stays with what it follows. */
   private group(rows: Element[][]): Element[][] {
     const groups: { elements: Element[]; titleOnly: boolean; fresh: boolean }[] = [];
     for (const row of rows) {
@@ -220,7 +226,7 @@ export class Sections {
     );
   }
 
-  /** A row that says what comes next and is nothing by itself: a heading, perhaps with a line below it. */
+  /** Whether an element is only the title of what comes next: a heading, perhaps with a line below it. */
   private isTitle(element: Element): boolean {
     if (this.dom.box(element).height > 0.4 * innerHeight || this.isLandmark(element)) return false;
     if (/^(H[1-6]|P|HGROUP)$/.test(element.tagName)) return true;
@@ -261,7 +267,10 @@ export class Sections {
     return found;
   }
 
-  /** h1 and h2, or words drawn as large as such: 26 px and more, a line of letters and not a price or a figure. */
+  /**
+   * Whether an element is an `h1` or `h2`, or words that are drawn as large as one (26 px and more). The words have to be a
+   * line of letters, and not a price or a figure.
+   */
   private isMajorHeading(element: Element): boolean {
     if (this.names.role(element) === 'heading') {
       const level = this.names.headingLevel(element);

@@ -1,6 +1,6 @@
 import type { Dom } from './dom.ts';
 
-/** Ways to name one element that hold on a later day: CSS, XPath and text, each tried out here and now. */
+/** Selectors of one element that still work on a later day: CSS, XPath and text. Each is tried on the present page. */
 export class Selectors {
   private readonly dom: Dom;
   constructor(dom: Dom) {
@@ -44,7 +44,10 @@ export class Selectors {
     }
   }
 
-  /** What authors give on purpose, best first. Generated ids and hashed classes change with every build. */
+  /**
+   * Selectors from what authors set on purpose, best first. Generated ids and hashed classes are left out, since they change
+   * with every build.
+   */
   private candidates(element: Element): string[] {
     const tag = element.tagName.toLowerCase();
     const quote = (value: string) => `"${value.replace(/["\\]/g, '\\$&').replace(/\n/g, '\\a ')}"`;
@@ -78,10 +81,15 @@ export class Selectors {
     );
     for (const name of classes.slice(0, 6)) given.push(`${tag}.${CSS.escape(name)}`);
     if (/^(main|header|footer|nav|h1)$/.test(tag)) given.push(tag);
-    return given;
+    return given.filter((selector) => this.isWellFormed(selector));
   }
 
-  /** Neither generated (`:r1:`, `css-1x2y3z`, `ember123`) nor a state (`is-open`). */
+  /** Whether a text is well-formed. Other text is changed when it is stored, and a selector with changed text finds nothing. */
+  private isWellFormed(text: string): boolean {
+    return this.dom.shorten(text, text.length) === text;
+  }
+
+  /** Whether a name is neither generated (`:r1:`, `css-1x2y3z`, `ember123`) nor a state (`is-open`). */
   private isLasting(name: string): boolean {
     if (name.length > 60 || /^[:\d]/.test(name) || /\d{3,}/.test(name)) return false;
     if (/^(is|has)-|active|open|visible|hover|focus|selected|loaded|animate/i.test(name)) return false;
@@ -98,7 +106,7 @@ export class Selectors {
     return siblings.length > 1 ? `${tag}:nth-of-type(${siblings.indexOf(element) + 1})` : tag;
   }
 
-  /** Only for elements outside of shadow roots: XPath does not see into them. */
+  /** Null for elements in shadow roots, because XPath does not see into them. */
   xpath(element: Element): string | null {
     if (element.getRootNode() !== document) return null;
     let path = '';
@@ -107,6 +115,7 @@ export class Selectors {
         at.id &&
         this.isLasting(at.id) &&
         !/["']/.test(at.id) &&
+        this.isWellFormed(at.id) &&
         document.querySelectorAll(`#${CSS.escape(at.id)}`).length === 1
       )
         return this.ifOnlyXPath(`//*[@id="${at.id}"]${path}`, element);
@@ -128,8 +137,8 @@ export class Selectors {
   }
 
   /**
-   * Text by which the element, or what it holds, is the only innermost match, as Puppeteer's `text/` looks for it:
-   * a part of the text is enough, letter case counts, fields match by their value.
+   * A text by which the element, or something inside it, is the only innermost match. Text is matched as by Puppeteer's
+   * `text/`: a part of it is enough, letter case counts, and fields match by their value.
    */
   text(element: Element, exact: boolean): string | null {
     if (
@@ -138,10 +147,10 @@ export class Selectors {
       element instanceof HTMLTextAreaElement
     )
       return null;
-    // The run-together text of a card is nothing that anybody would keep as it is.
+    // The joined text of a card is no text that its author would keep as it is.
     if (exact && element.childElementCount > 1) return null;
     const lines = this.textPieces(element).filter((piece) => piece.length >= 3 && piece.length <= 80);
-    const piece = lines.find((one) => /\p{L}/u.test(one));
+    const piece = lines.find((one) => /\p{L}/u.test(one) && this.isWellFormed(one));
     if (!piece) return null;
     const matches = this.innermost(document.documentElement, piece);
     return matches.length === 1 && (matches[0] === element || (!exact && element.contains(matches[0]!)))

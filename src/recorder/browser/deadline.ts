@@ -1,11 +1,11 @@
 import { RecordingFault, type RecordingFaultKind } from '../contract/fault.ts';
 
-/** The clock for every wait in the recorder: monotonic ms, so that a change of the wall clock ends no wait early. */
+/** The clock of every wait in the recorder, in ms. It is monotonic, so a change of the wall clock ends no wait early. */
 export const monotonicMs = () => performance.now();
 
 export const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
-/** `work`, or a RecordingFault with `message` once `ms` have passed. The work itself is not stopped, only left. */
+/** Resolves as `work` does, or rejects with a RecordingFault with `message` after `ms`. The work itself is not stopped. */
 export async function within<T>(
   work: Promise<T>,
   ms: number,
@@ -24,7 +24,7 @@ export async function within<T>(
   }
 }
 
-/** True when `work` settled within `ms`, whichever way it went; for waits that are a courtesy and not a duty. */
+/** True when `work` settled within `ms`, whether it succeeded or failed. For waits whose outcome does not matter. */
 export async function settled(work: Promise<unknown>, ms: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {
@@ -38,7 +38,7 @@ export async function settled(work: Promise<unknown>, ms: number): Promise<boole
   }
 }
 
-/** Throws the `cancelled` fault once the caller has given up. */
+/** @throws RecordingFault `cancelled` when `signal` has been aborted. */
 export function throwIfCancelled(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw new RecordingFault('cancelled', 'The recording was cancelled.');
 }

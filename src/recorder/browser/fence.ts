@@ -2,14 +2,15 @@ import type { CDPSession, Protocol } from 'puppeteer-core';
 import type { Logger } from '../../log.ts';
 
 /**
- * Keeps the tab on a site once it was told to: where a link, a redirect, a form or a script would lead the page elsewhere,
- * it stays where it is. Seen at the network, since what a button leads to is not written on it.
+ * The tab's navigation policy: once `keepInside` was called, the tab does not leave the site. Where a link, a redirect, a form or
+ * a script would lead the page elsewhere, its request is aborted and the page stays. Requests are judged at the network, because
+ * a button does not tell where its script leads.
  */
 export class Fence {
   #isInside: ((url: string) => boolean) | null = null;
-  /** Addresses that we open ourselves may be redirected by way of anywhere. */
+  /** How many addresses of our own choice are being opened: those may be redirected over any site. */
   #ownOpenings = 0;
-  #stops: string[] = [];
+  #blockedHosts: string[] = [];
   #cdp: CDPSession;
   #mainFrameId: string;
   #log: Logger;
@@ -18,11 +19,11 @@ export class Fence {
     this.#cdp = cdp;
     this.#mainFrameId = mainFrameId;
     this.#log = log;
-    cdp.on('Fetch.requestPaused', (event) => this.#judge(event));
+    cdp.on('Fetch.requestPaused', (event) => this.#decide(event));
   }
 
-  /** From here on, for as long as the tab lives. Only requests for documents go through the protocol for it. */
-  async close(isInside: (url: string) => boolean): Promise<void> {
+  /** Holds for the rest of the tab's life. Only requests for documents are intercepted for it. */
+  async keepInside(isInside: (url: string) => boolean): Promise<void> {
     const isFirst = this.#isInside === null;
     this.#isInside = isInside;
     if (!isFirst) return;
@@ -31,13 +32,13 @@ export class Fence {
     });
   }
 
-  /** The hosts that the page would have gone to, one for each time that it was held back. */
-  get stops(): readonly string[] {
-    return this.#stops;
+  /** The host of every navigation that was blocked, in their order. */
+  get blockedHosts(): readonly string[] {
+    return this.#blockedHosts;
   }
 
-  /** Runs `opening`, which takes the tab to an address of our own choice, with all its redirects. */
-  async passing<T>(opening: () => Promise<T>): Promise<T> {
+  /** Runs `opening`, which takes the tab to an address of our own choice, and lets all its redirects pass. */
+  async bypass<T>(opening: () => Promise<T>): Promise<T> {
     this.#ownOpenings++;
     try {
       return await opening();
@@ -46,19 +47,20 @@ export class Fence {
     }
   }
 
-  #judge({ requestId, frameId, request }: Protocol.Fetch.RequestPausedEvent): void {
-    // Other parts may intercept too, before the fence is up.
+  #decide({ requestId, frameId, request }: Protocol.Fetch.RequestPausedEvent): void {
+    // Before `keepInside`, an interception belongs to another part (`guard/credential`).
     if (!this.#isInside) return;
-    const stays = frameId === this.#mainFrameId && this.#ownOpenings === 0 && !this.#isInside(request.url);
-    if (stays) {
+    const isBlocked =
+      frameId === this.#mainFrameId && this.#ownOpenings === 0 && !this.#isInside(request.url);
+    if (isBlocked) {
       const host = URL.parse(request.url)?.host ?? '';
-      this.#stops.push(host);
+      this.#blockedHosts.push(host);
       this.#log.info({ host }, 'the page would have left its site: it stays');
     }
-    const answer = stays
+    const answer = isBlocked
       ? this.#cdp.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' })
       : this.#cdp.send('Fetch.continueRequest', { requestId });
-    // The tab may be gone by now.
+    // The tab may have been closed meanwhile.
     answer.catch(() => undefined);
   }
 }

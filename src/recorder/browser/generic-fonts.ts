@@ -1,9 +1,9 @@
 import type { CDPSession, Page } from 'puppeteer-core';
 
 /**
- * Sees to it that generic families are fonts. Chromium takes `sans-serif` for Arial; where that is not installed the family
- * is skipped like any other that is missing, and a list that ends in an emoji font, as many do, gets its spaces and digits
- * from there, three times as wide. Ask before the first page: it can be set once.
+ * Maps generic families to installed fonts. Chromium maps `sans-serif` to Arial. Where Arial is not installed, Chromium skips the
+ * family like any other missing one. Many font lists end in an emoji font; such a list then takes its spaces and digits from the
+ * emoji font, three times as wide. Call it before the first page: Chromium accepts the mapping only once.
  */
 export async function nameGenericFonts(page: Page, cdp: CDPSession): Promise<void> {
   const skipped = await page.evaluate(skippedFamilies, Object.keys(families));

@@ -1,6 +1,7 @@
 /**
- * The browser as a camera: launches Chromium, opens the one tab that is filmed, and owns its time. `load.ts` and the
- * drive come in; it touches processes, its own temporary folder and the DevTools protocol, and knows no script.
+ * The browser as a camera: launches Chromium (`launch/`), opens the one tab that is filmed, owns the page's time (`clock/`),
+ * hides secrets (`masking/`) and removes what covers the page (`interruptions/`). The recorder's other folders come in. It
+ * touches processes, its own temporary folder and the DevTools protocol, and knows no script.
  */
 
 export type { CapturedFrame, CaptureView, FrameClock } from './clock/frame-clock.ts';
@@ -8,4 +9,5 @@ export { monotonicMs, settled, sleep, throwIfCancelled, within } from './deadlin
 export type { ProxySettings } from './launch/flags.ts';
 export { type BrowserSession, launchBrowser } from './launch/launch.ts';
 export type { LaunchOptions } from './launch/options.ts';
+export { settlePage } from './settle-page.ts';
 export type { Tab } from './tab.ts';

@@ -1,21 +1,21 @@
 import type { CDPSession } from 'puppeteer-core';
 import { monotonicMs } from './deadline.ts';
 
-// What stays open for as long as the page lives, or that nobody waits for.
-const endless = new Set(['WebSocket', 'EventSource', 'Ping', 'Media', 'CSPViolationReport', 'Prefetch']);
+// Requests that stay open as long as the page lives, or that no page waits for.
+const neverAwaited = new Set(['WebSocket', 'EventSource', 'Ping', 'Media', 'CSPViolationReport', 'Prefetch']);
 
 export interface DocumentOutcome {
   url: string;
   status: number | null;
-  /** Names in lower case. */
+  /** By their names in lower case. */
   headers: Record<string, string>;
   /** Chromium's name for what went wrong, `net::ERR_…`. */
   errorText: string | null;
 }
 
 /**
- * What the tab is still waiting for. `navigating` is true from the moment the main frame asks for a new document until
- * that document is parsed, or until it is known that it will not come.
+ * Watches what the tab still waits for on the network. `navigating` is true from the moment the main frame requests a new
+ * document until that document is parsed, or until it is known that the document will not come.
  */
 export class NetworkWatch {
   #inflight = new Map<string, number>();
@@ -24,7 +24,7 @@ export class NetworkWatch {
   #committed = false;
   #documents = 0;
   #outcome: DocumentOutcome | null = null;
-  #hasLine = false;
+  #hasOpenConnection = false;
 
   async attach(cdp: CDPSession, mainFrameId: string): Promise<void> {
     cdp.on('Network.requestWillBeSent', (event) => {
@@ -32,16 +32,16 @@ export class NetworkWatch {
         this.#documentRequest = event.requestId;
         this.#committed = false;
         this.#inflight.clear();
-        this.#hasLine = false;
+        this.#hasOpenConnection = false;
         this.#outcome = { url: event.request.url, status: null, headers: {}, errorText: null };
       }
-      if (event.type === 'EventSource') this.#hasLine = true;
-      if (endless.has(event.type ?? '') || event.request.url.startsWith('data:')) return;
+      if (event.type === 'EventSource') this.#hasOpenConnection = true;
+      if (neverAwaited.has(event.type ?? '') || event.request.url.startsWith('data:')) return;
       this.#inflight.set(event.requestId, monotonicMs());
       this.#lastActivityMs = monotonicMs();
     });
     cdp.on('Network.webSocketCreated', () => {
-      this.#hasLine = true;
+      this.#hasOpenConnection = true;
     });
     const finish = (requestId: string) => {
       if (this.#inflight.delete(requestId)) this.#lastActivityMs = monotonicMs();
@@ -49,7 +49,7 @@ export class NetworkWatch {
     cdp.on('Network.loadingFinished', (event) => finish(event.requestId));
     cdp.on('Network.loadingFailed', (event) => {
       finish(event.requestId);
-      // A download or an answer without content (204) ends here, and the old document stays.
+      // A download or an answer without content (204) ends as a failed load, and the old document stays.
       if (event.requestId !== this.#documentRequest || this.#committed) return;
       this.#documentRequest = null;
       if (this.#outcome && !event.canceled && event.errorText !== 'net::ERR_ABORTED')
@@ -71,37 +71,37 @@ export class NetworkWatch {
     await cdp.send('Network.enable');
   }
 
-  /** How the latest request for a document of the main frame went. */
+  /** The outcome of the main frame's latest request for a document. */
   get outcome(): DocumentOutcome | null {
     return this.#outcome;
   }
 
-  /** The document has opened a line to a server that stays open. */
-  get hasLine(): boolean {
-    return this.#hasLine;
+  /** Whether the document has opened a WebSocket or an event stream. */
+  get hasOpenConnection(): boolean {
+    return this.#hasOpenConnection;
   }
 
   get navigating(): boolean {
     return this.#documentRequest !== null;
   }
 
-  /** How many documents the main frame has shown: a fast one can come and be parsed between two looks. */
+  /** How many documents the main frame has shown. A fast document can arrive and be parsed between two reads of `navigating`. */
   get documents(): number {
     return this.#documents;
   }
 
-  /** Gives a document up that never finishes parsing. */
+  /** Ends `navigating` for a document that never finishes parsing. */
   forgetNavigation(): void {
     this.#documentRequest = null;
   }
 
-  /** True when something that began after `sinceMs` (monotonic) has not been answered yet. */
+  /** True when a request that began at or after `sinceMs` (monotonic) is not answered yet. */
   waitingSince(sinceMs: number): boolean {
     for (const startedMs of this.#inflight.values()) if (startedMs >= sinceMs) return true;
     return false;
   }
 
-  /** True when nothing was on its way for `ms`. */
+  /** True when no request was under way for the last `ms`. */
   quietFor(ms: number): boolean {
     return this.#inflight.size === 0 && monotonicMs() - this.#lastActivityMs >= ms;
   }

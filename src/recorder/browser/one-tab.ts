@@ -3,8 +3,8 @@ import type { Logger } from '../../log.ts';
 import { settled, sleep } from './deadline.ts';
 
 /**
- * Keeps everything in the tab that is filmed: links and scripts that would open another one go there in place, and a
- * tab that opens all the same is closed and its address opened in ours.
+ * Keeps the page in the tab that is filmed. Links and scripts that would open a new tab navigate this one instead. A new tab that
+ * opens all the same is closed, and its address is opened in this one.
  */
 export async function keepInOneTab(browser: Browser, page: Page, log: Logger): Promise<void> {
   await page.evaluateOnNewDocument(openInPlace);
@@ -39,6 +39,6 @@ function openInPlace(): void {
   };
   addEventListener('click', untarget, true);
   addEventListener('submit', untarget, true);
-  // `<base target>` speaks for every link that says nothing itself.
+  // `<base target>` applies to every link that has no target of its own.
   addEventListener('click', () => document.querySelector('base[target]')?.removeAttribute('target'), true);
 }

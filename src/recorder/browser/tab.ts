@@ -10,16 +10,16 @@ import { ScreencastClock } from './clock/screencast.ts';
 import { within } from './deadline.ts';
 import { Fence } from './fence.ts';
 import { nameGenericFonts } from './generic-fonts.ts';
-import { Loss } from './loss.ts';
 import { Mask } from './masking/mask.ts';
 import { NetworkWatch } from './network.ts';
 import { keepInOneTab } from './one-tab.ts';
+import { TabLoss } from './tab-loss.ts';
 
 const mobileAgent =
   'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/VERSION Mobile Safari/537.36';
 const desktopAgent =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/VERSION Safari/537.36';
-// The page's own code may hold its thread for a while; after this we no longer wait for it.
+// How long the page's own code may block its main thread before it is given up.
 const answerMs = 10_000;
 
 export interface TabOptions {
@@ -28,13 +28,13 @@ export interface TabOptions {
   fps: number;
   beginFrame: boolean;
   credentials: { username: string; password: string } | undefined;
-  /** The picture that an answer of the browser names. */
-  pictureOf: (name: string) => Buffer;
+  /** Hands over the screenshot that an answer of the browser names. */
+  takePicture: (name: string) => Buffer;
   signal: AbortSignal | undefined;
   log: Logger;
 }
 
-/** The one tab that is filmed: its page, its clock, its screen and what it waits for on the network. */
+/** The one tab that is filmed, with its page, its clock, its screen, its navigation policy, its mask and its network watch. */
 export class Tab {
   readonly page: Page;
   readonly cdp: CDPSession;
@@ -44,8 +44,8 @@ export class Tab {
   readonly fence: Fence;
   readonly mask: Mask;
   readonly log: Logger;
-  /** The tab is gone: crashed, closed or cancelled. */
-  readonly loss: Loss;
+  /** Ends every wait when the tab is crashed, closed or cancelled. */
+  readonly loss: TabLoss;
 
   constructor(parts: {
     page: Page;
@@ -56,7 +56,7 @@ export class Tab {
     fence: Fence;
     mask: Mask;
     log: Logger;
-    loss: Loss;
+    loss: TabLoss;
   }) {
     this.page = parts.page;
     this.cdp = parts.cdp;
@@ -69,18 +69,20 @@ export class Tab {
     this.loss = parts.loss;
   }
 
-  /** Off camera: awaits anything that needs the page alive (a planner reading it, a navigation), drawing meanwhile. */
+  /**
+   * Off camera: draws frames until `work` settles. For work that needs a running page (a planner that reads it, a navigation).
+   */
   during<T>(work: Promise<T>): Promise<T> {
     return this.clock.during(work);
   }
 
-  /** Runs `inPage` in the page. It must not need a frame: no requestAnimationFrame, no IntersectionObserver. */
+  /** Runs `inPage` in the page. It must not wait for a frame: no requestAnimationFrame, no IntersectionObserver. */
   ask<A extends unknown[], R>(inPage: (...args: A) => R, ...args: A): Promise<Awaited<R>> {
     const answer = this.page.evaluate(inPage as (...args: unknown[]) => R, ...args);
     return this.answer(answer);
   }
 
-  /** The same, about one element. */
+  /** Runs `inPage` in the page with `element` as its first argument, under the same rule as `ask`. */
   askOf<E extends Element, A extends unknown[], R>(
     element: ElementHandle<E>,
     inPage: (element: E, ...args: A) => R,
@@ -90,24 +92,25 @@ export class Tab {
     return this.answer(answer as Promise<Awaited<R>>);
   }
 
-  /** `work` of the browser's, with the deadline that a hostile page makes necessary. */
-  answer<T>(work: Promise<T>): Promise<T> {
+  /** Awaits an answer of the browser, with a deadline: a hostile page may never let it answer. */
+  answer<T>(work: Promise<T>, withinMs = answerMs): Promise<T> {
     const late = 'The page does not answer: its own code keeps it busy.';
-    return this.loss.orElse(within(work, answerMs, late, 'page_crashed'));
+    return this.loss.race(within(work, withinMs, late, 'page_crashed'));
   }
 }
 
-/** Makes `page` ready to be filmed, before it has loaded anything. */
+/** Prepares `page` for filming. Call it before the page has loaded anything. */
 export async function openTab(browser: Browser, page: Page, options: TabOptions): Promise<Tab> {
   const { viewport, deviceScaleFactor, fps, log } = options;
   const cdp = await page.createCDPSession();
-  const loss = lossOf(page, cdp, options.signal);
+  const loss = watchForLoss(page, cdp, options.signal);
   const screen = new Screen(cdp, viewport, deviceScaleFactor);
   const network = new NetworkWatch();
   const { frameTree } = await cdp.send('Page.getFrameTree');
   await cdp.send('Page.enable');
   await network.attach(cdp, frameTree.frame.id);
-  // A service worker's own requests would bypass the watch, and a worker from an earlier page the network.
+  // A service worker's own requests would bypass the network watch, and a service worker of an earlier page would answer in place
+  // of the network.
   await cdp.send('Network.setBypassServiceWorker', { bypass: true });
   await screen.show(screen.whole);
   await emulate(browser, cdp, viewport);
@@ -125,7 +128,7 @@ export async function openTab(browser: Browser, page: Page, options: TabOptions)
         screen,
         fps,
         loss,
-        pictureOf: options.pictureOf,
+        takePicture: options.takePicture,
         isWaiting: () => isWaiting(network, page),
         isNavigating: () => network.navigating,
       })
@@ -133,12 +136,12 @@ export async function openTab(browser: Browser, page: Page, options: TabOptions)
   return new Tab({ page, cdp, clock, screen, network, fence, mask: new Mask(page, cdp), log, loss });
 }
 
-// An answer often makes the page ask for more.
-const settledForMs = 60;
+// An answer often makes the page send the next request within this time.
+const followUpRequestMs = 60;
 
-/** What comes over a line that stays open, or from another thread, comes in real time whatever the page's clock says. */
+/** Messages over an open connection and from a worker thread arrive in real time, whatever the page's clock says. */
 const isWaiting = (network: NetworkWatch, page: Page) =>
-  network.hasLine || page.workers().length > 0 || !network.quietFor(settledForMs);
+  network.hasOpenConnection || page.workers().length > 0 || !network.quietFor(followUpRequestMs);
 
 async function emulate(browser: Browser, cdp: CDPSession, viewport: Viewport): Promise<void> {
   const version = (await browser.version()).split('/')[1] ?? '';
@@ -161,12 +164,12 @@ async function emulate(browser: Browser, cdp: CDPSession, viewport: Viewport): P
     },
   });
   if (isMobile) await cdp.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 5 });
-  // The window has no focus of its own; without this, focus rings and typing carets never show.
+  // The window never has the focus. Without this emulation, focus rings and text carets are not drawn.
   await cdp.send('Emulation.setFocusEmulationEnabled', { enabled: true });
 }
 
-function lossOf(page: Page, cdp: CDPSession, signal: AbortSignal | undefined): Loss {
-  const loss = new Loss();
+function watchForLoss(page: Page, cdp: CDPSession, signal: AbortSignal | undefined): TabLoss {
+  const loss = new TabLoss();
   const crashed = () =>
     loss.declare(
       new RecordingFault('page_crashed', 'The page crashed while it was being filmed.', { retryable: true }),

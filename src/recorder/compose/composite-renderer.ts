@@ -3,13 +3,13 @@ import type { ResolvedPresentation } from '../contract/presentation.ts';
 import { onOutput, type StageLayout } from '../contract/stage-layout.ts';
 import type { Point, Rect, TakeFrame } from '../contract/take-frame.ts';
 import { registerFonts } from './paint/fonts.ts';
-import { type WindowMotion, windowMotion } from './paint/motion.ts';
-import { type Above, createOverlays } from './paint/overlays.ts';
+import { type FilmMoment, type OverlayState, Overlays } from './paint/overlays.ts';
 import type { Capture } from './paint/page-painter.ts';
-import { createStagePainter, type StageFrame } from './paint/stage-painter.ts';
-import { around, onEvenPixels } from './pixels/changed.ts';
-import { type Picture, Pixels } from './pixels/pixels.ts';
-import { type Untouched, untouched } from './pixels/untouched.ts';
+import { createStagePainter, type StageFrame, type StagePainter } from './paint/stage-painter.ts';
+import { type WindowMotion, windowMotion } from './paint/transitions.ts';
+import { DecodedPicture, type Picture } from './pixels/decoded-picture.ts';
+import { alignedToEvenPixels, enclosingRect } from './pixels/rectangles.ts';
+import { type UntouchedPart, untouchedPart } from './pixels/untouched.ts';
 
 export interface CompositeOptions {
   stage: StageLayout;
@@ -20,26 +20,26 @@ export interface CompositeOptions {
   fps: number;
 }
 
-/** Dresses the frames of one take, in their order. */
+/** Composes the frames of one take, in their order: background, window, page and overlays. */
 export interface CompositeRenderer {
   /**
-   * Composes a frame; `picture` is its decoded image, null where the last one still holds. Answers what changed; null where
-   * nothing did, so that the last composed frame holds too.
+   * Composes a frame. `picture` is its decoded image, or null where the last picture is still valid. Returns what changed, or
+   * null where nothing did: then the last composed frame is valid for this frame too.
    */
   compose(frame: TakeFrame, picture: Picture | null, remainingMs: number): Composed | null;
-  /** Where `drawn` says so, the last composed frame, opaque. */
+  /** The last composed frame, opaque. Only the parts that `drawn` names are up to date. */
   readonly canvas: Canvas;
-  /** True where the last composed frame would make a clean still: camera and window at rest, nothing half-way. */
-  settled(): boolean;
-  /** A frame as it looks at rest, without fade and window motion, scaled to `width`. */
-  still(frame: TakeFrame, picture: Picture, clip: Rect, width: number): Canvas;
+  /** Whether the last composed frame would make a clean still: camera and window rest, and no overlay is half-way. */
+  isAtRest(): boolean;
+  /** Paints a frame as it looks at rest, without fade and window motion, scaled to `width`. */
+  paintStill(frame: TakeFrame, picture: Picture, clip: Rect, width: number): Canvas;
 }
 
 /** What of the output a frame changed. */
 export interface Composed {
-  /** What is the new picture itself, and was not drawn. */
-  taken: { picture: Pixels; from: Point; to: Rect } | null;
-  /** What was drawn, upon that: on even pixels. */
+  /** The part that is the new picture itself, pixel for pixel. It was not drawn. */
+  copied: { picture: DecodedPicture; from: Point; to: Rect } | null;
+  /** The parts that were drawn, over the copied one. They lie on even pixels. */
   drawn: Rect[];
 }
 
@@ -47,123 +47,145 @@ export async function createCompositeRenderer(options: CompositeOptions): Promis
   registerFonts();
   const { stage, presentation } = options;
   const painter = await createStagePainter(stage, presentation, options.backgroundImage);
-  const overlays = createOverlays(stage, presentation, options.watermark, options.fps);
-  const whole = createCanvas(stage.width, stage.height);
-  const context = whole.getContext('2d');
-
-  const output = { x: 0, y: 0, width: stage.width, height: stage.height };
-  let captures: Capture[] = [];
-  let shotKey = '';
-  let above: Above = { scene: '', marks: '', place: null, still: null };
-  let atRest = false;
-
-  return {
-    compose(frame, picture, remainingMs) {
-      if (picture) captures = withCapture(captures, { picture, clip: frame.clip }, stage);
-      const motion = windowMotion(presentation.windowAnimation, frame.timeMs, remainingMs);
-      const shot: StageFrame = { camera: frame.camera, motion, page: frame.page, captures };
-      const key = keyOf(frame, motion);
-      const moved = key !== shotKey;
-      const moment = { frame, motion, remainingMs };
-      const before = above;
-      above = overlays.advance(moment);
-      shotKey = key;
-      atRest = !moved && !motion && !overlays.busy();
-      // While the window moves, all of it is drawn anew; else only what lies where something changed.
-      const restaged = moved || motion !== null;
-      const draw = (place: Rect): Rect | null => {
-        const part = onEvenPixels(place, stage);
-        if (!part) return null;
-        within(context, part, () => {
-          if (restaged) painter.paint(context, shot);
-          else painter.repaintPage(context, shot, part);
-          overlays.paint(context, moment);
-        });
-        return part;
-      };
-      const marks = above.marks === before.marks ? above.place : around(before.place, above.place);
-      const asItIs = restaged || above.scene !== before.scene ? null : pageAsItIs(picture, shot, stage);
-      if (asItIs && above.still) {
-        const parts = [...asItIs.beside, ...above.still, ...(marks ? [marks] : [])];
-        return { taken: asItIs, drawn: parts.map(draw).filter((part) => part !== null) };
-      }
-      const page = picture && pagePlace(stage, frame);
-      const changedMarks = above.marks === before.marks ? null : marks;
-      const place = restaged || above.scene !== before.scene ? output : around(page, changedMarks);
-      const drawn = place && draw(place);
-      return drawn && { taken: null, drawn: [drawn] };
-    },
-    canvas: whole,
-    settled: () => atRest,
-    still(frame, picture, clip, width) {
-      const full = createCanvas(stage.width, stage.height);
-      const own = full.getContext('2d');
-      painter.paint(own, {
-        camera: frame.camera,
-        motion: null,
-        page: frame.page,
-        captures: [{ picture, clip }],
-      });
-      overlays.paintAtRest(own, frame);
-      if (width >= stage.width) return full;
-      const small = createCanvas(width, Math.round((stage.height * width) / stage.width));
-      const smallContext = small.getContext('2d');
-      smallContext.imageSmoothingQuality = 'high';
-      smallContext.drawImage(full, 0, 0, small.width, small.height);
-      return small;
-    },
-  };
+  return new CanvasRenderer(options, painter);
 }
 
-/** Where the newest picture need not be drawn, because it is seen as it is. */
-function pageAsItIs(
+class CanvasRenderer implements CompositeRenderer {
+  readonly canvas: Canvas;
+  readonly #context: SKRSContext2D;
+  readonly #stage: StageLayout;
+  readonly #presentation: ResolvedPresentation;
+  readonly #painter: StagePainter;
+  readonly #overlays: Overlays;
+  #overlayState: OverlayState = { wholeOutputKey: '', pointerKey: '', pointerBounds: null, plates: null };
+  #captures: Capture[] = [];
+  #stageKey = '';
+  #isAtRest = false;
+
+  constructor({ stage, presentation, watermark, fps }: CompositeOptions, painter: StagePainter) {
+    this.#stage = stage;
+    this.#presentation = presentation;
+    this.#painter = painter;
+    this.#overlays = new Overlays(stage, presentation, watermark, fps);
+    this.canvas = createCanvas(stage.width, stage.height);
+    this.#context = this.canvas.getContext('2d');
+  }
+
+  compose(frame: TakeFrame, picture: Picture | null, remainingMs: number): Composed | null {
+    const stage = this.#stage;
+    if (picture) this.#captures = withCapture(this.#captures, { picture, clip: frame.clip }, stage);
+    const motion = windowMotion(this.#presentation.windowAnimation, frame.timeMs, remainingMs);
+    const staged: StageFrame = { camera: frame.camera, motion, page: frame.page, captures: this.#captures };
+    const moment: FilmMoment = { frame, motion, remainingMs };
+    const stageKey = keyOf(frame, motion);
+    const hasMoved = stageKey !== this.#stageKey;
+    const before = this.#overlayState;
+    const overlays = this.#overlays.advance(moment);
+    this.#overlayState = overlays;
+    this.#stageKey = stageKey;
+    this.#isAtRest = !hasMoved && !motion && !this.#overlays.isMoving();
+
+    // While the window moves, the whole stage is painted anew. Otherwise only the parts are painted in which something changed.
+    const isRestaged = hasMoved || motion !== null;
+    const redrawsAll = isRestaged || overlays.wholeOutputKey !== before.wholeOutputKey;
+    const hasPointerChanged = overlays.pointerKey !== before.pointerKey;
+    const changedPointer = hasPointerChanged
+      ? enclosingRect(before.pointerBounds, overlays.pointerBounds)
+      : null;
+    const copied = redrawsAll ? null : untouchedPage(picture, staged, stage);
+    if (copied && overlays.plates) {
+      // The copy covers the overlays, so all of them are drawn again.
+      const pointer = hasPointerChanged ? changedPointer : overlays.pointerBounds;
+      const parts = [...copied.beside, ...overlays.plates, ...(pointer ? [pointer] : [])];
+      const drawn = parts.map((part) => this.#draw(part, staged, moment, isRestaged));
+      return { copied, drawn: drawn.filter((part) => part !== null) };
+    }
+    const output = { x: 0, y: 0, width: stage.width, height: stage.height };
+    const page = picture && pageBounds(stage, frame);
+    const changed = redrawsAll ? output : enclosingRect(page, changedPointer);
+    const drawn = changed && this.#draw(changed, staged, moment, isRestaged);
+    return drawn && { copied: null, drawn: [drawn] };
+  }
+
+  isAtRest(): boolean {
+    return this.#isAtRest;
+  }
+
+  paintStill(frame: TakeFrame, picture: Picture, clip: Rect, width: number): Canvas {
+    const stage = this.#stage;
+    const full = createCanvas(stage.width, stage.height);
+    const context = full.getContext('2d');
+    this.#painter.paint(context, {
+      camera: frame.camera,
+      motion: null,
+      page: frame.page,
+      captures: [{ picture, clip }],
+    });
+    this.#overlays.paintAtRest(context, frame);
+    if (width >= stage.width) return full;
+    const small = createCanvas(width, Math.round((stage.height * width) / stage.width));
+    const smallContext = small.getContext('2d');
+    smallContext.imageSmoothingQuality = 'high';
+    smallContext.drawImage(full, 0, 0, small.width, small.height);
+    return small;
+  }
+
+  /** Draws what lies inside `rect`. @returns the part that was drawn, on even pixels; null where `rect` is outside the output. */
+  #draw(rect: Rect, staged: StageFrame, moment: FilmMoment, isRestaged: boolean): Rect | null {
+    const part = alignedToEvenPixels(rect, this.#stage);
+    if (!part) return null;
+    const context = this.#context;
+    context.save();
+    context.beginPath();
+    context.rect(part.x, part.y, part.width, part.height);
+    context.clip();
+    if (isRestaged) this.#painter.paint(context, staged);
+    else this.#painter.repaintPage(context, staged, part);
+    this.#overlays.paint(context, moment);
+    context.restore();
+    return part;
+  }
+}
+
+/** The part of the output that can be copied from the newest picture; null where the picture has to be drawn. */
+function untouchedPage(
   picture: Picture | null,
   { camera, captures }: StageFrame,
   stage: StageLayout,
-): (Untouched & { picture: Pixels }) | null {
+): (UntouchedPart & { picture: DecodedPicture }) | null {
   const newest = captures.at(-1);
-  if (!newest || !(picture instanceof Pixels) || !picture.besidePlanes) return null;
-  const place = untouched(stage, camera, { picture, clip: newest.clip });
-  return place && { ...place, picture };
+  if (!newest || !(picture instanceof DecodedPicture) || !picture.isBesidePlanes) return null;
+  const part = untouchedPart(stage, camera, { picture, clip: newest.clip });
+  return part && { ...part, picture };
 }
 
-/** Where the page is on the output: all of it that a new picture may change. */
-function pagePlace(stage: StageLayout, { camera }: TakeFrame): Rect | null {
+/** Where the page lies on the output: all that a new picture may change. */
+function pageBounds(stage: StageLayout, { camera }: TakeFrame): Rect | null {
   const { width, height } = stage.content;
-  const place = onOutput(stage, camera, {
+  const page = onOutput(stage, camera, {
     x: 0,
     y: 0,
     width: width / stage.scale,
     height: height / stage.scale,
   });
-  // Pictures lie on whole pixels, up to one beside their place.
-  return onEvenPixels(
-    { x: place.x - 2, y: place.y - 2, width: place.width + 4, height: place.height + 4 },
+  // Pictures are drawn on whole pixels, so they reach up to one pixel beyond the page's exact bounds.
+  return alignedToEvenPixels(
+    { x: page.x - 2, y: page.y - 2, width: page.width + 4, height: page.height + 4 },
     stage,
   );
-}
-
-/** Draws, and changes nothing outside `place`. */
-function within(context: SKRSContext2D, place: Rect, draw: () => void) {
-  context.save();
-  context.beginPath();
-  context.rect(place.x, place.y, place.width, place.height);
-  context.clip();
-  draw();
-  context.restore();
 }
 
 const keyOf = ({ camera, page }: TakeFrame, motion: WindowMotion | null) =>
   JSON.stringify([camera.x, camera.y, camera.zoom, page, motion]);
 
-/** A capture of the whole viewport replaces all before it; one of a part lies upon the last whole one. */
+/** A capture of the whole viewport replaces all before it; a capture of a part lies over the last whole one. */
 function withCapture(captures: Capture[], next: Capture, stage: StageLayout): Capture[] {
   const isWhole = ({ clip }: Capture) =>
     clip.width * stage.scale > stage.content.width - 2 &&
     clip.height * stage.scale > stage.content.height - 2;
   if (isWhole(next)) return [next];
   const whole = captures.find(isWhole);
-  // It stays for longer than its memory.
-  if (whole?.picture instanceof Pixels) whole.picture.whole();
+  // The whole capture is needed longer than its memory is valid, so it is kept as a canvas.
+  if (whole?.picture instanceof DecodedPicture) whole.picture.toCanvas();
   return whole ? [whole, next] : [next];
 }

@@ -4,14 +4,14 @@ import type { CompositeRenderer } from './composite-renderer.ts';
 
 interface Candidate {
   frame: TakeFrame;
-  /** The picture that was on screen, kept encoded: 0.3 MB instead of 5. */
+  /** The picture that was on screen. It is kept as a JPEG of 0.3 MB, since its pixels take 5 MB. */
   image: Uint8Array;
   clip: Rect;
 }
 
-export interface StillWish {
+export interface StillRequest {
   label: string;
-  /** It stands for the whole film. */
+  /** Whether this frame is named as the film's poster. */
   isPoster: boolean;
 }
 
@@ -22,57 +22,62 @@ export interface Snapshot {
   bytes: Uint8Array;
 }
 
-/** A later frame must be this much better to become the poster: the opening of a page is usually its best face. */
-const betterBy = 1.15;
+/** A later frame replaces the poster only if it scores this much higher, because the top of a page usually looks best. */
+const betterRatio = 1.15;
 
-/** A page is at rest after so many frames without news; the named poster waits for that, since pages scroll by themselves. */
+/**
+ * A page is at rest after this many frames without a change. The named poster waits for that, since some pages scroll by
+ * themselves.
+ */
 const restFrames = 3;
-const patienceMs = 1_500;
+/** The named poster waits no longer than this. */
+const posterWaitMs = 1_500;
 
-/** Makes the film's stills while it passes by: the snapshots it is asked for, and the poster that it picks itself. */
+/** Makes the film's stills while it is composed: the snapshots that are requested, and the poster, which it picks itself. */
 export interface StillPicker {
-  /** Told of every frame in order, after it was composed; answers its snapshot where `wish` asks for one. */
-  consider(frame: TakeFrame, wish: StillWish | null): Promise<Snapshot | null>;
+  /** Must be called for every frame in order, after the frame was composed. Returns a snapshot where `request` asks for one. */
+  addFrame(frame: TakeFrame, request: StillRequest | null): Promise<Snapshot | null>;
   /**
-   * PNG of the frame that was named as the poster, or of the page's first rest soon after it; else of the one with the camera at rest, no fade and the most to see;
-   * null where there was no frame.
+   * The poster as PNG; null for a film without frames. It shows the frame that was named as the poster, or the first frame soon
+   * after it in which the page is at rest. Where no frame was named, it shows the frame with the highest score.
    */
   finish(): Promise<{ poster: Uint8Array | null; posterTimeMs: number }>;
 }
 
 export function createStillPicker(
-  film: CompositeRenderer,
+  renderer: CompositeRenderer,
   widths: { posterWidth: number; snapshotWidth: number },
 ): StillPicker {
   let image: Uint8Array | null = null;
   let clip: Rect = { x: 0, y: 0, width: 0, height: 0 };
   let poster: (Candidate & { score: number }) | null = null;
-  let newsIndex = 0;
-  let named: TakeFrame | null = null;
+  let lastChangeIndex = 0;
+  let requestedPoster: TakeFrame | null = null;
 
-  /** Whether the page that was named as the poster has come to rest in this frame. */
+  /** Whether the page of the named poster has come to rest in this frame. */
   const hasSettled = (frame: TakeFrame) => {
-    if (!named) return false;
-    const isOver = frame.timeMs - named.timeMs > patienceMs || placeOf(frame) !== placeOf(named);
-    const isAtRest = frame.index - newsIndex >= restFrames && film.settled();
-    if (isOver || isAtRest) named = null;
-    return isAtRest && !isOver;
+    if (!requestedPoster) return false;
+    const isOver =
+      frame.timeMs - requestedPoster.timeMs > posterWaitMs || addressOf(frame) !== addressOf(requestedPoster);
+    const hasRested = frame.index - lastChangeIndex >= restFrames && renderer.isAtRest();
+    if (isOver || hasRested) requestedPoster = null;
+    return hasRested && !isOver;
   };
   const paint = async (candidate: Candidate, width: number) =>
-    film.still(candidate.frame, await loadImage(candidate.image), candidate.clip, width);
+    renderer.paintStill(candidate.frame, await loadImage(candidate.image), candidate.clip, width);
 
   return {
-    async consider(frame, wish) {
-      if (frame.image) [image, clip, newsIndex] = [frame.image, frame.clip, frame.index];
+    async addFrame(frame, request) {
+      if (frame.image) [image, clip, lastChangeIndex] = [frame.image, frame.clip, frame.index];
       if (!image) return null;
       const candidate: Candidate = { frame: { ...frame, image: null }, image, clip };
-      if (wish?.isPoster) named = candidate.frame;
-      if (hasSettled(frame) || wish?.isPoster) poster = { ...candidate, score: Number.POSITIVE_INFINITY };
-      const score = worth(candidate, film.settled());
-      if (!poster || score > poster.score * betterBy) poster = { ...candidate, score };
-      if (wish === null) return null;
+      if (request?.isPoster) requestedPoster = candidate.frame;
+      if (hasSettled(frame) || request?.isPoster) poster = { ...candidate, score: Number.POSITIVE_INFINITY };
+      const score = posterScore(candidate, renderer.isAtRest());
+      if (!poster || score > poster.score * betterRatio) poster = { ...candidate, score };
+      if (request === null) return null;
       const still = await paint(candidate, widths.snapshotWidth);
-      return { timeMs: frame.timeMs, label: wish.label, bytes: await still.encode('jpeg', 84) };
+      return { timeMs: frame.timeMs, label: request.label, bytes: await still.encode('jpeg', 84) };
     },
     async finish() {
       if (!poster) return { poster: null, posterTimeMs: 0 };
@@ -82,11 +87,14 @@ export function createStillPicker(
   };
 }
 
-const placeOf = ({ page }: TakeFrame) => page.url.split('#')[0];
+const addressOf = ({ page }: TakeFrame) => page.url.split('#')[0];
 
-/** Detail is measured by how many bytes the browser's JPEG needs for a pixel of the page: blank pages need few. */
-function worth({ frame, image, clip }: Candidate, settled: boolean): number {
+/**
+ * Scores a frame as a poster: by its detail, and lower for a zoomed frame and for one that is not at rest. Detail is measured by
+ * the bytes that the browser's JPEG needs for a pixel of the page, since blank pages need few.
+ */
+function posterScore({ frame, image, clip }: Candidate, isAtRest: boolean): number {
   const detail = Math.sqrt(image.byteLength / Math.max(1, clip.width * clip.height * frame.camera.zoom ** 2));
   const framing = frame.camera.zoom < 1.02 ? 1 : 0.8;
-  return detail * framing * (settled ? 1 : 0.3);
+  return detail * framing * (isAtRest ? 1 : 0.3);
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cameraMoveMs, windowAnimationMs } from './timing.ts';
 
 export const templateIds = [
   'cinematic',
@@ -117,6 +118,9 @@ export interface ResolvedPresentation {
   debugHud: boolean;
 }
 
+/** The zoom intensity of a film where nobody sets it. The `zoom` of a script's camera steps is meant for this intensity. */
+export const usualIntensity = 1.6;
+
 /** Fills in the defaults. They give a film with a finished look rather than a bare capture. */
 export function resolvePresentation(given: Presentation | null | undefined): ResolvedPresentation {
   const { background } = given ?? {};
@@ -128,8 +132,8 @@ export function resolvePresentation(given: Presentation | null | undefined): Res
     mockup: given?.mockup ?? 'macos-light',
     zoom: {
       enabled: given?.zoom?.enabled ?? true,
-      intensity: given?.zoom?.intensity ?? 1.6,
-      transitionMs: given?.zoom?.transitionMs ?? 700,
+      intensity: given?.zoom?.intensity ?? usualIntensity,
+      transitionMs: given?.zoom?.transitionMs ?? cameraMoveMs,
     },
     padding: given?.padding ?? 0.08,
     cursor: {
@@ -150,8 +154,8 @@ export function resolvePresentation(given: Presentation | null | undefined): Res
     windowAnimation: {
       intro: given?.windowAnimation?.intro ?? true,
       outro: given?.windowAnimation?.outro ?? true,
-      introDurationMs: given?.windowAnimation?.introDurationMs ?? 600,
-      outroDurationMs: given?.windowAnimation?.outroDurationMs ?? 600,
+      introDurationMs: given?.windowAnimation?.introDurationMs ?? windowAnimationMs,
+      outroDurationMs: given?.windowAnimation?.outroDurationMs ?? windowAnimationMs,
     },
     debugHud: given?.debugHud ?? false,
   };

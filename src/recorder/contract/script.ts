@@ -50,7 +50,10 @@ const pointer = {
   ...common,
 };
 
-/** The camera frames what `selectors` name, at most `zoom` times larger than life; without selectors, the whole page. */
+/**
+ * The camera frames what `selectors` name, at most `zoom` times larger than life; without selectors, the whole page. `zoom` is
+ * meant for a presentation of the usual intensity: where the presentation's is higher, this shot comes closer too.
+ */
 const camera = z.object({
   type: z.literal('customStep'),
   name: z.literal('showreel.camera'),

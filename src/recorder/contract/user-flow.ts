@@ -1,5 +1,6 @@
 import { parse } from '@puppeteer/replay';
 import type { z } from 'zod';
+import { shorten, wellFormed } from '../../text.ts';
 import { type ActionScript, actionScriptSchema, type Step } from './script.ts';
 
 /** What is wrong with a supplied script. `path` says where in the script. */
@@ -12,7 +13,7 @@ export class FlowFault extends Error {
   }
 }
 
-export const flowLimits = { steps: 100, sizeBytes: 256 * 1024 };
+export const flowLimits = { steps: 100, sizeBytes: 256 * 1024, levels: 30 };
 
 /** All types of steps that Recorder writes. Films skip `close` and `emulateNetworkConditions`: they have one tab, at full speed. */
 const played = [
@@ -23,7 +24,8 @@ const ownSteps = ['showreel.camera', 'showreel.hold', 'showreel.scroll', 'showre
 
 /**
  * Reads a user flow as Chrome's Recorder exports it, given as JSON text or as the object itself: checked by Recorder's own
- * parser, then against what we play and our limits. Messages never repeat what a step types.
+ * parser, then against what we play and our limits. It stays as it was written, with members that we do not know, but for the
+ * `type` of a step, which comes first. Messages never repeat what a step types.
  * @throws FlowFault
  */
 export function readUserFlow(given: unknown): ActionScript {
@@ -31,6 +33,7 @@ export function readUserFlow(given: unknown): ActionScript {
   demandSize(typeof given === 'string' ? given : JSON.stringify(flow));
   if (typeof flow !== 'object' || flow === null || Array.isArray(flow))
     throw new FlowFault([], 'must be a user flow: an object with `title` and `steps`.');
+  demandStorable(flow);
   const { title, steps } = flow as { title?: unknown; steps?: unknown };
   if (typeof title !== 'string' || title.length > 500)
     throw new FlowFault(['title'], 'must be a string of at most 500 characters.');
@@ -40,7 +43,7 @@ export function readUserFlow(given: unknown): ActionScript {
       ['steps'],
       `must have 1 to ${flowLimits.steps} steps, but ${steps.length} steps came.`,
     );
-  return { title, steps: steps.map((step: unknown, index) => readStep(step, ['steps', index])) };
+  return { ...flow, title, steps: steps.map((step: unknown, index) => readStep(step, ['steps', index])) };
 }
 
 function fromText(text: string): unknown {
@@ -58,12 +61,33 @@ function demandSize(text: string | undefined): void {
     throw new FlowFault([], `must have at most ${flowLimits.sizeBytes} bytes, but it has ${sizeBytes}.`);
 }
 
+/** An object has been held to this where requests come in; JSON text escapes what it would be refused for. */
+function demandStorable(flow: object): void {
+  const left: { value: unknown; path: (string | number)[] }[] = [{ value: flow, path: [] }];
+  for (let item = left.pop(); item; item = left.pop()) {
+    const { value, path } = item;
+    if (typeof value === 'string') demandWellFormed(value, path);
+    if (typeof value !== 'object' || value === null) continue;
+    if (path.length > flowLimits.levels)
+      throw new FlowFault([], `must be nested at most ${flowLimits.levels} levels deep.`);
+    for (const [name, member] of Object.entries(value)) {
+      demandWellFormed(name, path);
+      left.push({ value: member, path: [...path, Array.isArray(value) ? Number(name) : name] });
+    }
+  }
+}
+
+function demandWellFormed(text: string, path: (string | number)[]): void {
+  if (wellFormed(text) !== text)
+    throw new FlowFault(path, 'must be valid Unicode text without the NUL character.');
+}
+
 function readStep(step: unknown, path: (string | number)[]): Step {
   const { type, name, target, url } = (step ?? {}) as Record<string, unknown>;
   if (typeof type !== 'string' || !played.includes(type))
     throw new FlowFault(
       [...path, 'type'],
-      `must be one of ${listed(played)}${typeof type === 'string' ? `, but "${type.slice(0, 60)}" came` : ''}.`,
+      `must be one of ${listed(played)}${typeof type === 'string' ? `, but "${shorten(type, 60)}" came` : ''}.`,
     );
   if (type === 'customStep' && !ownSteps.includes(String(name)))
     throw new FlowFault([...path, 'name'], `must be one of ${listed(ownSteps)} in a customStep.`);
@@ -74,7 +98,7 @@ function readStep(step: unknown, path: (string | number)[]): Step {
     throw new FlowFault([...path, 'url'], 'must be an http or https address without a password.');
   demandParsed(step, path);
   const read = actionScriptSchema.shape.steps.element.safeParse(step);
-  if (read.success) return read.data;
+  if (read.success) return { type, ...(step as object) } as Step;
   throw faultOfIssue(read.error.issues[0], step, path);
 }
 

@@ -1,3 +1,4 @@
+import { wellFormedData } from '../../text.ts';
 import { type BrowserSession, throwIfCancelled } from '../browser/index.ts';
 import type { StageLayout } from '../contract/stage-layout.ts';
 import type { Camera, Point, Rect, TakeFrame, Viewport } from '../contract/take-frame.ts';
@@ -248,6 +249,6 @@ export class FrameEmitter {
     this.#page = await this.tab
       .ask(readPageLabel)
       .catch(nullUnlessFault)
-      .then((known) => known ?? { title: '', url: page.url() });
+      .then((known) => (known ? wellFormedData(known) : { title: '', url: page.url() }));
   }
 }

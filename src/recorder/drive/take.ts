@@ -3,6 +3,7 @@ import { RecordingFault } from '../contract/fault.ts';
 import type { ActionScript, Step } from '../contract/script.ts';
 import type { StageLayout } from '../contract/stage-layout.ts';
 import type { StepLog, TakeFrame, Viewport } from '../contract/take-frame.ts';
+import { leastWideEndingMs, readingMs } from '../contract/timing.ts';
 import type { LoadOptions } from '../page/load.ts';
 import { endsClose, hasCameraSteps } from './act/steps.ts';
 import type { ZoomSettings } from './camera/camera.ts';
@@ -40,11 +41,6 @@ export interface Take {
   /** The script in which the selectors that found their elements stand first. */
   readonly script: ActionScript;
 }
-
-// Pulling back takes 0.7 s, and the rest after it more. Of a shorter film than this, that would be a third.
-const leastWideEndingMs = 7_000;
-// How long the film rests on the whole stage: the least time in which a viewer reads.
-const closingRestMs = 800;
 
 /** Acts `script` out on the page that `session` has loaded. */
 export function take(session: BrowserSession, script: ActionScript, options: TakeOptions): Take {
@@ -123,7 +119,7 @@ async function planTime(
       ...steps[i],
     })),
   );
-  const pullBackMs = endsWide && !(autoZoom && endsStandingBack) ? zoom.transitionMs + closingRestMs : 0;
+  const pullBackMs = endsWide && !(autoZoom && endsStandingBack) ? zoom.transitionMs + readingMs : 0;
   return { timings, schedule: new Schedule(timings, options, pullBackMs) };
 }
 

@@ -5,17 +5,18 @@ import { RecordingFault } from '../contract/fault.ts';
 
 export interface Ffmpeg {
   path: string;
-  /** As the program states it, such as `5.1.9-0+deb12u1`. */
+  /** As ffmpeg prints it, such as `5.1.9-0+deb12u1`. */
   version: string;
-  /** `npm` is a build of 2018: good for encoding our own frames, too old to be fed files from strangers. */
+  /** `npm` is a build of 2018. It encodes our own frames well, but it is too old to read files from strangers. */
   source: 'explicit' | 'system' | 'npm';
 }
 
 const run = promisify(execFile);
 
 /**
- * The ffmpeg to encode with: the explicit path, else what the system finds under `systemName`, else the one from npm.
- * Throws a `RecordingFault` (`encoder`) that says what was tried.
+ * Finds the ffmpeg to encode with: the one at `explicitPath`, else the one that the system finds as `systemName`, else the one
+ * from npm.
+ * @throws RecordingFault `encoder` that says what was tried.
  */
 export async function findFfmpeg(explicitPath?: string | null, systemName = 'ffmpeg'): Promise<Ffmpeg> {
   if (explicitPath) {

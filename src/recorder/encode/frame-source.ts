@@ -1,20 +1,20 @@
 import { Readable, type Writable } from 'node:stream';
 
-/** A frame of raw pixels on loan: good until `release`. */
+/** A frame of raw pixels whose memory is lent: it is valid until `release`. */
 export interface RawFrame {
   pixels: Uint8Array;
   release(): void;
 }
 
 /**
- * Raw frames as the input stream of a fluent-ffmpeg command. It writes to ffmpeg's stdin itself instead of leaving that
- * to `pipe`: a frame's memory may be used again only when its last byte has left, and a stream's own buffering does not
- * tell when that is. One frame is under way at a time, so a slow encoder stops whoever makes the frames.
+ * Raw frames as the input stream of a fluent-ffmpeg command. It overrides `pipe` and writes to ffmpeg's stdin itself, because a
+ * frame's memory may be used again only after its last byte was written, and an ordinary stream does not tell when that is. One
+ * frame is written at a time, so a slow encoder slows down whatever makes the frames.
  */
 export class FrameSource extends Readable {
-  /** Frames that have left so far. */
-  written = 0;
-  /** What the frames themselves ended with, if not in good order. */
+  /** How many frames were written so far. */
+  writtenCount = 0;
+  /** The error with which the frames ended, if they did. */
   fault: { error: unknown } | null = null;
   readonly #frames: AsyncIterable<RawFrame>;
   readonly #onWritten: (written: number) => void;
@@ -31,14 +31,14 @@ export class FrameSource extends Readable {
   }
 
   async #pump(stdin: Writable): Promise<void> {
-    // A pipe that breaks means that ffmpeg has ended; its command says why.
+    // A broken pipe means that ffmpeg has ended, and its command reports why.
     stdin.on('error', () => undefined);
     try {
       for await (const frame of this.#frames) {
-        const left = await write(stdin, frame.pixels);
+        const isWritten = await write(stdin, frame.pixels);
         frame.release();
-        if (!left) break;
-        this.#onWritten(++this.written);
+        if (!isWritten) break;
+        this.#onWritten(++this.writtenCount);
       }
     } catch (error) {
       this.fault = { error };
@@ -47,7 +47,7 @@ export class FrameSource extends Readable {
   }
 }
 
-/** False where the pipe is broken. */
+/** Resolves when all of `pixels` is written: true, or false where the pipe is broken. */
 const write = (stdin: Writable, pixels: Uint8Array) =>
   new Promise<boolean>((resolve) => {
     stdin.write(pixels, (error) => resolve(!error));

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import ffmpegCommand, { type FfmpegCommand } from 'fluent-ffmpeg';
 import type { Logger } from '../../log.ts';
 import type { Ffmpeg } from './ffmpeg.ts';
-import { runFfmpeg } from './run.ts';
+import { runFfmpeg } from './run-ffmpeg.ts';
 
-/** What a GIF is made of: the film at its size, without loss, and the 256 colours that suit the whole of it best. */
+/** The files that a GIF is made from: the film in the GIF's size, lossless, and a palette of 256 colours for the whole film. */
 export interface GifParts {
   film: string;
   palette: string;
@@ -21,11 +21,11 @@ export const gifPartsIn = (folder: string): GifParts => ({
 });
 
 /**
- * Filters that make the parts beside the video, from `[part]` in the video's colours: scaling planes costs half of what
- * scaling RGBA does (2 against 4 ms a frame at 1080p), and chroma is finer than the GIF still. Making the GIF from the
- * finished video instead took 7 ms a frame, all of it at the end.
+ * Filters that make the GIF's parts from `[part]` while the video is encoded. They scale planes, because scaling RGBA costs twice
+ * as much (4 against 2 ms a frame at 1080p) and even the planes' chroma is finer than a GIF. Making the GIF from the finished
+ * video took 7 ms a frame, all of it at the end.
  */
-export const gifBranch = [
+export const gifFilters = [
   `[part]fps=${gifFps},scale=${gifWidth}:-2:in_color_matrix=bt709:in_range=limited:out_range=full:flags=area+accurate_rnd,format=rgb24,split=2[small][seen]`,
   '[seen]fps=3,palettegen=stats_mode=full[palette]',
 ];
@@ -33,15 +33,16 @@ export const gifBranch = [
 export function addGifOutputs(command: FfmpegCommand, { film, palette }: GifParts): void {
   command
     .output(film)
-    // Run lengths cost as much to write as H.264 without loss does, and a third less time for the GIF, which all wait for.
+    // QuickTime's run lengths are written as fast as lossless H.264. From them the GIF, which the user waits for, takes a third
+    // less time.
     .outputOptions(['-map [small]', '-c:v qtrle', '-pix_fmt rgb24'])
     .output(palette)
     .outputOptions(['-map [palette]', '-frames:v 1']);
 }
 
 /**
- * A GIF 640 pixels wide that loops for ever, at most 15 frames a second and 8 MiB: what is too large loses frames, then
- * colours. Removes the parts. On any fault no file stays.
+ * Encodes a GIF 640 pixels wide that loops for ever, with at most 15 frames a second and 8 MiB. A GIF that is slightly too large
+ * loses its dithering first; any other loses frames. The parts are removed at the end. After a fault no file is left.
  */
 export async function encodeGif(
   { film, palette }: GifParts,
@@ -50,17 +51,20 @@ export async function encodeGif(
   const path = join(options.folder, 'animation.gif');
   const budget = options.budgetBytes ?? budgetBytes;
   try {
-    // At scale 3 its pattern shows on light pages, at 5 dark gradients band.
+    // At Bayer scale 3 the dither pattern shows on light pages, and at 5 dark gradients show bands.
     let attempt = { fps: gifFps, dither: 'bayer:bayer_scale=4' };
     for (;;) {
       await encodeOnce(path, { film, palette }, attempt, options);
       const { size } = await stat(path);
       if (size <= budget || attempt.fps <= 1) return { path, sizeBytes: size, fps: attempt.fps };
-      options.log.debug({ size, ...attempt }, 'GIF too large, once more with less');
-      // Coarser dithering first saves a quarter; from there on frames go, in proportion and a little more.
+      options.log.debug({ size, ...attempt }, 'GIF too large, encoding it again with less');
+      // A GIF without dithering is a quarter smaller. After that, frames are dropped in proportion to the excess, and a few more.
       const fps = Math.max(1, Math.floor(Math.min(attempt.fps - 1, (attempt.fps * budget * 0.92) / size)));
-      const mild = size < budget * 1.3 && attempt.dither !== 'none';
-      attempt = { fps: mild ? attempt.fps : fps, dither: mild ? 'none' : attempt.dither };
+      const dropsDithering = size < budget * 1.3 && attempt.dither !== 'none';
+      attempt = {
+        fps: dropsDithering ? attempt.fps : fps,
+        dither: dropsDithering ? 'none' : attempt.dither,
+      };
     }
   } finally {
     await Promise.all([film, palette].map((file) => rm(file, { force: true })));
@@ -79,7 +83,7 @@ async function encodeOnce(
     .input(palette)
     .complexFilter([
       `[0:v]fps=${fps},format=rgb24[small]`,
-      // Ordered dithering stays where it is from frame to frame, so what stands still costs nothing.
+      // Ordered dithering is the same in each frame, so what does not move costs no bytes.
       `[small][1:v]paletteuse=dither=${dither}:diff_mode=rectangle[gif]`,
     ])
     .output(path)

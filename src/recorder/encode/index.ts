@@ -1,6 +1,6 @@
 /**
- * The encoder: raw frames become files with ffmpeg. Only `record.ts` comes in; it runs processes and writes into the
- * folder it is given, and knows nothing of pages.
+ * The encoder: ffmpeg makes video and GIF files of raw frames. `record.ts` and `recorder/index` come in. It runs ffmpeg processes
+ * and writes into the folder it is given, and knows nothing of pages.
  */
 export { type Ffmpeg, findFfmpeg } from './ffmpeg.ts';
 export type { RawFrame } from './frame-source.ts';

@@ -5,15 +5,15 @@ import type { Logger } from '../../log.ts';
 import type { Output } from '../contract/take-frame.ts';
 import type { Ffmpeg } from './ffmpeg.ts';
 import { FrameSource, type RawFrame } from './frame-source.ts';
-import { addGifOutputs, type GifParts, gifBranch, gifPartsIn } from './gif.ts';
-import { runFfmpeg } from './run.ts';
+import { addGifOutputs, type GifParts, gifFilters, gifPartsIn } from './gif.ts';
+import { runFfmpeg } from './run-ffmpeg.ts';
 
 export interface VideoOptions {
   ffmpeg: Ffmpeg;
   output: Output;
-  /** Where the files go; the caller owns it. */
+  /** The files are written into this folder, which belongs to the caller. */
   folder: string;
-  /** Also makes, on the way, the small film and the palette that `encodeGif` needs. */
+  /** Also makes the small film and the palette that `encodeGif` needs, while the video is encoded. */
   gif: boolean;
   onFrame?: (written: number) => void;
   signal: AbortSignal;
@@ -32,9 +32,10 @@ const colorTags = [
 ];
 
 /**
- * Encodes raw frames (planar YUV 4:2:0, BT.709, limited range) as they come to MP4 (H.264 High, index in front) or WebM (VP9), a key frame every 2 s. Takes
- * the next frame when the one before has gone into the encoder. On any fault no file stays; where the frames
- * themselves ended with an error, it is thrown as it is.
+ * Encodes raw frames (planar YUV 4:2:0, BT.709, limited range) as they arrive, to MP4 (H.264 High, index in front) or WebM (VP9),
+ * with a key frame every 2 s. It takes the next frame when the one before was written to the encoder. After a fault no file is
+ * left.
+ * @throws RecordingFault of `runFfmpeg`, or the very error with which `frames` ended.
  */
 export async function encodeVideo(
   frames: AsyncIterable<RawFrame>,
@@ -55,7 +56,7 @@ export async function encodeVideo(
       `-video_size ${output.width}x${output.height}`,
       `-framerate ${output.fps}`,
     ])
-    .complexFilter(gifParts ? ['[0:v]split=2[video][part]', ...gifBranch] : ['[0:v]null[video]'])
+    .complexFilter(gifParts ? ['[0:v]split=2[video][part]', ...gifFilters] : ['[0:v]null[video]'])
     .output(path)
     .outputOptions([
       '-map [video]',
@@ -70,24 +71,25 @@ export async function encodeVideo(
     throw source.fault ? source.fault.error : error;
   }
   if (source.fault) {
-    // ffmpeg ended in good order, with a film cut short.
+    // ffmpeg succeeded, but with an incomplete film.
     await Promise.all(files.map((file) => rm(file, { force: true })));
     throw source.fault.error;
   }
-  return { path, frames: source.written, gifParts };
+  return { path, frames: source.writtenCount, gifParts };
 }
 
-// Medium takes twice the time for files a tenth smaller. Dark gradients, our default stage, band without aq-mode 3.
-// Without B-frames a fifth of the time is saved at the same likeness (SSIM 0.9991) for a tenth more bytes; superfast and
-// subme 1 save a quarter and lose some. The cap keeps restless pages below 1.2 MB a second.
+// The preset `medium` takes twice the time for files that are a tenth smaller. Without aq-mode 3, dark gradients such as our
+// default stage show bands. Without B-frames encoding takes a fifth less time at the same quality (SSIM 0.9991), for a tenth more
+// bytes. `superfast` and subme 1 would save a quarter of the time but lose quality. The maximum rate keeps restless pages below
+// 1.2 MB a second.
 const h264 = [
   ...['-c:v libx264', '-preset veryfast', '-profile:v high', '-crf 16.5', '-bf 0', '-aq-mode 3'],
   ...['-maxrate 9M', '-bufsize 9M', '-movflags +faststart'],
 ];
-// What smooths dark gradients into bands is the loop filter, frame upon frame: a sharp one leaves the dither, finer steps
-// where little is going on (aq-mode 1) let it in, and what hardly changes is not coded again. In the dark stage 6 to 10
-// pixels in a row are alike then, of 40 before, for half as many bytes again and a tenth more CPU; a lower crf or a slower
-// cpu-used alone cost more and keep less.
+// VP9's loop filter smooths dark gradients into bands, a little more in each frame. Three settings keep the dither: a sharp
+// filter leaves it, aq-mode 1 gives quiet regions finer steps that can hold it, and static-thresh does not code again what hardly
+// changes. In the dark stage 6 to 10 pixels in a row are then alike, in place of 40. That costs half as many bytes again and a
+// tenth more CPU. A lower crf or a slower cpu-used alone costs more and keeps less of the dither.
 const vp9 = [
   ...['-c:v libvpx-vp9', '-deadline realtime', '-cpu-used 8', '-row-mt 1', '-tile-columns 2', '-threads 4'],
   ...['-crf 22', '-qmin 0', '-qmax 30', '-b:v 12M', '-aq-mode 1', '-sharpness 7', '-static-thresh 1000'],

@@ -2,8 +2,8 @@ import ipaddr from 'ipaddr.js';
 import type { RefusalCode } from './outcome.ts';
 
 /**
- * What an address is, if it is anything but public unicast. ipaddr.js knows the registries; this adds the services
- * that clouds put on addresses, and closes IPv6 by default: only 2000::/3 is handed out for public use.
+ * Tells what an address is reserved for, unless it is public unicast. ipaddr.js knows the registries. This adds the metadata
+ * services of clouds, and refuses IPv6 by default, because only 2000::/3 is assigned for public use.
  * @returns the reason to refuse it, or undefined for a public unicast address.
  * @throws Error when `address` is not an IP address at all.
  */
@@ -14,7 +14,10 @@ export function specialUse(address: string): RefusalCode | undefined {
   return parsed instanceof ipaddr.IPv4 ? specialIpv4(parsed) : specialIpv6(parsed as ipaddr.IPv6);
 }
 
-/** Where clouds hand credentials to whoever asks: AWS and most others, AWS over IPv6, Alibaba, Oracle, Azure's wire server. */
+/**
+ * Metadata services, which hand a cloud's credentials to every client: AWS and most others, AWS over IPv6, Alibaba, Oracle,
+ * Azure's wire server.
+ */
 const metadataAddresses = new Set([
   '169.254.169.254',
   '169.254.170.2',
@@ -25,7 +28,7 @@ const metadataAddresses = new Set([
   '168.63.129.16',
 ]);
 
-/** Names that mean those services, whatever they resolve to. */
+/** Names of those services, whatever they resolve to. */
 export const metadataNames = new Set([
   'metadata',
   'metadata.google.internal',
@@ -86,7 +89,7 @@ function specialIpv6(address: ipaddr.IPv6): RefusalCode | undefined {
   return ipv6Codes[range] ?? 'reserved';
 }
 
-/** The code in words that fit after "… is". */
+/** The code in words, to be put after "… is". */
 export const inWords: Partial<Record<RefusalCode, string>> = {
   loopback: 'a loopback address',
   private: 'a private address',

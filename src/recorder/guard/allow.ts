@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { canonicalHost, type Target } from './target.ts';
 
 /**
- * The hosts an operator opened although they are not public. An entry is one of
+ * The hosts that an operator has opened although they are not public. An entry is one of
  * - `intranet.example` — that name alone, wherever it resolves to;
  * - `.corp.example` — every name below corp.example, but not corp.example itself;
  * - `10.1.2.3` or `[fd12::1]` — that address, when a page is addressed by it; a name that resolves to it stays closed,
@@ -19,7 +19,7 @@ interface Entry {
   port: number | null;
 }
 
-/** @throws Error that names the entry which is none of the above. */
+/** @throws Error that names the entry which is not valid. */
 export function parseAllowList(entries: readonly string[]): AllowList {
   const parsed = entries.map(parseEntry);
   return {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** What a client must present to use the guard: other programs of this machine have no business in it. */
+/** What a client must present to use the guard, so that no other program on this machine can use it. */
 export interface Credentials {
   username: string;
   password: string;
@@ -52,9 +52,9 @@ interface DevToolsSession {
 }
 
 /**
- * Teaches a browser context the guard's credentials, once, before the first page: Chromium keeps them for all later
- * requests, frames, workers and sockets of that context. No interception stays on, as it does with
- * `page.authenticate`, which would send every request of the film through the protocol. Needs no frame to be drawn.
+ * Gives the guard's credentials to a browser context, once, before the first page. Chromium keeps them for all later requests,
+ * frames, workers and sockets of that context. The interception of requests is turned off again. `page.authenticate` would keep
+ * it on and send every request of the film through the protocol. No frame has to be drawn.
  * @param session of a page that shows about:blank and whose clock runs.
  * @throws Error when the browser did not accept them.
  */

@@ -4,7 +4,7 @@ import { DialFault } from './outcome.ts';
 /** Opens a TCP connection to an address, never to a name. Emits `connect` or `error`. */
 export type Dial = (address: string, port: number) => Socket;
 
-/** Half-open, as TCP is: a client may send its last word and still listen. */
+/** Connections may be half-open, as TCP allows: a client may end its side and still receive. */
 export const tcpDial: Dial = (address, port) =>
   connect({ host: address, port, allowHalfOpen: true, autoSelectFamily: false, noDelay: true });
 
@@ -16,8 +16,8 @@ export interface DialOptions {
 }
 
 /**
- * Tries the addresses in order until one answers. While others remain, one gets a third of the time: a dead IPv6
- * route must not spend it all.
+ * Tries the addresses in order until one answers. Every attempt but the last gets at most a third of the time, so that a dead
+ * IPv6 route does not use all of it.
  * @throws DialFault of the last attempt.
  */
 export async function dialFirst(
@@ -46,7 +46,7 @@ function attempt(socket: Socket, timeoutMs: number, signal: AbortSignal): Promis
   const { promise, resolve, reject } = Promise.withResolvers<Socket>();
   const fail = (error: Error) => {
     settle();
-    socket.on('error', () => {}); // a socket being destroyed may still report what destroyed it
+    socket.on('error', () => {}); // a socket that is being destroyed may still report an error
     socket.destroy();
     reject(error);
   };

@@ -5,7 +5,10 @@ import { endToEndHeaders, requestHeaders } from './headers.ts';
 import { DialFault, Refusal } from './outcome.ts';
 import { type Target, targetOfAbsoluteForm } from './target.ts';
 
-/** Answers `GET http://host/path`: passes the request on and streams the answer back, each at the other's pace. */
+/**
+ * Answers `GET http://host/path`: passes the request on and streams the answer back. Each side sends no faster than the other
+ * reads.
+ */
 export function forward(req: IncomingMessage, res: ServerResponse, gate: Gate, agent: Agent): void {
   let target: Target & { path: string };
   try {
@@ -39,7 +42,7 @@ function send(
   upstream.once('response', (answer) => relay(answer, res, target, gate));
   upstream.once('error', (error) => {
     res.off('close', abandon);
-    // A server may close an idle connection in the very moment it is used again: that is nobody's fault.
+    // A server may close an idle connection at the very moment when it is used again. The request is then sent once more.
     if (mayRetry && upstream.reusedSocket && !res.headersSent && !res.destroyed) {
       send(req, res, target, gate, agent, false);
       return;
@@ -51,7 +54,7 @@ function send(
   else pipeline(req, upstream, () => {});
 }
 
-/** Twice what Chromium sends at most; node's own 16 KB are too few for sites with many cookies. */
+/** Twice the most that Chromium sends. Node's default of 16 KB is too little for sites with many cookies. */
 export const maxHeaderBytes = 64 * 1024;
 
 const bodiless = (req: IncomingMessage) =>
@@ -80,11 +83,11 @@ function relay(answer: IncomingMessage, res: ServerResponse, target: Target, gat
     return;
   }
   pipeline(answer, res, (error) => {
-    if (error) res.destroy(); // a half answer must look broken, not complete
+    if (error) res.destroy(); // an incomplete answer must look broken to the browser
   });
 }
 
-/** 403 for what the rules refuse, 502 for what could not be reached; the browser's page says why. */
+/** Answers 403 where the rules refuse a request, and 502 where a host could not be reached. The body says why. */
 export function answerFault(res: ServerResponse, error: Refusal | DialFault): void {
   if (res.headersSent || res.destroyed) {
     res.destroy();
@@ -103,7 +106,7 @@ export const statusOf = (error: Refusal | DialFault) =>
   error instanceof Refusal ? ([403, 'x-showreel-blocked'] as const) : ([502, 'x-showreel-fault'] as const);
 export const codeOf = (error: Refusal | DialFault) => (error instanceof Refusal ? error.code : error.kind);
 
-/** The host of a request that is too odd to have a target: good enough for the log. */
+/** The likely host of a request that has no valid target, for the log. */
 export const hostOf = (text: string) =>
   text
     .replace(/^[a-z][a-z0-9+.-]*:\/\//i, '')

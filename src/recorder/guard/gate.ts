@@ -12,17 +12,17 @@ export interface GateOptions {
   policy: Policy;
   dial: Dial;
   connectTimeoutMs: number;
-  /** A connection on which nothing moves for this long is closed. */
+  /** A connection on which no data moves for this long is closed. */
   idleTimeoutMs: number;
-  /** Everything that sites may send, over all connections. */
+  /** How much all sites may send, over all connections. */
   maxBytes: number;
   log: Logger;
 }
 
-/** The only way out: resolves, checks, dials what was checked, and keeps count of what is open. */
+/** The only way out: resolves a name, checks its addresses, dials a checked one, and keeps track of the open connections. */
 export class Gate {
   readonly ledger = new OutcomeLedger();
-  /** Of the guard itself: a page must not reach it through itself. Set once it listens. */
+  /** The port on which the guard itself listens, set once it does. A page must not reach the guard through itself. */
   ownPort = 0;
   readonly #options: GateOptions;
   readonly #stopping = new AbortController();
@@ -32,7 +32,7 @@ export class Gate {
 
   constructor(options: GateOptions) {
     this.#options = options;
-    // Reading the sockets' own counters four times a second costs nothing on the path of the data.
+    // The sockets' own byte counters are read four times a second, so that the data itself passes without being counted.
     this.#meter = setInterval(() => this.#enforceBytes(), 250).unref();
   }
 
@@ -62,7 +62,7 @@ export class Gate {
       error instanceof Refusal || error instanceof DialFault
         ? error
         : new DialFault('network', `The connection to ${host} broke.`, { cause: error });
-    // The first time is news; a page that polls a blocked host all day is not.
+    // Only a host's first fault is a warning, because a page may poll a blocked host all day.
     const level = this.ledger.latest(host) === undefined ? 'warn' : 'debug';
     this.#options.log[level]({ host, port, kind: known.kind, reason: known.message }, 'not reached');
     this.ledger.note(known, host, port);
@@ -85,7 +85,7 @@ export class Gate {
     this.#open.add(socket);
     socket.setTimeout(idleTimeoutMs);
     socket.on('timeout', () => socket.destroy());
-    socket.on('error', () => {}); // whoever uses the socket hears of it too; an idle one has no other listener
+    socket.on('error', () => {}); // the socket's user gets the error too, but an idle socket has no other listener
     socket.once('close', () => {
       this.#open.delete(socket);
       this.#closedBytes += socket.bytesRead;
@@ -119,7 +119,7 @@ export class GateAgent extends Agent {
     const host = options.host ?? '';
     this.#gate.connect({ host, port: Number(options.port), literal: isIP(host) !== 0 }).then(
       (socket) => {
-        socket.allowHalfOpen = false; // else a server's farewell to a pooled connection goes unnoticed
+        socket.allowHalfOpen = false; // otherwise a pooled connection does not notice that its server has ended it
         done?.(null, socket);
       },
       (error: Error) => done?.(error, undefined as never),

@@ -8,7 +8,7 @@ import { type Dial, tcpDial } from './dial.ts';
 import { forward, maxHeaderBytes } from './forward.ts';
 import { Gate, GateAgent } from './gate.ts';
 import type { Explanation, RefusalRecord } from './outcome.ts';
-import { type Resolve, remembering, systemResolve } from './resolve.ts';
+import { cachedResolve, type Resolve, systemResolve } from './resolve.ts';
 import { canonicalHost } from './target.ts';
 import { tunnel, upgrade } from './tunnel.ts';
 
@@ -18,17 +18,19 @@ export interface GuardOptions {
   /** Opens 127.0.0.0/8 and ::1 to pages that ask for them by address or as `localhost`. */
   allowLoopback: boolean;
   log: Logger;
-  /** The machine's resolver, unless another is given. */
+  /** Default: the machine's resolver. */
   resolve?: Resolve;
-  /** Opens the TCP connection to an address that was checked; for tests that have no internet. */
+  /** Opens the TCP connection to a checked address. Tests replace it, since they have no internet. */
   dial?: Dial;
-  /** Default 10 000; at most half of it to resolve a name. */
+  /** Default 10 000. Resolving the name may take at most half of it. */
   connectTimeoutMs?: number;
   /** Default 120 000: longer than WebSockets are silent between pings. */
   idleTimeoutMs?: number;
-  /** Connections of the browser at a time. Default 512; Chromium opens 32 to a proxy, and 255 for WebSockets. */
+  /**
+   * How many connections the browser may have open at a time. Default 512: Chromium opens 32 to a proxy, and 255 for WebSockets.
+   */
   maxConnections?: number;
-  /** Everything that sites may send while the guard runs. Default 1 GiB. */
+  /** How much all sites together may send while the guard runs. Default 1 GiB. */
   maxBytes?: number;
 }
 
@@ -37,7 +39,7 @@ export interface Guard {
   url: string;
   /** Without these a client gets a 407; `presentCredentials` gives them to a browser. */
   credentials: Credentials;
-  /** Why the host was last refused or not reached; undefined when it answered since, or was never asked for. */
+  /** Why `host` was last refused or not reached; undefined when it has answered since, or was never requested. */
   explain(host: string): Explanation | undefined;
   /** The refusals so far, oldest first, at most the latest 500. */
   refusals(): RefusalRecord[];
@@ -45,7 +47,7 @@ export interface Guard {
   stop(): Promise<void>;
 }
 
-/** @throws Error when an entry of `allowHosts` is not one. */
+/** @throws Error when an entry of `allowHosts` is not valid. */
 export async function startGuard(options: GuardOptions): Promise<Guard> {
   const {
     connectTimeoutMs = 10_000,
@@ -57,8 +59,8 @@ export async function startGuard(options: GuardOptions): Promise<Guard> {
     policy: {
       allowList: parseAllowList(options.allowHosts),
       allowLoopback: options.allowLoopback,
-      // A page waits for what it names one after another: scripts of a dead server kept one from opening for 20 s.
-      resolve: remembering(options.resolve ?? systemResolve, connectTimeoutMs / 2),
+      // A page waits for its scripts one after another: those of a dead server kept a page from opening for 20 s.
+      resolve: cachedResolve(options.resolve ?? systemResolve, connectTimeoutMs / 2),
     },
     dial: options.dial ?? tcpDial,
     connectTimeoutMs,
@@ -99,7 +101,7 @@ export async function startGuard(options: GuardOptions): Promise<Guard> {
 }
 
 function proxyServer(gate: Gate, agent: GateAgent, credentials: Credentials): Server {
-  const known = (req: IncomingMessage) => presents(req.headers['proxy-authorization'], credentials);
+  const hasCredentials = (req: IncomingMessage) => presents(req.headers['proxy-authorization'], credentials);
   const server = createServer(
     {
       maxHeaderSize: maxHeaderBytes,
@@ -109,13 +111,13 @@ function proxyServer(gate: Gate, agent: GateAgent, credentials: Credentials): Se
     },
     (req, res) => {
       if (isForUs(req)) return answerPlainly(res, 400, 'This is a proxy; it serves no pages.');
-      if (!known(req)) return answerPlainly(res, 407, 'The credentials of the proxy are needed.');
+      if (!hasCredentials(req)) return answerPlainly(res, 407, 'The credentials of the proxy are needed.');
       if (req.url === `http://${welcomeHost}/`) return answerWelcome(res);
       forward(req, res, gate, agent);
     },
   );
   const guarded = (open: typeof tunnel) => (req: IncomingMessage, client: Duplex, head: Buffer) => {
-    if (known(req)) void open(req, client, head, gate);
+    if (hasCredentials(req)) void open(req, client, head, gate);
     else
       client.end(`HTTP/1.1 407 Proxy Authentication Required\r\n${challenge}\r\nContent-Length: 0\r\n\r\n`);
   };
@@ -126,7 +128,9 @@ function proxyServer(gate: Gate, agent: GateAgent, credentials: Credentials): Se
 
 const challenge = 'Proxy-Authenticate: Basic realm="showreel"';
 
-/** A web page of some other browser on this machine can only send requests of this form: it gets nowhere. */
+/**
+ * A request to the guard itself. A web page in another browser on this machine can send only such requests, and they are refused.
+ */
 const isForUs = (req: IncomingMessage) => req.url?.startsWith('/') || req.url === '*';
 
 function answerPlainly(res: ServerResponse, status: 400 | 407, sentence: string): void {
@@ -150,5 +154,5 @@ function listen(server: Server): Promise<number> {
   });
 }
 
-/** Takes what callers have at hand: a host, `host:port`, or a bracketed address. */
+/** The host in what callers have at hand: a host, `host:port`, or a bracketed address. */
 const bareHost = (host: string) => canonicalHost(host.replace(/^(\[.*\]|[^:]*):\d+$/, '$1'));

@@ -1,4 +1,4 @@
-/** Headers that concern one connection only (RFC 9110, 7.6.1), and what a client tells its proxy alone. */
+/** Headers that concern one connection only (RFC 9110, 7.6.1), and headers that a client sends to its proxy only. */
 const hopByHop = new Set([
   'connection',
   'proxy-connection',
@@ -30,7 +30,7 @@ export function endToEndHeaders(raw: readonly string[]): string[] {
     .flat();
 }
 
-/** The same, for a request: `Host` is what the request line says, whatever the client wrote. */
+/** The headers of a request to pass on. `Host` is that of the request line, whatever the client wrote. */
 export function requestHeaders(raw: readonly string[], host: string): string[] {
   const rest = pairs(endToEndHeaders(raw)).filter(([name]) => name.toLowerCase() !== 'host');
   return ['Host', host, ...rest.flat()];

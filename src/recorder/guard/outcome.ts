@@ -1,4 +1,6 @@
-/** Why a connection was not made: refused by the rules, or tried and failed. Both say it in words a user can act on. */
+/**
+ * Why a connection was not made: the rules refused it, or the attempt failed. Both errors have a message that a user can act on.
+ */
 export type RefusalCode =
   | 'loopback'
   | 'private'
@@ -24,7 +26,7 @@ export type RefusalCode =
   | 'own_proxy'
   | 'too_much_data';
 
-/** `blocked`: the rules say no. The others: the address was fine, reaching it was not. */
+/** `blocked`: the rules refuse it. The others: the address is allowed, but could not be reached. */
 export type OutcomeKind = 'blocked' | 'dns' | 'refused' | 'timeout' | 'network';
 
 export class Refusal extends Error {
@@ -59,10 +61,13 @@ export interface RefusalRecord extends Explanation {
   at: Date;
 }
 
-/** A page can ask for a new host thousands of times: the oldest entries make room. */
-const kept = 500;
+/** A page can ask for thousands of hosts, so only the latest entries are kept. */
+const maxEntries = 500;
 
-/** What the guard remembers, so that the recorder can tell a blocked page from a dead one: a browser says neither. */
+/**
+ * Remembers refusals and faults, so that the recorder can tell a blocked page from a dead one. The browser itself reports
+ * neither.
+ */
 export class OutcomeLedger {
   readonly #latest = new Map<string, Explanation>();
   readonly #refusals: RefusalRecord[] = [];
@@ -73,13 +78,13 @@ export class OutcomeLedger {
     this.#latest.delete(host);
     this.#latest.set(host, explanation);
     const oldest = this.#latest.keys().next();
-    if (this.#latest.size > kept && !oldest.done) this.#latest.delete(oldest.value);
+    if (this.#latest.size > maxEntries && !oldest.done) this.#latest.delete(oldest.value);
     if (error.kind !== 'blocked') return;
     this.#refusals.push({ ...explanation, host, port, at: new Date() });
-    if (this.#refusals.length > kept) this.#refusals.shift();
+    if (this.#refusals.length > maxEntries) this.#refusals.shift();
   }
 
-  /** A host that answers now is no longer to blame for what it did before. */
+  /** Forgets the last fault of a host that has answered. */
   clear(host: string): void {
     this.#latest.delete(host);
   }

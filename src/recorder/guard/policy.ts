@@ -8,14 +8,14 @@ import type { Target } from './target.ts';
 
 export interface Policy {
   allowList: AllowList;
-  /** Opens 127.0.0.0/8 and ::1 when they are asked for by address or as `localhost`: names of others stay closed. */
+  /** Opens 127.0.0.0/8 and ::1 when they are asked for by address or as `localhost`. Other names that lead there stay closed. */
   allowLoopback: boolean;
   resolve: Resolve;
 }
 
 /**
- * The one decision of the guard: the addresses that may be dialled for a target. Whoever dials anything else has
- * gone round it. A name with a public and a private address keeps the public one, so DNS64 networks still work.
+ * The guard's one decision: which addresses may be dialled for a target. Code that dials any other address bypasses the guard. Of
+ * a name with a public and a private address the public one is kept, so that DNS64 networks work.
  * @throws Refusal when the rules say no; DialFault `dns` or `timeout` when the name has no address.
  */
 export async function checkedAddresses(target: Target, policy: Policy): Promise<readonly string[]> {
@@ -28,7 +28,7 @@ export async function checkedAddresses(target: Target, policy: Policy): Promise<
   const addresses = target.literal
     ? [target.host]
     : isLocalhost(target.host)
-      ? ['127.0.0.1', '::1'] // RFC 6761: never asked of a name server, which could say anything
+      ? ['127.0.0.1', '::1'] // RFC 6761: no name server is asked, since it could answer anything
       : await policy.resolve(target.host);
   const judged = addresses.map((address) => {
     const code = isIP(address) === 0 ? 'reserved' : specialUse(address);
@@ -46,7 +46,10 @@ export async function checkedAddresses(target: Target, policy: Policy): Promise<
 
 const isLocalhost = (host: string) => host === 'localhost' || host.endsWith('.localhost');
 
-/** An operator who opens a name means a machine of theirs, not what its DNS may say next: credentials and groups stay closed. */
+/**
+ * An operator who opens a name means a machine of their own, and not whatever its DNS may answer next. Metadata services, which
+ * hand out credentials, and addresses of groups stay closed.
+ */
 const canBeOpenedByName = (code: string) =>
   !['metadata', 'multicast', 'broadcast', 'unspecified'].includes(code);
 

@@ -1,6 +1,6 @@
 /**
- * Ports no web page is served on, where a request could be read as another protocol's command (mail, chat, printers).
- * The list is https://fetch.spec.whatwg.org/#bad-port; Chromium has it too, but not for what a TURN client dials.
+ * Ports on which no web page is served, and where a request could be read as a command of another protocol (mail, chat,
+ * printers). The list is https://fetch.spec.whatwg.org/#bad-port. Chromium has it too, but does not apply it to a TURN client.
  */
 export const badPorts: ReadonlySet<number> = new Set([
   1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,

@@ -1,7 +1,9 @@
 import { lookup } from 'node:dns/promises';
 import { DialFault } from './outcome.ts';
 
-/** The addresses of a name, in the order in which they should be tried. Rejects, or gives none, when there are none. */
+/**
+ * Finds the addresses of a name, in the order in which they should be tried. Where there are none, it rejects or returns none.
+ */
 export type Resolve = (host: string) => Promise<readonly string[]>;
 
 /** The machine's own resolver, hosts file included. */
@@ -10,25 +12,25 @@ export const systemResolve: Resolve = async (host) => {
   return found.map(({ address }) => address);
 };
 
-/** Long enough for a page and its resources, short enough for a site that moves. */
-const rememberedMs = 60_000;
-const rememberedNames = 1_000;
+/** Long enough for a page and its resources, and short enough for a site that moves to another address. */
+const cachedMs = 60_000;
+const maxCachedNames = 1_000;
 
 /**
- * Asks once a name, also when forty connections want it at the same moment. What was never asked again cannot change
- * its answer between check and dial; what is asked again a minute later is checked again.
+ * Resolves a name once and keeps the answer for a minute, even when forty connections ask at the same moment. An answer is checked
+ * and dialled as it is, so a name server cannot change it in between. A new answer is checked anew.
  * @returns a resolver that rejects with DialFault `dns` or `timeout`.
  */
-export function remembering(resolve: Resolve, timeoutMs: number): Resolve {
+export function cachedResolve(resolve: Resolve, timeoutMs: number): Resolve {
   const answers = new Map<string, { addresses: Promise<readonly string[]>; untilMs: number }>();
   return (host) => {
-    const known = answers.get(host);
-    if (known && known.untilMs > performance.now()) return known.addresses;
+    const cached = answers.get(host);
+    if (cached && cached.untilMs > performance.now()) return cached.addresses;
     answers.delete(host);
     const oldest = answers.keys().next();
-    if (answers.size >= rememberedNames && !oldest.done) answers.delete(oldest.value);
+    if (answers.size >= maxCachedNames && !oldest.done) answers.delete(oldest.value);
     const addresses = resolveInTime(resolve, host, timeoutMs);
-    answers.set(host, { addresses, untilMs: performance.now() + rememberedMs });
+    answers.set(host, { addresses, untilMs: performance.now() + cachedMs });
     addresses.catch(() => answers.delete(host));
     return addresses;
   };

@@ -1,11 +1,11 @@
 import { isIP } from 'node:net';
 import { Refusal } from './outcome.ts';
 
-/** Where a request wants to go, in the one canonical spelling: no brackets, no final dot, lower case. */
+/** Where a request goes, in canonical spelling: no brackets, no final dot, lower case. */
 export interface Target {
   host: string;
   port: number;
-  /** IP literal or name. */
+  /** True for an IP address, false for a name. */
   literal: boolean;
 }
 
@@ -35,7 +35,8 @@ export function targetOfAbsoluteForm(requestTarget: string): Target & { path: st
 }
 
 /**
- * The target of an address a person typed: odd spellings are read as a browser reads them, then judged for what they are.
+ * The target of an address that a person typed. Odd spellings are read as a browser reads them, and judged by the host that they
+ * mean.
  * @throws Refusal `scheme` or `spelling`.
  */
 export function targetOfUrl(url: string): Target {
@@ -50,8 +51,9 @@ export function targetOfUrl(url: string): Target {
 }
 
 /**
- * Browsers canonicalise before they ask a proxy, so a host that differs from its canonical form was written by
- * somebody else: 2130706433, 0x7f.1, 127.1, ①②⑦.0.0.1, user@host. Refusing all of it leaves one spelling to judge.
+ * Browsers canonicalise a host before they ask a proxy. A host that differs from its canonical form was therefore not written by
+ * a browser: 2130706433, 0x7f.1, 127.1, ①②⑦.0.0.1, user@host. All such hosts are refused, so that only one spelling has to be
+ * judged.
  */
 function target(rawHost: string, port: number, shown: string): Target {
   const raw = rawHost.toLowerCase();
@@ -66,7 +68,7 @@ function target(rawHost: string, port: number, shown: string): Target {
   return { host, port, literal };
 }
 
-/** Brackets of IPv6 and the root's dot are notation, not part of the host. */
+/** Removes the brackets of IPv6 and the dot of the DNS root, which are notation and not part of the host. */
 export function canonicalHost(host: string): string {
   return host
     .toLowerCase()

@@ -7,7 +7,7 @@ import { requestHeaders } from './headers.ts';
 import type { DialFault, Refusal } from './outcome.ts';
 import { type Target, targetOfAbsoluteForm, targetOfAuthority } from './target.ts';
 
-/** Answers `CONNECT host:port` (https, and every WebSocket of Chromium): bytes both ways, unread. */
+/** Answers `CONNECT host:port` (https, and every WebSocket of Chromium): passes bytes on both ways, without reading them. */
 export function tunnel(req: IncomingMessage, client: Duplex, head: Buffer, gate: Gate): Promise<void> {
   const established = 'HTTP/1.1 200 Connection Established\r\n\r\n';
   return open(client, head, gate, req.url ?? '', () => ({
@@ -16,7 +16,7 @@ export function tunnel(req: IncomingMessage, client: Duplex, head: Buffer, gate:
   }));
 }
 
-/** Answers `GET http://host/` with `Upgrade: websocket`: the request is passed on once, then bytes both ways. */
+/** Answers `GET http://host/` with `Upgrade: websocket`: passes the request on, and then bytes both ways. */
 export function upgrade(req: IncomingMessage, client: Duplex, head: Buffer, gate: Gate): Promise<void> {
   return open(client, head, gate, req.url ?? '', () => {
     const target = targetOfAbsoluteForm(req.url ?? '');
@@ -38,15 +38,15 @@ async function open(
   client: Duplex,
   head: Buffer,
   gate: Gate,
-  asked: string,
-  read: () => Opening,
+  requestTarget: string,
+  parse: () => Opening,
 ): Promise<void> {
-  client.on('error', () => {}); // a browser that hangs up in between is no news
+  client.on('error', () => {}); // a browser may hang up at any moment
   let opening: Opening;
   try {
-    opening = read();
+    opening = parse();
   } catch (error) {
-    return refuse(client, gate.note(error, hostOf(asked), null));
+    return refuse(client, gate.note(error, hostOf(requestTarget), null));
   }
   let server: Socket;
   try {
@@ -64,7 +64,9 @@ async function open(
   join(client, server);
 }
 
-/** After one side has said its last word the other may finish, but not for ever. */
+/**
+ * After the browser or the server has ended its side, the other may go on sending, but is closed after this time without data.
+ */
 const lingerMs = 10_000;
 
 function join(client: Duplex, server: Socket): void {

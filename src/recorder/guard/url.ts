@@ -2,12 +2,12 @@ import { RecordingFault } from '../contract/fault.ts';
 import { parseAllowList } from './allow.ts';
 import { DialFault, Refusal } from './outcome.ts';
 import { checkedAddresses } from './policy.ts';
-import { type Resolve, remembering, systemResolve } from './resolve.ts';
+import { cachedResolve, type Resolve, systemResolve } from './resolve.ts';
 import { targetOfUrl } from './target.ts';
 
 /**
- * Whether the guard would let a browser open this address: says no in milliseconds, before a browser is launched.
- * It protects nothing by itself, since a name may resolve to something else a moment later; the guard does.
+ * Checks whether the guard would let a browser open this address. It takes milliseconds and needs no browser. By itself it
+ * protects nothing, since a name may resolve to another address a moment later: the guard checks again.
  * @throws RecordingFault `blocked` when the rules refuse it, `dns` when its name does not resolve (not worth a retry),
  *   `timeout` when the resolver does not answer within `timeoutMs` (default 5000; worth one).
  */
@@ -18,7 +18,7 @@ export async function assertAllowedUrl(
   const policy = {
     allowList: parseAllowList(options.allowHosts),
     allowLoopback: options.allowLoopback,
-    resolve: remembering(options.resolve ?? systemResolve, options.timeoutMs ?? 5_000),
+    resolve: cachedResolve(options.resolve ?? systemResolve, options.timeoutMs ?? 5_000),
   };
   try {
     await checkedAddresses(targetOfUrl(url), policy);

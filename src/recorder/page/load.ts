@@ -4,8 +4,14 @@
  */
 import type { HTTPResponse } from 'puppeteer-core';
 import type { Logger } from '../../log.ts';
-import { type BrowserSession, monotonicMs, settled, throwIfCancelled, within } from '../browser/index.ts';
-import { settlePage } from '../browser/interruptions/settle.ts';
+import {
+  type BrowserSession,
+  monotonicMs,
+  settled,
+  settlePage,
+  throwIfCancelled,
+  within,
+} from '../browser/index.ts';
 import { RecordingFault } from '../contract/fault.ts';
 import { type Explain, faultOfNetworkError, faultOfResponse, timedOut } from './load-faults.ts';
 
@@ -63,8 +69,8 @@ async function openDocument(
 ): Promise<HTTPResponse | null> {
   const { tab, page } = session;
   try {
-    const opened = tab.fence.passing(() => page.goto(url, { waitUntil: 'domcontentloaded', timeout: 0 }));
-    return await tab.during(within(tab.loss.orElse(opened), timeoutMs, timedOut(url, timeoutMs)));
+    const opened = tab.fence.bypass(() => page.goto(url, { waitUntil: 'domcontentloaded', timeout: 0 }));
+    return await tab.during(within(tab.loss.race(opened), timeoutMs, timedOut(url, timeoutMs)));
   } catch (cause) {
     if (cause instanceof RecordingFault) throw cause;
     throw faultOfNetworkError(cause, url, explain);

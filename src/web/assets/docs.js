@@ -8,7 +8,7 @@
         await navigator.clipboard.writeText(block.querySelector('code').textContent);
         button.textContent = 'Copied';
       } catch {
-        // Without https there is no clipboard: select the text, to be copied by hand.
+        // Browsers offer the clipboard only to https pages. Without it the text is selected, to be copied by hand.
         getSelection().selectAllChildren(block.querySelector('code'));
         button.textContent = 'Press Ctrl+C';
       }

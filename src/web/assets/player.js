@@ -7,7 +7,7 @@
   const fault = player.querySelector('.fault');
 
   const show = (news) => {
-    // A film that cannot be played is also paused, and the browser says both.
+    // A film with an error is paused too, and the browser fires both events. The error counts.
     const state = video.error ? 'fault' : news;
     player.dataset.state = state;
     const isResting = state === 'poster' || state === 'ended' || (state === 'paused' && !video.controls);
@@ -17,7 +17,7 @@
   };
 
   const play = async () => {
-    // Said at once, so that a film that loads slowly shows the browser's own sign of it.
+    // The button disappears at once, so that a film that loads slowly shows the browser's own loading sign.
     show('playing');
     try {
       await video.play();
@@ -33,7 +33,7 @@
   }
   show(video.autoplay ? 'playing' : 'poster');
   if (video.autoplay) {
-    // A browser that lets nothing with sound play by itself lets the film play without.
+    // A browser that refuses to start a film with sound by itself starts it without sound.
     video.play().catch(({ name }) => {
       if (name !== 'NotAllowedError') return;
       video.muted = true;
@@ -76,7 +76,7 @@
   };
   document.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    // A focused control has keys of its own; so has the player for what all browsers agree on.
+    // A focused control handles its own keys. The browser's controls handle space and arrows while the video has the focus.
     if (
       event.target.closest('button, a, select, textarea') ||
       (event.target === video && video.controls && / |Arrow/.test(event.key))

@@ -1,4 +1,7 @@
-/** Keeps a panel as its progress socket has it. `over` hears `ready` or `failed`; any message at all is told to `heard`. */
+/**
+ * Updates a panel from its progress socket. `over` is called with `ready` or `failed`, `heard` with every message, `closed` when
+ * the socket closes.
+ */
 globalThis.followProgress = (panel, { heard, over, closed }) => {
   const headline = panel.querySelector('[data-headline]');
   const message = panel.querySelector('[data-message]');
@@ -7,7 +10,7 @@ globalThis.followProgress = (panel, { heard, over, closed }) => {
     pending: 'Waiting for its turn',
     planning: 'Reading the page and planning the film',
     recording: 'Recording',
-    rendering: 'Drawing the film',
+    rendering: 'Rendering the film',
     publishing: 'Almost there',
   };
   const socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}${panel.dataset.socket}`);

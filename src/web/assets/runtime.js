@@ -28,7 +28,7 @@
         isHeard = true;
       },
       over: become,
-      // Some networks let no WebSocket through, a few of them without a word; and the ticket is good for an hour.
+      // Some networks block WebSockets, a few of them without an error, and the ticket expires after an hour. Then the page polls.
       closed: startPolling,
     });
     setTimeout(() => isHeard || startPolling(), 2 * pollMs);
@@ -40,7 +40,7 @@
     setTimeout(poll, 1000);
   };
 
-  /** This page again, as it would be now; where its address has expired, the film itself. */
+  /** Asks for this page again. Where its address has expired, it asks for the film itself. */
   const poll = async () => {
     if (isOver) return;
     try {
@@ -54,7 +54,7 @@
         if ((await fetch(film, { method: 'HEAD' })).ok) return become('ready');
       }
     } catch {
-      // The network is away: it may be back in a moment.
+      // The network failed. The next attempt may succeed.
     }
     setTimeout(poll, pollMs);
   };

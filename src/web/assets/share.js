@@ -9,7 +9,7 @@
       try {
         await navigator.clipboard.writeText(button.dataset.copy);
       } catch {
-        // Without https there is no clipboard: here is the text, to be copied by hand.
+        // Browsers offer the clipboard only to https pages. Without it the text is shown, to be copied by hand.
         byHand.hidden = false;
         const text = byHand.querySelector('textarea');
         text.value = button.dataset.copy;
@@ -29,7 +29,7 @@
   pace.addEventListener('change', () => {
     video.playbackRate = Number(pace.value);
   });
-  // The keyboard and the browser's own controls change it too.
+  // The keyboard and the browser's own controls change the speed too.
   video.addEventListener('ratechange', () => {
     pace.value = String(video.playbackRate);
   });

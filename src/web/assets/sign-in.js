@@ -4,12 +4,12 @@
 
   const say = (sentence) => {
     fault.hidden = false;
-    // Programs get field names in backticks; people do without.
+    // Error sentences name fields in backticks. The page leaves them out.
     const plain = sentence.replaceAll('`', '');
     fault.textContent = plain.charAt(0).toUpperCase() + plain.slice(1);
   };
 
-  /** True where it went well. */
+  /** True where the request succeeded. Otherwise the page shows the error. */
   const post = async (path, body) => {
     fault.hidden = true;
     try {

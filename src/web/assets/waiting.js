@@ -8,11 +8,11 @@
       heard() {
         failures = 0;
       },
-      // The page itself knows how to show what has become of it.
+      // The page, loaded again, shows the player or the failure.
       over: () => location.reload(),
       closed() {
         failures += 1;
-        // The ticket may have expired: a fresh page brings a fresh one.
+        // The ticket may have expired. A page that is loaded again has a new one.
         if (failures > 5) setTimeout(() => location.reload(), 30_000);
         else setTimeout(connect, Math.min(15_000, 1000 * 2 ** failures));
       },

@@ -1,7 +1,7 @@
 /**
- * The sample product site: what `make demo` records when it is given no address, and what a new user sees first. A
- * fictional product, static files, nothing loaded from elsewhere. This file serves it on loopback; whoever wants a page
- * to record may come in. It touches its own folder, and the Inter typeface in node_modules.
+ * The sample site, which `make demo` records where no address is given. It shows a fictional product, consists of static
+ * files, and loads nothing from elsewhere. This file serves it on loopback. Scripts and tests that need a page to record
+ * import it. It reads its own folder and the Inter typeface in `node_modules`.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -15,7 +15,7 @@ export interface SampleSite {
   stop(): Promise<void>;
 }
 
-/** @param options `port` 0, the default, takes any that is free. */
+/** @param options `port` 0, the default, takes any free port. */
 export async function serveSampleSite(options: { port?: number } = {}): Promise<SampleSite> {
   const files = await loadFiles();
   const server = createServer((request, response) => answer(files, request, response));
@@ -62,7 +62,7 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** The whole site in memory, by path: it is small, and no request can ask for a file that is not in it. */
+/** The whole site in memory, by path. It is small, and a request cannot reach any other file. */
 async function loadFiles(): Promise<Map<string, SiteFile>> {
   const files = new Map<string, SiteFile>();
   for (const name of await readdir(join(import.meta.dirname, 'pages'))) {
@@ -79,7 +79,7 @@ async function loadFiles(): Promise<Map<string, SiteFile>> {
   return files;
 }
 
-/** A file with its parts put in, and theirs: `<!-- part: header -->` stands for parts/header.html. */
+/** Reads a page and replaces each `<!-- part: header -->` by `parts/header.html`, also inside parts. */
 async function composed(folder: string, name: string): Promise<string> {
   let html = (await read(folder, name)).toString();
   for (const [marker, part] of html.matchAll(/<!-- part: ([a-z-]+) -->/g)) {
@@ -91,7 +91,7 @@ async function composed(folder: string, name: string): Promise<string> {
 
 const read = (...path: string[]) => readFile(join(import.meta.dirname, ...path));
 
-/** The file with the optical-size axis: its display cut is what makes large headlines look drawn, not enlarged. */
+/** The file with the optical-size axis. Its display cut makes large headlines look drawn and not enlarged. */
 async function interTypeface(): Promise<Buffer> {
   const require = createRequire(import.meta.url);
   const manifest = require.resolve('@fontsource-variable/inter/package.json');

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { mediaPrefix } from '../../domain/demos/jobs.ts';
+import { mediaPrefix } from '../../domain/demos/media-keys.ts';
 import type { DomainServices } from '../../domain/services.ts';
-import { cameToNothing } from '../../domain/uploads/illustrate.ts';
-import { settlePayload, settleTask } from '../../domain/uploads/jobs.ts';
+import { hasNoDemo } from '../../domain/uploads/illustrate.ts';
+import { settlePayload, settleTask } from '../../domain/uploads/tasks.ts';
 import type { MediaStorage } from '../../media/index.ts';
 import { type Task, task } from '../queue/tasks.ts';
 
@@ -12,7 +12,7 @@ const abandonedAfterMs = 60 * 60_000;
 export function clearUploads(services: DomainServices, media: MediaStorage): Task[] {
   return [
     task({ name: settleTask, payload: settlePayload, deadlineMs: 60_000 }, async ({ demoId }, { log }) => {
-      if (!(await cameToNothing(services, demoId))) return;
+      if (!(await hasNoDemo(services, demoId))) return;
       await media.deletePrefix(mediaPrefix(demoId));
       log.info({ demoId }, 'removed what was left of an upload that came to nothing');
     }),

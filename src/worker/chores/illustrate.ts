@@ -2,9 +2,9 @@ import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { DomainServices } from '../../domain/services.ts';
-import { type Illustration, illustrated, startIllustration } from '../../domain/uploads/illustrate.ts';
-import { illustratePayload, illustrateTask } from '../../domain/uploads/jobs.ts';
+import { type Illustration, reportPicture, startIllustration } from '../../domain/uploads/illustrate.ts';
 import { assetKey } from '../../domain/uploads/set-asset.ts';
+import { illustratePayload, illustrateTask } from '../../domain/uploads/tasks.ts';
 import { AppError } from '../../errors.ts';
 import type { MediaStorage } from '../../media/index.ts';
 import { findProbeTools, takeStills } from '../../probe/index.ts';
@@ -47,7 +47,7 @@ async function makePictures(
   const show = async (kind: 'thumbnail' | 'gif', path: string) => {
     const key = assetKey(demoId, kind);
     await media.putFile(key, path);
-    await illustrated(services, illustration, { kind, key });
+    await reportPicture(services, illustration, { kind, key });
   };
   const still = { durationMs, signal };
   await takeStills(tools, videoPath, { ...still, posterPath, gifParts });

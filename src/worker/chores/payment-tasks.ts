@@ -1,3 +1,5 @@
+import { repay } from '../../domain/credits/repay.ts';
+import { settleCheckout } from '../../domain/credits/settle.ts';
 import {
   repayPayload,
   repayTask,
@@ -5,9 +7,7 @@ import {
   settleTask,
   topoffPayload,
   topoffTask,
-} from '../../domain/credits/jobs.ts';
-import { repay } from '../../domain/credits/repay.ts';
-import { settleCheckout } from '../../domain/credits/settle.ts';
+} from '../../domain/credits/tasks.ts';
 import { tendTopoff } from '../../domain/credits/topoff.ts';
 import type { DomainServices } from '../../domain/services.ts';
 import { type Task, task } from '../queue/tasks.ts';

@@ -1,4 +1,4 @@
-import { removeMediaPayload, removeMediaTask } from '../../domain/demos/jobs.ts';
+import { removeMediaPayload, removeMediaTask } from '../../domain/media-removal.ts';
 import type { MediaStorage } from '../../media/index.ts';
 import { type Task, task } from '../queue/tasks.ts';
 

@@ -1,6 +1,10 @@
 import { z } from 'zod';
-import { scheduledRefreshPayload, scheduledRefreshTask, startDueTask } from '../../domain/projects/jobs.ts';
-import { refreshAsScheduled, startDueRefreshes } from '../../domain/projects/scheduled-refresh.ts';
+import { refreshAsScheduled, startDueRefreshes } from '../../domain/project-demos/scheduled-refresh.ts';
+import {
+  scheduledRefreshPayload,
+  scheduledRefreshTask,
+  startDueTask,
+} from '../../domain/project-demos/tasks.ts';
 import type { DomainServices } from '../../domain/services.ts';
 import { type Task, task } from '../queue/tasks.ts';
 

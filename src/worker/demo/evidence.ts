@@ -12,7 +12,7 @@ import {
   type SaidThen,
 } from '../../changes/index.ts';
 import type { GenerationJob } from '../../domain/demos/generation.ts';
-import { mediaPrefix, seenPage } from '../../domain/demos/jobs.ts';
+import { mediaPrefix, seenPage } from '../../domain/demos/media-keys.ts';
 import type { MediaStorage } from '../../media/index.ts';
 import type { RenderedFilm } from '../film/film.ts';
 import type { SeenPage } from '../film/look-at-page.ts';

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { GenerationJob } from '../../domain/demos/generation.ts';
-import { failurePicture } from '../../domain/demos/jobs.ts';
+import { failurePicture } from '../../domain/demos/media-keys.ts';
 import type { MediaStorage } from '../../media/index.ts';
 import { RecordingFault } from '../../recorder/contract/fault.ts';
 import type { StepLog } from '../../recorder/contract/take-frame.ts';

@@ -1,16 +1,16 @@
 import type { Change } from '../../changes/index.ts';
 import { abandonedPrefix } from '../../domain/demos/abandoned.ts';
 import {
-  failed,
   type GenerationJob,
-  planned,
-  published,
-  recordingStarted,
+  reportFailure,
+  reportPlan,
+  reportPublished,
+  reportRecording,
+  reportUnchanged,
   startGeneration,
-  unchanged,
 } from '../../domain/demos/generation.ts';
-import { generatePayload, generateTask } from '../../domain/demos/jobs.ts';
 import { reportProgress } from '../../domain/demos/progress.ts';
+import { generatePayload, generateTask } from '../../domain/demos/tasks.ts';
 import type { DomainServices } from '../../domain/services.ts';
 import type { MediaStorage } from '../../media/index.ts';
 import type { StepLog } from '../../recorder/contract/take-frame.ts';
@@ -81,7 +81,7 @@ async function run(parts: GenerateParts, names: Names, context: TaskContext): Pr
     const interruption = interruptionOf(context.signal) ?? (error instanceof Interruption ? error : null);
     if (error instanceof NothingChanged && !interruption) {
       await context.confirm();
-      await unchanged(services, job);
+      await reportUnchanged(services, job);
       return log.info({ version: job.version - 1 }, 'nothing visible has changed: the version stays');
     }
     const outcome = outcomeOf(error, interruption, context.attempt);
@@ -115,8 +115,8 @@ async function attempt(
     log,
     meter,
     onStep,
-    onPlanned: async (plan) => goOnIf(await planned(services, job, plan)),
-    onRecording: async () => goOnIf(await recordingStarted(services, job)),
+    onPlanned: async (plan) => goOnIf(await reportPlan(services, job, plan)),
+    onRecording: async () => goOnIf(await reportRecording(services, job)),
     onSeen: async (page, lookOn) => {
       seen = page;
       changes = await compareWithLast(media, job, page, lookOn);
@@ -142,7 +142,7 @@ async function attempt(
   if (seen) await rememberPage(media, job, { ...seen, said: film.said }, folder);
   const { durationMs, recordingLog, script } = film;
   const made = { ...shelved, durationMs, recordingLog, script, title: null, changes: changes ?? undefined };
-  goOnIf(await published(services, job, made));
+  goOnIf(await reportPublished(services, job, made));
   await clearOldVersions(media, job).catch((error) =>
     log.warn({ err: error }, 'could not remove an old version'),
   );
@@ -158,7 +158,7 @@ async function giveUp(
   job: GenerationJob,
   { code, message, recordingLog }: { code: string; message: string; recordingLog?: StepLog[] },
 ): Promise<void> {
-  await failed(parts.services, job, { code, message, recordingLog });
+  await reportFailure(parts.services, job, { code, message, recordingLog });
   await removeAbandoned(parts, job);
 }
 

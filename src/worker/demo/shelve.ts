@@ -1,5 +1,5 @@
 import type { GenerationJob } from '../../domain/demos/generation.ts';
-import { mediaPrefix } from '../../domain/demos/jobs.ts';
+import { mediaPrefix } from '../../domain/demos/media-keys.ts';
 import type { MediaStorage } from '../../media/index.ts';
 import type { RenderedFilm } from '../film/film.ts';
 

@@ -1,6 +1,7 @@
 import type { SaidThen } from '../../changes/index.ts';
 import type { StepLog } from '../../recorder/contract/take-frame.ts';
 import type { BrowserSession } from '../../recorder/index.ts';
+import { shorten } from '../../text.ts';
 
 const most = { stops: 40, later: 6, characters: 20_000 };
 /** Step types that change the page. Where the text changes between two of them, the page changed it by itself. */
@@ -16,7 +17,7 @@ export function collectPageText({ tab }: BrowserSession) {
   const read = (scene: string | null, isAct: boolean) => {
     // A page that is being replaced cannot answer. The next step reads again.
     const text = tab.ask(visibleText, most.characters).catch(() => null);
-    readings.push(text.then((seen) => ({ scene, isAct, text: seen })));
+    readings.push(text.then((seen) => ({ scene, isAct, text: seen && shorten(seen, most.characters) })));
   };
   return {
     note({ intent, type }: StepLog): void {
@@ -50,5 +51,9 @@ function visibleText(characters: number): string {
   for (let node = walker.nextNode(); node && text.length < characters; node = walker.nextNode())
     if (node.nodeValue?.trim() && node.parentElement?.checkVisibility({ visibilityProperty: true }))
       text += ` ${node.nodeValue}`;
-  return text.replace(/\s+/g, ' ').trim().slice(0, characters);
+  // A little more than is kept: the last character may be cut in two here, and is cut off where text is shortened.
+  return text
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, characters + 100);
 }

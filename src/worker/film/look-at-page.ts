@@ -1,7 +1,7 @@
 import { type PageDescription, stack, type View } from '../../changes/index.ts';
-import { openLens } from '../../planner/lens.ts';
-import { observe } from '../../planner/observe.ts';
+import { observe, openPageClient } from '../../planner/index.ts';
 import type { BrowserSession } from '../../recorder/index.ts';
+import { shorten } from '../../text.ts';
 
 /** The text and the picture of a page when a version was filmed. */
 export interface SeenPage {
@@ -35,24 +35,24 @@ export async function seeLater(session: BrowserSession, signal: AbortSignal): Pr
 }
 
 async function describe({ page }: BrowserSession, signal: AbortSignal): Promise<PageDescription> {
-  const lens = await openLens(page, signal);
+  const client = await openPageClient(page, signal);
   try {
-    const { url, title, sections, controls } = await observe(lens, page.url());
+    const { url, title, sections, controls } = await observe(client, page.url());
     return {
       url,
       title,
       sections: sections.slice(0, most.sections).map(({ kind, heading, text }) => ({
         kind,
         heading,
-        text: text.slice(0, most.text),
+        text: shorten(text, most.text),
       })),
       controls: controls
         .filter(({ visible, overlay, name }) => visible && !overlay && name)
         .slice(0, most.controls)
-        .map(({ role, name }) => `${role} ${name.slice(0, 80)}`),
+        .map(({ role, name }) => `${role} ${shorten(name, 80)}`),
     };
   } finally {
-    await lens.close();
+    await client.close();
   }
 }
 

@@ -1,4 +1,3 @@
-import { isOnSite } from '../../planner/index.ts';
 import { RecordingFault } from '../../recorder/contract/fault.ts';
 import { layoutStage } from '../../recorder/contract/stage-layout.ts';
 import {
@@ -10,6 +9,7 @@ import {
   type SignIn,
   signIn,
 } from '../../recorder/index.ts';
+import { isOnSite } from '../../site.ts';
 import type { FilmOrder } from './film.ts';
 import type { FilmScene } from './scene.ts';
 
@@ -64,7 +64,7 @@ export async function openPage(opening: Opening, order: FilmOrder): Promise<Open
     await loggedAsFirstStep(load(), order);
     if (!job.supplied) {
       const homes = [job.url, session.page.url()];
-      await session.tab.fence.close((url) => homes.some((home) => isOnSite(url, home)));
+      await session.tab.fence.keepInside((url) => homes.some((home) => isOnSite(url, home)));
     }
   } catch (error) {
     await session.close();

@@ -62,7 +62,7 @@ async function filmBehind(
   const script = await scriptFor(planner, opened.session, order);
   await order.onRecording();
   meter.advance('recording', 0, messages.recording);
-  return shoot({ opened, guard, scene, settings, backgroundImage, script, redaction }, order);
+  return await shoot({ opened, guard, scene, settings, backgroundImage, script, redaction }, order);
 }
 
 /** Describes and photographs the page before anything is planned, and tells the order what it saw. */

@@ -29,7 +29,7 @@ async function plan(planner: Planner, session: BrowserSession, order: FilmOrder)
       signal,
       template: template?.id ?? 'auto',
       sectionHint: template?.sectionHint,
-      heldBack: () => session.tab.fence.stops.length,
+      heldBack: () => session.tab.fence.blockedHosts.length,
       viewport: viewports[job.viewport],
     }),
   );

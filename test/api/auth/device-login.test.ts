@@ -31,7 +31,7 @@ const asForm = (fields: Record<string, string>) =>
   [new URLSearchParams(fields).toString(), { 'Content-Type': 'application/x-www-form-urlencoded' }] as const;
 
 describe('a login', () => {
-  test('begins with codes, and where to type them', async () => {
+  test('starts with codes, and the address where to type them', async () => {
     const codes = await begin();
     expect(codes).toEqual({
       device_code: expect.stringMatching(/^[\w-]{43}$/),
@@ -43,7 +43,7 @@ describe('a login', () => {
     });
   });
 
-  test('gives a live key once, named after the client, of whoever let it in', async () => {
+  test('gives a live key once, named after the client, to the account of the person who approved it', async () => {
     const { device_code, user_code } = await begin();
     expect(await poll(device_code)).toMatchObject({ status: 400, body: { error: 'authorization_pending' } });
     const allowed = await decide('authorize', user_code.toLowerCase().replace('-', ' '));
@@ -101,7 +101,7 @@ describe('a login', () => {
     expect(events[0]!.data).not.toMatch(/sr_live_[\w-]{10}/);
   });
 
-  test('that nobody decides ends after fifteen minutes, for the poll as for the person', async () => {
+  test('that nobody decides ends after fifteen minutes, for the poll and for the person', async () => {
     const [waiting, allowed] = [await begin(), await begin()];
     await decide('authorize', allowed.user_code);
     clock.advance(899_999);
@@ -160,7 +160,7 @@ describe('a poll', () => {
     expect(await statusAfter(15_000)).toEqual(pending);
   });
 
-  test('is not too early for a key that waits', async () => {
+  test('is never too early once the login was approved', async () => {
     const { device_code, user_code } = await begin();
     await poll(device_code);
     await decide('authorize', user_code);
@@ -186,7 +186,7 @@ describe('a poll', () => {
   });
 });
 
-describe('what begins and decides a login', () => {
+describe('starting and deciding a login', () => {
   test('takes JSON and forms, a name or a client id or nothing, and no other scope than write', async () => {
     expect((await open('code', ...asForm({ client_id: 'cli', scope: 'write' }))).status).toBe(200);
     expect((await open('code', undefined)).status).toBe(200);
@@ -202,7 +202,7 @@ describe('what begins and decides a login', () => {
     expect((await decide('authorize', named.user_code)).body).toMatchObject({ client_name: 'Named' });
   });
 
-  test('wants a session to decide: a live key is a 401, another site a 403, an unknown code a 404', async () => {
+  test('requires a session to decide: a live key is a 401, another site a 403, an unknown code a 404', async () => {
     const { user_code } = await begin();
     for (const what of ['authorize', 'deny'] as const) {
       const path = `/api/v1/device/${what}`;
@@ -238,7 +238,7 @@ describe('what begins and decides a login', () => {
 
 describe('a real OAuth 2.0 client', () => {
   test('logs in, form-encoded, and gets a key that works', async () => {
-    // In real time: the library waits for the interval.
+    // This test runs in real time, since the library waits for the interval.
     const live = await startApi();
     const metadata = {
       issuer: live.baseUrl,

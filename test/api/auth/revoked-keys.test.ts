@@ -14,7 +14,7 @@ const makeKey = async () => {
   return made.body as unknown as { id: string; key: string };
 };
 
-test('a key that is busy in two processes is refused by both from the moment its revocation is answered', async () => {
+test('a key that is busy in two processes is refused by both as soon as its revocation is answered', async () => {
   const second = await api.second();
   try {
     for (let round = 0; round < 5; round++) {
@@ -45,7 +45,7 @@ test('a key that is busy in two processes is refused by both from the moment its
   }
 });
 
-test('a new key works at once in every process, also where it was tried before it was there', async () => {
+test('a new key works at once in every process, also where it was tried before it existed', async () => {
   const second = await api.second();
   const { key } = await makeKey();
   const { status } = await fetch(`${second.baseUrl}/api/v1/plans`, { headers: { 'X-API-Key': key } });
@@ -61,7 +61,7 @@ const known = {
   allowedDomains: null,
 } as const;
 
-test('a busy key is not looked up with every request; an unknown one is, so that it works once it is there', async () => {
+test('a busy key is not looked up with every request; an unknown key is, so that it works as soon as it exists', async () => {
   const lookUps = { known: 0, unknown: 0 };
   const find = rememberKeys(async (key) => {
     lookUps[key === 'known' ? 'known' : 'unknown'] += 1;
@@ -91,7 +91,7 @@ test("a busy key's requests never wait for its look-up once it is known, and non
     waitedMs.push(performance.now() - at);
     expect(at - Number(found!.keyId)).toBeLessThan(keyMemoryMs);
   }
-  // A pause of this process may be longer than the rest of an answer's time: then one has to wait.
+  // A pause of this process may be longer than the rest of an answer's time. Then the test has to wait.
   expect(waitedMs.filter((ms) => ms > 30).length).toBeLessThanOrEqual(2);
   expect(askedAtMs.length).toBeLessThanOrEqual(2 + (4 * keyMemoryMs) / (keyMemoryMs / 2));
 });

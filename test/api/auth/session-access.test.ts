@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 describe('a session opens', () => {
-  test("its user's own projects and demos, and says it was by hand", async () => {
+  test("its user's own projects and demos, and demos are marked as made by hand", async () => {
     const project = await user.request('POST', '/api/v1/projects', {
       body: { name: 'Mine', url: 'https://example.com/' },
     });
@@ -40,7 +40,7 @@ describe('a session opens', () => {
       expect((await user.request(method, `/api/v1/projects/${row.id}`)).status).toBe(404);
   });
 
-  test('nothing where a key was presented: that one decides, good or bad', async () => {
+  test('nothing where a key is presented: the key decides, valid or not', async () => {
     const owners = await user.request('GET', '/api/v1/usage', { key: api.key });
     expect(owners.body).toMatchObject({ plan: { id: 'unlimited' } });
     const unknown: Record<string, string>[] = [
@@ -91,7 +91,7 @@ describe('of the kinds of operation', () => {
     expect((await kinds.request('POST', '/api/v1/account')).status).toBe(200);
   });
 
-  test('each is counted for the user, whichever of their sessions it comes by', async () => {
+  test('each is counted for the user, in whichever of their sessions', async () => {
     const limited = await startApi({ config: { limits: { enabled: true, writesPerMinute: 3 } } });
     const one = await limited.signUp();
     const body = { email: one.email, password: one.password };
@@ -142,14 +142,14 @@ describe('a foreign Origin', () => {
     expect((await user.request('GET', '/api/v1/projects')).status).toBe(200);
   });
 
-  test('is told by Sec-Fetch-Site and Referer where a write has no Origin', async () => {
+  test('is recognised by Sec-Fetch-Site and Referer where a write has no Origin', async () => {
     const write = (headers: Record<string, string>) =>
       user.request('POST', '/api/v1/projects', { headers, body: {} });
     expect(await write({ referer: 'https://evil.example/page' })).toMatchObject(refused);
     expect(await write({ referer: 'not an address' })).toMatchObject(refused);
     expect(await write({ 'sec-fetch-site': 'cross-site' })).toMatchObject(refused);
     expect(await write({ 'sec-fetch-site': 'same-site' })).toMatchObject(refused);
-    // Input is judged after: that far it got.
+    // The input is checked after the credential, so the request got that far.
     expect((await write({ referer: `${own()}/sign-in` })).status).toBe(400);
     expect((await write({ 'sec-fetch-site': 'same-origin' })).status).toBe(400);
   });
@@ -161,7 +161,7 @@ describe('a foreign Origin', () => {
     ).toBe(400);
     expect((await user.request('POST', '/api/v1/projects', { body })).status).toBe(400);
     expect((await user.request('GET', '/api/v1/projects', { headers: { origin: own() } })).status).toBe(200);
-    // Somebody followed a link to us.
+    // A visitor followed a link to this service.
     const followed = { referer: 'https://evil.example/', 'sec-fetch-site': 'cross-site' };
     expect((await user.request('GET', '/api/v1/projects', { headers: followed })).status).toBe(200);
   });
@@ -278,7 +278,7 @@ describe('what a proxy says', () => {
     const third = await signUp(trusting, 'c@example.com');
     expect(third).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
     expect(third.headers.get('retry-after')).toMatch(/^\d+$/);
-    // Whatever stands before the proxy's own entry, the caller has made up.
+    // The caller invented everything before the proxy's own entry.
     const invented = { 'x-forwarded-for': '198.51.100.1, 203.0.113.7' };
     expect((await signUp(trusting, 'd@example.com', invented)).status).toBe(429);
     const somebodyElse = { 'x-forwarded-for': '203.0.113.8' };

@@ -17,7 +17,7 @@ const refusal = (code: string) => ({
 });
 
 describe('signing up', () => {
-  test('makes a user who is signed in at once, with an account on the free plan and nothing on it', async () => {
+  test('creates a user who is signed in at once, with an empty account on the free plan', async () => {
     const body = { email: 'Ada@Example.com', password: 'a long password', name: 'Ada' };
     const answer = await anonymous('POST', '/api/auth/sign-up/email', body);
     expect(answer).toMatchObject({ status: 200, body: { user: { email: 'ada@example.com', name: 'Ada' } } });
@@ -32,14 +32,14 @@ describe('signing up', () => {
     });
   });
 
-  test('takes what stands before the @ for a name that was not given', async () => {
+  test('uses the part before the @ where no name is given', async () => {
     const body = { email: 'grace.hopper@example.com', password: 'a long password' };
     expect(await anonymous('POST', '/api/auth/sign-up/email', body)).toMatchObject({
       body: { user: { name: 'grace.hopper' } },
     });
   });
 
-  test('refuses an address that has a user, in whatever case, and changes nothing', async () => {
+  test('refuses an address that already has a user, in upper or lower case, and changes nothing', async () => {
     const { email, password } = await api.signUp();
     const again = { email: email.toUpperCase(), password: 'another password' };
     const answer = await anonymous('POST', '/api/auth/sign-up/email', again);
@@ -75,7 +75,7 @@ describe('signing up', () => {
     if ('password' in body) expect(answer.text).not.toContain(String(body.password));
   });
 
-  test('takes passwords of 8 and of 128 characters, and signs in with them', async () => {
+  test('accepts passwords of 8 and of 128 characters, which then sign in', async () => {
     for (const password of ['12345678', '🔑'.repeat(128)]) {
       const body = { email: `${password.length}@example.com`, password };
       expect((await anonymous('POST', '/api/auth/sign-up/email', body)).status).toBe(200);
@@ -112,7 +112,7 @@ describe('signing in', () => {
     expect(attributes.sort()).toEqual(['HttpOnly', 'Max-Age=2592000', 'Path=/', 'SameSite=Lax']);
   });
 
-  test('gives one that ends with the browser to who does not want to be remembered', async () => {
+  test('gives a cookie that ends with the browser to users who do not want to stay signed in', async () => {
     const body = { email: user.email, password: user.password, rememberMe: false };
     const cookies = (await anonymous('POST', '/api/auth/sign-in/email', body)).headers.getSetCookie();
     const token = cookies.find((cookie) => cookie.startsWith('showreel.session_token='))!;
@@ -140,7 +140,7 @@ describe('a session', () => {
     expect((await anonymous('GET', '/api/auth/get-session')).text).toBe('null');
   });
 
-  test('opens nothing any more in any process once it was signed out of, and no other session ends', async () => {
+  test('opens nothing in any process after the sign-out, and no other session ends', async () => {
     const user = await api.signUp();
     const { email, password } = user;
     const elsewhere = cookieOf(await anonymous('POST', '/api/auth/sign-in/email', { email, password }));
@@ -157,14 +157,14 @@ describe('a session', () => {
     await second.stop();
   });
 
-  test('can be signed out of twice, and by who never was signed in', async () => {
+  test('can be ended twice, and by a visitor who was never signed in', async () => {
     const user = await api.signUp();
     const twiceAndNever: Record<string, string>[] = [{ cookie: user.cookie }, { cookie: user.cookie }, {}];
     for (const headers of twiceAndNever)
       expect((await anonymous('POST', '/api/auth/sign-out', undefined, headers)).status).toBe(200);
   });
 
-  test('opens nothing when it has run out, or its cookie was tampered with or made up', async () => {
+  test('opens nothing when it has expired, or when its cookie was changed or invented', async () => {
     const user = await api.signUp();
     const [token, signature] = user.cookie.split('=')[1]!.split('.');
     const named = (value: string) => `showreel.session_token=${value}`;

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => api?.stop());
 
-/** As it comes over the wire: `fetch` would unpack it and hide how it came. */
+/** The answer as it is sent. `fetch` would decompress it and hide the encoding. */
 async function fetchRaw(path: string, headers: Record<string, string> = {}, method = 'GET') {
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     const sent = httpRequest(`${api.baseUrl}${path}`, {
@@ -45,12 +45,12 @@ describe('compression', () => {
     }
   });
 
-  test('what is shorter than a kilobyte is sent as it is', async () => {
+  test('texts under a kilobyte are sent uncompressed', async () => {
     const answer = await fetchRaw('/api/v1/credits/auto-topoff', { 'Accept-Encoding': 'gzip, br' });
     expect([answer.status, answer.headers['content-encoding']]).toEqual([200, undefined]);
   });
 
-  test('media come as they are, with their length and ranges', async () => {
+  test('media are sent uncompressed, with their length and ranges', async () => {
     for (const path of [`/video/${demoId}.mp4`, `/gif/${demoId}.gif`]) {
       const answer = await fetchRaw(path, { 'Accept-Encoding': 'gzip, br' });
       expect([answer.status, answer.headers['content-encoding'], answer.body.length]).toEqual([
@@ -67,7 +67,7 @@ describe('compression', () => {
     }
   });
 
-  test('a packed body is not unpacked: it is no JSON', async () => {
+  test('a compressed body is not decompressed: it is no JSON', async () => {
     const answer = await api.request('POST', '/api/v1/projects', {
       headers: { 'Content-Encoding': 'gzip' },
       body: Buffer.from('1f8b0800000000000003ab5602007a4b5d5402000000', 'hex'),
@@ -102,7 +102,7 @@ describe('what is polled', () => {
     '/openapi.json',
   ];
 
-  test('says 304 to whoever has it, however it was packed', async () => {
+  test('is a 304 for a caller who has it, in any encoding', async () => {
     for (const path of polled()) {
       const first = await fetchRaw(`/api/v1${path}`);
       expect([path, first.status, first.headers['cache-control']]).toEqual([path, 200, 'private, no-cache']);
@@ -139,7 +139,7 @@ describe('what is polled', () => {
   });
 });
 
-test('what shows a secret is kept by no cache and has no validator', async () => {
+test('an answer with a secret is kept by no cache and has no validator', async () => {
   const project = await api.request('POST', '/api/v1/projects', {
     body: { name: 'Example', url: 'https://example.com/' },
   });

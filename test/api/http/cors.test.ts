@@ -13,7 +13,7 @@ afterAll(() => api?.stop());
 
 const Origin = 'https://shop.example';
 const corsOf = (headers: Headers) => [...headers].filter(([name]) => name.startsWith('access-control-'));
-/** Routes whose credential is a cookie, or that no page of another origin has any business with. */
+/** Routes whose credential is a cookie, and routes that pages of another origin have no use for. */
 const isForSessions = (url: string) => /^\/api\/(auth|v1\/device)(\/|$)/.test(url);
 const isOpen = (url: string) =>
   (/^\/api\/v1\//.test(url) && !isForSessions(url)) ||
@@ -21,7 +21,7 @@ const isOpen = (url: string) =>
 const addressOf = (url: string) => url.replaceAll(/:\w+/g, 'x').replace('*', 'sign-in/email');
 
 describe('OPTIONS', () => {
-  test('answers 204 with Allow on every route there is', async () => {
+  test('answers 204 with Allow on every route', async () => {
     const routes = api.app.routes().filter(({ url }) => !url.includes('/ws/'));
     expect(routes.length).toBeGreaterThan(30);
     for (const { url, method } of routes) {

@@ -8,7 +8,7 @@ import { issueKey } from '../../../src/domain/api-keys/issue.ts';
 import { backdrops } from '../../../src/recorder/contract/backdrops.ts';
 import { removeMedia } from '../../../src/worker/chores/remove-media.ts';
 import { readOwnPicture } from '../../../src/worker/film/own-picture.ts';
-import { bare, darkroom } from '../../recorder/compose/darkroom.ts';
+import { createFrameRenderer, plainPresentation } from '../../recorder/compose/rendered-frame.ts';
 import { startApi, type TestApi } from '../../support/api.ts';
 import { perform, queuedJobs } from '../../support/jobs.ts';
 import { freshCommand, openUser } from '../../support/services.ts';
@@ -76,8 +76,10 @@ describe('the catalogue', () => {
       const context = canvas.getContext('2d');
       context.drawImage(preview, -3, -3);
       const shown = [...context.getImageData(0, 0, 1, 1).data.subarray(0, 3)];
-      // What a film with this value looks like in the same corner.
-      const film = (await (await darkroom({ ...bare, background: value })).develop()).at(4, 4);
+      // The same corner of a film with this background.
+      const film = (
+        await (await createFrameRenderer({ ...plainPresentation, background: value })).render()
+      ).at(4, 4);
       for (const [channel, given] of shown.entries())
         expect(Math.abs(given - film[channel]!), id).toBeLessThan(12);
       looks.add(shown.join());
@@ -85,7 +87,7 @@ describe('the catalogue', () => {
     expect(looks.size).toBeGreaterThan(12);
   });
 
-  test('answers 304 to who has a preview already, and 404 to what is none', async () => {
+  test('answers 304 to a caller who has the preview already, and 404 for an unknown one', async () => {
     const { previewUrl } = (await list()).find(({ id }) => id === 'midnight')!;
     const etag = (await fetch(previewUrl)).headers.get('etag')!;
     expect((await fetch(previewUrl, { headers: { 'If-None-Match': etag } })).status).toBe(304);
@@ -101,7 +103,7 @@ describe('the catalogue', () => {
 });
 
 describe('an uploaded background', () => {
-  test('is in its owner’s list alone, and anybody who has its address sees it', async () => {
+  test('is only in its owner’s list, and visible to anybody who has its address', async () => {
     const made = await uploaded('#ff0000', 'C:\\Pictures\\Red sky.v2.png');
     expect(made).toEqual({
       id: expect.stringMatching(/^bg_/),
@@ -134,8 +136,11 @@ describe('an uploaded background', () => {
     for (const url of [imageUrl, imageUrl.replace(api.baseUrl, 'https://demos.example.com')]) {
       const backgroundImage = (await readOwnPicture(services.sql, media, url))!;
       const print = await (
-        await darkroom({ ...bare, background: { imageUrl: url } }, { backgroundImage })
-      ).develop();
+        await createFrameRenderer(
+          { ...plainPresentation, background: { imageUrl: url } },
+          { backgroundImage },
+        )
+      ).render();
       expect(print.at(2, 2)).toEqual([0, 255, 0]);
     }
     for (const url of [
@@ -177,7 +182,7 @@ describe('an uploaded background', () => {
     });
   });
 
-  test('is that one also where the first answer was lost, and leaves no second file', async () => {
+  test('is the same one where the first answer was lost, and leaves no second file', async () => {
     const red = await painted('#ff0000');
     const headers = { 'Idempotency-Key': 'upload-lost' };
     const first = await upload(form(red), headers);
@@ -190,7 +195,7 @@ describe('an uploaded background', () => {
   });
 });
 
-/** The folders of all backgrounds there are. */
+/** The folders of all stored backgrounds. */
 async function kept(): Promise<string[]> {
   return (await readdir(`${api.mediaDir}/backgrounds`).catch(() => [])).sort();
 }
@@ -236,7 +241,7 @@ describe('an upload that is refused', () => {
     expect(await upload('--x--', without)).toMatchObject({ status: 400, body: { code: 'invalid_file' } });
   });
 
-  test('one without a credential, or with a publishable key, before its body is read', async () => {
+  test('an upload without a credential or with a publishable key, before its body is read', async () => {
     const publishable = await api.publishableKey();
     for (const headers of [{ 'X-API-Key': publishable }, { 'X-API-Key': 'sr_live_wrong' }])
       expect((await upload(form(new Uint8Array(99)), headers)).status).toBe(401);
@@ -244,7 +249,7 @@ describe('an upload that is refused', () => {
     expect((await api.request('POST', '/api/v1/backgrounds/upload', { body, key: null })).status).toBe(401);
   });
 
-  test('one that is broken off leaves nothing', async () => {
+  test('an upload that is broken off leaves nothing', async () => {
     const before = [await kept(), (await list()).length];
     const picture = await painted('#123456', 400, 400);
     const head = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n';

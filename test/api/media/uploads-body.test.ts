@@ -41,7 +41,7 @@ async function nothingIsLeft(work: () => Promise<void>): Promise<void> {
 }
 
 describe('the length of a body', () => {
-  test('may be the limit, and not a byte more (413), which is said before anything is read', async () => {
+  test('may be the limit, but not a byte more (413), which is checked before anything is read', async () => {
     const most = padded(footage.mp4, limitBytes);
     const headers = { 'Content-Type': 'video/mp4' };
     expect((await api.request('POST', path, { body: most, headers })).status).toBe(201);
@@ -93,7 +93,7 @@ describe('the length of a body', () => {
 });
 
 describe('a length that lies', () => {
-  test('when more comes than was promised, is a 413 and leaves nothing, even of a whole film', () =>
+  test('when more is sent than announced, is a 413 and leaves nothing, even of a whole film', () =>
     nothingIsLeft(async () => {
       const request = await send({ 'Content-Length': String(footage.mp4.length) });
       request.socket.write(Buffer.concat([footage.mp4, Buffer.alloc(3 * limitBytes, 'more')]));
@@ -101,7 +101,7 @@ describe('a length that lies', () => {
       request.socket.destroy();
     }));
 
-  test('when less comes and the connection breaks, leaves nothing', () =>
+  test('when less is sent and the connection breaks, leaves nothing', () =>
     nothingIsLeft(async () => {
       const request = await send({ 'Content-Length': String(footage.mp4.length) });
       request.socket.write(footage.mp4.subarray(0, 20_000));
@@ -109,7 +109,7 @@ describe('a length that lies', () => {
       request.socket.destroy();
     }));
 
-  test('when less comes and the sender waits for the answer, is a 400', () =>
+  test('when less is sent and the sender waits for the answer, is a 400', () =>
     nothingIsLeft(async () => {
       const request = await send({ 'Content-Length': String(footage.mp4.length) });
       request.socket.end(footage.mp4.subarray(0, 20_000));
@@ -159,7 +159,7 @@ test.each([
   },
 );
 
-test('whoever announces more than they send is refused on a connection that takes no further request', async () => {
+test('a client that announces more than it sends is refused on a connection that takes no further request', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const to = new URL(path, api.baseUrl);
   const ask = (headers: Record<string, string>) =>
@@ -179,7 +179,7 @@ test('whoever announces more than they send is refused on a connection that take
   expect(statuses).toEqual([413, 401, 413]);
 });
 
-test('a file that a dead process left half written is swept, one that comes in is not', async () => {
+test('a file that a dead process left half written is removed, a file that is still being received is not', async () => {
   const request = await send({ 'Content-Length': String(footage.mp4.length) });
   request.socket.write(footage.mp4.subarray(0, 9_000));
   await expect.poll(scratch).toHaveLength(1);

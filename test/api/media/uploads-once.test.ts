@@ -48,7 +48,7 @@ describe('an upload with an Idempotency-Key', () => {
       expect([answer.status, answer.body.code]).toEqual([409, 'idempotency_key_reused']);
   });
 
-  test('can be tried again after a refusal, with a better body', async () => {
+  test('can be tried again after a refusal, with a correct body', async () => {
     const noise = Buffer.alloc(footage.mp4.length, 7);
     expect((await upload('mended', noise)).status).toBe(415);
     expect((await upload('mended', footage.mp4)).status).toBe(201);
@@ -75,7 +75,7 @@ describe('an upload with an Idempotency-Key', () => {
     expect(await demos()).toBe(before + 1);
   });
 
-  test('is that same demo for whoever asks again after the process died before it could answer', async () => {
+  test('is the same demo for a repetition after the process died before it could answer', async () => {
     const first = await upload('lost', footage.mp4);
     const count = await demos();
     await api.services.sql`
@@ -83,7 +83,7 @@ describe('an upload with an Idempotency-Key', () => {
     clock.advance(61_000);
     expect((await upload('lost', footage.mp4)).body).toEqual(first.body);
     expect(await demos()).toBe(count);
-    // What the second attempt had kept already is gone.
+    // The file that the second attempt had stored is removed.
     expect(await folders()).toHaveLength(count);
   });
 

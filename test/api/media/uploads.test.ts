@@ -28,7 +28,7 @@ const upload = (query: Record<string, string> = {}, options: RequestOptions = {}
 const detail = async (id: string) =>
   (await api.request('GET', `/api/v1/demos/${id}`)).body as unknown as Record<string, unknown>;
 
-/** Every file there is, those that are still coming in included. */
+/** Every stored file, including files that are still being received. */
 const files = async () =>
   (await readdir(api.mediaDir, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
@@ -36,7 +36,7 @@ const files = async () =>
     .sort();
 
 describe('a video that is taken in', () => {
-  test('is a demo at once, ready, with every member of one', async () => {
+  test('is a ready demo at once, with every member', async () => {
     const answer = await upload({ title: 'Ten seconds of us' });
     expect(answer.status).toBe(201);
     const { id, jobId, ...urls } = uploaded(answer);
@@ -87,7 +87,7 @@ describe('a video that is taken in', () => {
     expect((await fetch(videoUrl.replace('.webm', '.mp4'))).status).toBe(404);
   });
 
-  test('has the duration that the file says, and the caller’s word only where it says none', async () => {
+  test('has the duration that the file contains, or the caller’s where the file contains none', async () => {
     const said = uploaded(await upload({ duration_ms: '9999' })).id;
     expect((await detail(said)).duration_ms).toBe(2000);
     const live = { body: footage.liveWebm, headers: { 'Content-Type': 'video/webm' } };
@@ -123,7 +123,7 @@ describe('a video that is taken in', () => {
 });
 
 describe('an upload is refused', () => {
-  /** Nothing is left of a refused upload: no demo, no file, nothing counted. */
+  /** A refused upload leaves no demo and no file, and it is not counted. */
   async function refused(
     query: Record<string, string>,
     options: RequestOptions,
@@ -186,7 +186,7 @@ describe('an upload is refused', () => {
     expect((await upload(query)).status).toBe(201);
   });
 
-  test('for a project that is not there, or is somebody else’s (404)', async () => {
+  test('for a project that is unknown or somebody else’s (404)', async () => {
     await refused({ project_id: 'proj_unknown' }, {}, [404, 'project_not_found']);
     const theirs = await openProject(api.services, await openUser(api.services));
     await refused({ project_id: theirs }, {}, [404, 'project_not_found']);
@@ -206,7 +206,7 @@ describe('an upload is refused', () => {
     expect(answer.body.error).toContain('`format`');
   });
 
-  test('by what it is (415)', async () => {
+  test('by its content (415)', async () => {
     const { mp4, webm, sound, soundWithCover, matroska, quickTime, png, gif } = footage;
     const playlist = (url: string) =>
       `#EXTM3U\n#EXT-X-TARGETDURATION:9\n#EXTINF:9,\n${url}\n#EXT-X-ENDLIST\n`;
@@ -243,7 +243,7 @@ describe('an upload is refused', () => {
   });
 });
 
-/** An MP4 with its index whole and its media overwritten. */
+/** An MP4 whose index is intact and whose media data is overwritten. */
 function withNoise(mp4: Buffer): Buffer {
   const copy = Buffer.from(mp4);
   const media = copy.indexOf('mdat') + 4;
@@ -272,13 +272,13 @@ describe('plans', () => {
     const webm = { key, body: footage.webm, headers: { 'Content-Type': 'video/webm' } };
     const answer = await upload({ ...query, format: 'webm' }, webm);
     expect([answer.status, answer.body.code]).toEqual([403, 'format_not_in_plan']);
-    // A record that is not there comes first, as everywhere.
+    // A missing record is reported first, as in all operations.
     expect((await upload({ project_id: 'proj_none', format: 'webm' }, webm)).status).toBe(404);
     await changePlan(userId, 'pro');
     expect((await upload({ ...query, format: 'webm' }, webm)).status).toBe(201);
   });
 
-  test('allow so many uploads a month and no more, also at once; they cost no credit and no demo', async () => {
+  test('allow a number of uploads a month and no more, also at once; uploads cost no credit and no demo', async () => {
     const { userId, key, query } = await customer('free');
     const one = () => upload(query, { key });
     for (let n = 0; n < 15; n++) expect((await one()).status).toBe(201);

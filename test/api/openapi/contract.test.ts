@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => api?.stop());
 
-/** Asks, and holds the answer against the document. @param template the path as the document has it. */
+/** Sends a request and checks the answer against the document. @param template the path as in the document. */
 async function ask(
   method: string,
   template: string,
@@ -50,7 +50,7 @@ async function ask(
   return answer as Omit<TestAnswer, 'body'> & { body: Record<string, string> };
 }
 
-// Each operation and status by itself is held against the document in `operations`; here they are as callers use them, one after another.
+// `operations` checks each operation and status by itself. Here the operations run one after another, as callers use them.
 describe('every answer is what the document says', () => {
   test('of projects', async () => {
     const body = { name: 'Example', url: 'https://example.com/' };
@@ -245,7 +245,7 @@ describe('a created demo', () => {
     expect((list.body as { demos?: object[] }).demos).toHaveLength(1);
   });
 
-  test('is that same demo for whoever asks again after the process died before it could answer', async () => {
+  test('is the same demo for a repetition after the process died before it could answer', async () => {
     const { id: demoId } = await queueDemo(api);
     const { project_id } = (await ask('GET', '/demos/{id}', { id: demoId })).body;
     const request = { body: { project_id, prompt: 'Show it' }, headers: { 'Idempotency-Key': 'lost' } };

@@ -45,7 +45,7 @@ interface MediaType {
   example?: unknown;
 }
 
-/** What an operation takes and answers as JSON or as a form, refusals included. */
+/** The bodies that an operation takes and answers as JSON or as a form, including errors. */
 function bodiesOf({ requestBody, responses }: Operation): { where: string; media: MediaType }[] {
   type Body = { $ref?: string; content?: Record<string, MediaType> };
   const shared = document.components.responses as Record<string, Body>;
@@ -67,7 +67,7 @@ beforeAll(() => {
   ajv.addSchema(document, 'document');
 });
 
-/** With its references into the document. */
+/** Resolves references within the document. */
 const absolute = (schema: object): object =>
   JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"document#/'));
 
@@ -204,5 +204,5 @@ test('the reference page shows every operation and loads nothing from elsewhere'
   expect(answer.text).not.toMatch(/(src|href)="(https?:)?\/\//);
 });
 
-/** For people, not for programs: they are not part of the interface. */
+/** Pages for people. They are not part of the interface. */
 const pagesOfOurs = new Set(['/', '/docs', '/sign-in', '/sign-up', '/favicon.svg', '/device']);

@@ -9,7 +9,7 @@ import { idLike, number, pack, refusal, text, time } from './shapes.ts';
 let api: TestApi;
 let client: ShowreelClient;
 let stripe: TestStripe;
-/** Where buyers pay at Stripe. */
+/** A service whose buyers pay at Stripe. */
 let shop: TestApi;
 beforeAll(async () => {
   stripe = await startStripe();
@@ -37,7 +37,7 @@ describeOperation('apiKeys_create', {
     const whole = await unwrap(client.POST('/api/v1/api-keys', { body: wish }));
     expect(whole).toEqual({ ...made, ...wish, key: keyText('pub') });
   },
-  '400: what is wrong is named': async () => {
+  '400: the error names what is wrong': async () => {
     for (const [member, value] of [
       ['name', ''],
       ['name', null],
@@ -50,7 +50,7 @@ describeOperation('apiKeys_create', {
       expect([answer.status, answer.body.error]).toEqual([400, expect.stringContaining(`\`${member}`)]);
     }
   },
-  '404: a project that is not there': async () => {
+  '404: an unknown project': async () => {
     const answer = await api.request('POST', '/api/v1/api-keys', { body: { project_id: 'proj_unknown' } });
     expect(answer.body).toEqual(refusal('project_not_found'));
   },
@@ -86,21 +86,21 @@ describeOperation('apiKeys_list', {
       last_used_at: time,
     });
   },
-  '400: a cursor that is none': async () => {
+  '400: an invalid cursor': async () => {
     const answer = await api.request('GET', '/api/v1/api-keys?cursor=x');
     expect(answer.body).toEqual(refusal('invalid_cursor'));
   },
 });
 
 describeOperation('apiKeys_revoke', {
-  '200: it opens nothing any more': async () => {
+  '200: the key opens nothing any more': async () => {
     const { id, key } = await unwrap(client.POST('/api/v1/api-keys', { body: {} }));
     expect((await api.request('GET', '/api/v1/credits', { key })).status).toBe(200);
     const params = { path: { id } };
     expect(await unwrap(client.DELETE('/api/v1/api-keys/{id}', { params }))).toEqual({ ok: true });
     expect((await api.request('GET', '/api/v1/credits', { key })).status).toBe(401);
   },
-  '404: a key that is not there': async () => {
+  '404: an unknown key': async () => {
     const answer = await api.request('DELETE', '/api/v1/api-keys/key_unknown');
     expect(answer.body).toEqual(refusal('api_key_not_found'));
   },
@@ -159,7 +159,7 @@ describeOperation('credits_purchase', {
     const { body } = await shop.request('POST', path, { body: { packId: '5' } });
     expect(body).toEqual({ success: false, checkoutUrl: expect.stringMatching(/^https?:/) });
   },
-  '400: a pack that is none': async () => {
+  '400: an unknown pack': async () => {
     for (const packId of ['7', 5, '', null, undefined]) {
       const answer = await api.request('POST', '/api/v1/credits/purchase', { body: { packId } });
       expect([answer.status, answer.body.error]).toEqual([400, expect.stringContaining('`packId`')]);
@@ -181,7 +181,7 @@ describeOperation('credits_purchase', {
 });
 
 describeOperation('credits_autoTopoff', {
-  '200: as it is until it is set': async () => {
+  '200: the default, until it is set': async () => {
     const user = await api.signUp();
     const { body } = await user.request('GET', '/api/v1/credits/auto-topoff');
     expect(body).toEqual(untilSet);
@@ -189,7 +189,7 @@ describeOperation('credits_autoTopoff', {
 });
 
 describeOperation('credits_setAutoTopoff', {
-  '200: as it is from now on': async () => {
+  '200: the new setting': async () => {
     const set = { enabled: true, packId: '100', threshold: 7 } as const;
     const path = '/api/v1/credits/auto-topoff';
     expect(await unwrap(client.PUT(path, { body: set }))).toEqual({ ...set, disabledReason: null });
@@ -197,7 +197,7 @@ describeOperation('credits_setAutoTopoff', {
     const back = { enabled: false, packId: '20' } as const;
     expect(await unwrap(client.PUT(path, { body: back }))).toEqual(untilSet);
   },
-  '400: what is missing or wrong is named': async () => {
+  '400: the error names what is missing or wrong': async () => {
     const whole = { enabled: true, packId: '20' };
     for (const [body, member] of [
       [{ packId: '20' }, 'enabled'],
@@ -234,7 +234,7 @@ describeOperation('credits_transactions', {
     const rest = await get(`?cursor=${first.next_cursor}`);
     expect(rest).toEqual({ transactions: [oldest], next_cursor: null });
   },
-  '400: a cursor that is none': async () => {
+  '400: an invalid cursor': async () => {
     const answer = await api.request('GET', '/api/v1/credits/transactions?cursor=x');
     expect(answer.body).toEqual(refusal('invalid_cursor'));
   },
@@ -252,7 +252,7 @@ const planOf = (id: string, monthlyDemos: number, price: number, free = false) =
 const plans = [planOf('free', 10, 0, true), planOf('pro', 100, 19), planOf('business', 1000, 99)];
 
 describeOperation('accounts_usage', {
-  '200: on a plan with an end': async () => {
+  '200: on a plan with limits': async () => {
     const user = await api.signUp();
     const usage = { demosThisMonth: 0, demosLimit: 10, demosRemaining: 10 };
     expect((await user.request('GET', '/api/v1/usage')).body).toEqual({
@@ -265,7 +265,7 @@ describeOperation('accounts_usage', {
       creditPacks: packs.map((one) => expect.objectContaining(one)),
     });
   },
-  '200: on one without, null for what has no end': async () => {
+  '200: on a plan without limits, null for each limit': async () => {
     await queueDemo(api);
     const found = await unwrap(client.GET('/api/v1/usage'));
     expect(found).toMatchObject({
@@ -279,7 +279,7 @@ describeOperation('accounts_usage', {
 });
 
 describeOperation('accounts_plans', {
-  '200: the three that one can have': async () => {
+  '200: the three plans that users can have': async () => {
     const found = await unwrap(client.GET('/api/v1/plans'));
     expect(found).toEqual({ plans: plans.map((plan) => expect.objectContaining(plan)) });
   },

@@ -22,7 +22,7 @@ async function refused(code: string, path: string) {
 }
 
 describeOperation('demos_list', {
-  '200: one’s own, newest first, of a project, in a state, page after page': async () => {
+  '200: the user’s own demos, newest first, by project, by status, page by page': async () => {
     const { id } = await publishDemo(api, files);
     const { project_id } = await find(id);
     await queueDemo(api);
@@ -40,14 +40,14 @@ describeOperation('demos_list', {
     const second = await list({ limit: 1, cursor: first.next_cursor! });
     expect(second.demos.map((demo) => demo.id)).toEqual([id]);
   },
-  '400: a state or a cursor that is none': async () => {
+  '400: an invalid status or cursor': async () => {
     for (const query of ['status=nonsense', 'status=', 'cursor=x', 'project_id='])
       expect((await api.request('GET', `/api/v1/demos?${query}`)).status, query).toBe(400);
   },
 });
 
 describeOperation('demos_read', {
-  '200: every member, null where there is nothing yet': async () => {
+  '200: every member, null where there is no value yet': async () => {
     const demo = await queueDemo(api);
     const job = { id: demo.jobId, kind: 'generate', step: null, message: null, progress: 0 };
     const waiting = { ...job, status: 'queued', started_at: null, completed_at: null, error: null };
@@ -65,17 +65,17 @@ describeOperation('demos_read', {
       refreshHistory: [],
     });
   },
-  '404: a demo that is not there': () => refused('demo_not_found', 'demo_unknown'),
+  '404: an unknown demo': () => refused('demo_not_found', 'demo_unknown'),
 });
 
 describeOperation('demos_script', {
-  '200: the script as a document, the same as the demo has as text': async () => {
+  '200: the script as a document, equal to the demo’s text': async () => {
     const { id } = await publishDemo(api, files);
     const script = await unwrap(client.GET('/api/v1/demos/{id}/script', of(id)));
     expect(script).toMatchObject({ title: text, steps: [{ type: 'navigate' }] });
     expect(JSON.parse((await find(id)).action_script!)).toEqual(script);
   },
-  '404: a demo that is not there, or has none yet': async () => {
+  '404: an unknown demo, or a demo without a script': async () => {
     const { id } = await queueDemo(api);
     await refused('script_not_found', `${id}/script`);
     await refused('demo_not_found', 'demo_unknown/script');
@@ -83,7 +83,7 @@ describeOperation('demos_script', {
 });
 
 describeOperation('demos_events', {
-  '200: its own history, oldest first, page after page': async () => {
+  '200: the demo’s history, oldest first, page by page': async () => {
     const { id } = await publishDemo(api, files);
     const read = (query: { limit?: number; cursor?: string }) =>
       unwrap(client.GET('/api/v1/demos/{id}/events', { params: { path: { id }, query } }));
@@ -98,9 +98,9 @@ describeOperation('demos_events', {
     expect(first.events).toEqual(all.events.slice(0, 1));
     expect((await read({ cursor: first.next_cursor! })).events).toEqual(all.events.slice(1));
   },
-  '400: a cursor that is none': async () => {
+  '400: an invalid cursor': async () => {
     const { id } = await queueDemo(api);
     await refused('invalid_cursor', `${id}/events?cursor=x`);
   },
-  '404: a demo that is not there': () => refused('demo_not_found', 'demo_unknown/events'),
+  '404: an unknown demo': () => refused('demo_not_found', 'demo_unknown/events'),
 });

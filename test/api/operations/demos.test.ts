@@ -10,7 +10,7 @@ let api: TestApi;
 let client: ShowreelClient;
 let projectId: string;
 let uploadedId: string;
-/** On the free plan, with a month that is used up but for one ready demo. */
+/** A user on the free plan whose month is used up. One of their demos is ready. */
 let poor: SignedIn & { demoId: string; projectId: string };
 
 const site = { name: 'Example', url: 'https://example.com/' };
@@ -27,9 +27,9 @@ beforeAll(async () => {
   const user = await api.signUp();
   const project = read(await user.request('POST', '/api/v1/projects', { body: site })).body.id!;
   const body = { project_id: project, prompt: 'Show the pricing' };
-  const made = await Promise.all(
-    Array.from({ length: 10 }, () => user.request('POST', '/api/v1/demos', { body }).then(read)),
-  );
+  const made: ReturnType<typeof read>[] = [];
+  // One after another: on a busy machine some of ten at once are told to try again.
+  for (let n = 0; n < 10; n++) made.push(read(await user.request('POST', '/api/v1/demos', { body })));
   expect(made.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 202));
   await finish(api, made[0]!.body.jobId!, files);
   poor = { ...user, demoId: made[0]!.body.id!, projectId: project };
@@ -54,7 +54,7 @@ async function overQuota(rest: string, options = {}) {
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(60);
 }
 
-/** A POST on two demos with one key. */
+/** Sends a POST for two demos with one idempotency key. */
 async function reused(rest: string, status: number, make: () => Promise<{ id: string }>, options = {}) {
   const [first, second] = [await make(), await make()];
   const given = { ...options, headers: keyed(`${rest} twice`) };
@@ -83,7 +83,7 @@ describeOperation('demos_create', {
       duration_target: '30s',
     });
   },
-  '400: what is missing or wrong is named': async () => {
+  '400: the error names what is missing or wrong': async () => {
     const whole = { project_id: projectId, prompt: 'x' };
     for (const [given, member] of [
       [{ prompt: 'x' }, 'project_id'],
@@ -105,7 +105,7 @@ describeOperation('demos_create', {
     poor
       .request('POST', '/api/v1/demos', { body: { project_id: poor.projectId, prompt: 'x', format: 'webm' } })
       .then(({ body }) => expect(body).toEqual(refusal('format_not_in_plan'))),
-  '404: a project that is not there': () =>
+  '404: an unknown project': () =>
     refused('project_not_found', 'POST', '/api/v1/demos', {
       body: { project_id: 'proj_unknown', prompt: 'x' },
     }),
@@ -123,7 +123,7 @@ describeOperation('demos_create', {
 });
 
 describeOperation('demos_edit', {
-  '200: the whole demo as it is now': async () => {
+  '200: the whole changed demo': async () => {
     const { id } = await publishDemo(api, files);
     const changes = { prompt: 'Show the docs', context: 'Yearly prices' };
     const changed = await unwrap(client.PATCH('/api/v1/demos/{id}', { ...of(id), body: changes }));
@@ -132,7 +132,7 @@ describeOperation('demos_edit', {
       ...changed,
     });
   },
-  '400: what is wrong is named': async () => {
+  '400: the error names what is wrong': async () => {
     const { id } = await queueDemo(api);
     for (const [member, value] of [
       ['prompt', ''],
@@ -144,16 +144,16 @@ describeOperation('demos_edit', {
       expect([answer.status, answer.body.error]).toEqual([400, expect.stringContaining(`\`${member}\``)]);
     }
   },
-  '404: a demo that is not there': () => missing('PATCH', '', { body: { prompt: 'x' } }),
+  '404: an unknown demo': () => missing('PATCH', '', { body: { prompt: 'x' } }),
 });
 
 describeOperation('demos_delete', {
-  '200: it is gone': async () => {
+  '200: it is deleted': async () => {
     const { id } = await queueDemo(api);
     expect(await unwrap(client.DELETE('/api/v1/demos/{id}', of(id)))).toEqual({ ok: true });
     await refused('demo_not_found', 'GET', path(id));
   },
-  '404: a demo that is not there, or not any more': async () => {
+  '404: an unknown demo, or a deleted one': async () => {
     const { id } = await queueDemo(api);
     await api.request('DELETE', path(id));
     await refused('demo_not_found', 'DELETE', path(id));
@@ -162,7 +162,7 @@ describeOperation('demos_delete', {
 });
 
 describeOperation('demos_refresh', {
-  '202: it is made again, and what is there stays until then': async () => {
+  '202: it is made again, and the old version stays until then': async () => {
     const { id } = await publishDemo(api, files);
     const queued = await unwrap(client.POST('/api/v1/demos/{id}/refresh', of(id)));
     expect(queued).toEqual({ id, status: 'refreshing', jobId: idLike('job') });
@@ -178,7 +178,7 @@ describeOperation('demos_refresh', {
   '400: an uploaded demo has nothing to record': async () => {
     await refused('demo_is_upload', 'POST', path(uploadedId, '/refresh'));
   },
-  '404: a demo that is not there': () => missing('POST', '/refresh'),
+  '404: an unknown demo': () => missing('POST', '/refresh'),
   '409: it is busy': async () => {
     const { id } = await queueDemo(api);
     await refused('demo_busy', 'POST', path(id, '/refresh'));
@@ -189,7 +189,7 @@ describeOperation('demos_refresh', {
 });
 
 describeOperation('demos_restyle', {
-  '202: it is recorded again, in another dress': async () => {
+  '202: it is recorded again with another presentation': async () => {
     const { id } = await publishDemo(api, files);
     const queued = await unwrap(client.POST('/api/v1/demos/{id}/restyle', { ...of(id), body: restyled }));
     expect(queued).toEqual({ id, status: 'recording', jobId: idLike('job') });
@@ -219,7 +219,7 @@ describeOperation('demos_restyle', {
   '400: an uploaded demo has nothing to record': async () => {
     await refused('demo_is_upload', 'POST', path(uploadedId, '/restyle'), { body: restyled });
   },
-  '404: a demo that is not there': () => missing('POST', '/restyle', { body: restyled }),
+  '404: an unknown demo': () => missing('POST', '/restyle', { body: restyled }),
   '409: it is busy': async () => {
     const { id } = await publishDemo(api, files);
     await api.request('POST', path(id, '/refresh'));
@@ -240,7 +240,7 @@ describeOperation('demos_cancel', {
       latestJob: { status: 'cancelled', completed_at: time },
     });
   },
-  '404: a demo that is not there': () => missing('POST', '/cancel'),
+  '404: an unknown demo': () => missing('POST', '/cancel'),
   '409: nothing is running': async () => {
     const { id } = await publishDemo(api, files);
     await refused('nothing_running', 'POST', path(id, '/cancel'));

@@ -37,7 +37,7 @@ describeOperation('deviceLogins_code', {
     });
     expect((await ask('code', {})).status).toBe(200);
   },
-  '400: another scope than write, or a name that is none': async () => {
+  '400: another scope than write, or an invalid name': async () => {
     for (const body of [{ scope: 'read' }, { client_name: '' }, { client_name: 7 }])
       expect((await ask('code', body)).status).toBe(400);
   },
@@ -60,7 +60,7 @@ describeOperation('deviceLogins_token', {
     expect((await api.request('GET', '/api/v1/projects', { key: body.access_token! })).status).toBe(200);
     expect((await poll(device_code)).body.error).toBe('expired_token');
   },
-  '400: nobody has decided, or somebody against it, or there is no such login': async () => {
+  '400: the login is undecided, denied or unknown': async () => {
     const { device_code, user_code } = await begin();
     const refused = (error: string) => ({ ...refusal(error), error });
     expect((await poll(device_code)).body).toEqual(refused('authorization_pending'));
@@ -71,7 +71,7 @@ describeOperation('deviceLogins_token', {
     for (const body of [{}, { device_code: null }, { device_code: '' }])
       expect((await ask('token', body)).status).toBe(400);
   },
-  '429: sooner than the interval': async () => {
+  '429: a poll before the interval has passed': async () => {
     const { device_code } = await begin();
     await poll(device_code);
     const answer = await poll(device_code);
@@ -81,7 +81,7 @@ describeOperation('deviceLogins_token', {
 });
 
 const decisions = (verdict: 'authorize' | 'deny'): Proofs => ({
-  '200: who it was that asked': async () => {
+  '200: the name of the client that asked': async () => {
     const { user_code } = await begin();
     expect((await decide(verdict, user_code)).body).toEqual({ ok: true, client_name: 'CI' });
   },
@@ -96,13 +96,13 @@ const decisions = (verdict: 'authorize' | 'deny'): Proofs => ({
     const answer = await api.request('POST', `/api/v1/device/${verdict}`, { body });
     expect(answer.body).toEqual(refusal('unauthorized'));
   },
-  '404: a code that is unknown, or too old': async () => {
+  '404: a code that is unknown or has expired': async () => {
     expect((await decide(verdict, 'WDJB-MJHT')).body).toEqual(refusal('device_code_not_found'));
     const { user_code } = await begin();
     clock.advance(900_000);
     expect((await decide(verdict, user_code)).status).toBe(404);
   },
-  '409: a code that was decided': async () => {
+  '409: a code that was decided before': async () => {
     const { user_code } = await begin();
     await decide(verdict, user_code);
     expect((await decide(verdict, user_code)).body).toEqual(refusal('device_code_used'));

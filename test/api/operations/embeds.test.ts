@@ -14,7 +14,7 @@ let api: TestApi;
 let strict: TestApi;
 let client: ShowreelClient;
 let site: Site;
-/** On the free plan, with a month that is used up. */
+/** A user on the free plan whose month is used up. */
 let poor: SignedIn & { key: string; site: Site };
 
 const body = { name: 'Example', url: 'https://example.com/' };
@@ -66,13 +66,13 @@ describeOperation('embeds_generate', {
     const embedUrl = `${api.baseUrl}/embed/${made.demoId}`;
     expect(made).toEqual({ demoId: idLike('demo'), status: 'pending', embedUrl, cached: false });
   },
-  '200: one that is there is reused': async () => {
+  '200: an existing demo is reused': async () => {
     const wish = wished(site.id, 'Reused');
     const first = await unwrap(client.POST('/api/v1/embed/generate', { body: wish }));
     const second = await unwrap(client.POST('/api/v1/embed/generate', { body: wish }));
     expect(second).toEqual({ ...first, cached: true });
   },
-  '400: no project, or a member that is wrong': async () => {
+  '400: no project, or a wrong member': async () => {
     for (const [more, member] of [
       [{ project_id: undefined }, 'project_id'],
       [{ prompt: '' }, 'prompt'],
@@ -96,7 +96,7 @@ describeOperation('embeds_generate', {
     const answer = await generate(wished(site.id, 'x'), { headers });
     expect(answer.body).toEqual(refusal('origin_not_allowed'));
   },
-  '404: a project that is not there': async () => {
+  '404: an unknown project': async () => {
     expect((await generate(wished('proj_unknown', 'x'))).body).toEqual(refusal('project_not_found'));
   },
   '409: another page with the same Idempotency-Key': async () => {
@@ -129,17 +129,17 @@ const tampered = (name: string, value: string | null) => {
 };
 
 describeOperation('embed_runtime', {
-  '202: a generation was started, and the page says how far it is': async () => {
+  '202: a generation was started, and the page shows the progress': async () => {
     const { text, headers } = await look(signed('Started here'));
     expect(headers.get('content-type')).toContain('text/html');
     expect(text).toContain('data-state="waiting"');
   },
-  '200: one that is there is shown': async () => {
+  '200: an existing demo is shown': async () => {
     const url = signed('Shown');
     await look(url);
     expect((await look(url)).text).toContain('data-demo="demo_');
   },
-  '400: no project, or a payload that is none': async () => {
+  '400: no project, or an invalid payload': async () => {
     expect((await look(tampered('project_id', null))).status).toBe(400);
     const given = { projectId: site.id, expires: String(inAnHour()), payload: '!!' };
     const signature = runtimeSignature(site.signing_secret, given);
@@ -148,7 +148,7 @@ describeOperation('embed_runtime', {
     expect(answer.status).toBe(400);
     expect(answer.body.error).toMatch(/payload/);
   },
-  '401: a signature that is missing, wrong, past or too far ahead': async () => {
+  '401: a signature that is missing or wrong, or an expiry that is past or too far ahead': async () => {
     const now = Math.floor(Date.now() / 1000);
     for (const url of [
       tampered('signature', null),
@@ -161,11 +161,11 @@ describeOperation('embed_runtime', {
       expect((await look(url)).status, url).toBe(401);
     expect((await look(signed('At the edge', site, now + 31 * 86_400 - 60))).status).toBe(202);
   },
-  '404: a project that is not there': async () => {
+  '404: an unknown project': async () => {
     const url = signed('x', { ...site, id: 'proj_unknown' });
     expect((await look(url)).body).toEqual(refusal('project_not_found'));
   },
-  '429: more looks a minute from one address than allowed': async () => {
+  '429: more views a minute from one address than allowed': async () => {
     await look('/api/v1/embed/runtime', strict);
     const answer = await look('/api/v1/embed/runtime', strict);
     expect(answer.body).toEqual(refusal('rate_limited'));

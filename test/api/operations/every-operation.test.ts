@@ -7,9 +7,9 @@ import { refusal } from './shapes.ts';
 
 let api: TestApi;
 let user: SignedIn;
-/** Lets one request a minute through, of each kind. */
+/** A service that lets one request of each kind through per minute. */
 let strict: TestApi;
-/** Whose database is away, and somebody who signed in before it was. */
+/** A service whose database is away, and a user who signed in before that. */
 let lost: TestApi;
 let lostUser: SignedIn;
 let ids: Record<string, string>;
@@ -42,7 +42,7 @@ afterAll(async () => {
   await Promise.all([api?.stop(), strict?.stop(), lost?.stop()]);
 });
 
-/** Of the operations that have such a status, one test each, which has to see it. */
+/** One test for each operation with this status. The test has to see the status. */
 function everyOperation(
   status: number,
   what: string,
@@ -63,7 +63,7 @@ function everyOperation(
   });
 }
 
-/** Its records are there, under the ids that its path or query names. */
+/** A request whose path and query name existing records. */
 const proper = (found: ContractOperation) =>
   requestTo(found, found.path.startsWith('/api/v1/projects') ? { ...ids, id: ids.project_id! } : ids);
 
@@ -130,7 +130,7 @@ everyOperation(429, 'more requests a minute than allowed', async (found) => {
 });
 
 everyOperation(503, 'the database is away', async (found) => {
-  // What can be told without it is told first: when a signature ends, and what cannot be one.
+  // Faults that need no database are reported first: an expired address, and a text that cannot be a signature.
   const signed = { expires: String(Math.floor(Date.now() / 1000) + 60), signature: '0'.repeat(64) };
   const { path, options } = requestTo(found, { ...ids, ...signed });
   const asking = isForSessionsAlone(found) ? lostUser : lost;

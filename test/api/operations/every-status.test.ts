@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { operations } from '../../support/contract.ts';
 
 /**
- * Within one operation `describeOperation` demands a test for each status, and of each test that it sees its own. What is left
- * to prove is that no operation is without.
+ * For one operation, `describeOperation` demands a test for each status, and each test has to see its own status. This test
+ * proves that every operation has such tests.
  */
 test('every operation of the document under /api/v1 has its tests in this folder', async () => {
   const files = (await readdir(import.meta.dirname)).filter((name) => name.endsWith('.test.ts'));

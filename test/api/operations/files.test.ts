@@ -12,7 +12,7 @@ let client: ShowreelClient;
 let footage: Footage;
 let projectId: string;
 let uploadedId: string;
-/** On the free plan, with a project. */
+/** A user on the free plan with a project. */
 let poor: SignedIn & { projectId: string };
 
 beforeAll(async () => {
@@ -64,7 +64,7 @@ describeOperation('uploads_video', {
       resolution: '720p',
     });
   },
-  '400: what is missing or wrong is named': async () => {
+  '400: the error names what is missing or wrong': async () => {
     for (const [member, value] of [
       ['project_id', ''],
       ['prompt', ''],
@@ -91,8 +91,7 @@ describeOperation('uploads_video', {
         poor,
       ),
     ),
-  '404: a project that is not there': () =>
-    refused('project_not_found', upload({ project_id: 'proj_unknown' })),
+  '404: an unknown project': () => refused('project_not_found', upload({ project_id: 'proj_unknown' })),
   '409: another upload with the same Idempotency-Key': async () => {
     expect((await upload({}, { headers: keyed('one film') })).status).toBe(201);
     await refused('idempotency_key_reused', upload({ prompt: 'Another' }, { headers: keyed('one film') }));
@@ -104,7 +103,7 @@ describeOperation('uploads_video', {
     const headers = { ...video, 'Content-Length': String(200 * 2 ** 20 + 1) };
     expect((await announce(api, uploadPath({}), headers)).body).toEqual(refusal('body_too_large'));
   },
-  '415: by its type, by its format, or by what it is': async () => {
+  '415: a wrong Content-Type, format or content': async () => {
     const { webm, png } = footage;
     for (const [query, options] of [
       [{}, { headers: { 'Content-Type': 'text/plain' } }],
@@ -128,14 +127,14 @@ const asset = (path: string, options: RequestOptions = {}) =>
   api.request('POST', path, { body: footage.png, ...options, headers: { ...png, ...options.headers } });
 
 describeOperation('uploads_asset', {
-  '201: a thumbnail or a GIF, and where everybody sees it': async () => {
+  '201: a thumbnail or a GIF, and its public address': async () => {
     const id = uploadedId;
     const thumbnail = await asset(assetPath(id));
     expect(thumbnail.body).toEqual({ id, type: 'thumbnail', url: `${api.baseUrl}/thumb/${id}.png` });
     const moving = await asset(assetPath(id, 'gif'), { body: footage.gif, headers: gif });
     expect(moving.body).toEqual({ id, type: 'gif', url: `${api.baseUrl}/gif/${id}.gif` });
   },
-  '400: no type, or one that is none': async () => {
+  '400: no type, or an invalid one': async () => {
     for (const type of ['', 'video']) {
       const { status, body } = await asset(assetPath(uploadedId, type));
       expect([status, body.error]).toEqual([400, expect.stringContaining('`type`')]);
@@ -148,7 +147,7 @@ describeOperation('uploads_asset', {
     const headers = { 'X-API-Key': await api.publishableKey() };
     expect((await asset(assetPath(uploadedId), { headers })).status).toBe(403);
   },
-  '404: a demo that is not there': () => refused('demo_not_found', asset(assetPath('demo_unknown'))),
+  '404: an unknown demo': () => refused('demo_not_found', asset(assetPath('demo_unknown'))),
   '409: another picture with the same Idempotency-Key': async () => {
     const [path, headers] = [assetPath(uploadedId), keyed('one picture')];
     expect((await asset(path, { headers })).status).toBe(201);
@@ -158,7 +157,7 @@ describeOperation('uploads_asset', {
     const { body } = await announce(api, assetPath(uploadedId), png);
     expect(body).toEqual(refusal('length_required'));
   },
-  '413: a byte more than 5 MB, as a GIF than 25': async () => {
+  '413: a thumbnail one byte over 5 MB, or a GIF one byte over 25 MB': async () => {
     for (const [path, type, limit] of [
       [assetPath(uploadedId), png, 5],
       [assetPath(uploadedId, 'gif'), gif, 25],
@@ -167,7 +166,7 @@ describeOperation('uploads_asset', {
       expect((await announce(api, path, headers)).body).toEqual(refusal('body_too_large'));
     }
   },
-  '415: by its type, or by what it is': async () => {
+  '415: a wrong Content-Type or content': async () => {
     for (const [type, options] of [
       ['thumbnail', { headers: gif }],
       ['thumbnail', { body: footage.gif }],
@@ -191,7 +190,7 @@ const keep = (body: unknown, options: RequestOptions = {}) =>
   api.request('POST', '/api/v1/backgrounds/upload', { ...options, body });
 
 describeOperation('backgrounds_upload', {
-  '201: its id, its key, and the address that a presentation takes': async () => {
+  '201: the id, the key, and the address for a presentation': async () => {
     const { body } = read(await keep(await picture('red')));
     expect(body).toEqual({ id: idLike('bg'), key: text, imageUrl: expect.stringMatching(/^http/) });
     expect((await fetch(body.imageUrl!)).status).toBe(200);
@@ -199,7 +198,7 @@ describeOperation('backgrounds_upload', {
     const wish = { project_id: projectId, prompt: 'x', presentation };
     expect((await api.request('POST', '/api/v1/demos', { body: wish })).status).toBe(202);
   },
-  '400: no file, one of another name, or one that is no picture': async () => {
+  '400: no file, a file of another name, or a file that is no picture': async () => {
     const text = new FormData();
     text.append('file', new Blob(['hello']), 'sky.png');
     for (const body of [new FormData(), await picture('red', 'image'), text])
@@ -217,7 +216,7 @@ describeOperation('backgrounds_upload', {
 });
 
 describeOperation('backgrounds_list', {
-  '200: the catalogue, then one’s own': async () => {
+  '200: the catalogue, then the user’s own backgrounds': async () => {
     const { id } = read(await keep(await picture('green'))).body;
     const { backgrounds } = await unwrap(client.GET('/api/v1/backgrounds'));
     const kind = expect.stringMatching(/^(color|gradient|image)$/);
@@ -229,13 +228,13 @@ describeOperation('backgrounds_list', {
 });
 
 describeOperation('backgrounds_delete', {
-  '200: it is gone': async () => {
+  '200: it is deleted': async () => {
     const { id } = read(await keep(await picture('grey'))).body;
     const params = { path: { id: id! } };
     expect(await unwrap(client.DELETE('/api/v1/backgrounds/{id}', { params }))).toEqual({ ok: true });
     await refused('background_not_found', api.request('DELETE', `/api/v1/backgrounds/${id}`));
   },
-  '404: one that is not there, or of the catalogue': async () => {
+  '404: an unknown background, or one of the catalogue': async () => {
     for (const id of ['bg_unknown', 'midnight'])
       await refused('background_not_found', api.request('DELETE', `/api/v1/backgrounds/${id}`));
   },

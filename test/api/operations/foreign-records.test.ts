@@ -67,7 +67,7 @@ test('no list and no read of one’s own shows anything of somebody else', async
   }
 });
 
-test('and their owner finds them as they were', async () => {
+test('and their owner finds them unchanged', async () => {
   const { body } = await api.request('GET', `/api/v1/demos/${theirs.demo}`);
   expect(body).toMatchObject({ id: theirs.demo, status: 'ready', version: 1, refreshHistory: [] });
   expect((await api.request('GET', `/api/v1/projects/${theirs.project}`)).status).toBe(200);

@@ -16,8 +16,8 @@ import { publishDemo } from '../../support/film.ts';
 import { announce, keyed, read } from '../../support/operation.ts';
 
 /**
- * Written from the table "Limits" of `interface.md` and from `decisions.md`, and from nothing of ours:
- * what lies at an edge is accepted, what lies beyond it is a 400 that names its path.
+ * Written from the table "Limits" of `interface.md` and from `decisions.md`, and not from our code. A value at a limit is
+ * accepted. A value beyond it is a 400 that names its path.
  */
 let api: TestApi;
 let projectId: string;
@@ -166,7 +166,7 @@ describe('queries', () => {
     expect([projects.length, typeof next_cursor]).toEqual([50, 'string']);
   });
 
-  // What the query lets through is told by the length that is missing then.
+  // A query that is accepted leads to the next check, where the missing length is reported.
   const uploading = (query: Record<string, string>) =>
     announce(api, `/api/v1/demos/local-upload?${new URLSearchParams({ ...wish, ...query })}`, {
       'Content-Type': 'video/mp4',
@@ -211,7 +211,7 @@ describe('headers', () => {
     const path = `/api/v1/demos/demo_unknown/local-assets?type=${type}`;
     const send = (length: number) =>
       announce(api, path, { 'Content-Type': contentType, 'Content-Length': String(length) });
-    // At the edge the length is let through, and the demo is looked for.
+    // At the limit the length is accepted, and the next check looks for the demo.
     for (const [length, status] of [
       [most - 1, 404],
       [most, 404],

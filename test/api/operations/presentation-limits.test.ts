@@ -15,7 +15,7 @@ import {
 import { publishDemo } from '../../support/film.ts';
 import { read } from '../../support/operation.ts';
 
-/** Written from the table "Presentation" of `interface.md`, and from nothing of ours. */
+/** Written from the table "Presentation" of `interface.md`, and not from our code. */
 let api: TestApi;
 let demoId: string;
 let wish: { project_id: string; prompt: string };
@@ -49,7 +49,7 @@ const templates = [
 ];
 const chosen = { selectedId: 'cinematic', confidence: 0.5, reason: 'x', source: 'ai' };
 const selection = 'recordingTemplate.autoSelection';
-/** A member beside those that its parent demands. */
+/** A member together with the members that its parent requires. */
 const beside: [string, object][] = [
   [`${selection}.`, chosen],
   ['recordingTemplate.', { id: 'auto' }],
@@ -127,7 +127,7 @@ test.each(named(presentations))('POST /demos/{id}/restyle: %s', (path, limit) =>
     async (value) => {
       const presentation = presentationWith(path, value);
       const answer = await post(`/api/v1/demos/${demoId}/restyle`, { presentation });
-      // Nothing but the work on the one before stands against it.
+      // A value is accepted too where the only refusal is that the previous job is still running.
       return answer.body.code === 'demo_busy' ? { ...answer, status: 202 } : answer;
     },
     `presentation.${path}`,

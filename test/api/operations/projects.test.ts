@@ -25,7 +25,7 @@ async function projectWithDemo() {
   return { id, demoId: demo.id };
 }
 
-/** A POST on two projects with one key. */
+/** Sends a POST for two projects with one idempotency key. */
 async function reused(path: (id: string) => string) {
   const [first, second] = [await newProject(), await newProject()];
   const headers = keyed(`${path('')} twice`);
@@ -44,7 +44,7 @@ describeOperation('projects_create', {
     expect(made).toEqual({ ...project, viewport, demo_count: 0, signing_secret: secret('sr_sign_') });
     expect((await newProject()).viewport).toBe('desktop');
   },
-  '400: what is missing or wrong is named': async () => {
+  '400: the error names what is missing or wrong': async () => {
     for (const [given, member] of [
       [{ url: body.url }, 'name'],
       [{ name: 'x' }, 'url'],
@@ -67,7 +67,7 @@ describeOperation('projects_create', {
 });
 
 describeOperation('projects_list', {
-  '200: one’s own, newest first, each with its demos counted, page after page': async () => {
+  '200: the user’s own projects, newest first, each with the number of its demos, page by page': async () => {
     const { id } = await projectWithDemo();
     const newest = await newProject();
     const first = await unwrap(client.GET('/api/v1/projects', { params: { query: { limit: 1 } } }));
@@ -81,7 +81,7 @@ describeOperation('projects_list', {
     const all = await unwrap(client.GET('/api/v1/projects', { params: { query: { limit: 100 } } }));
     expect(all.next_cursor).toBeNull();
   },
-  '400: a cursor that is none': async () => {
+  '400: an invalid cursor': async () => {
     const answer = await api.request('GET', '/api/v1/projects?cursor=nonsense');
     expect(answer.body).toEqual(refusal('invalid_cursor'));
   },
@@ -97,11 +97,11 @@ describeOperation('projects_read', {
     const found = await unwrap(client.GET('/api/v1/projects/{id}', of(id)));
     expect(found).toEqual({ ...project, id, demo_count: 1, demos: [demo] });
   },
-  '404: a project that is not there': () => missing('GET', '/api/v1/projects/proj_unknown'),
+  '404: an unknown project': () => missing('GET', '/api/v1/projects/proj_unknown'),
 });
 
 describeOperation('projects_edit', {
-  '200: the project as it is now': async () => {
+  '200: the changed project': async () => {
     const { id } = await newProject();
     const changes = {
       name: 'New',
@@ -114,7 +114,7 @@ describeOperation('projects_edit', {
     expect(changed).toEqual(expected);
     expect(await unwrap(client.PATCH('/api/v1/projects/{id}', { ...of(id), body: {} }))).toEqual(expected);
   },
-  '400: what is wrong is named': async () => {
+  '400: the error names what is wrong': async () => {
     const { id } = await newProject();
     for (const [member, value] of [
       ['name', ''],
@@ -127,29 +127,28 @@ describeOperation('projects_edit', {
       expect([answer.status, answer.body.error]).toEqual([400, expect.stringContaining(`\`${member}\``)]);
     }
   },
-  '404: a project that is not there': () =>
-    missing('PATCH', '/api/v1/projects/proj_unknown', { body: { name: 'x' } }),
+  '404: an unknown project': () => missing('PATCH', '/api/v1/projects/proj_unknown', { body: { name: 'x' } }),
 });
 
 describeOperation('projects_delete', {
-  '200: it is gone, and its demos with it': async () => {
+  '200: it is deleted, and its demos with it': async () => {
     const { id, demoId } = await projectWithDemo();
     expect(await unwrap(client.DELETE('/api/v1/projects/{id}', of(id)))).toEqual({ ok: true });
     for (const path of [`/api/v1/projects/${id}`, `/api/v1/demos/${demoId}`])
       expect((await api.request('GET', path)).status).toBe(404);
   },
-  '404: a project that is not there': () => missing('DELETE', '/api/v1/projects/proj_unknown'),
+  '404: an unknown project': () => missing('DELETE', '/api/v1/projects/proj_unknown'),
 });
 
 describeOperation('projects_refresh', {
-  '200: what is ready is queued, and nothing else': async () => {
+  '200: ready demos are queued, and no others': async () => {
     const { id } = await projectWithDemo();
     const queued = await unwrap(client.POST('/api/v1/projects/{id}/refresh', of(id)));
     expect(queued).toEqual({ queued: 1, jobs: [idLike('job')], over_quota: 0 });
     const again = await unwrap(client.POST('/api/v1/projects/{id}/refresh', of(id)));
     expect(again).toEqual({ queued: 0, jobs: [], over_quota: 0 });
   },
-  '404: a project that is not there': () => missing('POST', '/api/v1/projects/proj_unknown/refresh'),
+  '404: an unknown project': () => missing('POST', '/api/v1/projects/proj_unknown/refresh'),
   '409: another project with the same Idempotency-Key': () =>
     reused((id) => `/api/v1/projects/${id}/refresh`),
 });
@@ -160,32 +159,30 @@ describeOperation('projectSecrets_readSigning', {
     const found = await unwrap(client.GET('/api/v1/projects/{id}/signing-secret', of(id)));
     expect(found).toEqual({ signing_secret });
   },
-  '404: a project that is not there': () => missing('GET', '/api/v1/projects/proj_unknown/signing-secret'),
+  '404: an unknown project': () => missing('GET', '/api/v1/projects/proj_unknown/signing-secret'),
 });
 
 describeOperation('projectSecrets_rotateSigning', {
-  '200: another secret, which is the one from now on': async () => {
+  '200: a new secret, which counts from now on': async () => {
     const { id, signing_secret: old } = await newProject();
     const made = await unwrap(client.POST('/api/v1/projects/{id}/signing-secret/rotate', of(id)));
     expect(made).toEqual({ signing_secret: secret('sr_sign_') });
     expect(made.signing_secret).not.toBe(old);
     expect(await unwrap(client.GET('/api/v1/projects/{id}/signing-secret', of(id)))).toEqual(made);
   },
-  '404: a project that is not there': () =>
-    missing('POST', '/api/v1/projects/proj_unknown/signing-secret/rotate'),
+  '404: an unknown project': () => missing('POST', '/api/v1/projects/proj_unknown/signing-secret/rotate'),
   '409: another project with the same Idempotency-Key': () =>
     reused((id) => `/api/v1/projects/${id}/signing-secret/rotate`),
 });
 
 describeOperation('projectSecrets_rotateWebhook', {
-  '200: another secret, which the project shows': async () => {
+  '200: a new secret, which the project shows': async () => {
     const { id } = await newProject();
     const made = await unwrap(client.POST('/api/v1/projects/{id}/webhook-secret/rotate', of(id)));
     expect(made).toEqual({ webhook_secret: secret('whsec_') });
     expect(await unwrap(client.GET('/api/v1/projects/{id}', of(id)))).toMatchObject(made);
   },
-  '404: a project that is not there': () =>
-    missing('POST', '/api/v1/projects/proj_unknown/webhook-secret/rotate'),
+  '404: an unknown project': () => missing('POST', '/api/v1/projects/proj_unknown/webhook-secret/rotate'),
   '409: another project with the same Idempotency-Key': () =>
     reused((id) => `/api/v1/projects/${id}/webhook-secret/rotate`),
 });
@@ -213,7 +210,7 @@ describeOperation('webhooks_refreshProject', {
     const path = `/api/v1/webhooks/projects/${one.id}/refresh`;
     expect((await api.request('POST', path, { headers, key: null })).status).toBe(401);
   },
-  '404: a project that is not there, with a key or a secret': async () => {
+  '404: an unknown project, with a key or a secret': async () => {
     const path = '/api/v1/webhooks/projects/proj_unknown/refresh';
     await missing('POST', path);
     await missing('POST', path, { key: null, headers: { 'X-Webhook-Secret': 'whsec_x' } });
@@ -226,14 +223,14 @@ const cookie = { name: 'sid', value: 'very-secret', domain: 'example.com' };
 const login = { cookies: [cookie], mask_selectors: ['.email'] };
 
 describeOperation('logins_set', {
-  '200: what is kept, without its values': async () => {
+  '200: what is stored, without the values': async () => {
     const { id } = await newProject();
     const { status, text } = await api.request('PUT', `/api/v1/projects/${id}/login`, { body: login });
     expect(status).toBe(200);
     expect(text).toContain('.email');
     expect(text).not.toContain(cookie.value);
   },
-  '400: what is wrong is named': async () => {
+  '400: the error names what is wrong': async () => {
     const { id } = await newProject();
     for (const member of ['cookies', 'mask_selectors']) {
       const body = { ...login, [member]: 7 };
@@ -241,17 +238,16 @@ describeOperation('logins_set', {
       expect([answer.status, answer.body.error]).toEqual([400, expect.stringContaining(`\`${member}\``)]);
     }
   },
-  '404: a project that is not there': () =>
-    missing('PUT', '/api/v1/projects/proj_unknown/login', { body: login }),
+  '404: an unknown project': () => missing('PUT', '/api/v1/projects/proj_unknown/login', { body: login }),
 });
 
 describeOperation('logins_read', {
-  '200: what was set, without its values': async () => {
+  '200: what was set, without the values': async () => {
     const { id } = await newProject();
     const set = await api.request('PUT', `/api/v1/projects/${id}/login`, { body: login });
     expect(await unwrap(client.GET('/api/v1/projects/{id}/login', of(id)))).toEqual(set.body);
   },
-  '404: a project that is not there, or has none': async () => {
+  '404: an unknown project, or a project without a login': async () => {
     for (const id of ['proj_unknown', (await newProject()).id]) {
       const answer = await api.request('GET', `/api/v1/projects/${id}/login`);
       expect(answer.body).toEqual(refusal('login_not_found'));
@@ -260,11 +256,11 @@ describeOperation('logins_read', {
 });
 
 describeOperation('logins_remove', {
-  '200: it has none any more': async () => {
+  '200: the project has no login any more': async () => {
     const { id } = await newProject();
     await api.request('PUT', `/api/v1/projects/${id}/login`, { body: login });
     expect(await unwrap(client.DELETE('/api/v1/projects/{id}/login', of(id)))).toEqual({ ok: true });
     expect((await api.request('GET', `/api/v1/projects/${id}/login`)).status).toBe(404);
   },
-  '404: a project that is not there': () => missing('DELETE', '/api/v1/projects/proj_unknown/login'),
+  '404: an unknown project': () => missing('DELETE', '/api/v1/projects/proj_unknown/login'),
 });

@@ -6,7 +6,7 @@ import { refusal, text } from './shapes.ts';
 
 let api: TestApi;
 let stripe: TestStripe;
-/** Where buyers pay at Stripe, and whose storage is away. */
+/** A service whose buyers pay at Stripe and whose storage is away. */
 let shop: TestApi;
 beforeAll(async () => {
   stripe = await startStripe();
@@ -27,7 +27,7 @@ describeOperation('health', {
     const { body } = await api.request('GET', '/api/v1/health', { key: null });
     expect(body).toEqual({ status: 'ok', version: text, checks });
   },
-  '503: a part does not, and which': async () => {
+  '503: a part does not work, and the answer says which': async () => {
     const { body } = await shop.request('GET', '/api/v1/health', { key: null });
     const { checks: found } = body as unknown as { checks: Record<string, string> };
     expect(found).toEqual(checks);
@@ -65,15 +65,15 @@ describeOperation('payment_notice', {
   '404: where payment is not by Stripe': async () => {
     expect((await send(api, '{}')).body).toEqual(refusal('payment_not_configured'));
   },
-  '413: more than a notice ever has': async () => {
+  '413: a body larger than any notice': async () => {
     const headers = { 'Content-Type': 'application/json', 'Content-Length': String(300 * 2 ** 20) };
     expect((await announce(shop, path, headers)).body).toEqual(refusal('body_too_large'));
   },
-  '415: of another type': async () => {
+  '415: a body of another type': async () => {
     const answer = await send(shop, 'x', { 'content-type': 'x' });
     expect(answer.body).toEqual(refusal('unsupported_media_type'));
   },
-  '503: the payment cannot be looked up just now': async () => {
+  '503: the payment cannot be looked up at the moment': async () => {
     const { body, signature } = await paid();
     stripe.away = true;
     const answer = await send(shop, body, { 'stripe-signature': signature });

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-/** What `interface.md` says of its records, member by member, written from it and from nothing of ours. Answers may have more. */
+/** The records of `interface.md`, member by member, written from it and not from our code. Answers may have more members. */
 export const text = expect.any(String);
 export const number = expect.any(Number);
 export const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
@@ -60,7 +60,7 @@ export const readyDemo = {
   thumbnail_key: text,
   duration_ms: 4000,
   recording_log: json,
-  // What it is dressed in, defaults included.
+  // The whole presentation, including defaults.
   presentation: json,
   version: 1,
 };

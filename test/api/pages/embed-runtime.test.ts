@@ -33,7 +33,7 @@ const sign = (payload?: RuntimePayload, expires = hour()) =>
     expires,
     ...(payload && { payload }),
   });
-/** Any text as payload, signed as it should be. */
+/** Signs any text as a payload correctly. */
 function signText(payload: string): string {
   const signed = { projectId, expires: String(hour()), payload };
   const signature = runtimeSignature(signingSecret, signed);
@@ -43,7 +43,7 @@ const rest = ({ expires, payload }: { expires: string; payload: string }) => ({ 
 const stateOf = (text: string) => /class="runtime" data-state="(\w+)"/.exec(text)?.[1] ?? null;
 const demoOf = (text: string) => /data-demo="(\w+)"/.exec(text)?.[1] ?? '';
 
-test('202: the first look starts the generation, and says how far it is; 200: the next ones', async () => {
+test('202: the first view starts the generation and shows the progress; 200: the next views', async () => {
   const url = sign({ url: 'https://example.com/pricing', prompt: 'Show “prices” – €', autoplay: true });
   const first = await look(url);
   expect([first.status, stateOf(first.text)]).toEqual([202, 'waiting']);
@@ -86,7 +86,7 @@ test('200: the player, as the payload wants it', async () => {
   expect((await look(padded)).status, 'padding does no harm').toBe(200);
 });
 
-test('200: a demo that failed can be recovered by a button, and not by every look', async () => {
+test('200: a failed demo is made again by a button, and not by every view', async () => {
   const url = sign({ prompt: 'Fails at first' });
   const demoId = demoOf((await look(url)).text);
   await fail(demoId);
@@ -108,7 +108,7 @@ async function fail(demoId: string): Promise<void> {
   });
 }
 
-test('only pages of the project’s site, and of the machine it is built on, may frame it', async () => {
+test('only pages of the project’s site and of localhost may frame it', async () => {
   const framers = async (url: string) => {
     const project = await newProject(url);
     const signed = { baseUrl: api.baseUrl, ...project, expires: hour(), payload: { prompt: 'Framed' } };
@@ -196,7 +196,7 @@ describe('401', () => {
     expect([changes, status, body.code]).toEqual([changes, 401, 'unauthorized']);
   };
 
-  test('without expires or signature, or with texts that are none', async () => {
+  test('without expires or signature, or with invalid texts', async () => {
     await isRefused({ expires: null });
     await isRefused({ signature: null });
     for (const expires of ['', 'soon', '1e12', '-1', ' 1', '0x7fffffff', `${hour()}.5`, '9'.repeat(13)])
@@ -206,7 +206,7 @@ describe('401', () => {
     await isRefused({ payload: null });
   });
 
-  test('past its time, and more than 31 days before it', async () => {
+  test('after its expiry, and more than 31 days before it', async () => {
     const at = async (expires: number) => (await look(sign({ prompt: 'Timed' }, expires))).status;
     expect(await at(nowSec() - 1)).toBe(401);
     expect(await at(nowSec())).toBe(401);
@@ -215,7 +215,7 @@ describe('401', () => {
     expect(await at(nowSec() + 5)).toBe(200);
   });
 
-  test('whatever is changed after it was signed', async () => {
+  test('with any change after signing', async () => {
     const good = new URL(sign({ prompt: 'Malleable' }));
     const signature = good.searchParams.get('signature')!;
     const payload = good.searchParams.get('payload')!;
@@ -260,13 +260,13 @@ describe('401', () => {
 });
 
 describe('404', () => {
-  test('a project that is not there', async () => {
+  test('an unknown project', async () => {
     const embed = { baseUrl: api.baseUrl, projectId: 'proj_unknown', signingSecret, expires: hour() };
     const { status, body } = await look(signRuntimeEmbed(embed));
     expect([status, body.code]).toEqual([404, 'project_not_found']);
   });
 
-  test('a demo that is not there, or is of another project, and a project with none', async () => {
+  test('a demo that is unknown or of another project, and a project without demos', async () => {
     const other = await newProject('https://example.com/');
     const { id } = await publishDemo(api, { video: Buffer.from('film') }, { project_id: other.projectId });
     for (const demoId of ['demo_unknown', id]) expect((await look(sign({ demoId }))).status).toBe(404);
@@ -278,13 +278,13 @@ describe('404', () => {
   });
 });
 
-test('405: HEAD, since asking starts something', async () => {
+test('405: HEAD, since a request may start a generation', async () => {
   const url = sign({ prompt: 'Headless' });
   expect((await fetch(url, { method: 'HEAD' })).status).toBe(405);
   expect((await look(url)).status).toBe(202);
 });
 
-test('429: more looks a minute from one address than allowed, before anything else', async () => {
+test('429: more views a minute from one address than allowed, before anything else', async () => {
   const limited = await startApi({
     config: { publicUrl: null, limits: { enabled: true, runtimeEmbedsPerMinute: 2 } },
   });
@@ -299,7 +299,7 @@ test('429: more looks a minute from one address than allowed, before anything el
   }
 });
 
-test('429: the quota is used up; what is there is still shown', async () => {
+test('429: the quota is used up; existing demos are still shown', async () => {
   const poor = await startApi();
   try {
     const { userId } = poor.owner;
@@ -329,7 +329,7 @@ test('429: the quota is used up; what is there is still shown', async () => {
   }
 });
 
-test('fifty looks at once start one generation', async () => {
+test('fifty views at once start one generation', async () => {
   const url = sign({ prompt: 'Looked at by many' });
   const answers = await Promise.all(Array.from({ length: 50 }, () => look(url)));
   expect(answers.filter(({ status }) => status === 202)).toHaveLength(1);

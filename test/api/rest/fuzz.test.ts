@@ -6,14 +6,14 @@ import { junk, spoilt, valuesOf } from '../../support/arbitraries.ts';
 import { breachOfAnswer, type ContractOperation, operations } from '../../support/contract.ts';
 import { publishDemo } from '../../support/film.ts';
 
-/** FUZZ_SEED=random, or a number that an earlier failure printed; FUZZ_REQUESTS for longer hunts. */
+/** FUZZ_SEED is `random`, or a number that an earlier failure printed. FUZZ_REQUESTS sets the number of requests. */
 const given = process.env.FUZZ_SEED;
 const seed = given === 'random' ? Math.floor(Math.random() * 2 ** 31) : Number(given ?? 20260302);
 const count = Number(process.env.FUZZ_REQUESTS ?? 5_000);
 const atOnce = 12;
 
 let api: TestApi;
-/** Many, since what is sent deletes them one by one. */
+/** There are many, since the requests delete them one by one. */
 let known: { projects: string[]; demos: string[]; keys: string[] };
 const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
 
@@ -60,7 +60,7 @@ const ids = () =>
     fc.string().map(encodeURIComponent),
   );
 
-/** Text that fits into a header; Node itself refuses to send the rest. */
+/** Text that fits into a header. Node refuses to send any other text. */
 const headerText = fc
   .string({ unit: 'binary', maxLength: 300 })
   .map((text) => text.replaceAll(/[^\x20-\x7e\xa0-\xff]/g, ''));
@@ -111,7 +111,7 @@ function queries({ operation }: ContractOperation): Arbitrary<string> {
     .map((parts) => (parts as string[]).filter(Boolean).join('&'));
 }
 
-/** Own ids go where a body names records, so that requests get further than the first look-up. */
+/** Puts the user's own ids where a body names records, so that requests get further than the first look-up. */
 const aimed = (value: unknown): unknown =>
   typeof value === 'object' &&
   value !== null &&
@@ -242,7 +242,7 @@ async function ask({ method, path, headers: given, body }: Sent) {
   };
 }
 
-/** 501 is what `/oembed` is documented to say to a format that it does not offer. */
+/** 501 is the documented answer of `/oembed` to a format that it does not offer. */
 const isFault = (status: number, path: string) => status >= 500 && !(status === 501 && path === '/oembed');
 
 test(`${count} requests, proper and improper: no fault, and every answer as documented`, {
@@ -254,7 +254,7 @@ test(`${count} requests, proper and improper: no fault, and every answer as docu
   );
   requests.push(...fc.sample(strayRequests(), { seed, numRuns: each * 2 }));
   expect(requests.length).toBeGreaterThanOrEqual(count);
-  // In an order of their own, so that what one leaves behind meets the others.
+  // The order is mixed, so that operations meet records that other operations left behind.
   const order = requests
     .map((sent, at) => ({ sent, place: Math.imul(at + 1, 2654435761) ^ seed }))
     .sort((a, b) => a.place - b.place);
@@ -276,9 +276,9 @@ test(`${count} requests, proper and improper: no fault, and every answer as docu
   };
   await Promise.all(Array.from({ length: atOnce }, client));
   expect(wrong, `again with FUZZ_SEED=${seed}:\n${wrong.join('\n')}`).toEqual([]);
-  // They got through to the operations, and were refused by them.
+  // Requests reached the operations and were refused there.
   for (const status of [200, 201, 202, 400, 401, 404, 409, 415])
     expect([status, statuses.get(status) ?? 0]).not.toEqual([status, 0]);
-  // And the service is as it was.
+  // The service still works.
   expect((await api.request('GET', '/api/v1/health', { key: null })).body).toMatchObject({ status: 'ok' });
 });

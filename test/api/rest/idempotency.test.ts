@@ -7,7 +7,7 @@ import { newSecret } from '../../../src/secrets.ts';
 import { startApi, type TestApi } from '../../support/api.ts';
 
 const clock = fixedClock('2026-05-01T10:00:00Z');
-/** Every time that a procedure really ran. */
+/** One entry for each time that a procedure really ran. */
 let runs: { commandId: string; name: string }[] = [];
 let refuse: AppError | null = null;
 let hold: Promise<void> | null = null;
@@ -65,7 +65,7 @@ describe('the same key', () => {
     expect(answers[0]!.status).toBe(201);
   });
 
-  test('over two processes at once is one effect', async () => {
+  test('in two processes at once is one effect', async () => {
     const second = await api.second();
     const key = newKey();
     const send = (baseUrl: string) =>
@@ -135,7 +135,7 @@ describe('the same key', () => {
     expect(runs[1]!.commandId).toBe(runs[0]!.commandId);
   });
 
-  test('is a 409 idempotency_in_progress while the first request goes on and on', {
+  test('is a 409 idempotency_in_progress while the first request keeps running', {
     timeout: 20_000,
   }, async () => {
     const key = newKey();
@@ -176,7 +176,7 @@ describe('what is kept', () => {
     expect(JSON.stringify(rows)).not.toContain(secret.slice(10, 30));
   });
 
-  test('is cleared away by later requests when it has expired', async () => {
+  test('is deleted by later requests when it has expired', async () => {
     for (let i = 0; i < 5; i++) await create(newKey());
     clock.advance(25 * 3_600_000);
     for (let i = 0; i < 3; i++) await create(newKey());

@@ -105,7 +105,7 @@ describe('credentials', () => {
     expect(answer.body).toMatchObject({ caller: { userId: api.owner.userId, via: 'key' } });
   });
 
-  test('the credentials of a proxy in Authorization leave X-API-Key in force', async () => {
+  test('X-API-Key counts where Authorization holds the credentials of a proxy', async () => {
     const headers = { Authorization: 'Basic dTpw', 'X-API-Key': api.key };
     expect((await get('/things', { headers })).status).toBe(200);
   });
@@ -138,7 +138,7 @@ describe('credentials', () => {
     }
   });
 
-  test('the credential is checked before the body is even looked at', async () => {
+  test('the credential is checked before the body is read', async () => {
     const answer = await post('/things', 'not json', { key: null, headers: { 'Content-Type': 'text/csv' } });
     expect(answer.status).toBe(401);
   });
@@ -196,7 +196,7 @@ describe('paths and methods', () => {
     expect((await get(`/things/${'x'.repeat(300)}`)).status).toBe(404);
   });
 
-  test('what is not HTTP gets the error shape too', async () => {
+  test('input that is not HTTP gets the error body too', async () => {
     const answer = await raw('HELLO\r\n\r\n');
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(JSON.parse(answer.split('\r\n\r\n')[1]!)).toMatchObject({ code: 'bad_request' });
@@ -275,7 +275,7 @@ describe('bodies', () => {
     const answer = await new Promise<string>((resolve, reject) => {
       const socket = connect(Number(port), '127.0.0.1');
       socket.on('error', reject);
-      // Nothing is read before everything is sent, as simple clients do it.
+      // Like a simple client, this one reads nothing before it has sent everything.
       socket.write(Buffer.concat([Buffer.from(head), body]), () =>
         socket.once('data', (chunk) => {
           resolve(String(chunk));
@@ -286,7 +286,7 @@ describe('bodies', () => {
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   });
 
-  test('where no body is expected, whatever comes is ignored', async () => {
+  test('where no body is expected, any body is ignored', async () => {
     expect((await post('/things/x/go')).status).toBe(200);
     expect((await post('/things/x/go', 'a=b', { headers: { 'Content-Type': 'text/plain' } })).status).toBe(
       200,
@@ -398,7 +398,7 @@ describe('sentences', () => {
     expect([answer.status, answer.body.error]).toEqual([400, error]);
   });
 
-  test('what looks like a secret is never repeated', async () => {
+  test('text that looks like a secret is never repeated', async () => {
     const asToken = await get('/things?api_token=hunter2');
     expect(asToken.body.error).toBe('`api_token` must be a number, but something else came.');
     const asValue = await post('/things', { name: 'x', kind: api.key });
@@ -407,7 +407,7 @@ describe('sentences', () => {
 });
 
 describe('faults', () => {
-  test('a record that is not there is a 404, a state that forbids it a 409', async () => {
+  test('an unknown record is a 404, a state that forbids the operation a 409', async () => {
     expect((await get('/things/absent')).body).toMatchObject({ code: 'thing_not_found' });
     const busy = await post('/things/busy/go');
     expect([busy.status, busy.body.code, busy.body.error]).toEqual([409, 'thing_busy', 'The thing is busy.']);
@@ -432,7 +432,7 @@ describe('faults', () => {
     expect(line).not.toContain('12345');
   });
 
-  test('the service without its database says 503 and when to come back', async () => {
+  test('the service without its database answers 503 and says when to try again', async () => {
     const lost = await startApi({ router: testRouter });
     await lost.services.doorbell.stop();
     await lost.services.sql.end();
@@ -443,29 +443,27 @@ describe('faults', () => {
   });
 
   test('closing lets a running request end', async () => {
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const [entered, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const slow = router({
       slow: publicProcedure
         .meta({ openapi: { method: 'GET', path: '/slow', protect: false } })
         .output(z.object({ ok: z.boolean() }))
         .query(async () => {
-          await held;
+          entered.resolve();
+          await held.promise;
           return { ok: true };
         }),
     });
     const other = await startApi({ router: slow });
     const answer = other.request('GET', '/api/v1/slow');
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await entered.promise;
     const stopped = other.stop();
-    setTimeout(release, 100);
+    setTimeout(held.resolve, 100);
     expect((await answer).body).toEqual({ ok: true });
     await stopped;
   });
 
-  test('an offer to upgrade to HTTP/2 is declined by answering', async () => {
+  test('an offer to upgrade to HTTP/2 is answered as an ordinary request', async () => {
     const status = await new Promise((resolve, reject) => {
       const headers = { Connection: 'Upgrade, HTTP2-Settings', Upgrade: 'h2c', 'HTTP2-Settings': 'AAMAAABk' };
       const request = httpRequest(`${api.baseUrl}/api/v1/open`, { headers }, (answer) => {

@@ -5,106 +5,20 @@ import { type CreditCommand, creditDecider } from '../../../src/domain/credits/d
 import type { CreditEvent } from '../../../src/domain/credits/events.ts';
 import { createLedgerRules } from '../../../src/domain/credits/ledger-rules.ts';
 import { AppError } from '../../../src/errors.ts';
-
-const userId = 'user_1';
-const transfer = (from: string, to: string, amount: number) => [
-  { account: from, amount: -amount },
-  { account: to, amount },
-];
-const opened: CreditEvent = { type: 'CreditAccountOpened', data: { userId } };
-const granted = (amount: number, balanceAfter: number, id = `txn_g${balanceAfter}`): CreditEvent => ({
-  type: 'CreditsGranted',
-  data: {
-    userId,
-    transactionId: id,
-    amount,
-    balanceAfter,
-    description: 'x',
-    entries: transfer('bonus', 'balance', amount),
-  },
-});
-const job = (jobId: string) => ({ jobId, demoId: 'demo_1' });
-const deducted = (jobId: string, balanceAfter: number, amount = 1): CreditEvent => ({
-  type: 'CreditsDeducted',
-  data: {
-    userId,
-    ...job(jobId),
-    transactionId: `txn_${jobId}`,
-    amount: -amount,
-    balanceAfter,
-    description: 'x',
-    entries: transfer('balance', 'generations', amount),
-  },
-});
-const refunded = (jobId: string, amount: number, balanceAfter: number, of = `txn_${jobId}`): CreditEvent => ({
-  type: 'CreditsRefunded',
-  data: {
-    userId,
-    ...job(jobId),
-    transactionId: `txn_r${jobId}${balanceAfter}`,
-    amount,
-    balanceAfter,
-    description: 'x',
-    deductTransactionId: of,
-    entries: transfer('generations', 'balance', amount),
-  },
-});
-const used = (jobId: string, balanceAfter = 0): CreditEvent => ({
-  type: 'AllowanceUsed',
-  data: {
-    userId,
-    ...job(jobId),
-    month: '2026-02',
-    amount: 0,
-    balanceAfter,
-    entries: transfer('allowance:2026-02', 'generations', 1),
-  },
-});
-const returned = (jobId: string, month = '2026-02'): CreditEvent => ({
-  type: 'AllowanceReturned',
-  data: {
-    userId,
-    ...job(jobId),
-    month,
-    amount: 0,
-    balanceAfter: 0,
-    entries: transfer('generations', `allowance:${month}`, 1),
-  },
-});
-const purchased = (credits: number, balanceAfter: number, amount = credits): CreditEvent => ({
-  type: 'CreditsPurchased',
-  data: {
-    userId,
-    transactionId: 'txn_p',
-    purchaseId: 'pay_1',
-    packId: '5',
-    credits,
-    priceCents: 500,
-    paymentId: null,
-    amount,
-    balanceAfter,
-    description: 'x',
-    entries: transfer('sales', 'balance', amount),
-  },
-});
-const paidBack = (taken: number, lost: number, balanceAfter: number, id = 'txn_b'): CreditEvent => ({
-  type: 'PurchaseRefunded',
-  data: {
-    userId,
-    transactionId: id,
-    purchaseId: 'pay_1',
-    packId: '5',
-    purchaseTransactionId: 'txn_p',
-    amount: -taken,
-    balanceAfter,
-    refundedCents: 500,
-    lost,
-    description: 'x',
-    entries: [...transfer('balance', 'sales', taken), ...transfer('losses', 'sales', lost)],
-  },
-});
-const changed = (event: CreditEvent, data: object): CreditEvent =>
-  ({ ...event, data: { ...event.data, ...data } }) as CreditEvent;
+import {
+  changed,
+  deducted,
+  granted,
+  job,
+  opened,
+  paidBack,
+  purchased,
+  refunded,
+  returned,
+  transfer,
+  used,
+  userId,
+} from './ledger-facts.ts';
 
 /** What is said of each event; empty lists where all is well. */
 function judged(events: readonly { type: string; data: object }[]): string[][] {
@@ -120,98 +34,99 @@ test('a ledger in order is in order', () => {
   expect(judged(events).flat()).toEqual([]);
 });
 
+const start = [opened, granted(3, 3)];
+const cases: [string, { type: string; data: object }[], RegExp][] = [
+  [
+    'entries that do not sum to zero',
+    [opened, changed(granted(3, 3), { entries: [{ account: 'balance', amount: 3 }] })],
+    /entries sum to 3, not to zero/,
+  ],
+  [
+    'entries that move another amount',
+    [opened, changed(granted(3, 3), { entries: transfer('bonus', 'balance', 4) })],
+    /move the balance by 4, and its amount is 3/,
+  ],
+  ['a balance that does not follow', [opened, granted(3, 4)], /said to be 4, and 0 \+ 3 is 3/],
+  [
+    'a balance below zero',
+    [...start, changed(deducted('job_1', 0, 4), { balanceAfter: 0 })],
+    /takes the balance to -1/,
+  ],
+  [
+    'a job charged twice',
+    [...start, deducted('job_1', 2), changed(deducted('job_1', 1), { transactionId: 'txn_other' })],
+    /job_1 is charged a second time/,
+  ],
+  [
+    'a job charged by allowance and credit',
+    [...start, used('job_1', 3), deducted('job_1', 2)],
+    /job_1 is charged a second time/,
+  ],
+  ['a deduct that adds', [...start, changed(deducted('job_1', 4, -1), {})], /a deduct of 1/],
+  [
+    'a refund of no deduct',
+    [...start, refunded('job_9', 1, 4)],
+    /refunds txn_job_9, which is no deduct for job_9/,
+  ],
+  [
+    'a refund of another job’s deduct',
+    [...start, deducted('job_1', 2), deducted('job_2', 1), refunded('job_1', 1, 2, 'txn_job_2')],
+    /no deduct for job_1/,
+  ],
+  [
+    'a refund larger than its deduct',
+    [...start, deducted('job_1', 2), refunded('job_1', 2, 4)],
+    /refunds 2, and the deduct was 1/,
+  ],
+  [
+    'a refund given twice',
+    [...start, deducted('job_1', 2), refunded('job_1', 1, 3), refunded('job_1', 1, 4)],
+    /is refunded a second time/,
+  ],
+  ['an allowance returned that was not used', [opened, returned('job_1')], /did not use/],
+  [
+    'an allowance returned to another month',
+    [opened, used('job_1'), returned('job_1', '2026-03')],
+    /a demo of 2026-03 that job_1 did not use/,
+  ],
+  [
+    'an allowance returned twice',
+    [opened, used('job_1'), returned('job_1'), returned('job_1')],
+    /returned a second time/,
+  ],
+  ['a pack that brings more than it has', [opened, purchased(5, 6, 6)], /a pack of 5 credits brought 6/],
+  [
+    'more paid back than was bought',
+    [opened, purchased(5, 5), granted(5, 10), paidBack(6, 0, 4)],
+    /6 credits of a pack of 5/,
+  ],
+  ['a purchase paid back that never was', [...start, paidBack(1, 0, 2)], /which is no purchase/],
+  [
+    'one transaction twice',
+    [opened, granted(3, 3, 'txn_1'), granted(3, 6, 'txn_1')],
+    /txn_1 is there a second time/,
+  ],
+  [
+    'somebody else’s event',
+    [opened, changed(granted(3, 3), { userId: 'user_2' })],
+    /names user_2, whose ledger this is not/,
+  ],
+  ['an account opened twice', [opened, opened], /opened a second time/],
+  ['an account that was never opened', [granted(3, 3)], /before the account was opened/],
+  [
+    'an event of another kind',
+    [opened, { type: 'DemoDeleted', data: {} }],
+    /DemoDeleted is not an event of a ledger/,
+  ],
+  ['an event of no kind', [opened, { type: 'constructor', data: {} }], /is not an event of a ledger/],
+  [
+    'an event that lacks a field',
+    [opened, { type: 'CreditsGranted', data: { userId } }],
+    /its data is not that of a CreditsGranted: .*amount/,
+  ],
+];
+
 describe('each rule is broken by a ledger of its own, at its last event and nowhere else:', () => {
-  const start = [opened, granted(3, 3)];
-  const cases: [string, { type: string; data: object }[], RegExp][] = [
-    [
-      'entries that do not sum to zero',
-      [opened, changed(granted(3, 3), { entries: [{ account: 'balance', amount: 3 }] })],
-      /entries sum to 3, not to zero/,
-    ],
-    [
-      'entries that move another amount',
-      [opened, changed(granted(3, 3), { entries: transfer('bonus', 'balance', 4) })],
-      /move the balance by 4, and its amount is 3/,
-    ],
-    ['a balance that does not follow', [opened, granted(3, 4)], /said to be 4, and 0 \+ 3 is 3/],
-    [
-      'a balance below zero',
-      [...start, changed(deducted('job_1', 0, 4), { balanceAfter: 0 })],
-      /takes the balance to -1/,
-    ],
-    [
-      'a job charged twice',
-      [...start, deducted('job_1', 2), changed(deducted('job_1', 1), { transactionId: 'txn_other' })],
-      /job_1 is charged a second time/,
-    ],
-    [
-      'a job charged by allowance and credit',
-      [...start, used('job_1', 3), deducted('job_1', 2)],
-      /job_1 is charged a second time/,
-    ],
-    ['a deduct that adds', [...start, changed(deducted('job_1', 4, -1), {})], /a deduct of 1/],
-    [
-      'a refund of no deduct',
-      [...start, refunded('job_9', 1, 4)],
-      /refunds txn_job_9, which is no deduct for job_9/,
-    ],
-    [
-      'a refund of another job’s deduct',
-      [...start, deducted('job_1', 2), deducted('job_2', 1), refunded('job_1', 1, 2, 'txn_job_2')],
-      /no deduct for job_1/,
-    ],
-    [
-      'a refund larger than its deduct',
-      [...start, deducted('job_1', 2), refunded('job_1', 2, 4)],
-      /refunds 2, and the deduct was 1/,
-    ],
-    [
-      'a refund given twice',
-      [...start, deducted('job_1', 2), refunded('job_1', 1, 3), refunded('job_1', 1, 4)],
-      /is refunded a second time/,
-    ],
-    ['an allowance returned that was not used', [opened, returned('job_1')], /did not use/],
-    [
-      'an allowance returned to another month',
-      [opened, used('job_1'), returned('job_1', '2026-03')],
-      /a demo of 2026-03 that job_1 did not use/,
-    ],
-    [
-      'an allowance returned twice',
-      [opened, used('job_1'), returned('job_1'), returned('job_1')],
-      /returned a second time/,
-    ],
-    ['a pack that brings more than it has', [opened, purchased(5, 6, 6)], /a pack of 5 credits brought 6/],
-    [
-      'more paid back than was bought',
-      [opened, purchased(5, 5), granted(5, 10), paidBack(6, 0, 4)],
-      /6 credits of a pack of 5/,
-    ],
-    ['a purchase paid back that never was', [...start, paidBack(1, 0, 2)], /which is no purchase/],
-    [
-      'one transaction twice',
-      [opened, granted(3, 3, 'txn_1'), granted(3, 6, 'txn_1')],
-      /txn_1 is there a second time/,
-    ],
-    [
-      'somebody else’s event',
-      [opened, changed(granted(3, 3), { userId: 'user_2' })],
-      /names user_2, whose ledger this is not/,
-    ],
-    ['an account opened twice', [opened, opened], /opened a second time/],
-    ['an account that was never opened', [granted(3, 3)], /before the account was opened/],
-    [
-      'an event of another kind',
-      [opened, { type: 'DemoDeleted', data: {} }],
-      /DemoDeleted is not an event of a ledger/,
-    ],
-    ['an event of no kind', [opened, { type: 'constructor', data: {} }], /is not an event of a ledger/],
-    [
-      'an event that lacks a field',
-      [opened, { type: 'CreditsGranted', data: { userId } }],
-      /its data is not that of a CreditsGranted: .*amount/,
-    ],
-  ];
   test.each(cases)('%s', (_what, events, sentence) => {
     const verdicts = judged(events);
     expect(verdicts.slice(0, -1).flat()).toEqual([]);

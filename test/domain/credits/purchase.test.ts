@@ -2,10 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { plans } from '../../../src/domain/accounts/plans.ts';
 import { chargeForJob } from '../../../src/domain/credits/charge.ts';
 import { isCreditStream } from '../../../src/domain/credits/events.ts';
+import { executeCharged } from '../../../src/domain/credits/execute-charged.ts';
 import { purchasePack } from '../../../src/domain/credits/purchase.ts';
 import { refundPurchase } from '../../../src/domain/credits/repay.ts';
 import { receiveNotice } from '../../../src/domain/credits/settle.ts';
-import { executeCharged, readCreditState } from '../../../src/domain/credits/topoff.ts';
+import { readCreditState } from '../../../src/domain/credits/topoff.ts';
 import { listTransactions } from '../../../src/domain/credits/transactions.ts';
 import { projections, upcasters } from '../../../src/domain/index.ts';
 import { newId } from '../../../src/ids.ts';
@@ -149,7 +150,9 @@ describe('a pack that is paid by Stripe', () => {
     await perform(paymentTasks(byStripe), job!);
     expect(await balanceOf(userId)).toBe(0);
   });
+});
 
+describe('a pack at a Stripe that is away, or shared', () => {
   test('is a 503 where Stripe cannot be reached, and works with the next try', async () => {
     const userId = await openUser(byStripe);
     stripe.troubles.push('lost', 'lost', 'lost', 'lost');
@@ -224,7 +227,9 @@ describe('money that goes back', () => {
       },
     });
   });
+});
 
+describe('money that is sent back', () => {
   test('by an operator leaves by a job, once, and what Stripe then says changes nothing', async () => {
     const { userId, paymentId } = await paid();
     await notify('payment_intent.succeeded', paymentId);

@@ -118,7 +118,9 @@ describe('buying a pack', () => {
       expect([answer.status, answer.body.error]).toEqual([400, expect.stringContaining('`packId`')]);
     },
   );
+});
 
+describe('a purchase', () => {
   test('needs a credential', async () => {
     const answer = await api.request('POST', '/api/v1/credits/purchase', {
       key: null,

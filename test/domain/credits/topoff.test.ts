@@ -1,91 +1,34 @@
 import { describe, expect, test } from 'vitest';
-import { plans } from '../../../src/domain/accounts/plans.ts';
 import { chargeForJob } from '../../../src/domain/credits/charge.ts';
-import { grantCredits } from '../../../src/domain/credits/grant.ts';
+import { executeCharged } from '../../../src/domain/credits/execute-charged.ts';
 import { OutOfCredits } from '../../../src/domain/credits/out-of-credits.ts';
-import type { PackId } from '../../../src/domain/credits/packs.ts';
-import { purchasePack } from '../../../src/domain/credits/purchase.ts';
-import { setTopoff } from '../../../src/domain/credits/set-topoff.ts';
 import { receiveNotice } from '../../../src/domain/credits/settle.ts';
-import { executeCharged, readCreditState } from '../../../src/domain/credits/topoff.ts';
+import { readCreditState } from '../../../src/domain/credits/topoff.ts';
 import { readTopoff } from '../../../src/domain/credits/topoffs.ts';
-import { listTransactions } from '../../../src/domain/credits/transactions.ts';
 import type { DomainServices } from '../../../src/domain/services.ts';
 import { newId } from '../../../src/ids.ts';
 import { verifyChain } from '../../../src/store/index.ts';
 import { paymentTasks } from '../../../src/worker/chores/payment-tasks.ts';
 import { perform, queuedJobs } from '../../support/jobs.ts';
-import { setUpPayments } from '../../support/payments.ts';
 import { freshCommand, openUser } from '../../support/services.ts';
-
-const { stripe, atOnce, byStripe } = await setUpPayments();
-
-/** No allowance: every charge wants a credit. */
-const terms = { ...plans.free, monthlyDemos: 0 };
-
-const charge = (services: DomainServices, userId: string, run = executeCharged) =>
-  run(services, freshCommand(userId), userId, (unit) =>
-    chargeForJob(unit, services, terms, { userId, jobId: newId('job'), demoId: 'demo_1' }),
-  );
-
-/** What another process has: the same code, and nothing in memory of what this one is doing. */
-const elsewhere = '../../../src/domain/credits/topoff.ts?elsewhere';
-const inOtherProcess = ((await import(elsewhere)) as { executeCharged: typeof executeCharged })
-  .executeCharged;
-
-/** How many of `n` charges at once succeed; the others are refused with 429. */
-async function chargeAtOnce(
-  services: DomainServices,
-  userId: string,
-  n: number,
-  runs = [executeCharged],
-): Promise<number> {
-  const charges = Array.from({ length: n }, (_, at) => charge(services, userId, runs[at % runs.length]));
-  const outcomes = await Promise.allSettled(charges);
-  for (const outcome of outcomes)
-    if (outcome.status === 'rejected')
-      expect(outcome.reason).toMatchObject({ code: 'quota_exceeded', status: 429 });
-  return outcomes.filter(({ status }) => status === 'fulfilled').length;
-}
-
-const topoff = (services: DomainServices, userId: string, packId: PackId = '20', threshold = 3) =>
-  setTopoff(services, freshCommand(userId), { userId, enabled: true, packId, threshold });
-
-const grant = (userId: string, amount: number) =>
-  grantCredits(atOnce, freshCommand(), { userId, amount, description: 'Bonus' });
-
-const linesOf = async (userId: string) =>
-  (await listTransactions(atOnce.sql, userId, { limit: 100 })).transactions.reverse();
-const countOf = async (userId: string, type: string) =>
-  (await linesOf(userId)).filter((line) => line.type === type).length;
-const balanceOf = async (userId: string) => (await readCreditState(atOnce, userId)).balance;
-
-/** A user who has bought a pack by Stripe and spent it: a card is saved, nothing is left. */
-async function cardHolder(left = 0): Promise<string> {
-  const userId = await openUser(byStripe, { plan: 'free' });
-  const order = { userId, packId: '5' as const, baseUrl: 'https://showreel.test' };
-  const outcome = await purchasePack(byStripe, freshCommand(userId), order);
-  if (outcome.kind !== 'checkout') throw new Error('no checkout');
-  const intent = stripe.payCheckout(outcome.checkoutUrl);
-  const { body, signature } = stripe.event('checkout.session.completed', intent.id);
-  await receiveNotice(byStripe, stripe.payment, { body: Buffer.from(body), signature });
-  for (let at = left; at < 5; at++) await charge(byStripe, userId);
-  await byStripe.sql`delete from graphile_worker._private_jobs`;
-  return userId;
-}
-
-const chargedFor = (userId: string) => stripe.charged().filter(({ metadata }) => metadata.user_id === userId);
-const declined = {
-  says: 'no',
-  code: 'insufficient_funds',
-  message: 'Your card has insufficient funds.',
-} as const;
-const performTopoff = async () => {
-  const jobs = await queuedJobs(byStripe, 'credits.topoff');
-  await byStripe.sql`delete from graphile_worker._private_jobs`;
-  for (const job of jobs) await perform(paymentTasks(byStripe), job);
-  return jobs;
-};
+import {
+  atOnce,
+  balanceOf,
+  byStripe,
+  cardHolder,
+  charge,
+  chargeAtOnce,
+  chargedFor,
+  countOf,
+  declined,
+  executeChargedElsewhere,
+  grant,
+  linesOf,
+  performTopoff,
+  stripe,
+  terms,
+  topoff,
+} from './charging.ts';
 
 describe('without a top-off', () => {
   test('of forty charges at once on a balance of seven, exactly seven succeed', async () => {
@@ -148,6 +91,8 @@ describe('a top-off by card', () => {
   test('is one charge of the card for many charges at once, in two processes', async () => {
     const userId = await cardHolder();
     await topoff(byStripe, userId, '20', 0);
+    const inOtherProcess = await executeChargedElsewhere();
+    expect(inOtherProcess).toBeTypeOf('function');
     expect(inOtherProcess).not.toBe(executeCharged);
     expect(await chargeAtOnce(byStripe, userId, 12, [executeCharged, inOtherProcess])).toBe(12);
     const asked = stripe.requests.filter(
@@ -167,7 +112,9 @@ describe('a top-off by card', () => {
     expect(chargedFor(userId)).toHaveLength(2);
     expect(await balanceOf(userId)).toBe(2);
   });
+});
 
+describe('a top-off by card that is made later or told of first', () => {
   test('at the threshold is left to a job, and one is enough', async () => {
     const userId = await cardHolder(5);
     await topoff(byStripe, userId, '50', 3);
@@ -295,7 +242,9 @@ describe('a declined card', () => {
     await performTopoff();
     expect([chargedFor(userId).length, await balanceOf(userId)]).toEqual([1, 20]);
   });
+});
 
+describe('a declined card, and credits from elsewhere', () => {
   test('refuses no charge for which credits came meanwhile', async () => {
     const userId = await cardHolder();
     await topoff(byStripe, userId);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDemo, type DemoRequest } from '../../../src/domain/demos/create.ts';
-import { generateTask } from '../../../src/domain/demos/jobs.ts';
+import { generateTask } from '../../../src/domain/demos/tasks.ts';
 import { AppError } from '../../../src/errors.ts';
 import { verifyChain } from '../../../src/store/index.ts';
 import {

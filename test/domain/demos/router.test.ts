@@ -1,15 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issueKey } from '../../../src/domain/api-keys/issue.ts';
-import {
-  failed,
-  planned,
-  published,
-  recordingStarted,
-  startGeneration,
-} from '../../../src/domain/demos/generation.ts';
+import { reportFailure } from '../../../src/domain/demos/generation.ts';
 import { verifyTicket } from '../../../src/domain/demos/ticket.ts';
 import type { DemoDetail } from '../../../src/domain/demos/views.ts';
 import { startApi, type TestApi } from '../../support/api.ts';
+import { workerOf } from '../../support/film.ts';
 import { freshCommand, openProject, openUser } from '../../support/services.ts';
 
 let api: TestApi;
@@ -37,21 +32,12 @@ const get = (path: string) => api.request('GET', `/api/v1/demos${path}`);
 const script = { title: 'It', steps: [{ type: 'navigate' as const, url: 'https://example.com/' }] };
 
 async function readyDemo(): Promise<string> {
-  const { services } = api;
   const { body } = await create();
-  const job = (await startGeneration(services, body.jobId!))!;
-  const aiPlan = { source: 'heuristic' as const, summary: '', scenes: [] };
-  await planned(services, job, { title: 'It', aiPlan, script, template: { effectiveId: 'cinematic' } });
-  await recordingStarted(services, job);
-  await published(services, job, {
-    videoKey: 'v',
-    gifKey: 'g',
-    thumbnailKey: 't',
-    durationMs: 5000,
-    snapshots: [],
-    recordingLog: [],
-    title: null,
-  });
+  const worker = workerOf(api, body.jobId!);
+  await worker.start();
+  await worker.plan('It');
+  await worker.record();
+  await worker.publish({ video: new Uint8Array([0]) });
   return body.id!;
 }
 
@@ -119,7 +105,9 @@ describe('creating a demo', () => {
     expect(demo).toMatchObject(options);
     expect(JSON.parse(demo.presentation!)).toEqual(presentation);
   });
+});
 
+describe('a demo that is refused, or asked for twice', () => {
   it.each([
     ['project_id', { project_id: undefined }],
     ['project_id', { project_id: 5 }],
@@ -176,7 +164,7 @@ describe('the list', () => {
     const job = (await get(`/${ids[1]}`)).body as unknown as DemoDetail;
     const fault = { code: 'dns', message: 'There is no such host.' };
     const names = { demoId: ids[1]!, userId: api.owner.userId };
-    await failed(api.services, { ...names, jobId: job.latestJob!.id }, fault);
+    await reportFailure(api.services, { ...names, jobId: job.latestJob!.id }, fault);
     const list = async (query: string) => {
       const { body } = await get(`?project_id=${own}${query}`);
       const page = body as unknown as { demos: { id: string }[]; next_cursor: string | null };

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issueKey } from '../../../src/domain/api-keys/issue.ts';
-import { createDemo } from '../../../src/domain/demos/create.ts';
-import { planned, published, startGeneration } from '../../../src/domain/demos/generation.ts';
 import { startApi, type TestApi } from '../../support/api.ts';
 import { freshCommand, openProject, openUser } from '../../support/services.ts';
 
@@ -18,41 +16,6 @@ afterAll(() => api.stop());
 const project = { name: 'Example', url: 'https://example.com/' };
 const newProject = async (): Promise<string> =>
   (await api.request('POST', '/api/v1/projects', { body: project })).body.id!;
-
-const newDemo = (projectId: string, userId = api.owner.userId) =>
-  createDemo(api.services, freshCommand(userId), {
-    userId,
-    projectId,
-    presentation: null,
-    prompt: 'Show it',
-    format: 'mp4',
-    resolution: '720p',
-    durationTarget: '5s',
-    mode: 'script',
-    pageUrl: null,
-    context: null,
-    contextHash: null,
-    triggeredBy: 'api',
-  });
-
-async function readyDemo(projectId: string, userId?: string): Promise<string> {
-  const { services } = api;
-  const { demoId, jobId } = await newDemo(projectId, userId);
-  const job = (await startGeneration(services, jobId))!;
-  const script = { title: 'It', steps: [{ type: 'navigate' as const, url: project.url }] };
-  const aiPlan = { source: 'heuristic' as const, summary: '', scenes: [] };
-  await planned(services, job, { title: 'It', aiPlan, script, template: { effectiveId: 'cinematic' } });
-  await published(services, job, {
-    videoKey: 'v',
-    gifKey: 'g',
-    thumbnailKey: 't',
-    durationMs: 5000,
-    snapshots: [],
-    recordingLog: [],
-    title: null,
-  });
-  return demoId;
-}
 
 describe('creating a project', () => {
   it('answers with the signing secret, which no other answer holds', async () => {
@@ -168,53 +131,6 @@ it.each(['limit=0', 'limit=101', 'limit=x', 'cursor=x', 'cursor=MTpkZW1vXzE'])(
     expect(refused.body.error).toContain(query.split('=')[0]);
   },
 );
-
-describe('deleting a project', () => {
-  it('deletes its demos too, and gives back what still ran', async () => {
-    const id = await newProject();
-    const [ready, running] = [await readyDemo(id), (await newDemo(id)).demoId];
-    expect((await api.request('GET', `/api/v1/projects/${id}`)).body).toMatchObject({ demo_count: 2 });
-    const before = await api.request('GET', '/api/v1/usage');
-    expect((await api.request('DELETE', `/api/v1/projects/${id}`)).body).toEqual({ ok: true });
-    for (const path of [`/projects/${id}`, `/demos/${ready}`, `/demos/${running}`])
-      expect((await api.request('GET', `/api/v1${path}`)).status).toBe(404);
-    expect((await api.request('DELETE', `/api/v1/projects/${id}`)).status).toBe(404);
-    const after = await api.request('GET', '/api/v1/usage');
-    const usage = (answer: typeof after) =>
-      answer.body as unknown as { demoCount: number; usage: { demosThisMonth: number } };
-    expect(usage(after).demoCount).toBe(usage(before).demoCount - 2);
-    expect(usage(after).usage.demosThisMonth).toBe(usage(before).usage.demosThisMonth - 1);
-    const removals = await api.services.sql`
-      select payload->>'prefix' as prefix from graphile_worker._private_jobs
-      where key in ${api.services.sql([ready, running].map((demo) => `media.remove:${demo}`))} order by 1`;
-    expect(removals.map(({ prefix }) => prefix)).toEqual(
-      [ready, running].map((demo) => `demos/${demo}/`).sort(),
-    );
-  });
-});
-
-describe('refreshing a project', () => {
-  it('queues what is ready and generated, and nothing else', async () => {
-    const id = await newProject();
-    const ready = await readyDemo(id);
-    await newDemo(id);
-    const done = await api.request('POST', `/api/v1/projects/${id}/refresh`);
-    expect(done).toMatchObject({ status: 200, body: { queued: 1, jobs: [expect.stringMatching(/^job_/)] } });
-    expect((await api.request('GET', `/api/v1/demos/${ready}`)).body).toMatchObject({ status: 'refreshing' });
-    const again = await api.request('POST', `/api/v1/projects/${id}/refresh`);
-    expect(again.body).toEqual({ queued: 0, jobs: [], over_quota: 0 });
-  });
-
-  it('queues as far as the quota reaches, and says what it left out', async () => {
-    const userId = await openUser(api.services, { plan: 'free', credits: 2 });
-    const wanted = { userId, name: 'Free', type: 'live', projectId: null, allowedDomains: null } as const;
-    const { key } = await issueKey(api.services, freshCommand(userId), wanted);
-    const id = await openProject(api.services, userId);
-    for (let n = 0; n < 9; n++) await readyDemo(id, userId);
-    const done = await api.request('POST', `/api/v1/projects/${id}/refresh`, { key });
-    expect(done).toMatchObject({ status: 200, body: { queued: 3, over_quota: 6 } });
-  });
-});
 
 it('rotates a secret once for an Idempotency-Key, also where the first answer was lost', async () => {
   const id = await newProject();

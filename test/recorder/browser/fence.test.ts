@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { loadPage } from '../../../src/recorder/page/load.ts';
 import { html, serveSite, type TestSite } from '../../support/site.ts';
-import { log, openStudio, type Studio } from './studio.ts';
+import { log, openRecordingBrowser, type RecordingBrowser } from './recording-browser.ts';
 
 let site: TestSite;
-let studio: Studio;
+let browser: RecordingBrowser;
 const reached: string[] = [];
 
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeAll(async () => {
     '/frame': html('<title>Frame</title><p>Framed</p>'),
   };
   site = await serveSite('none', routes);
-  // The same server under a name that is another site.
+  // The same server under a host name that counts as another site.
   const other = site.url.replace('127.0.0.1', 'localhost');
   const away = `${other}/away`;
   routes['/partner'] = (_, response) => response.writeHead(302, { location: away }).end();
@@ -29,39 +29,39 @@ beforeAll(async () => {
     <button id="script" onclick="location.href='${away}'">Continue</button> <button id="window" onclick="window.open('${away}')">Open</button>
     <form method="post" action="${away}"><button id="form">Send</button></form> <a id="next" href="/next">Next</a>
     <iframe src="${other}/frame"></iframe>`);
-  studio = await openStudio();
-  await loadPage(studio.session, `${site.url}/`, { log });
-  await studio.session.tab.fence.close((url) => URL.parse(url)?.hostname === '127.0.0.1');
+  browser = await openRecordingBrowser();
+  await loadPage(browser.session, `${site.url}/`, { log });
+  await browser.session.tab.fence.keepInside((url) => URL.parse(url)?.hostname === '127.0.0.1');
 });
 afterAll(async () => {
-  await studio?.close();
+  await browser?.close();
   await site?.close();
 });
 beforeEach(async () => {
   reached.length = 0;
-  await loadPage(studio.session, `${site.url}/`, { log });
+  await loadPage(browser.session, `${site.url}/`, { log });
 });
 
 async function press(selector: string) {
-  const { tab, page } = studio.session;
+  const { tab, page } = browser.session;
   await tab.ask((wanted) => document.querySelector<HTMLElement>(wanted)?.click(), selector);
   await tab.during(sleep(400));
   return page.title();
 }
 
 test.each(['#link', '#redirect', '#script', '#window', '#form'])(
-  '%s leads nowhere else',
+  '%s does not lead off the site',
   async (selector) => {
     expect(await press(selector)).toBe('Home');
-    expect(studio.session.tab.network.navigating).toBe(false);
+    expect(browser.session.tab.network.navigating).toBe(false);
     expect(reached).toEqual([]);
   },
 );
 
-test('the site itself stays open, frames of others are shown, and what we open may come by way of others', async () => {
-  const framed = studio.session.page.frames().map((frame) => frame.title());
+test('pages of the site open, frames of other sites are shown, and an address that we open may redirect over other sites', async () => {
+  const framed = browser.session.page.frames().map((frame) => frame.title());
   expect(await Promise.all(framed)).toEqual(['Home', 'Frame']);
   expect(await press('#next')).toBe('Next');
-  const loaded = await loadPage(studio.session, `${site.url}/back`, { log });
+  const loaded = await loadPage(browser.session, `${site.url}/back`, { log });
   expect(loaded).toEqual({ url: `${site.url}/`, title: 'Home' });
 });

@@ -4,7 +4,7 @@ import type { CapturedFrame, CaptureView } from '../../../src/recorder/browser/i
 import { loadPage } from '../../../src/recorder/page/load.ts';
 import { serveSampleSite } from '../../../src/web/sample-site/serve.ts';
 import { html, serveSite, type TestSite } from '../../support/site.ts';
-import { log, openStudio, type Studio } from './studio.ts';
+import { log, openRecordingBrowser, type RecordingBrowser } from './recording-browser.ts';
 
 // A black square of 40 px at every multiple of 200 px, on white.
 const grid =
@@ -24,19 +24,19 @@ const routes = {
     edges: Illinois, million, William. <b>Illinois, million, William.</b></p>`),
 };
 
-const opened: (Studio | TestSite)[] = [];
+const opened: (RecordingBrowser | TestSite)[] = [];
 afterEach(async () => {
   for (const each of opened.splice(0)) await each.close();
 });
 
-async function filming(path: string, options: Parameters<typeof openStudio>[0] = {}) {
+async function filming(path: string, options: Parameters<typeof openRecordingBrowser>[0] = {}) {
   const site = await serveSite('drive-shop', routes);
-  const studio = await openStudio(options);
-  opened.push(studio, site);
-  await loadPage(studio.session, site.url + path, { log });
-  const { tab } = studio.session;
+  const browser = await openRecordingBrowser(options);
+  opened.push(browser, site);
+  await loadPage(browser.session, site.url + path, { log });
+  const { tab } = browser.session;
   await tab.clock.roll();
-  return { tab, page: studio.session.page };
+  return { tab, page: browser.session.page };
 }
 
 async function pixels(shot: CapturedFrame | null) {
@@ -49,7 +49,7 @@ async function pixels(shot: CapturedFrame | null) {
   return { width: image.width, height: image.height, light };
 }
 
-/** Where the square at `at` (CSS px of the viewport) should be in the picture; true where it is, to the pixel. */
+/** Whether the square at `at` (CSS px of the viewport) lies exactly where it should in the picture, to the pixel. */
 async function squareIsAt(
   shot: CapturedFrame,
   view: CaptureView,
@@ -75,7 +75,7 @@ async function squareIsAt(
 }
 
 describe('the page’s time on camera', () => {
-  it('advances by one frame a frame, however long a frame takes', async () => {
+  it('advances by one step for each frame, however long the frame takes', async () => {
     const { tab, page } = await filming('/moving');
     const read = () =>
       page.evaluate(
@@ -133,7 +133,7 @@ describe('the page’s time on camera', () => {
 });
 
 describe('the page’s time off camera', () => {
-  it('is its own where nothing is on its way, to the frame', async () => {
+  it('is exact to the frame while no request is under way', async () => {
     const { tab } = await filming('/still');
     const atMs = await tab.ask(() => {
       setTimeout(() => (document.title = 'a second and a half later'), 1_500);
@@ -146,7 +146,7 @@ describe('the page’s time off camera', () => {
     expect(laterMs - atMs).toBeLessThan(1_650);
   });
 
-  it('is ours where it waits for an answer: no timer overtakes a slow server', async () => {
+  it('is real time while the page waits for an answer, so that no timer overtakes a slow server', async () => {
     const { tab } = await filming('/still');
     await tab.ask(() => {
       const order: string[] = [];
@@ -161,7 +161,7 @@ describe('the page’s time off camera', () => {
     ]);
   });
 
-  it('is ours on a page with a worker', async () => {
+  it('is real time on a page with a worker', async () => {
     const { tab } = await filming('/still');
     const startedMs = await tab.ask(() => {
       new Worker(URL.createObjectURL(new Blob(['setInterval(() => 0, 1000)'])));
@@ -176,12 +176,13 @@ describe('the page’s time off camera', () => {
 });
 
 describe('a browser that has filmed', () => {
-  // A frame that is asked for while the document is being replaced can wait for seconds: one of four loads had such a one.
+  // A frame that is asked for while the document is being replaced can be held up for seconds. That happened in one of four
+  // loads.
   it('opens the next pages without a frame that is held up', async () => {
     const site = await serveSampleSite();
-    const studio = await openStudio();
-    opened.push({ close: site.stop } as TestSite, studio);
-    const { cdp, clock } = studio.session.tab;
+    const browser = await openRecordingBrowser();
+    opened.push({ close: site.stop } as TestSite, browser);
+    const { cdp, clock } = browser.session.tab;
     const send = cdp.send.bind(cdp) as (...given: unknown[]) => Promise<unknown>;
     let longestMs = 0;
     cdp.send = (async (method: string, ...rest: unknown[]) => {
@@ -191,7 +192,7 @@ describe('a browser that has filmed', () => {
       return answer;
     }) as typeof cdp.send;
     for (let round = 0; round < 12; round++) {
-      await loadPage(studio.session, site.url, { log });
+      await loadPage(browser.session, site.url, { log });
       await clock.roll();
     }
     expect(longestMs).toBeLessThan(1_500);
@@ -206,12 +207,12 @@ describe('a clip', () => {
     ['a desktop page at 720p', desktop, 0.6, { x: 310.5, y: 330.25 }],
     ['a phone', phone, 1.0734, { x: 50.5, y: 330.25 }],
   ])(
-    'of %s shows exactly what it should, scrolled or not',
+    'of %s shows exactly the part that was asked for, scrolled or not',
     async (_, viewport, deviceScaleFactor, corner) => {
       const { tab, page } = await filming('/grid', { viewport, deviceScaleFactor });
       const square = { x: viewport.isMobile ? 200 : 400, y: 400 };
       for (const scrollTop of [0, 1000]) {
-        // In braces: scrollTo returns a promise that is kept with the next frame, and nobody must wait for it here.
+        // The braces drop the promise that scrollTo returns: it resolves with the next frame, and nothing draws one here.
         await page.evaluate((top) => {
           scrollTo(0, top);
         }, scrollTop);

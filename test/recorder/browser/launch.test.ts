@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openStudio, type Studio } from './studio.ts';
+import { openRecordingBrowser, type RecordingBrowser } from './recording-browser.ts';
 
-/** Processes whose command line names `folder`: a browser's profile folder is in all of its processes' command lines. */
+/** Processes whose command line names `folder`. Every process of a browser has its profile folder in its command line. */
 async function processesWith(folder: string): Promise<number[]> {
   const pids = (await readdir('/proc')).map(Number).filter((pid) => pid > 0);
   const found: number[] = [];
@@ -29,14 +29,14 @@ async function goneWithin(folder: string, ms: number): Promise<number[]> {
   return left;
 }
 
-const studios: Studio[] = [];
-const open = async (...args: Parameters<typeof openStudio>) => {
-  const studio = await openStudio(...args);
-  studios.push(studio);
-  return studio;
+const browsers: RecordingBrowser[] = [];
+const open = async (...args: Parameters<typeof openRecordingBrowser>) => {
+  const browser = await openRecordingBrowser(...args);
+  browsers.push(browser);
+  return browser;
 };
 afterEach(async () => {
-  for (const studio of studios.splice(0)) await studio.close();
+  for (const browser of browsers.splice(0)) await browser.close();
 });
 
 describe('a launched browser', () => {
@@ -46,7 +46,7 @@ describe('a launched browser', () => {
   });
 
   it.each(['sans-serif', 'serif', 'monospace'])(
-    'sets spaces and digits in %s as wide as they are, also where an emoji font is named after it',
+    'draws spaces and digits in %s at their own width, even where an emoji font follows in the list',
     async (family) => {
       const { session } = await open();
       const line = (font: string) => `<span style='font:40px ${font}'>12 men in 2 boats</span><br>`;
@@ -60,7 +60,7 @@ describe('a launched browser', () => {
     },
   );
 
-  it('leaves no process and no file when it is closed, also twice', async () => {
+  it('leaves no process and no file when it is closed, even twice', async () => {
     const { session, tempDir } = await open();
     expect((await processesWith(tempDir)).length).toBeGreaterThan(0);
     await Promise.all([session.close(), session.close()]);
@@ -68,7 +68,7 @@ describe('a launched browser', () => {
     expect(await readdir(tempDir)).toEqual([]);
   });
 
-  it('is closed by an abort, and whoever waits for it learns that at once', async () => {
+  it('is closed by an abort, and every pending wait is rejected at once', async () => {
     const controller = new AbortController();
     const { session, tempDir } = await open({ signal: controller.signal });
     const waiting = session.tab.during(new Promise(() => undefined));
@@ -87,7 +87,7 @@ describe('a launched browser', () => {
     ).toEqual([]);
   });
 
-  it('dies with its owner, even when that is killed with SIGKILL', async () => {
+  it('dies with its owner, even when the owner is killed by SIGKILL', async () => {
     const tempDir = await mkdtemp(join(tmpdir(), 'showreel-test-'));
     const launch = fileURLToPath(new URL('../../../src/recorder/browser/index.ts', import.meta.url));
     const logs = fileURLToPath(new URL('../../../src/log.ts', import.meta.url));

@@ -3,9 +3,11 @@ import { afterAll, beforeAll, expect, it, test } from 'vitest';
 import { loadPage } from '../../../src/recorder/page/load.ts';
 import { demandSelectors } from '../../../src/recorder/sign-in.ts';
 import { html, serveSite, type TestSite } from '../../support/site.ts';
-import { log, openStudio, type Studio } from './studio.ts';
+import { log, openRecordingBrowser, type RecordingBrowser } from './recording-browser.ts';
 
-/** Every kind of thing that is hidden, with a secret in it; the last one is not, and shows that the eye can see. */
+/**
+ * A page with `secret` in every kind of place that is hidden. `#open` is not hidden: it proves that the test sees differences.
+ */
 const page = (secret: string) => `<!doctype html><html lang="en"><title>Account</title>
 <style>body{margin:0;font:24px/1 monospace}body > *{position:absolute;left:20px;width:600px;height:40px}</style>
 <input id="password" type="password" value="${secret}" style="top:20px">
@@ -32,18 +34,24 @@ const page = (secret: string) => `<!doctype html><html lang="en"><title>Account<
 </script>`;
 
 let site: TestSite;
-let studio: Studio;
+let browser: RecordingBrowser;
 beforeAll(async () => {
-  site = await serveSite('none', { '/one': html(page('Xm4-88812')), '/other': html(page('iW7-00391')) });
-  studio = await openStudio({ maskSelectors: ['.secret'] });
+  site = await serveSite('none', {
+    '/one': html(page('Xm4-88812')),
+    '/other': html(page('iW7-00391')),
+    '/broken': html(
+      '<p class="secret" id="half"></p><script>half.textContent = "Half \\ud83d of\\0 it"</script>',
+    ),
+  });
+  browser = await openRecordingBrowser({ maskSelectors: ['.secret'] });
 });
 afterAll(async () => {
-  await studio?.close();
+  await browser?.close();
   await site?.close();
 });
 
 async function pixelsOf(path: string) {
-  const { session } = studio;
+  const { session } = browser;
   await loadPage(session, site.url + path, { log });
   await session.tab.clock.roll();
   session.tab.clock.cut();
@@ -54,28 +62,33 @@ async function pixelsOf(path: string) {
   return (top: number) => context.getImageData(0, top - 10, 700, 75).data;
 }
 
-/** The largest difference of two stretches of a picture, 0 to 255. */
-const furthest = (a: Uint8ClampedArray, b: Uint8ClampedArray) =>
+/** The largest difference between the same part of two pictures, 0 to 255. */
+const largestDifference = (a: Uint8ClampedArray, b: Uint8ClampedArray) =>
   a.reduce((most, value, at) => Math.max(most, Math.abs(value - (b[at] ?? 0))), 0);
 
-test('what is hidden looks the same whatever it says, in every picture and in every tree', async () => {
+test('what is hidden looks the same whatever it says, in every kind of tree', async () => {
   const one = await pixelsOf('/one');
   const other = await pixelsOf('/other');
   const places = { password: 20, named: 100, inside: 180, shadow: 260, late: 340, revealed: 420 };
   const hard = { eye: 580, swapped: 660, given: 740, closed: 820, made: 60 };
   for (const [place, top] of Object.entries({ ...places, ...hard }))
-    expect([place, furthest(one(top), other(top))]).toEqual([place, 0]);
-  expect(furthest(one(500), other(500))).toBeGreaterThan(100);
+    expect([place, largestDifference(one(top), other(top))]).toEqual([place, 0]);
+  expect(largestDifference(one(500), other(500))).toBeGreaterThan(100);
 });
 
-test('what is hidden on any page so far is known as words, which no log and no script is to say', async () => {
-  expect(studio.session.tab.mask.words).toEqual(expect.arrayContaining(['Xm4-88812', 'iW7-00391']));
+test('the words hidden on all pages so far are known, so that logs and scripts can leave them out', async () => {
+  expect(browser.session.tab.mask.words).toEqual(expect.arrayContaining(['Xm4-88812', 'iW7-00391']));
 });
 
-it('refuses what is no selector: it would hide nothing', async () => {
-  await expect(demandSelectors(studio.session, ['.fine', 'p:nonsense(2)'])).rejects.toMatchObject({
+it('refuses a text that is no selector, because it would hide nothing', async () => {
+  await expect(demandSelectors(browser.session, ['.fine', 'p:nonsense(2)'])).rejects.toMatchObject({
     kind: 'sign_in',
     message: expect.stringContaining('"p:nonsense(2)"'),
   });
-  await demandSelectors(studio.session, ['.fine', '#a > b:nth-child(2)']);
+  await demandSelectors(browser.session, ['.fine', '#a > b:nth-child(2)']);
+});
+
+test('hidden words are kept as well-formed text, without what no store takes', async () => {
+  await loadPage(browser.session, `${site.url}/broken`, { log });
+  expect(browser.session.tab.mask.words).toContain('Half \ufffd of it');
 });

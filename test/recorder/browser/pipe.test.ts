@@ -10,8 +10,8 @@ const frame = JSON.stringify({
 });
 const words = JSON.stringify({ method: 'Runtime.consoleAPICalled', params: { text: 'Grüße, 世界 🎬' } });
 
-/** A pipe whose other end says `bytes`, in pieces of `pieceLength`; answers what it delivered. */
-async function hear(bytes: Buffer, pieceLength = bytes.length) {
+/** Sends `bytes` to a pipe in pieces of `pieceLength`. @returns the pipe and the messages that it delivered. */
+async function deliver(bytes: Buffer, pieceLength = bytes.length) {
   const [write, read] = [new PassThrough(), new PassThrough()];
   const pipe = new ProtocolPipe(write, read);
   const messages: string[] = [];
@@ -29,7 +29,7 @@ describe('the pipe to the browser', () => {
   test.each([1_000_000, 65_536, 997])(
     'delivers messages and pictures cut into pieces of %i',
     async (length) => {
-      const { pipe, messages } = await hear(Buffer.from(`${words}\0${frame}\0${words}\0`), length);
+      const { pipe, messages } = await deliver(Buffer.from(`${words}\0${frame}\0${words}\0`), length);
       const [first, second, third] = messages;
       expect([first, third]).toEqual([words, words]);
       const { id, result, sessionId } = JSON.parse(second ?? '') as {
@@ -39,32 +39,32 @@ describe('the pipe to the browser', () => {
       };
       expect({ id, sessionId }).toEqual({ id: 7, sessionId: 'S' });
       expect(second?.length).toBeLessThan(200);
-      expect(pipe.picture(result.screenshotData).equals(picture)).toBe(true);
+      expect(pipe.takePicture(result.screenshotData).equals(picture)).toBe(true);
     },
   );
 
-  test('keeps characters whole whose bytes come apart', async () => {
-    const { messages } = await hear(Buffer.from(`${words}\0`), 1);
+  test('keeps a character whole when its bytes arrive apart', async () => {
+    const { messages } = await deliver(Buffer.from(`${words}\0`), 1);
     expect(messages).toEqual([words]);
   });
 
-  test('leaves other answers alone, long ones too', async () => {
+  test('passes other answers on unchanged, long ones too', async () => {
     const long = JSON.stringify({ id: 8, result: { data: 'x'.repeat(500_000) } });
     const quoted = JSON.stringify({ id: 9, result: { text: '"screenshotData":"' } });
-    const { messages } = await hear(Buffer.from(`${long}\0${quoted}\0`), 65_536);
+    const { messages } = await deliver(Buffer.from(`${long}\0${quoted}\0`), 65_536);
     expect(messages).toEqual([long, quoted]);
   });
 
-  test('takes what is no name for the picture itself, and gives a picture once', async () => {
-    const { pipe, messages } = await hear(Buffer.from(`${frame}\0`));
-    expect(pipe.picture(Buffer.from('bytes').toString('base64')).toString()).toBe('bytes');
+  test('decodes a text that is no name as the picture itself, and hands a named picture over once', async () => {
+    const { pipe, messages } = await deliver(Buffer.from(`${frame}\0`));
+    expect(pipe.takePicture(Buffer.from('bytes').toString('base64')).toString()).toBe('bytes');
     const name = (JSON.parse(messages[0] ?? '') as { result: { screenshotData: string } }).result
       .screenshotData;
-    pipe.picture(name);
-    expect(pipe.picture(name).equals(picture)).toBe(false);
+    pipe.takePicture(name);
+    expect(pipe.takePicture(name).equals(picture)).toBe(false);
   });
 
-  test('sends each message with its end, and nothing once it is closed', async () => {
+  test('ends each message with NUL, and sends nothing after it was closed', async () => {
     const [write, read] = [new PassThrough(), new PassThrough()];
     const pipe = new ProtocolPipe(write, read);
     pipe.send(words);

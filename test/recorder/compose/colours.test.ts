@@ -62,7 +62,7 @@ const { content } = layoutStage({
   presentation: resolvePresentation(look),
 });
 
-async function furthest(path: string): Promise<number> {
+async function largestDifference(path: string): Promise<number> {
   const pixels = await decodedFrame(path, 0.8);
   const differences = colours.flatMap((colour, index) => {
     const y = Math.round(content.y + ((index + 0.5) * content.height) / colours.length);
@@ -85,8 +85,8 @@ describe.each(['mp4', 'webm'] as const)('colours in %s', (format) => {
   });
 
   test('are those of the page', async () => {
-    // Studio range has 219 steps for 256, and chroma is shared by four pixels.
-    expect(await furthest(films[format]!.videoPath)).toBeLessThanOrEqual(4);
+    // Limited range has 219 steps for 256 values, and four pixels share one chroma sample.
+    expect(await largestDifference(films[format]!.videoPath)).toBeLessThanOrEqual(4);
   });
 });
 
@@ -117,5 +117,5 @@ test('a dark gradient keeps its dither, so that it shows no bands', async () => 
 test('the GIF has the colours of the page too, within its budget', async () => {
   const { gifPath } = films.mp4!;
   expect((await stat(gifPath!)).size).toBeLessThan(8 * 2 ** 20);
-  expect(await furthest(gifPath!)).toBeLessThanOrEqual(14);
+  expect(await largestDifference(gifPath!)).toBeLessThanOrEqual(14);
 });

@@ -3,7 +3,7 @@ import { createCanvas } from '@napi-rs/canvas';
 import { describe, expect, test } from 'vitest';
 import loadWabt from 'wabt';
 import { createPlanes } from '../../../src/recorder/compose/pixels/planes.ts';
-import { fromPlanes } from '../planar.ts';
+import { rgbaFromYuv } from '../yuv.ts';
 
 const size = { width: 200, height: 60 };
 const whole = { x: 0, y: 0, ...size };
@@ -23,7 +23,7 @@ function patchwork(seed: number) {
 }
 
 describe('planes', () => {
-  test('the program is what its text says', async () => {
+  test('planes.wasm is planes.wat, assembled', async () => {
     const wabt = await loadWabt();
     const text = await readFile(new URL('planes.wat', sources), 'utf8');
     const { buffer } = wabt.parseWat('planes.wat', text, { simd: true }).toBinary({});
@@ -33,8 +33,8 @@ describe('planes', () => {
   test('every colour comes back as it was drawn, to within the steps of limited range', () => {
     const canvas = patchwork(0);
     const planes = createPlanes(size);
-    planes.update(canvas, whole);
-    const [drawn, shown] = [canvas.data(), fromPlanes(planes.frame, size)];
+    planes.convertCanvas(canvas, whole);
+    const [drawn, shown] = [canvas.data(), rgbaFromYuv(planes.frame, size)];
     for (const [at, value] of shown.entries())
       expect(Math.abs(value - (drawn[at] ?? 0))).toBeLessThanOrEqual(3);
   });
@@ -47,7 +47,7 @@ describe('planes', () => {
       context.fillRect(at * 64, 0, 64, size.height);
     }
     const planes = createPlanes(size);
-    planes.update(canvas, { ...whole, width: 192 });
+    planes.convertCanvas(canvas, { ...whole, width: 192 });
     expect([planes.frame[8], planes.frame[72], planes.frame[136]]).toEqual([16, 235, 126]);
     const chroma = planes.frame.subarray(size.width * size.height);
     expect([chroma[4], chroma[36], chroma[68]]).toEqual([128, 128, 128]);
@@ -57,15 +57,15 @@ describe('planes', () => {
     ['a small part', { x: 34, y: 10, width: 22, height: 12 }],
     ['a part as narrow as allowed, in the corner', { x: 184, y: 58, width: 16, height: 2 }],
     ['a large part', { x: 2, y: 4, width: 190, height: 50 }],
-  ])('%s is taken over alone, as if all had been', (_, part) => {
+  ])('%s is converted alone, with the same result as the whole frame', (_, part) => {
     const [before, after] = [patchwork(0), patchwork(180)];
     const [planes, expected] = [createPlanes(size), createPlanes(size)];
-    planes.update(before, whole);
-    planes.update(after, part);
+    planes.convertCanvas(before, whole);
+    planes.convertCanvas(after, part);
     const mixed = patchwork(0);
     const { x, y, width, height } = part;
     mixed.getContext('2d').drawImage(after, x, y, width, height, x, y, width, height);
-    expected.update(mixed, whole);
+    expected.convertCanvas(mixed, whole);
     expect(Buffer.from(planes.frame).equals(Buffer.from(expected.frame))).toBe(true);
   });
 });

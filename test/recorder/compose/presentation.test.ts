@@ -10,22 +10,28 @@ import {
   wideCamera,
 } from '../../../src/recorder/contract/stage-layout.ts';
 import type { Point } from '../../../src/recorder/contract/take-frame.ts';
-import { bare, brightness, changedBox, darkroom, type Print } from './darkroom.ts';
+import {
+  brightness,
+  changedBox,
+  createFrameRenderer,
+  plainPresentation,
+  type RenderedFrame,
+} from './rendered-frame.ts';
 import { capture } from './synthetic-take.ts';
 
-/** Rows of a print, in the width of the HUD's text. */
-function cropped(print: Print, top: number, height: number): Print {
-  const { width } = print.stage;
+/** Rows of a frame, as wide as the HUD's text. */
+function cropped(frame: RenderedFrame, top: number, height: number): RenderedFrame {
+  const { width } = frame.stage;
   const rows = Array.from({ length: Math.round(height) }, (_, row) => {
     const start = (Math.round(top) + row) * width * 4;
-    return print.pixels.subarray(start, start + 120 * 4);
+    return frame.pixels.subarray(start, start + 120 * 4);
   });
   const pixels = new Uint8Array(Buffer.concat(rows));
-  return { ...print, stage: { ...print.stage, width: 120, height: rows.length }, pixels };
+  return { ...frame, stage: { ...frame.stage, width: 120, height: rows.length }, pixels };
 }
 
-const develop = async (presentation: Presentation, options: Parameters<typeof darkroom>[1] = {}) =>
-  (await darkroom({ ...bare, ...presentation }, options)).develop();
+const render = async (presentation: Presentation, options: Parameters<typeof createFrameRenderer>[1] = {}) =>
+  (await createFrameRenderer({ ...plainPresentation, ...presentation }, options)).render();
 
 describe('background', () => {
   test.each([
@@ -34,21 +40,21 @@ describe('background', () => {
     ['rgb(1 2 3)', [1, 2, 3]],
     ['hsl(120 100% 50%)', [0, 255, 0]],
   ])('%s fills the stage with that colour', async (background, color) => {
-    const print = await develop({ background });
-    expect(print.at(2, 2)).toEqual(color);
-    expect(print.at(637, 4)).toEqual(color);
+    const frame = await render({ background });
+    expect(frame.at(2, 2)).toEqual(color);
+    expect(frame.at(637, 4)).toEqual(color);
   });
 
   test('a gradient runs from one colour to the other at its angle, without bands', async () => {
-    const across = await develop({ background: { from: '#000000', to: '#ff0000', angle: 90 }, padding: 0.3 });
+    const across = await render({ background: { from: '#000000', to: '#ff0000', angle: 90 }, padding: 0.3 });
     expect(across.at(1, 5)[0]).toBeLessThan(6);
     expect(across.at(638, 5)[0]).toBeGreaterThan(249);
     expect(Math.abs(across.at(10, 2)[0] - across.at(10, 357)[0])).toBeLessThan(4);
-    const down = await develop({ background: { from: '#000000', to: '#ff0000', angle: 180 }, padding: 0.3 });
+    const down = await render({ background: { from: '#000000', to: '#ff0000', angle: 180 }, padding: 0.3 });
     expect(down.at(5, 1)[0]).toBeLessThan(6);
     expect(down.at(5, 358)[0]).toBeGreaterThan(249);
     // Dithered: in a gradient this flat, a row of one value would be a band.
-    const flat = await develop({ background: { from: '#101010', to: '#141414', angle: 180 } });
+    const flat = await render({ background: { from: '#101010', to: '#141414', angle: 180 } });
     const row = Array.from({ length: 80 }, (_, x) => flat.at(x, 12)[0]);
     expect(new Set(row).size).toBeGreaterThan(1);
   });
@@ -58,24 +64,24 @@ describe('background', () => {
     expect(backdrops[0]?.id).toBe('midnight');
     const corners = new Set<string>();
     for (const { id } of backdrops) {
-      const print = await develop({ background: id });
-      corners.add([print.at(3, 3), print.at(636, 3), print.at(3, 356), print.at(636, 356)].join('/'));
+      const frame = await render({ background: id });
+      corners.add([frame.at(3, 3), frame.at(636, 3), frame.at(3, 356), frame.at(636, 356)].join('/'));
     }
     expect(corners.size).toBe(backdrops.length);
   });
 
   test('a preset may be given by the CSS that the catalogue shows for it', async () => {
     const [byId, byCss] = await Promise.all([
-      develop({ background: 'sunset' }),
-      develop({ background: backdropCss(backdrops.find(({ id }) => id === 'sunset')!) }),
+      render({ background: 'sunset' }),
+      render({ background: backdropCss(backdrops.find(({ id }) => id === 'sunset')!) }),
     ]);
     expect(changedBox(byId, byCss, 0)).toBeNull();
   });
 
-  test('a text that means nothing gives the default instead of failing', async () => {
+  test('a text that cannot be read gives the default background and no failure', async () => {
     const [nonsense, standard] = await Promise.all([
-      develop({ background: 'no such thing' }),
-      develop({ background: 'midnight' }),
+      render({ background: 'no such thing' }),
+      render({ background: 'midnight' }),
     ]);
     expect(changedBox(nonsense, standard, 0)).toBeNull();
   });
@@ -91,13 +97,13 @@ describe('background', () => {
       context.fillStyle = color;
       context.fillRect(0, y, 100, 200);
     }
-    const print = await develop(
+    const frame = await render(
       { background: { imageUrl: 'https://example.com/a.png' } },
       { backgroundImage: picture.encodeSync('png') },
     );
     // 100 x 200 over 640 x 360 shows the middle 56 rows: the green part alone.
-    expect(print.at(2, 2)).toEqual([0, 255, 0]);
-    expect(print.at(2, 357)).toEqual([0, 255, 0]);
+    expect(frame.at(2, 2)).toEqual([0, 255, 0]);
+    expect(frame.at(2, 357)).toEqual([0, 255, 0]);
   });
 });
 
@@ -105,51 +111,51 @@ describe('mockup and padding', () => {
   test('each mockup has its own bar, and none has no bar', async () => {
     const bars = new Map<string, [number, number, number]>();
     for (const mockup of ['macos-light', 'macos-dark', 'minimal'] as const) {
-      const print = await develop({ mockup });
-      const { window, barHeight } = print.stage;
-      bars.set(mockup, print.at(window.x + window.width * 0.2, window.y + barHeight / 2));
+      const frame = await render({ mockup });
+      const { window, barHeight } = frame.stage;
+      bars.set(mockup, frame.at(window.x + window.width * 0.2, window.y + barHeight / 2));
     }
     expect(brightness(bars.get('macos-light')!)).toBeGreaterThan(225);
     expect(brightness(bars.get('macos-dark')!)).toBeLessThan(70);
     expect(brightness(bars.get('minimal')!)).toBeGreaterThan(248);
-    expect((await develop({ mockup: 'none' })).stage.barHeight).toBe(0);
+    expect((await render({ mockup: 'none' })).stage.barHeight).toBe(0);
   });
 
   test('macOS windows have the three lights and name the page', async () => {
-    const room = await darkroom({ ...bare, mockup: 'macos-light' });
-    const print = await room.develop();
-    const { window, barHeight, unit } = print.stage;
-    const light = (at: number) => print.at(window.x + (22 + at * 20) * unit, window.y + barHeight / 2 - 0.5);
+    const renderer = await createFrameRenderer({ ...plainPresentation, mockup: 'macos-light' });
+    const frame = await renderer.render();
+    const { window, barHeight, unit } = frame.stage;
+    const light = (at: number) => frame.at(window.x + (22 + at * 20) * unit, window.y + barHeight / 2 - 0.5);
     const [red, yellow, green] = [light(0), light(1), light(2)];
     expect(red[0] - red[2]).toBeGreaterThan(90);
     expect(yellow[0] - yellow[2]).toBeGreaterThan(120);
     expect(green[1] - green[0]).toBeGreaterThan(90);
-    const renamed = await room.develop({
+    const renamed = await renderer.render({
       page: { title: 'x', url: 'https://other.example/a/long/path' },
       image: null,
     });
-    const box = changedBox(print, renamed, 12);
+    const box = changedBox(frame, renamed, 12);
     expect(box!.top).toBeGreaterThanOrEqual(window.y);
     expect(box!.bottom).toBeLessThan(window.y + barHeight);
   });
 
   test('the window has round corners and a shadow below it', async () => {
-    const print = await develop({ background: '#ffffff' });
-    const { window } = print.stage;
-    const corner = print.at(window.x, window.y + window.height - 1);
-    const inside = print.at(window.x + 12, window.y + window.height - 12);
+    const frame = await render({ background: '#ffffff' });
+    const { window } = frame.stage;
+    const corner = frame.at(window.x, window.y + window.height - 1);
+    const inside = frame.at(window.x + 12, window.y + window.height - 12);
     expect(brightness(corner)).toBeLessThan(brightness(inside));
-    const below = print.at(window.x + window.width / 2, window.y + window.height + 4);
-    const far = print.at(3, 3);
+    const below = frame.at(window.x + window.width / 2, window.y + window.height + 4);
+    const far = frame.at(3, 3);
     expect(brightness(below)).toBeLessThan(brightness(far) - 25);
   });
 
   test('more padding makes a smaller window', async () => {
     const sizes = [];
     for (const padding of [0, 0.1, 0.3]) {
-      const print = await develop({ padding, background: '#ff00ff' });
+      const frame = await render({ padding, background: '#ff00ff' });
       sizes.push(
-        Array.from({ length: 640 }, (_, x) => print.at(x, 180)).filter(
+        Array.from({ length: 640 }, (_, x) => frame.at(x, 180)).filter(
           ([r, g, b]) => r > 200 && g < 60 && b > 200,
         ).length,
       );
@@ -158,15 +164,15 @@ describe('mockup and padding', () => {
     expect(sizes[1]).toBeLessThan(sizes[2]!);
   });
 
-  test('a phone is dark glass round a screen with round corners', async () => {
-    const print = await develop({ background: '#ffffff' }, { viewport: 'mobile' });
-    const { window, content, bezel, screenRadius } = print.stage;
-    expect(brightness(print.at(window.x + bezel * 0.75, window.y + window.height / 2))).toBeLessThan(60);
+  test('a phone has dark glass around a screen with round corners', async () => {
+    const frame = await render({ background: '#ffffff' }, { viewport: 'mobile' });
+    const { window, content, bezel, screenRadius } = frame.stage;
+    expect(brightness(frame.at(window.x + bezel * 0.75, window.y + window.height / 2))).toBeLessThan(60);
     // Just outside the arc, on its diagonal.
     const inset = screenRadius - (screenRadius + bezel / 2) / Math.SQRT2;
-    expect(brightness(print.at(content.x + inset, content.y + content.height - 1 - inset))).toBeLessThan(60);
+    expect(brightness(frame.at(content.x + inset, content.y + content.height - 1 - inset))).toBeLessThan(60);
     expect(
-      brightness(print.at(content.x + content.width / 2, content.y + content.height - 3)),
+      brightness(frame.at(content.x + content.width / 2, content.y + content.height - 3)),
     ).toBeGreaterThan(200);
   });
 });
@@ -177,56 +183,56 @@ describe('devices', () => {
     async (viewport) => {
       const looks = new Map<string, [number, number, number]>();
       for (const mockup of ['macos-light', 'macos-dark', 'minimal'] as const) {
-        const print = await develop({ mockup, background: '#ff00ff' }, { viewport });
-        const { window, content, barHeight } = print.stage;
+        const frame = await render({ mockup, background: '#ff00ff' }, { viewport });
+        const { window, content, barHeight } = frame.stage;
         expect(barHeight).toBeGreaterThan(0);
         // The rim at the left edge, and the status bar between its signs.
-        looks.set(`${mockup} rim`, print.at(window.x + 1, window.y + window.height / 2));
-        looks.set(`${mockup} bar`, print.at(content.x + content.width * 0.25, content.y - barHeight * 0.3));
+        looks.set(`${mockup} rim`, frame.at(window.x + 1, window.y + window.height / 2));
+        looks.set(`${mockup} bar`, frame.at(content.x + content.width * 0.25, content.y - barHeight * 0.3));
       }
       const rim = (mockup: string) => brightness(looks.get(`${mockup} rim`)!);
       expect(rim('macos-light')).toBeGreaterThan(rim('macos-dark') + 30);
       expect(rim('macos-dark')).toBeGreaterThan(rim('minimal') + 10);
       expect(brightness(looks.get('macos-light bar')!)).toBeGreaterThan(230);
       expect(brightness(looks.get('macos-dark bar')!)).toBeLessThan(60);
-      expect((await develop({ mockup: 'none' }, { viewport })).stage).toMatchObject({
+      expect((await render({ mockup: 'none' }, { viewport })).stage).toMatchObject({
         frame: 'bare',
         bezel: 0,
       });
     },
   );
 
-  test('a status bar goes on in the colour of the page, with signs that stand out on it', async () => {
+  test('a status bar has the colour of the page, with signs that stand out on it', async () => {
     for (const [topColor, mockup] of [
       ['#14213d', 'macos-light'],
       ['rgb(255, 214, 10)', 'macos-dark'],
     ] as const) {
-      const room = await darkroom({ ...bare, mockup }, { viewport: 'mobile' });
-      await room.develop();
-      const print = await room.develop({
+      const renderer = await createFrameRenderer({ ...plainPresentation, mockup }, { viewport: 'mobile' });
+      await renderer.render();
+      const frame = await renderer.render({
         index: 1,
         image: null,
         page: { title: 'x', url: 'https://example.com/', topColor },
       });
-      const { content, barHeight } = room.stage;
-      const bar = print.at(content.x + content.width * 0.25, content.y - barHeight * 0.3);
+      const { content, barHeight } = renderer.stage;
+      const bar = frame.at(content.x + content.width * 0.25, content.y - barHeight * 0.3);
       const wanted = parseColor(topColor)!;
       expect(bar).toEqual([wanted.red, wanted.green, wanted.blue].map((one) => expect.closeTo(one, -1)));
-      const { scale } = room.stage;
+      const { scale } = renderer.stage;
       const clock = Array.from({ length: 600 }, (_, at) =>
         brightness(
-          print.at(content.x + (32 + (at % 40)) * scale, content.y - barHeight / 2 + (at / 40 - 5) * scale),
+          frame.at(content.x + (32 + (at % 40)) * scale, content.y - barHeight / 2 + (at / 40 - 5) * scale),
         ),
       );
       expect(Math.max(...clock.map((one) => Math.abs(one - brightness(bar))))).toBeGreaterThan(120);
     }
   });
 
-  test('a window names the address, or the title of what has none', async () => {
-    const room = await darkroom({ ...bare, mockup: 'macos-dark' });
+  test('a window shows the address, or the title of a page without one', async () => {
+    const renderer = await createFrameRenderer({ ...plainPresentation, mockup: 'macos-dark' });
     const bar = async (index: number, page: { title: string; url: string }) =>
-      room.develop({ index, page, image: null });
-    await room.develop();
+      renderer.render({ index, page, image: null });
+    await renderer.render();
     const one = await bar(1, { title: 'One', url: 'about:blank' });
     const two = await bar(2, { title: 'A longer second title', url: 'about:blank' });
     const web = await bar(3, { title: 'Two', url: 'https://example.com/' });
@@ -241,19 +247,19 @@ describe('cursor', () => {
   const at: Point = { x: 1000, y: 400 };
   const cursor = { ...at, visible: true, shape: 'arrow' as const, pressed: false };
   const shown = async (look: Presentation['cursor'], over = {}) => {
-    const room = await darkroom({ ...bare, ...(look && { cursor: look }) });
-    const without = await room.develop({ cursor: { ...cursor, visible: false } });
-    const print = await room.develop({ index: 1, cursor: { ...cursor, ...over }, image: null });
+    const renderer = await createFrameRenderer({ ...plainPresentation, ...(look && { cursor: look }) });
+    const without = await renderer.render({ cursor: { ...cursor, visible: false } });
+    const frame = await renderer.render({ index: 1, cursor: { ...cursor, ...over }, image: null });
     const tip = onOutput(
-      room.stage,
-      (await import('../../../src/recorder/contract/stage-layout.ts')).wideCamera(room.stage),
+      renderer.stage,
+      (await import('../../../src/recorder/contract/stage-layout.ts')).wideCamera(renderer.stage),
       {
         ...at,
         width: 0,
         height: 0,
       },
     );
-    return { box: changedBox(without, print), print, tip };
+    return { box: changedBox(without, frame), frame, tip };
   };
 
   test('none draws nothing', async () => {
@@ -274,13 +280,13 @@ describe('cursor', () => {
   });
 
   test('arrow, hand and text are three shapes', async () => {
-    const prints = [];
+    const frames = [];
     for (const shape of ['arrow', 'hand', 'text'] as const) {
-      prints.push((await shown({ style: 'arrow', size: 48 }, { shape })).print);
+      frames.push((await shown({ style: 'arrow', size: 48 }, { shape })).frame);
     }
-    expect(changedBox(prints[0]!, prints[1]!)).not.toBeNull();
-    expect(changedBox(prints[1]!, prints[2]!)).not.toBeNull();
-    expect(changedBox(prints[0]!, prints[2]!)).not.toBeNull();
+    expect(changedBox(frames[0]!, frames[1]!)).not.toBeNull();
+    expect(changedBox(frames[1]!, frames[2]!)).not.toBeNull();
+    expect(changedBox(frames[0]!, frames[2]!)).not.toBeNull();
   });
 
   test('its size and colour are those asked for', async () => {
@@ -291,16 +297,19 @@ describe('cursor', () => {
     }
     expect(heights[0]).toBeLessThan(heights[1]!);
     expect(heights[1]).toBeLessThan(heights[2]!);
-    const { print, tip } = await shown({ style: 'dot', size: 64, color: '#00ff00' });
-    expect(print.at(tip.x, tip.y)).toEqual([0, 255, 0]);
+    const { frame, tip } = await shown({ style: 'dot', size: 64, color: '#00ff00' });
+    expect(frame.at(tip.x, tip.y)).toEqual([0, 255, 0]);
   });
 
   test('it keeps its size while the camera is close', async () => {
     const size = async (zoom: number) => {
-      const room = await darkroom({ ...bare, cursor: { style: 'dot', size: 48, color: '#ff0000' } });
-      const camera = clampCamera(room.stage, { ...at, zoom });
-      const before = await room.develop({ camera, cursor: { ...cursor, visible: false } });
-      const after = await room.develop({ index: 1, camera, cursor, image: null });
+      const renderer = await createFrameRenderer({
+        ...plainPresentation,
+        cursor: { style: 'dot', size: 48, color: '#ff0000' },
+      });
+      const camera = clampCamera(renderer.stage, { ...at, zoom });
+      const before = await renderer.render({ camera, cursor: { ...cursor, visible: false } });
+      const after = await renderer.render({ index: 1, camera, cursor, image: null });
       const box = changedBox(before, after);
       return box!.right - box!.left;
     };
@@ -308,14 +317,14 @@ describe('cursor', () => {
   });
 
   test('it shrinks a little while the button is down', async () => {
-    const room = await darkroom({ ...bare, cursor: { style: 'dot', size: 64 } });
-    const off = await room.develop({ cursor: { ...cursor, visible: false } });
+    const renderer = await createFrameRenderer({ ...plainPresentation, cursor: { style: 'dot', size: 64 } });
+    const off = await renderer.render({ cursor: { ...cursor, visible: false } });
     const width = (box: ReturnType<typeof changedBox>) => box!.right - box!.left;
-    const up = width(changedBox(off, await room.develop({ index: 1, cursor, image: null })));
+    const up = width(changedBox(off, await renderer.render({ index: 1, cursor, image: null })));
     let down = up;
     for (let index = 2; index < 7; index++) {
-      const print = await room.develop({ index, cursor: { ...cursor, pressed: true }, image: null });
-      down = width(changedBox(off, print));
+      const frame = await renderer.render({ index, cursor: { ...cursor, pressed: true }, image: null });
+      down = width(changedBox(off, frame));
     }
     expect(down).toBeLessThan(up);
     expect(down).toBeGreaterThan(up * 0.65);
@@ -325,34 +334,34 @@ describe('cursor', () => {
 describe('a finger on a touch screen', () => {
   const at: Point = { x: 195, y: 300 };
   const finger = { ...at, visible: true, shape: 'finger' as const, pressed: false };
-  /** How far each frame differs from the page alone: three without a finger, then it comes, presses, and goes. */
+  /** How 30 frames differ from the page alone. The first three have no finger; then it comes, presses and goes. */
   const tap = async (
     look: Presentation['cursor'],
     clicks: Presentation['clickEffect'] = { style: 'none' },
   ) => {
-    const { cursor: _, ...undressed } = bare;
-    const room = await darkroom(
+    const { cursor: _, ...undressed } = plainPresentation;
+    const renderer = await createFrameRenderer(
       { ...undressed, clickEffect: clicks, ...(look && { cursor: look }) },
       { viewport: 'mobile' },
     );
     const gone = { ...finger, visible: false };
-    const before = await room.develop({ cursor: gone });
-    const prints = [before];
+    const before = await renderer.render({ cursor: gone });
+    const frames = [before];
     for (let index = 1; index < 30; index++) {
       const cursor = index < 3 || index >= 18 ? gone : { ...finger, pressed: index >= 14 };
       const click = index === 14 ? at : null;
-      prints.push(await room.develop({ index, image: null, cursor, click }));
+      frames.push(await renderer.render({ index, image: null, cursor, click }));
     }
-    const middle = onOutput(room.stage, wideCamera(room.stage), { ...at, width: 0, height: 0 });
-    const boxes = prints.map((print) => changedBox(before, print, 6));
-    return { boxes, prints, middle, wide: boxes.map((box) => (box ? box.right - box.left + 1 : 0)) };
+    const middle = onOutput(renderer.stage, wideCamera(renderer.stage), { ...at, width: 0, height: 0 });
+    const boxes = frames.map((frame) => changedBox(before, frame, 6));
+    return { boxes, frames, middle, wide: boxes.map((box) => (box ? box.right - box.left + 1 : 0)) };
   };
 
-  test('is not there before it comes, comes softly, presses, and is gone again', async () => {
-    const { boxes, prints, middle, wide } = await tap({ size: 64 });
+  test('is not there at first, fades in, presses, and fades out', async () => {
+    const { boxes, frames, middle, wide } = await tap({ size: 64 });
     expect(wide.slice(0, 3)).toEqual([0, 0, 0]);
-    const dark = prints.map((print) => 255 - brightness(print.at(middle.x, middle.y)));
-    // Fades in, is darker while it presses, and fades out.
+    const dark = frames.map((frame) => 255 - brightness(frame.at(middle.x, middle.y)));
+    // Each pair of frames: the finger fades in, is darker while it presses, and fades out.
     for (const [early, late] of [
       [0, 4],
       [4, 6],
@@ -364,12 +373,12 @@ describe('a finger on a touch screen', () => {
       expect(dark[late]! - dark[early]!, `frames ${early} and ${late}`).toBeGreaterThan(3);
     expect(wide[17]).toBeLessThan(wide[12]!);
     expect(wide[29]).toBe(0);
-    // Round, and in the middle of what it touches.
+    // It is round, and its middle is the point that it touches.
     const box = boxes[12]!;
     expect(Math.abs((box.left + box.right) / 2 - middle.x)).toBeLessThanOrEqual(1.5);
     expect(Math.abs(box.right - box.left - (box.bottom - box.top))).toBeLessThanOrEqual(6);
-    // What it lies on can still be seen through it.
-    expect(brightness(prints[12]!.at(middle.x, middle.y))).toBeGreaterThan(60);
+    // The page can still be seen through it.
+    expect(brightness(frames[12]!.at(middle.x, middle.y))).toBeGreaterThan(60);
   });
 
   test('has the size and the colour that are asked for', async () => {
@@ -379,26 +388,26 @@ describe('a finger on a touch screen', () => {
       tap({ color: '#ff0000' }),
     ]);
     expect(small.wide[12]).toBeLessThan(large.wide[12]! / 2);
-    const [r, g, b] = red.prints[12]!.at(red.middle.x, red.middle.y);
+    const [r, g, b] = red.frames[12]!.at(red.middle.x, red.middle.y);
     expect(r - Math.max(g, b)).toBeGreaterThan(60);
   });
 
   test('leaves a ripple where it presses', async () => {
     const [plain, rippled] = await Promise.all([tap({}), tap({}, { style: 'ripple' })]);
-    expect(changedBox(plain.prints[13]!, rippled.prints[13]!)).toBeNull();
-    const box = changedBox(plain.prints[17]!, rippled.prints[17]!)!;
+    expect(changedBox(plain.frames[13]!, rippled.frames[13]!)).toBeNull();
+    const box = changedBox(plain.frames[17]!, rippled.frames[17]!)!;
     expect(Math.abs((box.left + box.right) / 2 - plain.middle.x)).toBeLessThanOrEqual(2);
   });
 
   test.each(['dot', 'arrow', 'crosshair', 'circle', 'none'] as const)(
-    'gives way to a %s where that is asked for',
+    'is replaced by a %s where that is asked for',
     async (style) => {
-      const { cursor: _, ...undressed } = bare;
-      const room = await darkroom({ ...undressed, cursor: { style } }, { viewport: 'mobile' });
-      const before = await room.develop({ cursor: { ...finger, visible: false } });
+      const { cursor: _, ...undressed } = plainPresentation;
+      const renderer = await createFrameRenderer({ ...undressed, cursor: { style } }, { viewport: 'mobile' });
+      const before = await renderer.render({ cursor: { ...finger, visible: false } });
       const cursor = { ...finger, shape: 'arrow' as const };
-      const print = await room.develop({ index: 1, image: null, cursor });
-      expect(changedBox(before, print) === null).toBe(style === 'none');
+      const frame = await renderer.render({ index: 1, image: null, cursor });
+      expect(changedBox(before, frame) === null).toBe(style === 'none');
     },
   );
 });
@@ -406,12 +415,12 @@ describe('a finger on a touch screen', () => {
 describe('click effect', () => {
   const click: Point = { x: 720, y: 660 };
   const film = async (look: Presentation['clickEffect']) => {
-    const room = await darkroom({ ...bare, ...(look && { clickEffect: look }) });
-    const before = await room.develop();
+    const renderer = await createFrameRenderer({ ...plainPresentation, ...(look && { clickEffect: look }) });
+    const before = await renderer.render();
     const boxes = [];
     for (let index = 1; index <= 20; index++) {
-      const print = await room.develop({ index, image: null, click: index === 1 ? click : null });
-      boxes.push(changedBox(before, print, 10));
+      const frame = await renderer.render({ index, image: null, click: index === 1 ? click : null });
+      boxes.push(changedBox(before, frame, 10));
     }
     return boxes;
   };
@@ -436,11 +445,14 @@ describe('click effect', () => {
       return box!.right - box!.left;
     };
     expect(await width(2)).toBeGreaterThan(1.6 * (await width(1)));
-    const room = await darkroom({ ...bare, clickEffect: { style: 'glow', color: '#ff0000', scale: 2 } });
-    await room.develop();
-    const print = await room.develop({ index: 1, image: null, click });
-    const point = onOutput(room.stage, { x: 720, y: 449.5, zoom: 1 }, { ...click, width: 0, height: 0 });
-    const [red, green] = print.at(point.x, point.y);
+    const renderer = await createFrameRenderer({
+      ...plainPresentation,
+      clickEffect: { style: 'glow', color: '#ff0000', scale: 2 },
+    });
+    await renderer.render();
+    const frame = await renderer.render({ index: 1, image: null, click });
+    const point = onOutput(renderer.stage, { x: 720, y: 449.5, zoom: 1 }, { ...click, width: 0, height: 0 });
+    const [red, green] = frame.at(point.x, point.y);
     expect(red - green).toBeGreaterThan(60);
   });
 });
@@ -450,38 +462,42 @@ describe('fade and window animation', () => {
     ['black', 0],
     ['white', 255],
   ] as const)('a film fades in from %s and out to it', async (color, level) => {
-    const room = await darkroom({ ...bare, background: '#808080', fade: { inMs: 400, outMs: 400, color } });
+    const renderer = await createFrameRenderer({
+      ...plainPresentation,
+      background: '#808080',
+      fade: { inMs: 400, outMs: 400, color },
+    });
     const all = [level, level, level];
-    expect((await room.develop()).at(3, 3)).toEqual(all);
-    const half = (await room.develop({ index: 6, image: null })).at(3, 3);
+    expect((await renderer.render()).at(3, 3)).toEqual(all);
+    const half = (await renderer.render({ index: 6, image: null })).at(3, 3);
     expect(Math.abs(half[0] - (128 + level) / 2)).toBeLessThan(8);
-    expect((await room.develop({ index: 20, image: null })).at(3, 3)).toEqual([128, 128, 128]);
-    expect((await room.develop({ index: 30, image: null }, 0)).at(3, 3)).toEqual(all);
+    expect((await renderer.render({ index: 20, image: null })).at(3, 3)).toEqual([128, 128, 128]);
+    expect((await renderer.render({ index: 30, image: null }, 0)).at(3, 3)).toEqual(all);
   });
 
-  test('without fade the first and last frame are whole', async () => {
-    const room = await darkroom(bare);
-    expect((await room.develop()).at(3, 3)).toEqual([51, 102, 153]);
-    expect((await room.develop({ index: 9, image: null }, 0)).at(3, 3)).toEqual([51, 102, 153]);
+  test('without a fade the first and last frame are fully visible', async () => {
+    const renderer = await createFrameRenderer(plainPresentation);
+    expect((await renderer.render()).at(3, 3)).toEqual([51, 102, 153]);
+    expect((await renderer.render({ index: 9, image: null }, 0)).at(3, 3)).toEqual([51, 102, 153]);
   });
 
   test('the window comes in from below and goes, while the background stays', async () => {
     const windowAnimation = { intro: true, outro: true, introDurationMs: 600, outroDurationMs: 600 };
-    const room = await darkroom({ ...bare, windowAnimation });
-    const first = await room.develop();
-    const middle = await room.develop({ index: 4, image: null });
-    const there = await room.develop({ index: 20, image: null });
-    const gone = await room.develop({ index: 60, image: null }, 0);
-    const { window } = room.stage;
+    const renderer = await createFrameRenderer({ ...plainPresentation, windowAnimation });
+    const first = await renderer.render();
+    const middle = await renderer.render({ index: 4, image: null });
+    const there = await renderer.render({ index: 20, image: null });
+    const gone = await renderer.render({ index: 60, image: null }, 0);
+    const { window } = renderer.stage;
     const center = [window.x + window.width / 2, window.y + window.height / 2] as const;
     expect(first.at(...center)).toEqual([51, 102, 153]);
     expect(gone.at(...center)).toEqual([51, 102, 153]);
     expect(brightness(middle.at(...center))).toBeGreaterThan(110);
     expect(brightness(there.at(...center))).toBeGreaterThan(200);
-    for (const print of [first, middle, there, gone]) expect(print.at(2, 2)).toEqual([51, 102, 153]);
-    // Half-way its top edge is still below its place.
-    const edge = (print: typeof there) =>
-      Array.from({ length: 120 }, (_, y) => y).find((y) => brightness(print.at(center[0] + 100, y)) > 170) ??
+    for (const frame of [first, middle, there, gone]) expect(frame.at(2, 2)).toEqual([51, 102, 153]);
+    // Half-way, the window's top edge is still below its place.
+    const edge = (frame: typeof there) =>
+      Array.from({ length: 120 }, (_, y) => y).find((y) => brightness(frame.at(center[0] + 100, y)) > 170) ??
       999;
     expect(edge(middle)).toBeGreaterThan(edge(there));
   });
@@ -498,9 +514,9 @@ describe('lengths of fades and window animation', () => {
       JSON.stringify(presentation, (key, value) => (/Ms$/.test(key) && value > 0 ? 200 : value)),
     );
     const at = async (look: Presentation) => {
-      const room = await darkroom({ ...bare, ...look });
-      await room.develop();
-      return room.develop({ index, image: null }, remainingMs);
+      const renderer = await createFrameRenderer({ ...plainPresentation, ...look });
+      await renderer.render();
+      return renderer.render({ index, image: null }, remainingMs);
     };
     const rested = await at({});
     expect(changedBox(rested, await at(presentation), 6), name).not.toBeNull();
@@ -510,14 +526,14 @@ describe('lengths of fades and window animation', () => {
 
 describe('camera', () => {
   test('a zoom enlarges what it is aimed at', async () => {
-    const room = await darkroom(bare);
-    const wide = await room.develop();
-    const camera = clampCamera(room.stage, { x: 143, y: 396, zoom: 2 });
-    const close = await room.develop({ index: 1, camera, image: null });
-    const indigo = (print: typeof wide) => {
+    const renderer = await createFrameRenderer(plainPresentation);
+    const wide = await renderer.render();
+    const camera = clampCamera(renderer.stage, { x: 143, y: 396, zoom: 2 });
+    const close = await renderer.render({ index: 1, camera, image: null });
+    const indigo = (frame: typeof wide) => {
       let count = 0;
-      for (let i = 0; i < print.pixels.length; i += 4) {
-        const [r = 0, g = 0, b = 0] = print.pixels.subarray(i, i + 3);
+      for (let i = 0; i < frame.pixels.length; i += 4) {
+        const [r = 0, g = 0, b = 0] = frame.pixels.subarray(i, i + 3);
         if (Math.abs(r - 79) < 30 && Math.abs(g - 70) < 30 && Math.abs(b - 229) < 30) count++;
       }
       return count;
@@ -527,47 +543,47 @@ describe('camera', () => {
   });
 
   test('it moves by fractions of a pixel', async () => {
-    const room = await darkroom(bare);
+    const renderer = await createFrameRenderer(plainPresentation);
     const zoom = 1.5;
-    const prints = [];
+    const frames = [];
     for (const [index, shift] of [0, 0.2, 0.4].entries()) {
-      prints.push(await room.develop({ index, camera: { x: 600 + shift, y: 420, zoom } }));
+      frames.push(await renderer.render({ index, camera: { x: 600 + shift, y: 420, zoom } }));
     }
-    expect(changedBox(prints[0]!, prints[1]!, 3)).not.toBeNull();
-    expect(changedBox(prints[1]!, prints[2]!, 3)).not.toBeNull();
+    expect(changedBox(frames[0]!, frames[1]!, 3)).not.toBeNull();
+    expect(changedBox(frames[1]!, frames[2]!, 3)).not.toBeNull();
   });
 
   test('a picture made for the zoom is shown pixel for pixel, sharper than an enlarged one', async () => {
-    const room = await darkroom(bare);
-    const camera = clampCamera(room.stage, { x: 300, y: 240, zoom: 2 });
-    const clip = visibleClip(room.stage, camera)!;
-    const enlarged = await room.develop({ camera });
-    const image = capture(room.stage, room.viewport, { clip, zoom: 2 });
-    const sharp = await room.develop({ index: 1, camera, clip, image });
-    const contrast = (print: typeof sharp) => {
+    const renderer = await createFrameRenderer(plainPresentation);
+    const camera = clampCamera(renderer.stage, { x: 300, y: 240, zoom: 2 });
+    const clip = visibleClip(renderer.stage, camera)!;
+    const enlarged = await renderer.render({ camera });
+    const image = capture(renderer.stage, renderer.viewport, { clip, zoom: 2 });
+    const sharp = await renderer.render({ index: 1, camera, clip, image });
+    const contrast = (frame: typeof sharp) => {
       let sum = 0;
       for (let y = 40; y < 320; y += 2) {
         for (let x = 200; x < 600; x++)
-          sum += (brightness(print.at(x, y)) - brightness(print.at(x + 1, y))) ** 2;
+          sum += (brightness(frame.at(x, y)) - brightness(frame.at(x + 1, y))) ** 2;
       }
       return sum;
     };
     expect(contrast(sharp)).toBeGreaterThan(1.3 * contrast(enlarged));
-    // And in the same place.
+    // Both show the page in the same place.
     const box = changedBox(enlarged, sharp, 120);
     expect((box?.count ?? 0) / (640 * 360)).toBeLessThan(0.03);
   });
 });
 
-describe('writing', () => {
-  test('a caption stands in the lower third, comes softly and goes', async () => {
-    const room = await darkroom(bare);
-    const before = await room.develop();
+describe('texts over the page', () => {
+  test('a caption stands in the lower third, fades in and fades out', async () => {
+    const renderer = await createFrameRenderer(plainPresentation);
+    const before = await renderer.render();
     const counts = [];
     for (let index = 1; index <= 30; index++) {
       const caption = index < 16 ? 'Start free 中文 العربية हिन्दी 🚀' : null;
-      const print = await room.develop({ index, caption, image: null });
-      const box = changedBox(before, print);
+      const frame = await renderer.render({ index, caption, image: null });
+      const box = changedBox(before, frame);
       if (box) expect(box.top).toBeGreaterThan(360 * 0.66);
       counts.push(box?.count ?? 0);
     }
@@ -577,7 +593,7 @@ describe('writing', () => {
   });
 
   test('the watermark stands in the lower right corner, where it is wanted', async () => {
-    const [with_, without] = await Promise.all([develop({}, { watermark: true }), develop({})]);
+    const [with_, without] = await Promise.all([render({}, { watermark: true }), render({})]);
     const box = changedBox(without, with_);
     expect(box!.left).toBeGreaterThan(400);
     expect(box!.top).toBeGreaterThan(320);
@@ -589,12 +605,17 @@ describe('writing', () => {
     ['the step', { stepLabel: 'click: Start' }, 1],
     ['the camera', { camera: { x: 700, y: 440, zoom: 1.2 } }, 2],
     ['the part of the page that was captured', { clip: { x: 10, y: 10, width: 300, height: 200 } }, 3],
-  ] as const)('the debug HUD tells %s on a line of its own', async (_, change, line) => {
-    const print = async (more: object) => {
-      const room = await darkroom({ ...bare, mockup: 'none', padding: 0.3, debugHud: true });
-      return room.develop(more);
+  ] as const)('the debug HUD shows %s on a line of its own', async (_, change, line) => {
+    const frame = async (more: object) => {
+      const renderer = await createFrameRenderer({
+        ...plainPresentation,
+        mockup: 'none',
+        padding: 0.3,
+        debugHud: true,
+      });
+      return renderer.render(more);
     };
-    const [before, after] = [await print({}), await print(change)];
+    const [before, after] = [await frame({}), await frame(change)];
     // Lines are 22 px apart at 1080p, from 18 px below the top; the HUD is 640 wide here.
     const top = (18 + line * 22) / 3;
     const box = changedBox(cropped(before, top, 22 / 3), cropped(after, top, 22 / 3));
@@ -606,20 +627,20 @@ describe('writing', () => {
   });
 });
 
-describe('drawing nothing twice', () => {
-  test('a frame in which nothing moved is the last one again', async () => {
-    const room = await darkroom({ ...bare, cursor: { style: 'arrow' } });
-    expect((await room.develop()).fresh).toBe(true);
-    expect((await room.develop({ index: 1, image: null })).fresh).toBe(false);
+describe('drawing only what changed', () => {
+  test('a frame in which nothing changed is not drawn', async () => {
+    const renderer = await createFrameRenderer({ ...plainPresentation, cursor: { style: 'arrow' } });
+    expect((await renderer.render()).isChanged).toBe(true);
+    expect((await renderer.render({ index: 1, image: null })).isChanged).toBe(false);
     const cursor = { x: 10, y: 10, visible: true, shape: 'arrow' as const, pressed: false };
-    expect((await room.develop({ index: 2, image: null, cursor })).fresh).toBe(true);
-    expect((await room.develop({ index: 3, image: null, cursor })).fresh).toBe(false);
-    expect((await room.develop({ index: 4, cursor })).fresh).toBe(true);
+    expect((await renderer.render({ index: 2, image: null, cursor })).isChanged).toBe(true);
+    expect((await renderer.render({ index: 3, image: null, cursor })).isChanged).toBe(false);
+    expect((await renderer.render({ index: 4, cursor })).isChanged).toBe(true);
   });
 
-  test('a frame drawn in parts is the frame drawn at once', async () => {
-    const look = { ...bare, cursor: { style: 'arrow' as const } };
-    const [long, short] = [await darkroom(look), await darkroom(look)];
+  test('a frame drawn in parts looks like the frame drawn at once', async () => {
+    const look = { ...plainPresentation, cursor: { style: 'arrow' as const } };
+    const [long, short] = [await createFrameRenderer(look), await createFrameRenderer(look)];
     const at = (index: number) => ({
       cursor: {
         x: 300 + index * 9,
@@ -633,24 +654,24 @@ describe('drawing nothing twice', () => {
     for (let index = 0; index < 60; index++) {
       const caption = index > 5 && index < 40 ? 'In passing' : null;
       const click = index === 10 ? { x: 390, y: 430 } : null;
-      await long.develop({ index, ...at(index), caption, click, ...(index % 4 > 0 && { image: null }) });
+      await long.render({ index, ...at(index), caption, click, ...(index % 4 > 0 && { image: null }) });
     }
-    const [parts, once] = [await long.develop({ index: 60, ...at(60) }), await short.develop(at(60))];
-    expect(parts.fresh).toBe(true);
+    const [parts, once] = [await long.render({ index: 60, ...at(60) }), await short.render(at(60))];
+    expect(parts.isChanged).toBe(true);
     expect(changedBox(parts, once, 0)).toBeNull();
   });
 
   test.each([1, 1.4])('at zoom %d, a frame drawn in part looks as if it were drawn whole', async (zoom) => {
-    const look: Presentation = { ...bare, cursor: { style: 'arrow', size: 48 } };
+    const look: Presentation = { ...plainPresentation, cursor: { style: 'arrow', size: 48 } };
     const cursor = { x: 500, y: 500, visible: true, shape: 'hand' as const, pressed: false };
-    const camera = clampCamera((await darkroom(look)).stage, { x: 300, y: 300, zoom });
-    const long = await darkroom(look);
-    await long.develop();
-    await long.develop({ index: 1, camera, image: null });
-    for (let index = 2; index < 6; index++) await long.develop({ index, camera });
-    const inPart = await long.develop({ index: 6, camera, cursor, image: null });
-    const short = await darkroom(look);
-    const whole = await short.develop({ index: 6, camera, cursor });
+    const camera = clampCamera((await createFrameRenderer(look)).stage, { x: 300, y: 300, zoom });
+    const long = await createFrameRenderer(look);
+    await long.render();
+    await long.render({ index: 1, camera, image: null });
+    for (let index = 2; index < 6; index++) await long.render({ index, camera });
+    const inPart = await long.render({ index: 6, camera, cursor, image: null });
+    const short = await createFrameRenderer(look);
+    const whole = await short.render({ index: 6, camera, cursor });
     expect(changedBox(inPart, whole, 0)).toBeNull();
   });
 });

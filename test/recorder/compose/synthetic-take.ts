@@ -2,7 +2,7 @@ import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 import { type StageLayout, wideCamera } from '../../../src/recorder/contract/stage-layout.ts';
 import type { Rect, TakeFrame, Viewport } from '../../../src/recorder/contract/take-frame.ts';
 
-/** A product page drawn by hand: what a take holds, without a browser. `scrollY` in CSS pixels. */
+/** Draws a product page as a browser would, so that a test needs none. `scrollY` is in CSS pixels. */
 export function drawPage(context: SKRSContext2D, viewport: Viewport, scrollY = 0): void {
   const { width, height } = viewport;
   context.fillStyle = '#ffffff';
@@ -57,7 +57,7 @@ export function drawPage(context: SKRSContext2D, viewport: Viewport, scrollY = 0
   context.restore();
 }
 
-/** The page as the browser half would hand it over: a JPEG of `clip`, rendered natively for `zoom`. */
+/** What the browser would capture of that page: a JPEG of `clip`, rendered for `zoom`. */
 export function capture(
   stage: StageLayout,
   viewport: Viewport,

@@ -4,8 +4,8 @@ import { type ComposedFrame, type Compositor, startCompositor } from '../../../s
 import { type Presentation, resolvePresentation } from '../../../src/recorder/contract/presentation.ts';
 import { layoutStage } from '../../../src/recorder/contract/stage-layout.ts';
 import { type TakeFrame, viewports } from '../../../src/recorder/contract/take-frame.ts';
-import { fromPlanes } from '../planar.ts';
-import { bare, brightness, print, smallOutput } from './darkroom.ts';
+import { rgbaFromYuv } from '../yuv.ts';
+import { brightness, plainPresentation, renderedFrame, smallOutput } from './rendered-frame.ts';
 import { capture, takeFrame } from './synthetic-take.ts';
 
 const viewport = viewports.desktop;
@@ -14,7 +14,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((compositor) => compositor.close()));
 });
 
-function studio(look: Presentation = bare) {
+function openTestCompositor(look: Presentation = plainPresentation) {
   const presentation = resolvePresentation(look);
   const stage = layoutStage({ output: smallOutput, viewport, presentation });
   const compositor = startCompositor(
@@ -24,10 +24,13 @@ function studio(look: Presentation = bare) {
   open.push(compositor);
   const pictures = [0, 200, 400].map((scrollY) => capture(stage, viewport, { scrollY }));
   const state = { pulled: 0 };
-  async function* take(count: number, of: (index: number) => Partial<TakeFrame>): AsyncGenerator<TakeFrame> {
+  async function* take(
+    count: number,
+    frameAt: (index: number) => Partial<TakeFrame>,
+  ): AsyncGenerator<TakeFrame> {
     for (let index = 0; index < count; index++) {
       state.pulled++;
-      yield takeFrame(stage, viewport, { index, image: pictures[index % 3] as Buffer, ...of(index) });
+      yield takeFrame(stage, viewport, { index, image: pictures[index % 3] as Buffer, ...frameAt(index) });
     }
   }
   return {
@@ -36,12 +39,12 @@ function studio(look: Presentation = bare) {
     state,
     compose: (
       count: number,
-      of: (index: number) => Partial<TakeFrame> = () => ({}),
+      frameAt: (index: number) => Partial<TakeFrame> = () => ({}),
       snapshots: number[] = [],
       posterAt: number | null = null,
     ) =>
       compositor.compose({
-        frames: take(count, of),
+        frames: take(count, frameAt),
         frameCount: count,
         snapshotAt: (index) =>
           snapshots.includes(index) ? { label: `at ${index}`, isPoster: index === posterAt } : null,
@@ -49,14 +52,14 @@ function studio(look: Presentation = bare) {
   };
 }
 
-async function* passing(frames: AsyncIterable<ComposedFrame>) {
+async function* released(frames: AsyncIterable<ComposedFrame>) {
   for await (const frame of frames) {
     yield frame;
     frame.release();
   }
 }
 
-async function all(frames: AsyncIterable<ComposedFrame>): Promise<ComposedFrame[]> {
+async function collected(frames: AsyncIterable<ComposedFrame>): Promise<ComposedFrame[]> {
   const list = [];
   for await (const frame of frames) list.push(frame);
   return list;
@@ -64,11 +67,11 @@ async function all(frames: AsyncIterable<ComposedFrame>): Promise<ComposedFrame[
 
 describe('the compositor thread', () => {
   test('composes every frame, in order', async () => {
-    const { compose, compositor, stage } = studio();
+    const { compose, compositor, stage } = openTestCompositor();
     const tops = [];
-    for await (const { pixels } of passing(compose(7))) {
+    for await (const { pixels } of released(compose(7))) {
       tops.push(
-        print(stage, fromPlanes(pixels, smallOutput))
+        renderedFrame(stage, rgbaFromYuv(pixels, smallOutput))
           .at(stage.content.x + 300, stage.content.y + 100)
           .join(),
       );
@@ -79,7 +82,7 @@ describe('the compositor thread', () => {
   });
 
   test('stops pulling the take while nobody takes its frames: memory does not grow', async () => {
-    const { compose, state } = studio();
+    const { compose, state } = openTestCompositor();
     const frames = compose(60)[Symbol.asyncIterator]();
     const held = [(await frames.next()).value as ComposedFrame];
     await new Promise((done) => setTimeout(done, 400));
@@ -99,9 +102,9 @@ describe('the compositor thread', () => {
   });
 
   test('gives the same memory again where nothing changed, and draws nothing', async () => {
-    const { compose, compositor } = studio();
+    const { compose, compositor } = openTestCompositor();
     const memory = [];
-    for await (const { pixels } of passing(compose(9, (index) => (index % 3 ? { image: null } : {})))) {
+    for await (const { pixels } of released(compose(9, (index) => (index % 3 ? { image: null } : {})))) {
       memory.push(pixels.buffer);
     }
     expect(memory[1]).toBe(memory[0]);
@@ -110,38 +113,38 @@ describe('the compositor thread', () => {
     expect(compositor.times()).toMatchObject({ frames: 9, drawn: 3 });
   });
 
-  test('passes on what ends the take', async () => {
-    const { compositor } = studio();
+  test('fails with the error that ended the take', async () => {
+    const { compositor } = openTestCompositor();
     const frames = (async function* (): AsyncGenerator<TakeFrame> {
       yield* [];
       throw new Error('the page crashed');
     })();
     const composed = compositor.compose({ frames, frameCount: 3, snapshotAt: () => null });
-    await expect(all(composed)).rejects.toThrow('the page crashed');
+    await expect(collected(composed)).rejects.toThrow('the page crashed');
   });
 
-  test('says so when a picture cannot be read', async () => {
-    const { compose } = studio();
+  test('fails when a picture cannot be decoded', async () => {
+    const { compose } = openTestCompositor();
     const frames = compose(3, (index) => (index === 1 ? { image: Buffer.from('no picture') } : {}));
-    await expect(all(passing(frames))).rejects.toThrow(/could not be composed/);
+    await expect(collected(released(frames))).rejects.toThrow(/could not be composed/);
   });
 
   test('can be stopped in the middle', async () => {
-    const { compose, compositor } = studio();
-    const frames = passing(compose(500));
+    const { compose, compositor } = openTestCompositor();
+    const frames = released(compose(500));
     await frames.next();
     await compositor.close();
-    await expect(all(frames)).rejects.toThrow(/stopped/);
+    await expect(collected(frames)).rejects.toThrow(/stopped/);
   });
 
-  test('closed in the midst of a picture ends by itself, and the process lives on', async () => {
+  test('ends by itself when it is closed in the middle of a picture, and the process lives on', async () => {
     for (let round = 0; round < 12; round++) {
-      const { compose, compositor } = studio();
+      const { compose, compositor } = openTestCompositor();
       const frames = compose(1000)[Symbol.asyncIterator]();
       for (let index = 0; index <= round % 4; index++) (await frames.next()).value.release();
-      // The thread is decoding or drawing the next by now.
+      // By now the thread decodes or draws the next frame.
       await compositor.close();
-      await expect(all({ [Symbol.asyncIterator]: () => frames })).rejects.toThrow(
+      await expect(collected({ [Symbol.asyncIterator]: () => frames })).rejects.toThrow(
         'The compositor was stopped.',
       );
     }
@@ -150,8 +153,8 @@ describe('the compositor thread', () => {
 
 describe('stills', () => {
   test('the poster is a settled, detailed frame: not the first, not faded, not blank', async () => {
-    const { compose, compositor, stage } = studio({
-      ...bare,
+    const { compose, compositor, stage } = openTestCompositor({
+      ...plainPresentation,
       fade: { inMs: 200, outMs: 200 },
       windowAnimation: { intro: true, outro: true, introDurationMs: 200, outroDurationMs: 200 },
     });
@@ -165,21 +168,21 @@ describe('stills', () => {
     const frames = compose(40, (index) =>
       index === 0 ? { image: empty } : index === 15 ? {} : { image: null },
     );
-    for await (const _ of passing(frames));
+    for await (const _ of released(frames));
     const { poster, posterTimeMs } = await compositor.stills();
     expect(posterTimeMs).toBeGreaterThanOrEqual(500);
     const picture = await loadImage(poster!);
     expect([picture.width, picture.height]).toEqual([320, 180]);
     const canvas = createCanvas(320, 180);
     canvas.getContext('2d').drawImage(picture, 0, 0);
-    const shown = print({ ...stage, width: 320, height: 180 }, new Uint8Array(canvas.data()));
+    const shown = renderedFrame({ ...stage, width: 320, height: 180 }, new Uint8Array(canvas.data()));
     expect(shown.at(1, 1)).toEqual([51, 102, 153]);
     expect(brightness(shown.at(160, 90))).toBeGreaterThan(200);
     const colors = new Set(Array.from({ length: 160 }, (_, x) => shown.at(80 + x, 66).join()));
     expect(colors.size).toBeGreaterThan(12);
   });
 
-  test('the frame named as the poster waits for a page that moves by itself, not for ever, and not on another page', async () => {
+  test('the named poster waits until a page that moves by itself is at rest, but not for ever, and not on another page', async () => {
     const page = { title: 'Elsewhere', url: 'https://www.northwind.example/blog' };
     const cases: [(index: number) => Partial<TakeFrame>, number][] = [
       [() => ({ image: null }), 5],
@@ -188,17 +191,17 @@ describe('stills', () => {
       [(index) => (index < 10 ? {} : { image: null, page }), 5],
       [(index) => (index < 55 ? {} : { image: null }), 5],
     ];
-    for (const [of, expected] of cases) {
-      const { compose, compositor } = studio();
-      const frames = compose(70, (index) => (index === 0 ? {} : of(index)), [5], 5);
-      for await (const _ of passing(frames));
+    for (const [frameAt, expected] of cases) {
+      const { compose, compositor } = openTestCompositor();
+      const frames = compose(70, (index) => (index === 0 ? {} : frameAt(index)), [5], 5);
+      for await (const _ of released(frames));
       expect(Math.round(((await compositor.stills()).posterTimeMs * 30) / 1000)).toBe(expected);
     }
   });
 
-  test('snapshots are kept of the frames asked for', async () => {
-    const { compose, compositor } = studio();
-    for await (const _ of passing(compose(12, () => ({}), [4, 9])));
+  test('snapshots are made of the frames that were asked for', async () => {
+    const { compose, compositor } = openTestCompositor();
+    for await (const _ of released(compose(12, () => ({}), [4, 9])));
     const { snapshots } = await compositor.stills();
     expect(snapshots.map(({ label }) => label)).toEqual(['at 4', 'at 9']);
     expect(snapshots.map(({ timeMs }) => Math.round(timeMs))).toEqual([133, 300]);

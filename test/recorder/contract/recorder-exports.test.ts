@@ -6,7 +6,7 @@ import { readUserFlow } from '../../../src/recorder/contract/user-flow.ts';
 import { take } from '../../../src/recorder/drive/index.ts';
 import { loadPage } from '../../../src/recorder/page/load.ts';
 import { html, serveSite, type TestSite } from '../../support/site.ts';
-import { log, openStudio, type Studio } from '../browser/studio.ts';
+import { log, openRecordingBrowser, type RecordingBrowser } from '../browser/recording-browser.ts';
 
 const style =
   '<style>body{font:16px sans-serif;margin:40px}iframe{border:0;width:600px;height:260px}</style>';
@@ -29,7 +29,7 @@ const page = (other: string) => `<!doctype html><html lang="en"><title>Orders</t
   this.attachShadow({ mode: 'open' }).innerHTML = '<button onclick="say(\\'fancy\\')">Fancy</button>' } })</script>`;
 
 let site: TestSite;
-let studio: Studio;
+let studio: RecordingBrowser;
 beforeAll(async () => {
   const routes: Parameters<typeof serveSite>[1] = {
     '/own':
@@ -41,7 +41,7 @@ beforeAll(async () => {
   };
   site = await serveSite('none', routes);
   routes['/orders'] = html(page(site.url.replace('127.0.0.1', 'localhost')));
-  studio = await openStudio();
+  studio = await openRecordingBrowser();
 });
 afterAll(async () => {
   await studio?.close();

@@ -27,6 +27,20 @@ test('a flow that Chrome’s Recorder exported is read whole, as text and as an 
   expect(parse(read).steps).toHaveLength(read.steps.length);
 });
 
+test('a flow stays as it was written, members that we do not know too, and `type` comes first', () => {
+  const camera = { name: 'showreel.camera', parameters: { zoom: 1.4, ease: 'slow', selectors: [['#go']] } };
+  const written = {
+    exportedBy: 'Recorder 1.2',
+    title: 'Test',
+    steps: [{ type: 'click', offsetY: 4, note: 'twice', selectors: [['#go']], offsetX: 4 }],
+    timeout: 5000,
+  };
+  expect(JSON.stringify(readUserFlow(JSON.stringify(written)))).toBe(JSON.stringify(written));
+  expect(JSON.stringify(readUserFlow(exported))).toBe(JSON.stringify(JSON.parse(exported)));
+  const { steps } = readUserFlow(flow({ ...camera, type: 'customStep' }));
+  expect(JSON.stringify(steps)).toBe(JSON.stringify([{ type: 'customStep', ...camera }]));
+});
+
 describe('a flow is refused, with the place in it', () => {
   const steps = (count: number) => flow(...Array.from({ length: count }, () => click));
   it.each([
@@ -70,6 +84,17 @@ describe('a flow is refused, with the place in it', () => {
       'that Recorder cannot read',
       flow({ ...click, offsetX: '4' }),
       'steps.0 is no step of a user flow: Step.offsetX',
+    ],
+    [
+      'with half of a surrogate pair, which JSON text hides',
+      '{"title":"Test","steps":[{"type":"navigate","url":"https://x.example/#\\ud83d"}]}',
+      'steps.0.url must be valid Unicode text without the NUL character.',
+    ],
+    ['with a NUL in a title', '{"title":"a\\u0000b","steps":[]}', 'title must be valid Unicode text'],
+    [
+      'with endless nesting',
+      `{"title":"Test","steps":[{"type":"waitForElement","properties":{"a":${'['.repeat(5_000)}${']'.repeat(5_000)}}}]}`,
+      ' must be nested at most 30 levels deep.',
     ],
     [
       'with the other button',

@@ -6,16 +6,16 @@ import { type TakeFrame, viewports } from '../../../src/recorder/contract/take-f
 import { take } from '../../../src/recorder/drive/index.ts';
 import { loadPage } from '../../../src/recorder/page/load.ts';
 import { serveSite, type TestSite } from '../../support/site.ts';
-import { log, openStudio, type Studio } from '../browser/studio.ts';
+import { log, openRecordingBrowser, type RecordingBrowser } from '../browser/recording-browser.ts';
 
 const viewport = viewports.desktop;
 const presentation = resolvePresentation(undefined);
 const stage = layoutStage({ output: { width: 640, height: 360 }, viewport, presentation });
 let site: TestSite;
-let studio: Studio;
+let studio: RecordingBrowser;
 beforeAll(async () => {
   site = await serveSite('planner-saas');
-  studio = await openStudio({ deviceScaleFactor: stage.scale });
+  studio = await openRecordingBrowser({ deviceScaleFactor: stage.scale });
 });
 afterAll(async () => {
   await studio?.close();

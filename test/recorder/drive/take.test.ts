@@ -7,7 +7,7 @@ import { type TakeFrame, viewports } from '../../../src/recorder/contract/take-f
 import { type Take, take } from '../../../src/recorder/drive/index.ts';
 import { loadPage } from '../../../src/recorder/page/load.ts';
 import { html, serveSite, type TestSite } from '../../support/site.ts';
-import { log, openStudio, type Studio } from '../browser/studio.ts';
+import { log, openRecordingBrowser, type RecordingBrowser } from '../browser/recording-browser.ts';
 
 const { zoom } = resolvePresentation(undefined);
 const stageOf = (viewport: keyof typeof viewports) =>
@@ -18,7 +18,7 @@ const stageOf = (viewport: keyof typeof viewports) =>
   });
 
 let site: TestSite;
-const studios = new Map<string, Studio>();
+const studios = new Map<string, RecordingBrowser>();
 beforeAll(async () => {
   site = await serveSite('drive-shop', {
     '/hijacked':
@@ -48,10 +48,10 @@ afterAll(async () => {
   await site.close();
 });
 
-async function studioFor(viewport: keyof typeof viewports): Promise<Studio> {
+async function studioFor(viewport: keyof typeof viewports): Promise<RecordingBrowser> {
   const known = studios.get(viewport);
   if (known) return known;
-  const studio = await openStudio({
+  const studio = await openRecordingBrowser({
     viewport: viewports[viewport],
     deviceScaleFactor: stageOf(viewport).scale,
   });
@@ -210,6 +210,31 @@ describe('the camera of a take', () => {
     expect(gentle.movedMs).toBeLessThan(370);
     expect(strong.movedMs).toBeGreaterThan(1_000);
     expect(strong.movedMs).toBeLessThan(1_270);
+  });
+
+  it('comes closer than its script says, for a presentation that asks for it', async () => {
+    const camera = (zoom: number): Step => ({
+      type: 'customStep',
+      name: 'showreel.camera',
+      parameters: { selectors: ['#high'], zoom },
+    });
+    const closest = async (intensity: number, zoom: number) => {
+      const zooming = { path: '/low', zooming: true, zoom: { intensity } };
+      const { frames } = await film([camera(zoom), hold], { durationMs: 3_500, ...zooming });
+      return Math.max(...frames.map((frame) => frame.camera.zoom));
+    };
+    const asked = [1, 1.3, 1.6, 2, 2.5, 3];
+    const usual: number[] = [];
+    for (const intensity of asked) usual.push(await closest(intensity, 1.5));
+    const [wide, , planned] = usual;
+    expect([wide, planned]).toEqual([1, 1.5]);
+    for (const [index, zoom] of usual.entries()) {
+      expect(zoom).toBeGreaterThan(usual[index - 1] ?? 0);
+      expect(zoom).toBeLessThanOrEqual(asked[index]!);
+    }
+    // One that the script holds back stays behind the others.
+    expect(await closest(2.5, 1.3)).toBeLessThan(await closest(2.5, 1.5));
+    expect(await closest(2.5, 1.6)).toBeCloseTo(2.5, 6);
   });
 
   it('frames the element of a camera step, and reports a step without its element as skipped', async () => {
@@ -516,8 +541,8 @@ describe('a finger', () => {
 });
 
 describe('a take that is cut short', () => {
-  async function cutShort(by: (studio: Studio) => Promise<unknown>) {
-    const studio = await openStudio({ deviceScaleFactor: stageOf('desktop').scale });
+  async function cutShort(by: (studio: RecordingBrowser) => Promise<unknown>) {
+    const studio = await openRecordingBrowser({ deviceScaleFactor: stageOf('desktop').scale });
     try {
       await loadPage(studio.session, `${site.url}/`, { log });
       const { frames } = take(

@@ -7,7 +7,7 @@ import type { StepLog } from '../../../src/recorder/contract/take-frame.ts';
 import { type TakeFrame, viewports } from '../../../src/recorder/contract/take-frame.ts';
 import { take } from '../../../src/recorder/drive/index.ts';
 import { loadPage } from '../../../src/recorder/page/load.ts';
-import { log, openStudio } from '../browser/studio.ts';
+import { log, openRecordingBrowser } from '../browser/recording-browser.ts';
 
 const fps = 15;
 const viewport = viewports.desktop;
@@ -43,7 +43,7 @@ export const timelineOf = async (asked: Asked): Promise<Stretch[]> => (await fil
 
 /** Plans and films in a browser of its own, at half size and 15 frames a second. */
 export async function filmOf({ url, template, durationMs, prompt }: Asked): Promise<Film> {
-  const studio = await openStudio({ deviceScaleFactor: stage.scale / 2, fps });
+  const studio = await openRecordingBrowser({ deviceScaleFactor: stage.scale / 2, fps });
   try {
     const { session } = studio;
     await loadPage(session, url, { log });

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createLogger } from '../../../src/log.ts';
 import { paintBackground } from '../../../src/recorder/compose/paint/background.ts';
 import { encodeGif, encodeVideo, findFfmpeg, type RawFrame } from '../../../src/recorder/encode/index.ts';
-import { toPlanes } from '../planar.ts';
+import { yuvFromRgba } from '../yuv.ts';
 import { decodedFrame, ffmpegThat, isRunning, mp4Boxes, probe } from './probe.ts';
 
 const log = createLogger('silent');
@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Frames of one colour with a bar that moves, or of noise; counts how many are on loan. */
+/** Frames of one colour with a moving bar, or frames of noise. `loan` counts the frames that are lent out. */
 function frames(
   count: number,
   {
@@ -39,20 +39,20 @@ function frames(
       }
       loan.made++;
       loan.most = Math.max(loan.most, ++loan.out);
-      yield { pixels: toPlanes(pixels, dimensions), release: () => void loan.out-- };
+      yield { pixels: yuvFromRgba(pixels, dimensions), release: () => void loan.out-- };
     }
   }
   return Object.assign(make(), { loan });
 }
 
-/** The default stage at rest, and before it a window in which everything moves. */
+/** Frames of the default stage, at rest, behind a window in which everything moves. */
 async function* onStage(
   count: number,
   dimensions: { width: number; height: number },
 ): AsyncGenerator<RawFrame> {
   const { width, height } = dimensions;
   const background = (await paintBackground(dimensions, 'midnight', null)).data();
-  // What moves is back where it was after eight frames.
+  // The movement repeats after eight frames.
   const drawn = Array.from({ length: 8 }, (_, index) => {
     const pixels = new Uint8Array(background);
     for (let y = 100; y < height - 60; y++)
@@ -60,12 +60,12 @@ async function* onStage(
         const at = (y * width + x) * 4;
         pixels.fill(((x >> 3) + y + index * 5) % 40 < 12 ? 40 : 245, at, at + 3);
       }
-    return toPlanes(pixels, dimensions);
+    return yuvFromRgba(pixels, dimensions);
   });
   for (let index = 0; index < count; index++) yield { pixels: drawn[index % 8]!, release: () => undefined };
 }
 
-/** How many pixels in a row are of one colour, on average, above the window. */
+/** The mean length of a run of pixels of one colour, in the rows above the window. */
 function meanRun(rgba: Uint8Array, { width }: { width: number }): number {
   let [runs, pixels] = [0, 0];
   for (let y = 8; y < 80; y += 6)
@@ -183,14 +183,14 @@ describe('when it goes wrong', () => {
     expect(given.loan.out).toBe(0);
   });
 
-  test('an abort beforehand starts nothing', async () => {
+  test('an abort beforehand starts no process', async () => {
     await expect(encode(frames(5), { signal: AbortSignal.abort() })).rejects.toMatchObject({
       kind: 'cancelled',
     });
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test('what ends the frames is thrown as it is, and no half film stays', async () => {
+  test('the error that ends the frames is thrown as it is, and no incomplete film is left', async () => {
     const given = (async function* (): AsyncGenerator<RawFrame> {
       yield* frames(5);
       throw new Error('the page crashed');
@@ -247,7 +247,7 @@ describe('GIF', () => {
 });
 
 describe('finding ffmpeg', () => {
-  test('an explicit path counts, and one that is no ffmpeg is named in the error', async () => {
+  test('an explicit path is used, and one that is no ffmpeg is named in the error', async () => {
     const wrapper = await ffmpegThat(':', folder);
     expect(await findFfmpeg(wrapper.path)).toMatchObject({ path: wrapper.path, source: 'explicit' });
     await expect(findFfmpeg('/bin/true')).rejects.toMatchObject({

@@ -47,7 +47,7 @@ export async function mp4Boxes(path: string): Promise<string[]> {
   return names;
 }
 
-/** An ffmpeg that first does `before` (shell) whenever it is to encode raw frames, and leaves its process id behind. */
+/** A script in place of ffmpeg. Before it encodes raw frames, it writes its process id to a file and runs `before` (shell). */
 export async function ffmpegThat(before: string, folder: string) {
   const path = join(folder, 'ffmpeg-that');
   const pidFile = join(folder, 'ffmpeg.pid');

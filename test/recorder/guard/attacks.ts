@@ -1,4 +1,4 @@
-/** Host as it would be written by an attacker, and the code it must be refused with. Names get these addresses. */
+/** Names of an attacker, and the addresses that they resolve to. */
 export const hostileNames: Record<string, string[]> = {
   'localtest.me': ['127.0.0.1'],
   'six.localtest.me': ['::1'],
@@ -10,6 +10,7 @@ export const hostileNames: Record<string, string[]> = {
   'nonsense.attacker.test': ['not an address'],
 };
 
+/** Hosts as an attacker would write them, and the code with which each must be refused. */
 export const attacks: [host: string, code: string][] = [
   // IPv4, in plain sight
   ['127.0.0.1', 'loopback'],

@@ -40,7 +40,7 @@ interface Victim {
   udpHits: number;
 }
 
-/** A service of our own network, here on loopback: it notes the first line of whoever comes, over TCP and UDP. */
+/** A service that no page may reach, here on loopback. It notes every connection, the first line of a request, and UDP packets. */
 async function startVictim(): Promise<Victim> {
   const tcp = createServer((socket) => {
     victim.tcpHits.push('connection');
@@ -65,7 +65,7 @@ async function startVictim(): Promise<Victim> {
   return victim;
 }
 
-/** Everything a page can do to reach somewhere, aimed at the victim; every path names its way, for the failure message. */
+/** A page that tries every way to reach the victim. Each path names its way, for the failure message. */
 const hostilePage = ({
   tcpPort,
   udpPort,

@@ -80,7 +80,7 @@ test('a posted body passes, with a length and in chunks', async () => {
   ).toBe(body);
 });
 
-test('connections are kept, to the guard and from it', async () => {
+test('connections to the guard and from it are kept open', async () => {
   const ports = new Set<number | undefined>();
   const { port } = await site((req, res) => {
     ports.add(req.socket.remotePort);
@@ -93,7 +93,7 @@ test('connections are kept, to the guard and from it', async () => {
   expect(ports.size).toBe(1);
 });
 
-test('a server that closes an idle connection costs the next request nothing', async () => {
+test('a server that closes an idle connection does not make the next request fail', async () => {
   let sockets: Socket[] = [];
   const { port } = await site((req, res) => {
     sockets.push(req.socket);
@@ -182,7 +182,7 @@ test('a WebSocket echoes, by CONNECT as Chromium does it and by Upgrade', async 
   await new Promise((resolve) => sockets.close(resolve));
 });
 
-test('a tunnel passes the last word of a side that has hung up', async () => {
+test('a tunnel passes the answer to a client that has ended its side', async () => {
   const server = createTcpServer({ allowHalfOpen: true }, async (socket) => {
     const asked = Buffer.concat(await socket.toArray());
     socket.end(`you said ${asked}`);
@@ -223,7 +223,7 @@ test('a page that loads more than it may is cut off, and the reason is known', a
   expect(guard.explain('127.0.0.1')?.reason).toContain('more than 1 MB');
 });
 
-test('what cannot be reached says how: 502 with the kind of the fault', async () => {
+test('a host that cannot be reached gives a 502 with the kind of the fault', async () => {
   const closed = await listener();
   await closed.stop();
   const guard = await loopbackGuard({
@@ -233,7 +233,7 @@ test('what cannot be reached says how: 502 with the kind of the fault', async ()
       if (host === 'slow.test') return new Promise<string[]>(() => {});
       return ['93.184.215.14'];
     },
-    // Addresses of the internet, on a machine that may have none: a socket that never connects, and one that breaks.
+    // Stands for the internet, which the machine may not have: one socket never connects, and one breaks.
     dial: (address: string, port: number) => {
       if (address === '127.0.0.1') return connect(port, address);
       const socket = new Socket(); // never connects
@@ -265,7 +265,7 @@ test('what cannot be reached says how: 502 with the kind of the fault', async ()
   });
 });
 
-test('a host that answers is no longer blamed', async () => {
+test('a host that answers has no fault any more', async () => {
   const server = await site();
   const guard = await loopbackGuard();
   await get(guard, 'http://127.0.0.1:1234/');
@@ -274,7 +274,7 @@ test('a host that answers is no longer blamed', async () => {
   expect(guard.explain('127.0.0.1')).toBeUndefined();
 });
 
-test('an answer that HTTP does not know, or that breaks off, is a fault and no crash', async () => {
+test('an answer that is not valid HTTP, or that breaks off, is a fault and no crash', async () => {
   const speak = async (text: string): Promise<Listener> => {
     const server = createTcpServer((socket) =>
       socket.on('error', () => {}).once('data', () => socket.end(text)),
@@ -306,7 +306,7 @@ test('the guard cannot be reached through itself', async () => {
   expect(answer.headers['x-showreel-blocked']).toBe('own_proxy');
 });
 
-test('stop closes what is open, at once and more than once, and frees the port', async () => {
+test('stop closes all open connections and frees the port, also when it is called twice', async () => {
   const { port } = await site(() => {}); // never answers
   const guard: Guard = await guardWith({ allowLoopback: true });
   const pending = get(guard, `http://127.0.0.1:${port}/`).catch(() => 'cut');

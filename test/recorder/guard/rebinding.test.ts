@@ -4,8 +4,8 @@ import type { Guard, GuardOptions } from '../../../src/recorder/guard/index.ts';
 import { connectTo, get, guardWith, type Listener, listener } from './proxy-client.ts';
 
 /**
- * "Public" addresses do not exist on a test machine, so the last step, the TCP connection to an address that was checked,
- * is redirected to a listener of the test, and noted.
+ * A test machine may reach no public address. So the last step, the TCP connection to a checked address, is noted and redirected to
+ * a listener of the test.
  */
 let server: Listener;
 let guard: Guard;

@@ -68,7 +68,7 @@ test('digits of other scripts do not even pass the parser', async () => {
   expect(answer.status).toBe(400);
 });
 
-test('a port that is no port is refused', async () => {
+test('an invalid port is refused', async () => {
   for (const authority of ['example.com', 'example.com:', 'example.com:99999', 'example.com:http']) {
     const answer = await connectTo(guard, authority);
     answer.socket.destroy();
@@ -90,7 +90,7 @@ test('the reason is kept for the host, in words, and in the list', async () => {
   expect(guard.explain('never-asked.test')).toBeUndefined();
 });
 
-test('a client without the credentials gets nothing, not even a refusal that tells of the network', async () => {
+test('a client without the credentials gets nothing, not even a refusal, which would tell about the network', async () => {
   for (const head of [
     'GET http://127.0.0.1/ HTTP/1.1\r\nHost: a\r\n',
     'CONNECT 127.0.0.1:443 HTTP/1.1\r\nHost: a\r\n',

@@ -70,7 +70,7 @@ test('a name that does not exist is a dns fault, not a refusal', async () => {
   });
 });
 
-test('a resolver that does not answer is a time-out that may pass', async () => {
+test('a resolver that does not answer is a timeout, which is worth a retry', async () => {
   const silentResolver = { ...closed, resolve: () => new Promise<string[]>(() => {}), timeoutMs: 30 };
   await expect(assertAllowedUrl('https://slow.test/', silentResolver)).rejects.toMatchObject({
     kind: 'timeout',

@@ -4,18 +4,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startGuard } from '../../../src/recorder/guard/index.ts';
 import { loadPage } from '../../../src/recorder/page/load.ts';
 import { html, serveSite, type TestSite } from '../../support/site.ts';
-import { log, openStudio, type Studio } from '../browser/studio.ts';
+import { log, openRecordingBrowser, type RecordingBrowser } from '../browser/recording-browser.ts';
 
 const page = (body: string) => html(`<!doctype html><title>Test</title><body>${body}</body>`);
 const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 const requested: string[] = [];
 
-let studio: Studio;
+let studio: RecordingBrowser;
 let site: TestSite;
 let notTls: Server;
 
 beforeAll(async () => {
-  studio = await openStudio();
+  studio = await openRecordingBrowser();
   site = await serveSite('drive-shop', {
     '/text': (_, response) => response.writeHead(200, { 'content-type': 'text/plain' }).end('Just text.'),
     '/blocked': (_, response) =>
@@ -246,7 +246,7 @@ describe('behind the guard', () => {
   async function behindGuard(allowLoopback: boolean, url: string) {
     const guard = await startGuard({ allowHosts: [], allowLoopback, log });
     const proxy = { url: guard.url, ...guard.credentials };
-    const own = await openStudio({ proxy });
+    const own = await openRecordingBrowser({ proxy });
     try {
       return await loadPage(own.session, url, { log, explain: guard.explain });
     } finally {
@@ -277,7 +277,7 @@ describe('behind the guard', () => {
 });
 
 it('a page whose code never ends is given up', async () => {
-  const own = await openStudio();
+  const own = await openRecordingBrowser();
   try {
     const startedMs = performance.now();
     const loading = loadPage(own.session, `${site.url}/busy`, { log, timeoutMs: 2_000 });

@@ -1,4 +1,4 @@
-/** What a form-encoded body says, with Stripe's brackets: `metadata[user_id]=u` is `{metadata: {user_id: 'u'}}`. */
+/** A form-encoded body, parsed with Stripe's brackets: `metadata[user_id]=u` becomes `{metadata: {user_id: 'u'}}`. */
 export interface Form {
   [name: string]: string | Form | undefined;
 }
@@ -18,7 +18,7 @@ export function parseForm(text: string): Form {
   return form;
 }
 
-/** A member that has to be there and to be text. */
+/** A member that must be there and be text. */
 export function textOf(form: Form, name: string): string {
   const value = form[name];
   if (typeof value !== 'string') throw missing(name);

@@ -1,13 +1,13 @@
 /**
- * A Stripe account on loopback, for the real SDK: its forms and JSON, its errors, its idempotency, its signed events. What
- * happens at Stripe without us (a buyer pays, a bank declines, somebody pays back in Stripe's dashboard) is done by the test.
+ * A simulated Stripe account on loopback, for the real SDK, with Stripe's forms, JSON, errors, idempotency and signed events.
+ * What happens at Stripe without us is done by the test: a buyer pays, a bank declines, somebody pays back in the dashboard.
  */
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import Stripe from 'stripe';
-import type { PaymentByProvider } from '../../../src/domain/credits/payment.ts';
+import type { PaymentByProvider } from '../../../src/domain/payment.ts';
 import { stripePayment } from '../../../src/payment/stripe.ts';
 import { type Form, parseForm, StripeRefusal } from './form.ts';
 import { type Bank, createRecords, type Intent } from './records.ts';
@@ -15,11 +15,11 @@ import { type Bank, createRecords, type Intent } from './records.ts';
 export const secretKey = 'sk_test_51Showreel';
 export const webhookSecret = 'whsec_test_showreel';
 
-/** What goes wrong with the next requests that create something, one each. */
+/** What goes wrong with a request that creates something. The next such requests take one trouble each. */
 export type Trouble =
-  /** It never reaches Stripe. */
+  /** The request never reaches Stripe. */
   | 'lost'
-  /** It is done, and the connection breaks before the answer. */
+  /** Stripe carries the request out, and the connection breaks before the answer. */
   | 'answer lost'
   | 'status 500';
 
@@ -27,22 +27,22 @@ export interface TestStripe {
   url: string;
   /** The real SDK, on this account. */
   payment: PaymentByProvider;
-  /** Everything that was asked for, repetitions included. */
+  /** All requests, repeated ones included. */
   requests: { method: string; path: string; key: string | null; form: Form }[];
   bank: { answers: Bank[] };
   troubles: Trouble[];
-  /** Nothing is answered while it is true. */
+  /** While this is true, nothing is answered. */
   away: boolean;
-  /** Idempotency keys are gone, as they are after a day. */
+  /** Forgets the idempotency keys, as Stripe does after a day. */
   forgetKeys(): void;
-  /** Charges of cards whose owner is away that were paid. */
+  /** The paid charges of saved cards, which are charged while their owners are away. */
   charged(): Intent[];
   payCheckout(checkoutUrl: string): Intent;
   removeCards(): void;
-  /** The bank decides on what is being processed. */
+  /** Lets the bank accept a payment that is being processed. */
   decide(intentId: string): void;
   payBack(intentId: string, amountCents?: number): void;
-  /** An event about a payment, as Stripe sends it; the same one each time with the same id. */
+  /** A signed event about a payment, as Stripe sends it. The same event has the same id each time. */
   event(type: string, intentId: string, eventId?: string): { body: string; signature: string };
   close(): Promise<void>;
 }
@@ -82,7 +82,7 @@ export async function startStripe(): Promise<TestStripe> {
   };
 
   const perform = async (method: string, path: string, form: Form): Promise<Reply> => {
-    // Long enough for a second request with the same key to find the first one running.
+    // This leaves a second request with the same key the time to find the first one running.
     if (method === 'POST') await delay(40);
     try {
       return { status: 200, body: route(method, path, form) };
@@ -92,7 +92,7 @@ export async function startStripe(): Promise<TestStripe> {
     }
   };
 
-  /** The first answer to a key is the answer to all of them. */
+  /** All requests with one key get the answer to the first. */
   const once = async (key: string, method: string, path: string, form: Form): Promise<Reply> => {
     const input = createHash('sha256')
       .update(JSON.stringify([path, form]))
@@ -121,7 +121,7 @@ export async function startStripe(): Promise<TestStripe> {
     if (request.headers.authorization !== `Bearer ${secretKey}`)
       return send(response, refused(401, 'invalid_request_error', 'Invalid API Key provided: sk_test_****'));
     if (method !== 'POST') return send(response, await perform(method, pathname, form));
-    // The SDK makes up keys of its own for requests that it may repeat; ours have to be ours.
+    // The SDK makes up a key where it is given none. Here every request must have a key of ours.
     if (!key || key.startsWith('stripe-node-retry'))
       return send(response, refused(400, 'invalid_request_error', 'The test wants an Idempotency-Key.'));
     const trouble = troubles.shift();

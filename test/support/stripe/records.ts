@@ -10,7 +10,7 @@ export interface Session {
   customer: string;
   metadata: Form;
   amount_total: number;
-  /** Not shown by Stripe: what the payment will be given. */
+  /** What the payment will get from the session. Stripe does not show it. */
   forPayment: Form;
 }
 
@@ -37,14 +37,14 @@ export interface Charge {
   metadata: Form;
 }
 
-/** How the bank answers. */
+/** The answer of the bank. */
 export type Bank =
   | { says: 'yes' }
   | { says: 'no'; code: string; message: string }
-  /** Not yet. */
+  /** The bank has not decided yet. */
   | { says: 'nothing' };
 
-/** What lies in a Stripe account. */
+/** The records of a Stripe account, and what can be done with them. */
 export function createRecords(bank: () => Bank) {
   let serial = 0;
   const newId = (prefix: string) => `${prefix}_test${String(++serial).padStart(6, '0')}`;
@@ -52,7 +52,7 @@ export function createRecords(bank: () => Bank) {
   const sessions = new Map<string, Session>();
   const intents = new Map<string, Intent>();
   const charges = new Map<string, Charge>();
-  /** Card to customer. */
+  /** The customer of each card. */
   const cards = new Map<string, string>();
 
   const findIn = <T>(records: Map<string, T>, what: string, id: string, param = 'id'): T => {

@@ -34,7 +34,7 @@ const start = () =>
     log: createLogger('silent'),
   });
 
-test('a crash after the file and before the event that names it: the next attempt writes the file anew', async () => {
+test('after a crash between the file and the event that names it, the next attempt writes the file anew', async () => {
   const fresh = await testServices();
   await openUser(fresh, { credits: 1 });
   const kept = new Map<string, string>();
@@ -55,7 +55,7 @@ test('a crash after the file and before the event that names it: the next attemp
   await fresh.stop();
 });
 
-test('a night in which no worker ran is made up for by the next one, and the file holds every ledger’s head', async () => {
+test('a night in which no worker ran is made up for by the next worker, and the file holds the head of every ledger', async () => {
   const userId = await openUser(services, { credits: 3 });
   await (await start()).stop();
   expect(await listExports(services)).toEqual([]);
@@ -80,7 +80,7 @@ test('a night in which no worker ran is made up for by the next one, and the fil
   expect(readHeadFile(text!, services.secrets)?.heads).toEqual(
     new Map([[creditStream(userId), { version, hash }]]),
   );
-  // Another service's key, or a character more, and it is nobody's.
+  // With the key of another service, or after any change, the file is not accepted.
   expect(readHeadFile(text!, createSecrets([Buffer.alloc(32, 7)]))).toBeNull();
   expect(readHeadFile(text!.replace(`[${version},`, `[${version + 1},`), services.secrets)).toBeNull();
 });

@@ -41,7 +41,7 @@ const tasks = () => [
   removeMedia(api.media),
 ];
 
-/** Does the job that the upload asked for, as a worker does. */
+/** Performs the job that the upload queued, as a worker does. */
 async function run(task: string, demoId: string): Promise<void> {
   const job = (await queuedJobs(api.services, task)).find(
     ({ payload }) => 'demoId' in payload && payload.demoId === demoId,
@@ -70,13 +70,13 @@ describe('soon after an upload', () => {
       expect(gif.includes('NETSCAPE2.0')).toBe(true);
       expect(gif.length).toBeLessThan(8 * 2 ** 20);
       expect(await files(id)).toHaveLength(3);
-      // Done again, as after a worker died: nothing changes.
+      // The job is done again, as it is after a worker died. Nothing changes.
       await run('upload.illustrate', id);
       expect(await files(id)).toHaveLength(3);
     },
   );
 
-  test('what its owner gave stays, whichever came first', async () => {
+  test('the pictures that its owner uploads stay, whichever come first', async () => {
     const { id } = await upload();
     const give = (type: string, body: Buffer, mediaType: string) =>
       api.request('POST', `/api/v1/demos/${id}/local-assets?type=${type}`, {
@@ -109,7 +109,7 @@ describe('soon after an upload', () => {
     expect(await files(id)).toEqual([]);
   });
 
-  test('a demo that came in while its project was being deleted goes too', async () => {
+  test('a demo that was uploaded while its project was being deleted is deleted too', async () => {
     const { id, projectId } = await upload();
     await api.services.store.execute(freshCommand(), async (unit) => {
       const project = await unit.load(projectDecider, projectStream(projectId));
@@ -121,7 +121,7 @@ describe('soon after an upload', () => {
 });
 
 describe('an hour after an upload', () => {
-  test('the files of one that a process died over are removed, those of a demo are not', async () => {
+  test('the files of an upload during which the process died are removed, and those of a demo are not', async () => {
     const { id } = await upload();
     await run('upload.settle', id);
     expect(await files(id)).toEqual(['video.mp4']);
@@ -132,7 +132,7 @@ describe('an hour after an upload', () => {
     expect(await files('demo_orphan')).toEqual([]);
   });
 
-  test('half files are swept by themselves', async () => {
+  test('incomplete files are removed by a scheduled job, a day after they were written', async () => {
     const sweep = tasks().find(({ schedule }) => schedule !== null)!;
     await writeFile(await api.media.newScratchPath(), 'half');
     await perform(tasks(), { task: sweep.name, payload: {} });

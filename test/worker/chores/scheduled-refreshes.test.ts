@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readDemoDetail } from '../../../src/domain/demos/views.ts';
 import { openDomain } from '../../../src/domain/index.ts';
+import { deleteProject } from '../../../src/domain/project-demos/delete-project.ts';
+import { nextDue } from '../../../src/domain/project-demos/due.ts';
+import { startDueRefreshes } from '../../../src/domain/project-demos/scheduled-refresh.ts';
+import { scheduledRefreshTask, startDueTask } from '../../../src/domain/project-demos/tasks.ts';
 import { projectDecider } from '../../../src/domain/projects/decide.ts';
-import { deleteProject } from '../../../src/domain/projects/delete.ts';
-import { nextDue } from '../../../src/domain/projects/due.ts';
 import { projectStream, type RefreshSchedule } from '../../../src/domain/projects/events.ts';
-import { scheduledRefreshTask, startDueTask } from '../../../src/domain/projects/jobs.ts';
-import { startDueRefreshes } from '../../../src/domain/projects/scheduled-refresh.ts';
 import type { DomainServices } from '../../../src/domain/services.ts';
 import { createLogger } from '../../../src/log.ts';
 import { scheduledRefreshes } from '../../../src/worker/chores/scheduled-refreshes.ts';
@@ -46,7 +46,7 @@ async function scheduledProject(wanted: RefreshSchedule, plan: 'free' | 'unlimit
   return { userId, projectId, demoId };
 }
 
-/** Looks at what is due, and does all that was begun. */
+/** Starts the refreshes that are due, and performs all of their jobs. */
 async function runDue(by: DomainServices = services): Promise<number> {
   const begun = await startDueRefreshes(by);
   await performAll(by);
@@ -99,7 +99,7 @@ describe('a scheduled refresh', () => {
     expect(Date.parse(nextDueAt)).toBeGreaterThan(services.clock.now().getTime());
   });
 
-  it('is not for a project set to manual or on-deploy, or deleted, before it was due or after it was begun', async () => {
+  it('leaves out a project that was set to manual or on-deploy, or deleted, before it was due or after it was begun', async () => {
     const projects = await Promise.all([1, 2, 3, 4].map(() => scheduledProject('daily')));
     const [manual, deployed, late, gone] = projects as [
       (typeof projects)[0],
@@ -122,17 +122,17 @@ describe('a scheduled refresh', () => {
     expect(await started(gone.projectId)).toHaveLength(1);
   });
 
-  it('queues what the credits reach for, and says in the history of the others why they were left out', async () => {
+  it('queues as many demos as the credits pay for, and says in the history of the others why they were left out', async () => {
     const { userId, projectId, demoId } = await scheduledProject('daily', 'free');
     const demos = [demoId];
     for (let n = 0; n < 6; n++) demos.push(await readyDemo(services, { userId, projectId }));
-    // The month begins anew on the first: all of it happens within one.
+    // The allowance begins anew on the first of a month. All of this happens within one month.
     services.clock.advance(dayMs);
     await startDueRefreshes(services);
     const [job] = (await queuedJobs(services, scheduledRefreshTask)).filter(
       ({ payload }) => (payload as { projectId: string }).projectId === projectId,
     );
-    // Twice, as after a crash at the very end.
+    // The job is performed twice, as it is after a crash at its very end.
     for (let run = 0; run < 2; run++) await perform(scheduledRefreshes(services), job!);
     const histories = await Promise.all(demos.map((id) => history(id, userId)));
     expect(histories.map((entries) => entries.map(({ result }) => result))).toEqual([

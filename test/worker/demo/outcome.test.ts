@@ -6,8 +6,8 @@ import { Interruption } from '../../../src/worker/queue/interruption.ts';
 const crash = new RecordingFault('page_crashed', 'The page crashed.', { retryable: true });
 const missing = new RecordingFault('http_status', 'The page answered with status 404.');
 
-describe('what becomes of a run that did not end well', () => {
-  test('a fault that can pass is tried again, three runs in all, and then told in its own words', () => {
+describe('what becomes of a run that failed', () => {
+  test('a fault that can pass is tried again, three runs in all, and then the demo fails with its code and sentence', () => {
     expect([1, 2].map((attempt) => outcomeOf(crash, null, attempt).kind)).toEqual(['again', 'again']);
     expect(outcomeOf(crash, null, 3)).toMatchObject({
       kind: 'fail',
@@ -16,16 +16,16 @@ describe('what becomes of a run that did not end well', () => {
     });
   });
 
-  test('a page that timed out is asked once more only', () => {
+  test('a page that timed out is tried only once more', () => {
     const silent = new RecordingFault('timeout', 'The page does not answer.', { retryable: true });
     expect([1, 2].map((attempt) => outcomeOf(silent, null, attempt).kind)).toEqual(['again', 'fail']);
   });
 
-  test('a fault that stays fails at once', () => {
+  test('a fault that cannot pass fails at once', () => {
     expect(outcomeOf(missing, null, 1)).toMatchObject({ kind: 'fail', code: 'http_status' });
   });
 
-  test('a bug fails at once, and nothing of it reaches the user', () => {
+  test('a bug makes the demo fail at once, and the user sees nothing of it', () => {
     const outcome = outcomeOf(new TypeError('secret of the house'), null, 1);
     expect(outcome).toMatchObject({ kind: 'fail', code: 'internal' });
     expect(JSON.stringify(outcome)).not.toContain('secret of the house');
@@ -37,7 +37,7 @@ describe('what becomes of a run that did not end well', () => {
     expect(outcomeOf(away, null, 3)).toMatchObject({ kind: 'fail', code: 'internal' });
   });
 
-  test('why a run was interrupted counts for more than what it broke', () => {
+  test('the reason of an interruption counts for more than the fault that it caused', () => {
     const because = (kind: Interruption['kind']) => outcomeOf(crash, new Interruption(kind, 'because'), 3);
     expect(because('cancelled')).toEqual({ kind: 'drop' });
     expect(because('stopping')).toEqual({ kind: 'again' });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createMeter, type Reading } from '../../../src/worker/film/meter.ts';
 
-test('progress covers the whole job from 0 to 1 and never goes back, whatever the parts say', () => {
+test('progress goes from 0 to 1 over the whole job and never goes back, whatever the steps report', () => {
   const told: Reading[] = [];
   let nowMs = 0;
   const meter = createMeter(
@@ -28,7 +28,7 @@ test('progress covers the whole job from 0 to 1 and never goes back, whatever th
   ]);
 });
 
-test('a part that reports every frame is heard at most four times a second, the first of each step at once', () => {
+test('a step that reports every frame is passed on at most four times a second, and its first report at once', () => {
   const told: number[] = [];
   let nowMs = 0;
   const meter = createMeter(

@@ -49,7 +49,7 @@ afterAll(async () => {
 });
 
 describe('a worker that dies', () => {
-  test('loses its job to another one soon, and its processes and files are removed', async () => {
+  test('soon loses its job to another worker, and its processes and files are removed', async () => {
     const [first, second] = await startWorkers(2);
     await nap('a', 1500, { child: true });
     const [victim, heir] = await holderOf('a', first!, second!);
@@ -60,7 +60,7 @@ describe('a worker that dies', () => {
     await end(victim, 'SIGKILL');
     const taken = await heir.until('start', 'a');
     expect(taken.attempt).toBe(2);
-    // Silence of 1 s, a beat of 0.2 s, a poll of 1 s; the rest is a slow machine.
+    // The silence takes 1 s, a heartbeat 0.2 s and a poll 1 s. The rest is for a slow machine.
     expect(taken.atMs! - killedMs).toBeLessThan(deadAfterMs + beatMs + 1000 + 1500);
     await heir.until('done', 'a');
     await eventually(() => expect(isAlive(start.childPid!)).toBe(false));
@@ -70,7 +70,7 @@ describe('a worker that dies', () => {
 });
 
 describe('a worker that was only suspended', () => {
-  test('finds its lease lost, says nothing about the job, and works again', async () => {
+  test('finds its lease lost, reports nothing of the job, and works again', async () => {
     const [first, second] = await startWorkers(2);
     await nap('b', 2000);
     const [sleeper, heir] = await holderOf('b', first!, second!);
@@ -89,7 +89,7 @@ describe('a worker that was only suspended', () => {
 });
 
 describe('a worker that is asked to stop', () => {
-  test('hands its job to another one at once, without an attempt counted, and leaves nothing', async () => {
+  test('hands its job to another worker at once, without counting an attempt, and leaves nothing', async () => {
     const [first, second] = await startWorkers(2);
     await nap('d', 1200);
     const [leaver, heir] = await holderOf('d', first!, second!);

@@ -1,7 +1,7 @@
 /**
- * A whole worker in a process of its own, so that tests can kill and suspend it. Its one task takes as long as the
- * payload says and tells on stdout, a JSON line each, what becomes of it.
- * Arguments: database address, data folder, beat in ms, dead after ms.
+ * A whole worker in a process of its own, so that tests can kill and suspend it. Its only task takes as long as the payload
+ * says. What becomes of each run is printed on stdout, as one JSON line for each event.
+ * Arguments: address of the database, data folder, ms between heartbeats, ms of silence after which a worker is dead.
  */
 import { spawn } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -22,7 +22,7 @@ const nap = task(
     payload: z.object({ name: z.string(), ms: z.number(), child: z.boolean().optional() }),
   },
   async ({ name, ms, child }, { signal, attempt, folder, confirm }) => {
-    // Like a browser: it has the run's folder in its command line and outlives its parent.
+    // Like a browser, this child has the folder of the run in its command line and outlives its parent.
     const childPid = child
       ? spawn('sh', ['-c', 'while true; do sleep 1; done', folder], { stdio: 'ignore', detached: true }).pid
       : null;

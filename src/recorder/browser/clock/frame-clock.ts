@@ -1,39 +1,53 @@
+/**
+ * Clocks: when the page's time passes, and when a frame of it is captured. `begin-frame.ts` draws on demand in virtual time;
+ * `screencast.ts` films in real time; `screen.ts` sets which part of the viewport is rendered. `tab.ts` chooses the clock, and
+ * the drive comes in by the tab. They speak the DevTools protocol and touch nothing else.
+ */
 import type { Point, Rect } from '../../contract/take-frame.ts';
 import { jpegSize } from '../../jpeg.ts';
 
-/** What to render: a part of the viewport (CSS px) and the size of its picture. */
+/** What to render: a part of the viewport (CSS px) and the scale of its picture. */
 export interface CaptureView {
   clip: Rect;
   /** Picture pixels per CSS pixel. */
   scale: number;
-  /** Where the document is scrolled to. Only a clip needs to know: Chromium counts it from the document's corner. */
+  /**
+   * Where the document is scrolled to. Only a part of the viewport needs it: Chromium measures a clip from the document's corner.
+   */
   scroll?: Point;
 }
 
-/** A picture and the part of the viewport it really shows: sizes are whole pixels, so up to one more than asked for. */
+/**
+ * A picture and the part of the viewport it shows. The picture is whole pixels in size, so up to one pixel larger than asked for.
+ */
 export interface CapturedFrame {
   jpeg: Buffer;
   clip: Rect;
 }
 
-/** When the page's time passes and when it is drawn. Off camera until `roll`, then frame by frame. */
+/** Decides when the page's time passes and when a frame is drawn. It is off camera until `roll`, and then goes frame by frame. */
 export interface FrameClock {
   readonly kind: 'begin-frame' | 'screencast';
   /** The page's own time, monotonic ms. */
   readonly nowMs: number;
-  /** Off camera: the page lives for about `ms` of its time. */
+  /** Off camera: lets about `ms` of the page's time pass. */
   idle(ms: number): Promise<void>;
-  /** From here on `idle` is over as soon as the page has spent its time, where nothing that it waits for comes from elsewhere. */
+  /**
+   * From here on `idle` does not wait for real time: it returns as soon as the page's time has passed. While the page waits for a
+   * server or another thread, `idle` still takes real time.
+   */
   hurry(): Promise<void>;
-  /** Off camera: the page lives until `work` settles. A promise that needs a frame is awaited here and nowhere else. */
+  /**
+   * Off camera: lets the page's time pass until `work` settles. A promise that needs a frame is awaited here and nowhere else.
+   */
   during<T>(work: Promise<T>): Promise<T>;
-  /** Off camera, and the page's time stands still too (where it can) until `work` settles; answers still arrive. */
+  /** Off camera: stops the page's time, where the clock can, until `work` settles. Answers from the network still arrive. */
   freeze<T>(work: Promise<T>): Promise<T>;
-  /** On camera from here on: time stands still between frames. */
+  /** Goes on camera: from here on the page's time stands still between frames. */
   roll(): Promise<void>;
-  /** One frame later. `null`: it looks exactly like the one before. */
+  /** Lets one frame of time pass and captures it. `null` means that it looks exactly like the one before. */
   frame(view: CaptureView): Promise<CapturedFrame | null>;
-  /** The next frame is a picture whatever happened: call it after a cut. */
+  /** Makes the next frame a picture even where nothing changed. Call it after a cut. */
   cut(): void;
 }
 

@@ -2,7 +2,7 @@ import type { CDPSession, Protocol } from 'puppeteer-core';
 import type { Viewport } from '../../contract/take-frame.ts';
 import type { CaptureView } from './frame-clock.ts';
 
-/** The emulated screen: the layout stays the same whatever part of it is rendered, and at whatever scale. */
+/** The emulated screen. The page's layout stays the same whichever part of it is rendered, and at whichever scale. */
 export class Screen {
   readonly viewport: Viewport;
   readonly #cdp: CDPSession;
@@ -15,13 +15,13 @@ export class Screen {
     this.#deviceScaleFactor = deviceScaleFactor;
   }
 
-  /** The view that shows the whole viewport at the scale the browser was launched with. */
+  /** The whole viewport at the scale the browser was launched with. */
   get whole(): CaptureView {
     const { width, height } = this.viewport;
     return { clip: { x: 0, y: 0, width, height }, scale: this.#deviceScaleFactor };
   }
 
-  /** Renders `view` from the next frame on, text re-rastered at its scale. Returns whether anything had to change. */
+  /** Renders `view` from the next frame on; text is rasterised anew at its scale. @returns whether anything had to change. */
   async show(view: CaptureView): Promise<boolean> {
     const key = JSON.stringify(view);
     if (key === this.#shown) return false;
@@ -44,7 +44,7 @@ export class Screen {
     const { clip, scale } = view;
     const isWhole = clip.x === 0 && clip.y === 0 && clip.width === width && clip.height === height;
     if (isWhole && scale === dpr) return metrics;
-    // Chromium multiplies the size with the device scale factor, but takes the corner in device pixels.
+    // Chromium multiplies the size by the device scale factor, but expects the corner in device pixels.
     const ratio = scale / dpr;
     const viewport = {
       x: (clip.x + (view.scroll?.x ?? 0)) * dpr,

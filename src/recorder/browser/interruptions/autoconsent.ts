@@ -5,46 +5,49 @@ import type { Frame } from 'puppeteer-core';
 import { settled } from '../deadline.ts';
 import type { Tab } from '../tab.ts';
 
-// What is there already is found in the first look; the second comes half a second later.
+// The first look finds banners that are already open; the second look ends half a second later.
 const firstLookMs = 120;
 const secondLookMs = 700;
-// Some banners only refuse behind two more clicks.
+// Some banners need two more clicks to be refused.
 const refusalMs = 6_000;
-// Frames of consent services; asking every advertisement's frame would only cost time.
+// Only frames with a consent service's name are watched: watching every advertisement's frame would only cost time.
 export const consentFrame =
   /consent|cookie|privacy|gdpr|cmp|onetrust|didomi|usercentrics|trustarc|sourcepoint/i;
 
-/** Each answers whether a banner has been refused; where one is just being refused, once that is done. */
+/** Each look tells whether a banner has been refused. Where a banner is just being refused, the look waits for that to end. */
 export interface BannerWatch {
   firstLook(): Promise<boolean>;
   secondLook(): Promise<boolean>;
 }
 
 /**
- * Refuses the banners of the consent services that the rules of DuckDuckGo's autoconsent know, off camera. Its script runs
- * in a world of its own, where the page cannot reach it. It never agrees: heuristics that click "accept" are off. Between
- * its two looks the page is free for something else.
+ * Refuses the banners of consent services that DuckDuckGo's autoconsent has rules for, off camera. Its script runs in an isolated
+ * world, where the page cannot reach it. It never agrees, because its heuristics that click "accept" are off. Between the two
+ * looks the page may be used for something else.
  */
 export async function watchForKnownBanner(tab: Tab): Promise<BannerWatch> {
   const main = tab.page.mainFrame();
   const frames = tab.page
     .frames()
     .filter((frame) => frame === main || consentFrame.test(`${frame.url()} ${frame.name()}`));
-  const begun = await Promise.all(frames.slice(0, 4).map((frame) => begin(tab, frame).catch(() => null)));
-  const agents = begun.filter((agent) => agent !== null);
+  const started = await Promise.all(
+    frames.slice(0, 4).map((frame) => startAgent(tab, frame).catch(() => null)),
+  );
+  const agents = started.filter((agent) => agent !== null);
   const startedMs = tab.clock.nowMs;
-  const look = async (lookingMs: number) => {
+  const look = async (detectionMs: number) => {
     const isBusy = () => {
       const sinceMs = tab.clock.nowMs - startedMs;
       if (agents.some(({ state }) => state === 'refusing')) return sinceMs < secondLookMs + refusalMs;
-      return agents.some(({ state }) => state === 'looking') && sinceMs < lookingMs;
+      return agents.some(({ state }) => state === 'looking') && sinceMs < detectionMs;
     };
-    const listenToAll = () => Promise.all(agents.map((agent) => settled(listen(tab, agent), 1_000)));
-    // What has been said since the last look comes before what the clock says.
-    await listenToAll();
+    const handleAllMessages = () =>
+      Promise.all(agents.map((agent) => settled(handleMessages(tab, agent), 1_000)));
+    // Messages that arrived since the last look are handled before the deadline is checked.
+    await handleAllMessages();
     while (isBusy()) {
       await tab.clock.idle(40);
-      await listenToAll();
+      await handleAllMessages();
     }
     const refused = agents.find(({ state }) => state === 'refused');
     if (refused) tab.log.info({ service: refused.service }, 'consent banner refused');
@@ -60,9 +63,9 @@ interface Agent {
   service: string | null;
 }
 
-async function begin(tab: Tab, frame: Frame): Promise<Agent> {
+async function startAgent(tab: Tab, frame: Frame): Promise<Agent> {
   const { script, rules } = await loadAutoconsent();
-  // Puppeteer's frames carry the identifier that the protocol knows them by.
+  // Puppeteer's frames hold their id of the DevTools protocol.
   const { _id: frameId } = frame as Frame & { _id: string };
   const { executionContextId } = await tab.cdp.send('Page.createIsolatedWorld', {
     frameId,
@@ -71,7 +74,7 @@ async function begin(tab: Tab, frame: Frame): Promise<Agent> {
   const compact = filterCompactRules(rules, { url: frame.url(), mainFrame: frame.parentFrame() === null });
   const answer = { type: 'initResp', config, rules: { autoconsent: [], compact } };
   const agent: Agent = { frame, world: executionContextId, state: 'looking', service: null };
-  await run(
+  await evaluateInWorld(
     tab,
     agent,
     `(() => {
@@ -105,9 +108,11 @@ const config = {
   logs: {},
 };
 
-async function listen(tab: Tab, agent: Agent): Promise<void> {
+async function handleMessages(tab: Tab, agent: Agent): Promise<void> {
   if (agent.state === 'refused' || agent.state === 'over') return;
-  const messages = (await run(tab, agent, 'takeMessages()').catch(() => [])) as ContentScriptMessage[];
+  const messages = (await evaluateInWorld(tab, agent, 'takeMessages()').catch(
+    () => [],
+  )) as ContentScriptMessage[];
   for (const message of messages ?? []) {
     if (message.type === 'report') agent.state = 'over';
     if (message.type === 'cmpDetected') [agent.state, agent.service] = ['refusing', message.cmp];
@@ -118,15 +123,15 @@ async function listen(tab: Tab, agent: Agent): Promise<void> {
   }
 }
 
-/** Some rules ask the consent service itself, which lives in the page's own world. */
+/** Some rules call the consent service's own script, which runs in the page's main world. */
 async function evaluateInPage(tab: Tab, agent: Agent, { id, code }: { id: string; code: string }) {
   const answer = agent.frame.evaluate(code).catch(() => false);
   const result = (await settled(answer, 1_000)) ? Boolean(await answer) : false;
   const reply = JSON.stringify({ type: 'evalResp', id, result });
-  await run(tab, agent, `void autoconsentReceiveMessage(${reply})`).catch(() => undefined);
+  await evaluateInWorld(tab, agent, `void autoconsentReceiveMessage(${reply})`).catch(() => undefined);
 }
 
-async function run(tab: Tab, { world }: Agent, expression: string): Promise<unknown> {
+async function evaluateInWorld(tab: Tab, { world }: Agent, expression: string): Promise<unknown> {
   const { result, exceptionDetails } = await tab.answer(
     tab.cdp.send('Runtime.evaluate', { contextId: world, expression, returnByValue: true }),
   );

@@ -9,11 +9,11 @@ import { RecordingFault } from '../../contract/fault.ts';
 
 export interface Executable {
   path: string;
-  /** What the browser must find in its environment when it brings its own libraries. */
+  /** Environment variables that the browser needs when it brings its own libraries. */
   env: Record<string, string>;
 }
 
-// Libraries that the packed Chromium does not carry by default, and where Linux distributions keep them.
+// Libraries that the packed Chromium does not bring by default, and the folders where Linux distributions keep them.
 const neededLibraries = ['libnss3.so', 'libnspr4.so', 'libexpat.so.1'];
 const libraryFolders = [
   '/lib/x86_64-linux-gnu',
@@ -26,8 +26,8 @@ const libraryFolders = [
 ];
 
 /**
- * The browser to run: the one named by the operator, else the one packed in @sparticuz/chromium, unpacked once per
- * version into a folder of this user's own (1.4 s the first time).
+ * Finds the browser to run: the operator's own, else the one packed in @sparticuz/chromium. The packed one is unpacked once per
+ * version, into a folder of this user's own (1.4 s the first time).
  */
 export async function findExecutable(chromiumPath: string | undefined): Promise<Executable> {
   if (chromiumPath !== undefined) {
@@ -42,30 +42,30 @@ export async function findExecutable(chromiumPath: string | undefined): Promise<
     libraryFolders.some((folder) => existsSync(join(folder, name))),
   );
   const uid = process.getuid?.() ?? 0;
-  const home = join(tmpdir(), `showreel-chromium-${version}${bringsLibraries ? '-libs' : ''}-${uid}`);
-  if (!existsSync(join(home, 'chromium'))) await unpack(entry, home, bringsLibraries);
-  await mustBeOurs(home, uid);
+  const folder = join(tmpdir(), `showreel-chromium-${version}${bringsLibraries ? '-libs' : ''}-${uid}`);
+  if (!existsSync(join(folder, 'chromium'))) await unpack(entry, folder, bringsLibraries);
+  await checkOwner(folder, uid);
   return {
-    path: join(home, 'chromium'),
+    path: join(folder, 'chromium'),
     env: bringsLibraries
-      ? { LD_LIBRARY_PATH: join(home, 'al2023/lib'), FONTCONFIG_PATH: join(home, 'fonts') }
+      ? { LD_LIBRARY_PATH: join(folder, 'al2023/lib'), FONTCONFIG_PATH: join(folder, 'fonts') }
       : {},
   };
 }
 
-// The package unpacks into TMPDIR and takes whatever `chromium` it finds there, of any version. A child process with a
-// TMPDIR of its own avoids that; the rename makes it whole or absent, also when two processes unpack at once.
-async function unpack(entry: string, home: string, bringsLibraries: boolean): Promise<void> {
-  const building = await mkdtemp(`${home}-`);
+// The package unpacks into TMPDIR and accepts any `chromium` that it finds there, of any version. A child process with a TMPDIR
+// of its own avoids that. The rename at the end makes the folder complete or absent, also when two processes unpack at once.
+async function unpack(entry: string, folder: string, bringsLibraries: boolean): Promise<void> {
+  const building = await mkdtemp(`${folder}-`);
   try {
     const script = `import(${JSON.stringify(entry)}).then((m) => m.default.executablePath())`;
     await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
       env: { TMPDIR: building, ...(bringsLibraries && { AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' }) },
       timeout: 120_000,
     });
-    await mkdir(dirname(home), { recursive: true });
-    await rename(building, home).catch((fault: NodeJS.ErrnoException) => {
-      if (!existsSync(join(home, 'chromium'))) throw fault;
+    await mkdir(dirname(folder), { recursive: true });
+    await rename(building, folder).catch((fault: NodeJS.ErrnoException) => {
+      if (!existsSync(join(folder, 'chromium'))) throw fault;
     });
   } catch (cause) {
     throw new RecordingFault('browser', 'The browser that comes with Showreel could not be unpacked.', {
@@ -76,9 +76,9 @@ async function unpack(entry: string, home: string, bringsLibraries: boolean): Pr
   }
 }
 
-// The temporary folder is open to everyone on the machine: what another user put there is not run.
-async function mustBeOurs(home: string, uid: number): Promise<void> {
-  const found = await lstat(home);
+// Every user of the machine can write to the temporary folder, so a browser that belongs to another user is not run.
+async function checkOwner(folder: string, uid: number): Promise<void> {
+  const found = await lstat(folder);
   if (found.isDirectory() && found.uid === uid && (found.mode & 0o022) === 0) return;
-  throw new RecordingFault('browser', `${home} belongs to somebody else; remove it and try again.`);
+  throw new RecordingFault('browser', `${folder} belongs to somebody else; remove it and try again.`);
 }

@@ -1,4 +1,4 @@
-/** The guard, and what it wants to be shown. */
+/** Where the guard's proxy listens, and the credentials it asks for. */
 export interface ProxySettings {
   /** `http://127.0.0.1:port`, without credentials. */
   url: string;
@@ -14,11 +14,11 @@ export interface FlagOptions {
   beginFrame: boolean;
 }
 
-/** The command line of the browser. Each group says what it is for. */
+/** The browser's command line. A comment on each group says what it is for. */
 export function browserFlags(options: FlagOptions): string[] {
   const { windowSize, deviceScaleFactor, proxy, sandbox, beginFrame } = options;
   return [
-    // The picture: the same on every machine, without scroll bars, drawn on the CPU (SwiftShader took twice as long).
+    // The picture is the same on every machine, has no scroll bars and is drawn on the CPU (SwiftShader took twice as long).
     '--hide-scrollbars',
     '--mute-audio',
     '--font-render-hinting=none',
@@ -27,20 +27,20 @@ export function browserFlags(options: FlagOptions): string[] {
     '--disable-dev-shm-usage',
     `--window-size=${windowSize.width},${windowSize.height}`,
     `--force-device-scale-factor=${deviceScaleFactor}`,
-    // Tiles as wide as the picture: putting it together from squares of 256 took 14 ms of CPU a frame instead of 11.
+    // Tiles are as wide as the picture: assembling it from squares of 256 pixels took 14 ms of CPU a frame instead of 11.
     `--default-tile-width=${Math.ceil((windowSize.width * deviceScaleFactor) / 64) * 64}`,
     '--default-tile-height=256',
     // Two raster threads for two cores: a scrolled frame took 27 ms instead of 32.
     '--num-raster-threads=2',
-    // No throttling of a page that nobody looks at.
+    // Chromium would throttle a page whose window is not visible.
     '--disable-background-timer-throttling',
     '--disable-renderer-backgrounding',
     '--disable-backgrounding-occluded-windows',
     ...(beginFrame ? beginFrameFlags : []),
-    // One renderer for the page and the frames in it, so that one virtual clock moves them all.
+    // The page and its frames share one renderer process, so that one virtual clock drives them all.
     '--disable-site-isolation-trials',
     `--disable-features=${disabledFeatures.join(',')}`,
-    // Nothing leaves the machine except through the proxy, and the browser asks for nothing of its own accord.
+    // Nothing leaves the machine except through the proxy, and the browser sends no requests of its own.
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-domain-reliability',
@@ -50,18 +50,18 @@ export function browserFlags(options: FlagOptions): string[] {
     '--dns-prefetch-disable',
     '--disable-quic',
     '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
-    ...(proxy ? [`--proxy-server=${proxy.url}`, '--proxy-bypass-list=<-loopback>'] : thisMachineAlone),
+    ...(proxy ? [`--proxy-server=${proxy.url}`, '--proxy-bypass-list=<-loopback>'] : loopbackOnlyFlags),
     ...(sandbox ? [] : ['--no-sandbox', '--no-zygote']),
   ];
 }
 
-/** For pages of our own: whatever else they name is not there, at once and without a question to the network. */
-export const thisMachineAlone = [
+/** For pages on this machine. Every other host fails at once, without a DNS query. */
+export const loopbackOnlyFlags = [
   '--no-proxy-server',
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE *.localhost, EXCLUDE 127.0.0.1, EXCLUDE ::1',
 ];
 
-// Chromium draws a frame when, and only when, it is asked to.
+// With these Chromium draws a frame only on demand.
 const beginFrameFlags = [
   '--deterministic-mode',
   '--enable-begin-frame-control',
@@ -76,11 +76,11 @@ const beginFrameFlags = [
 
 const disabledFeatures = [
   'Translate',
-  // Holds the old page's picture while the new one loads; we cut instead.
+  // It keeps showing the old page while the new one loads; the film cuts instead.
   'PaintHolding',
   'IsolateOrigins',
   'site-per-process',
-  // A page that comes back from this cache keeps an old virtual clock.
+  // A page that is restored from this cache keeps an outdated virtual clock.
   'BackForwardCache',
   'OptimizationHints',
   'MediaRouter',

@@ -1,3 +1,8 @@
+/**
+ * Launching: finds the Chromium to run, starts its process in a private folder, and opens the tab in it. `browser/index` comes
+ * in. It may start processes, write into its own temporary folder, and open the DevTools pipe. The browser gets nothing of our
+ * environment.
+ */
 import type { Browser, Page } from 'puppeteer-core';
 import { RecordingFault } from '../../contract/fault.ts';
 import { throwIfCancelled, within } from '../deadline.ts';
@@ -11,33 +16,36 @@ export interface BrowserSession {
   /** The puppeteer page of `tab`. */
   readonly page: Page;
   readonly pid: number;
-  /** Kills the browser with all its processes and removes its files. Safe to call twice, and after any fault. */
+  /** Kills the browser with all its processes and removes its files. It may be called twice, and after any fault. */
   close(): Promise<void>;
 }
 
-/** Chromium lays a page out narrower below half size, and its right edge is lost; the picture is drawn smaller instead. */
-const leastScale = 0.5;
+/**
+ * Below a factor of 0.5, Chromium makes the layout narrower and cuts off its right edge. The compositor scales the picture down
+ * instead.
+ */
+const minDeviceScaleFactor = 0.5;
 
 /**
- * Starts a browser and opens the tab to film in it. A browser that cannot draw on demand is started again without that
- * and filmed in real time. When `signal` aborts, the browser is closed.
+ * Starts a browser and opens the tab to film in it. A browser that cannot draw on demand is started again and filmed in real
+ * time. When `signal` aborts, the browser is closed.
  */
 export async function launchBrowser(given: LaunchOptions): Promise<BrowserSession> {
-  const options = { ...given, deviceScaleFactor: Math.max(leastScale, given.deviceScaleFactor) };
+  const options = { ...given, deviceScaleFactor: Math.max(minDeviceScaleFactor, given.deviceScaleFactor) };
   throwIfCancelled(options.signal);
   const executable = await findExecutable(options.chromiumPath);
   if (options.frames !== 'screencast') {
-    const session = await open(executable, options, true);
+    const session = await openSession(executable, options, true);
     if (session) return session;
     options.log.warn('this browser cannot draw on demand: filming in real time instead');
   }
-  const session = await open(executable, options, false);
+  const session = await openSession(executable, options, false);
   if (!session) throw new RecordingFault('browser', 'The browser could not open a tab.', { retryable: true });
   return session;
 }
 
-/** Null when frames on demand were asked for and this browser has none. */
-async function open(
+/** @returns null when `beginFrame` was asked for and this browser cannot draw on demand. */
+async function openSession(
   executable: Executable,
   options: LaunchOptions,
   beginFrame: boolean,
@@ -68,11 +76,11 @@ async function open(
       fps: options.fps ?? 30,
       beginFrame,
       credentials,
-      pictureOf: (name) => started.pipe.picture(name),
+      takePicture: (name) => started.pipe.takePicture(name),
       signal: options.signal,
       log: options.log,
     });
-    await tab.mask.put(options.maskSelectors);
+    await tab.mask.install(options.maskSelectors);
     return { tab, page, pid: started.pid, close };
   } catch (fault) {
     await close();

@@ -3,19 +3,19 @@ import type { Viewport } from '../../contract/take-frame.ts';
 import type { ProxySettings } from './flags.ts';
 
 export interface LaunchOptions {
-  /** A browser of the operator's own; without it the packed Chromium. */
+  /** The path of the operator's own browser. Default: the packed Chromium. */
   chromiumPath?: string | undefined;
-  /** A folder for the browser's private files; what is put there is removed by `close`. */
+  /** A folder for the browser's private files. `close` removes what the browser put there. */
   tempDir: string;
-  /** The checking proxy. Without one, the browser reaches this machine alone. */
+  /** The guard's proxy. Without one, the browser reaches this machine only. */
   proxy?: ProxySettings | undefined;
   viewport: Viewport;
-  /** Picture pixels per CSS pixel: the stage's `scale`, so that pictures need no resampling. */
+  /** Picture pixels per CSS pixel. With the stage's `scale`, pictures need no resampling. */
   deviceScaleFactor: number;
   fps?: number;
-  /** `screencast` forgoes drawing on demand where it would be possible. */
+  /** `screencast` films in real time even where the browser can draw on demand. */
   frames?: 'auto' | 'screencast';
-  /** CSS selectors of what no picture may show; password fields never do. */
+  /** CSS selectors of what no frame may show. Password fields are hidden without a selector. */
   maskSelectors?: readonly string[] | undefined;
   signal?: AbortSignal | undefined;
   log: Logger;

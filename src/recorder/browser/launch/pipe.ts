@@ -2,19 +2,20 @@ import type { Readable, Writable } from 'node:stream';
 import type { ConnectionTransport } from 'puppeteer-core';
 import { reclaim } from '../../reclaim.ts';
 
-// How the answer with a frame's picture begins; other answers are short or rare.
-const pictureMember = Buffer.from('"screenshotData":"');
-const longestHead = 256;
+// The answer with a frame's screenshot has this member near its start. Other answers are short or rare.
+const screenshotMember = Buffer.from('"screenshotData":"');
+const headLength = 256;
 const quote = 0x22;
-// Strings below 128 kB are given back with the young; longer ones wait for the whole heap to be searched. Whole groups of four.
-const pieceLength = 96 * 1024;
-// About 1 MB of buffers each.
-const picturesAReclaim = 4;
+// V8's minor collections free strings below 128 kB, while longer ones stay until a collection of the whole heap. The length is a
+// multiple of four, so that each piece is valid base64.
+const base64PieceLength = 96 * 1024;
+// That many screenshots are about 1 MB of buffers.
+const picturesPerReclaim = 4;
 
 /**
- * The DevTools protocol over a pair of pipes, one message a NUL byte, for `puppeteer.connect`. Frames' pictures do not go through
- * strings: as text inside of text, 400 kB each, they cost the main thread a search of the whole heap every sixth frame
- * (50 of them in a film of 10 s, 40 ms each). They are decoded as they come, and the message names them.
+ * The DevTools protocol over a pair of pipes, for `puppeteer.connect`. A NUL byte ends each message. Screenshots of frames are
+ * decoded as they arrive, and the message carries a name in place of the picture. As base64 strings of 400 kB each they made the
+ * main thread collect its whole heap every sixth frame: 50 times in a film of 10 s, 40 ms each.
  */
 export class ProtocolPipe implements ConnectionTransport {
   onmessage?: (message: string) => void;
@@ -31,7 +32,7 @@ export class ProtocolPipe implements ConnectionTransport {
     this.#read = read;
     read.on('data', (bytes: Buffer) => this.#receive(bytes));
     read.on('close', () => this.onclose?.());
-    // Broken pipes mean that the browser is gone, which `close` says.
+    // A broken pipe means that the browser has ended, which `close` reports.
     read.on('error', () => undefined);
     write.on('error', () => undefined);
   }
@@ -47,8 +48,8 @@ export class ProtocolPipe implements ConnectionTransport {
     this.#write.end();
   }
 
-  /** The picture that a message names, once; what is no such name is taken for the picture itself, in base64. */
-  picture(name: string): Buffer {
+  /** Hands over the screenshot that a message names, once. Any other text is decoded as base64 of the picture itself. */
+  takePicture(name: string): Buffer {
     const known = this.#pictures.get(name);
     this.#pictures.delete(name);
     return known ?? Buffer.from(name, 'base64');
@@ -68,15 +69,15 @@ export class ProtocolPipe implements ConnectionTransport {
   }
 
   #deliver(message: Buffer): void {
-    const member = message.subarray(0, longestHead).indexOf(pictureMember);
-    const from = member + pictureMember.length;
+    const member = message.subarray(0, headLength).indexOf(screenshotMember);
+    const from = member + screenshotMember.length;
     const to = member < 0 ? -1 : message.indexOf(quote, from);
     if (to < 0) {
       this.onmessage?.(message.toString());
       return;
     }
     const name = `picture ${++this.#count}`;
-    if (this.#count % picturesAReclaim === 0) void reclaim();
+    if (this.#count % picturesPerReclaim === 0) void reclaim();
     this.#pictures.set(name, decodeBase64(message.subarray(from, to)));
     this.onmessage?.(message.toString('utf8', 0, from) + name + message.toString('utf8', to));
   }
@@ -85,9 +86,9 @@ export class ProtocolPipe implements ConnectionTransport {
 function decodeBase64(text: Buffer): Buffer {
   const bytes = Buffer.allocUnsafeSlow(Math.ceil(text.length / 4) * 3);
   let length = 0;
-  for (let at = 0; at < text.length; at += pieceLength)
+  for (let at = 0; at < text.length; at += base64PieceLength)
     length += bytes.write(
-      text.toString('latin1', at, Math.min(at + pieceLength, text.length)),
+      text.toString('latin1', at, Math.min(at + base64PieceLength, text.length)),
       length,
       'base64',
     );

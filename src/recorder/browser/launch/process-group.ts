@@ -3,8 +3,8 @@ import { rm } from 'node:fs/promises';
 import { settled } from '../deadline.ts';
 
 /**
- * Ends the browser and everything it started. Killed rather than asked: the profile is thrown away, and a page that
- * hangs would make a polite close hang with it. The launcher made the browser the leader of a group of its own.
+ * Kills the browser and every process it started. `process.ts` made the browser the leader of its own process group. It is not
+ * asked to close: its profile is thrown away anyway, and a page that hangs would make that request hang too.
  */
 export async function killGroup(child: ChildProcess): Promise<void> {
   if (child.pid === undefined) return;
@@ -15,12 +15,12 @@ export async function killGroup(child: ChildProcess): Promise<void> {
   try {
     process.kill(-child.pid, 'SIGKILL');
   } catch {
-    // Nobody is left in the group.
+    // No process of the group is left.
   }
   await settled(gone, 5_000);
 }
 
-/** Removes the browser's private folder; a process that has just died may still be writing, hence the retries. */
+/** Removes the browser's private folder, with retries: a process that was just killed may still be writing. */
 export async function removeFolder(path: string): Promise<void> {
   await rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
 }

@@ -16,27 +16,27 @@ export interface BrowserProcess {
   browser: Browser;
   pid: number;
   pipe: ProtocolPipe;
-  /** Kills it with all that it started, and removes its files. Safe to call twice. */
+  /** Kills the browser with all its processes and removes its files. It may be called twice. */
   close(): Promise<void>;
 }
 
 const connectMs = 30_000;
 const protocolTimeoutMs = 60_000;
-// What it says last before it ends is usually why, a missing library for one.
-const lastWordsLength = 2_000;
+// The last lines before a browser ends usually say why, such as a missing library.
+const stderrTailLength = 2_000;
 
-/** Starts a browser of our own, in its sandbox where there can be one. @throws RecordingFault `browser`. */
+/** Starts a browser process, in Chromium's sandbox where the machine allows one. @throws RecordingFault `browser`. */
 export async function startProcess(
   executable: Executable,
   options: LaunchOptions,
   beginFrame: boolean,
 ): Promise<BrowserProcess> {
-  // Chromium's sandbox needs an ordinary user; where user namespaces are closed as well, the second attempt goes without.
+  // Chromium's sandbox needs an ordinary user. Where user namespaces are closed as well, the second attempt runs without it.
   const sandboxes = process.getuid?.() === 0 ? [false] : [true, false];
   let cause: unknown;
   for (const sandbox of sandboxes) {
     try {
-      return await startOnce(executable, options, beginFrame, sandbox);
+      return await spawnAndConnect(executable, options, beginFrame, sandbox);
     } catch (fault) {
       cause = fault;
       if (sandbox) options.log.warn({ err: fault }, 'no sandbox on this machine: starting without');
@@ -45,37 +45,43 @@ export async function startProcess(
   throw new RecordingFault('browser', 'The browser could not be started.', { retryable: true, cause });
 }
 
-async function startOnce(
+async function spawnAndConnect(
   executable: Executable,
   { viewport, deviceScaleFactor, proxy, tempDir }: LaunchOptions,
   beginFrame: boolean,
   sandbox: boolean,
 ): Promise<BrowserProcess> {
   await mkdir(tempDir, { recursive: true });
-  const home = await mkdtemp(join(tempDir, 'browser-'));
+  const privateFolder = await mkdtemp(join(tempDir, 'browser-'));
   const windowSize = { width: viewport.width, height: viewport.height };
   const flags = browserFlags({ windowSize, deviceScaleFactor, proxy, sandbox, beginFrame });
   const defaults = await puppeteer.defaultArgs({
     args: flags,
     headless: 'shell',
-    userDataDir: join(home, 'profile'),
+    userDataDir: join(privateFolder, 'profile'),
   });
   const child = spawn(executable.path, [...defaults, '--remote-debugging-pipe'], {
-    // Nothing of our own environment: it holds secrets, and the browser runs strangers' code.
-    env: { HOME: home, TMPDIR: home, LANG: 'en_US.UTF-8', ...executable.env, ...fontEnvironment() },
-    // Over pipes, which close when their owner dies, even by SIGKILL; Chromium then ends itself.
+    // The browser gets nothing of our environment, which holds secrets, because it runs strangers' code.
+    env: {
+      HOME: privateFolder,
+      TMPDIR: privateFolder,
+      LANG: 'en_US.UTF-8',
+      ...executable.env,
+      ...fontEnvironment(),
+    },
+    // Pipes close when their owner dies, even by SIGKILL, and Chromium then ends itself.
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
-    // Leader of a group of its own, so that all of it can be killed.
+    // Makes the browser the leader of a process group, so that all its processes can be killed at once.
     detached: true,
   });
-  const lastWords = listen(child);
+  const stderrTail = keepStderrTail(child);
   let closing: Promise<void> | undefined;
   const close = () => {
-    closing ??= killGroup(child).finally(() => removeFolder(home));
+    closing ??= killGroup(child).finally(() => removeFolder(privateFolder));
     return closing;
   };
   try {
-    const refused = new Promise<never>((_, reject) => child.once('error', reject));
+    const failedToSpawn = new Promise<never>((_, reject) => child.once('error', reject));
     const pipe = new ProtocolPipe(child.stdio[3] as Writable, child.stdio[4] as Readable);
     const connected = puppeteer.connect({
       transport: pipe,
@@ -83,7 +89,7 @@ async function startOnce(
       protocolTimeout: protocolTimeoutMs,
     });
     const browser = await within(
-      Promise.race([connected, refused]),
+      Promise.race([connected, failedToSpawn]),
       connectMs,
       'The browser does not answer.',
     );
@@ -96,15 +102,15 @@ async function startOnce(
     };
   } catch (cause) {
     await close();
-    throw new Error(`The browser ended as it started. It said: ${lastWords() || 'nothing'}`, { cause });
+    throw new Error(`The browser ended as it started. It said: ${stderrTail() || 'nothing'}`, { cause });
   }
 }
 
-/** The end of what the process writes; read all its life, so that it never waits for a reader. */
-function listen({ stderr }: ChildProcess): () => string {
-  let words = '';
-  stderr?.setEncoding('utf8').on('data', (more: string) => {
-    words = (words + more).slice(-lastWordsLength);
+/** Keeps the end of what the process writes to stderr. It is read until the process ends, so that a full pipe never blocks it. */
+function keepStderrTail({ stderr }: ChildProcess): () => string {
+  let tail = '';
+  stderr?.setEncoding('utf8').on('data', (chunk: string) => {
+    tail = (tail + chunk).slice(-stderrTailLength);
   });
-  return () => words.trim();
+  return () => tail.trim();
 }

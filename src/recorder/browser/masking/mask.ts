@@ -1,24 +1,31 @@
+/**
+ * Masks: what no frame may show and no text may say. `mask.ts` installs them from outside the page, `secret-hider.ts` runs inside
+ * it. `tab.ts` and `launch/` come in; other folders read the hidden words by the tab. They speak the DevTools protocol with the
+ * tab's page and touch nothing else.
+ */
 import { randomBytes } from 'node:crypto';
 import type { CDPSession, Page, Protocol } from 'puppeteer-core';
-import { type Hidden, SecretHider } from './secret-hider.ts';
+import { wellFormed } from '../../../text.ts';
+import { type HiderSettings, SecretHider } from './secret-hider.ts';
 
-/** A field for a password stays hidden where its page shows it in the clear: by another `type`, or by another field. */
-const revealed = 'data-showreel-hidden';
-const always = [
+/** Marks a password field that its page shows as plain text, by changing its `type` or by putting another field in its place. */
+const revealedAttribute = 'data-showreel-hidden';
+const alwaysHidden = [
   'input[type=password]',
-  `[${revealed}]`,
+  `[${revealedAttribute}]`,
   'input[autocomplete~="current-password" i]',
   'input[autocomplete~="new-password" i]',
 ];
 
-// Letters of whatever size end as dots; 12 pixels are for pictures and for what is drawn otherwise.
-const ruleOf = (selector: string) => `:is(${selector}), :is(${selector}) * {
+// Letters of every size become dots. The blur of at least 12 pixels hides pictures and whatever is not text.
+const hidingRule = (selector: string) => `:is(${selector}), :is(${selector}) * {
   -webkit-text-security: disc !important; filter: blur(max(0.7em, 12px)) !important;
   transition: none !important; animation: none !important; }`;
 
 /**
- * What no film may show and no text may say. Hidden in every document and shadow tree from before its first picture:
- * letters become dots, and what is left is blurred. Password fields always; `selectors` are CSS, each a rule of its own.
+ * Hides secrets in every document and shadow tree, from before its first frame: letters become dots, and the rest is blurred.
+ * Password fields are always hidden, and so is what the given CSS selectors match. Each selector is a rule of its own, so that an
+ * invalid one does not disable the others.
  */
 export class Mask {
   #words = new Set<string>();
@@ -31,55 +38,56 @@ export class Mask {
     this.#cdp = cdp;
   }
 
-  /** Before the tab has opened anything. */
-  async put(selectors: readonly string[] = []): Promise<void> {
+  /** Call it before the tab has opened a page. */
+  async install(selectors: readonly string[] = []): Promise<void> {
     this.#selectors = selectors;
-    // Under a name that no page knows.
-    const tell = `showreel${randomBytes(12).toString('hex')}`;
+    // No page can guess this name.
+    const bindingName = `showreel${randomBytes(12).toString('hex')}`;
     if (selectors.length > 0) {
       this.#cdp.on('Runtime.bindingCalled', ({ name, payload }) => {
-        if (name === tell) for (const word of JSON.parse(payload) as string[]) this.#words.add(word);
+        if (name === bindingName)
+          for (const word of JSON.parse(payload) as string[]) this.#words.add(wellFormed(word));
       });
       await this.#cdp.send('Runtime.enable');
-      await this.#cdp.send('Runtime.addBinding', { name: tell });
+      await this.#cdp.send('Runtime.addBinding', { name: bindingName });
     }
-    const hidden: Hidden = { rules: this.#rules, selectors, tell, revealed };
-    const source = `(() => { const SecretHider = ${String(SecretHider)}; new SecretHider(${JSON.stringify(hidden)}).fall(); })()`;
+    const settings: HiderSettings = { rules: this.#rules, selectors, bindingName, revealedAttribute };
+    const source = `(() => { const SecretHider = ${String(SecretHider)}; new SecretHider(${JSON.stringify(settings)}).install(); })()`;
     await this.#page.evaluateOnNewDocument(source);
   }
 
-  /** The words inside what `selectors` name, on all pages so far, longest first. */
+  /** The texts inside what the selectors match, on all pages so far, longest first. */
   get words(): string[] {
     return [...this.#words].sort((a, b) => b.length - a.length);
   }
 
   /**
-   * Closed shadow trees that came with the HTML, which no script gets to see: only the browser itself leads there.
-   * Where nothing but passwords is hidden they are left alone, since those are dots there, too.
+   * Covers closed shadow trees that came with the HTML. No script can reach those, so they are reached by the DevTools protocol.
+   * Without selectors there is nothing to do: the browser itself draws passwords as dots in those trees too.
    */
   async coverClosedTrees(): Promise<void> {
     if (this.#selectors.length === 0) return;
-    // A session of its own: one that has seen the document is told of everything that changes in it.
+    // Uses a session of its own: after `DOM.getDocument`, a session receives an event for every change of the document.
     const cdp = await this.#page.createCDPSession();
     try {
       const { root } = await cdp.send('DOM.getDocument', { depth: -1, pierce: true });
-      for (const backendNodeId of closedTrees(root)) await this.#cover(cdp, backendNodeId);
+      for (const backendNodeId of closedTrees(root)) await this.#coverTree(cdp, backendNodeId);
     } finally {
       await cdp.detach().catch(() => undefined);
     }
   }
 
-  async #cover(cdp: CDPSession, backendNodeId: number): Promise<void> {
+  async #coverTree(cdp: CDPSession, backendNodeId: number): Promise<void> {
     const { object } = await cdp.send('DOM.resolveNode', { backendNodeId });
     await cdp.send('Runtime.callFunctionOn', {
       objectId: object.objectId!,
-      functionDeclaration: String(adopt),
+      functionDeclaration: String(adoptSheet),
       arguments: [{ value: this.#rules }],
     });
   }
 
   get #rules(): string {
-    return [...always, ...this.#selectors].map(ruleOf).join('\n');
+    return [...alwaysHidden, ...this.#selectors].map(hidingRule).join('\n');
   }
 }
 
@@ -90,7 +98,7 @@ function closedTrees(node: Protocol.DOM.Node): number[] {
   return [...own, ...inside.flatMap(closedTrees)];
 }
 
-function adopt(this: ShadowRoot, rules: string): void {
+function adoptSheet(this: ShadowRoot, rules: string): void {
   const View = this.ownerDocument.defaultView as (Window & typeof globalThis) | null;
   if (!View) return;
   const sheet = new View.CSSStyleSheet();

@@ -1,48 +1,49 @@
-export interface Hidden {
+export interface HiderSettings {
   rules: string;
   selectors: readonly string[];
-  /** The name under which the browser takes words. */
-  tell: string;
-  /** The attribute of a password field that is shown in the clear. */
-  revealed: string;
+  /** The name of the DevTools binding that receives the hidden words. */
+  bindingName: string;
+  /** The attribute that marks a password field which its page shows as plain text. */
+  revealedAttribute: string;
 }
 
 type Root = Document | ShadowRoot;
 
 /**
- * Runs in every document, before anything of its page does: covers its trees, keeps passwords hidden that their page shows,
- * and tells the words that are hidden. Its source is sent there as text, so it may use nothing but itself and the DOM.
+ * Runs in every document, before the page's own scripts: puts the hiding style sheet into every tree, keeps a password hidden
+ * that its page shows as plain text, and reports the hidden words. The source of this class is sent to the page as text, so it
+ * may refer to nothing but itself and the DOM.
  */
 export class SecretHider {
-  private readonly hidden: Hidden;
+  private readonly settings: HiderSettings;
   private readonly send: ((payload: string) => void) | undefined;
   private readonly sheet = new CSSStyleSheet();
   private readonly covered = new WeakSet<Root>();
-  /** Fields that were passwords once, and what they are called. */
-  private readonly secret = new WeakSet<Element>();
-  private readonly names = new Set<string>();
-  private readonly told = new Set<string>();
+  /** Fields that are or were of type `password`, and their ids and names. */
+  private readonly passwordFields = new WeakSet<Element>();
+  private readonly passwordNames = new Set<string>();
+  private readonly reported = new Set<string>();
 
-  constructor(hidden: Hidden) {
-    this.hidden = hidden;
-    this.sheet.replaceSync(hidden.rules);
-    // Taken away before the page can see it.
+  constructor(settings: HiderSettings) {
+    this.settings = settings;
+    this.sheet.replaceSync(settings.rules);
+    // The binding is removed before the page's own scripts can see it.
     const bindings = window as unknown as Record<string, ((payload: string) => void) | undefined>;
-    this.send = bindings[hidden.tell];
-    delete bindings[hidden.tell];
+    this.send = bindings[settings.bindingName];
+    delete bindings[settings.bindingName];
   }
 
-  fall(): void {
-    this.stayLast();
-    this.followShadows();
-    this.openWrittenTrees();
+  install(): void {
+    this.keepSheetLast();
+    this.coverNewShadowTrees();
+    this.openTreesWrittenAsText();
     this.cover(document);
-    // Shadow trees that came with the HTML.
+    // By then the shadow trees that came with the HTML are there.
     document.addEventListener('DOMContentLoaded', () => this.cover(document));
   }
 
-  /** Pages set the list of sheets as a whole: ours stays its last member. */
-  private stayLast(): void {
+  /** Pages replace the list of adopted sheets as a whole; this keeps ours its last member. */
+  private keepSheetLast(): void {
     const { sheet } = this;
     for (const owner of [Document.prototype, ShadowRoot.prototype]) {
       const property = Object.getOwnPropertyDescriptor(owner, 'adoptedStyleSheets');
@@ -57,7 +58,7 @@ export class SecretHider {
     }
   }
 
-  private followShadows(): void {
+  private coverNewShadowTrees(): void {
     const { attachShadow } = Element.prototype;
     const cover = (root: ShadowRoot) => this.cover(root);
     Element.prototype.attachShadow = function (init) {
@@ -67,16 +68,16 @@ export class SecretHider {
     };
   }
 
-  /** A closed tree that a script makes of text is nobody's to see: made open, it is covered like any other. */
-  private openWrittenTrees(): void {
-    const opened = (html: unknown) =>
+  /** No script can reach a closed tree that is made from HTML text. It is made open instead, and covered like any other. */
+  private openTreesWrittenAsText(): void {
+    const withOpenTrees = (html: unknown) =>
       typeof html === 'string' ? html.replace(/(shadowrootmode\s*=\s*["']?)closed/gi, '$1open') : html;
     type Writer = { setHTMLUnsafe?: (html: never, ...more: never[]) => void };
     for (const owner of [Element.prototype, ShadowRoot.prototype] as Writer[]) {
       const { setHTMLUnsafe } = owner;
       if (!setHTMLUnsafe) continue;
       owner.setHTMLUnsafe = function (html, ...more) {
-        setHTMLUnsafe.call(this, opened(html) as never, ...more);
+        setHTMLUnsafe.call(this, withOpenTrees(html) as never, ...more);
       };
     }
   }
@@ -85,20 +86,20 @@ export class SecretHider {
     root.adoptedStyleSheets = [...root.adoptedStyleSheets];
     if (!this.covered.has(root)) this.watch(root);
     this.covered.add(root);
-    for (const element of root.querySelectorAll('*')) this.meet(element);
-    this.tellWords(root);
+    for (const element of root.querySelectorAll('*')) this.inspect(element);
+    this.reportWords(root);
   }
 
   private watch(root: Root): void {
-    const attributeFilter = ['type', this.hidden.revealed, ...(this.send ? ['class', 'id'] : [])];
+    const attributeFilter = ['type', this.settings.revealedAttribute, ...(this.send ? ['class', 'id'] : [])];
     new MutationObserver((records) => {
       for (const { target, oldValue } of records) {
         if ((target as Element).localName !== 'input') continue;
-        if (oldValue === 'password') this.remember(target as Element);
-        this.lookAt(target as Element);
+        if (oldValue === 'password') this.rememberPassword(target as Element);
+        this.hideIfPassword(target as Element);
       }
-      this.meetAll(records.flatMap(({ addedNodes }) => [...addedNodes]));
-      this.tellWords(root);
+      this.inspectAll(records.flatMap(({ addedNodes }) => [...addedNodes]));
+      this.reportWords(root);
     }).observe(root, {
       subtree: true,
       childList: true,
@@ -109,8 +110,8 @@ export class SecretHider {
     });
   }
 
-  /** A parser tells of each element by itself: what came with one that was walked is not walked again. */
-  private meetAll(nodes: Node[]): void {
+  /** The HTML parser reports each element by itself, so a node inside one that was already walked is skipped. */
+  private inspectAll(nodes: Node[]): void {
     const walked = new Set<Node>();
     for (const node of nodes) {
       if (!(node instanceof Element)) continue;
@@ -118,48 +119,50 @@ export class SecretHider {
       while (outer && !walked.has(outer)) outer = outer.parentNode;
       if (outer) continue;
       walked.add(node);
-      this.meet(node);
-      for (const element of node.querySelectorAll('*')) this.meet(element);
+      this.inspect(node);
+      for (const element of node.querySelectorAll('*')) this.inspect(element);
     }
   }
 
-  private meet(element: Element): void {
-    if (element.localName === 'input') this.lookAt(element);
+  private inspect(element: Element): void {
+    if (element.localName === 'input') this.hideIfPassword(element);
     if (element.shadowRoot && !this.covered.has(element.shadowRoot)) this.cover(element.shadowRoot);
   }
 
-  /** A field that takes the place of one for a password, as an eye beside it makes it, is one. */
-  private lookAt(field: Element): void {
+  /** A text field that replaces a password field, as a "show password" button makes it, counts as a password field. */
+  private hideIfPassword(field: Element): void {
     const { type } = field as HTMLInputElement;
     if (type === 'password') {
-      this.remember(field);
+      this.rememberPassword(field);
       return;
     }
-    const takesItsPlace = type === 'text' && this.namesOf(field).some((name) => this.names.has(name));
-    if (!this.secret.has(field) && !takesItsPlace) return;
-    this.secret.add(field);
-    if (!field.hasAttribute(this.hidden.revealed)) field.setAttribute(this.hidden.revealed, '');
+    const replacesPassword =
+      type === 'text' && this.namesOf(field).some((name) => this.passwordNames.has(name));
+    if (!this.passwordFields.has(field) && !replacesPassword) return;
+    this.passwordFields.add(field);
+    if (!field.hasAttribute(this.settings.revealedAttribute))
+      field.setAttribute(this.settings.revealedAttribute, '');
   }
 
-  private remember(field: Element): void {
-    this.secret.add(field);
-    for (const name of this.namesOf(field)) this.names.add(name);
+  private rememberPassword(field: Element): void {
+    this.passwordFields.add(field);
+    for (const name of this.namesOf(field)) this.passwordNames.add(name);
   }
 
   private namesOf(field: Element): string[] {
-    const given = ['id', 'name'].map((attribute) => [attribute, field.getAttribute(attribute)] as const);
-    return given.flatMap(([attribute, value]) => (value ? [`${attribute} ${value}`] : []));
+    const attributes = ['id', 'name'].map((attribute) => [attribute, field.getAttribute(attribute)] as const);
+    return attributes.flatMap(([attribute, value]) => (value ? [`${attribute} ${value}`] : []));
   }
 
-  private tellWords(root: Root): void {
+  private reportWords(root: Root): void {
     if (!this.send) return;
-    const found = this.hidden.selectors.flatMap((selector) => this.wordsIn(root, selector));
-    const told = [...new Set(found.map((text) => text.replace(/\s+/g, ' ').trim()))].filter(
-      (text) => text.length >= 4 && text.length <= 5_000 && !this.told.has(text),
+    const found = this.settings.selectors.flatMap((selector) => this.wordsIn(root, selector));
+    const unreported = [...new Set(found.map((text) => text.replace(/\s+/g, ' ').trim()))].filter(
+      (text) => text.length >= 4 && text.length <= 5_000 && !this.reported.has(text),
     );
-    if (told.length === 0 || this.told.size > 2_000) return;
-    for (const text of told) this.told.add(text);
-    this.send(JSON.stringify(told));
+    if (unreported.length === 0 || this.reported.size > 2_000) return;
+    for (const text of unreported) this.reported.add(text);
+    this.send(JSON.stringify(unreported));
   }
 
   private wordsIn(root: Root, selector: string): string[] {
@@ -173,7 +176,7 @@ export class SecretHider {
         if (typeof value === 'string') found.push(value);
       }
     } catch {
-      // No selector that this browser knows; whoever asked for the film is told elsewhere.
+      // This browser does not know the selector. `demandSelectors` reports that to the user.
     }
     return found;
   }

@@ -10,7 +10,7 @@ interface Light {
   glows: Backdrop['glows'];
 }
 
-/** What a presentation's `background` means; null where the text is neither a preset, a colour nor a gradient. */
+/** Reads a presentation's `background`; null where the text is neither a preset, a colour nor a gradient. */
 function readBackground(
   background: Exclude<ResolvedPresentation['background'], { imageUrl: string }>,
 ): { color: string } | Light | null {
@@ -27,7 +27,9 @@ function readBackground(
   return readLinearGradient(text);
 }
 
-/** `linear-gradient(<angle>deg, <colour>, <colour>, …)` with evenly spaced stops, as the catalogue gives them. */
+/**
+ * Reads `linear-gradient(<angle>deg, <colour>, <colour>, …)` with evenly spaced stops, as the catalogue of backdrops writes it.
+ */
 function readLinearGradient(text: string): Light | null {
   const match = /^linear-gradient\(\s*(-?\d+(?:\.\d+)?)deg\s*,(.+)\)$/i.exec(text);
   if (!match) return null;
@@ -37,8 +39,8 @@ function readLinearGradient(text: string): Light | null {
 }
 
 /**
- * The stage's background, painted once. `image` is the picture of an `imageUrl` background, fetched by the caller;
- * without it, and for a text that means nothing, the default backdrop is painted.
+ * Paints the stage's background. `image` is the picture of an `imageUrl` background, fetched by the caller. The default backdrop
+ * is painted where that picture is missing, and for a text that cannot be read.
  */
 export async function paintBackground(
   size: Size,
@@ -60,7 +62,7 @@ export async function paintBackground(
   return paintLight(size, meaning);
 }
 
-/** Cover fit: the picture fills the stage, what does not fit is cut evenly. */
+/** Paints the picture so that it covers the stage. What does not fit is cut off evenly on both sides. */
 async function paintImage({ width, height }: Size, bytes: Uint8Array): Promise<Canvas> {
   const picture = await loadImage(bytes);
   const canvas = createCanvas(width, height);
@@ -81,7 +83,7 @@ async function paintImage({ width, height }: Size, bytes: Uint8Array): Promise<C
 }
 
 function paintLight({ width, height }: Size, light: Light): Canvas {
-  // Half floats hold about four times the steps of 8 bits where it matters, so that dithering has something to keep.
+  // Half floats hold about four times as many steps as 8 bits in the range that matters, and dithering needs those.
   const fine = createCanvas(width, height);
   const context = fine.getContext('2d', { colorType: 'float16' });
   context.fillStyle = linearGradient(context, { width, height }, light);
@@ -89,7 +91,7 @@ function paintLight({ width, height }: Size, light: Light): Canvas {
   for (const { x, y, radius, color } of light.glows) {
     const center = [x * width, y * height] as const;
     const shine = context.createRadialGradient(...center, 0, ...center, radius * width);
-    // A cosine fall-off: a linear one shows its edge as a ring.
+    // The fall-off is a cosine, because a linear one shows its edge as a ring.
     const base = parseColor(color);
     if (!base) continue;
     for (let step = 0; step <= 12; step++) {
@@ -101,7 +103,7 @@ function paintLight({ width, height }: Size, light: Light): Canvas {
   return dither(fine);
 }
 
-/** As CSS draws it: the corners get the first and the last colour exactly. */
+/** Makes the gradient as CSS does: the corners get exactly the first and the last colour. */
 function linearGradient(context: SKRSContext2D, { width, height }: Size, { angle, stops }: Light) {
   const radians = (angle * Math.PI) / 180;
   const [dx, dy] = [Math.sin(radians), -Math.cos(radians)];
@@ -112,7 +114,9 @@ function linearGradient(context: SKRSContext2D, { width, height }: Size, { angle
   return gradient;
 }
 
-/** Rounds to 8 bits with triangular noise of ±1 step, without which wide gradients show bands. Same noise every time. */
+/**
+ * Rounds to 8 bits with triangular noise of ±1 step. Without noise, wide gradients show bands. The noise is the same every time.
+ */
 function dither(fine: Canvas): Canvas {
   const { width, height } = fine;
   const { data } = fine.getContext('2d').getImageData(0, 0, width, height, { pixelFormat: 'rgba-float32' });
@@ -122,7 +126,7 @@ function dither(fine: Canvas): Canvas {
   let seed = 0x9e3779b9;
   for (let i = 0; i < data.length; i += 4) {
     seed = (Math.imul(seed, 1664525) + 1013904223) | 0;
-    // One value for the three channels keeps the noise grey. High bits only: a congruential generator's low bits repeat.
+    // One value for the three channels keeps the noise grey. Only high bits are used: a congruential generator's low bits repeat.
     const noise = ((seed >>> 24) - (((seed >>> 16) & 255) as number)) / 256;
     for (let channel = 0; channel < 3; channel++) {
       pixels.data[i + channel] = Math.round((data[i + channel] ?? 0) * 255 + noise);

@@ -1,13 +1,13 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 import type { StageLayout } from '../../contract/stage-layout.ts';
 import type { Rect } from '../../contract/take-frame.ts';
+import { fitText } from './fit-text.ts';
 import { font } from './fonts.ts';
-import { shorten } from './window.ts';
 
-// How far it comes up as it appears, at 1080p.
-const rise = 14;
+// A caption rises by this many pixels at 1080p as it appears.
+const risePx1080 = 14;
 
-/** A caption as a picture, with room for its shadow; `anchor` is the middle of its lower edge inside the picture. */
+/** A caption as a picture, with room for its shadow. `anchor` is the middle of the pill's lower edge inside the picture. */
 export interface CaptionPlate {
   canvas: Canvas;
   anchor: { x: number; y: number };
@@ -49,7 +49,7 @@ export function paintCaption(stage: StageLayout, text: string): CaptionPlate {
   return { canvas, anchor: { x: canvas.width / 2, y: margin + height } };
 }
 
-/** Greedy lines of words; where a language has no spaces, of its own word boundaries. */
+/** Fills lines with words greedily. A language without spaces is split at its own word boundaries. */
 function wrap(context: SKRSContext2D, text: string, width: number): string[] {
   const lines = [''];
   for (const { segment } of new Intl.Segmenter(undefined, { granularity: 'word' }).segment(text)) {
@@ -59,10 +59,10 @@ function wrap(context: SKRSContext2D, text: string, width: number): string[] {
   }
   const filled = lines.map((line) => line.trim()).filter((line) => line !== '');
   if (filled.length <= 2) return balance(context, filled, width);
-  return [filled[0] ?? '', shorten(context, filled.slice(1).join(' '), width)];
+  return [filled[0] ?? '', fitText(context, filled.slice(1).join(' '), width)];
 }
 
-/** Two lines of about the same length read better than a long one over a stub. */
+/** Splits the words into two lines of about the same length, which read better than a long line over a short one. */
 function balance(context: SKRSContext2D, lines: string[], width: number): string[] {
   if (lines.length < 2) return lines.length === 0 ? [''] : lines;
   const words = lines.join(' ').split(' ');
@@ -75,14 +75,14 @@ function balance(context: SKRSContext2D, lines: string[], width: number): string
   return best.lines;
 }
 
-/** All that a plate may cover, while it comes up and when it is there, output pixels. */
-export function captionPlace(stage: StageLayout, { canvas, anchor }: CaptionPlate): Rect {
+/** What a plate may cover on the output, both while it rises and when it is there, in pixels. */
+export function captionBounds(stage: StageLayout, { canvas, anchor }: CaptionPlate): Rect {
   const x = Math.round(stage.width / 2 - anchor.x);
   const y = Math.floor(stage.height * 0.925 - anchor.y) - 1;
-  return { x, y, width: canvas.width, height: canvas.height + rise * stage.unit + 2 };
+  return { x, y, width: canvas.width, height: canvas.height + risePx1080 * stage.unit + 2 };
 }
 
-/** Draws the plate in the lower third; `shown` runs from 0 (away) to 1 (there). */
+/** Draws the plate in the lower third. `shown` runs from 0 (hidden) to 1 (fully there). */
 export function drawCaption(
   context: SKRSContext2D,
   stage: StageLayout,
@@ -91,7 +91,7 @@ export function drawCaption(
 ): void {
   context.globalAlpha = shown;
   const x = Math.round(stage.width / 2 - anchor.x);
-  const y = stage.height * 0.925 - anchor.y + (1 - shown) * rise * stage.unit;
+  const y = stage.height * 0.925 - anchor.y + (1 - shown) * risePx1080 * stage.unit;
   context.drawImage(canvas, x, shown === 1 ? Math.round(y) : y);
   context.globalAlpha = 1;
 }

@@ -4,7 +4,7 @@ import type { Point } from '../../contract/take-frame.ts';
 import { type Color, css, parseColor, white } from './color.ts';
 import { clamp01, easeOut } from './easing.ts';
 
-/** How long a click is seen, ms. */
+/** How long a click effect lasts, ms. */
 export const clickEffectMs = 500;
 
 const fallback: Color = { red: 99, green: 102, blue: 241, alpha: 1 };
@@ -23,10 +23,10 @@ export function clickLook(
   return { style, color: parseColor(color) ?? fallback, radiusPx: 46 * scale * unit };
 }
 
-/** How far from its middle a click is ever seen, output pixels. */
-export const clickReach = ({ radiusPx }: ClickLook) => radiusPx * 1.4 + 2;
+/** How far a click effect reaches from its middle, in output pixels. */
+export const clickReachPx = ({ radiusPx }: ClickLook) => radiusPx * 1.4 + 2;
 
-/** Draws one click at `at` (output pixels), `progress` of its time (0 to 1) after the button went down. */
+/** Draws one click at `at` (output pixels). `progress` runs from 0, when the button goes down, to 1 at the effect's end. */
 export function paintClick(context: SKRSContext2D, look: ClickLook, at: Point, progress: number): void {
   const left = 1 - clamp01(progress);
   const grown = easeOut(progress);
@@ -35,7 +35,7 @@ export function paintClick(context: SKRSContext2D, look: ClickLook, at: Point, p
     context.fillStyle = css(color, 0.42 * left);
     circle(context, at, radiusPx * (0.3 + 0.62 * grown));
     context.fill();
-    // A bright line round it keeps it visible on a button of its own colour.
+    // A bright outline keeps the pulse visible on a button of the same colour.
     context.strokeStyle = css(white, 0.6 * left);
     context.lineWidth = Math.max(1, radiusPx * 0.045);
     context.stroke();
@@ -45,7 +45,7 @@ export function paintClick(context: SKRSContext2D, look: ClickLook, at: Point, p
       if (own === 0 && delay > 0) continue;
       circle(context, at, radiusPx * (0.22 + 0.88 * easeOut(own)));
       const widthPx = Math.max(1, radiusPx * 0.11 * (1 - 0.6 * own));
-      // A bright edge on both sides, for what has the ring's own colour.
+      // A bright edge on both sides keeps the ring visible on a page of the same colour.
       context.strokeStyle = css(white, 0.7 * (1 - own));
       context.lineWidth = widthPx * 1.7;
       context.stroke();
@@ -68,7 +68,7 @@ export function paintClick(context: SKRSContext2D, look: ClickLook, at: Point, p
     context.fillStyle = bloom;
     circle(context, at, radius);
     context.fill();
-    // Its middle is light, or it would not be seen on its own colour.
+    // A light middle keeps the glow visible on a page of the same colour.
     const core = context.createRadialGradient(at.x, at.y, 0, at.x, at.y, radius * 0.55);
     core.addColorStop(0, css(white, 0.62 * strength));
     core.addColorStop(1, css(white, 0));

@@ -10,9 +10,10 @@ export interface Color {
 
 const probe = createCanvas(1, 1).getContext('2d');
 
-/** Any CSS colour that the canvas understands; null where it is none. */
+/** Reads any CSS colour that the canvas understands; null where `text` is no colour. */
 export function parseColor(text: string): Color | null {
-  // An assignment the canvas cannot read leaves the old value in place, so two different old values tell.
+  // The canvas ignores a text that it cannot read and keeps the old colour. With two different old colours the results then
+  // differ.
   probe.fillStyle = '#000000';
   probe.fillStyle = text;
   const first = String(probe.fillStyle);

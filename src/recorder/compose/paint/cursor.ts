@@ -4,8 +4,8 @@ import type { CursorShape, Point } from '../../contract/take-frame.ts';
 import { type Color, css, ink, lightness, parseColor, white } from './color.ts';
 
 /**
- * Pointer shapes on a grid where the arrow is 20 high, the point they point with at 0, 0. Paths instead of pictures:
- * they move by fractions of a pixel and stay sharp at any size.
+ * Pointer shapes on a grid in which the arrow is 20 units high and the hot spot is at 0, 0. They are paths, not pictures, because
+ * paths move by fractions of a pixel and stay sharp at any size.
  */
 const arrow = new Path2D(
   'M0 0 L0 17.1 Q0 17.9 .62 17.36 L4.15 14.2 L6.62 19.86 Q6.9 20.5 7.54 20.22 L9.5 19.36 Q10.14 19.08 9.86 18.44 L7.42 12.86 L12.2 12.46 Q13.04 12.38 12.44 11.8 L.66 .28 Q0 -.36 0 .5 Z',
@@ -14,14 +14,16 @@ const hand = new Path2D(
   'M-1.9 1.7 C-1.9 .5 -1 -.1 0 -.1 C1 -.1 1.9 .5 1.9 1.7 L1.9 7.1 C2.3 6.4 3 6.1 3.7 6.2 C4.6 6.3 5.2 6.9 5.4 7.8 C5.9 7.3 6.5 7.1 7.1 7.3 C7.9 7.5 8.4 8.1 8.5 8.9 C9 8.5 9.6 8.4 10.2 8.7 C10.9 9 11.3 9.7 11.3 10.5 L11.3 13.9 C11.3 15.9 10.8 17.2 9.9 18.5 C9.5 19.1 9.3 19.6 9.3 20.3 Q9.3 21 8.6 21 L.4 21 Q-.3 21 -.3 20.3 C-.4 19.3 -.8 18.5 -1.6 17.6 C-2.8 16.2 -4.2 14.4 -5.3 12.6 C-5.9 11.6 -5.7 10.7 -5 10.2 C-4.2 9.7 -3.3 9.9 -2.6 10.6 L-1.9 11.4 Z',
 );
 const knuckles = new Path2D('M1.9 7.4 L1.9 11 M5.4 8.3 L5.4 11.2 M8.5 9.3 L8.5 11.6');
-const beam = new Path2D('M-3.2 -9 Q0 -9 0 -6.6 Q0 -9 3.2 -9 M0 -6.6 L0 6.6 M-3.2 9 Q0 9 0 6.6 Q0 9 3.2 9');
+const textBeam = new Path2D(
+  'M-3.2 -9 Q0 -9 0 -6.6 Q0 -9 3.2 -9 M0 -6.6 L0 6.6 M-3.2 9 Q0 9 0 6.6 Q0 9 3.2 9',
+);
 
 export interface CursorLook {
   style: ResolvedPresentation['cursor']['style'];
   /** Height of the arrow in output pixels. */
   sizePx: number;
   color: Color;
-  /** What sets it off from the page: white round a dark cursor, black round a light one. */
+  /** The outline that sets it off from the page: white around a dark cursor, black around a light one. */
   contrast: Color;
 }
 
@@ -30,16 +32,16 @@ export function cursorLook({ style, color, size }: ResolvedPresentation['cursor'
   return { style, sizePx: size * unit, color: fill, contrast: lightness(fill) > 0.72 ? ink : white };
 }
 
-/** How far from its tip a cursor of any shape and its shadow are seen, output pixels. */
-export const cursorReach = ({ sizePx }: CursorLook) => sizePx * 1.7 + 2;
+/** How far a cursor of any shape and its shadow reach from its tip, in output pixels. */
+export const cursorReachPx = ({ sizePx }: CursorLook) => sizePx * 1.7 + 2;
 
-/** Whether it is the mark of a finger, which comes and goes, and no cursor. */
+/** Whether a fingertip is drawn, which comes and goes with each touch, and not a cursor. */
 export const isFinger = (look: CursorLook, shape: CursorShape) =>
   shape === 'finger' && look.style === undefined;
 
 /**
- * Draws the cursor with its tip at `at` (output pixels), however far the camera has zoomed in. `press` runs from 0 to
- * 1 while the button goes down, `shown` while a finger comes and back while it goes.
+ * Draws the cursor with its tip at `at` (output pixels), at the same size whatever the camera's zoom. `press` runs from 0 to 1
+ * while the button goes down. `shown` runs from 0 to 1 while a finger comes, and back while it goes.
  */
 export function paintCursor(
   context: SKRSContext2D,
@@ -62,13 +64,13 @@ export function paintCursor(
   context.lineCap = 'round';
   shade(context, look);
   if (look.style === undefined || look.style === 'arrow') paintPointer(context, look, shape);
-  else paintMark(context, look, look.style);
+  else paintSymbol(context, look, look.style);
   context.restore();
 }
 
 /**
- * Where a fingertip lies: soft and clear enough to read through, larger while it is still above the glass. Its rim is what
- * sets it off from a page of its own colour.
+ * Draws a fingertip as a translucent disc that text can be read through. It is larger while the finger is still above the glass.
+ * Its rim sets it off from a page of its own colour.
  */
 function paintFinger(
   context: SKRSContext2D,
@@ -89,16 +91,16 @@ function paintFinger(
   context.stroke();
   withoutShadow(context);
   const skin = context.createRadialGradient(0, 0, 0, 0, 0, radius);
-  const depth = 0.34 + 0.18 * press;
-  skin.addColorStop(0, css(color, depth));
-  skin.addColorStop(0.7, css(color, depth * 0.86));
-  skin.addColorStop(1, css(color, depth * 0.6));
+  const opacity = 0.34 + 0.18 * press;
+  skin.addColorStop(0, css(color, opacity));
+  skin.addColorStop(0.7, css(color, opacity * 0.86));
+  skin.addColorStop(1, css(color, opacity * 0.6));
   context.fillStyle = skin;
   context.fill();
   context.restore();
 }
 
-/** The shadow is set in output pixels: the canvas does not scale it with the shape. */
+/** Sets the shadow in output pixels, because the canvas does not scale a shadow with its shape. */
 function shade(context: SKRSContext2D, { sizePx }: Pick<CursorLook, 'sizePx'>) {
   context.shadowColor = 'rgba(0, 0, 0, 0.38)';
   context.shadowBlur = sizePx * 0.22;
@@ -113,14 +115,14 @@ function paintPointer(context: SKRSContext2D, { color, contrast }: CursorLook, s
   if (shape === 'text') {
     context.strokeStyle = css(contrast);
     context.lineWidth = 3;
-    context.stroke(beam);
+    context.stroke(textBeam);
     withoutShadow(context);
     context.strokeStyle = css(color);
     context.lineWidth = 1.5;
-    context.stroke(beam);
+    context.stroke(textBeam);
     return;
   }
-  // A hand is read by its outline, so it is filled with the contrast and drawn with the colour.
+  // A hand is recognised by its outline, so its outline has the cursor's colour and its inside the contrast colour.
   const [fill, line] = shape === 'hand' ? [contrast, color] : [color, contrast];
   const path = shape === 'hand' ? hand : arrow;
   context.strokeStyle = css(line);
@@ -135,7 +137,7 @@ function paintPointer(context: SKRSContext2D, { color, contrast }: CursorLook, s
   context.stroke(knuckles);
 }
 
-function paintMark(
+function paintSymbol(
   context: SKRSContext2D,
   { color, contrast }: CursorLook,
   style: 'dot' | 'circle' | 'crosshair',

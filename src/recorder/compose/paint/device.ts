@@ -10,13 +10,13 @@ const bodies = {
 
 export interface DeviceLook {
   body: keyof typeof bodies;
-  /** Without metal and buttons. */
+  /** Draws the device without metal rim and buttons. */
   flat: boolean;
-  /** The page's own colour at its upper edge goes on into the status bar. */
+  /** The page's colour at its upper edge, which the status bar continues. */
   topColor: string | null;
 }
 
-/** A phone or tablet round the page: metal rim, black glass, a status bar. */
+/** Draws a phone or tablet around the page: a metal rim, black glass and a status bar. */
 export function paintDevice(
   context: SKRSContext2D,
   stage: StageLayout,
@@ -58,7 +58,10 @@ export function paintDevice(
   }
 }
 
-/** Dark signs on a light bar and light ones on a dark; none of its own where the page's colour cannot be read. */
+/**
+ * Dark signs for a light bar and light signs for a dark bar. Null, for the device's own colours, where `topColor` is not
+ * readable.
+ */
 function statusColors(topColor: string | null): { screen: string; ink: string } | null {
   const color = topColor === null ? null : parseColor(topColor);
   if (!color || color.alpha === 0) return null;
@@ -105,7 +108,7 @@ function paintStatusBar(context: SKRSContext2D, stage: StageLayout, ink: string)
   }
 }
 
-/** Signal bars, wireless and battery, centred on `x`, `y`; `unit` 1 is a 16-pixel line of text. */
+/** Draws signal bars, wireless sign and battery, centred on `x`, `y`. A `unit` of 1 fits a text of 16 pixels. */
 function paintSignals(context: SKRSContext2D, x: number, y: number, unit: number, ink: string) {
   context.fillStyle = ink;
   context.strokeStyle = ink;

@@ -4,22 +4,23 @@ import { fileURLToPath } from 'node:url';
 import { GlobalFonts } from '@napi-rs/canvas';
 
 /**
- * What the compositor writes (title bar, captions, watermark) is set in Inter, which comes from npm, so that a film
- * looks the same on every machine. Glyphs that Inter lacks (CJK, Arabic, Devanagari, emoji) come from the system's
- * fonts: Skia asks fontconfig for them glyph by glyph, so naming them here only fixes which family is tried first.
+ * Title bar, captions and watermark are set in Inter, which comes from npm, so that a film looks the same on every machine.
+ * Glyphs that Inter lacks (CJK, Arabic, Devanagari, emoji) come from the system's fonts. Skia asks fontconfig for those glyph by
+ * glyph, so the names here only decide which family is tried first.
  */
 const family =
   'Inter, "Noto Sans", "Noto Sans CJK SC", "Noto Sans CJK JP", "Noto Sans SC Thin", "Noto Sans JP Thin", "Noto Sans KR Thin", "Noto Sans Arabic", "Noto Sans Devanagari", "Noto Color Emoji", "DejaVu Sans", sans-serif';
 const monospace = '"Noto Sans Mono", "DejaVu Sans Mono", monospace';
 
-// Seen with fonts installed after start-up or kept outside fontconfig's folders, as in slim container images.
+// Fontconfig misses fonts that were installed after start-up or lie outside its folders, as in slim container images. These are
+// read then.
 const folders = ['/usr/share/fonts', '/usr/local/share/fonts'];
-// And where `scripts/setup` puts them on a machine where nothing may be installed.
-const ownFolder = fileURLToPath(new URL('../../../.tools/fonts', import.meta.url));
+// `scripts/setup` puts fonts here on a machine where none may be installed.
+const ownFolder = fileURLToPath(new URL('../../../../.tools/fonts', import.meta.url));
 
 let registered = false;
 
-/** Makes Inter known to the canvas; once a process, whichever thread comes first. */
+/** Registers Inter and further fonts with the canvas. Only the first call in a thread does anything. */
 export function registerFonts(): void {
   if (registered) return;
   registered = true;
@@ -35,6 +36,6 @@ export function registerFonts(): void {
   for (const folder of folders) if (existsSync(folder)) GlobalFonts.loadFontsFromDir(folder);
 }
 
-/** A canvas font: `weight` 500 or 600, size in pixels. */
+/** A font for `context.font`. */
 export const font = (weight: 500 | 600, sizePx: number) => `${weight} ${sizePx}px ${family}`;
 export const monospaceFont = (sizePx: number) => `${sizePx}px ${monospace}`;

@@ -3,7 +3,10 @@ import { onOutput, type StageLayout } from '../../contract/stage-layout.ts';
 import type { TakeFrame } from '../../contract/take-frame.ts';
 import { monospaceFont } from './fonts.ts';
 
-/** For whoever writes scripts: which frame this is, what is being done, and what the camera and the capture cover. */
+/**
+ * The debug display for authors of scripts: the frame and its time, the step, the camera, and the part of the page that was
+ * captured.
+ */
 export function paintHud(context: SKRSContext2D, stage: StageLayout, frame: TakeFrame): void {
   const { unit } = stage;
   const { camera, clip } = frame;

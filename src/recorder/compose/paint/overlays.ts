@@ -2,146 +2,174 @@ import type { Canvas, SKRSContext2D } from '@napi-rs/canvas';
 import type { ResolvedPresentation } from '../../contract/presentation.ts';
 import { onOutput, type StageLayout } from '../../contract/stage-layout.ts';
 import type { Point, Rect, TakeFrame } from '../../contract/take-frame.ts';
-import { around } from '../pixels/changed.ts';
-import { type CaptionPlate, captionPlace, drawCaption, paintCaption } from './caption.ts';
-import { clickEffectMs, clickLook, clickReach, paintClick } from './click.ts';
-import { cursorLook, cursorReach, isFinger, paintCursor } from './cursor.ts';
+import { enclosingRect } from '../pixels/rectangles.ts';
+import { type CaptionPlate, captionBounds, drawCaption, paintCaption } from './caption.ts';
+import { type ClickLook, clickEffectMs, clickLook, clickReachPx, paintClick } from './click.ts';
+import { type CursorLook, cursorLook, cursorReachPx, isFinger, paintCursor } from './cursor.ts';
 import { clamp01, easeInOut } from './easing.ts';
 import { paintHud } from './hud.ts';
-import { fadeCover, type WindowMotion } from './motion.ts';
+import { fadeOpacity, type WindowMotion } from './transitions.ts';
 import { paintWatermark } from './watermark.ts';
 
 const pressMs = 90;
 const captionMs = 240;
-// A fingertip comes down so quickly, and is gone before the next one can.
+// A fingertip comes down in this time, and has gone before the next one can come.
 const fingerMs = 180;
 
-export interface Moment {
+/** A frame and where the film's transitions are at its time. */
+export interface FilmMoment {
   frame: TakeFrame;
   motion: WindowMotion | null;
   remainingMs: number;
 }
 
-/** How it looks above the page, told apart by what changes much of the output and what changes little. */
-export interface Above {
-  /** The same in two frames: captions, fades and the debug display look the same in both. */
-  scene: string;
-  /** The same in two frames: cursor and clicks look the same in both. */
-  marks: string;
+/** What two frames are compared by. What changes much of the output and what changes little of it are kept apart. */
+export interface OverlayState {
+  /** Equal for two frames whose captions, fades and debug display look the same. */
+  wholeOutputKey: string;
+  /** Equal for two frames whose cursor and clicks look the same. */
+  pointerKey: string;
   /** Where cursor and clicks are, output pixels. */
-  place: Rect | null;
-  /** Where captions and the watermark are; null where something lies upon all of it. */
-  still: Rect[] | null;
+  pointerBounds: Rect | null;
+  /** Where caption and watermark are; null where a fade or the debug display lies over the whole output. */
+  plates: Rect[] | null;
 }
 
-/** What lies above the page. It is told of every frame in order, and says whether it looks as before. */
-export interface Overlays {
-  /** Moves on to this frame. */
-  advance(moment: Moment): Above;
-  paint(context: SKRSContext2D, moment: Moment): void;
-  /** Cursor, caption and watermark as they would stand at rest, for stills. */
-  paintAtRest(context: SKRSContext2D, frame: TakeFrame): void;
-  /** True while something above the page is on the move, so that a still would catch it half-way. */
-  busy(): boolean;
-}
+/** What lies above the page: clicks, cursor, caption, watermark, debug display and fade. It must see every frame in order. */
+export class Overlays {
+  readonly #stage: StageLayout;
+  readonly #presentation: ResolvedPresentation;
+  readonly #cursorLook: CursorLook;
+  readonly #clickLook: ClickLook;
+  readonly #watermark: Canvas | null;
+  readonly #frameMs: number;
+  /** From 0 (the button is up) to 1 (it is down). */
+  #press = 0;
+  /** How much of a finger is there, 0 to 1. A cursor is there fully or not at all. */
+  #pointerShown = 0;
+  #clicks: { at: Point; startMs: number }[] = [];
+  #caption = { text: null as string | null, plate: null as CaptionPlate | null, shown: 0 };
+  #fade = 0;
 
-export function createOverlays(
-  stage: StageLayout,
-  presentation: ResolvedPresentation,
-  watermark: boolean,
-  fps: number,
-): Overlays {
-  const cursor = cursorLook(presentation.cursor, stage.unit);
-  const click = clickLook(presentation.clickEffect, stage.unit);
-  const mark = watermark ? paintWatermark(stage) : null;
-  const frameMs = 1000 / fps;
-  const toward = (value: number, goal: number, durationMs: number) =>
-    goal > value
-      ? Math.min(goal, value + frameMs / durationMs)
-      : Math.max(goal, value - frameMs / durationMs);
+  constructor(stage: StageLayout, presentation: ResolvedPresentation, watermark: boolean, fps: number) {
+    this.#stage = stage;
+    this.#presentation = presentation;
+    this.#cursorLook = cursorLook(presentation.cursor, stage.unit);
+    this.#clickLook = clickLook(presentation.clickEffect, stage.unit);
+    this.#watermark = watermark ? paintWatermark(stage) : null;
+    this.#frameMs = 1000 / fps;
+  }
 
-  let press = 0;
-  /** How much of a finger is there; of a cursor all or nothing. */
-  let pointed = 0;
-  let clicks: { at: Point; startMs: number }[] = [];
-  let caption = { text: null as string | null, plate: null as CaptionPlate | null, shown: 0 };
-  let cover = 0;
+  /** Moves on to the next frame. */
+  advance({ frame, motion, remainingMs }: FilmMoment): OverlayState {
+    this.#press = this.#toward(this.#press, frame.cursor.pressed ? 1 : 0, pressMs);
+    this.#clicks = this.#clicks.filter(({ startMs }) => frame.timeMs - startMs < clickEffectMs);
+    if (frame.click && this.#clickLook.style !== 'none')
+      this.#clicks.push({ at: frame.click, startMs: frame.timeMs });
+    this.#advanceCaption(frame.caption);
+    this.#fade = fadeOpacity(this.#presentation.fade, frame.timeMs, remainingMs);
+    const { visible, shape } = frame.cursor;
+    const goal = visible ? 1 : 0;
+    this.#pointerShown = isFinger(this.#cursorLook, shape)
+      ? this.#toward(this.#pointerShown, goal, fingerMs)
+      : goal;
+    const { text, shown } = this.#caption;
+    const { debugHud } = this.#presentation;
+    return {
+      wholeOutputKey: [motion?.opacity, text, shown, this.#fade, debugHud && frame.index].join('|'),
+      ...this.#pointerState(frame),
+      plates: this.#plates(),
+    };
+  }
 
-  const advanceCaption = (text: string | null) => {
-    if (caption.shown === 0 && text !== caption.text) {
-      caption = { text, plate: text?.trim() ? paintCaption(stage, text) : null, shown: 0 };
+  paint(context: SKRSContext2D, { frame, motion }: FilmMoment): void {
+    const stage = this.#stage;
+    context.globalAlpha = motion?.opacity ?? 1;
+    for (const { at, startMs } of this.#clicks) {
+      // One frame is added, so that the frame of the click itself already shows it.
+      const progress = (frame.timeMs - startMs + this.#frameMs) / (clickEffectMs + this.#frameMs);
+      paintClick(context, this.#clickLook, this.#onOutput(frame, at), progress);
     }
-    const goal = caption.plate && caption.text === text ? 1 : 0;
-    caption.shown = toward(caption.shown, goal, captionMs);
-  };
-  const at = (frame: TakeFrame, point: Point) =>
-    onOutput(stage, frame.camera, { ...point, width: 0, height: 0 });
-  // A frame's length in, so that the frame of the click itself already shows it.
-  const progress = (startMs: number, timeMs: number) =>
-    (timeMs - startMs + frameMs) / (clickEffectMs + frameMs);
+    const tip = this.#onOutput(frame, frame.cursor);
+    const [press, shown] = [easeInOut(this.#press), easeInOut(this.#pointerShown)];
+    paintCursor(context, this.#cursorLook, frame.cursor.shape, tip, press, shown);
+    context.globalAlpha = 1;
+    const { plate } = this.#caption;
+    if (plate) drawCaption(context, stage, plate, easeInOut(this.#caption.shown));
+    this.#drawWatermark(context);
+    if (this.#presentation.debugHud) paintHud(context, stage, frame);
+    if (this.#fade > 0) {
+      const level = this.#presentation.fade.color === 'white' ? 255 : 0;
+      context.fillStyle = `rgba(${level}, ${level}, ${level}, ${clamp01(this.#fade)})`;
+      context.fillRect(0, 0, stage.width, stage.height);
+    }
+  }
 
-  return {
-    advance({ frame, motion, remainingMs }) {
-      press = toward(press, frame.cursor.pressed ? 1 : 0, pressMs);
-      clicks = clicks.filter(({ startMs }) => frame.timeMs - startMs < clickEffectMs);
-      if (frame.click && click.style !== 'none') clicks.push({ at: frame.click, startMs: frame.timeMs });
-      advanceCaption(frame.caption);
-      cover = fadeCover(presentation.fade, frame.timeMs, remainingMs);
-      const { x, y, visible, shape } = frame.cursor;
-      const goal = visible ? 1 : 0;
-      pointed = isFinger(cursor, shape) ? toward(pointed, goal, fingerMs) : goal;
-      const pointer =
-        pointed > 0 && cursor.style !== 'none' ? [x.toFixed(2), y.toFixed(2), shape, press, pointed] : [];
-      const here = pointer.length > 0 ? square(at(frame, frame.cursor), cursorReach(cursor)) : null;
-      const reach = clickReach(click);
-      return {
-        scene: [
-          motion?.opacity,
-          caption.text,
-          caption.shown,
-          cover,
-          presentation.debugHud && frame.index,
-        ].join('|'),
-        marks: [...pointer, clicks.length > 0 && frame.index].join('|'),
-        place: clicks.reduce((place, { at: point }) => around(place, square(at(frame, point), reach)), here),
-        still:
-          cover > 0 || presentation.debugHud
-            ? null
-            : [
-                ...(caption.plate ? [captionPlace(stage, caption.plate)] : []),
-                ...(mark ? [markPlace(stage, mark)] : []),
-              ],
-      };
-    },
-    paint(context, moment) {
-      const { frame, motion } = moment;
-      context.globalAlpha = motion?.opacity ?? 1;
-      for (const { at: point, startMs } of clicks) {
-        paintClick(context, click, at(frame, point), progress(startMs, frame.timeMs));
-      }
-      const { shape } = frame.cursor;
-      paintCursor(context, cursor, shape, at(frame, frame.cursor), easeInOut(press), easeInOut(pointed));
-      context.globalAlpha = 1;
-      if (caption.plate) drawCaption(context, stage, caption.plate, easeInOut(caption.shown));
-      if (mark) drawMark(context, stage, mark);
-      if (presentation.debugHud) paintHud(context, stage, frame);
-      if (cover > 0) {
-        const level = presentation.fade.color === 'white' ? 255 : 0;
-        context.fillStyle = `rgba(${level}, ${level}, ${level}, ${clamp01(cover)})`;
-        context.fillRect(0, 0, stage.width, stage.height);
-      }
-    },
-    paintAtRest(context, frame) {
-      if (frame.cursor.visible) paintCursor(context, cursor, frame.cursor.shape, at(frame, frame.cursor), 0);
-      if (frame.caption?.trim()) drawCaption(context, stage, paintCaption(stage, frame.caption), 1);
-      if (mark) drawMark(context, stage, mark);
-    },
-    busy: () =>
-      clicks.length > 0 ||
-      (pointed > 0 && pointed < 1) ||
-      (caption.shown > 0 && caption.shown < 1) ||
-      cover > 0,
-  };
+  /** Paints cursor, caption and watermark as they look at rest, for a still. */
+  paintAtRest(context: SKRSContext2D, frame: TakeFrame): void {
+    const stage = this.#stage;
+    const { visible, shape } = frame.cursor;
+    if (visible) paintCursor(context, this.#cursorLook, shape, this.#onOutput(frame, frame.cursor), 0);
+    if (frame.caption?.trim()) drawCaption(context, stage, paintCaption(stage, frame.caption), 1);
+    this.#drawWatermark(context);
+  }
+
+  /** Whether an overlay is moving or fading, so that a still of this frame would show it half-way. */
+  isMoving(): boolean {
+    return (
+      this.#clicks.length > 0 ||
+      (this.#pointerShown > 0 && this.#pointerShown < 1) ||
+      (this.#caption.shown > 0 && this.#caption.shown < 1) ||
+      this.#fade > 0
+    );
+  }
+
+  #advanceCaption(text: string | null): void {
+    if (this.#caption.shown === 0 && text !== this.#caption.text) {
+      const plate = text?.trim() ? paintCaption(this.#stage, text) : null;
+      this.#caption = { text, plate, shown: 0 };
+    }
+    const goal = this.#caption.plate && this.#caption.text === text ? 1 : 0;
+    this.#caption.shown = this.#toward(this.#caption.shown, goal, captionMs);
+  }
+
+  #pointerState(frame: TakeFrame): Pick<OverlayState, 'pointerKey' | 'pointerBounds'> {
+    const { x, y, shape } = frame.cursor;
+    const isThere = this.#pointerShown > 0 && this.#cursorLook.style !== 'none';
+    const cursor = isThere ? [x.toFixed(2), y.toFixed(2), shape, this.#press, this.#pointerShown] : [];
+    const reachPx = clickReachPx(this.#clickLook);
+    const bounds = this.#clicks.map(({ at }) => square(this.#onOutput(frame, at), reachPx));
+    if (isThere) bounds.unshift(square(this.#onOutput(frame, frame.cursor), cursorReachPx(this.#cursorLook)));
+    return {
+      pointerKey: [...cursor, this.#clicks.length > 0 && frame.index].join('|'),
+      pointerBounds: bounds.reduce<Rect | null>(enclosingRect, null),
+    };
+  }
+
+  #plates(): Rect[] | null {
+    if (this.#fade > 0 || this.#presentation.debugHud) return null;
+    const { plate } = this.#caption;
+    return [
+      ...(plate ? [captionBounds(this.#stage, plate)] : []),
+      ...(this.#watermark ? [watermarkBounds(this.#stage, this.#watermark)] : []),
+    ];
+  }
+
+  #drawWatermark(context: SKRSContext2D): void {
+    if (!this.#watermark) return;
+    const { x, y } = watermarkBounds(this.#stage, this.#watermark);
+    context.drawImage(this.#watermark, x, y);
+  }
+
+  /** `value`, moved towards `goal` by one frame of a transition that takes `durationMs`. */
+  #toward(value: number, goal: number, durationMs: number): number {
+    const step = this.#frameMs / durationMs;
+    return goal > value ? Math.min(goal, value + step) : Math.max(goal, value - step);
+  }
+
+  #onOutput(frame: TakeFrame, point: Point): Point {
+    return onOutput(this.#stage, frame.camera, { x: point.x, y: point.y, width: 0, height: 0 });
+  }
 }
 
 const square = ({ x, y }: Point, reach: number): Rect => ({
@@ -151,12 +179,7 @@ const square = ({ x, y }: Point, reach: number): Rect => ({
   height: 2 * reach,
 });
 
-function drawMark(context: SKRSContext2D, stage: StageLayout, mark: Canvas) {
-  const { x, y } = markPlace(stage, mark);
-  context.drawImage(mark, x, y);
-}
-
-function markPlace(stage: StageLayout, { width, height }: Canvas): Rect {
+function watermarkBounds(stage: StageLayout, { width, height }: Canvas): Rect {
   const margin = Math.round(22 * stage.unit);
   return { x: stage.width - width - margin, y: stage.height - height - margin, width, height };
 }

@@ -4,7 +4,7 @@ import { font } from './fonts.ts';
 
 const text = 'Made with Showreel';
 
-/** A small plate for the lower right corner, painted once. */
+/** Paints the watermark as a small plate for the lower right corner. */
 export function paintWatermark({ unit }: StageLayout): Canvas {
   const size = 17 * unit;
   const measure = createCanvas(1, 1).getContext('2d');

@@ -2,12 +2,13 @@ import type { SKRSContext2D } from '@napi-rs/canvas';
 import type { ResolvedPresentation } from '../../contract/presentation.ts';
 import type { StageLayout } from '../../contract/stage-layout.ts';
 import { paintDevice } from './device.ts';
+import { fitText } from './fit-text.ts';
 import { font } from './fonts.ts';
 
 export interface PageLabel {
   title: string;
   url: string;
-  /** Where it is one, a device's status bar has it. */
+  /** The page's colour at its upper edge. A device's status bar is drawn in it. */
   topColor?: string | null;
 }
 
@@ -17,7 +18,7 @@ interface BarColors {
   line: string;
   pill: string;
   text: string;
-  /** Hairline round the whole window. */
+  /** Hairline around the whole window. */
   rim: string;
 }
 const light: BarColors = {
@@ -38,15 +39,15 @@ const dark: BarColors = {
 };
 const minimal: BarColors = { ...light, top: '#fdfdfd', bottom: '#fafafa', line: 'rgba(0, 0, 0, 0.07)' };
 
-const lights = [
+const trafficLights = [
   { fill: '#ff5f57', edge: '#e0443e' },
   { fill: '#febc2e', edge: '#d89e24' },
   { fill: '#28c840', edge: '#1aab29' },
 ];
 
 /**
- * Draws the window (or device) without its page, in stage pixels under the context's transform, as paths and text, so
- * that it is sharp at any zoom.
+ * Draws the window (or device) without its page, in stage pixels under the context's transform. It draws paths and text, not
+ * pictures, so that the window is sharp at any zoom.
  */
 export function paintWindow(
   context: SKRSContext2D,
@@ -103,15 +104,15 @@ function paintBar(
   const middle = y + (barHeight - hairline) / 2;
   if (mockup === 'minimal') {
     context.fillStyle = 'rgba(0, 0, 0, 0.14)';
-    for (let dot = 0; dot < 3; dot++) disc(context, x + (20 + dot * 15) * unit, middle, 4.5 * unit);
+    for (let dot = 0; dot < 3; dot++) fillDisc(context, x + (20 + dot * 15) * unit, middle, 4.5 * unit);
     return;
   }
-  for (const [at, { fill, edge }] of lights.entries()) {
+  for (const [at, { fill, edge }] of trafficLights.entries()) {
     const centerX = x + (22 + at * 20) * unit;
     context.fillStyle = edge;
-    disc(context, centerX, middle, 6.2 * unit);
+    fillDisc(context, centerX, middle, 6.2 * unit);
     context.fillStyle = fill;
-    disc(context, centerX, middle, 5.6 * unit);
+    fillDisc(context, centerX, middle, 5.6 * unit);
   }
   paintAddress(context, stage, colors, page, middle);
 }
@@ -130,7 +131,7 @@ function paintAddress(
   context.font = font(500, 13.5 * unit);
   context.textAlign = 'center';
   context.textBaseline = 'alphabetic';
-  const shown = shorten(context, text, widest - 60 * unit);
+  const shown = fitText(context, text, widest - 60 * unit);
   if (shown === '') return;
   const center = window.x + window.width / 2;
   const pillWidth = Math.max(context.measureText(shown).width + 64 * unit, Math.min(widest, 420 * unit));
@@ -161,13 +162,13 @@ function paintLock(context: SKRSContext2D, x: number, y: number, unit: number) {
   context.fill();
 }
 
-function disc(context: SKRSContext2D, x: number, y: number, radius: number) {
+function fillDisc(context: SKRSContext2D, x: number, y: number, radius: number) {
   context.beginPath();
   context.arc(x, y, radius, 0, Math.PI * 2);
   context.fill();
 }
 
-/** Host and path as a browser's bar shows them; null for what is not a web address. */
+/** Host and path as a browser's address bar shows them; null where `url` is not a web address. */
 export function shortAddress(url: string): string | null {
   if (!URL.canParse(url)) return null;
   const { protocol, host, pathname } = new URL(url);
@@ -182,17 +183,4 @@ function readable(path: string): string {
   } catch {
     return path;
   }
-}
-
-/** Cuts `text` until it is at most `width` wide, with an ellipsis. */
-export function shorten(context: SKRSContext2D, text: string, width: number): string {
-  if (context.measureText(text).width <= width) return text;
-  const letters = [...text];
-  let [low, high] = [0, letters.length];
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if (context.measureText(`${letters.slice(0, middle).join('')}…`).width <= width) low = middle;
-    else high = middle - 1;
-  }
-  return low === 0 ? '' : `${letters.slice(0, low).join('').trimEnd()}…`;
 }

@@ -1,28 +1,28 @@
 import jpegTurbo from '@julusian/jpeg-turbo';
 import { jpegSize } from '../../jpeg.ts';
-import { Pixels } from './pixels.ts';
+import { DecodedPicture } from './decoded-picture.ts';
 
-/** One picture on show, and the one that comes after it. */
-export const decodedAtOnce = 2;
+/** The picture that is shown, and the one after it. */
+export const decodedPictureCount = 2;
 
 /**
- * Decodes JPEGs one after the other, each into the room of the one before the last: libjpeg-turbo, straight into the memory that
- * the planes are made from. The canvas' own decoder takes 8 ms of CPU for a picture of 1392 by 870, three quarters of it for memory
- * that is new each time; this takes 1.6. In the caller's thread: in libuv's pool it ends the whole process where the
- * thread is stopped meanwhile.
- * @param rooms `decodedAtOnce` of equal size; a picture that is larger gets memory of its own
+ * Decodes JPEGs with libjpeg-turbo, straight into the memory from which the planes are made. Each picture overwrites the one
+ * before the last. For a picture of 1392 by 870 pixels this takes 1.6 ms of CPU. The canvas library's decoder takes 8 ms, three
+ * quarters of it for memory that is new each time. Decoding runs in the caller's thread: in libuv's pool it aborts the whole
+ * process if the thread is stopped meanwhile.
+ * @param buffers `decodedPictureCount` buffers of equal size. A picture that does not fit gets memory of its own.
  */
-export function createDecoder(rooms: readonly Uint8Array[]): (jpeg: Uint8Array) => Pixels {
+export function createDecoder(buffers: readonly Uint8Array[]): (jpeg: Uint8Array) => DecodedPicture {
   let next = 0;
   return (jpeg) => {
-    const room = rooms[next++ % rooms.length];
+    const buffer = buffers[next++ % buffers.length];
     const size = jpegSize(jpeg);
     const sizeBytes = size.width * size.height * 4;
-    const fits = room !== undefined && sizeBytes <= room.byteLength;
-    const place = fits ? room : new Uint8Array(sizeBytes);
-    const into = Buffer.from(place.buffer, place.byteOffset, sizeBytes);
+    const fits = buffer !== undefined && sizeBytes <= buffer.byteLength;
+    const bytes = fits ? buffer : new Uint8Array(sizeBytes);
+    const into = Buffer.from(bytes.buffer, bytes.byteOffset, sizeBytes);
     const from = Buffer.from(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength);
     jpegTurbo.decompressSync(from, into, { format: jpegTurbo.FORMAT_RGBA });
-    return new Pixels(place, size, fits);
+    return new DecodedPicture(bytes, size, fits);
   };
 }

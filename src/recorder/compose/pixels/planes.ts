@@ -1,24 +1,29 @@
+/**
+ * Pixels: pictures are decoded into the memory of the film's planes, and changed parts of a frame are converted to the encoder's
+ * colours there, by the program in `planes.wat`. `untouched.ts` finds what can be copied without drawing. The compositor's
+ * thread, its renderer and `paint/` come in. It touches memory and nothing else.
+ */
 import { readFileSync } from 'node:fs';
 import type { Canvas } from '@napi-rs/canvas';
 import type { Point, Rect } from '../../contract/take-frame.ts';
-import type { Pixels } from './pixels.ts';
+import type { DecodedPicture } from './decoded-picture.ts';
 
 /**
- * The film's frames as the encoder takes them: planar YUV 4:2:0, BT.709, limited range. Made here and not by ffmpeg,
- * because only here it is known which part of a frame changed, and because 3 MB a frame pass to it more cheaply than 8.
+ * A frame as the encoder takes it: planar YUV 4:2:0, BT.709, limited range. It is converted here and not by ffmpeg, because only
+ * the compositor knows which part of a frame changed, and because 3 MB a frame reach ffmpeg more cheaply than 8 MB.
  */
 export interface Planes {
   /** The whole frame as it is now: luma, then the two chroma planes of a quarter each. */
   readonly frame: Uint8Array;
-  /** Memory for decoded pictures. */
-  readonly rooms: readonly Uint8Array[];
+  /** Memory for decoded pictures, beside the planes. */
+  readonly pictureBuffers: readonly Uint8Array[];
   /**
-   * Takes a part of a picture over as it is: its pixel `from` comes to the upper left corner of `to`, which is even in all four of its
-   * lengths. The picture lies `besidePlanes`, in one of `rooms`.
+   * Converts a part of a picture without drawing it. The picture's pixel `from` becomes the upper left corner of `to`. All four
+   * members of `to` are even. The picture must lie in one of `pictureBuffers`.
    */
-  take(picture: Pixels, from: Point, to: Rect): void;
-  /** Takes over `part` of the canvas, which is opaque and of the same size. Whole pixels, all four of its lengths even. */
-  update(canvas: Canvas, part: Rect): void;
+  convertPicture(picture: DecodedPicture, from: Point, to: Rect): void;
+  /** Converts `part` of a canvas that is opaque and has the frame's size. All four members of `part` are even whole numbers. */
+  convertCanvas(canvas: Canvas, part: Rect): void;
 }
 
 interface Converter {
@@ -26,45 +31,49 @@ interface Converter {
   convert(...place: number[]): void;
 }
 
-/** The least width that the converter takes. */
-export const leastWidth = 16;
+/** The smallest width that the converter accepts. */
+export const minWidth = 16;
 const pageBytes = 65_536;
-const program = readFileSync(new URL('./planes.wasm', import.meta.url));
+const wasm = readFileSync(new URL('./planes.wasm', import.meta.url));
 
 /**
- * @param size both even, at least 16 wide
- * @param pictures how many pictures of how many bytes can lie beside the planes
+ * @param size even width and height, at least 16 wide
+ * @param pictures how many pictures, and of how many bytes each, fit beside the planes
  */
 export function createPlanes(
   { width, height }: { width: number; height: number },
   pictures: { count: number; sizeBytes: number } = { count: 0, sizeBytes: 0 },
 ): Planes {
-  const instance = new WebAssembly.Instance(new WebAssembly.Module(program));
+  const instance = new WebAssembly.Instance(new WebAssembly.Module(wasm));
   const { memory, convert } = instance.exports as unknown as Converter;
   const area = width * height;
-  const roomBytes = Math.ceil(pictures.sizeBytes / 16) * 16;
-  const firstRoom = Math.ceil((area * 5.5) / 16) * 16;
-  memory.grow(Math.ceil((firstRoom + pictures.count * roomBytes) / pageBytes));
+  const bufferBytes = Math.ceil(pictures.sizeBytes / 16) * 16;
+  const firstBufferAt = Math.ceil((area * 5.5) / 16) * 16;
+  memory.grow(Math.ceil((firstBufferAt + pictures.count * bufferBytes) / pageBytes));
   const bytes = new Uint8Array(memory.buffer);
   const luma = area * 4;
   const [cb, cr] = [luma + area, luma + area * 1.25];
-  const placeOf = (part: Rect): number[] => {
+  const convertTarget = (part: Rect): number[] => {
     const corner = part.y * width + part.x;
     const chroma = (part.y / 2) * (width / 2) + part.x / 2;
     return [part.width, part.height, luma + corner, cb + chroma, cr + chroma, width];
   };
   return {
-    rooms: Array.from({ length: pictures.count }, (_, at) =>
-      bytes.subarray(firstRoom + at * roomBytes, firstRoom + (at + 1) * roomBytes),
+    pictureBuffers: Array.from({ length: pictures.count }, (_, at) =>
+      bytes.subarray(firstBufferAt + at * bufferBytes, firstBufferAt + (at + 1) * bufferBytes),
     ),
-    take(picture, from, to) {
-      if (!picture.besidePlanes) throw new Error('The picture does not lie beside the planes.');
-      convert(picture.offset + (from.y * picture.width + from.x) * 4, picture.width * 4, ...placeOf(to));
+    convertPicture(picture, from, to) {
+      if (!picture.isBesidePlanes) throw new Error('The picture does not lie beside the planes.');
+      convert(
+        picture.byteOffset + (from.y * picture.width + from.x) * 4,
+        picture.width * 4,
+        ...convertTarget(to),
+      );
     },
     frame: bytes.subarray(luma, luma + area * 1.5),
-    update(canvas, part) {
-      const place = placeOf(part);
-      // Reading all of a canvas is one copy; reading a part takes 2.5 times as long for a pixel.
+    convertCanvas(canvas, part) {
+      const place = convertTarget(part);
+      // A read of the whole canvas is one copy. A read of a part takes 2.5 times as long for each pixel.
       if (part.width * part.height > area * 0.4) {
         const from = part.y * width * 4;
         bytes.set(canvas.data().subarray(from, from + part.height * width * 4));

@@ -1,27 +1,27 @@
 import { onOutput, type StageLayout } from '../../contract/stage-layout.ts';
 import type { Camera, Point, Rect } from '../../contract/take-frame.ts';
-import { leastWidth } from './planes.ts';
-import { screenPlace } from './screen.ts';
+import { minWidth } from './planes.ts';
+import { screenBounds } from './screen-bounds.ts';
 
-/** The part of the output where the page's picture is seen as it is, pixel for pixel. */
-export interface Untouched {
+/** The part of the output that shows the page's picture pixel for pixel, so that it can be copied without drawing. */
+export interface UntouchedPart {
   /** The pixel of the picture that lies in the upper left corner of `to`. */
   from: Point;
-  /** Even in all four of its lengths. */
+  /** All four members are even. */
   to: Rect;
-  /** Where the page is seen besides: behind round corners, and in the odd pixels at its edges. */
+  /** Where else the page is seen and has to be drawn: at round corners, and in the odd pixels at its edges. */
   beside: Rect[];
 }
 
 /**
- * Null where a picture of `clip` is scaled, or lies between pixels: then it has to be drawn. While the camera rests, which is nine
- * tenths of a film, it need not be.
+ * Finds the part of the output that can be copied from a picture of `clip`. Null where the picture is scaled or lies between
+ * pixels: then it has to be drawn. While the camera rests, which is nine tenths of a film, it can be copied.
  */
-export function untouched(
+export function untouchedPart(
   stage: StageLayout,
   camera: Camera,
   { clip, picture }: { clip: Rect; picture: { width: number; height: number } },
-): Untouched | null {
+): UntouchedPart | null {
   const place = onOutput(stage, camera, clip);
   const [x, y] = [Math.round(place.x), Math.round(place.y)];
   const right = Math.round(place.x + place.width);
@@ -45,7 +45,7 @@ export function untouched(
     right: Math.min(sides.right, x + picture.width),
     bottom: Math.min(sides.bottom, y + picture.height),
   };
-  // All of the page that is seen must be in it.
+  // The picture must show all that is seen of the page.
   if (
     seen.left > sides.left ||
     seen.top > sides.top ||
@@ -69,17 +69,17 @@ interface Sides {
   bottom: number;
 }
 
-/** The page's edges on the output, null where one that is seen lies between pixels. */
+/** The page's edges on the output; null where an edge that is seen lies between pixels. */
 function edges(page: Rect, stage: StageLayout): Sides | null {
-  const within = (at: number, most: number): number | null => {
+  const pixelEdge = (at: number, most: number): number | null => {
     if (at <= 0) return 0;
     if (at >= most) return most;
     return Math.abs(at - Math.round(at)) < 0.02 ? Math.round(at) : null;
   };
-  const left = within(page.x, stage.width);
-  const right = within(page.x + page.width, stage.width);
-  const top = within(page.y, stage.height);
-  const bottom = within(page.y + page.height, stage.height);
+  const left = pixelEdge(page.x, stage.width);
+  const right = pixelEdge(page.x + page.width, stage.width);
+  const top = pixelEdge(page.y, stage.height);
+  const bottom = pixelEdge(page.y + page.height, stage.height);
   return left === null || right === null || top === null || bottom === null
     ? null
     : { left, top, right, bottom };
@@ -89,7 +89,7 @@ function insideOnEvenPixels({ left, top, right, bottom }: Sides): Rect | null {
   const [x, y] = [Math.ceil(left / 2) * 2, Math.ceil(top / 2) * 2];
   const width = Math.floor(right / 2) * 2 - x;
   const height = Math.floor(bottom / 2) * 2 - y;
-  return width >= leastWidth && height >= 2 ? { x, y, width, height } : null;
+  return width >= minWidth && height >= 2 ? { x, y, width, height } : null;
 }
 
 function strips({ left, top, right, bottom }: Sides, to: Rect): Rect[] {
@@ -103,13 +103,13 @@ function strips({ left, top, right, bottom }: Sides, to: Rect): Rect[] {
   return all.filter((strip) => strip.width > 0 && strip.height > 0);
 }
 
-/** The squares in which the screen's corners are round, as far as the page is in them. */
+/** The squares that hold the screen's round corners, cut to what is seen of the page. */
 function corners(stage: StageLayout, camera: Camera, { left, top, right, bottom }: Sides): Rect[] {
-  const { place, radius } = screenPlace(stage, camera);
+  const { bounds, radius } = screenBounds(stage, camera);
   const size = Math.ceil(radius) + 2;
   const squares: Rect[] = [];
-  for (const x of [place.x - 1, place.x + place.width + 1 - size])
-    for (const y of [place.y - 1, place.y + place.height + 1 - size]) {
+  for (const x of [bounds.x - 1, bounds.x + bounds.width + 1 - size])
+    for (const y of [bounds.y - 1, bounds.y + bounds.height + 1 - size]) {
       const [x0, y0] = [Math.max(left, Math.floor(x)), Math.max(top, Math.floor(y))];
       const [x1, y1] = [Math.min(right, Math.ceil(x + size)), Math.min(bottom, Math.ceil(y + size))];
       if (x1 > x0 && y1 > y0) squares.push({ x: x0, y: y0, width: x1 - x0, height: y1 - y0 });

@@ -1,10 +1,10 @@
 import type { Selectors, Step } from '../../contract/script.ts';
 import type { Camera, Point, Rect } from '../../contract/take-frame.ts';
+import { scrollMs } from '../../contract/timing.ts';
 import { piecesAround, shiftPieces } from '../camera/pieces.ts';
 import { subjectBox } from '../element/boxes.ts';
 import type { Found } from '../element/found.ts';
 import type { FrameEmitter, Frames } from '../frame-emitter.ts';
-import { scrollMs } from '../pace/motion.ts';
 import { isWellInView, planScrollTo, type ScrollPlan } from '../page/plan-scroll.ts';
 import { findTarget } from './find-target.ts';
 import { bringIntoView } from './glide.ts';
@@ -47,7 +47,7 @@ export async function* closeUp(
   speed: number,
 ): Frames<StepOutcome> {
   const { operator, tab } = emitter;
-  const mostZoom = step.parameters.zoom;
+  const planned = step.parameters.zoom;
   const zoomMs = emitter.options.zoom.transitionMs / speed;
   const found = await findTarget(emitter, step, selectors);
   if (!found) return notOnPage;
@@ -57,15 +57,15 @@ export async function* closeUp(
   const timeMs = emitter.timeMs;
   const pieces = await piecesAround(tab, found.element);
   const scroll =
-    intoView ?? (await scrollForCloseUp(emitter, found, box, operator.preview(box, timeMs, mostZoom)));
+    intoView ?? (await scrollForCloseUp(emitter, found, box, operator.preview(box, timeMs, planned)));
   if (!scroll) {
-    if (emitter.moveCamera(operator.frame(box, timeMs, mostZoom, pieces), zoomMs))
+    if (emitter.moveCamera(operator.frame(box, timeMs, planned, pieces), zoomMs))
       yield* emitter.shoot(zoomMs);
     return { found };
   }
   const bothMs = Math.max(zoomMs, scrollMs(scroll.distance, emitter.options.viewport.height) / speed);
   const there = { ...box, x: box.x + scroll.shift.x, y: box.y + scroll.shift.y };
-  emitter.moveCamera(operator.frame(there, timeMs, mostZoom, shiftPieces(pieces, scroll.shift)), bothMs);
+  emitter.moveCamera(operator.frame(there, timeMs, planned, shiftPieces(pieces, scroll.shift)), bothMs);
   emitter.scroll(scroll, bothMs);
   emitter.noteAction();
   yield* emitter.shoot(bothMs);

@@ -1,3 +1,4 @@
+import { shorten } from '../../../text.ts';
 import { RecordingFault } from '../../contract/fault.ts';
 import type { Selectors, Step } from '../../contract/script.ts';
 import { type Found, isFound, type Lost } from '../element/found.ts';
@@ -53,7 +54,7 @@ async function search(emitter: FrameEmitter, step: Step, selectors: Selectors): 
 const otherFrameHint = ({ target }: Step) =>
   target === undefined || target === 'main'
     ? ''
-    : ` It was recorded in ${target.slice(0, 200)}, which is no frame of this page now; other tabs and windows are not filmed.`;
+    : ` It was recorded in ${shorten(target, 200)}, which is no frame of this page now; other tabs and windows are not filmed.`;
 
 const firstSelector = (selectors: Selectors) => {
   const [first] = selectors;

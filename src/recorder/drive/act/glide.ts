@@ -1,10 +1,10 @@
 import type { ElementHandle } from 'puppeteer-core';
 import type { Rect } from '../../contract/take-frame.ts';
+import { scrollMs } from '../../contract/timing.ts';
 import { piecesAround, shiftPieces } from '../camera/pieces.ts';
 import { boxOf } from '../element/boxes.ts';
 import type { Found } from '../element/found.ts';
 import type { FrameEmitter, Frames } from '../frame-emitter.ts';
-import { scrollMs } from '../pace/motion.ts';
 import { isWellInView, planScrollTo, type ScrollPlan } from '../page/plan-scroll.ts';
 import { isCovered } from './press-point.ts';
 

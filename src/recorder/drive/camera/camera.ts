@@ -3,8 +3,10 @@
  * and what the browser renders for it (`capture-region`). The rest of the drive comes in. Except for `pieces` and `capture-region`,
  * which ask the page, these are functions of boxes.
  */
+import { usualIntensity } from '../../contract/presentation.ts';
 import { type StageLayout, wideCamera } from '../../contract/stage-layout.ts';
 import type { Camera, Rect } from '../../contract/take-frame.ts';
+import { restBetweenZoomsMs } from '../../contract/timing.ts';
 import { composeView } from './composition.ts';
 import {
   boxAround,
@@ -20,13 +22,11 @@ import type { Piece } from './piece-reader.ts';
 
 export interface ZoomSettings {
   enabled: boolean;
-  /** The largest zoom, 1 to 3. */
+  /** The largest zoom of the film, 1 to 3. */
   intensity: number;
   transitionMs: number;
 }
 
-// Zooming in and out again within this time makes viewers sick.
-const restBetweenZoomsMs = 1_800;
 // How far a target may reach from the middle towards the edge before the camera moves. Across it is more, because fields are wide.
 const wellInside = { across: 0.92, down: 0.8 };
 // The factors by which a zoom may differ from the planned one, where the picture's edge cuts less then.
@@ -55,9 +55,9 @@ export class CameraOperator {
   }
 
   /** Where `frame` would send it. */
-  preview(box: Rect, nowMs: number, mostZoom?: number, pieces?: Piece[]): Camera {
+  preview(box: Rect, nowMs: number, planned?: number, pieces?: Piece[]): Camera {
     const before = { at: this.#at, turned: this.#turned };
-    const wanted = this.frame(box, nowMs, mostZoom, pieces);
+    const wanted = this.frame(box, nowMs, planned, pieces);
     this.#at = before.at;
     this.#turned = before.turned;
     return wanted;
@@ -65,19 +65,14 @@ export class CameraOperator {
 
   /**
    * Sends it to frame `box`. Too soon after zooming out it stays where it is.
+   * @param planned how close the script wants this shot
    * @param pieces what should not be cut by the picture's edge
    * @param nearby what its zoom may be multiplied by, so that the edge lies better
    */
-  frame(
-    box: Rect,
-    nowMs: number,
-    mostZoom = this.#settings.intensity,
-    pieces: Piece[] = [],
-    nearby = nearbyZooms,
-  ): Camera {
+  frame(box: Rect, nowMs: number, planned?: number, pieces: Piece[] = [], nearby = nearbyZooms): Camera {
     if (!this.#settings.enabled) return this.#at;
     const { intensity } = this.#settings;
-    const most = Math.min(mostZoom, intensity);
+    const most = closestZoom(intensity, planned);
     const wanted = clearOfEdges(this.#stage, box, frameBox(this.#stage, box, most), intensity);
     if (wanted.zoom <= 1.001) return this.wide(nowMs);
     // A nearby target of another size: keep the zoom and pan, unless the target would not fit.
@@ -174,4 +169,15 @@ export class CameraOperator {
     this.#at = wanted;
     return wanted;
   }
+}
+
+/**
+ * How close a shot may come. What a script says of a shot holds at the usual intensity: a higher one brings every shot closer
+ * and keeps their order, a lower one is a ceiling. No shot comes closer than the intensity.
+ * @param planned the script's `zoom` for the shot; without one, the intensity alone decides
+ */
+function closestZoom(intensity: number, planned = intensity): number {
+  if (planned >= usualIntensity) return intensity;
+  if (intensity <= usualIntensity) return Math.min(planned, intensity);
+  return 1 + ((planned - 1) * (intensity - 1)) / (usualIntensity - 1);
 }

@@ -1,6 +1,8 @@
+import type { Shorten } from '../../../text.ts';
+
 /**
  * Runs in the page and describes elements there, for `similarity` to compare. Its source is sent to the page as text, so it may
- * refer to nothing but itself and the DOM.
+ * refer to nothing but itself, what its constructor gets, and the DOM.
  */
 export class ElementProbe {
   static readonly pressable =
@@ -12,7 +14,12 @@ export class ElementProbe {
       ' ',
     );
 
+  private readonly shorten: Shorten;
   private found: Element[] = [];
+
+  constructor(shorten: Shorten) {
+    this.shorten = shorten;
+  }
 
   /**
    * Fingerprints of all visible elements that the element of a step could be, in the page's order.
@@ -29,12 +36,13 @@ export class ElementProbe {
    */
   others(press: boolean, like: { tag: string; role: string; name: string; heading: string }, most: number) {
     const peers = this.search(press, like.tag, 1_200);
-    const same = (one: Element) => this.role(one) === like.role && this.name(one).slice(0, 200) === like.name;
+    const same = (one: Element) =>
+      this.role(one) === like.role && this.shorten(this.name(one), 200) === like.name;
     const twins = peers.filter(same).map((one) => this.heading(one));
     const shown = press ? peers : this.search(false, 'h2', 1_200).filter((one) => /^H/.test(one.tagName));
     const named = shown
       .slice(0, most * 2)
-      .map((one) => ({ role: this.role(one), name: this.name(one).slice(0, 60) }));
+      .map((one) => ({ role: this.role(one), name: this.shorten(this.name(one), 60) }));
     return { peers: peers.length, twins: twins.filter((one) => one !== like.heading).slice(0, 20), named };
   }
 
@@ -72,21 +80,21 @@ export class ElementProbe {
     const attributes: Record<string, string> = {};
     for (const name of ElementProbe.attributes) {
       const value = element.getAttribute(name);
-      if (value) attributes[name] = value.slice(0, 200);
+      if (value) attributes[name] = this.shorten(value, 200);
     }
     const inner = element.querySelector('img[src],use[href]');
     const drawn = inner?.getAttribute('src') ?? inner?.getAttribute('href');
-    if (drawn) attributes.inner = drawn.slice(0, 200);
+    if (drawn) attributes.inner = this.shorten(drawn, 200);
     return {
-      tag: element.localName.slice(0, 60),
+      tag: this.shorten(element.localName, 60),
       role: this.role(element),
-      name: this.name(element).slice(0, 200),
+      name: this.shorten(this.name(element), 200),
       text: this.text(element, 120),
       attributes,
       heading: this.heading(element),
       region: this.region(element),
       near: this.near(element),
-      lang: document.documentElement.lang.slice(0, 40),
+      lang: this.shorten(document.documentElement.lang, 40),
       path: this.path(element),
       place: this.place(element),
       box: {
@@ -111,12 +119,12 @@ export class ElementProbe {
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node && text.length < most * 2; node = walker.nextNode())
       if (!node.parentElement?.closest('script,style,template,noscript,select')) text += ` ${node.nodeValue}`;
-    return text.replace(/\s+/g, ' ').trim().slice(0, most);
+    return this.shorten(text.replace(/\s+/g, ' ').trim(), most);
   }
 
   private role(element: Element): string {
     const given = element.getAttribute('role');
-    if (given) return given.slice(0, 40);
+    if (given) return this.shorten(given, 40);
     const tag = element.localName;
     if (tag === 'a') return element.hasAttribute('href') ? 'link' : 'generic';
     if (tag === 'input') return this.inputRole((element as HTMLInputElement).type);
@@ -186,7 +194,7 @@ export class ElementProbe {
     );
     if (!at) return '';
     const label = at.id || at.getAttribute('aria-label') || '';
-    return `${at.getAttribute('role') ?? at.localName}${label && ` ${label}`}`.slice(0, 120);
+    return this.shorten(`${at.getAttribute('role') ?? at.localName}${label && ` ${label}`}`, 120);
   }
 
   private near(element: Element): string[] {
@@ -208,7 +216,7 @@ export class ElementProbe {
       const root: Node = at.getRootNode();
       at = at.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
     }
-    return tags.join('<').slice(0, 300);
+    return this.shorten(tags.join('<'), 300);
   }
 
   /** The element's index among those with its tag, in the nearest parent that has several of them. */
@@ -239,7 +247,9 @@ export class ElementProbe {
       .map((name) => [name, element.getAttribute(name)] as const)
       .filter(([, value]) => value && value.length <= 120)
       .map(([name, value]) => `${element.localName}[${name}=${JSON.stringify(value)}]`);
-    if (element.id && !/\d{3,}/.test(element.id)) given.unshift(`#${CSS.escape(element.id)}`);
+    const { id } = element;
+    // An id that is not well-formed is never kept as it is, and with another it is found by nothing.
+    if (id && !/\d{3,}/.test(id) && this.shorten(id, id.length) === id) given.unshift(`#${CSS.escape(id)}`);
     const found = given.filter(isOnly).slice(0, 2);
     let path = '';
     for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {

@@ -1,4 +1,5 @@
 import type { ElementHandle, Frame, JSHandle } from 'puppeteer-core';
+import { textInPage } from '../../../text.ts';
 import type { Tab } from '../../browser/index.ts';
 import { redact } from '../../page/redact.ts';
 import { ElementProbe } from './element-probe.ts';
@@ -35,7 +36,8 @@ export async function withFingerprints<T>(
   frame: Frame,
   work: (fingerprints: Fingerprints) => Promise<T>,
 ): Promise<T> {
-  const source = `(() => { const ElementProbe = ${String(ElementProbe)}; return new ElementProbe(); })()`;
+  const source = `(() => { ${textInPage}
+    const ElementProbe = ${String(ElementProbe)}; return new ElementProbe(shorten); })()`;
   const handle = (await tab.answer(frame.evaluateHandle(source))) as JSHandle<ElementProbe>;
   const ask = <A extends unknown[], R>(inPage: (held: ElementProbe, ...given: A) => R, ...given: A) =>
     tab.answer(handle.evaluate(inPage as (held: ElementProbe, ...given: unknown[]) => R, ...given));

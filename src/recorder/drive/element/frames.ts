@@ -62,6 +62,16 @@ export const otherFramePaths = (tab: Tab, path: number[]): number[][] =>
     .map(pathTo)
     .filter((other) => String(other) !== String(path));
 
+/** Whether a part of the frame is in the viewport. */
+export async function isInView(tab: Tab, frame: Frame): Promise<boolean> {
+  if (frame.parentFrame() === null) return true;
+  const host = await tab.answer(frame.frameElement());
+  const box = host && (await tab.answer(host.boundingBox()));
+  if (!box) return false;
+  const { width, height } = tab.screen.whole.clip;
+  return box.x < width && box.y < height && box.x + box.width > 0 && box.y + box.height > 0;
+}
+
 const childFramesOf = (tab: Tab): Frame[] =>
   tab.page.frames().filter((frame) => frame.parentFrame() !== null);
 

@@ -3,6 +3,7 @@
  * it stands. The rest of the drive and `sign-in` come in. It reads the page and changes nothing there.
  */
 import type { ElementHandle, Frame } from 'puppeteer-core';
+import { shorten } from '../../../text.ts';
 import type { Tab } from '../../browser/index.ts';
 import type { Identity } from '../../contract/identity.ts';
 import type { Selectors, Step } from '../../contract/script.ts';
@@ -217,4 +218,4 @@ const doTheSame = (one: ElementFingerprint, other: ElementFingerprint) =>
   one.name === other.name;
 
 const describeFingerprint = ({ role, name, heading }: ElementFingerprint) =>
-  `${role} “${name.slice(0, 80)}”${heading ? ` under “${heading.slice(0, 60)}”` : ''}`;
+  `${role} “${shorten(name, 80)}”${heading ? ` under “${shorten(heading, 60)}”` : ''}`;

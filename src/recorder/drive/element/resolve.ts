@@ -4,7 +4,7 @@ import type { Selectors, StepNote } from '../../contract/script.ts';
 import type { Rect } from '../../contract/take-frame.ts';
 import { boxOf } from './boxes.ts';
 import type { Found, Lost } from './found.ts';
-import { frameAtPath } from './frames.ts';
+import { frameAtPath, isInView } from './frames.ts';
 
 type Path = Selectors[number];
 interface Candidate {
@@ -90,6 +90,9 @@ export async function visibleMatches(tab: Tab, path: Path, framePath?: number[])
   return candidates;
 }
 
+// How long a frame outside the viewport may take to answer. Frames of the page's own site are drawn there too and answer in some 10 ms.
+const undrawnMs = 500;
+
 // Each part of a selector but the last leads into a shadow root or a frame.
 async function matches(
   tab: Tab,
@@ -98,8 +101,11 @@ async function matches(
 ): Promise<ElementHandle<Element>[]> {
   const [part, ...rest] = parts;
   if (part === undefined) return [];
-  // Chromium updates the accessibility tree, which `aria/` selectors read, only with a frame.
-  const found = (await tab.clock.freeze(tab.answer(root.$$(part)))) as ElementHandle<Element>[];
+  // Chromium updates the accessibility tree, which `aria/` selectors read, only when it draws the document. It does not draw a frame of
+  // another site outside the viewport: such a frame never answers.
+  const isUndrawn = part.startsWith('aria/') && 'parentFrame' in root && !(await isInView(tab, root));
+  const answer = tab.answer(root.$$(part), isUndrawn ? undrawnMs : undefined);
+  const found = (await tab.clock.freeze(answer)) as ElementHandle<Element>[];
   if (rest.length === 0) return found;
   const deeper: ElementHandle<Element>[] = [];
   for (const host of found.slice(0, 8)) {

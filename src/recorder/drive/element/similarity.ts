@@ -1,3 +1,4 @@
+import { shorten } from '../../../text.ts';
 import type { Identity } from '../../contract/identity.ts';
 import { compareTraits, plainText, type Trait, textTraits } from './traits.ts';
 
@@ -23,7 +24,7 @@ export function isTranslated(identity: Identity, pool: readonly ElementFingerpri
 
 /** What tells one element from others of its kind, in the form in which an identity's `others` are stored. */
 export const keyOf = ({ role, name }: Pick<ElementFingerprint, 'role' | 'name'>) =>
-  `${role} ${name}`.slice(0, 200);
+  shorten(`${role} ${name}`, 200);
 const nameOf = (key: string) => key.slice(key.indexOf(' ') + 1);
 
 /** How much each trait counts. Words and what authors wrote on purpose count most, appearance and position least. */

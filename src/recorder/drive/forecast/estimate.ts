@@ -1,11 +1,11 @@
 import type { Step } from '../../contract/script.ts';
 import type { Point, Rect } from '../../contract/take-frame.ts';
+import { scrollMs } from '../../contract/timing.ts';
 import { scrollsWithCamera } from '../act/close-up.ts';
 import { isLongGlide } from '../act/glide.ts';
 import type { CameraOperator } from '../camera/camera.ts';
 import { sameCamera } from '../camera/camera-motion.ts';
 import type { FrameEmitter } from '../frame-emitter.ts';
-import { scrollMs } from '../pace/motion.ts';
 import { beforeKeysMs, cameraLeadMs, clickMs, pressMs, settleMs } from '../pace/timing.ts';
 import { typingTimes } from '../pace/typing.ts';
 import { isWellInView } from '../page/plan-scroll.ts';

@@ -18,13 +18,6 @@ export function cursorMoveMs(from: Point, to: Point): number {
   return 500 + 400 * Math.min(1, Math.log2(1 + distance / 100) / Math.log2(13));
 }
 
-/** How long scrolling takes: 0.8 to 1.4 s by the distance in viewport heights. */
-export function scrollMs(distance: number, viewportHeight: number): number {
-  const heights = Math.abs(distance) / viewportHeight;
-  if (heights < 0.005) return 0;
-  return 800 + 600 * Math.min(1, heights / 3);
-}
-
 /** A path that bends to one side by 6 % of its length, at most 40 px, as the path of a hand does. */
 export function cursorPath(from: Point, to: Point): (progress: number) => Point {
   const dx = to.x - from.x;

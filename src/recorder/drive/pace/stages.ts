@@ -1,4 +1,5 @@
-import { readingMs, type StepTiming } from './step-timing.ts';
+import { mostSpeed as fastSpeed, leastActionRestMs, readingMs } from '../../contract/timing.ts';
+import type { StepTiming } from './step-timing.ts';
 
 /**
  * A stage of relaxation: what a film gives up when it has less time than its script asks for. A film that still has too little
@@ -14,8 +15,6 @@ export interface Stage {
   atOnce?: boolean;
 }
 
-/** How far a pause that nobody reads in shrinks: it is still long enough to see that something happened. */
-const leastPauseMs = 200;
 /** How far a rest shrinks where the viewer reads on while the cursor moves. */
 const leastBeforeCursorMs = 350;
 /** How far the rests of a supplied script that is too long shrink. */
@@ -23,8 +22,6 @@ const leastReadingMs = 400;
 
 /** Movements become as fast as this before reading time is cut. */
 const briskSpeed = 1.5;
-/** The highest speed of an ordinary film: the camera's movements take 0.4 s then. */
-const fastSpeed = 1.8;
 /** The speed of a supplied script that is too long. Beyond it, its last steps are left out. */
 export const fastForwardSpeed = 2.5;
 
@@ -76,4 +73,4 @@ function shortestMs(timing: StepTiming): number {
 const isForReading = ({ rest, closing, opening }: StepTiming) =>
   closing === true || (opening !== true && (rest?.minMs ?? 0) >= readingMs);
 
-const pauseMs = (timing: StepTiming) => Math.min(wholeMs(timing), leastPauseMs);
+const pauseMs = (timing: StepTiming) => Math.min(wholeMs(timing), leastActionRestMs);

@@ -1,4 +1,5 @@
 import type { Step } from '../../contract/script.ts';
+import { actionRestMs, readingMs } from '../../contract/timing.ts';
 
 /**
  * What a step costs in time: its movements, and the rest after it, in which the viewer reads. What the movements leave of the
@@ -29,9 +30,6 @@ export interface Rest {
   weight: number;
 }
 
-/** The least time in which a viewer reads what is shown. */
-export const readingMs = 800;
-
 /** The next step that takes time: a caption takes none. */
 export const nextInTime = (steps: Step[], index: number): Step | undefined =>
   steps.slice(index + 1).find((step) => step.type !== 'customStep' || step.name !== 'showreel.caption');
@@ -54,7 +52,7 @@ export function stepTiming(step: Step, next: Step | undefined, motionMs: number)
     case 'doubleClick':
     case 'hover':
     case 'change':
-      return withRest(500, 0.5);
+      return withRest(actionRestMs, 0.5);
     case 'scroll':
     case 'navigate':
       return withRest(readingMs, 1);

@@ -1,9 +1,11 @@
+import { longestTypingMs } from '../../contract/timing.ts';
+
 /**
  * When each character of `text` is typed and when all of it is typed, in ms from the start. A character takes 65 to 130 ms. The
  * intervals are uneven, like a person's, but the same every time. A long text is typed faster, so that none takes longer than
  * `mostMs`.
  */
-export function typingTimes(text: string, mostMs = 2_400): { atMs: number[]; endMs: number } {
+export function typingTimes(text: string, mostMs = longestTypingMs): { atMs: number[]; endMs: number } {
   const atMs: number[] = [];
   let clock = 0;
   let unevenness = 7;

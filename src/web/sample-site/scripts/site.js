@@ -1,4 +1,4 @@
-// Every interaction of the sample site. Without it the page reads the same; nothing is hidden until a script shows it.
+// Every interaction of the sample site. Without this script the page shows the same content.
 import { forecast } from './forecast.js';
 import { signUp } from './sign-up.js';
 
@@ -83,7 +83,7 @@ function accordion(root) {
   }
 }
 
-/** In script, not as `scroll-behavior`: that would also slow down whoever scrolls the page by program. */
+/** The script scrolls smoothly. `scroll-behavior` would also slow down programs that scroll the page. */
 function glideToAnchors() {
   document.addEventListener('click', (event) => {
     const link = event.target.closest?.('a[href*="#"]');
@@ -97,7 +97,7 @@ function glideToAnchors() {
   });
 }
 
-/** What moves for ever rests while nobody sees it. */
+/** Endless animations pause while they are out of view. */
 function moveOnlyInView() {
   const watch = new IntersectionObserver((entries) => {
     for (const { target, isIntersecting } of entries) target.classList.toggle('in-view', isIntersecting);

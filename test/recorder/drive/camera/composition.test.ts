@@ -15,7 +15,7 @@ import { piecesAround } from '../../../../src/recorder/drive/camera/pieces.ts';
 import { boxOf, subjectBox } from '../../../../src/recorder/drive/element/boxes.ts';
 import { loadPage } from '../../../../src/recorder/page/load.ts';
 import { servePlanningPages } from '../../../planning/pages.ts';
-import { log, openStudio, type Studio } from '../../browser/studio.ts';
+import { log, openRecordingBrowser, type RecordingBrowser } from '../../browser/recording-browser.ts';
 
 const presentation = resolvePresentation(undefined);
 const stageOf = (viewport: ViewportName) =>
@@ -124,7 +124,7 @@ describe('a close-up', () => {
 });
 
 /** Scrolls the page to `target` and reads what a close-up of it needs. */
-async function look(tab: Studio['session']['tab'], target: ElementHandle<Element>) {
+async function look(tab: RecordingBrowser['session']['tab'], target: ElementHandle<Element>) {
   await tab.askOf(target, (element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
   const place = await boxOf(tab, target);
   if (!place) return null;
@@ -132,11 +132,11 @@ async function look(tab: Studio['session']['tab'], target: ElementHandle<Element
 }
 
 describe('on real pages', () => {
-  let studio: Studio;
+  let studio: RecordingBrowser;
   let pages: Awaited<ReturnType<typeof servePlanningPages>>;
   beforeAll(async () => {
     [studio, pages] = await Promise.all([
-      openStudio({ deviceScaleFactor: stage.scale }),
+      openRecordingBrowser({ deviceScaleFactor: stage.scale }),
       servePlanningPages(),
     ]);
   });

@@ -4,34 +4,41 @@ import { actionScriptSchema, type Step } from '../../../../src/recorder/contract
 import { isFound } from '../../../../src/recorder/drive/element/found.ts';
 import { identify, locate } from '../../../../src/recorder/drive/element/locate.ts';
 import { loadPage } from '../../../../src/recorder/page/load.ts';
+import { faultsIn, textsIn } from '../../../support/emoji-page.ts';
 import { html, serveSite, type TestSite } from '../../../support/site.ts';
-import { log, openStudio, type Studio } from '../../browser/studio.ts';
+import { log, openRecordingBrowser, type RecordingBrowser } from '../../browser/recording-browser.ts';
 
 const card = (name: string, price: string, button = 'Choose') =>
   `<article class="plan"><h3>${name}</h3><p>${price} a month</p><button class="pick">${button}</button></article>`;
+const faces = '👨‍👩‍👧‍👦'.repeat(30);
 const page = (body: string) =>
   html(
     `<!doctype html><html lang="en"><title>Plans</title><nav><a href="/">Home</a><a href="/help">Help</a></nav>${body}`,
   );
 
 let site: TestSite;
-let studio: Studio;
+let studio: RecordingBrowser;
 beforeAll(async () => {
   site = await serveSite('none', {
     '/plans': page(`<h1>Plans</h1>${card('Small', '$4')}${card('Large', '$9')}<button>Talk to us</button>`),
     '/turned': page(`<h1>Plans</h1>${card('Large', '$9')}${card('Small', '$5')}<button>Talk to us</button>`),
     '/without': page(`<h1>Plans</h1>${card('Small', '$4')}<button>Talk to us</button>`),
+    '/faces': page(`<h1>Faces</h1>${card('Many', '$4', `Pick ${faces}`)}<p>${faces}</p><p>x${faces}</p>`),
     '/framed': page(
       '<iframe srcdoc="<button id=inside>Inside</button>"></iframe><button id="outside">Outside</button>',
     ),
     '/booking': page('<h1>Book</h1><iframe src="/widget?visit=1"></iframe>'),
     '/later': page('<iframe src="/advert"></iframe><h1>Book</h1><iframe src="/widget?visit=2"></iframe>'),
+    '/below': (request, response) => {
+      const other = `http://localhost:${request.socket.localPort}`;
+      page(`<div style="height:1500px"></div><iframe src="${other}/widget"></iframe>`)(request, response);
+    },
     '/closed': page('<h1>Book</h1><iframe src="/news"></iframe>'),
     '/news': page('<h2>News</h2><button class="go">Learn more</button>'),
     '/widget': page('<h2>Seats</h2><button class="go">Reserve a seat</button>'),
     '/advert': page('<h2>Boats</h2><button class="go">Reserve a boat</button>'),
   });
-  studio = await openStudio();
+  studio = await openRecordingBrowser();
 });
 afterAll(async () => {
   await studio?.close();
@@ -80,6 +87,17 @@ describe('a step that was filmed before', () => {
     expect(step.showreel.identity).toMatchObject({ role: 'button', name: 'Choose', heading: 'Large' });
     expect(step.showreel.identity.others).toContain('button Talk to us');
   });
+
+  it('is known again by words that are cut between characters', async () => {
+    const step = click(['.pick'], { showreel: {} });
+    const found = await on('/faces', step);
+    if (!isFound(found)) throw new Error('it is not there');
+    const identity = await identify(studio.session.tab, step, found.element);
+    expect(identity.name).toBe(`Pick ${'👨‍👩‍👧‍👦'.repeat(17)}`);
+    expect(faultsIn(textsIn(identity), '👨‍👩‍👧‍👦')).toEqual([]);
+    const again = await on('/faces', { ...step, selectors: ['.pick', '#none'], showreel: { identity } });
+    expect(again).toMatchObject({ selector: '.pick', healed: false });
+  });
 });
 
 describe('a step that was never filmed', () => {
@@ -121,6 +139,14 @@ describe('a step in a frame', () => {
     const result = await on('/later', click(['.go'], { target: site.url + target }));
     if (!isFound(result)) throw new Error('it is not there');
     expect(await result.element.evaluate(({ textContent }) => textContent)).toBe('Reserve a seat');
+  });
+
+  it('of another site below the screen, whose accessibility tree never answers, costs a moment and not seconds', async () => {
+    const selectors = ['aria/Reserve a seat', 'aria/Reserve', '.go'];
+    const startedMs = performance.now();
+    const result = await on('/below', click(selectors, { frame: [0] }));
+    expect(performance.now() - startedMs).toBeLessThan(10_000);
+    expect(result).toMatchObject({ selector: '.go', healed: true });
   });
 
   it('is missing when the page has no frame with that address: it may have been another tab', async () => {

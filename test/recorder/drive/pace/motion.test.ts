@@ -2,15 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { resolvePresentation } from '../../../../src/recorder/contract/presentation.ts';
 import { cameraView, layoutStage, wideCamera } from '../../../../src/recorder/contract/stage-layout.ts';
 import { viewports } from '../../../../src/recorder/contract/take-frame.ts';
+import { scrollMs } from '../../../../src/recorder/contract/timing.ts';
 import { CameraOperator } from '../../../../src/recorder/drive/camera/camera.ts';
 import { between } from '../../../../src/recorder/drive/camera/camera-motion.ts';
 import { frameBox } from '../../../../src/recorder/drive/camera/framing.ts';
-import {
-  cursorMoveMs,
-  cursorPath,
-  minimumJerk,
-  scrollMs,
-} from '../../../../src/recorder/drive/pace/motion.ts';
+import { cursorMoveMs, cursorPath, minimumJerk } from '../../../../src/recorder/drive/pace/motion.ts';
 
 const stageOf = (viewport: keyof typeof viewports) =>
   layoutStage({

@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 import { restartAnimations } from '../../../../src/recorder/drive/page/restart-animations.ts';
 import { loadPage } from '../../../../src/recorder/page/load.ts';
 import { html, serveSite, type TestSite } from '../../../support/site.ts';
-import { log, openStudio, type Studio } from '../../browser/studio.ts';
+import { log, openRecordingBrowser, type RecordingBrowser } from '../../browser/recording-browser.ts';
 
 const page = html(`<!doctype html><title>Loops</title><style>
   @keyframes go { from { opacity: 0 } to { opacity: 1 } }
@@ -11,14 +11,14 @@ const page = html(`<!doctype html><title>Loops</title><style>
   #held { animation: go 3s linear infinite paused }
   </style>${['loop', 'late', 'ahead', 'once', 'held'].map((id) => `<p id="${id}">${id}</p>`).join('')}`);
 
-const opened: (Studio | TestSite)[] = [];
+const opened: (RecordingBrowser | TestSite)[] = [];
 afterEach(async () => {
   for (const each of opened.splice(0)) await each.close();
 });
 
 it('restarts animations that never end, from the end of their delay, and leaves others alone', async () => {
   const site = await serveSite('drive-shop', { '/loops': page });
-  const studio = await openStudio();
+  const studio = await openRecordingBrowser();
   opened.push(studio, site);
   await loadPage(studio.session, `${site.url}/loops`, { log });
   const { tab } = studio.session;

@@ -1,0 +1,69 @@
+import { errorResponses, requestIdHeader } from '../references.ts';
+import { demoIdParameter } from './demo-id.ts';
+
+/** The entry of a file that belongs to a demo. */
+export function mediaFile(operationId: string, summary: string, type: string) {
+  const content = { [type]: { schema: {} } };
+  return {
+    operationId,
+    summary,
+    description:
+      'The file of the latest published version. The answer honours `Range`, `If-None-Match` and `If-Range`.',
+    tags: ['Media'],
+    security: [],
+    parameters: [
+      demoIdParameter,
+      {
+        name: 'Range',
+        in: 'header',
+        required: false,
+        schema: { type: 'string' },
+        description: 'Asks for a part of the file',
+        example: 'bytes=0-1023',
+      },
+    ],
+    responses: {
+      '200': { description: 'The whole file', headers: requestIdHeader, content },
+      '206': { description: 'A part of the file', headers: requestIdHeader, content },
+      '304': { description: 'The copy that the caller has is the latest', headers: requestIdHeader },
+      ...errorResponses(404, 416),
+    },
+  };
+}
+
+export const snapshot = counted(mediaFile('demo_snapshot', 'A still of the video', 'image/jpeg'), {
+  said: 'The number of the still',
+  description:
+    'A still of the latest published version. The stills are counted from 1, and `url` in `snapshots` names their addresses.',
+});
+export const failurePicture = counted(
+  mediaFile('demo_failure', 'A picture of the page at a failed step', 'image/jpeg'),
+  {
+    said: 'The number of the version that was being made',
+    description:
+      'The step failed because its element was gone, or because several elements could be the one that is meant. The `error` of ' +
+      'the demo and the failed line of its `recording_log` name the address of this picture.',
+  },
+);
+
+export const seenPage = counted(
+  mediaFile('demo_page', 'A picture of the page as a version saw it', 'image/jpeg'),
+  {
+    said: 'The number of the version',
+    description:
+      'The page from its top, at most six screens. `before_url` and `after_url` in `refreshHistory` name the address of this picture.',
+  },
+);
+
+function counted(one: ReturnType<typeof mediaFile>, more: { said: string; description: string }) {
+  const { said, description } = more;
+  const parameter = {
+    name: 'number',
+    in: 'path',
+    required: true,
+    description: said,
+    example: 1,
+    schema: { type: 'integer', minimum: 1, maximum: 999 },
+  };
+  return { ...one, description, parameters: [...one.parameters, parameter] };
+}

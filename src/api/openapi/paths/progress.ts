@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { progressMessage } from '../../../domain/demos/progress.ts';
+import { errorResponses } from '../references.ts';
+import { demoIdParameter } from './demo-id.ts';
+
+export const progressChannel = {
+  operationId: 'demo_progress',
+  summary: 'Watch a demo being made, over a WebSocket',
+  description:
+    'A WebSocket upgrade. Each message is a JSON text of the form shown for status 101. The first message is the current ' +
+    'state. After a terminal state (`ready`, `failed`) the server closes with 1000. The caller is authorised by the ticket in ' +
+    '`wsUrl`, which is valid for this demo for one hour, by a live key in a header, or by the session cookie.',
+  tags: ['Demos'],
+  security: [{ bearerKey: [] }, { headerKey: [] }, { sessionCookie: [] }, {}],
+  parameters: [
+    { ...demoIdParameter, name: 'demoId' },
+    {
+      name: 'ticket',
+      in: 'query',
+      required: false,
+      schema: { type: 'string' },
+      description: 'The ticket from `wsUrl`',
+      example: 'eyJkZW1vIjoi…',
+    },
+  ],
+  responses: {
+    '101': {
+      description: 'The protocol changes to WebSocket, and messages follow',
+      content: {
+        'application/json': { schema: z.toJSONSchema(progressMessage, { target: 'draft-2020-12' }) },
+      },
+    },
+    ...errorResponses(401, 403, 404, 426),
+  },
+};

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { passwordChangeSchema, signInSchema, signUpSchema } from '../../auth/routes.ts';
+import { errorResponses, requestIdHeader } from '../references.ts';
+
+const tags = ['Sessions'];
+const setCookie = {
+  'Set-Cookie': { description: 'Sets or removes the session cookie', schema: { type: 'string' } },
+};
+
+const toSchema = (schema: z.ZodType, io: 'input' | 'output' = 'output') => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { target: 'draft-2020-12', io });
+  return rest;
+};
+
+const userSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  image: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+const sessionSchema = z
+  .object({
+    session: z.object({
+      id: z.string(),
+      userId: z.string(),
+      createdAt: z.iso.datetime(),
+      expiresAt: z.iso.datetime(),
+    }),
+    user: userSchema,
+  })
+  .nullable();
+
+const answers = (description: string, schema: z.ZodType, headers: object = setCookie) => ({
+  '200': {
+    description,
+    headers: { ...requestIdHeader, ...headers },
+    content: { 'application/json': { schema: toSchema(schema) } },
+  },
+});
+const takes = (schema: z.ZodType, example: object) => ({
+  required: true,
+  content: { 'application/json': { schema: toSchema(schema, 'input'), example } },
+});
+
+const example = { email: 'ada@example.com', password: 'correct horse battery' };
+
+export const authPaths: Record<string, Record<string, object>> = {
+  '/api/auth/sign-up/email': {
+    post: {
+      operationId: 'sign_up',
+      summary: 'Create a user and sign them in',
+      description:
+        'For pages of this service: a request with a foreign `Origin` gets a 403. Where the email address already belongs to a ' +
+        'user, the answer is a 409 `email_taken`.',
+      tags,
+      security: [],
+      requestBody: takes(signUpSchema, { ...example, name: 'Ada' }),
+      responses: {
+        ...answers('The user, and the session cookie', z.object({ user: userSchema })),
+        ...errorResponses(400, 403, 409, 413, 415, 429, 500, 503),
+      },
+    },
+  },
+  '/api/auth/sign-in/email': {
+    post: {
+      operationId: 'sign_in',
+      summary: 'Sign in with an email address and a password',
+      description:
+        'The cookie `showreel.session_token` (behind https `__Secure-showreel.session_token`) is valid for 30 days. A wrong ' +
+        'password and an unknown email address get the same 401 `invalid_credentials`.',
+      tags,
+      security: [],
+      requestBody: takes(signInSchema, example),
+      responses: {
+        ...answers('The user, and the session cookie', z.object({ user: userSchema })),
+        ...errorResponses(400, 401, 403, 413, 415, 429, 500, 503),
+      },
+    },
+  },
+  '/api/auth/change-password': {
+    post: {
+      operationId: 'change_password',
+      summary: 'Change the password',
+      description:
+        'Every other session of the user ends. A wrong current password is a 400 `wrong_password`.',
+      tags,
+      security: [{ sessionCookie: [] }],
+      requestBody: takes(passwordChangeSchema, {
+        currentPassword: example.password,
+        newPassword: 'another horse, another battery',
+      }),
+      responses: {
+        ...answers('The new password is set', z.object({ success: z.literal(true) })),
+        ...errorResponses(400, 401, 403, 413, 415, 429, 500, 503),
+      },
+    },
+  },
+  '/api/auth/sign-out': {
+    post: {
+      operationId: 'sign_out',
+      summary: 'End the session',
+      description:
+        'The session ends at once in every process of the service. Without a session nothing happens.',
+      tags,
+      security: [{ sessionCookie: [] }, {}],
+      responses: {
+        ...answers('The session has ended', z.object({ success: z.literal(true) })),
+        ...errorResponses(403, 500, 503),
+      },
+    },
+  },
+  '/api/auth/get-session': {
+    get: {
+      operationId: 'get_session',
+      summary: 'Read who is signed in',
+      description: 'The answer is `null` where nobody is signed in or the session has ended.',
+      tags,
+      security: [{ sessionCookie: [] }, {}],
+      responses: { ...answers('The session, or null', sessionSchema, {}), ...errorResponses(403, 500, 503) },
+    },
+  },
+};

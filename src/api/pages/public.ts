@@ -1,0 +1,74 @@
+/**
+ * The routes of the pages that people see, and of what other sites load: `/sdk.js`, oEmbed and signed embeds. Only the API
+ * imports this room. It reads demos, sessions and device logins from the domain; `src/web` makes the HTML.
+ */
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  docsPage,
+  embedPage,
+  favicon,
+  landingPage,
+  missingPage,
+  type Page,
+  readEmbedOptions,
+  sharePage,
+} from '../../web/index.ts';
+import { isKnown } from '../http/etag.ts';
+import { mountOembed } from './oembed.ts';
+import { mountSdk } from './sdk.ts';
+import { findShownDemo, type ShownDemoParts } from './shown-demos.ts';
+
+export interface PageParts extends ShownDemoParts {
+  version: string;
+  /** The OpenAPI document, which the reference page shows. */
+  document: object;
+  baseUrl(request: FastifyRequest): string;
+}
+
+/** The pages that need no session, `/oembed` and `/sdk.js`. */
+export function mountPages(app: FastifyInstance, parts: PageParts): void {
+  const docs = docsPage(parts.document);
+  app.get('/', (request, reply) => send(reply, landingPage(parts.baseUrl(request), parts.version)));
+  app.get('/docs', (request, reply) => send(reply, docs(parts.baseUrl(request))));
+  app.get('/favicon.svg', (_request, reply) =>
+    reply.header('Cache-Control', 'public, max-age=86400').type('image/svg+xml').send(favicon),
+  );
+  mountOembed(app, parts);
+  mountSdk(app);
+  app.get<DemoRoute>('/share/:id', async (request, reply) => {
+    const demo = await findShownDemo(parts, request.params.id);
+    return send(reply, demo ? sharePage(demo, parts.baseUrl(request)) : missingPage());
+  });
+  app.get<DemoRoute>('/embed/:id', async (request, reply) => {
+    const demo = await findShownDemo(parts, request.params.id);
+    const options = readEmbedOptions(request.query);
+    return send(
+      reply.headers(framing),
+      demo ? embedPage(demo, options, parts.baseUrl(request)) : missingPage({ framed: options }),
+    );
+  });
+}
+
+interface DemoRoute {
+  Params: { id: string };
+  Querystring: Record<string, unknown>;
+}
+
+/** A cross-origin isolated site may frame only pages that are isolated too. Ours can be: they load from one origin only. */
+const framing = {
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  'Cross-Origin-Embedder-Policy': 'require-corp',
+};
+
+/** Answers a person who followed a wrong link. */
+export const sendMissingPage = (reply: FastifyReply) => send(reply, missingPage({ what: 'page' }));
+
+/** A page shows the current state, so no cache keeps it. The ETag lets a program that polls it see whether it changed. */
+function send(reply: FastifyReply, page: Page): FastifyReply {
+  const etag = `"${createHash('sha256').update(page.html).digest('base64url').slice(0, 22)}"`;
+  reply.headers({ 'Cache-Control': 'no-store', 'Content-Security-Policy': page.policy, ETag: etag });
+  const known = reply.request.headers['if-none-match'];
+  if (page.status === 200 && known !== undefined && isKnown(known, etag)) return reply.code(304).send();
+  return reply.code(page.status).type('text/html; charset=utf-8').send(page.html);
+}

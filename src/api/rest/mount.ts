@@ -1,0 +1,170 @@
+/**
+ * REST: each tRPC procedure with a path becomes a route, with coerced queries and idempotency keys. Only the API imports
+ * this room. It calls procedures by name and writes the table `idempotency_keys`.
+ */
+import { type AnyTRPCRouter, callTRPCProcedure } from '@trpc/server';
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
+import type { Access, ApiContext, RestMeta } from '../../domain/procedure.ts';
+import type { DomainServices } from '../../domain/services.ts';
+import { invalid } from '../../errors.ts';
+import { newId } from '../../ids.ts';
+import { installBodyParsers, installStreamBodies } from '../http/bodies.ts';
+import { toAppError } from '../http/errors.ts';
+import { sendUnlessKnown } from '../http/etag.ts';
+import { nothingHere } from '../http/route-table.ts';
+import { digestedBody, isGone } from '../http/streamed-body.ts';
+import { type Answer, readIdempotencyKey, runOnce } from './idempotency.ts';
+import { coerceQuery, refuseUnstorable } from './input.ts';
+import { bodyKind, hasBody, isPolled, listOperations, type RestOperation } from './operations.ts';
+
+export interface RestParts {
+  router: AnyTRPCRouter;
+  services: DomainServices;
+  /** The hooks that run before the body is read: they check the credential, then the rate limit. */
+  guardsFor(access: Access, limit?: RestMeta['limit']): readonly onRequestHookHandler[];
+  baseUrl(request: FastifyRequest): string;
+}
+
+/** Adds one route for each procedure with a path. `app` carries the prefix. */
+export function mountRest(app: FastifyInstance, parts: RestParts): void {
+  installBodyParsers(app);
+  // Fastify's router matches `/projects/` as a project with an empty id. There is no such path.
+  app.addHook('onRequest', async ({ params }) => {
+    if (Object.values(params as Record<string, string>).includes('')) throw nothingHere();
+  });
+  const operations = listOperations(parts.router);
+  const mount = (on: FastifyInstance, chosen: RestOperation[]) => {
+    for (const operation of chosen) {
+      on.route({
+        method: operation.method,
+        url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+        config: { body: bodyKind(operation) },
+        onRequest: [...parts.guardsFor(operation.access, operation.meta.limit)],
+        handler: (request, reply) => answer(parts, operation, request, reply),
+      });
+    }
+  };
+  const streams = operations.filter((operation) => bodyKind(operation) === 'stream');
+  mount(
+    app,
+    operations.filter((operation) => !streams.includes(operation)),
+  );
+  app.register(async (scope) => {
+    installStreamBodies(scope);
+    mount(scope, streams);
+  });
+}
+
+async function answer(
+  parts: RestParts,
+  operation: RestOperation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const key = operation.meta.idempotent ? readIdempotencyKey(request.headers['idempotency-key']) : null;
+  const input = readInput(operation, request);
+  const isStream = bodyKind(operation) === 'stream';
+  const body = isStream && key !== null ? digestedBody(request.raw) : null;
+  const stream = body?.stream ?? (isStream ? request.raw : null);
+  const call = (commandId: string) =>
+    callProcedure(parts, operation, input, (setStatus) =>
+      contextOf(parts, request, reply, { commandId, setStatus, body: stream }),
+    );
+  const { caller } = request;
+  if (key === null || !caller) {
+    const plain = await call(newId('cmd'));
+    return isPolled(operation) && plain.status === 200
+      ? sendUnlessKnown(reply.type(jsonType), JSON.stringify(plain.body))
+      : sendAnswer(reply, plain);
+  }
+  const { userId } = caller;
+  const once = await runOnce(
+    parts.services,
+    { userId, operation: operation.name, key, input: body ? streamInput(input, request) : input, body },
+    call,
+  );
+  if (once.replayed) reply.header('Idempotent-Replayed', 'true');
+  return sendAnswer(reply, once);
+}
+
+async function callProcedure(
+  { router }: RestParts,
+  { name, type, meta }: RestOperation,
+  input: unknown,
+  createContext: (setStatus: ApiContext['setStatus']) => ApiContext,
+): Promise<Answer> {
+  let status = meta.status ?? 200;
+  const ctx = createContext((chosen) => {
+    status = chosen;
+  });
+  try {
+    const getRawInput = async () => input;
+    const body: unknown = await callTRPCProcedure({
+      router,
+      path: name,
+      type,
+      ctx,
+      getRawInput,
+      signal: undefined,
+      batchIndex: 0,
+    });
+    return { status, body };
+  } catch (thrown) {
+    throw toAppError(thrown, input);
+  }
+}
+
+const jsonType = 'application/json; charset=utf-8';
+
+const sendAnswer = (reply: FastifyReply, { status, body }: Answer) =>
+  reply.code(status).header('Content-Type', jsonType).send(JSON.stringify(body));
+
+const contextOf = (
+  parts: RestParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  call: Pick<ApiContext, 'commandId' | 'setStatus' | 'body'>,
+): ApiContext => ({
+  services: parts.services,
+  caller: request.caller,
+  requestId: request.id,
+  ip: request.ip,
+  baseUrl: parts.baseUrl(request),
+  ...call,
+  header: (name) => textOf(request.headers[name]),
+  isCallerGone: () => isGone(request.raw),
+  setHeader: (name, value) => void reply.header(name, value),
+});
+
+/** The stream is compared after it was read. Its length and type are known before, so they count as input. */
+const streamInput = (input: Record<string, unknown>, { headers }: FastifyRequest) => ({
+  input,
+  head: [headers['content-length'] ?? null, headers['content-type'] ?? null],
+});
+
+const textOf = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
+
+/** Query or body, overridden by the parameters of the path: a body cannot name another record than its path. */
+function readInput(operation: RestOperation, request: FastifyRequest): Record<string, unknown> {
+  const fromBody = hasBody(operation) && bodyKind(operation) !== 'stream';
+  const given = fromBody ? readBody(operation, request.body) : readQuery(operation, request.query);
+  const input = { ...given, ...(request.params as Record<string, string>) };
+  refuseUnstorable(input);
+  return input;
+}
+
+function readBody(operation: RestOperation, body: unknown): object {
+  if (bodyKind(operation) === 'none') return {};
+  // Without a body the schema names what is missing.
+  if (body === undefined) return {};
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body;
+  throw invalid(
+    `The body must be a JSON object; ${Array.isArray(body) ? 'an array' : typeOf(body)} came.`,
+    'invalid_json',
+  );
+}
+
+const readQuery = (operation: RestOperation, query: unknown) =>
+  coerceQuery(query as Record<string, unknown>, operation.input);
+
+const typeOf = (value: unknown) => (value === null ? 'null' : `a ${typeof value}`);

@@ -1,0 +1,22 @@
+/** The folder of the files of a version; without one, of all files of the demo. */
+export const mediaPrefix = (demoId: string, version?: number) =>
+  version === undefined ? `demos/${demoId}/` : `demos/${demoId}/v${version}/`;
+
+/**
+ * A picture of the page when the making of a version failed. It stays when the other files of that version are
+ * removed.
+ */
+export const failurePicture = (demoId: string, version: number) => ({
+  key: `${mediaPrefix(demoId)}failures/${version}.jpg`,
+  url: `/failure/${demoId}-${version}.jpg`,
+});
+
+/**
+ * The page as it was when a version was made, as a description and a picture. They are kept for as long as the demo
+ * is, since the history compares them.
+ */
+export const seenPage = (demoId: string, version: number) => ({
+  descriptionKey: `${mediaPrefix(demoId)}pages/${version}.json`,
+  pictureKey: `${mediaPrefix(demoId)}pages/${version}.jpg`,
+  url: `/page/${demoId}-${version}.jpg`,
+});

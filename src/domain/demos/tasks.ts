@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import type { UnitOfWork } from '../../store/types.ts';
+
+/** The queue's task that makes a version of a demo. Its payload names records only: the task reads what is true of them when it runs. */
+export const generateTask = 'demo.generate';
+export const generatePayload = z.object({ demoId: z.string(), jobId: z.string() });
+
+/**
+ * The worker itself gives a job up after three runs, and says so in the demo. The queue's own limit lies far above: the queue would
+ * keep a job that reached it for ever and say nothing, and the demo would stay busy.
+ */
+export const enqueueGeneration = (unit: UnitOfWork, payload: { demoId: string; jobId: string }) =>
+  unit.enqueue({ task: generateTask, payload, key: payload.jobId, maxAttempts: 25 });

@@ -1,0 +1,90 @@
+/**
+ * A project's demos: what is done with all demos of a project at once. They are shown with it, deleted with it, and
+ * refreshed together: on request, by the clock or after a deployment. The API and the worker come in. It writes
+ * project and demo streams by the commands of those slices, and keeps one read model of its own: when scheduled
+ * refreshes are due.
+ */
+import { z } from 'zod';
+import { commandOf } from '../context.ts';
+import { demosOfProject, projectDemoSchema } from '../demos/catalogue.ts';
+import { exampleIds, idOf } from '../fields.ts';
+import { protectedProcedure } from '../procedure.ts';
+import { projectFields, readProject } from '../projects/projects.ts';
+import { deleteProject } from './delete-project.ts';
+import { refreshProject } from './refresh-project.ts';
+
+const tags = ['Projects'];
+const one = z.object({ id: idOf('project') });
+
+export const projectDemoProcedures = {
+  read: protectedProcedure
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/projects/{id}',
+        summary: 'Read a project and its demos',
+        description:
+          'The answer lists all demos of the project, newest first, without their scripts and logs.',
+        tags,
+      },
+      errors: [404],
+    })
+    .input(one)
+    .output(projectFields.extend({ demos: z.array(projectDemoSchema) }).meta({ id: 'ProjectDetail' }))
+    .query(async ({ ctx: { services, caller }, input }) => {
+      const project = await readProject(services, input.id, caller.userId);
+      return { ...project, demos: await demosOfProject(services.sql, input.id) };
+    }),
+
+  delete: protectedProcedure
+    .meta({
+      openapi: {
+        method: 'DELETE',
+        path: '/projects/{id}',
+        summary: 'Delete a project and all of its demos',
+        description:
+          'The media of the demos are deleted too. Running jobs are cancelled, and their cost is given back.',
+        tags,
+      },
+      errors: [404],
+    })
+    .input(one)
+    .output(z.object({ ok: z.literal(true) }))
+    .mutation(async ({ ctx, input }) => {
+      const which = { projectId: input.id, userId: ctx.caller.userId };
+      await deleteProject(ctx.services, commandOf(ctx), which);
+      return { ok: true };
+    }),
+
+  refresh: protectedProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/projects/{id}/refresh',
+        summary: 'Refresh the demos of a project',
+        description:
+          'Every generated demo that is `ready` is queued. Uploaded and busy demos are skipped. Where the quota does not reach for all, as many as it allows are queued.',
+        tags,
+      },
+      errors: [404],
+      idempotent: true,
+    })
+    .input(one)
+    .output(
+      z.object({
+        queued: z.number().meta({ examples: [1] }),
+        jobs: z.array(z.string()).meta({ examples: [[exampleIds.job]] }),
+        over_quota: z.number().meta({
+          description: 'How many demos were not queued because the quota was used up',
+          examples: [0],
+        }),
+      }),
+    )
+    .mutation(async ({ ctx, input }) => {
+      const { services, caller } = ctx;
+      const triggeredBy = caller.via === 'key' ? 'api' : 'manual';
+      const request = { projectId: input.id, userId: caller.userId, triggeredBy } as const;
+      const { jobs, overQuota } = await refreshProject(services, commandOf(ctx), request);
+      return { queued: jobs.length, jobs: jobs.map(({ jobId }) => jobId), over_quota: overQuota };
+    }),
+};

@@ -1,0 +1,24 @@
+// biome-ignore-all format: words stand several a line, by meaning
+import type { Language } from './language.ts';
+
+export const dutch: Language = {
+  concepts: {
+    pricing: ['kost', 'prijs', 'prijzen'],
+    cart: ['winkelwagen'],
+    size: ['maat'],
+    colour: ['kleur'],
+  },
+  verbs: {
+    go: ['ga naar'],
+    show: ['toon'],
+  },
+  stopWords: `het een en van op met toon`.split(/\s+/),
+  dangers: {
+    payment: ['kopen', 'afrekenen'],
+    deletion: ['verwijderen'],
+    'sign-out': ['uitloggen'],
+  },
+  names: {
+    particles: ['van', 'den'],
+  },
+};

@@ -1,0 +1,8 @@
+// biome-ignore-all format: words stand several a line, by meaning
+import type { Language } from './language.ts';
+
+export const hindi: Language = {
+  concepts: {
+    pricing: ['कीमत'],
+  },
+};

@@ -1,0 +1,74 @@
+import { arabic } from './arabic.ts';
+import { chinese } from './chinese.ts';
+import { dutch } from './dutch.ts';
+import { english } from './english.ts';
+import { french } from './french.ts';
+import { german } from './german.ts';
+import { greek } from './greek.ts';
+import { hindi } from './hindi.ts';
+import { italian } from './italian.ts';
+import { japanese } from './japanese.ts';
+import { korean } from './korean.ts';
+import type { Language, Words } from './language.ts';
+import { polish } from './polish.ts';
+import { portuguese } from './portuguese.ts';
+import { russian } from './russian.ts';
+import { spanish } from './spanish.ts';
+
+/**
+ * All languages that prompts and pages are read in. They are used together, because nobody says which language a prompt is in,
+ * and many prompts mix two. Where words of two languages begin alike, the language that comes first in this list is tried
+ * first.
+ */
+const languages: readonly Language[] = [
+  english,
+  german,
+  french,
+  spanish,
+  italian,
+  portuguese,
+  dutch,
+  polish,
+  russian,
+  greek,
+  arabic,
+  hindi,
+  chinese,
+  japanese,
+  korean,
+];
+
+/** The lists of words that a language may have, by topic. */
+export type Lists = Required<
+  Pick<
+    Language,
+    'concepts' | 'verbs' | 'prompt' | 'film' | 'dangers' | 'names' | 'fields' | 'controls' | 'page'
+  >
+>;
+
+/** The words of all languages on one list, each word once. */
+export function wordsFor<G extends keyof Lists>(group: G, list: keyof Lists[G]): Words {
+  return once((language) => (language[group] as { readonly [name in keyof Lists[G]]?: Words })?.[list]);
+}
+
+export const stopWords = once(({ stopWords }) => stopWords);
+export const commonVerbs = once(({ commonVerbs }) => commonVerbs);
+
+/** 1 for "first", -1 for "last". */
+export const ordinals = new Map(languages.flatMap(({ ordinals }) => Object.entries(ordinals ?? {})));
+
+/** 2 for "two". */
+export const numbers = new Map(
+  languages.flatMap(({ numbers }) => (numbers ?? []).map((word, index) => [word, index + 1])),
+);
+
+/** Other words for the names of fields. */
+export const synonyms = new Map(languages.flatMap(({ synonyms }) => Object.entries(synonyms ?? {})));
+
+/** The patterns for one kind of sentence, of all languages that have one. */
+export const sentences = <K extends keyof NonNullable<Language['sentences']>>(kind: K) =>
+  languages.map((language) => language.sentences?.[kind]).filter((sentence) => sentence !== undefined);
+
+function once(listOf: (language: Language) => Words | undefined): Words {
+  return [...new Set(languages.flatMap((language) => listOf(language) ?? []))];
+}

@@ -1,0 +1,58 @@
+import type { Page } from 'puppeteer-core';
+import type { AutoSelection, TemplateId } from '../recorder/contract/presentation.ts';
+import type { ActionScript } from '../recorder/contract/script.ts';
+
+/** What a planner is asked for. Its answer is a `Plan`. */
+export interface PlanRequest {
+  /** A loaded page, off camera. The planner reads it and leaves it as it was. */
+  page: Page;
+  url: string;
+  prompt: string;
+  /** The template that the user asked for. With `auto` the planner chooses one. */
+  template: TemplateId | 'auto';
+  sectionHint?: string | undefined;
+  /** The context that the embedding page or the user gave, if any. */
+  context?: string | null;
+  durationTargetMs: number;
+  viewport: { width: number; height: number; isMobile: boolean };
+  mode: 'script' | 'agent';
+  /** How often the page would have left its site so far and was kept there. Undefined where nobody keeps it there. */
+  heldBack?: () => number;
+  signal: AbortSignal;
+}
+
+export interface Scene {
+  what: string;
+  why: string;
+  /** The words of the page or of the prompt that speak for the scene. */
+  evidence: string[];
+  section: string | null;
+}
+
+export interface Plan {
+  title: string;
+  /** Stored as `ai_plan`. */
+  aiPlan: {
+    source: 'heuristic' | 'ai' | 'fallback';
+    summary: string;
+    scenes: Scene[];
+    /** The requests to the language model, where one is set. */
+    model?: Usage & { name: string };
+  };
+  script: ActionScript;
+  template: { effectiveId: TemplateId; sectionHint?: string; autoSelection?: AutoSelection };
+}
+
+/** The requests to a language model, and what they cost. */
+export interface Usage {
+  /** Requests that were sent, including those that were tried again. */
+  calls: number;
+  inputTokens: number;
+  outputTokens: number;
+  /** A provider did not report its tokens, so some are estimated from the length of the text. */
+  estimated?: true;
+  /** Set where the price of tokens is known. */
+  costUsd?: number;
+}
+
+export type Planner = (request: PlanRequest) => Promise<Plan>;

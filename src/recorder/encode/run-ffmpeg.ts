@@ -1,0 +1,42 @@
+import { rm } from 'node:fs/promises';
+import type { FfmpegCommand } from 'fluent-ffmpeg';
+import type { Logger } from '../../log.ts';
+import { RecordingFault } from '../contract/fault.ts';
+
+/**
+ * Runs a command to its end. When it fails or `signal` aborts, the process is killed and awaited, and the `files` that it was
+ * writing are removed.
+ * @throws RecordingFault `encoder`, or `cancelled` when `signal` aborts.
+ */
+export async function runFfmpeg(
+  command: FfmpegCommand,
+  { files, what, signal, log }: { files: string[]; what: string; signal: AbortSignal; log: Logger },
+): Promise<void> {
+  const kill = () => command.kill('SIGKILL');
+  try {
+    await new Promise<void>((resolve, reject) => {
+      if (signal.aborted) throw cancelledFault(signal);
+      command.on('start', (line: string) => {
+        log.debug({ command: line }, `${what}: ffmpeg started`);
+        if (signal.aborted) kill();
+      });
+      command.on('end', () => resolve());
+      command.on('error', (error: Error) => reject(error));
+      signal.addEventListener('abort', kill, { once: true });
+      command.run();
+    });
+  } catch (error) {
+    await Promise.all(files.map((file) => rm(file, { force: true })));
+    if (signal.aborted) throw cancelledFault(signal);
+    if (error instanceof RecordingFault) throw error;
+    log.error({ err: error }, `${what}: ffmpeg failed`);
+    throw new RecordingFault('encoder', `The ${what} could not be encoded.`, { cause: error });
+  } finally {
+    signal.removeEventListener('abort', kill);
+  }
+}
+
+const cancelledFault = (signal: AbortSignal) =>
+  signal.reason instanceof RecordingFault
+    ? signal.reason
+    : new RecordingFault('cancelled', 'The recording was cancelled.', { cause: signal.reason });

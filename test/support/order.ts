@@ -1,0 +1,95 @@
+import { join, relative } from 'node:path';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** The files that take longest, in seconds on two idle cores: a fresh clone has no run before to learn it from. */
+const longestSec: Record<string, number> = {
+  'cli/admin': 14,
+  'end-to-end/admin': 18,
+  'end-to-end/deadline': 10,
+  'end-to-end/demo': 20,
+  'end-to-end/faults': 44,
+  'end-to-end/frames': 25,
+  'end-to-end/lease': 75,
+  'end-to-end/members': 22,
+  'end-to-end/refresh': 65,
+  'end-to-end/supplied-script': 20,
+  'end-to-end/upload': 12,
+  'planner/actions': 33,
+  'planner/agent': 13,
+  'planner/model': 22,
+  'planner/phone-menus': 18,
+  'planner/plan': 26,
+  'planner/wishes': 14,
+  'recorder/browser/fence': 12,
+  'recorder/determinism': 35,
+  'recorder/drive/asked-first': 35,
+  'recorder/drive/element/locate': 15,
+  'recorder/drive/pacing-matrix': 88,
+  'recorder/drive/take': 63,
+  'recorder/encode/encode': 17,
+  'recorder/healing': 16,
+  'recorder/page/load': 30,
+  'recorder/real-pages': 49,
+  'recorder/record': 23,
+  'web/sample-site': 11,
+  'web/sdk': 12,
+};
+const otherSec = { films: 5, rest: 2 };
+
+/** Files that hold something to so many milliseconds of this machine. They come last, and have one neighbour at most. */
+export const timed = [
+  'api/auth/revoked-keys',
+  'api/progress/socket',
+  'end-to-end/main',
+  'pictures/draw-anew',
+  'planner/language',
+  'planner/observe',
+  'probe/probe',
+  'recorder/browser/frame-clock',
+  'store/append',
+  'store/doorbell',
+  'store/rebuild-live',
+  'worker/queue/lease',
+].map(pathOf);
+
+/** Every file that has a place of its own here. */
+export const placed = [...Object.keys(longestSec).map(pathOf), ...timed];
+
+/**
+ * The order of files. Films and all others take turns from beginning to end: films wait for browsers and servers half of
+ * their time, and others compute. Of both, the longest begin first, so that no worker is left alone with one at the end.
+ */
+export class Order extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // Its own order is by group first.
+    const groups = Object.values(Object.groupBy(await super.sort(files), groupOf));
+    return groups.flatMap((group = []) => {
+      const { films = [], rest = [] } = Object.groupBy(group, kindOf);
+      const mixed = [...spread(films), ...spread(rest)].sort((a, b) => a.place - b.place);
+      return mixed.map(({ file }) => file);
+    });
+  }
+}
+
+/** Evenly over the run by the time they take. A place is what part of them has begun before. */
+function spread(files: TestSpecification[]) {
+  const known = files.map((file) => ({ file, sec: longestSec[nameOf(file)] ?? otherSec[kindOf(file)] }));
+  known.sort((a, b) => b.sec - a.sec);
+  const totalSec = known.reduce((sum, { sec }) => sum + sec, 0);
+  let begunSec = 0;
+  return known.map(({ file, sec }) => {
+    const place = begunSec / totalSec;
+    begunSec += sec;
+    return { file, place };
+  });
+}
+
+const kindOf = (file: TestSpecification) =>
+  /^(end-to-end|recorder)\//.test(nameOf(file)) ? 'films' : 'rest';
+const nameOf = ({ moduleId }: TestSpecification) => relative(tests, moduleId).replace(/\.test\.ts$/, '');
+const groupOf = ({ project }: TestSpecification) => project.config.sequence.groupOrder;
+
+const tests = join(import.meta.dirname, '..');
+function pathOf(name: string): string {
+  return join(import.meta.dirname, '..', `${name}.test.ts`);
+}
