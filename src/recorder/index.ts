@@ -1,7 +1,7 @@
 /**
- * The recorder: a page and a script become a film. It is a library of its own: of ours it imports `log` and nothing else. Others come in
- * through this file, which opens pages and films them, or through `contract/`, which holds what the recorder and its callers agree on:
- * scripts, presentations, faults, sizes and times.
+ * The recorder: a page and a script become a film. It is a library of its own: of ours it imports `log` and `text` and nothing else.
+ * Others come in through this file, which opens pages and films them, or through `contract/`, which holds what the recorder and its
+ * callers agree on: scripts, presentations, faults, sizes and times.
  *
  * - `record`, `shoot`: a film from its request to its files. `sign-in`: a project's login, off camera.
  * - `page/`: loading pages. `browser/`: Chromium. `guard/`: the proxy between both and the network.

@@ -1,7 +1,7 @@
 /**
  * The contract: what the recorder and its callers agree on. Scripts (`script`, `identity`, `user-flow`), presentations (`presentation`,
- * `backdrops`, `stage-layout`), takes and their logs (`take-frame`), lengths (`length`) and faults (`fault`). Every room may come in. It
- * imports nothing of ours.
+ * `backdrops`, `stage-layout`), takes and their logs (`take-frame`), times (`timing`, `length`) and faults (`fault`). Every room may come
+ * in. Of ours it imports `text` and nothing else.
  */
 import { z } from 'zod';
 import { identitySchema } from './identity.ts';
@@ -51,8 +51,8 @@ const pointer = {
 };
 
 /**
- * The camera frames what `selectors` name, at most `zoom` times larger than life; without selectors, the whole page. `zoom` is
- * meant for a presentation of the usual intensity: where the presentation's is higher, this shot comes closer too.
+ * The camera frames the element at a zoom of at most `zoom`. Without selectors, it pulls back to the whole stage. `zoom` is meant for a
+ * presentation of the usual intensity. A presentation of a higher intensity raises the zoom of this shot, too.
  */
 const camera = z.object({
   type: z.literal('customStep'),

@@ -23,9 +23,9 @@ const played = [
 const ownSteps = ['showreel.camera', 'showreel.hold', 'showreel.scroll', 'showreel.caption'];
 
 /**
- * Reads a user flow as Chrome's Recorder exports it, given as JSON text or as the object itself: checked by Recorder's own
- * parser, then against what we play and our limits. It stays as it was written, with members that we do not know, but for the
- * `type` of a step, which comes first. Messages never repeat what a step types.
+ * Reads a user flow as Chrome's Recorder exports it, given as JSON text or as the object itself. Recorder's own parser checks it, and then
+ * the steps that films can play and our limits. The flow stays as it was written, with members that we do not know; only the `type` of a
+ * step is moved to the front. Messages never repeat what a step types.
  * @throws FlowFault
  */
 export function readUserFlow(given: unknown): ActionScript {
@@ -61,7 +61,7 @@ function demandSize(text: string | undefined): void {
     throw new FlowFault([], `must have at most ${flowLimits.sizeBytes} bytes, but it has ${sizeBytes}.`);
 }
 
-/** An object has been held to this where requests come in; JSON text escapes what it would be refused for. */
+/** Refuses text that the store does not take. Requests are checked for it before, but they cannot see into a flow given as JSON text. */
 function demandStorable(flow: object): void {
   const left: { value: unknown; path: (string | number)[] }[] = [{ value: flow, path: [] }];
   for (let item = left.pop(); item; item = left.pop()) {

@@ -54,7 +54,7 @@ export class CameraOperator {
     return this.#at.zoom > 1.001;
   }
 
-  /** Where `frame` would send it. */
+  /** Where `frame` would send the camera. */
   preview(box: Rect, nowMs: number, planned?: number, pieces?: Piece[]): Camera {
     const before = { at: this.#at, turned: this.#turned };
     const wanted = this.frame(box, nowMs, planned, pieces);
@@ -64,10 +64,10 @@ export class CameraOperator {
   }
 
   /**
-   * Sends it to frame `box`. Too soon after zooming out it stays where it is.
-   * @param planned how close the script wants this shot
-   * @param pieces what should not be cut by the picture's edge
-   * @param nearby what its zoom may be multiplied by, so that the edge lies better
+   * Sends the camera to a close-up of `box`. Too soon after zooming out it stays where it is.
+   * @param planned the zoom that the script wants for this shot
+   * @param pieces what the picture's edge should not cut
+   * @param nearby the factors by which the zoom may be multiplied, so that the edge cuts less
    */
   frame(box: Rect, nowMs: number, planned?: number, pieces: Piece[] = [], nearby = nearbyZooms): Camera {
     if (!this.#settings.enabled) return this.#at;
@@ -75,7 +75,7 @@ export class CameraOperator {
     const most = closestZoom(intensity, planned);
     const wanted = clearOfEdges(this.#stage, box, frameBox(this.#stage, box, most), intensity);
     if (wanted.zoom <= 1.001) return this.wide(nowMs);
-    // A nearby target of another size: keep the zoom and pan, unless the target would not fit.
+    // For a target that needs about the same zoom, the camera keeps its zoom and only moves.
     const change = wanted.zoom / this.#at.zoom;
     if (this.isZoomed && change > 0.85 && change < 1.35)
       return this.#go(this.#composed(box, frameAt(this.#stage, box, this.#at.zoom), [1], pieces), nowMs);
@@ -172,9 +172,9 @@ export class CameraOperator {
 }
 
 /**
- * How close a shot may come. What a script says of a shot holds at the usual intensity: a higher one brings every shot closer
- * and keeps their order, a lower one is a ceiling. No shot comes closer than the intensity.
- * @param planned the script's `zoom` for the shot; without one, the intensity alone decides
+ * The largest zoom of a shot. The `zoom` in a script is meant for the usual intensity. A higher intensity raises the zoom of every shot
+ * and keeps their order. A lower one is a limit. No shot has a larger zoom than the intensity.
+ * @param planned the script's `zoom` for the shot. Without one, the intensity alone decides.
  */
 function closestZoom(intensity: number, planned = intensity): number {
   if (planned >= usualIntensity) return intensity;
