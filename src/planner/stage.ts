@@ -27,12 +27,12 @@ export const glance: ShotAction = { do: 'hold', weight: 0.3, isGlance: true };
 
 export function sceneOf(section: Section | null, what: string, why: string, evidence: string[]): Scene {
   const name = section?.heading ?? section?.kind ?? null;
-  const told = evidence.filter((one) => one.trim() !== '');
+  const stated = evidence.filter((one) => one.trim() !== '');
   return {
     what,
     why,
     section: name,
-    evidence: (told.length > 0 ? told : [name ?? what]).slice(0, 6).map((one) => shorten(one, 160)),
+    evidence: (stated.length > 0 ? stated : [name ?? what]).slice(0, 6).map((one) => shorten(one, 160)),
   };
 }
 

@@ -58,13 +58,13 @@ async function tour(stage: Stage, choices: Choice[], scenes: number): Promise<Sh
     const [first] = shot.beats.filter((beat) => beat.do !== 'wide');
     if (index === 0 && first?.do === 'hold') Object.assign(first, hold(0.8), { minMs: minHoldMs });
     else if (index === 0) shot.beats.unshift(hold(0.8));
-    shots.push(index > 0 ? fromBelow(shot, await stage.aim.section(choice.section)) : shot);
+    shots.push(index > 0 ? scrollingTo(shot, await stage.aim.section(choice.section)) : shot);
   }
   return shots;
 }
 
 /** Every shot after the first scrolls to what it shows, even where that was on the screen when the film began. */
-function fromBelow(shot: Shot, target: Target): Shot {
+function scrollingTo(shot: Shot, target: Target): Shot {
   if (shot.beats.some((beat) => beat.do === 'glide')) return shot;
   const [first, ...rest] = shot.beats;
   const glide: ShotAction = { do: 'glide', target };
