@@ -9,7 +9,7 @@ import { fold, words } from './language/words.ts';
 import { type Match, matchControl } from './match.ts';
 import { approach, because, changeValue, sectionOf, showInstead } from './moves.ts';
 import { isPressable } from './observe.ts';
-import { pressBeats } from './press.ts';
+import { pressActions } from './press.ts';
 import { rankSections } from './rank.ts';
 import { hold, sceneOf } from './stage.ts';
 import type { Control } from './view.ts';
@@ -127,12 +127,12 @@ async function use(context: Rehearsing, clause: Clause, control: Control, eviden
     return chooseOption(context, clause, control);
   if (control.purpose === 'input') return slide(context, clause, control);
   const way = await approach(context, control);
-  const pressed = await pressBeats(context, control);
+  const pressed = await pressActions(context, control);
   const section = sectionOf(context, control);
   if (!context.last) await context.play({ kind: 'press', control });
   context.add({
     scene: sceneOf(section, `Choose “${control.name}”`, because(clause), evidence),
-    beats: [...way, ...pressed, hold(1.2)],
+    actions: [...way, ...pressed, hold(1.2)],
     value: 130,
     intent: clause.said,
   });

@@ -11,7 +11,7 @@ import { fold } from './language/words.ts';
 import { matchControl } from './match.ts';
 import { approach, because, changeValue, pointOnly, sameControl, sectionOf, showInstead } from './moves.ts';
 import { isPressable } from './observe.ts';
-import { pressBeats } from './press.ts';
+import { pressActions } from './press.ts';
 import { rankSections } from './rank.ts';
 import type { ShotAction } from './shots.ts';
 import { hold, sceneOf } from './stage.ts';
@@ -93,11 +93,11 @@ export async function enterDetails(
 ): Promise<void> {
   const [first] = details;
   if (!first) return;
-  const beats: ShotAction[] = [...(await approach(context, first.control))];
+  const actions: ShotAction[] = [...(await approach(context, first.control))];
   for (const { control, value } of details)
-    if (value === null) beats.push(...(await pressBeats(context, control)));
-    else beats.push({ do: 'change', target: await context.aim.control(control), value });
-  beats.push(hold(1.2));
+    if (value === null) actions.push(...(await pressActions(context, control)));
+    else actions.push({ do: 'change', target: await context.aim.control(control), value });
+  actions.push(hold(1.2));
   context.form = first.control.form;
   context.add({
     scene: sceneOf(
@@ -106,7 +106,7 @@ export async function enterDetails(
       because(clause) + notFilled(left),
       details.map(({ control }) => control.name || control.hint),
     ),
-    beats,
+    actions,
     value: 130,
     intent: clause.said,
   });

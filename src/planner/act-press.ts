@@ -11,7 +11,7 @@ import { words } from './language/words.ts';
 import { type Match, matchControl } from './match.ts';
 import { approach, because, changeValue, pointOnly, sameControl, sectionOf, showInstead } from './moves.ts';
 import { isPressable } from './observe.ts';
-import { pressBeats } from './press.ts';
+import { pressActions } from './press.ts';
 import { rankSections } from './rank.ts';
 import type { ShotAction } from './shots.ts';
 import { hold, sceneOf } from './stage.ts';
@@ -157,7 +157,7 @@ export async function pressControl(context: Rehearsing, clause: Clause, known: M
   const done = alreadyDone(control, clause);
   const target = await context.aim.control(control);
   const pointed: ShotAction[] = [{ do: 'hover', target }];
-  const pressed = await pressBeats(context, control);
+  const pressed = await pressActions(context, control);
   const [way, section, hides] = [
     await approach(context, control),
     sectionOf(context, control),
@@ -176,7 +176,7 @@ export async function pressControl(context: Rehearsing, clause: Clause, known: M
     : `${hovers ? 'Hover over' : 'Press'} “${control.name}”`;
   context.add({
     scene: sceneOf(section, what, because(clause), match.evidence),
-    beats: [
+    actions: [
       ...way,
       ...(done || hovers ? pointed : pressed),
       hold(control.href && !control.inPage ? 1.6 : 1.2),
@@ -204,7 +204,7 @@ async function begin(context: Rehearsing, clause: Clause, control: Control): Pro
       `${because(clause)} Nothing is sent.`,
       [button.name],
     ),
-    beats: [...(await approach(context, button)), { do: 'hover', target }, hold(1.2, target)],
+    actions: [...(await approach(context, button)), { do: 'hover', target }, hold(1.2, target)],
     value: 120,
     isAside: true,
     intent: clause.said,
@@ -262,7 +262,7 @@ async function reveal(context: Rehearsing, clause: Clause, folded: Control, dept
   }
   const before = context.view;
   const way = await approach(context, opener);
-  const pressed = await pressBeats(context, opener);
+  const pressed = await pressActions(context, opener);
   const [resting, hiddenTarget] = [await context.aim.control(opener), await context.aim.control(hidden)];
   const opened =
     opener.href && !opener.inPage ? false : await context.play({ kind: 'press', control: opener });
@@ -280,7 +280,7 @@ async function reveal(context: Rehearsing, clause: Clause, folded: Control, dept
         `“${hidden.name}” is inside.`,
         [opener.name],
       ),
-      beats: [...way, ...act, hold(0.6)],
+      actions: [...way, ...act, hold(0.6)],
       value: 129,
       intent: `Open “${opener.name}” to reach “${hidden.name}”`,
     });
@@ -289,7 +289,7 @@ async function reveal(context: Rehearsing, clause: Clause, folded: Control, dept
   const leavesPage = hidden.href !== null && !hidden.inPage;
   context.add({
     scene: sceneOf(null, `Press “${hidden.name}”`, because(clause), [hidden.name]),
-    beats: [{ do: 'press', target: hiddenTarget, offset: { x: 8, y: 8 }, leavesPage }, hold(1.4)],
+    actions: [{ do: 'press', target: hiddenTarget, offset: { x: 8, y: 8 }, leavesPage }, hold(1.4)],
     value: 130,
     intent: clause.said,
   });

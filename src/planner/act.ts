@@ -36,7 +36,7 @@ export async function actClause(context: Rehearsing, clause: Clause): Promise<vo
     case 'wait':
       return context.add({
         scene: sceneOf(null, 'Rest', 'The prompt asks to wait.', [clause.said]),
-        beats: [hold(2)],
+        actions: [hold(2)],
         value: 105,
         intent: clause.said,
       });
@@ -78,7 +78,7 @@ async function scroll(context: Rehearsing, clause: Clause): Promise<void> {
   const end = bottom.test(where) ? 'bottom' : top.test(where) ? 'top' : null;
   const best = end === null ? rankPlaces(context.view.sections, clause.object)[0] : undefined;
   if (best && best.score >= leastNamedScore) {
-    const beats: ShotAction[] = [
+    const actions: ShotAction[] = [
       { do: 'wide' },
       { do: 'glide', target: await context.aim.section(best.section) },
       hold(1),
@@ -91,7 +91,7 @@ async function scroll(context: Rehearsing, clause: Clause): Promise<void> {
         because(clause),
         best.evidence,
       ),
-      beats,
+      actions,
       value: 110,
       intent: clause.said,
     });
@@ -100,7 +100,7 @@ async function scroll(context: Rehearsing, clause: Clause): Promise<void> {
   context.top = to === 'top' ? 0 : context.view.pageHeight - context.view.viewport.height;
   context.add({
     scene: sceneOf(null, `Scroll to the ${to}`, because(clause), [clause.said]),
-    beats: [{ do: 'wide' }, { do: 'glide', to }, hold(1)],
+    actions: [{ do: 'wide' }, { do: 'glide', to }, hold(1)],
     value: 110,
     intent: clause.said,
   });
@@ -110,7 +110,7 @@ async function hover(context: Rehearsing, clause: Clause): Promise<void> {
   const match = matchControl(context.view, clause, context.top);
   if (!match) return showInstead(context, clause);
   const target = await context.aim.control(match.control);
-  const beats: ShotAction[] = [
+  const actions: ShotAction[] = [
     ...(await approach(context, match.control)),
     { do: 'hover', target },
     hold(1, target),
@@ -122,7 +122,7 @@ async function hover(context: Rehearsing, clause: Clause): Promise<void> {
       because(clause),
       match.evidence,
     ),
-    beats,
+    actions,
     value: 120,
     intent: clause.said,
   });

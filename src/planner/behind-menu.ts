@@ -3,7 +3,7 @@ import type { Rehearsing } from './context.ts';
 import { type Match, matchControl } from './match.ts';
 import { approach, sameControl, sectionOf } from './moves.ts';
 import { isPressable } from './observe.ts';
-import { pressBeats } from './press.ts';
+import { pressActions } from './press.ts';
 import { hold, sceneOf } from './stage.ts';
 import type { Control, PageView } from './view.ts';
 
@@ -18,7 +18,7 @@ export async function lookIntoMenu(context: Rehearsing, clause: Clause): Promise
   const menu = unseenMenu(context.view);
   if (!menu) return null;
   const section = sectionOf(context, menu);
-  const beats = [...(await approach(context, menu)), ...(await pressBeats(context, menu)), hold(0.6)];
+  const actions = [...(await approach(context, menu)), ...(await pressActions(context, menu)), hold(0.6)];
   await context.play({ kind: 'press', control: menu });
   const match = matchControl(context.view, clause, context.top);
   if (!match) {
@@ -28,7 +28,7 @@ export async function lookIntoMenu(context: Rehearsing, clause: Clause): Promise
   }
   context.add({
     scene: sceneOf(section, `Open “${menu.name}”`, `“${match.control.name}” is inside.`, [menu.name]),
-    beats,
+    actions,
     value: 129,
     intent: `Open “${menu.name}” to reach “${match.control.name}”`,
   });

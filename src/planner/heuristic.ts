@@ -130,7 +130,7 @@ export function openingOf(view: PageView): Shot {
   const what = 'Open on the whole page';
   return {
     scene: sceneOf(hero, what, 'A viewer sees where the steps begin.', openingEvidence(view, hero)),
-    beats: [hold(0.6)],
+    actions: [hold(0.6)],
     value: 70,
     intent: what,
   };

@@ -51,11 +51,11 @@ export async function pointOnly(
     : `${because(clause)} It leads away from the site, so the film points at it and stays.`;
   const target = aimed?.target ?? (await context.aim.control(control));
   const way = aimed?.way ?? (await approach(context, control));
-  const beats: ShotAction[] = [...way, { do: 'hover', target }, hold(1.2, target)];
+  const actions: ShotAction[] = [...way, { do: 'hover', target }, hold(1.2, target)];
   const section = aimed ? aimed.section : sectionOf(context, control);
   context.add({
     scene: sceneOf(section, `Point at “${control.name}”`, why, [control.name]),
-    beats,
+    actions,
     value: 120,
     isAside: true,
     intent: clause.said,
@@ -71,7 +71,7 @@ export async function changeValue(
   after: ShotAction[] = [],
 ): Promise<void> {
   const target = await context.aim.control(control);
-  const beats: ShotAction[] = [
+  const actions: ShotAction[] = [
     ...(await approach(context, control)),
     { do: 'change', target, value },
     ...after,
@@ -79,7 +79,7 @@ export async function changeValue(
   ];
   context.add({
     scene: sceneOf(sectionOf(context, control), what, because(clause), [control.name || control.hint]),
-    beats,
+    actions,
     value: 130,
     intent: clause.said,
   });

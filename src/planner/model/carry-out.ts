@@ -59,14 +59,14 @@ async function act(context: Rehearsing, clause: Clause, control: Control, prompt
   if (clause.verb === 'hover' || (binds && !isOrdered(control.name, prompt))) {
     const target = await context.aim.control(control);
     const what = `Point at “${control.name}”`;
-    const beats = [
+    const actions = [
       ...(await approach(context, control)),
       { do: 'hover' as const, target },
       hold(1.2, target),
     ];
     return context.add({
       scene: sceneOf(sectionOf(context, control), what, '', []),
-      beats,
+      actions,
       value: 120,
       intent: what,
     });
