@@ -11,7 +11,7 @@ export interface Heard {
 }
 
 /** What answers instead of the browser's tree while that cannot: the in-page reader. Its names are approximate. */
-export interface NearEnough {
+export interface FallbackReader {
   /** A remote object of the element. */
   handle(id: number): Promise<string | null>;
   heard(id: number): Promise<{ role: string; name: string } | null>;
@@ -28,10 +28,10 @@ export interface NearEnough {
 export class AccessibilityTree {
   static readonly answerMs = 600;
   private readonly cdp: CDPSession;
-  private readonly reader: NearEnough;
+  private readonly reader: FallbackReader;
   private asleep = false;
 
-  constructor(cdp: CDPSession, reader: NearEnough) {
+  constructor(cdp: CDPSession, reader: FallbackReader) {
     this.cdp = cdp;
     this.reader = reader;
   }

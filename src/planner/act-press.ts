@@ -11,7 +11,7 @@ import { words } from './language/words.ts';
 import { type Match, matchControl } from './match.ts';
 import { approach, because, changeValue, pointOnly, sameControl, sectionOf, showInstead } from './moves.ts';
 import { isPressable } from './observe.ts';
-import { pressBeats } from './press.ts';
+import { pressActions } from './press.ts';
 import { rankSections } from './rank.ts';
 import type { ShotAction } from './shots.ts';
 import { hold, sceneOf } from './stage.ts';
@@ -19,50 +19,53 @@ import type { Control } from './view.ts';
 
 /** Carries out "open", "switch to", "expand" and "start": presses something on the page, after opening what hides it. */
 
-export async function pressNamed(at: Rehearsing, clause: Clause): Promise<void> {
-  let match = matchControl(at.view, clause, at.top) ?? (await lookIntoMenu(at, clause));
+export async function pressNamed(context: Rehearsing, clause: Clause): Promise<void> {
+  let match = matchControl(context.view, clause, context.top) ?? (await lookIntoMenu(context, clause));
   if (clause.verb === 'submit') {
-    if (match?.control.purpose !== 'submit') match = submitOf(at, clause) ?? match;
-    if (match) await writeFirst(at, clause, match.control);
-    match = match && { ...match, control: sameControl(at, match.control) ?? match.control };
+    if (match?.control.purpose !== 'submit') match = submitOf(context, clause) ?? match;
+    if (match) await writeFirst(context, clause, match.control);
+    match = match && { ...match, control: sameControl(context, match.control) ?? match.control };
   }
-  const options = /^(?:set|start)$/.test(clause.verb) ? optionsSaid(at, clause, match?.control) : [];
+  const options = /^(?:set|start)$/.test(clause.verb) ? optionsSaid(context, clause, match?.control) : [];
   // "Choose size 9 in slate" sets both. "Add a large one to the bag" sets the size, then presses the button.
-  if (clause.verb === 'set' && options.length > 1) return enterDetails(at, clause, options);
+  if (clause.verb === 'set' && options.length > 1) return enterDetails(context, clause, options);
   // A button that sends a form is excluded, because `begin` fills in its form.
-  if (clause.verb === 'start' && match && options.length > 0 && !sends(at, match.control)) {
-    const { last } = at;
-    at.last = false;
-    await enterDetails(at, clause, options);
-    at.last = last;
-    match = { ...match, control: sameControl(at, match.control) ?? match.control };
+  if (clause.verb === 'start' && match && options.length > 0 && !sends(context, match.control)) {
+    const { last } = context;
+    context.last = false;
+    await enterDetails(context, clause, options);
+    context.last = last;
+    match = { ...match, control: sameControl(context, match.control) ?? match.control };
   }
-  if (!match) return clause.verb === 'start' ? fillAsked(at, clause) : showInstead(at, clause);
-  if (clause.verb === 'start' && closesForm(at, match.control)) {
-    const { last } = at;
-    at.last = false;
-    await fillIn(at, { ...clause, object: '' }, match.control.form);
-    at.last = last;
-    return pressControl(at, clause, { ...match, control: sameControl(at, match.control) ?? match.control });
+  if (!match) return clause.verb === 'start' ? fillAsked(context, clause) : showInstead(context, clause);
+  if (clause.verb === 'start' && closesForm(context, match.control)) {
+    const { last } = context;
+    context.last = false;
+    await fillIn(context, { ...clause, object: '' }, match.control.form);
+    context.last = last;
+    return pressControl(context, clause, {
+      ...match,
+      control: sameControl(context, match.control) ?? match.control,
+    });
   }
-  const opens = clause.verb === 'start' && !sends(at, match.control) && isPressable(match.control);
-  if (!opens || !mayGive(clause)) return pressControl(at, clause, match);
+  const opens = clause.verb === 'start' && !sends(context, match.control) && isPressable(match.control);
+  if (!opens || !mayGive(clause)) return pressControl(context, clause, match);
   // "Sign up with a@b.c", where the press leads to the form: the given values are typed there.
-  const { last } = at;
-  at.last = false;
-  await pressControl(at, clause, match);
-  at.last = last;
-  const given = detailsOfAny(at, clause);
-  if (given.length > 0) return enterDetails(at, clause, given);
-  if (clause.value !== null && match.control.href !== null) await fillIn(at, { ...clause, object: '' });
+  const { last } = context;
+  context.last = false;
+  await pressControl(context, clause, match);
+  context.last = last;
+  const given = detailsOfAny(context, clause);
+  if (given.length > 0) return enterDetails(context, clause, given);
+  if (clause.value !== null && match.control.href !== null) await fillIn(context, { ...clause, object: '' });
 }
 
 /** The choices on the page that a clause names. Where the clause is about a button, they are in the section of that button. */
-function optionsSaid(at: Rehearsing, clause: Clause, button: Control | undefined): Detail[] {
+function optionsSaid(context: Rehearsing, clause: Clause, button: Control | undefined): Detail[] {
   if (clause.ordinal !== null || (clause.verb === 'start' && button?.purpose !== 'act')) return [];
   const beside = (control: Control) =>
     clause.verb === 'set' || (button !== undefined && control.section === button.section);
-  const choices = at.view.controls.filter(
+  const choices = context.view.controls.filter(
     (control) =>
       beside(control) &&
       isPressable(control) &&
@@ -76,104 +79,104 @@ function optionsSaid(at: Rehearsing, clause: Clause, button: Control | undefined
 }
 
 /** Whether a link is drawn as the button of its form: "Log in", "Create account". Such a form is filled in first. */
-const closesForm = (at: Rehearsing, { purpose, form, prominence, navigation }: Control) =>
+const closesForm = (context: Rehearsing, { purpose, form, prominence, navigation }: Control) =>
   purpose === 'navigate' &&
   prominence >= 0.5 &&
   !navigation &&
   form !== null &&
-  at.form !== form &&
-  fieldsOf(at.view.controls, form).some((field) => field.purpose === 'input' && !isSearch(field));
+  context.form !== form &&
+  fieldsOf(context.view.controls, form).some((field) => field.purpose === 'input' && !isSearch(field));
 
 /** Whether a clause may give values for a form. A clause of a few words gives none. */
 const mayGive = ({ said, value }: Clause) => value !== null || /["“„«「:@\d]|\p{L}\s\p{Lu}/u.test(said);
 
 /** The details for that form of the page which most of the given values fit. */
-function detailsOfAny(at: Rehearsing, clause: Clause): Detail[] {
-  const forms = [...new Set(at.view.controls.filter((one) => !isSearch(one)).map(({ form }) => form))];
+function detailsOfAny(context: Rehearsing, clause: Clause): Detail[] {
+  const forms = [...new Set(context.view.controls.filter((one) => !isSearch(one)).map(({ form }) => form))];
   const each = forms.map((form) =>
-    detailsOf(at, clause.said, form).filter(({ control }) => !isSearch(control)),
+    detailsOf(context, clause.said, form).filter(({ control }) => !isSearch(control)),
   );
   const [most = []] = each.sort((a, b) => b.length - a.length);
-  const order = ({ control }: Detail) => at.view.controls.indexOf(control);
+  const order = ({ control }: Detail) => context.view.controls.indexOf(control);
   return [...most].sort((a, b) => order(a) - order(b));
 }
 
 /** Fills in a form before it is sent, where it was not filled in yet: "send a message" needs a message. */
-async function writeFirst(at: Rehearsing, clause: Clause, { form }: Control): Promise<void> {
-  if (form === null || at.form === form || fieldsOf(at.view.controls, form).length === 0) return;
-  const { last } = at;
-  at.last = false;
-  await fillIn(at, { ...clause, object: '' }, form);
-  at.last = last;
+async function writeFirst(context: Rehearsing, clause: Clause, { form }: Control): Promise<void> {
+  if (form === null || context.form === form || fieldsOf(context.view.controls, form).length === 0) return;
+  const { last } = context;
+  context.last = false;
+  await fillIn(context, { ...clause, object: '' }, form);
+  context.last = last;
 }
 
 /** "Reserve a table" where no button has these words: fills in the form whose heading has them. */
-async function fillAsked(at: Rehearsing, clause: Clause): Promise<void> {
-  const given = detailsOfAny(at, clause);
+async function fillAsked(context: Rehearsing, clause: Clause): Promise<void> {
+  const given = detailsOfAny(context, clause);
   const isGiven = clause.value !== null || given.some(({ value }) => value?.includes('@'));
-  if (isGiven && given.length > 0) return enterDetails(at, clause, given);
-  const best = rankSections(at.view.sections, clause.object)[0];
-  const own = at.view.controls.find(
+  if (isGiven && given.length > 0) return enterDetails(context, clause, given);
+  const best = rankSections(context.view.sections, clause.object)[0];
+  const own = context.view.controls.find(
     (control) => control.section === best?.section.id && control.purpose === 'input' && control.visible,
   );
-  const asked = best !== undefined && best.score >= formOf && own !== undefined;
-  if (!asked || fieldsOf(at.view.controls, own.form).length === 0) return showInstead(at, clause);
-  await fillIn(at, { ...clause, object: '' }, own.form);
+  const asked = best !== undefined && best.score >= leastFormScore && own !== undefined;
+  if (!asked || fieldsOf(context.view.controls, own.form).length === 0) return showInstead(context, clause);
+  await fillIn(context, { ...clause, object: '' }, own.form);
 }
 
 /** The least score for a word in the heading of a form. A word in its small print scores less. */
-const formOf = 0.6;
+const leastFormScore = 0.6;
 
 /** Presses a known control. If the control asks for it, chooses from it, slides it or only points at it. */
-export async function pressControl(at: Rehearsing, clause: Clause, known: Match): Promise<void> {
+export async function pressControl(context: Rehearsing, clause: Clause, known: Match): Promise<void> {
   let match: Match | null = known;
   if (match.control.purpose === 'choose' && match.control.options.length > 0)
-    return chooseOption(at, clause, match.control);
+    return chooseOption(context, clause, match.control);
   if (clause.verb === 'set' && /^(range|number)$/.test(match.control.inputType ?? ''))
-    return slide(at, clause, match.control);
+    return slide(context, clause, match.control);
   if (clause.verb === 'set' && clause.value !== null && answerFor(match.control) !== null)
     if (match.control.purpose === 'input')
       return changeValue(
-        at,
+        context,
         clause,
         match.control,
         clause.value,
         `Set “${match.control.name}” to ${clause.value}`,
       );
   if (!match.control.visible && match.control.opener !== null) {
-    match = await reveal(at, clause, match.control);
+    match = await reveal(context, clause, match.control);
     if (!match) return;
   }
   const { control } = match;
-  if (!isPressable(control)) return pointOnly(at, clause, control);
+  if (!isPressable(control)) return pointOnly(context, clause, control);
   // "Sign up" on the page with the form asks to fill the form in, but does not say to send it.
-  if (clause.verb === 'start' && sends(at, control)) return begin(at, clause, control);
+  if (clause.verb === 'start' && sends(context, control)) return begin(context, clause, control);
   // "Keep me posted at a@b.c" calls the button by its name and gives the value for the field beside it.
-  if (clause.verb === 'press' && sends(at, control) && at.form !== control.form && mayGive(clause))
-    if (detailsOf(at, clause.said, control.form).length > 0) return begin(at, clause, control);
+  if (clause.verb === 'press' && sends(context, control) && context.form !== control.form && mayGive(clause))
+    if (detailsOf(context, clause.said, control.form).length > 0) return begin(context, clause, control);
   const done = alreadyDone(control, clause);
-  const target = await at.aim.control(control);
+  const target = await context.aim.control(control);
   const pointed: ShotAction[] = [{ do: 'hover', target }];
-  const pressed = await pressBeats(at, control);
+  const pressed = await pressActions(context, control);
   const [way, section, hides] = [
-    await approach(at, control),
-    sectionOf(at, control),
-    hiddenBehind(at, control),
+    await approach(context, control),
+    sectionOf(context, control),
+    hiddenBehind(context, control),
   ];
-  const held = at.heldBack;
-  if (!done && isWorthPlaying(at, control)) await at.play({ kind: 'press', control });
+  const heldBefore = context.heldBack;
+  if (!done && isWorthPlaying(context, control)) await context.play({ kind: 'press', control });
   // The page was kept on the site, so nothing of the press would be seen.
-  if (at.heldBack > held) return pointOnly(at, clause, control, { way, target, section });
+  if (context.heldBack > heldBefore) return pointOnly(context, clause, control, { way, target, section });
   // A menu that a press does not open is opened by hovering over it.
   const hovers =
-    !done && control.purpose === 'menu' && hides.length > 0 && !hides.some((name) => isShown(at, name));
-  at.hovering = hovers ? control.name : null;
+    !done && control.purpose === 'menu' && hides.length > 0 && !hides.some((name) => isShown(context, name));
+  context.hovering = hovers ? control.name : null;
   const what = done
     ? `“${control.name}” is already chosen`
     : `${hovers ? 'Hover over' : 'Press'} “${control.name}”`;
-  at.add({
+  context.add({
     scene: sceneOf(section, what, because(clause), match.evidence),
-    beats: [
+    actions: [
       ...way,
       ...(done || hovers ? pointed : pressed),
       hold(control.href && !control.inPage ? 1.6 : 1.2),
@@ -184,24 +187,24 @@ export async function pressControl(at: Rehearsing, clause: Clause, known: Match)
 }
 
 /** Carries out "sign up" where the form is. The form is filled in, and sent only if the prompt calls the button by its name. */
-async function begin(at: Rehearsing, clause: Clause, control: Control): Promise<void> {
-  if (at.form !== control.form && fieldsOf(at.view.controls, control.form).length > 0)
-    await fillIn(at, { ...clause, object: '' }, control.form);
-  const button = sameControl(at, control) ?? control;
+async function begin(context: Rehearsing, clause: Clause, control: Control): Promise<void> {
+  if (context.form !== control.form && fieldsOf(context.view.controls, control.form).length > 0)
+    await fillIn(context, { ...clause, object: '' }, control.form);
+  const button = sameControl(context, control) ?? control;
   const said = new Set(words(clause.said).map(({ stem }) => stem));
   const name = words(button.name).map(({ stem }) => stem);
   // "Create the account" calls the button "Create account" by its name.
   const named = name.length > 0 && name.every((word) => said.has(word));
-  if (named) return pressNamed(at, { ...clause, verb: 'press', object: button.name });
-  const target = await at.aim.control(button);
-  at.add({
+  if (named) return pressNamed(context, { ...clause, verb: 'press', object: button.name });
+  const target = await context.aim.control(button);
+  context.add({
     scene: sceneOf(
-      sectionOf(at, button),
+      sectionOf(context, button),
       `Point at “${button.name}”`,
       `${because(clause)} Nothing is sent.`,
       [button.name],
     ),
-    beats: [...(await approach(at, button)), { do: 'hover', target }, hold(1.2, target)],
+    actions: [...(await approach(context, button)), { do: 'hover', target }, hold(1.2, target)],
     value: 120,
     isAside: true,
     intent: clause.said,
@@ -209,21 +212,21 @@ async function begin(at: Rehearsing, clause: Clause, control: Control): Promise<
 }
 
 /** Whether a button sends the fields beside it. */
-const sends = (at: Rehearsing, { purpose, form }: Control) =>
+const sends = (context: Rehearsing, { purpose, form }: Control) =>
   purpose === 'submit' ||
   (purpose === 'act' &&
     form !== null &&
-    fieldsOf(at.view.controls, form).some(({ purpose }) => purpose === 'input'));
+    fieldsOf(context.view.controls, form).some(({ purpose }) => purpose === 'input'));
 
-const hiddenBehind = (at: Rehearsing, { id }: Control) =>
-  at.view.controls.filter(({ opener, visible }) => opener === id && !visible).map(({ name }) => name);
-const isShown = (at: Rehearsing, wanted: string) =>
-  at.view.controls.some(({ name, visible }) => visible && name === wanted);
+const hiddenBehind = (context: Rehearsing, { id }: Control) =>
+  context.view.controls.filter(({ opener, visible }) => opener === id && !visible).map(({ name }) => name);
+const isShown = (context: Rehearsing, wanted: string) =>
+  context.view.controls.some(({ name, visible }) => visible && name === wanted);
 
 /** The rehearsal never plays a submission. It plays the prompt's last press only where that leads to another view. */
-const isWorthPlaying = (at: Rehearsing, control: Control) =>
+const isWorthPlaying = (context: Rehearsing, control: Control) =>
   control.purpose !== 'submit' &&
-  (!at.last || control.href !== null || /tab|toggle|menu|accordion/.test(control.purpose));
+  (!context.last || control.href !== null || /tab|toggle|menu|accordion/.test(control.purpose));
 
 const turnsOff = new RegExp(`\\b${anyOf('prompt', 'off')}\\b`, 'i');
 
@@ -237,59 +240,60 @@ const alreadyDone = (control: Control, { verb, said }: Clause) => {
   );
 };
 
-function submitOf(at: Rehearsing, clause: Clause) {
-  const submits = at.view.controls.filter(
+function submitOf(context: Rehearsing, clause: Clause) {
+  const submits = context.view.controls.filter(
     (control) => control.purpose === 'submit' && control.visible && !control.overlay,
   );
-  const control = submits.find(({ form }) => form !== null && form === at.form) ?? submits[0];
+  const control = submits.find(({ form }) => form !== null && form === context.form) ?? submits[0];
   return control ? { control, score: 4, evidence: [clause.said] } : null;
 }
 
 /** Opens what hides a control (a menu, a tab, a menu in a menu) and finds the control again. */
-async function reveal(at: Rehearsing, clause: Clause, folded: Control, depth = 0) {
-  const openerOf = (control: Control) => at.view.controls.find(({ id }) => id === control.opener);
+async function reveal(context: Rehearsing, clause: Clause, folded: Control, depth = 0) {
+  const openerOf = (control: Control) => context.view.controls.find(({ id }) => id === control.opener);
   const outer = openerOf(folded);
   if (outer && !outer.visible && outer.opener !== null && depth < 3)
-    await reveal(at, clause, outer, depth + 1);
-  const hidden = sameControl(at, folded) ?? folded;
+    await reveal(context, clause, outer, depth + 1);
+  const hidden = sameControl(context, folded) ?? folded;
   const opener = openerOf(hidden);
   if (!opener?.visible || !isPressable(opener)) {
-    if (depth === 0) await showInstead(at, clause);
+    if (depth === 0) await showInstead(context, clause);
     return null;
   }
-  const before = at.view;
-  const way = await approach(at, opener);
-  const pressed = await pressBeats(at, opener);
-  const [resting, hiddenTarget] = [await at.aim.control(opener), await at.aim.control(hidden)];
-  const opened = opener.href && !opener.inPage ? false : await at.play({ kind: 'press', control: opener });
-  const found = opened ? sameControl(at, hidden) : null;
+  const before = context.view;
+  const way = await approach(context, opener);
+  const pressed = await pressActions(context, opener);
+  const [resting, hiddenTarget] = [await context.aim.control(opener), await context.aim.control(hidden)];
+  const opened =
+    opener.href && !opener.inPage ? false : await context.play({ kind: 'press', control: opener });
+  const found = opened ? sameControl(context, hidden) : null;
   const shown = found?.visible === true;
   // What a press does not open is opened by hovering, as far as the page tells.
   const act: ShotAction[] = shown ? pressed : [{ do: 'hover', target: resting }];
-  const stays = !shown && at.hovering === opener.name;
-  at.hovering = shown ? null : opener.name;
+  const stays = !shown && context.hovering === opener.name;
+  context.hovering = shown ? null : opener.name;
   if (!stays)
-    at.add({
+    context.add({
       scene: sceneOf(
         before.sections.find(({ id }) => id === opener.section) ?? null,
         `Open “${opener.name}”`,
         `“${hidden.name}” is inside.`,
         [opener.name],
       ),
-      beats: [...way, ...act, hold(0.6)],
+      actions: [...way, ...act, hold(0.6)],
       value: 129,
       intent: `Open “${opener.name}” to reach “${hidden.name}”`,
     });
   if (shown) return { control: found, score: 9, evidence: [found.name] };
   if (!isPressable(hidden)) return null;
   const leavesPage = hidden.href !== null && !hidden.inPage;
-  at.add({
+  context.add({
     scene: sceneOf(null, `Press “${hidden.name}”`, because(clause), [hidden.name]),
-    beats: [{ do: 'press', target: hiddenTarget, offset: { x: 8, y: 8 }, leavesPage }, hold(1.4)],
+    actions: [{ do: 'press', target: hiddenTarget, offset: { x: 8, y: 8 }, leavesPage }, hold(1.4)],
     value: 130,
     intent: clause.said,
   });
-  const again = at.view.controls.find(({ href, name }) => href === hidden.href && name === hidden.name);
-  if (again && isWorthPlaying(at, again)) await at.play({ kind: 'press', control: again });
+  const again = context.view.controls.find(({ href, name }) => href === hidden.href && name === hidden.name);
+  if (again && isWorthPlaying(context, again)) await context.play({ kind: 'press', control: again });
   return null;
 }

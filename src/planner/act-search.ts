@@ -14,31 +14,31 @@ import type { Control } from './view.ts';
  * Carries out "search for", "find" and "look for". The words are typed into a search box, entered into a form that searches, or
  * looked for on the page.
  */
-export async function searchFor(at: Rehearsing, clause: Clause): Promise<void> {
-  const details = isHeading(at, clause) ? [] : searched(at, clause);
-  if (details.length > 1) return enterDetails(at, clause, details);
-  const control = searchField(at.view);
-  if (control && !isHeading(at, clause))
+export async function searchFor(context: Rehearsing, clause: Clause): Promise<void> {
+  const details = isHeading(context, clause) ? [] : searched(context, clause);
+  if (details.length > 1) return enterDetails(context, clause, details);
+  const control = searchField(context.view);
+  if (control && !isHeading(context, clause))
     return changeValue(
-      at,
+      context,
       clause,
       control,
       clause.value ?? 'getting started',
       `Search for “${clause.value ?? 'getting started'}”`,
       [{ do: 'key', key: 'Enter' }],
     );
-  if (details.length > 0) return enterDetails(at, clause, details);
+  if (details.length > 0) return enterDetails(context, clause, details);
   // On a page without a search box, "find the pricing" asks to look and not to type.
-  await showInstead(at, { ...clause, object: clause.value ?? clause.object });
+  await showInstead(context, { ...clause, object: clause.value ?? clause.object });
 }
 
 const looks = new RegExp(`^${anyOf('prompt', 'looks')}\\s+(?!["“„«])`, 'iu');
 
 /** Where the page has a heading "Opening hours", "find the opening hours" asks to look there and not to type. */
-function isHeading(at: Rehearsing, { said, value }: Clause): boolean {
+function isHeading(context: Rehearsing, { said, value }: Clause): boolean {
   if (!looks.test(said.trim()) || value === null) return false;
   const wanted = terms(value).filter((term) => !term.startsWith('#'));
-  return at.view.sections.some(({ heading, aliases, kind }) => {
+  return context.view.sections.some(({ heading, aliases, kind }) => {
     const own = terms(`${heading ?? ''} ${aliases.join(' ')}`);
     return kind !== 'hero' && wanted.length > 0 && wanted.every((term) => own.includes(term));
   });
@@ -50,14 +50,14 @@ const searches = new RegExp(anyOf('controls', 'searches'), 'iu');
  * The values for a form that searches: "find a trip to Granada for 4 people", where fields beside a button ask for each of
  * these.
  */
-function searched(at: Rehearsing, clause: Clause): Detail[] {
-  const button = at.view.controls.find(
+function searched(context: Rehearsing, clause: Clause): Detail[] {
+  const button = context.view.controls.find(
     ({ name, visible, overlay, form, purpose }) =>
       visible && !overlay && form !== null && /submit|act/.test(purpose) && searches.test(fold(name)),
   );
-  const fields = button ? fieldsOf(at.view.controls, button.form) : [];
+  const fields = button ? fieldsOf(context.view.controls, button.form) : [];
   if (!button || fields.length < 2) return [];
-  const given = detailsOf(at, clause.said, button.form);
+  const given = detailsOf(context, clause.said, button.form);
   const free = fields.filter(
     ({ id, purpose, inputType }) =>
       purpose === 'input' &&
@@ -79,11 +79,11 @@ function searched(at: Rehearsing, clause: Clause): Detail[] {
     .replace(to ? new RegExp(`\\s+\\p{Ll}+\\s+${places.to}.*$`, 'u') : /$/, '')
     .trim();
   return [
-    ...(word && wanted !== '' ? [{ control: word, value: wanted, at: -3 }] : []),
-    ...(from && places.from ? [{ control: from, value: places.from, at: -2 }] : []),
-    ...(to && places.to ? [{ control: to, value: places.to, at: -1 }] : []),
+    ...(word && wanted !== '' ? [{ control: word, value: wanted, position: -3 }] : []),
+    ...(from && places.from ? [{ control: from, value: places.from, position: -2 }] : []),
+    ...(to && places.to ? [{ control: to, value: places.to, position: -1 }] : []),
     ...given,
-  ].sort((a, b) => at.view.controls.indexOf(a.control) - at.view.controls.indexOf(b.control));
+  ].sort((a, b) => context.view.controls.indexOf(a.control) - context.view.controls.indexOf(b.control));
 }
 
 const asked = (list: keyof FieldWords) => new RegExp(anyOf('fields', list), 'iu');

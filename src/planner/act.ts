@@ -2,7 +2,7 @@ import { filterBy, sortBy } from './act-choose.ts';
 import { fillIn, typeInto } from './act-form.ts';
 import { pressControl, pressNamed } from './act-press.ts';
 import { searchFor } from './act-search.ts';
-import { spokenOf } from './choice.ts';
+import { leastNamedScore } from './choice.ts';
 import { type Clause, isAction } from './clauses.ts';
 import type { Rehearsing } from './context.ts';
 import { wholeWords } from './language/patterns.ts';
@@ -17,112 +17,112 @@ import type { ShotAction } from './shots.ts';
 import { hold, sceneOf, sectionShot } from './stage.ts';
 
 /** Acts on the clauses of a prompt, one after the other. */
-export const inTurn = (clauses: Clause[], signal: AbortSignal) => async (at: Rehearsing) => {
+export const inTurn = (clauses: Clause[], signal: AbortSignal) => async (context: Rehearsing) => {
   for (const [index, clause] of clauses.entries()) {
     signal.throwIfAborted();
-    at.last = index === clauses.length - 1;
-    at.ahead = clauses.slice(index + 1).filter(isAction).length;
-    await actClause(at, clause);
+    context.last = index === clauses.length - 1;
+    context.ahead = clauses.slice(index + 1).filter(isAction).length;
+    await actClause(context, clause);
   }
 };
 
 /** Turns one clause into shots and plays its action on the page. A clause that nothing on the page fits is noted as unmet. */
-export async function actClause(at: Rehearsing, clause: Clause): Promise<void> {
+export async function actClause(context: Rehearsing, clause: Clause): Promise<void> {
   switch (clause.verb) {
     case 'show':
-      return show(at, clause);
+      return show(context, clause);
     case 'scroll':
-      return scroll(at, clause);
+      return scroll(context, clause);
     case 'wait':
-      return at.add({
+      return context.add({
         scene: sceneOf(null, 'Rest', 'The prompt asks to wait.', [clause.said]),
-        beats: [hold(2)],
+        actions: [hold(2)],
         value: 105,
         intent: clause.said,
       });
     case 'type':
-      return typeInto(at, clause);
+      return typeInto(context, clause);
     case 'search':
-      return searchFor(at, clause);
+      return searchFor(context, clause);
     case 'fill':
-      return fillIn(at, clause);
+      return fillIn(context, clause);
     case 'filter': {
-      const folded = await filterBy(at, clause);
-      return folded ? pressControl(at, folded.clause, folded.match) : undefined;
+      const folded = await filterBy(context, clause);
+      return folded ? pressControl(context, folded.clause, folded.match) : undefined;
     }
     case 'sort':
-      return sortBy(at, clause);
+      return sortBy(context, clause);
     case 'hover':
-      return hover(at, clause);
+      return hover(context, clause);
     default:
-      return pressNamed(at, clause);
+      return pressNamed(context, clause);
   }
 }
 
-async function show(at: Rehearsing, clause: Clause): Promise<void> {
+async function show(context: Rehearsing, clause: Clause): Promise<void> {
   if (terms(clause.object).length === 0) return;
-  const best = rankPlaces(at.view.sections, clause.object)[0];
-  if (!best || best.score < spokenOf) return hover(at, clause);
+  const best = rankPlaces(context.view.sections, clause.object)[0];
+  if (!best || best.score < leastNamedScore) return hover(context, clause);
   const part = namedPart(best.section, clause.object) ?? undefined;
   const choice = { section: best.section, why: because(clause), evidence: best.evidence, value: 110, part };
-  const shot = await sectionShot(at, choice);
-  at.top = best.section.box.y;
-  at.add({ ...shot, intent: clause.said });
+  const shot = await sectionShot(context, choice);
+  context.top = best.section.box.y;
+  context.add({ ...shot, intent: clause.said });
 }
 
 const bottom = new RegExp(wholeWords(wordsFor('prompt', 'bottom')), 'u');
 const top = new RegExp(wholeWords(wordsFor('prompt', 'top')), 'u');
 
-async function scroll(at: Rehearsing, clause: Clause): Promise<void> {
+async function scroll(context: Rehearsing, clause: Clause): Promise<void> {
   const where = fold(clause.object);
   const end = bottom.test(where) ? 'bottom' : top.test(where) ? 'top' : null;
-  const best = end === null ? rankPlaces(at.view.sections, clause.object)[0] : undefined;
-  if (best && best.score >= spokenOf) {
-    const beats: ShotAction[] = [
+  const best = end === null ? rankPlaces(context.view.sections, clause.object)[0] : undefined;
+  if (best && best.score >= leastNamedScore) {
+    const actions: ShotAction[] = [
       { do: 'wide' },
-      { do: 'glide', target: await at.aim.section(best.section) },
+      { do: 'glide', target: await context.aim.section(best.section) },
       hold(1),
     ];
-    at.top = best.section.box.y;
-    return at.add({
+    context.top = best.section.box.y;
+    return context.add({
       scene: sceneOf(
         best.section,
         `Scroll to ${best.section.heading ?? best.section.kind}`,
         because(clause),
         best.evidence,
       ),
-      beats,
+      actions,
       value: 110,
       intent: clause.said,
     });
   }
   const to = end ?? 'bottom';
-  at.top = to === 'top' ? 0 : at.view.pageHeight - at.view.viewport.height;
-  at.add({
+  context.top = to === 'top' ? 0 : context.view.pageHeight - context.view.viewport.height;
+  context.add({
     scene: sceneOf(null, `Scroll to the ${to}`, because(clause), [clause.said]),
-    beats: [{ do: 'wide' }, { do: 'glide', to }, hold(1)],
+    actions: [{ do: 'wide' }, { do: 'glide', to }, hold(1)],
     value: 110,
     intent: clause.said,
   });
 }
 
-async function hover(at: Rehearsing, clause: Clause): Promise<void> {
-  const match = matchControl(at.view, clause, at.top);
-  if (!match) return showInstead(at, clause);
-  const target = await at.aim.control(match.control);
-  const beats: ShotAction[] = [
-    ...(await approach(at, match.control)),
+async function hover(context: Rehearsing, clause: Clause): Promise<void> {
+  const match = matchControl(context.view, clause, context.top);
+  if (!match) return showInstead(context, clause);
+  const target = await context.aim.control(match.control);
+  const actions: ShotAction[] = [
+    ...(await approach(context, match.control)),
     { do: 'hover', target },
     hold(1, target),
   ];
-  at.add({
+  context.add({
     scene: sceneOf(
-      sectionOf(at, match.control),
+      sectionOf(context, match.control),
       `Hover over “${match.control.name}”`,
       because(clause),
       match.evidence,
     ),
-    beats,
+    actions,
     value: 120,
     intent: clause.said,
   });

@@ -31,16 +31,16 @@ export function chooseTemplate(
   const order = [...scores].sort((a, b) => b[1] - a[1]);
   const [selectedId, top] = order[0] ?? ['cinematic', 0];
   const margin = top - (order[1]?.[1] ?? 0);
-  const told = signals.filter((signal) => signal.for === selectedId).sort((a, b) => b.weight - a.weight);
+  const reasons = signals.filter((signal) => signal.for === selectedId).sort((a, b) => b.weight - a.weight);
   const section = interest.named[0]?.section;
   const hint = selectedId === 'section-focus' ? section?.heading : undefined;
   return {
     selectedId,
     ...(hint && { sectionHint: cut(hint, 120) }),
     confidence: Math.round(100 * Math.min(0.97, 0.4 + 0.09 * top + 0.07 * margin)) / 100,
-    reason: cut(`${told[0]?.text ?? 'The page has several sections'}: ${purposes[selectedId]}.`, 500),
+    reason: cut(`${reasons[0]?.text ?? 'The page has several sections'}: ${purposes[selectedId]}.`, 500),
     source: 'heuristic',
-    signals: [...new Set(told.map(({ text }) => cut(text, 240)))].slice(0, 8),
+    signals: [...new Set(reasons.map(({ text }) => cut(text, 240)))].slice(0, 8),
   };
 }
 

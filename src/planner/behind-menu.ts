@@ -3,7 +3,7 @@ import type { Rehearsing } from './context.ts';
 import { type Match, matchControl } from './match.ts';
 import { approach, sameControl, sectionOf } from './moves.ts';
 import { isPressable } from './observe.ts';
-import { pressBeats } from './press.ts';
+import { pressActions } from './press.ts';
 import { hold, sceneOf } from './stage.ts';
 import type { Control, PageView } from './view.ts';
 
@@ -14,21 +14,21 @@ const fewLinks = 2;
  * Opens the page's menu and looks for the control in it. Many phone menus are created only when they are opened, so this is
  * tried where nothing on the page fits the clause. A menu without a match is closed again.
  */
-export async function lookIntoMenu(at: Rehearsing, clause: Clause): Promise<Match | null> {
-  const menu = unseenMenu(at.view);
+export async function lookIntoMenu(context: Rehearsing, clause: Clause): Promise<Match | null> {
+  const menu = unseenMenu(context.view);
   if (!menu) return null;
-  const section = sectionOf(at, menu);
-  const beats = [...(await approach(at, menu)), ...(await pressBeats(at, menu)), hold(0.6)];
-  await at.play({ kind: 'press', control: menu });
-  const match = matchControl(at.view, clause, at.top);
+  const section = sectionOf(context, menu);
+  const actions = [...(await approach(context, menu)), ...(await pressActions(context, menu)), hold(0.6)];
+  await context.play({ kind: 'press', control: menu });
+  const match = matchControl(context.view, clause, context.top);
   if (!match) {
-    const open = sameControl(at, menu);
-    if (open) await at.play({ kind: 'press', control: open });
+    const open = sameControl(context, menu);
+    if (open) await context.play({ kind: 'press', control: open });
     return null;
   }
-  at.add({
+  context.add({
     scene: sceneOf(section, `Open “${menu.name}”`, `“${match.control.name}” is inside.`, [menu.name]),
-    beats,
+    actions,
     value: 129,
     intent: `Open “${menu.name}” to reach “${match.control.name}”`,
   });

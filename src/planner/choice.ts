@@ -17,7 +17,7 @@ export interface Choice {
 }
 
 /** The least score of a section that a prompt asks for. A word that is only in a section's small print scores about 0.25. */
-export const spokenOf = 0.3;
+export const leastNamedScore = 0.3;
 
 export interface Interest {
   /** What the prompt asks to see, in the prompt's order. Empty where it asks for nothing in particular. */
@@ -56,7 +56,7 @@ export function interestOf(
 }
 
 function excluded(view: PageView, { object }: Clause): Section[] {
-  const ranked = rankSections(view.sections, object).filter(({ score }) => score >= spokenOf);
+  const ranked = rankSections(view.sections, object).filter(({ score }) => score >= leastNamedScore);
   const best = ranked[0]?.score ?? 0;
   return ranked.filter(({ score }) => score >= 0.75 * best).map(({ section }) => section);
 }
@@ -65,14 +65,14 @@ function excluded(view: PageView, { object }: Clause): Section[] {
 function namedBy(sections: Section[], text: string, hinted: boolean): Choice[] {
   const ranked = rankPlaces(sections, text);
   const best = ranked[0];
-  if (!best || best.score < spokenOf) return [];
+  if (!best || best.score < leastNamedScore) return [];
   const covered = new Set<string>();
   const picked: Ranked[] = [];
   for (const one of ranked) {
     const news = one.evidence.filter((word) => !covered.has(word));
     // The links of a footer have a word of everything. So the footer is added only where the phrase asks for it.
     const asked = one.section.kind !== 'footer' || conceptsOf(text).includes('footer');
-    const close = asked && one.score >= 0.5 * best.score && one.score >= spokenOf;
+    const close = asked && one.score >= 0.5 * best.score && one.score >= leastNamedScore;
     if (picked.length > 0 && (!close || news.length === 0 || picked.length >= 4)) continue;
     picked.push(one);
     for (const word of one.evidence) covered.add(word);

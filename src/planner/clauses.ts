@@ -197,11 +197,11 @@ function parseClause(
       ),
     );
     const action = leadingVerb(inner);
-    const told =
+    const asksHow =
       /\b(?:how|that|when) (?:to|you|we|they|i|people|someone|somebody|anyone|everyone|users|an?|the|our|your|easy|easily|simple|quickly)\b/i.test(
         `${found.said} ${found.rest}`,
       );
-    if (action && action.verb !== 'show' && (action.gerund || told)) found = action;
+    if (action && action.verb !== 'show' && (action.gerund || asksHow)) found = action;
   }
   const carried = /^(?:press|go|expand|hover|set|scroll|type)$/.test(previous?.verb ?? '')
     ? previous!.verb

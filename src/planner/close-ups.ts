@@ -33,7 +33,7 @@ export async function focus(stage: Stage, choice: Choice | undefined, scenes: nu
         'A piece of the section in focus.',
         choice.evidence,
       ),
-      beats: [{ do: 'zoom', target: await stage.aim.part(part), zoom: stage.style.zoom }, hold(1)],
+      actions: [{ do: 'zoom', target: await stage.aim.part(part), zoom: stage.style.zoom }, hold(1)],
       value: 95 - index,
       intent: `Zoom on ${shorten(part.text, 60) || part.kind}`,
     });
@@ -54,10 +54,10 @@ export async function spotlight(stage: Stage, interest: Interest): Promise<Shot[
   const { section } = choice;
   const { view, aim, style } = stage;
   const shots: Shot[] = [await wideShot(stage, { ...choice, value: 130 })];
-  const add = (what: string, why: string, beats: ShotAction[], value: number) =>
+  const add = (what: string, why: string, actions: ShotAction[], value: number) =>
     shots.push({
       scene: sceneOf(section, what, why, choice.evidence),
-      beats: [...beats, hold(1.2)],
+      actions: [...actions, hold(1.2)],
       value,
       intent: what,
     });
@@ -70,11 +70,11 @@ export async function spotlight(stage: Stage, interest: Interest): Promise<Shot[
       [{ do: 'zoom', target: await aim.part(heading), zoom: style.zoom }],
       95,
     );
-  const action = mainAction(view, (control) => control.section === section.id && isPressable(control));
-  if (action) {
-    const target = await aim.control(action);
+  const button = mainAction(view, (control) => control.section === section.id && isPressable(control));
+  if (button) {
+    const target = await aim.control(button);
     add(
-      `Point at “${action.name}”`,
+      `Point at “${button.name}”`,
       'What the page wants a visitor to do.',
       [
         { do: 'hover', target },
@@ -122,7 +122,7 @@ export async function sweep(stage: Stage, choices: Choice[], scenes: number): Pr
         scene: sceneOf(choice.section, `Feature: ${shorten(card.text, 80)}`, 'One thing the product does.', [
           shorten(card.text, 80),
         ]),
-        beats: [{ do: 'zoom', target: await stage.aim.part(card), zoom: stage.style.zoom }, hold(1)],
+        actions: [{ do: 'zoom', target: await stage.aim.part(card), zoom: stage.style.zoom }, hold(1)],
         // The template is recognised by its first close-up, so another section as a whole is dropped before it.
         value: first ? (index === 0 ? 100 : 94 - index) : 60 - index,
         intent: `Zoom on ${shorten(card.text, 60)}`,

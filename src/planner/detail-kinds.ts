@@ -9,7 +9,7 @@ export interface Detail {
   /** What to type, or the value of the option. Null for a box, which is pressed. */
   value: string | null;
   /** The position in the prompt where the value or its field is mentioned. */
-  at: number;
+  position: number;
 }
 
 /** Details that are recognised without a label: by how the value looks, by what a list offers, by the text beside a box. */
@@ -49,7 +49,7 @@ export function addressed(text: string, control: Control): Detail[] {
   ];
   const [, look] = by.find(([suits]) => suits) ?? [];
   const found = look?.exec(text);
-  return found ? [{ control, value: found[0].trim(), at: found.index }] : [];
+  return found ? [{ control, value: found[0].trim(), position: found.index }] : [];
 }
 
 export const asksOf = ({ hint, name }: Control) => `${name} ${hint}`;
@@ -59,7 +59,7 @@ export function isNamed(text: string, control: Control): Detail[] {
   const person =
     control.purpose === 'input' && /^(?:text|)$/.test(control.inputType ?? '') ? personIn(text) : null;
   const value = person && nameFor(asksOf(control), person);
-  return person && value ? [{ control, value, at: person.at }] : [];
+  return person && value ? [{ control, value, position: person.position }] : [];
 }
 
 /** A quotation that belongs to no other field is the message: "write a message from Tim: “Hello”". */
@@ -69,7 +69,7 @@ export function saying(text: string, fields: Control[], found: Detail[]): Detail
   const isTaken = found.some(({ value }) => value === quote?.[1]);
   const [area] = areas;
   return quote && area && areas.length === 1 && !isTaken
-    ? [{ control: area, value: quote[1]!, at: quote.index }]
+    ? [{ control: area, value: quote[1]!, position: quote.index }]
     : [];
 }
 
@@ -81,7 +81,7 @@ export function counted(text: string, control: Control, taken: number[]): Detail
     ? /(?<![\d:.,/@-])\d+(?:[.,]\d{1,2})?(?![\d:/@-])/g
     : /(?<![\d:.,/-])[1-9]\d?(?![\d:.,/-]\d|\d|\s*(?:€|£|\$|kg|cm|mm|%))/g;
   const free = [...text.matchAll(numbers)].find(({ index }) => !taken.includes(index));
-  return free ? [{ control, value: free[0], at: free.index }] : [];
+  return free ? [{ control, value: free[0], position: free.index }] : [];
 }
 
 /** The option whose words are all in the prompt. Otherwise the only option with a figure that is in the prompt. */
@@ -91,19 +91,19 @@ export function chosen(text: string, control: Control): Detail[] {
   const numbers = (label: string) => label.match(/\d+(?:[:.,]\d+)*/g) ?? [];
   const scored = control.options.flatMap((option) => {
     const own = words(option.label).filter(({ raw }) => /[\p{L}\p{N}]/u.test(raw));
-    const at = own.map(({ stem }) => spoken.find((word) => word.stem === stem));
-    const whole = own.length > 0 && at.every(Boolean);
+    const hits = own.map(({ stem }) => spoken.find((word) => word.stem === stem));
+    const whole = own.length > 0 && hits.every(Boolean);
     const [figure] = numbers(option.label);
     const within =
       figure === undefined ? null : new RegExp(`(?<![\\d:.,])${figure}(?![\\d:.,]\\d)`).exec(text);
     // The words in a row count more: "2 people", and not a 2 in one place and people in another.
     const together = fold(text).includes(fold(option.label).trim()) ? 2 : 0;
-    if (whole) return [{ option, weight: 2 + own.length + together, at: at[0]!.from }];
-    return within ? [{ option, weight: 1, at: within.index }] : [];
+    if (whole) return [{ option, weight: 2 + own.length + together, position: hits[0]!.from }];
+    return within ? [{ option, weight: 1, position: within.index }] : [];
   });
   const [best, second] = scored.sort((a, b) => b.weight - a.weight);
   if (!best || (best.weight === 1 && second?.weight === 1)) return [];
-  return [{ control, value: best.option.value, at: best.at }];
+  return [{ control, value: best.option.value, position: best.position }];
 }
 
 /** A checkbox or a radio button, where the prompt contains the text beside it. */
@@ -114,6 +114,6 @@ export function ticked(text: string, control: Control): Detail[] {
       .replace(/[^\p{L}\p{N}]+/gu, ' ')
       .trim()} `;
   const label = plain(control.name);
-  const at = label.length < 6 ? -1 : plain(text).indexOf(label);
-  return at < 0 ? [] : [{ control, value: null, at }];
+  const position = label.length < 6 ? -1 : plain(text).indexOf(label);
+  return position < 0 ? [] : [{ control, value: null, position }];
 }

@@ -33,12 +33,12 @@ export function detailsIn(said: string, fields: Control[]): Detail[] {
   ];
   found.push(...free.flatMap((control) => isNamed(text, control)));
   found.push(...saying(text, free, found));
-  const taken = found.map(({ at }) => at);
+  const taken = found.map(({ position }) => position);
   found.push(...free.flatMap((control) => counted(figured, control, taken)));
   const kept: Detail[] = [];
   for (const detail of found)
     if (!kept.some((one) => one.control === detail.control || isSame(one, detail))) kept.push(detail);
-  return kept.sort((a, b) => a.at - b.at);
+  return kept.sort((a, b) => a.position - b.position);
 }
 
 /** Whether both details have the same email address. One address goes into one field only. */
@@ -62,7 +62,7 @@ function labelled(text: string, fields: Control[]): Detail[] {
     const person = personIn(text);
     const isName = person !== null && value?.startsWith(person.full);
     const isWho = isName && nameFor(asksOf(control), person) === null;
-    return value === null || isWho ? [] : [{ control, value, at: from }];
+    return value === null || isWho ? [] : [{ control, value, position: from }];
   });
 }
 

@@ -23,10 +23,10 @@ const pressed: ShotAction = { do: 'press', target: anything, offset: { x: 0, y: 
  * first.
  * @param ticks how many boxes have to be ticked as well
  */
-export function withinTime(at: Rehearsing, fields: Control[], given: Detail[], ticks: number): Filling {
-  const ahead = Array.from({ length: at.ahead }, () => [pressed, hold(1)]).flat();
+export function withinTime(context: Rehearsing, fields: Control[], given: Detail[], ticks: number): Filling {
+  const ahead = Array.from({ length: context.ahead }, () => [pressed, hold(1)]).flat();
   const filmWith = (values: (string | null)[]): ShotAction[] => [
-    ...assemble(at.shots),
+    ...assemble(context.shots),
     { do: 'glide' },
     ...values.map((value) => (value === null ? pressed : typed(value))),
     ...Array.from({ length: ticks }, () => pressed),
@@ -37,21 +37,21 @@ export function withinTime(at: Rehearsing, fields: Control[], given: Detail[], t
   const byNeed = others.toSorted((a, b) => Number(b.required) - Number(a.required));
   const said = given.map(({ value }) => value);
   const full = byNeed.map(answerFor);
-  const isEasy = minHoldMs + filmMs(filmWith([...said, ...full])) <= at.durationMs - leadMs;
+  const isEasy = minHoldMs + filmMs(filmWith([...said, ...full])) <= context.durationMs - leadMs;
   const values = [...said];
   const chosen = new Map<Control, string | null>();
   for (const field of byNeed) {
     const value = isEasy ? answerFor(field) : shortAnswerFor(field);
-    const fits = isEasy || hurriedMs(filmWith([...values, value])) <= mostPlayableMs(at.durationMs);
+    const fits = isEasy || hurriedMs(filmWith([...values, value])) <= mostPlayableMs(context.durationMs);
     // A form that is sent needs all its required fields, or the page refuses it.
-    if (!fits && values.length > 0 && !(field.required && at.submits)) continue;
+    if (!fits && values.length > 0 && !(field.required && context.submits)) continue;
     values.push(value);
     chosen.set(field, value);
   }
   return {
     answers: others
       .filter((field) => chosen.has(field))
-      .map((control) => ({ control, value: chosen.get(control) ?? null, at: 0 })),
+      .map((control) => ({ control, value: chosen.get(control) ?? null, position: 0 })),
     left: others.filter((field) => !chosen.has(field)),
   };
 }

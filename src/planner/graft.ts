@@ -9,23 +9,23 @@ export const idSpan = 2 ** 24;
  * raised by `base`. A large frame with several sections adds its sections to the page. A small frame becomes part of the
  * section that it is in.
  */
-export function graft(page: RawPage, inner: RawPage, at: RawFrame, base: number): RawPage {
-  const home = page.sections.find(({ id }) => id === at.section) ?? null;
-  const place = (box: Box) => within(shift(box, at.box, inner.scroll), at.box);
-  const re = (id: number | null) => (id === null ? null : id + base);
+export function graft(page: RawPage, inner: RawPage, frame: RawFrame, base: number): RawPage {
+  const home = page.sections.find(({ id }) => id === frame.section) ?? null;
+  const place = (box: Box) => within(shift(box, frame.box, inner.scroll), frame.box);
+  const raise = (id: number | null) => (id === null ? null : id + base);
   const controls = inner.controls.map((control) => ({
     ...control,
     id: control.id + base,
     box: place(control.box),
-    form: re(control.form),
-    opener: re(control.opener),
-    section: isPage(inner, at, page) ? re(control.section) : (home?.id ?? null),
+    form: raise(control.form),
+    opener: raise(control.opener),
+    section: isPage(inner, frame, page) ? raise(control.section) : (home?.id ?? null),
     // What is at the top of a frame is in the middle of the page.
     navigation: false,
-    overlay: control.overlay || at.pinned,
+    overlay: control.overlay || frame.pinned,
   }));
-  const grafted = isPage(inner, at, page)
-    ? [...withoutFrame(page.sections, home, at), ...inner.sections.map((one) => moved(one, base, place))]
+  const grafted = isPage(inner, frame, page)
+    ? [...withoutFrame(page.sections, home, frame), ...inner.sections.map((one) => moved(one, base, place))]
     : page.sections.map((section) => (section === home ? enriched(section, inner) : section));
   const asksForCard = controls.some(({ hint, name }) =>
     /\bcc-|card.?(number|no\b)|cvc|cvv/i.test(`${hint} ${name}`),

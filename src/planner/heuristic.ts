@@ -40,7 +40,7 @@ async function plan(client: PageClient, request: PlanRequest): Promise<Plan> {
   const view = await observe(client, request.url);
   const clauses = onPage(parsePrompt(request.prompt), view);
   const isAsked = clauses.some(isAction) || (request.mode === 'agent' && !isShown(view, clauses));
-  if (!isAsked) return tell(client, view, clauses, request);
+  if (!isAsked) return planTour(client, view, clauses, request);
   const chosen = choose(view, clauses, request);
   const wanted = clauses.filter(({ negated }) => !negated);
   const run = request.mode === 'agent' ? pursue(wanted, request) : inTurn(wanted, request.signal);
@@ -54,7 +54,7 @@ async function plan(client: PageClient, request: PlanRequest): Promise<Plan> {
   // Nothing of it could be done. The rehearsal may have loaded the page anew, and every id with it, so the page is read again.
   await client.refresh();
   const shown = clauses.filter((clause) => !isAction(clause));
-  return tell(client, await observe(client, request.url), shown, request, unmet);
+  return planTour(client, await observe(client, request.url), shown, request, unmet);
 }
 
 export const rehearsedFor = (request: PlanRequest, clauses: Clause[], template: TemplateId): Rehearsed => ({
@@ -68,7 +68,7 @@ export const rehearsedFor = (request: PlanRequest, clauses: Clause[], template: 
 });
 
 /** Plans a film of the page itself, in the style of the template. */
-async function tell(
+async function planTour(
   client: PageClient,
   view: PageView,
   clauses: Clause[],
@@ -131,7 +131,7 @@ export function openingOf(view: PageView): Shot {
   const what = 'Open on the whole page';
   return {
     scene: sceneOf(hero, what, 'A viewer sees where the steps begin.', openingEvidence(view, hero)),
-    beats: [hold(0.6)],
+    actions: [hold(0.6)],
     value: 70,
     intent: what,
   };
@@ -146,11 +146,11 @@ function summaryOf(
   const kinds = [...new Set(view.sections.map(({ kind }) => kind))].join(', ');
   const quoted = (texts: string[]) => [...new Set(texts)].map((one) => `“${cut(one, 100)}”`).join(', ');
   const seen = `The page has ${view.sections.length} sections (${kinds || 'none'}) and ${view.controls.length} controls.`;
-  const told = `The film shows ${shots.length} scenes in ${Math.round(durationMs / 1000)} s: ${shots.map(({ scene }) => scene.what).join('; ')}.`;
+  const shown = `The film shows ${shots.length} scenes in ${Math.round(durationMs / 1000)} s: ${shots.map(({ scene }) => scene.what).join('; ')}.`;
   const missing = left.unmet.length > 0 ? ` Not found on the page: ${quoted(left.unmet)}.` : '';
   const short =
     left.dropped.length > 0
       ? ` Left out, for ${Math.round(durationMs / 1000)} s do not hold it as well: ${quoted(left.dropped.map(({ scene }) => scene.what))}.`
       : '';
-  return cut(`${seen} ${told}${missing}${short}`, 2000);
+  return cut(`${seen} ${shown}${missing}${short}`, 2000);
 }

@@ -7,7 +7,7 @@ import { terms } from './language/terms.ts';
 import { fold, isAkin, words } from './language/words.ts';
 import { placedBy } from './place.ts';
 import { saidAs } from './rank.ts';
-import { leads, leanings, type Suits, sortOf } from './sorts.ts';
+import { beginsAs, leanings, type Suits, sortOf } from './sorts.ts';
 import type { Control, PageView } from './view.ts';
 
 export interface Match {
@@ -110,7 +110,7 @@ function score(control: Control, clause: Clause, given: Asked): Match {
   const said = likeness + sortAlone + (only && fitsAll && bare !== '' ? 2.4 : 0);
   if (said < 1.2) return { control, score: 0, evidence };
   let points = said + leaningOf(clause, control) + 1.2 * fits - 0.6 * (asked.length - fits);
-  if (leads(control, clause)) points += 2;
+  if (beginsAs(control, clause)) points += 2;
   points += control.visible ? 1 : control.opener !== null ? 0.2 : -2.5;
   if (control.overlay) points -= 4;
   if (control.danger && !clause.said.toLowerCase().includes(control.name.toLowerCase())) points -= 3;

@@ -5,7 +5,7 @@ import { numbers } from './language/vocabulary.ts';
 import { isAkin, words } from './language/words.ts';
 import { type Match, matchControl } from './match.ts';
 import { rankPlaces } from './passages.ts';
-import { leads } from './sorts.ts';
+import { beginsAs } from './sorts.ts';
 import { spelled } from './spelling.ts';
 import { byChoices, namesStep } from './tabs.ts';
 import type { PageView } from './view.ts';
@@ -14,7 +14,7 @@ import type { PageView } from './view.ts';
 export const onPage = (clauses: Clause[], view: PageView): Clause[] =>
   spelled(clauses, view)
     .map(allOfIt)
-    .map((clause) => toldHow(clause, view))
+    .map((clause) => showsHow(clause, view))
     .flatMap((clause) => each(clause, view))
     .flatMap((clause) => spread(clause, view))
     .flatMap((clause) => byChoices(clause, view))
@@ -32,20 +32,20 @@ const allOfIt = (clause: Clause, _index: number, all: Clause[]): Clause =>
 const asksHow = new RegExp(`^(?:\\p{L}+\\s+){0,3}?${anyOf('prompt', 'how')}\\s`, 'iu');
 
 /** "Show how to install it", where a section of the page explains that: the section is shown, and nothing is pressed. */
-function toldHow(clause: Clause, view: PageView): Clause {
+function showsHow(clause: Clause, view: PageView): Clause {
   const asks = asksHow.test(clause.said);
   if (!asks || clause.negated || !/^(?:start|set|press|go|type|search|fill|submit)$/.test(clause.verb))
     return clause;
   const best = rankPlaces(view.sections, clause.object)[0];
   const wanted = terms(clause.object).filter((term) => !term.startsWith('#'));
-  const told = [best?.section.heading ?? '', ...(best?.section.aliases ?? [])].flatMap((one) => terms(one));
-  const covered = wanted.filter((term) => told.some((other) => isAkin(term, other))).length;
+  const names = [best?.section.heading ?? '', ...(best?.section.aliases ?? [])].flatMap((one) => terms(one));
+  const covered = wanted.filter((term) => names.some((other) => isAkin(term, other))).length;
   const tells =
     best !== undefined && best.section.kind !== 'form' && covered > 0 && 2 * covered >= wanted.length;
   // A button in the content of the page does it, while a link to that section does not.
   const match = matchControl(view, clause);
   const does =
-    match !== null && match.score >= exactly && !(match.control.navigation || match.control.inPage);
+    match !== null && match.score >= exactScore && !(match.control.navigation || match.control.inPage);
   return tells && !does ? { ...clause, verb: 'show' } : clause;
 }
 
@@ -101,19 +101,19 @@ function spread(clause: Clause, view: PageView): Clause[] {
   if (!lists || clause.negated || clause.value !== null || clause.ordinal !== null) return [clause];
   const pieces = clause.object.split(joints).filter((piece) => piece.trim() !== '');
   if (pieces.length < 2 || pieces.length > 5) return [clause];
-  if ((matchControl(view, clause)?.score ?? 0) >= exactly) return [clause];
+  if ((matchControl(view, clause)?.score ?? 0) >= exactScore) return [clause];
   const each = pieces.map((object) => ({ ...clause, object, said: object }));
   const found = each.map((one) => matchControl(view, one.verb === 'filter' ? { ...one, verb: 'set' } : one));
   const distinct = new Set(found.map((match) => match?.control.id)).size === found.length;
   const [whole] = clause.said.split(joints);
-  return distinct && found.every((match) => match !== null && match.score >= surely)
+  return distinct && found.every((match) => match !== null && match.score >= sureScore)
     ? each.map((one, index) => (index === 0 ? { ...one, said: whole ?? one.said } : one))
     : [clause];
 }
 
 /** From this score on, the name of a control is what the clause says, or most of it. */
-const exactly = 9;
-const surely = 4.5;
+const exactScore = 9;
+const sureScore = 4.5;
 
 const calledTab = new RegExp(`\\b${anyOf('controls', 'tabs')}$`, 'i');
 
@@ -132,13 +132,13 @@ function namesButton(clause: Clause, view: PageView): Clause {
   if (clause.explicit) return clause;
   const press: Clause = { ...clause, verb: 'press' };
   const match = matchControl(view, press);
-  return match && (isCalled(match, clause) || leads(match.control, clause) || isSpoken(match, clause))
+  return match && (isCalled(match, clause) || beginsAs(match.control, clause) || isSpoken(match, clause))
     ? press
     : clause;
 }
 
 const isCalled = ({ control, score }: Match, { object }: Clause) =>
-  score >= exactly &&
+  score >= exactScore &&
   control.purpose !== 'navigate' &&
   control.purpose !== 'input' &&
   words(object).length >= 2;

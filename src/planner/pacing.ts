@@ -44,8 +44,8 @@ const usualViewportHeight = 900;
 const leastGlideMs = 800;
 
 /** How long an action moves the camera, the page or the cursor. */
-function moveMs(beat: ShotAction, next: ShotAction | undefined): number {
-  switch (beat.do) {
+function moveMs(action: ShotAction, next: ShotAction | undefined): number {
+  switch (action.do) {
     // The recorder pulls back on the way to the next place.
     case 'wide':
       return next?.do === 'glide' ? 0 : motionMs.camera;
@@ -54,11 +54,11 @@ function moveMs(beat: ShotAction, next: ShotAction | undefined): number {
     case 'glide':
       return motionMs.glide;
     case 'press':
-      return beat.glides ? motionMs.follow : motionMs.press;
+      return action.glides ? motionMs.follow : motionMs.press;
     case 'hover':
       return motionMs.hover;
     case 'change':
-      return typingMs(beat.value);
+      return typingMs(action.value);
     case 'key':
       return motionMs.key;
     case 'hold':
@@ -68,46 +68,48 @@ function moveMs(beat: ShotAction, next: ShotAction | undefined): number {
 }
 
 /** How long the film rests after an action. */
-function restMs(beat: ShotAction, next: ShotAction | undefined): number {
-  if (beat.do === 'hold') return beat.minMs ?? minHoldMs;
-  if (isAct(beat)) return ownMs(beat) + (next?.do === 'hold' ? 0 : actionRestMs);
+function restMs(action: ShotAction, next: ShotAction | undefined): number {
+  if (action.do === 'hold') return action.minMs ?? minHoldMs;
+  if (isAct(action)) return ownMs(action) + (next?.do === 'hold' ? 0 : actionRestMs);
   // The recorder rests after a glide, unless the next action gives time to read: a hold, zoom, hover, press or change.
   const isRead = next !== undefined && /hold|zoom|hover|press|change/.test(next.do);
-  return beat.do === 'glide' && !isRead ? minHoldMs : 0;
+  return action.do === 'glide' && !isRead ? minHoldMs : 0;
 }
 
-const ownMs = (beat: ShotAction) => (beat.do === 'press' && beat.glides ? motionMs.ownGlide : 0);
-const isAct = (beat: ShotAction) => beat.do === 'press' || beat.do === 'hover' || beat.do === 'change';
-export const isGlance = (beat: ShotAction) => beat.do === 'hold' && beat.isGlance === true;
+const ownMs = (action: ShotAction) => (action.do === 'press' && action.glides ? motionMs.ownGlide : 0);
+const isAct = (action: ShotAction) =>
+  action.do === 'press' || action.do === 'hover' || action.do === 'change';
+export const isGlance = (action: ShotAction) => action.do === 'hold' && action.isGlance === true;
 
 export const typingMs = (value: string) =>
   motionMs.change + Math.min(longestTypingMs, motionMs.keystroke * value.length);
 
 /** How long actions take without hurry. */
-export const filmMs = (beats: ShotAction[]) =>
-  sumOver(beats, (beat, next) => restMs(beat, next)) + movesMs(beats);
+export const filmMs = (actions: ShotAction[]) =>
+  sumOver(actions, (action, next) => restMs(action, next)) + movesMs(actions);
 
 /**
  * How long the same actions take when they are hurried as far as viewers can bear. Glances are left out, but the time to read
  * stays.
  */
-export function hurriedMs(beats: ShotAction[]): number {
-  const seen = beats.filter((beat) => !isGlance(beat));
-  const rests = sumOver(seen, (beat, next) => {
-    if (isAct(beat)) return ownMs(beat) + Math.min(leastActionRestMs, restMs(beat, next) - ownMs(beat));
+export function hurriedMs(actions: ShotAction[]): number {
+  const seen = actions.filter((action) => !isGlance(action));
+  const rests = sumOver(seen, (action, next) => {
+    if (isAct(action))
+      return ownMs(action) + Math.min(leastActionRestMs, restMs(action, next) - ownMs(action));
     // A viewer goes on reading while only the cursor moves.
-    const readsOn = beat.do === 'hold' && next?.do === 'press' && next.glides;
-    return restMs(beat, next) - (readsOn ? cursorMs : 0);
+    const readsOn = action.do === 'hold' && next?.do === 'press' && next.glides;
+    return restMs(action, next) - (readsOn ? cursorMs : 0);
   });
   return rests + movesMs(seen) / hurriedSpeed;
 }
 
 /** How long all motions take. A glide takes longer the farther it goes. */
-function movesMs(beats: ShotAction[]): number {
+function movesMs(actions: ShotAction[]): number {
   let top = 0;
-  return sumOver(beats, (beat, next) => {
-    const box = beat.do === 'glide' && beat.target?.note.box;
-    if (!box) return moveMs(beat, next);
+  return sumOver(actions, (action, next) => {
+    const box = action.do === 'glide' && action.target?.note.box;
+    if (!box) return moveMs(action, next);
     const distance = box.y - top;
     top = box.y;
     return glideMs(distance);
@@ -118,11 +120,11 @@ const glideMs = (distance: number) => Math.max(leastGlideMs, scrollMs(distance, 
 
 /** Sums up over all actions but captions. A caption takes no time, so the actions before and after it are neighbours. */
 function sumOver(
-  beats: ShotAction[],
-  msOf: (beat: ShotAction, next: ShotAction | undefined) => number,
+  actions: ShotAction[],
+  msOf: (action: ShotAction, next: ShotAction | undefined) => number,
 ): number {
-  const timed = beats.filter((beat) => beat.do !== 'caption');
-  return timed.reduce((sum, beat, index) => sum + msOf(beat, timed[index + 1]), 0);
+  const timed = actions.filter((action) => action.do !== 'caption');
+  return timed.reduce((sum, action, index) => sum + msOf(action, timed[index + 1]), 0);
 }
 
 /**
@@ -137,13 +139,13 @@ export const maxScenes = (durationMs: number) =>
 
 /** Joins the actions of all shots, and leaves out camera moves that would change nothing. */
 export function assemble(shots: Shot[]): ShotAction[] {
-  const beats: ShotAction[] = [];
+  const actions: ShotAction[] = [];
   let zoomed = false;
-  for (const beat of shots.flatMap((shot) => shot.beats)) {
-    if (beat.do === 'wide' && !zoomed) continue;
-    if (beat.do === 'zoom') zoomed = true;
-    if (beat.do === 'wide' || (beat.do === 'press' && beat.leavesPage)) zoomed = false;
-    beats.push(beat);
+  for (const action of shots.flatMap((shot) => shot.actions)) {
+    if (action.do === 'wide' && !zoomed) continue;
+    if (action.do === 'zoom') zoomed = true;
+    if (action.do === 'wide' || (action.do === 'press' && action.leavesPage)) zoomed = false;
+    actions.push(action);
   }
-  return beats;
+  return actions;
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CDPSession, Page, Protocol } from 'puppeteer-core';
 import { wellFormedData } from '../text.ts';
-import { AccessibilityTree, type NearEnough } from './accessibility.ts';
+import { AccessibilityTree, type FallbackReader } from './accessibility.ts';
 import { within } from './deadline.ts';
 import { graft, idSpan } from './graft.ts';
 import type { Reader } from './page/reader.ts';
@@ -54,13 +54,13 @@ export async function openPageClient(page: Page, signal: AbortSignal): Promise<P
 
 type FrameTree = Protocol.Page.FrameTree;
 /** One document of the page, with our reader in it. */
-interface Held {
+interface ReaderDocument {
   readerId: string;
   way: number[];
 }
 /** A document that is being read, and the tree of its frames. */
-interface Opened {
-  held: Held;
+interface OpenDocument {
+  document: ReaderDocument;
   index: number;
   tree: FrameTree;
 }
@@ -84,7 +84,7 @@ class ConnectedPage implements PageClient {
    * The page's own document comes first, then its frames in the order in which they were found. The index of a document is part
    * of its elements' ids.
    */
-  private documents: Held[] = [];
+  private documents: ReaderDocument[] = [];
 
   constructor(page: Page, cdp: CDPSession, signal: AbortSignal) {
     this.page = page;
@@ -111,14 +111,14 @@ class ConnectedPage implements PageClient {
 
   async read(): Promise<RawPage> {
     this.documents.length = 1;
-    const held = this.documents[0]!;
-    const page = await this.ask<RawPage>(held, 'read', []);
+    const document = this.documents[0]!;
+    const page = await this.ask<RawPage>(document, 'read', []);
     if (page.frames.length === 0) return page;
     const { frameTree } = await this.cdp.send('Page.getFrameTree');
-    return this.withFrames(page, { held, index: 0, tree: frameTree });
+    return this.withFrames(page, { document, index: 0, tree: frameTree });
   }
 
-  private async withFrames(page: RawPage, outer: Opened): Promise<RawPage> {
+  private async withFrames(page: RawPage, outer: OpenDocument): Promise<RawPage> {
     let whole = page;
     for (const frame of page.frames)
       if (this.documents.length < mostDocuments) whole = await this.readFrame(whole, frame, outer);
@@ -126,20 +126,27 @@ class ConnectedPage implements PageClient {
   }
 
   /** Adds the content of a frame to the page. A frame that cannot be read stays a picture in the page. */
-  private async readFrame(page: RawPage, frame: RawFrame, { held, index, tree }: Opened): Promise<RawPage> {
+  private async readFrame(
+    page: RawPage,
+    frame: RawFrame,
+    { document, index, tree }: OpenDocument,
+  ): Promise<RawPage> {
     try {
-      const objectId = await this.handle(frame.id, held);
+      const objectId = await this.handle(frame.id, document);
       const { node } = await this.cdp.send('DOM.describeNode', { objectId: objectId! });
       const children = tree.childFrames ?? [];
-      const at = children.findIndex((child) => child.frame.id === node.frameId);
-      if (at < 0) return page;
-      const own = { readerId: await within(this.readerIn(node.frameId!), frameMs), way: [...held.way, at] };
+      const childIndex = children.findIndex((child) => child.frame.id === node.frameId);
+      if (childIndex < 0) return page;
+      const own = {
+        readerId: await within(this.readerIn(node.frameId!), frameMs),
+        way: [...document.way, childIndex],
+      };
       const inner = await within(this.ask<RawPage>(own, 'read', []), frameMs);
-      const number = this.documents.push(own) - 1;
-      const opened = { held: own, index: number, tree: children[at]! };
+      const ownIndex = this.documents.push(own) - 1;
+      const opened = { document: own, index: ownIndex, tree: children[childIndex]! };
       const whole = own.way.length < mostDepth ? await this.withFrames(inner, opened) : inner;
       // Where this frame is in another one, its ids are raised once more when that one is added.
-      return graft(page, whole, frame, idSpan * (number - index));
+      return graft(page, whole, frame, idSpan * (ownIndex - index));
     } catch {
       this.signal.throwIfAborted();
       return page;
@@ -147,8 +154,8 @@ class ConnectedPage implements PageClient {
   }
 
   wayTo(id: number): number[] | undefined {
-    const document = Math.floor(id / idSpan);
-    return document === 0 ? undefined : this.documents[document]?.way;
+    const index = Math.floor(id / idSpan);
+    return index === 0 ? undefined : this.documents[index]?.way;
   }
 
   async call<M extends ReaderMethod>(
@@ -157,12 +164,12 @@ class ConnectedPage implements PageClient {
   ): Promise<ReturnType<Reader[M]>> {
     const [id, ...rest] = given;
     if (!ofElement.test(method) || typeof id !== 'number') return this.ask(this.documents[0]!, method, given);
-    const held = this.documents[Math.floor(id / idSpan)];
-    if (!held) throw new Error(`Reading the page failed in ${method}: the frame is gone.`);
-    return this.ask(held, method, [id % idSpan, ...rest]);
+    const document = this.documents[Math.floor(id / idSpan)];
+    if (!document) throw new Error(`Reading the page failed in ${method}: the frame is gone.`);
+    return this.ask(document, method, [id % idSpan, ...rest]);
   }
 
-  private async ask<T>({ readerId }: Held, method: ReaderMethod, given: unknown[]): Promise<T> {
+  private async ask<T>({ readerId }: ReaderDocument, method: ReaderMethod, given: unknown[]): Promise<T> {
     this.signal.throwIfAborted();
     const asked = this.cdp.send('Runtime.callFunctionOn', {
       objectId: readerId,
@@ -176,7 +183,7 @@ class ConnectedPage implements PageClient {
     return wellFormedData(result.value as T);
   }
 
-  private reader(): NearEnough {
+  private reader(): FallbackReader {
     return {
       handle: (id) => this.handle(id),
       isFramed: (id) => id >= idSpan,

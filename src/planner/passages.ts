@@ -14,7 +14,7 @@ export function rankPlaces(sections: Section[], query: string): Ranked[] {
 }
 
 /** The least likeness of a passage: most words of the query are in its heading. */
-const enough = 0.6;
+const leastLikeness = 0.6;
 
 function passageFor(sections: Section[], query: string): Ranked | null {
   const all = new Set(terms(query));
@@ -25,7 +25,7 @@ function passageFor(sections: Section[], query: string): Ranked | null {
     if (home.kind === 'header') continue;
     for (const passage of home.passages) {
       const likeness = likenessOf(asked, terms(passage.heading)) * (home.kind === 'footer' ? 0.8 : 1);
-      if (likeness >= enough && likeness > (best?.likeness ?? 0) && !isOfCard(passage, home))
+      if (likeness >= leastLikeness && likeness > (best?.likeness ?? 0) && !isOfCard(passage, home))
         best = { home, passage, likeness };
     }
   }

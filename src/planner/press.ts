@@ -3,7 +3,7 @@ import type { Stage } from './stage.ts';
 import type { Control } from './view.ts';
 
 /** Presses the middle of a control. A link to another page ends the camera's close-up. */
-export async function pressBeats({ aim }: Pick<Stage, 'aim'>, control: Control): Promise<ShotAction[]> {
+export async function pressActions({ aim }: Pick<Stage, 'aim'>, control: Control): Promise<ShotAction[]> {
   const target = await aim.control(control);
   const { width, height } = control.box;
   const leavesPage = control.href !== null && !control.inPage;

@@ -1,6 +1,6 @@
 import { actClause } from './act.ts';
 import { pressControl } from './act-press.ts';
-import { spokenOf } from './choice.ts';
+import { leastNamedScore } from './choice.ts';
 import { type Clause, isAction } from './clauses.ts';
 import type { Rehearsing } from './context.ts';
 import { searchField } from './fill.ts';
@@ -19,18 +19,18 @@ import type { Control, PageView, Section } from './view.ts';
 const budget = { steps: 10, ms: 25_000 };
 
 export function pursue(clauses: Clause[], { signal }: { signal: AbortSignal }) {
-  return async (at: Rehearsing): Promise<void> => {
+  return async (context: Rehearsing): Promise<void> => {
     const endsAt = performance.now() + budget.ms;
     const left = { steps: budget.steps };
     for (const [index, clause] of clauses.entries()) {
       signal.throwIfAborted();
       // The thing that the agent searches for may be behind this press, so every press is played.
-      at.last = false;
-      if (!has(at.view, clause))
-        await seek(at, clause, { left, endsAt, signal, seen: new Set(), offered: new Set() });
-      at.last = index === clauses.length - 1;
-      at.ahead = clauses.slice(index + 1).filter(isAction).length;
-      await actClause(at, clause);
+      context.last = false;
+      if (!has(context.view, clause))
+        await seek(context, clause, { left, endsAt, signal, seen: new Set(), offered: new Set() });
+      context.last = index === clauses.length - 1;
+      context.ahead = clauses.slice(index + 1).filter(isAction).length;
+      await actClause(context, clause);
     }
   };
 }
@@ -49,26 +49,28 @@ interface Search {
  * Searches depth first, best link first. True where the search ended on a page that has what is asked for. Otherwise the page
  * and the film are as they were before.
  */
-async function seek(at: Rehearsing, clause: Clause, search: Search, depth = 0): Promise<boolean> {
-  search.seen.add(stateOf(at.view));
-  const { url } = at.view;
-  const [kept, rests] = [at.shots.length, at.hovering];
-  const links = promising(at.view, clause, search.seen).filter((link) => !search.offered.has(nameOf(link)));
+async function seek(context: Rehearsing, clause: Clause, search: Search, depth = 0): Promise<boolean> {
+  search.seen.add(stateOf(context.view));
+  const { url } = context.view;
+  const [kept, rests] = [context.shots.length, context.hovering];
+  const links = promising(context.view, clause, search.seen).filter(
+    (link) => !search.offered.has(nameOf(link)),
+  );
   for (const link of links) search.offered.add(nameOf(link));
   for (const link of links) {
     search.signal.throwIfAborted();
     if (search.left.steps <= 0 || performance.now() > search.endsAt || depth >= 4) return false;
     search.left.steps--;
     if (link.href) search.seen.add(link.href.split('#')[0]!);
-    const again = depth === 0 && at.view.url === url ? link : (sameLink(at.view, link) ?? link);
-    await pressControl(at, towards(clause, again), { control: again, score: 9, evidence: [again.name] });
-    const isNew = !search.seen.has(stateOf(at.view));
+    const again = depth === 0 && context.view.url === url ? link : (sameLink(context.view, link) ?? link);
+    await pressControl(context, towards(clause, again), { control: again, score: 9, evidence: [again.name] });
+    const isNew = !search.seen.has(stateOf(context.view));
     // The search succeeds only if the press led to a new state of the page, and that state has what is asked for.
-    if (isNew && has(at.view, clause)) return true;
-    if (isNew && (await seek(at, clause, search, depth + 1))) return true;
-    at.shots.length = kept;
-    at.hovering = rests;
-    if (at.view.url !== url || isNew) await at.goBack(url);
+    if (isNew && has(context.view, clause)) return true;
+    if (isNew && (await seek(context, clause, search, depth + 1))) return true;
+    context.shots.length = kept;
+    context.hovering = rests;
+    if (context.view.url !== url || isNew) await context.goBack(url);
   }
   return false;
 }
@@ -112,14 +114,14 @@ function shows(view: PageView, object: string): boolean {
   const best = rankPlaces(view.sections, object)[0];
   const covered = asked.filter(({ raw }) => best?.evidence.includes(raw)).length;
   // The navigation bar contains only the names of other places, folded or not.
-  const isToldOf =
+  const isOnlyNamed =
     best !== undefined &&
     isBar(
       view,
       best.section,
       asked.map(({ stem }) => stem),
     );
-  return best !== undefined && !isToldOf && best.score >= spokenOf && covered > asked.length / 2;
+  return best !== undefined && !isOnlyNamed && best.score >= leastNamedScore && covered > asked.length / 2;
 }
 
 /** Whether a section has the words in its links alone: as the header, or as an opening that contains the header. */

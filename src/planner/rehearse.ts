@@ -45,7 +45,7 @@ export async function rehearse(
   client: PageClient,
   view: PageView,
   given: Rehearsed,
-  run: (at: Rehearsing) => Promise<void>,
+  run: (context: Rehearsing) => Promise<void>,
 ): Promise<Rehearsal> {
   const shots: Shot[] = [];
   const unmet: string[] = [];
@@ -55,10 +55,10 @@ export async function rehearse(
   let touched = false;
   const look = async () => {
     await client.refresh();
-    at.view = await observe(client, given.siteUrl);
-    at.aim = aimWith(client);
+    context.view = await observe(client, given.siteUrl);
+    context.aim = aimWith(client);
   };
-  const at: Rehearsing = {
+  const context: Rehearsing = {
     view,
     aim: aimWith(client),
     style: given.style,
@@ -76,17 +76,17 @@ export async function rehearse(
     miss: (words) => unmet.push(words),
     async play(move) {
       touched = true;
-      const { url: before, scroll } = at.view;
+      const { url: before, scroll } = context.view;
       const heldBefore = given.heldBack?.() ?? 0;
-      const answered = await perform(client, move, at.view);
-      const held = (given.heldBack?.() ?? 0) > heldBefore;
-      if (held) at.heldBack++;
-      const stayed = answered && !held && isOnSite(await urlOf(client, before), given.siteUrl);
-      if (!stayed && !held) await client.navigate(before, navigationMs);
+      const answered = await perform(client, move, context.view);
+      const wasHeldBack = (given.heldBack?.() ?? 0) > heldBefore;
+      if (wasHeldBack) context.heldBack++;
+      const stayed = answered && !wasHeldBack && isOnSite(await urlOf(client, before), given.siteUrl);
+      if (!stayed && !wasHeldBack) await client.navigate(before, navigationMs);
       await look();
-      if (at.view.url.split('#')[0] !== before.split('#')[0]) at.top = 0;
+      if (context.view.url.split('#')[0] !== before.split('#')[0]) context.top = 0;
       // A link within the page scrolled it there, and will do so in the film as well.
-      else if (move.control.inPage && at.view.scroll.y !== scroll.y) at.top = at.view.scroll.y;
+      else if (move.control.inPage && context.view.scroll.y !== scroll.y) context.top = context.view.scroll.y;
       return stayed;
     },
     async goBack(url) {
@@ -95,16 +95,16 @@ export async function rehearse(
       await client.navigate('about:blank', navigationMs);
       await client.navigate(url, navigationMs);
       await look();
-      at.top = 0;
+      context.top = 0;
     },
   };
   try {
-    await run(at);
+    await run(context);
   } finally {
     if (touched && !given.signal.aborted) await putBack(client, home, memory, view);
     watch.stop();
   }
-  return { shots, view: at.view, unmet };
+  return { shots, view: context.view, unmet };
 }
 
 async function perform(client: PageClient, move: Move, view: PageView): Promise<boolean> {

@@ -23,9 +23,11 @@ export function writeScript(
     { type: 'navigate', url, showreel: { intent: 'Open the page' } },
   ];
   const intents = new Map<ShotAction, string>();
-  for (const shot of shots) for (const beat of shot.beats) intents.set(beat, shot.intent);
+  for (const shot of shots) for (const action of shot.actions) intents.set(action, shot.intent);
   const subject = subjectOf(shots);
-  const steps = assemble(shots).flatMap((beat) => stepsOf(beat, intents.get(beat) ?? '', beat === subject));
+  const steps = assemble(shots).flatMap((action) =>
+    stepsOf(action, intents.get(action) ?? '', action === subject),
+  );
   return actionScriptSchema.parse({ title, steps: [...opening, ...steps].slice(0, 200) });
 }
 
@@ -34,27 +36,27 @@ export function writeScript(
  * first.
  */
 function subjectOf(shots: Shot[]): ShotAction | undefined {
-  const resting = shots.filter(({ beats }) => beats.some((beat) => beat.do === 'hold'));
+  const resting = shots.filter(({ actions }) => actions.some((action) => action.do === 'hold'));
   const [best] = [...resting].sort((a, b) => b.value - a.value);
-  return best?.beats.findLast((beat) => beat.do === 'hold');
+  return best?.actions.findLast((action) => action.do === 'hold');
 }
 
-function stepsOf(beat: ShotAction, intent: string, subject: boolean): Step[] {
+function stepsOf(action: ShotAction, intent: string, subject: boolean): Step[] {
   const note = {
-    ...('target' in beat && beat.target?.note),
+    ...('target' in action && action.target?.note),
     intent,
     ...(subject && { subject }),
   };
-  const frame = 'target' in beat && beat.target?.frame ? { frame: beat.target.frame } : {};
+  const frame = 'target' in action && action.target?.frame ? { frame: action.target.frame } : {};
   const showreel = Object.fromEntries(Object.entries(note).filter(([, value]) => value !== ''));
-  switch (beat.do) {
+  switch (action.do) {
     case 'hold': {
-      const selectors = beat.target ? { selectors: beat.target.selectors } : {};
+      const selectors = action.target ? { selectors: action.target.selectors } : {};
       return [
         {
           type: 'customStep',
           name: 'showreel.hold',
-          parameters: { ...selectors, minMs: beat.minMs ?? minHoldMs, weight: beat.weight },
+          parameters: { ...selectors, minMs: action.minMs ?? minHoldMs, weight: action.weight },
           ...frame,
           showreel,
         },
@@ -67,15 +69,15 @@ function stepsOf(beat: ShotAction, intent: string, subject: boolean): Step[] {
         {
           type: 'customStep',
           name: 'showreel.camera',
-          parameters: { selectors: beat.target.selectors, zoom: Math.min(3, beat.zoom) },
+          parameters: { selectors: action.target.selectors, zoom: Math.min(3, action.zoom) },
           ...frame,
           showreel,
         },
       ];
     case 'glide': {
-      const parameters = beat.target
-        ? { selectors: beat.target.selectors, to: 'element' as const }
-        : { to: beat.to ?? ('bottom' as const) };
+      const parameters = action.target
+        ? { selectors: action.target.selectors, to: 'element' as const }
+        : { to: action.to ?? ('bottom' as const) };
       return [{ type: 'customStep', name: 'showreel.scroll', parameters, ...frame, showreel }];
     }
     case 'caption':
@@ -83,7 +85,7 @@ function stepsOf(beat: ShotAction, intent: string, subject: boolean): Step[] {
         {
           type: 'customStep',
           name: 'showreel.caption',
-          parameters: { text: shorten(beat.text, 200) },
+          parameters: { text: shorten(action.text, 200) },
           showreel,
         },
       ];
@@ -91,21 +93,23 @@ function stepsOf(beat: ShotAction, intent: string, subject: boolean): Step[] {
       return [
         {
           type: 'click',
-          selectors: beat.target.selectors,
-          offsetX: beat.offset.x,
-          offsetY: beat.offset.y,
+          selectors: action.target.selectors,
+          offsetX: action.offset.x,
+          offsetY: action.offset.y,
           ...frame,
           showreel,
         },
       ];
     case 'change':
-      return [{ type: 'change', selectors: beat.target.selectors, value: beat.value, ...frame, showreel }];
+      return [
+        { type: 'change', selectors: action.target.selectors, value: action.value, ...frame, showreel },
+      ];
     case 'hover':
-      return [{ type: 'hover', selectors: beat.target.selectors, ...frame, showreel }];
+      return [{ type: 'hover', selectors: action.target.selectors, ...frame, showreel }];
     case 'key':
       return [
-        { type: 'keyDown', key: beat.key, showreel },
-        { type: 'keyUp', key: beat.key },
+        { type: 'keyDown', key: action.key, showreel },
+        { type: 'keyUp', key: action.key },
       ];
   }
 }

@@ -3,7 +3,7 @@ import { bestChoice, byPlace, choicesOf, type Interest, pickChoices } from './ch
 import { apart } from './framing.ts';
 import { anyOf } from './language/patterns.ts';
 import { isPressable } from './observe.ts';
-import { pressBeats } from './press.ts';
+import { pressActions } from './press.ts';
 import type { Shot, ShotAction } from './shots.ts';
 import {
   cardsOf,
@@ -42,10 +42,10 @@ export async function prices(stage: Stage, interest: Interest, scenes: number): 
   );
   if (billing) {
     const what = `Switch to “${billing.name}”`;
-    const press = await pressBeats(stage, billing);
+    const press = await pressActions(stage, billing);
     shots.push({
       scene: sceneOf(section, what, 'The other way to pay.', [billing.name]),
-      beats: [{ do: 'wide' }, ...press, hold(1)],
+      actions: [{ do: 'wide' }, ...press, hold(1)],
       value: 92,
       intent: what,
     });
@@ -61,7 +61,7 @@ export async function prices(stage: Stage, interest: Interest, scenes: number): 
         part.emphasised ? 'The plan the page puts forward.' : 'One of the plans.',
         [shorten(part.text, 80)],
       ),
-      beats: [{ do: 'zoom', target: await aim.part(part), zoom: style.zoom }, hold(1)],
+      actions: [{ do: 'zoom', target: await aim.part(part), zoom: style.zoom }, hold(1)],
       value: 94 - 4 * index,
       intent: `Zoom on ${shorten(part.text, 60)}`,
     });
@@ -84,7 +84,7 @@ export async function proof(stage: Stage, interest: Interest, scenes: number): P
         scene: sceneOf(choice.section, `Voice: ${shorten(card.text, 80)}`, 'Somebody who vouches for it.', [
           shorten(card.text, 80),
         ]),
-        beats: [{ do: 'zoom', target: await stage.aim.part(card), zoom: stage.style.zoom }, hold(1.2)],
+        actions: [{ do: 'zoom', target: await stage.aim.part(card), zoom: stage.style.zoom }, hold(1.2)],
         value: 80 - 5 * index,
         intent: `Zoom on ${shorten(card.text, 60)}`,
       });
@@ -99,13 +99,13 @@ export async function proof(stage: Stage, interest: Interest, scenes: number): P
  * Prefers the header's button among those of the same name, once the film has scrolled down. On most pages the header stays on
  * the screen, so the film need not scroll all the way back up.
  */
-function nearestOf(action: Control | null, view: PageView, isDown: boolean): Control | null {
-  if (!action || !isDown) return action;
+function nearestOf(button: Control | null, view: PageView, isDown: boolean): Control | null {
+  if (!button || !isDown) return button;
   const header = view.sections.find(({ kind }) => kind === 'header');
   const alike = view.controls.filter(
-    (control) => control.name === action.name && control.visible && isPressable(control) && !control.overlay,
+    (control) => control.name === button.name && control.visible && isPressable(control) && !control.overlay,
   );
-  return alike.find(({ section }) => section === header?.id) ?? action;
+  return alike.find(({ section }) => section === header?.id) ?? button;
 }
 
 /** Goes from the promise through reasons to believe it to the main button, and presses it. */
@@ -118,21 +118,21 @@ export async function conversion(stage: Stage, interest: Interest, scenes: numbe
   );
   for (const choice of [...new Set(middle)].slice(0, Math.max(0, scenes - 2)).sort(byPlace))
     shots.push(await sectionShot(stage, choice, 1));
-  const action = nearestOf(mainAction(view, isPressable), view, shots.length > 1);
-  if (!action) return [...shots, ...(await proof(stage, { ...interest, named: [] }, 1)).slice(-1)];
-  const what = `Press “${action.name}”`;
-  const section = view.sections.find(({ id }) => id === action.section) ?? null;
-  const beats: ShotAction[] = [
+  const button = nearestOf(mainAction(view, isPressable), view, shots.length > 1);
+  if (!button) return [...shots, ...(await proof(stage, { ...interest, named: [] }, 1)).slice(-1)];
+  const what = `Press “${button.name}”`;
+  const section = view.sections.find(({ id }) => id === button.section) ?? null;
+  const actions: ShotAction[] = [
     { do: 'wide' },
-    { do: 'glide', target: await stage.aim.control(action) },
-    ...(await pressBeats(stage, action)),
+    { do: 'glide', target: await stage.aim.control(button) },
+    ...(await pressActions(stage, button)),
     hold(1.6),
   ];
-  const moved = shots.some((shot) => shot.beats.some((beat) => beat.do === 'glide'));
+  const moved = shots.some((shot) => shot.actions.some((action) => action.do === 'glide'));
   const travels = section?.kind !== 'header' && (moved || !section || !isInOpeningView(section, view));
   shots.push({
-    scene: sceneOf(section, what, 'The step the page leads to.', [action.name]),
-    beats: travels ? beats : beats.filter((beat) => beat.do !== 'glide'),
+    scene: sceneOf(section, what, 'The step the page leads to.', [button.name]),
+    actions: travels ? actions : actions.filter((action) => action.do !== 'glide'),
     value: 140,
     intent: what,
   });

@@ -28,7 +28,7 @@ export type ShotAction =
 /** One scene of the plan, with the actions that film it. */
 export interface Shot {
   scene: Scene;
-  beats: ShotAction[];
+  actions: ShotAction[];
   /** When time is short, shots of low value are dropped first. Shots that the prompt asks for by name have 100 or more. */
   value: number;
   /** The shot only points at something that must not be pressed. No later shot depends on it, so `trim` may drop it. */

@@ -70,22 +70,25 @@ export const sortOf = (word: string): Suits | null => {
 };
 
 /** Whether the words have the form of an imperative, whatever the verb: "star the repository", "clone it". */
-const isBidden = (said: string) =>
+const isImperative = (said: string) =>
   /^\p{L}+\s+(?:the|this|that|it|them|my|our|your|an?)\b/iu.test(said.trim());
 
 const plainVerbs = new Set(wordsFor('controls', 'plainVerbs'));
 
 /** Whether a clause begins with the first word of a control's name: "assign the invoice to me", and a button "Assign to me". */
-export const leads = ({ name, purpose, visible }: Control, { verb, object, explicit }: Clause): boolean => {
+export const beginsAs = (
+  { name, purpose, visible }: Control,
+  { verb, object, explicit }: Clause,
+): boolean => {
   const [first, ...others] = words(name);
   return (
     /^(?:press|start|submit|show)$/.test(verb) &&
     /^(?:act|submit|toggle|menu|accordion)$/.test(purpose) &&
     first !== undefined &&
-    (explicit || others.length > 0 || isBidden(object)) &&
+    (explicit || others.length > 0 || isImperative(object)) &&
     // The word has to mean something: a question ("how does it work?") asks for nothing to be pressed.
     (terms(first.raw).length > 0 || (visible && plainVerbs.has(fold(first.raw)))) &&
     isAkin(first.stem, words(object)[0]?.stem ?? '') &&
-    (isBidden(object) || conceptsOf(first.raw).every((concept) => kindsOfConcept[concept] === undefined))
+    (isImperative(object) || conceptsOf(first.raw).every((concept) => kindsOfConcept[concept] === undefined))
   );
 };

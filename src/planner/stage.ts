@@ -27,12 +27,12 @@ export const glance: ShotAction = { do: 'hold', weight: 0.3, isGlance: true };
 
 export function sceneOf(section: Section | null, what: string, why: string, evidence: string[]): Scene {
   const name = section?.heading ?? section?.kind ?? null;
-  const told = evidence.filter((one) => one.trim() !== '');
+  const stated = evidence.filter((one) => one.trim() !== '');
   return {
     what,
     why,
     section: name,
-    evidence: (told.length > 0 ? told : [name ?? what]).slice(0, 6).map((one) => shorten(one, 160)),
+    evidence: (stated.length > 0 ? stated : [name ?? what]).slice(0, 6).map((one) => shorten(one, 160)),
   };
 }
 
@@ -60,15 +60,15 @@ export async function sectionShot(stage: Stage, choice: Choice, weight = 1.2): P
   const focus = choice.part ?? focusOf(section, view);
   const closer = style.zoom > 1 && focus !== null && fillsLess(focus, view);
   const control = style.points ? pointedControl(section, view) : null;
-  const beats: ShotAction[] = style.staysClose && closer ? [] : [{ do: 'wide' }];
-  if (!isInOpeningView(section, view)) beats.push({ do: 'glide', target });
-  if (closer) beats.push({ ...glance });
-  beats.push(...captionOf(stage, section));
-  if (closer) beats.push({ do: 'zoom', target: await stage.aim.part(focus), zoom: style.zoom });
-  if (control) beats.push({ do: 'hover', target: await stage.aim.control(control) });
-  beats.push(hold(weight, target));
+  const actions: ShotAction[] = style.staysClose && closer ? [] : [{ do: 'wide' }];
+  if (!isInOpeningView(section, view)) actions.push({ do: 'glide', target });
+  if (closer) actions.push({ ...glance });
+  actions.push(...captionOf(stage, section));
+  if (closer) actions.push({ do: 'zoom', target: await stage.aim.part(focus), zoom: style.zoom });
+  if (control) actions.push({ do: 'hover', target: await stage.aim.control(control) });
+  actions.push(hold(weight, target));
   const what = choice.part ? `${titleOf(section)}: ${shorten(choice.part.text, 80)}` : titleOf(section);
-  return { scene: sceneOf(section, `Show ${what}`, why, evidence), beats, value, intent: `Show ${what}` };
+  return { scene: sceneOf(section, `Show ${what}`, why, evidence), actions, value, intent: `Show ${what}` };
 }
 
 /** The caption is the section's heading, or else what the page's own links call the section. */
@@ -165,14 +165,14 @@ function leadsHome({ href, navigation, prominence, name }: Control, view: PageVi
 /** Scrolls to a section and shows it as a whole, with a caption where the template has captions. */
 export async function wideShot(stage: Stage, choice: Choice, weight = 1): Promise<Shot> {
   const target = await stage.aim.section(choice.section);
-  const beats: ShotAction[] = [{ do: 'wide' }];
-  if (!isInOpeningView(choice.section, stage.view)) beats.push({ do: 'glide', target });
-  beats.push(...captionOf(stage, choice.section));
-  beats.push(hold(weight, target));
+  const actions: ShotAction[] = [{ do: 'wide' }];
+  if (!isInOpeningView(choice.section, stage.view)) actions.push({ do: 'glide', target });
+  actions.push(...captionOf(stage, choice.section));
+  actions.push(hold(weight, target));
   const what = `Show ${titleOf(choice.section)}`;
   return {
     scene: sceneOf(choice.section, what, choice.why, choice.evidence),
-    beats,
+    actions,
     value: choice.value,
     intent: what,
   };
@@ -191,7 +191,7 @@ export async function glimpse(stage: Stage, besides: Section): Promise<Shot[]> {
   return [
     {
       scene: sceneOf(hero, what, 'A viewer sees where they are.', openingEvidence(stage.view, hero)),
-      beats: [hold(0.7)],
+      actions: [hold(0.7)],
       value: 60,
       intent: what,
     },

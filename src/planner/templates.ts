@@ -55,18 +55,18 @@ async function tour(stage: Stage, choices: Choice[], scenes: number): Promise<Sh
   for (const [index, choice] of choices.entries()) {
     const ends = isFull && choices.length > 1 && index === choices.length - 1;
     const shot = ends ? await wideShot(stage, choice, 1.6) : await sectionShot(stage, choice);
-    const [first] = shot.beats.filter((beat) => beat.do !== 'wide');
+    const [first] = shot.actions.filter((action) => action.do !== 'wide');
     if (index === 0 && first?.do === 'hold') Object.assign(first, hold(0.8), { minMs: minHoldMs });
-    else if (index === 0) shot.beats.unshift(hold(0.8));
-    shots.push(index > 0 ? fromBelow(shot, await stage.aim.section(choice.section)) : shot);
+    else if (index === 0) shot.actions.unshift(hold(0.8));
+    shots.push(index > 0 ? scrollingTo(shot, await stage.aim.section(choice.section)) : shot);
   }
   return shots;
 }
 
 /** Every shot after the first scrolls to what it shows, even where that was on the screen when the film began. */
-function fromBelow(shot: Shot, target: Target): Shot {
-  if (shot.beats.some((beat) => beat.do === 'glide')) return shot;
-  const [first, ...rest] = shot.beats;
+function scrollingTo(shot: Shot, target: Target): Shot {
+  if (shot.actions.some((action) => action.do === 'glide')) return shot;
+  const [first, ...rest] = shot.actions;
   const glide: ShotAction = { do: 'glide', target };
-  return { ...shot, beats: first?.do === 'wide' ? [first, glide, ...rest] : [glide, ...shot.beats] };
+  return { ...shot, actions: first?.do === 'wide' ? [first, glide, ...rest] : [glide, ...shot.actions] };
 }

@@ -2,8 +2,8 @@ import { assemble, closeUpMs, filmMs, hurriedMs, isGlance, maxScenes, minHoldMs 
 import type { Shot, ShotAction } from './shots.ts';
 
 /** From this value on, the prompt asked for a shot. Requested actions have 120 or more, and depend on each other. */
-const asked = 100;
-const action = 120;
+const askedValue = 100;
+const actionValue = 120;
 
 /**
  * Shortens a film until it fits into its time. The order of the shots stays. These are left out, one after the other: shots
@@ -32,7 +32,7 @@ export function trim(
     kept = kept.filter((_, index) => index !== at);
     return at >= 0;
   };
-  while (kept.length > maxScenes(durationMs) && dropLeast(asked));
+  while (kept.length > maxScenes(durationMs) && dropLeast(askedValue));
   if (over()) kept = kept.map(withoutGlances);
   if (over() && maxScenes(durationMs) <= 2) openWide(kept);
   // A scene that is shown from further away tells more than one that is left out.
@@ -42,21 +42,23 @@ export function trim(
   // before one of them does.
   const plain = () => kept.map(withoutPointer).map(withOneHold);
   const isPair = () => kept.length === 2 && !isOver(plain());
-  while (over() && !isPair() && dropLeast(asked));
+  while (over() && !isPair() && dropLeast(askedValue));
   if (over() && isPair()) kept = plain();
   // A template is recognised by its close-ups and its pointer, most of all in the best scene, which loses them last.
   while (over() && loseOne(kept, isPointing, withoutPointer));
   while (over() && loseOne(kept, isClose, withoutCloseUps));
   if (over()) kept = kept.map(withOneHold);
-  const acts = kept.some(({ value }) => value >= action);
+  const acts = kept.some(({ value }) => value >= actionValue);
   const limitMs = kept.some(isActing) ? Math.max(mostMs, durationMs) : durationMs;
   const rushed = () => hurriedMs(assemble(kept.map(lingering))) > limitMs;
-  while ((acts ? rushed() : over()) && dropLeast(action));
+  while ((acts ? rushed() : over()) && dropLeast(actionValue));
   while (rushed() && kept.length > 1 && dropAside());
   while (kept.length > 1 && rushed()) kept = kept.slice(0, -1);
   return {
     shots: kept.map(lingering),
-    dropped: shots.filter(({ value, scene }) => value >= asked && !kept.some((shot) => shot.scene === scene)),
+    dropped: shots.filter(
+      ({ value, scene }) => value >= askedValue && !kept.some((shot) => shot.scene === scene),
+    ),
   };
 }
 
@@ -68,8 +70,8 @@ function pullBackLeast(shots: Shot[]): boolean {
   const lengthMs = (all: Shot[]) => filmMs(assemble(all.map(lingering)));
   const [, ...others] = [...shots].sort((a, b) => b.value - a.value);
   for (const shot of others.reverse()) {
-    const does = (what: ShotAction['do']) => shot.beats.some((beat) => beat.do === what);
-    if (shot.value >= action || !does('zoom') || !does('glide')) continue;
+    const does = (what: ShotAction['do']) => shot.actions.some((action) => action.do === what);
+    if (shot.value >= actionValue || !does('zoom') || !does('glide')) continue;
     const at = shots.indexOf(shot);
     const pulled = shots.with(at, withoutCloseUps(shot));
     if (lengthMs(pulled) >= lengthMs(shots)) continue;
@@ -82,15 +84,15 @@ function pullBackLeast(shots: Shot[]): boolean {
 /**
  * Whether a shot does a requested action. Its value alone does not tell: in some templates shots that only show have as much.
  */
-const isActing = ({ value, beats }: Shot) =>
-  value >= action && beats.some((beat) => /^(?:press|change|hover|key)$/.test(beat.do));
+const isActing = ({ value, actions }: Shot) =>
+  value >= actionValue && actions.some((action) => /^(?:press|change|hover|key)$/.test(action.do));
 
 /**
  * Removes the close-up from the opening shot to save time for the next one. The opening is large enough to be read from afar.
  */
 function openWide(shots: Shot[]): void {
   const [first, second] = shots;
-  if (!first || !second || !isClose(first) || first.beats.some((beat) => beat.do === 'glide')) return;
+  if (!first || !second || !isClose(first) || first.actions.some((action) => action.do === 'glide')) return;
   shots.splice(0, 1, withoutCloseUps(first));
 }
 
@@ -98,27 +100,27 @@ function openWide(shots: Shot[]): void {
  * Makes a close-up last long enough where the camera pulls back in the same or the next shot. Otherwise the camera would swing.
  */
 function lingering(shot: Shot, index: number, all: Shot[]): Shot {
-  const after = all[index + 1]?.beats.find((beat) => beat.do !== 'caption');
-  const zoom = shot.beats.findLastIndex((beat) => beat.do === 'zoom');
-  const last = shot.beats.findLastIndex((beat) => beat.do === 'hold');
+  const after = all[index + 1]?.actions.find((action) => action.do !== 'caption');
+  const zoom = shot.actions.findLastIndex((action) => action.do === 'zoom');
+  const last = shot.actions.findLastIndex((action) => action.do === 'hold');
   if (after?.do !== 'wide' || zoom < 0 || last < zoom) return shot;
-  const meanwhileMs = filmMs(shot.beats.slice(zoom + 1).filter((_, at) => at + zoom + 1 !== last));
-  const beats = shot.beats.map((beat, at) =>
-    at === last && beat.do === 'hold'
-      ? { ...beat, minMs: Math.max(beat.minMs ?? minHoldMs, closeUpMs - meanwhileMs) }
-      : beat,
+  const meanwhileMs = filmMs(shot.actions.slice(zoom + 1).filter((_, at) => at + zoom + 1 !== last));
+  const actions = shot.actions.map((action, at) =>
+    at === last && action.do === 'hold'
+      ? { ...action, minMs: Math.max(action.minMs ?? minHoldMs, closeUpMs - meanwhileMs) }
+      : action,
   );
-  return { ...shot, beats };
+  return { ...shot, actions };
 }
 
 /** The shot still begins with `wide`, since it may follow a close-up of another shot. `assemble` drops a needless `wide`. */
 const withoutCloseUps = (shot: Shot): Shot => ({
   ...shot,
-  beats: [
+  actions: [
     { do: 'wide' as const },
-    ...shot.beats
-      .filter((beat) => beat.do !== 'zoom' && beat.do !== 'wide')
-      .filter((beat, index, all) => !(isGlance(beat) && all.length > index + 1)),
+    ...shot.actions
+      .filter((action) => action.do !== 'zoom' && action.do !== 'wide')
+      .filter((action, index, all) => !(isGlance(action) && all.length > index + 1)),
   ],
 });
 
@@ -128,11 +130,12 @@ const withoutCloseUps = (shot: Shot): Shot => ({
  */
 const withoutPointer = (shot: Shot): Shot => ({
   ...shot,
-  beats: shot.beats.filter((beat) => beat.do !== 'hover'),
+  actions: shot.actions.filter((action) => action.do !== 'hover'),
 });
 
-const isClose = ({ beats }: Shot) => beats.some((beat) => beat.do === 'zoom');
-const isPointing = ({ beats, value }: Shot) => value < action && beats.some((beat) => beat.do === 'hover');
+const isClose = ({ actions }: Shot) => actions.some((action) => action.do === 'zoom');
+const isPointing = ({ actions, value }: Shot) =>
+  value < actionValue && actions.some((action) => action.do === 'hover');
 
 /** Removes something from one shot: of those that have it, the shot of least value. False where none has it. */
 function loseOne(shots: Shot[], has: (shot: Shot) => boolean, without: (shot: Shot) => Shot): boolean {
@@ -145,11 +148,11 @@ function loseOne(shots: Shot[], has: (shot: Shot) => boolean, without: (shot: Sh
 /** Without glances the camera goes on as soon as it has arrived. Viewers have seen the way there. */
 const withoutGlances = (shot: Shot): Shot => ({
   ...shot,
-  beats: shot.beats.filter((beat, index) => !isGlance(beat) || index === shot.beats.length - 1),
+  actions: shot.actions.filter((action, index) => !isGlance(action) || index === shot.actions.length - 1),
 });
 
 /** Keeps only the last hold of a shot. */
 function withOneHold(shot: Shot): Shot {
-  const last = shot.beats.findLastIndex((beat) => beat.do === 'hold');
-  return { ...shot, beats: shot.beats.filter((beat, index) => beat.do !== 'hold' || index === last) };
+  const last = shot.actions.findLastIndex((action) => action.do === 'hold');
+  return { ...shot, actions: shot.actions.filter((action, index) => action.do !== 'hold' || index === last) };
 }

@@ -4,9 +4,9 @@ import type { Shot, ShotAction } from '../../src/planner/shots.ts';
 import { trim } from '../../src/planner/trim.ts';
 
 const target = { selectors: [['#x']], note: {} };
-const shot = (what: string, value: number, beats: ShotAction[]): Shot => ({
+const shot = (what: string, value: number, actions: ShotAction[]): Shot => ({
   scene: { what, why: 'test', evidence: [], section: null },
-  beats,
+  actions,
   value,
   intent: what,
 });
@@ -50,7 +50,7 @@ describe('trimming a film to its length', () => {
   test('a scene loses its close-up before it is left out, and the best one keeps it', () => {
     const { shots } = trim([story[2]!, story[0]!, story[1]!], 7_500);
     expect(names(shots)).toEqual(['proof', 'hero', 'features']);
-    const close = shots.map(({ beats }) => beats.some((beat) => beat.do === 'zoom'));
+    const close = shots.map(({ actions }) => actions.some((action) => action.do === 'zoom'));
     expect(close).toEqual([false, true, true]);
   });
 
@@ -58,14 +58,14 @@ describe('trimming a film to its length', () => {
     const opening = shot('hero', 90, [{ do: 'wide' }, zoom, hold]);
     const { shots } = trim([opening, story[1]!, story[2]!], 3_800);
     expect(names(shots)).toEqual(['hero', 'features']);
-    expect(assemble(shots).map((beat) => beat.do)).toEqual(['hold', 'glide', 'zoom', 'hold']);
+    expect(assemble(shots).map((action) => action.do)).toEqual(['hold', 'glide', 'zoom', 'hold']);
     expect(filmMs(assemble(shots))).toBeLessThanOrEqual(3_800);
   });
 
   test('a close-up that the camera pulls back from lasts at least 1.9 s', () => {
     const back = shot('next', 80, [{ do: 'wide' }, glide, hold]);
     const [first] = trim([story[0]!, back], 20_000).shots;
-    const rest = first!.beats.findLast((beat) => beat.do === 'hold');
+    const rest = first!.actions.findLast((action) => action.do === 'hold');
     expect(rest).toMatchObject({ minMs: 1900 });
   });
 
@@ -78,7 +78,8 @@ describe('trimming a film to its length', () => {
     );
     const { shots } = trim(asked, 8_000);
     expect(names(shots)).toEqual(['one', 'two', 'three']);
-    const does = (what: ShotAction['do']) => shots.map(({ beats }) => beats.some((beat) => beat.do === what));
+    const does = (what: ShotAction['do']) =>
+      shots.map(({ actions }) => actions.some((action) => action.do === what));
     expect(does('zoom')).toEqual([true, false, false]);
     expect(does('hover')).toEqual([true, false, false]);
     // A caption takes no time, so none is ever removed.
@@ -153,8 +154,8 @@ describe('trimming a film to its length', () => {
 
 test('the camera pulls back only when it is close, and a new page ends a close-up', () => {
   const leave: ShotAction = { ...press, leavesPage: true };
-  const beats = assemble([
+  const actions = assemble([
     shot('a', 1, [{ do: 'wide' }, zoom, { do: 'wide' }, { do: 'wide' }, zoom, leave, { do: 'wide' }, hold]),
   ]);
-  expect(beats.map((beat) => beat.do)).toEqual(['zoom', 'wide', 'zoom', 'press', 'hold']);
+  expect(actions.map((action) => action.do)).toEqual(['zoom', 'wide', 'zoom', 'press', 'hold']);
 });

@@ -3,7 +3,7 @@ import { templateIds } from '../../src/recorder/contract/presentation.ts';
 import { type SampleSite, serveSampleSite } from '../../src/web/sample-site/serve.ts';
 import { type TestBrowser, testBrowser } from '../support/browser.ts';
 import { type Pages, servePages } from './pages.ts';
-import { type Ask, acts, planFor, sections, told } from './planning.ts';
+import { type Ask, acts, planFor, sections, stepLines } from './planning.ts';
 
 let browser: TestBrowser;
 let pages: Pages;
@@ -111,7 +111,7 @@ describe('templates', () => {
     for (const template of templateIds) {
       const made = await plan(saas, { template, seconds: 10 });
       expect(made.template).toEqual({ effectiveId: template });
-      films.set(told(made).join(' | '), template);
+      films.set(stepLines(made).join(' | '), template);
     }
     expect([...films.values()]).toEqual([...templateIds]);
   });
@@ -119,18 +119,18 @@ describe('templates', () => {
   test('a film shows what its template is known by', async () => {
     const film = async (template: (typeof templateIds)[number], seconds = 10) =>
       plan(saas, { template, seconds });
-    const scroll = told(await film('plain-scroll'));
+    const scroll = stepLines(await film('plain-scroll'));
     expect(scroll.some((line) => line.startsWith('zoom'))).toBe(false);
     expect(scroll.filter((line) => line.startsWith('scroll')).length).toBeGreaterThanOrEqual(2);
-    expect(told(await film('hero-spotlight')).filter((line) => line.startsWith('scroll'))).toEqual([]);
+    expect(stepLines(await film('hero-spotlight')).filter((line) => line.startsWith('scroll'))).toEqual([]);
     expect(
-      told(await film('guided-tour')).filter((line) => /caption|hover/.test(line)).length,
+      stepLines(await film('guided-tour')).filter((line) => /caption|hover/.test(line)).length,
     ).toBeGreaterThanOrEqual(2);
     expect(acts(await film('pricing-focus'))).toEqual(['click Yearly']);
     expect(acts(await film('conversion-flow')).at(-1)).toBe('click Start free trial');
     const sweep = await film('feature-sweep');
     expect(new Set(sections(sweep))).toEqual(new Set(['Everything on one quay']));
-    expect(told(sweep).filter((line) => line.startsWith('zoom')).length).toBeGreaterThanOrEqual(2);
+    expect(stepLines(sweep).filter((line) => line.startsWith('zoom')).length).toBeGreaterThanOrEqual(2);
     expect(sections(await film('proof-scroll'))).toContain('What harbour masters say');
   });
 
@@ -173,7 +173,7 @@ describe('length', () => {
 
   test('every film ends on a hold, and no film of half a minute ends in a close-up', async () => {
     for (const template of templateIds) {
-      const film = told(await plan(saas, { template, seconds: 30 }));
+      const film = stepLines(await plan(saas, { template, seconds: 30 }));
       expect(film.at(-1), template).toBe('hold');
       const lastClose = film.findLastIndex((line) => line.startsWith('zoom'));
       const lastWide = film.findLastIndex((line) => line === 'wide' || line.startsWith('click'));
@@ -197,10 +197,10 @@ describe('the sample site', () => {
     const films = new Map<string, string>();
     for (const template of templateIds) {
       const made = await plan(sample.url, { template, prompt });
-      films.set(told(made).join(' | '), template);
+      films.set(stepLines(made).join(' | '), template);
       // “Help” is above links of the footer, which the prompt does not ask for.
       expect(sections(made), template).not.toContain('Product');
-      const count = (what: RegExp) => told(made).filter((line) => what.test(line)).length;
+      const count = (what: RegExp) => stepLines(made).filter((line) => what.test(line)).length;
       if (template !== 'plain-scroll' && template !== 'conversion-flow')
         expect(count(/^zoom/), template).toBeGreaterThan(0);
       if (template === 'guided-tour') {
@@ -218,7 +218,7 @@ describe('the sample site', () => {
 
   test('a film of few scenes comes close to the last one too, instead of standing still', async () => {
     const prompt = 'show the features';
-    const film = told(await plan(sample.url, { template: 'cinematic', prompt }));
+    const film = stepLines(await plan(sample.url, { template: 'cinematic', prompt }));
     const travelled = film.findLastIndex((line) => line.startsWith('scroll'));
     expect(film.slice(travelled).some((line) => line.startsWith('zoom'))).toBe(true);
   });
@@ -230,7 +230,7 @@ describe('the sample site', () => {
       'Pay for hosting. Never for features.',
       'Plan a week that fits in a week.',
     ]);
-    expect(told(made).filter((line) => line.startsWith('scroll'))).toHaveLength(2);
+    expect(stepLines(made).filter((line) => line.startsWith('scroll'))).toHaveLength(2);
   });
 });
 

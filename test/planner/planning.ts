@@ -47,9 +47,9 @@ function expectSound(plan: Plan): void {
 }
 
 /** The steps of a script in short: `click Pricing`, `zoom 1.5 Sloop`, `scroll #faq`, `hold`. */
-export const told = (plan: Plan): string[] => plan.script.steps.slice(2).map(tell);
+export const stepLines = (plan: Plan): string[] => plan.script.steps.slice(2).map(lineOf);
 
-function tell(step: Step): string {
+function lineOf(step: Step): string {
   const name = step.showreel?.name ?? '';
   if (step.type === 'change') return `change ${name} = ${step.value}`;
   if (step.type === 'keyDown' || step.type === 'keyUp') return `${step.type} ${step.key}`;
@@ -62,5 +62,5 @@ function tell(step: Step): string {
 }
 
 export const acts = (plan: Plan) =>
-  told(plan).filter((line) => /^(click|change|hover|keyDown|doubleClick)/.test(line));
+  stepLines(plan).filter((line) => /^(click|change|hover|keyDown|doubleClick)/.test(line));
 export const sections = (plan: Plan) => plan.aiPlan.scenes.map(({ section }) => section);

@@ -7,7 +7,7 @@ export interface Person {
   first: string;
   last: string;
   /** The position of the name in the prompt. */
-  at: number;
+  position: number;
 }
 
 const name = "\\p{Lu}[\\p{L}'’-]+";
@@ -31,7 +31,7 @@ export function personIn(text: string): Person | null {
     full,
     first: parts[0]!,
     last: parts.length > 1 ? parts.slice(1).join(' ') : '',
-    at: found.index + found[0].indexOf(full),
+    position: found.index + found[0].indexOf(full),
   };
 }
 

@@ -20,56 +20,67 @@ import type { Description } from './describe.ts';
  * allowed. Whether a form is sent is read from the user's own prompt. False where the step cannot be done.
  */
 export async function carryOut(
-  at: Rehearsing,
+  context: Rehearsing,
   step: ModelStep,
   described: Description,
   prompt: string,
 ): Promise<boolean> {
   const section = described.sections.get(step.ref);
   const known = described.controls.get(step.ref);
-  const evidence = step.evidence.filter((quote) => isSaid(quote, prompt, at.view)).slice(0, 4);
-  const film = recordingAs(at, step, evidence);
+  const evidence = step.evidence.filter((quote) => isSaid(quote, prompt, context.view)).slice(0, 4);
+  const film = recordingAs(context, step, evidence);
   if (section && step.do === 'show') {
-    const now = at.view.sections.find(
+    const now = context.view.sections.find(
       ({ heading, kind }) => heading === section.heading && kind === section.kind,
     );
     if (!now) return false;
-    at.top = now.box.y;
-    film(await sectionShot(at, { section: now, why: step.why, evidence, value: 110 }));
+    context.top = now.box.y;
+    film(await sectionShot(context, { section: now, why: step.why, evidence, value: 110 }));
     return true;
   }
-  const control = known && sameControl(at, known);
+  const control = known && sameControl(context, known);
   if (!control || step.do === 'show') return false;
-  const { add, heldBack } = at;
-  const kept = at.shots.length;
-  at.add = film;
+  const { add, heldBack } = context;
+  const kept = context.shots.length;
+  context.add = film;
   try {
-    await act(at, clauseFor(step, control), control, prompt);
+    await act(context, clauseFor(step, control), control, prompt);
   } finally {
-    at.add = add;
+    context.add = add;
   }
   // The page would have left its site. The model chose this step and not the user, so nothing of it need be shown.
-  if (at.heldBack === heldBack) return true;
-  at.shots.length = kept;
+  if (context.heldBack === heldBack) return true;
+  context.shots.length = kept;
   return false;
 }
 
-async function act(at: Rehearsing, clause: Clause, control: Control, prompt: string): Promise<void> {
-  const binds = (control.purpose === 'submit' && !at.submits) || confirms(control.name);
+async function act(context: Rehearsing, clause: Clause, control: Control, prompt: string): Promise<void> {
+  const binds = (control.purpose === 'submit' && !context.submits) || confirms(control.name);
   if (clause.verb === 'hover' || (binds && !isOrdered(control.name, prompt))) {
-    const target = await at.aim.control(control);
+    const target = await context.aim.control(control);
     const what = `Point at “${control.name}”`;
-    const beats = [...(await approach(at, control)), { do: 'hover' as const, target }, hold(1.2, target)];
-    return at.add({ scene: sceneOf(sectionOf(at, control), what, '', []), beats, value: 120, intent: what });
+    const actions = [
+      ...(await approach(context, control)),
+      { do: 'hover' as const, target },
+      hold(1.2, target),
+    ];
+    return context.add({
+      scene: sceneOf(sectionOf(context, control), what, '', []),
+      actions,
+      value: 120,
+      intent: what,
+    });
   }
-  if (control.purpose === 'choose' && control.options.length > 0) return chooseOption(at, clause, control);
+  if (control.purpose === 'choose' && control.options.length > 0)
+    return chooseOption(context, clause, control);
   if (control.purpose === 'input') {
     const value = valueFor(control, clause.value, prompt);
     if (value !== null)
-      await changeValue(at, clause, control, value, `Type into “${control.name || control.hint}”`);
+      await changeValue(context, clause, control, value, `Type into “${control.name || control.hint}”`);
     return;
   }
-  if (isPressable(control)) await pressControl(at, clause, { control, score: 9, evidence: [control.name] });
+  if (isPressable(control))
+    await pressControl(context, clause, { control, score: 9, evidence: [control.name] });
 }
 
 /** Whether a button confirms something, which may be anything. */
@@ -118,8 +129,8 @@ const clauseFor = (step: ModelStep, { name }: Control): Clause => ({
  * Adds shots whose reason is in the model's words. The evidence is the model's too, as far as the page or the prompt really
  * contains it.
  */
-function recordingAs(at: Rehearsing, { why }: ModelStep, evidence: string[]): (shot: Shot) => void {
-  const add = at.add.bind(at);
+function recordingAs(context: Rehearsing, { why }: ModelStep, evidence: string[]): (shot: Shot) => void {
+  const add = context.add.bind(context);
   return (shot) => {
     const scene = { ...shot.scene, why: shorten(why, 300) || shot.scene.why };
     add({ ...shot, scene: { ...scene, evidence: evidence.length > 0 ? evidence : scene.evidence } });

@@ -120,12 +120,12 @@ export class ModelSession {
   }
 
   /** @param guess the tokens to count where a provider does not report them */
-  private count(told: LanguageModelUsage | undefined, guess: { input: number; output: number }): void {
+  private count(reported: LanguageModelUsage | undefined, guess: { input: number; output: number }): void {
     const { usage } = this;
     const { price } = this.settings;
-    usage.inputTokens += told?.inputTokens ?? guess.input;
-    usage.outputTokens += told?.outputTokens ?? guess.output;
-    if (told?.inputTokens === undefined || told.outputTokens === undefined) usage.estimated = true;
+    usage.inputTokens += reported?.inputTokens ?? guess.input;
+    usage.outputTokens += reported?.outputTokens ?? guess.output;
+    if (reported?.inputTokens === undefined || reported.outputTokens === undefined) usage.estimated = true;
     if (!price) return;
     const cost = (usage.inputTokens * price.input + usage.outputTokens * price.output) / 1e6;
     usage.costUsd = Math.round(cost * 1e6) / 1e6;

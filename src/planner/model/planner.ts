@@ -28,7 +28,7 @@ export function createModelPlanner(settings: ModelSettings, log: Logger): Planne
   return async (request) => {
     const session = new ModelSession(settings, request.signal);
     const startedMs = performance.now();
-    const told = (outcome: string, fault?: ModelFault) => {
+    const report = (outcome: string, fault?: ModelFault) => {
       const tookMs = Math.round(performance.now() - startedMs);
       const line = { model: settings.model, ...session.usage, tookMs, outcome };
       if (!fault) return log.info(line, 'planned with a language model');
@@ -36,12 +36,12 @@ export function createModelPlanner(settings: ModelSettings, log: Logger): Planne
     };
     try {
       const plan = await planWith(session, request);
-      told('ai');
+      report('ai');
       return withUsage(plan, settings, session);
     } catch (error) {
       request.signal.throwIfAborted();
       if (!(error instanceof ModelFault)) throw error;
-      told(error.trouble, error);
+      report(error.trouble, error);
       return withUsage(fallenBack(await heuristic(request), error), settings, session);
     }
   };
@@ -108,12 +108,12 @@ function roomFor(session: ModelSession): number {
  * Carries out the model's steps. Asks again while something is left to do and the page is not the one that the model has seen.
  */
 function follow(session: ModelSession, request: PlanRequest, first: Answer, seen: Description) {
-  return async (at: Rehearsing): Promise<void> => {
+  return async (context: Rehearsing): Promise<void> => {
     const done: string[] = [];
     const before = new Set<string>();
     let [answer, described] = [first, seen];
     for (let round = 1; ; round++) {
-      const from = at.view.url;
+      const from = context.view.url;
       const steps = request.mode === 'agent' ? answer.steps.slice(0, 1) : answer.steps.slice(0, 12);
       for (const step of steps) {
         request.signal.throwIfAborted();
@@ -123,20 +123,21 @@ function follow(session: ModelSession, request: PlanRequest, first: Answer, seen
           described.controls.get(step.ref)?.name ?? described.sections.get(step.ref)?.heading ?? '';
         const deed = `${step.do} ${name} ${step.value ?? ''}`.trim();
         // The model repeats a step on the same page, so it is going in circles.
-        if (before.has(`${at.view.url} ${deed}`)) return;
-        before.add(`${at.view.url} ${deed}`);
-        const { heldBack } = at;
-        if (await carryOut(at, step, described, request.prompt)) done.push(deed);
-        else if (at.heldBack > heldBack) done.push(`${deed} (it leads to another site: the page stayed)`);
+        if (before.has(`${context.view.url} ${deed}`)) return;
+        before.add(`${context.view.url} ${deed}`);
+        const { heldBack } = context;
+        if (await carryOut(context, step, described, request.prompt)) done.push(deed);
+        else if (context.heldBack > heldBack)
+          done.push(`${deed} (it leads to another site: the page stayed)`);
       }
-      const wantsMore = request.mode === 'agent' ? steps.length > 0 : at.view.url !== from;
+      const wantsMore = request.mode === 'agent' ? steps.length > 0 : context.view.url !== from;
       if (answer.done || !wantsMore || round >= rounds[request.mode]) return;
       try {
-        described = describe(at.view, roomFor(session));
+        described = describe(context.view, roomFor(session));
         answer = await session.ask(instructions, promptFor(request, described, done));
       } catch (error) {
         // The steps so far make a film. The plan fails only where there are none.
-        if (error instanceof ModelFault && at.shots.length > 0) return;
+        if (error instanceof ModelFault && context.shots.length > 0) return;
         throw error;
       }
     }
