@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 
 /**
  * Object storage behind one interface: a folder now, S3 later. Keys are separated by slashes, such as `demos/demo_…/v1/video.mp4`.
- * API, worker and admin import it. Of ours it imports `errors` and `log` only.
+ * API, worker and admin import it. Of ours it imports `errors` only.
  */
 export interface MediaObject {
   sizeBytes: number;

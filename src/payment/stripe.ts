@@ -1,6 +1,6 @@
 /**
  * Payment providers: they translate the domain's payment interface into a provider's API. `start` builds one of them. Of ours the room
- * imports the domain's payment types, `errors` and `log` only.
+ * imports the domain's payment types and `errors` only.
  */
 import Stripe from 'stripe';
 import type { CardCharge, CardOrder, CheckoutOrder, PaymentByProvider } from '../domain/payment.ts';
