@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createHeuristicPlanner } from '../../../src/planner/index.ts';
 import { resolvePresentation, type TemplateId } from '../../../src/recorder/contract/presentation.ts';
 import { layoutStage } from '../../../src/recorder/contract/stage-layout.ts';
 import { type TakeFrame, viewports } from '../../../src/recorder/contract/take-frame.ts';
 import { take } from '../../../src/recorder/drive/index.ts';
-import { loadPage } from '../../../src/recorder/page/load.ts';
 import { serveSite, type TestSite } from '../../support/site.ts';
 import { log, openRecordingBrowser, type RecordingBrowser } from '../browser/recording-browser.ts';
+import { planOn } from './timeline.ts';
 
 const viewport = viewports.desktop;
 const presentation = resolvePresentation(undefined);
@@ -25,19 +24,7 @@ afterAll(async () => {
 async function film(template: TemplateId, durationMs: number, prompt: string) {
   const { session } = studio;
   const url = `${site.url}/index.html`;
-  await loadPage(session, url, { log });
-  const planning = createHeuristicPlanner()({
-    page: session.page,
-    url,
-    prompt,
-    context: null,
-    mode: 'script',
-    durationTargetMs: durationMs,
-    template,
-    viewport,
-    signal: new AbortController().signal,
-  });
-  const { script } = await session.tab.during(planning);
+  const { script } = await planOn(session, { url, template, durationMs, prompt });
   const shooting = take(session, script, {
     viewport,
     stage,

@@ -1,4 +1,4 @@
-import { createHeuristicPlanner } from '../../../src/planner/index.ts';
+import { createHeuristicPlanner, type Plan } from '../../../src/planner/index.ts';
 import { longestFilmMs } from '../../../src/recorder/contract/length.ts';
 import { resolvePresentation, type TemplateId } from '../../../src/recorder/contract/presentation.ts';
 import type { ActionScript } from '../../../src/recorder/contract/script.ts';
@@ -6,6 +6,7 @@ import { layoutStage } from '../../../src/recorder/contract/stage-layout.ts';
 import type { StepLog } from '../../../src/recorder/contract/take-frame.ts';
 import { type TakeFrame, viewports } from '../../../src/recorder/contract/take-frame.ts';
 import { take } from '../../../src/recorder/drive/index.ts';
+import type { BrowserSession } from '../../../src/recorder/index.ts';
 import { loadPage } from '../../../src/recorder/page/load.ts';
 import { log, openRecordingBrowser } from '../browser/recording-browser.ts';
 
@@ -41,24 +42,31 @@ export interface Film {
 
 export const timelineOf = async (asked: Asked): Promise<Stretch[]> => (await filmOf(asked)).stretches;
 
+/** Loads the page into `session` and plans a film of it. */
+export async function planOn(session: BrowserSession, asked: Asked): Promise<Plan> {
+  const { url, template, durationMs, prompt } = asked;
+  await loadPage(session, url, { log });
+  const planning = createHeuristicPlanner()({
+    page: session.page,
+    url,
+    prompt,
+    context: null,
+    mode: 'script',
+    durationTargetMs: durationMs,
+    template,
+    viewport,
+    signal: new AbortController().signal,
+  });
+  return await session.tab.during(planning);
+}
+
 /** Plans and films in a browser of its own, at half size and 15 frames a second. */
-export async function filmOf({ url, template, durationMs, prompt }: Asked): Promise<Film> {
+export async function filmOf(asked: Asked): Promise<Film> {
+  const { durationMs } = asked;
   const studio = await openRecordingBrowser({ deviceScaleFactor: stage.scale / 2, fps });
   try {
     const { session } = studio;
-    await loadPage(session, url, { log });
-    const planning = createHeuristicPlanner()({
-      page: session.page,
-      url,
-      prompt,
-      context: null,
-      mode: 'script',
-      durationTargetMs: durationMs,
-      template,
-      viewport,
-      signal: new AbortController().signal,
-    });
-    const { script, aiPlan } = await session.tab.during(planning);
+    const { script, aiPlan } = await planOn(session, asked);
     const { frames, steps } = take(session, script, {
       viewport,
       stage,

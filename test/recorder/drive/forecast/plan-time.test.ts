@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createHeuristicPlanner } from '../../../../src/planner/index.ts';
 import { resolvePresentation, type TemplateId } from '../../../../src/recorder/contract/presentation.ts';
 import { layoutStage } from '../../../../src/recorder/contract/stage-layout.ts';
 import { viewports } from '../../../../src/recorder/contract/take-frame.ts';
@@ -8,9 +7,9 @@ import { hasCameraSteps } from '../../../../src/recorder/drive/act/steps.ts';
 import { planTime } from '../../../../src/recorder/drive/forecast/plan-time.ts';
 import { FrameEmitter } from '../../../../src/recorder/drive/frame-emitter.ts';
 import { calmMs } from '../../../../src/recorder/drive/pace/pacing.ts';
-import { loadPage } from '../../../../src/recorder/page/load.ts';
 import { type PlanningPages, servePlanningPages } from '../../../planning/pages.ts';
 import { log, openRecordingBrowser, type RecordingBrowser } from '../../browser/recording-browser.ts';
+import { planOn } from '../timeline.ts';
 
 const viewport = viewports.desktop;
 const presentation = resolvePresentation(undefined);
@@ -34,20 +33,7 @@ afterAll(() => Promise.all([pages?.stop(), browser?.close()]));
 async function expectedBy(page: string, template: TemplateId, prompt: string, durationMs: number) {
   const { session } = browser;
   const url = pages.urlOf(page);
-  await loadPage(session, url, { log });
-  const { script, scriptMs } = await session.tab.during(
-    createHeuristicPlanner()({
-      page: session.page,
-      url,
-      prompt,
-      context: null,
-      mode: 'script',
-      durationTargetMs: durationMs,
-      template,
-      viewport,
-      signal: new AbortController().signal,
-    }),
-  );
+  const { script, scriptMs } = await planOn(session, { url, template, durationMs, prompt });
   const { signal } = new AbortController();
   const { zoom } = presentation;
   const filming = { session, viewport, stage, zoom, durationMs, fps: 15, load: { log }, signal };
