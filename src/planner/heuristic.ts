@@ -105,8 +105,8 @@ export function finish(
   request: PlanRequest,
 ): Plan {
   const durationMs = request.durationTargetMs;
-  const { shots: told, dropped } = trim(shots, playableMs(shots, durationMs), mostPlayableMs(durationMs));
-  const film = endWide(told, durationMs);
+  const { shots: kept, dropped } = trim(shots, playableMs(shots, durationMs), mostPlayableMs(durationMs));
+  const film = endWide(kept, durationMs);
   const title = titleFor(view, request.prompt);
   const sectionHint = request.sectionHint ?? selection?.sectionHint;
   return {
