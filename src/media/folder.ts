@@ -59,17 +59,7 @@ export function folderStorage(root: string): MediaStorage {
       return join(scratch, randomUUID());
     },
 
-    async clearScratch(olderThanMs) {
-      const names = await readdir(scratch).catch(ignoreMissing);
-      let cleared = 0;
-      for (const path of (names ?? []).map((name) => join(scratch, name))) {
-        const found = await stat(path).catch(ignoreMissing);
-        if (!found || Date.now() - found.mtimeMs < olderThanMs) continue;
-        await rm(path, { force: true });
-        cleared++;
-      }
-      return cleared;
-    },
+    clearScratch: (olderThanMs) => removeOldFiles(scratch, olderThanMs),
 
     async check() {
       await mkdir(scratch, { recursive: true });
@@ -78,6 +68,19 @@ export function folderStorage(root: string): MediaStorage {
       await unlink(probe);
     },
   };
+}
+
+/** @returns how many files were removed */
+async function removeOldFiles(folder: string, olderThanMs: number): Promise<number> {
+  const names = (await readdir(folder).catch(ignoreMissing)) ?? [];
+  let removed = 0;
+  for (const path of names.map((name) => join(folder, name))) {
+    const found = await stat(path).catch(ignoreMissing);
+    if (!found || Date.now() - found.mtimeMs < olderThanMs) continue;
+    await rm(path, { force: true });
+    removed++;
+  }
+  return removed;
 }
 
 // No segment may start with a dot, so that a key can name neither `..` nor the scratch folder.
