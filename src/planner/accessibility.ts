@@ -10,7 +10,7 @@ export interface Heard {
   nodeId: number | null;
 }
 
-/** What answers instead of the browser's tree while that cannot: the in-page reader. Its names are approximate. */
+/** The in-page reader, which answers where the browser's tree cannot. Its names are approximate. */
 export interface FallbackReader {
   /** A remote object of the element. */
   handle(id: number): Promise<string | null>;

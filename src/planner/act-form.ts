@@ -55,7 +55,7 @@ export async function fillIn(context: Rehearsing, clause: Clause, form: number |
   // given values.
   const alone = clause.verb === 'fill' && !context.submits;
   if (own.length > 0 && alone) return enterDetails(context, clause, own);
-  // In "book a table for four: fill in the form", the value of the first clause belongs into the form too.
+  // In "book a table for four: fill in the form", the values of the first clause belong in the form too.
   const given = own.length > 0 ? own : detailsOf(context, context.said, fields[0]!.form);
   const meant = clause.value === null || given.length > 0 ? undefined : fieldFor(clause.value, fields);
   if (clause.value !== null && meant)

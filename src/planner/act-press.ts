@@ -27,7 +27,7 @@ export async function pressNamed(context: Rehearsing, clause: Clause): Promise<v
     match = match && { ...match, control: sameControl(context, match.control) ?? match.control };
   }
   const options = /^(?:set|start)$/.test(clause.verb) ? optionsSaid(context, clause, match?.control) : [];
-  // "Choose size 9 in slate" sets both. "Add a large one to the bag" sets the size, then presses the button.
+  // "Choose size 9 in slate" sets a list and a box. "Add a large one to the bag" sets the size, then presses the button.
   if (clause.verb === 'set' && options.length > 1) return enterDetails(context, clause, options);
   // A button that sends a form is excluded, because `begin` fills in its form.
   if (clause.verb === 'start' && match && options.length > 0 && !sends(context, match.control)) {
@@ -127,7 +127,7 @@ async function fillAsked(context: Rehearsing, clause: Clause): Promise<void> {
 /** The least score for a word in the heading of a form. A word in its small print scores less. */
 const leastFormScore = 0.6;
 
-/** Presses a known control. If the control asks for it, chooses from it, slides it or only points at it. */
+/** Presses a known control. Depending on the control, an option is chosen, a slider is set, or it is only pointed at. */
 export async function pressControl(context: Rehearsing, clause: Clause, known: Match): Promise<void> {
   let match: Match | null = known;
   if (match.control.purpose === 'choose' && match.control.options.length > 0)

@@ -51,7 +51,8 @@ async function plan(client: PageClient, request: PlanRequest): Promise<Plan> {
     run,
   );
   if (shots.length > 0) return finish(view, chosen, [openingOf(view), ...shots], unmet, request);
-  // Nothing of it could be done. The rehearsal may have loaded the page anew, and every id with it, so the page is read again.
+  // Nothing of it could be done. The rehearsal may have loaded the page anew, which makes every id invalid. So the page is read
+  // again.
   await client.refresh();
   const shown = clauses.filter((clause) => !isAction(clause));
   return planTour(client, await observe(client, request.url), shown, request, unmet);
@@ -104,8 +105,8 @@ export function finish(
   request: PlanRequest,
 ): Plan {
   const durationMs = request.durationTargetMs;
-  const { shots: told, dropped } = trim(shots, playableMs(shots, durationMs), mostPlayableMs(durationMs));
-  const film = endWide(told, durationMs);
+  const { shots: kept, dropped } = trim(shots, playableMs(shots, durationMs), mostPlayableMs(durationMs));
+  const film = endWide(kept, durationMs);
   const title = titleFor(view, request.prompt);
   const sectionHint = request.sectionHint ?? selection?.sectionHint;
   return {

@@ -17,7 +17,7 @@ export interface Match {
 }
 
 /**
- * The control that a clause is about. Null where none fits well enough to be pressed in somebody's film.
+ * The control that a clause is about. Null where none fits well enough to be pressed in a film.
  * @param top how far the film has scrolled, in CSS px. Of two controls that fit equally well, the one on the screen is taken
  */
 export function matchControl(view: PageView, clause: Clause, top = view.scroll.y): Match | null {
@@ -57,7 +57,9 @@ export function matchControl(view: PageView, clause: Clause, top = view.scroll.y
   return shopFor(view, clause, top);
 }
 
-/** "Buy a gift voucher" on a page where nothing can be bought yet: the link of that name, which leads to where it can. */
+/**
+ * For "buy a gift voucher" on a page where nothing can be bought yet: the link of that name, which leads to where it is sold.
+ */
 function shopFor(view: PageView, clause: Clause, top: number): Match | null {
   const object = clause.object.replace(/^\p{L}+\s+/u, '');
   const links = view.controls.filter(({ purpose, danger }) => purpose === 'navigate' && danger === null);

@@ -42,13 +42,8 @@ function subjectOf(shots: Shot[]): ShotAction | undefined {
 }
 
 function stepsOf(action: ShotAction, intent: string, subject: boolean): Step[] {
-  const note = {
-    ...('target' in action && action.target?.note),
-    intent,
-    ...(subject && { subject }),
-  };
+  const showreel = noteOf(action, intent, subject);
   const frame = 'target' in action && action.target?.frame ? { frame: action.target.frame } : {};
-  const showreel = Object.fromEntries(Object.entries(note).filter(([, value]) => value !== ''));
   switch (action.do) {
     case 'hold': {
       const selectors = action.target ? { selectors: action.target.selectors } : {};
@@ -112,4 +107,14 @@ function stepsOf(action: ShotAction, intent: string, subject: boolean): Step[] {
         { type: 'keyUp', key: action.key },
       ];
   }
+}
+
+/** What a step tells about itself: its target, the intent of its shot, and whether it is the film's subject. */
+function noteOf(action: ShotAction, intent: string, subject: boolean) {
+  const note = {
+    ...('target' in action && action.target?.note),
+    intent,
+    ...(subject && { subject }),
+  };
+  return Object.fromEntries(Object.entries(note).filter(([, value]) => value !== ''));
 }

@@ -6,11 +6,14 @@ const askedValue = 100;
 const actionValue = 120;
 
 /**
- * Shortens a film until it fits into its time. The order of the shots stays. These are left out, one after the other: shots
- * beyond the number that a viewer can follow, glances before close-ups, close-ups that cost time, the shots of least value that
- * nobody asked for, cursors that only point, the other close-ups (the best shot's last), second holds, and shots of least value
- * that only show something. Requested actions depend on each other, so they are hurried, and the film becomes longer. Where
- * even that is not enough, shots that no other depends on are left out first, then the last ones.
+ * Shortens a film until it fits into its time. The order of the shots stays.
+ *
+ * Until the film fits, these are left out, in this order: shots beyond the number that a viewer can follow, glances before
+ * close-ups, close-ups that cost time, shots of least value that nobody asked for, cursors that only point, the other close-ups
+ * (the best shot's last), second holds, and shots of least value that only show something.
+ *
+ * Requested actions depend on each other. So they are hurried, and the film becomes longer. Where even that is not enough,
+ * first the shots that no other depends on are left out, then the last ones.
  * @param mostMs the longest that the film may become for requested actions
  */
 export function trim(
