@@ -13,6 +13,7 @@ const groups: Record<string, () => Promise<Figure[]>> = {
   notify: async () => (await import('./bench/api/notify.ts')).benchNotify(),
   upload: async () => (await import('./bench/api/upload.ts')).benchUpload(),
   planning: async () => (await import('./bench/planner/planning.ts')).benchPlanning(),
+  apps: async () => (await import('./bench/planner/apps.ts')).benchApps(),
   healing: async () => (await import('./bench/recorder/healing.ts')).benchHealing(),
   recorder: async () => (await import('./bench/recorder/recorder.ts')).benchRecorder(),
 };

@@ -1,0 +1,85 @@
+import type { Logger } from '../../../../src/log.ts';
+import type { BrowserSession } from '../../../../src/recorder/browser/index.ts';
+import { longestFilmMs } from '../../../../src/recorder/contract/length.ts';
+import { resolvePresentation } from '../../../../src/recorder/contract/presentation.ts';
+import type { ActionScript, Step } from '../../../../src/recorder/contract/script.ts';
+import { layoutStage } from '../../../../src/recorder/contract/stage-layout.ts';
+import { type StepLog, viewports } from '../../../../src/recorder/contract/take-frame.ts';
+import { take } from '../../../../src/recorder/drive/index.ts';
+import { loadPage } from '../../../../src/recorder/page/load.ts';
+import { record } from '../../../../src/recorder/record.ts';
+import type { Mode } from './settings.ts';
+
+export const filmMs = 30_000;
+export const scene = {
+  viewport: viewports.desktop,
+  output: { width: 1920, height: 1080, fps: 30, format: 'mp4' },
+  presentation: resolvePresentation(null),
+} as const;
+export const stage = layoutStage(scene);
+
+export interface CarryOut {
+  mode: Mode;
+  session: BrowserSession;
+  url: string;
+  script: ActionScript;
+  tempDir: string;
+  /** Gets the line of each step, also where the film breaks off. */
+  onStep(line: StepLog): void;
+  signal: AbortSignal;
+  log: Logger;
+}
+
+/** Carries a script out. @throws RecordingFault where the film would fail */
+export async function carryOut(given: CarryOut): Promise<void> {
+  const { session } = given;
+  await (given.mode === 'film' ? film(given) : drive(given));
+  // What the last press sends, and what a field sends some time after its last key, still comes.
+  await session.tab.during(new Promise((done) => setTimeout(done, lastRequestsMs)));
+}
+
+const lastRequestsMs = 300;
+
+/**
+ * The recorder's own drive, without its film: real input on the elements that it finds, with the pace of a film that has as little
+ * time as the steps need. Nothing is zoomed, held or captioned.
+ */
+async function drive({ session, url, script, onStep, signal, log }: CarryOut): Promise<void> {
+  await loadPage(session, url, { signal, log });
+  const acts = { ...script, steps: script.steps.filter((step) => !isOnlyShown(step)) };
+  if (acts.steps.length === 0) return;
+  const { frames } = take(session, acts, {
+    stage,
+    signal,
+    onStep,
+    viewport: scene.viewport,
+    fps: scene.output.fps,
+    zoom: { ...scene.presentation.zoom, enabled: false },
+    durationMs: 100,
+    mostMs: 300_000,
+    leadInMs: 0,
+    leadOutMs: 0,
+    load: { signal, log },
+  });
+  for await (const _ of frames);
+}
+
+const isOnlyShown = (step: Step) => step.type === 'customStep' && /camera|hold|caption/.test(step.name);
+
+/** The product's way: the browser that planned films the page as the planner left it. */
+async function film({ session, url, script, onStep, tempDir, signal, log }: CarryOut): Promise<void> {
+  await record(
+    {
+      ...scene,
+      script,
+      session,
+      url,
+      tempDir,
+      durationMs: filmMs,
+      mostMs: longestFilmMs(filmMs),
+      gif: false,
+      watermark: false,
+    },
+    { signal, log, onStep },
+  );
+}

@@ -1,0 +1,111 @@
+/**
+ * What the log of an application's server says of a plan and of its film: which states the page pushed to the server, whether the
+ * rehearsal wrote, and whether a deed was done twice.
+ */
+
+/** A line of the log. A page load, or a state that a page pushed; `same` where it equals the state before it. */
+export type AppLogLine =
+  | { kind: 'load' }
+  | { kind: 'put'; same: true }
+  | { kind: 'put'; same?: false; state: unknown };
+
+/** The lines of a log, one JSON document a line. A last line that is not written to its end yet is left out. */
+export function readAppLog(text: string): AppLogLine[] {
+  const whole = text.slice(0, text.lastIndexOf('\n') + 1);
+  return whole
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as AppLogLine);
+}
+
+/** The states that a server had one after the other, in words that compare. Neighbours differ: a push without a change is no state. */
+export function statesIn(lines: readonly AppLogLine[]): string[] {
+  const states: string[] = [];
+  for (const line of lines) {
+    if (line.kind !== 'put' || line.same) continue;
+    const state = comparable(line.state);
+    if (state !== states.at(-1)) states.push(state);
+  }
+  return states;
+}
+
+/** How often a server's state changed after `before`. What a page pushes unchanged when it loads is no change. */
+export function changesAfter(before: readonly AppLogLine[], lines: readonly AppLogLine[]): number {
+  return statesIn([...before, ...lines]).length - statesIn(before).length;
+}
+
+/**
+ * How a deed was done twice, or null where none was: the film went there and back and there again, it took back what the rehearsal
+ * had done for real, or two new things of its last state are alike.
+ */
+export function doneTwice(log: {
+  load: readonly AppLogLine[];
+  rehearsal: readonly AppLogLine[];
+  film: readonly AppLogLine[];
+}): string | null {
+  const upToFilm = statesIn([...log.load, ...log.rehearsal]);
+  const inFilm = statesIn([...log.load, ...log.rehearsal, ...log.film]).slice(
+    Math.max(0, upToFilm.length - 1),
+  );
+  const repeats = inFilm.some(
+    (state, at) => at >= 3 && state === inFilm[at - 2] && inFilm[at - 1] === inFilm[at - 3],
+  );
+  if (repeats) return 'the film went from one state to another twice';
+  const [seed, last] = [upToFilm[0], inFilm.at(-1)];
+  if (seed === undefined || last === undefined) return null;
+  if (upToFilm.length > 1 && upToFilm.at(-1) !== seed && last === seed)
+    return 'the film took back what the rehearsal had done';
+  return twins(JSON.parse(seed), JSON.parse(last), '');
+}
+
+/** Where `after` has two more things of one kind than `before`, alike but for their ids and times; null where nowhere. */
+function twins(before: unknown, after: unknown, path: string): string | null {
+  if (Array.isArray(after)) {
+    const known = countOf(Array.isArray(before) ? before : []);
+    for (const [thing, count] of countOf(after))
+      if (count - (known.get(thing) ?? 0) >= 2) return `two new things are alike in ${path || 'the state'}`;
+  }
+  if (typeof after !== 'object' || after === null) return null;
+  const was = (typeof before === 'object' && before !== null ? before : {}) as Record<string, unknown>;
+  for (const [key, value] of Object.entries(after)) {
+    // A thing of a list is compared with the thing of the same id, since others may have moved it.
+    const found = twins(
+      Array.isArray(before) ? sameThing(before, value, key) : was[key],
+      value,
+      `${path}/${key}`,
+    );
+    if (found) return found;
+  }
+  return null;
+}
+
+const sameThing = (before: readonly unknown[], thing: unknown, index: string) =>
+  idOf(thing) === undefined ? before[Number(index)] : before.find((one) => idOf(one) === idOf(thing));
+const idOf = (thing: unknown) =>
+  typeof thing === 'object' && thing !== null && 'id' in thing ? thing.id : undefined;
+
+/** How often a list has each of its texts and things, by what they are without ids and times. */
+function countOf(list: readonly unknown[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const thing of list) {
+    if (typeof thing !== 'string' && (typeof thing !== 'object' || thing === null)) continue;
+    const likeness = comparable(thing, (key) => !ownOfEach.test(key));
+    counts.set(likeness, (counts.get(likeness) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** Members that differ between two things which were made alike. */
+const ownOfEach = /^_?id$|Id$|_id$|uuid|key$|At$|_at$|date|time|order|index|position|number$/i;
+
+/** JSON with sorted members. */
+const comparable = (value: unknown, isKept: (key: string) => boolean = () => true): string =>
+  JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(
+          Object.entries(part)
+            .filter(([key]) => isKept(key))
+            .sort(([a], [b]) => (a < b ? -1 : 1)),
+        )
+      : part,
+  ) ?? 'null';
