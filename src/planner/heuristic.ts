@@ -4,12 +4,15 @@ import { aimWith } from './aim.ts';
 import { chooseTemplate } from './auto.ts';
 import { type Interest, interestOf } from './choice.ts';
 import { type Clause, isAction, parsePrompt } from './clauses.ts';
+import { carryOut } from './deeds/carry-out.ts';
+import { filmDeeds } from './deeds/film-deeds.ts';
 import { endWide, playableMs, wholePage } from './closing.ts';
 import { onPage } from './meant.ts';
 import { observe } from './observe.ts';
 import { assemble, filmMs, mostPlayableMs } from './pacing.ts';
 import { openPageClient, type PageClient } from './page-client.ts';
 import type { Plan, Planner, PlanRequest } from './plan.ts';
+import { readDeeds } from './prompt/read-deeds.ts';
 import { isShown, pursue } from './pursue.ts';
 import { type Rehearsed, rehearse } from './rehearse.ts';
 import { writeScript } from './script.ts';
@@ -39,6 +42,21 @@ export function createHeuristicPlanner(): Planner {
 async function plan(client: PageClient, request: PlanRequest): Promise<Plan> {
   const view = await observe(client, request.url);
   const clauses = onPage(parsePrompt(request.prompt), view);
+  const deeds = readDeeds(request.prompt);
+  if (deeds.some(({ kind }) => kind !== 'open')) {
+    const { done, unmet } = await carryOut(client, deeds, {
+      aim: () => aimWith(client),
+      signal: request.signal,
+      heldWrites: request.heldWrites ?? (() => 0),
+    });
+    await client.refresh();
+    if (done.length > 0) {
+      const here = await observe(client, request.url);
+      const chosen = choose(here, clauses, request);
+      const missed = unmet.map(({ said, reason }) => `${said}: ${reason}`);
+      return finish(here, chosen, [openingOf(here), ...filmDeeds(done, here)], missed, request);
+    }
+  }
   const isAsked = clauses.some(isAction) || (request.mode === 'agent' && !isShown(view, clauses));
   if (!isAsked) return planTour(client, view, clauses, request);
   const chosen = choose(view, clauses, request);

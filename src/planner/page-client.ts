@@ -71,7 +71,7 @@ interface OpenDocument {
 const mostDepth = 3;
 const mostDocuments = 10;
 /** Methods whose first argument is the id of an element. */
-const ofElement = /^(?:name|heard|isOnlyNamed|press|fill)$/;
+const ofElement = /^(?:name|heard|isOnlyNamed|press|doublePress|enter|fill)$/;
 /** The limit for one frame. An advertisement that keeps its own page busy must not delay the plan. */
 const frameMs = 1_000;
 

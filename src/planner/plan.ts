@@ -18,6 +18,8 @@ export interface PlanRequest {
   mode: 'script' | 'agent';
   /** How often the page would have left its site so far and was kept there. Undefined where nobody keeps it there. */
   heldBack?: () => number;
+  /** How many requests that would change the application were held back so far. Undefined where none is held back. */
+  heldWrites?: () => number;
   signal: AbortSignal;
 }
 

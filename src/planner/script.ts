@@ -87,7 +87,7 @@ function stepsOf(action: ShotAction, intent: string, subject: boolean): Step[] {
     case 'press':
       return [
         {
-          type: 'click',
+          type: action.twice ? 'doubleClick' : 'click',
           selectors: action.target.selectors,
           offsetX: action.offset.x,
           offsetY: action.offset.y,

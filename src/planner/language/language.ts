@@ -30,6 +30,7 @@ export interface Language {
   readonly synonyms?: Readonly<Record<string, Words>>;
   readonly controls?: Partial<ControlWords>;
   readonly page?: Partial<PageWords>;
+  readonly deeds?: Partial<DeedWords>;
   readonly sentences?: Sentences;
 }
 
@@ -104,6 +105,24 @@ export interface PromptWords {
   numbered: Words;
   /** Words between a numeral and what it counts. */
   counters: Words;
+}
+
+/** The words by which an application offers deeds. */
+export interface DeedWords {
+  /** The first words of buttons that make something new. */
+  creates: Words;
+  /** Words of buttons that save or send what was filled in. */
+  saves: Words;
+  /** Words of buttons that close without saving. */
+  refuses: Words;
+  /** Words for the same deed, separated by `|`. */
+  same: Words;
+  /** Words of buttons that open something to be edited. */
+  edits: Words;
+  /** Words of buttons that open a menu of further deeds. */
+  more: Words;
+  /** Words of buttons that lead to the next part of a form. */
+  next: Words;
 }
 
 /** What people call the film that they wish for, and the page as a whole. */

@@ -188,6 +188,24 @@ export class Reader {
     element.click();
   }
 
+  doublePress(id: number): void {
+    this.press(id);
+    this.press(id);
+    const element = this.elements[id] as HTMLElement;
+    element.dispatchEvent(new MouseEvent('dblclick', { bubbles: true, cancelable: true, composed: true, view: window }));
+  }
+
+  /** Confirms a field as a visitor does: by Enter, and by leaving the field. */
+  enter(id: number): void {
+    const element = this.elements[id] as HTMLElement;
+    const key = { key: 'Enter', code: 'Enter', keyCode: 13, bubbles: true, cancelable: true, composed: true };
+    let goesOn = true;
+    for (const type of ['keydown', 'keypress', 'keyup'])
+      goesOn = element.dispatchEvent(new KeyboardEvent(type, key)) && goesOn;
+    if (goesOn && element instanceof HTMLInputElement) element.form?.requestSubmit?.();
+    element.blur?.();
+  }
+
   fill(id: number, value: string): void {
     const field = this.elements[id] as HTMLInputElement;
     const prototype = Object.getPrototypeOf(field) as object;

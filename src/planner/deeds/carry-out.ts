@@ -1,0 +1,37 @@
+import type { Aim } from '../aim.ts';
+import type { PageClient } from '../page-client.ts';
+import type { Deed } from '../prompt/deed.ts';
+import type { DoneDeed } from './film-deeds.ts';
+import { Performer } from './performer.ts';
+import { pursueDeed } from './pursue-deed.ts';
+
+export interface CarriedOut {
+  done: DoneDeed[];
+  unmet: { said: string; reason: string }[];
+}
+
+/** How long the deeds of one prompt may be looked for, in ms. */
+const mostMs = 25_000;
+
+/** Carries out the deeds of a prompt off camera, one after the other, and puts the page back. */
+export async function carryOut(
+  client: PageClient,
+  deeds: readonly Deed[],
+  options: { aim: () => Aim; signal: AbortSignal; heldWrites: () => number },
+): Promise<CarriedOut> {
+  const performer = await Performer.on(client, options);
+  const endsAt = performance.now() + mostMs;
+  const done: DoneDeed[] = [];
+  const unmet: CarriedOut['unmet'] = [];
+  try {
+    for (const deed of deeds) {
+      const from = performer.path.length;
+      const pursued = await pursueDeed(performer, deed, () => performance.now() > endsAt);
+      if (pursued.done) done.push({ deed, acts: performer.path.slice(from) });
+      unmet.push(...pursued.unmet);
+    }
+    return { done, unmet };
+  } finally {
+    if (performer.acts > 0 && !options.signal.aborted) await performer.reset();
+  }
+}

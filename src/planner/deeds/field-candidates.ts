@@ -1,0 +1,173 @@
+import type { Item, Screen } from '../page/screen.ts';
+import type { FieldValue, Mention, Value } from '../prompt/deed.ts';
+import { containerOf, isInside, ownersOf, topmost } from './chain.ts';
+import { isSameText, likeness, says } from './likeness.ts';
+import { isInFocus, itemFit, leastFit, thingFit } from './mentions.ts';
+import { confidence, type Features, type Weights } from './weights.ts';
+
+/** An item that may be the control of a field, and how it would get the value. */
+export interface FieldCandidate {
+  item: Item;
+  way: 'turn' | 'choose' | 'pick' | 'type' | 'paint' | 'edit-text';
+  features: Features<FieldFeature>;
+  confidence: number;
+}
+
+export type FieldFeature =
+  | 'name'
+  | 'label'
+  | 'hint'
+  | 'group'
+  | 'unnamedField'
+  | 'value'
+  | 'from'
+  | 'suits'
+  | 'misfit'
+  | 'outOfScope'
+  | 'outOfKind'
+  | 'inContainer'
+  | 'isDisabled'
+  | 'isText';
+
+export const fieldWeights: Weights<FieldFeature> = {
+  bias: -5.2,
+  name: 6.2,
+  label: 6.6,
+  hint: 3,
+  group: 3.2,
+  unnamedField: 1.4,
+  value: 2.6,
+  from: 1.6,
+  suits: 1.6,
+  misfit: -2.5,
+  outOfScope: -4,
+  outOfKind: -0.7,
+  inContainer: 0.9,
+  isDisabled: -6,
+  isText: -1.8,
+};
+
+/** Where the control has to be: within what was opened for the deed, and with the things that the prompt names. */
+export interface Scope {
+  /** Mentions that the control's surroundings, or the screen as a whole, have to be about. */
+  mentions: readonly Mention[];
+  /** Mentions that were opened or selected on the way here. */
+  reached: ReadonlySet<Mention>;
+  /** A dialog or form that belongs to the deed, as an index in `things`. */
+  container: number | null;
+}
+
+/** The controls that may be meant by a field, the most likely first. */
+export function fieldCandidates(screen: Screen, field: FieldValue, scope: Scope): FieldCandidate[] {
+  const top = topmost(screen);
+  const missing = scope.mentions.filter((mention) => !scope.reached.has(mention) && !isInFocus(mention, screen));
+  return screen.items
+    .filter((item) => (top === null || isInside(screen, item, top)) && !/^(?:file)$/.test(item.kind))
+    .flatMap((item) => candidate(screen, item, field, scope, missing) ?? [])
+    .sort((a, b) => b.confidence - a.confidence);
+}
+
+function candidate(
+  screen: Screen,
+  item: Item,
+  { field, value, from }: FieldValue,
+  scope: Scope,
+  missing: readonly Mention[],
+): FieldCandidate | null {
+  const way = wayFor(item, value);
+  if (way === null) return null;
+  const owners = ownersOf(screen, item);
+  const near = [...item.labels.map((label, index) => likeness(field, label) * (1 - 0.12 * index))];
+  const name = way === 'pick' || way === 'edit-text' ? 0 : likeness(field, item.name);
+  const group = Math.max(0, ...owners.slice(0, 3).map((owner, index) => likeness(field, owner.name) * (1 - 0.2 * index)));
+  const outside = missing.filter(
+    (mention) => itemFit(mention, item, screen) < leastFit && !owners.some((owner) => thingFit(mention, owner) >= leastFit),
+  );
+  const features: Features<FieldFeature> = {
+    name,
+    label: Math.max(0, ...near, ...(name > 0 ? [] : [])) * (name >= 0.9 ? 0 : 1),
+    hint: Math.max(0, likeness(field, item.hints.join(' '))) * (name > 0.7 || Math.max(0, ...near) > 0.7 ? 0 : 1),
+    group: name > 0.7 || Math.max(0, ...near) > 0.7 ? 0 : group,
+    unnamedField: field === '' ? 1 : 0,
+    value: valueFit(item, way, value),
+    from: from !== null && (isSameText(item.value, from) || isSameText(item.name, from)) ? 1 : 0,
+    suits: suits(item, way, value) ? 1 : 0,
+    misfit: misfits(item, way, value) ? 1 : 0,
+    outOfScope: outside.filter(({ name: called }) => called !== null).length,
+    outOfKind: outside.filter(({ name: called }) => called === null).length,
+    inContainer: scope.container !== null && isInside(screen, item, scope.container) ? 1 : 0,
+    isDisabled: item.isDisabled ? 1 : 0,
+    isText: way === 'edit-text' ? 1 : 0,
+  };
+  return { item, way, features, confidence: confidence(features, fieldWeights) };
+}
+
+/** How an item could get a value. Null where it cannot. */
+function wayFor(item: Item, value: Value): FieldCandidate['way'] | null {
+  if (value.to !== 'text') return item.kind === 'toggle' || (item.kind === 'button' && item.isOn !== null) ? 'turn' : item.kind === 'radio' ? 'turn' : null;
+  switch (item.kind) {
+    case 'select':
+    case 'picker':
+      return 'choose';
+    case 'field':
+    case 'slider':
+    case 'rich-text':
+      return 'type';
+    case 'swatch':
+      return 'paint';
+    case 'radio':
+    case 'option':
+    case 'tab':
+    case 'toggle':
+    case 'button':
+    case 'menu-item':
+    case 'body':
+      return valueFit(item, 'pick', value) >= 0.7 ? 'pick' : null;
+    case 'text':
+      return item.name !== '' ? 'edit-text' : null;
+    default:
+      return null;
+  }
+}
+
+/** Whether the item offers the value: as one of its options, or because it is that value's own button. */
+function valueFit(item: Item, way: FieldCandidate['way'], value: Value): number {
+  if (value.to !== 'text') return 0;
+  const wanted = value.unit ? `${value.text} ${value.unit}` : value.text;
+  if (way === 'choose') return Math.max(0, ...item.options.map(({ label }) => optionFit(label, value.text)));
+  if (way === 'pick') return Math.max(optionFit(item.name, value.text), optionFit(item.name, wanted));
+  return 0;
+}
+
+/** How well the label of an option fits a value. A longer label that begins with the value still fits: "Annual (save 20 %)". */
+export function optionFit(label: string, wanted: string): number {
+  if (isSameText(label, wanted)) return 1;
+  const like = likeness(wanted, label);
+  const back = likeness(label, wanted);
+  return says(label, wanted) ? Math.max(like, 0.8) : 0.9 * Math.min(like, Math.max(back, 0.75 * like));
+}
+
+const isNumber = (text: string) => /^[-+]?[$€£]?\s?[\d.,]+\s?%?$/.test(text);
+const isColour = (text: string) => /^#[0-9a-f]{3,8}$/i.test(text);
+const isDate = (text: string) => /^\d{4}-\d{2}-\d{2}/.test(text);
+
+function suits(item: Item, way: FieldCandidate['way'], value: Value): boolean {
+  if (value.to !== 'text') return item.kind === 'toggle';
+  if (way === 'choose' || way === 'pick') return valueFit(item, way, value) >= 0.75;
+  if (isColour(value.text)) return way === 'paint' || item.inputType === 'color' || isColour(item.value);
+  if (isDate(value.text)) return item.inputType === 'date' || isDate(item.value);
+  if (isNumber(value.text)) return item.inputType === 'number' || item.kind === 'slider' || isNumber(item.value);
+  return way === 'type' && (item.inputType === 'text' || item.inputType === 'textarea' || item.kind === 'rich-text');
+}
+
+function misfits(item: Item, way: FieldCandidate['way'], value: Value): boolean {
+  if (value.to !== 'text') return false;
+  if (way === 'choose') return item.options.length > 0 && valueFit(item, way, value) < 0.6;
+  if (way === 'type' && /^(?:number|range)$/.test(item.inputType ?? '')) return !isNumber(value.text);
+  if (item.inputType === 'date') return !isDate(value.text);
+  if (item.inputType === 'search') return true;
+  return way === 'type' && item.kind === 'slider' && !isNumber(value.text);
+}
+
+/** The dialog or form of a control, or else the scope's own. */
+export const containerAround = (screen: Screen, item: Item, scope: Scope) => containerOf(screen, item) ?? scope.container;

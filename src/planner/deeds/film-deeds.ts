@@ -1,0 +1,75 @@
+import type { PageView } from '../view.ts';
+import type { Shot, ShotAction } from '../shots.ts';
+import { glance, hold, sceneOf } from '../stage.ts';
+import { shorten } from '../../text.ts';
+import type { Performed } from './performer.ts';
+import type { Deed } from '../prompt/deed.ts';
+
+/** A deed that was done, and the acts that did it. */
+export interface DoneDeed {
+  deed: Deed;
+  acts: readonly Performed[];
+}
+
+/** The shots of the deeds. Ways on have scenes of their own; the fields of one form share a scene. */
+export function filmDeeds(done: readonly DoneDeed[], view: PageView): Shot[] {
+  let top = view.scroll.y;
+  return done.flatMap(({ deed, acts }) =>
+    scenesOf(acts).map((scene, index, all) => {
+      const isLast = index === all.length - 1;
+      const actions: ShotAction[] = [];
+      for (const act of scene) {
+        if (act.leavesPage) top = 0;
+        actions.push(...approach(act, view, top), ...actionsOf(act));
+      }
+      actions.push(hold(isLast ? 1.4 : 1));
+      const [first] = scene;
+      const what = scene.length === 1 ? (first?.what ?? '') : sceneName(scene);
+      return {
+        scene: sceneOf(null, shorten(what, 120), `The prompt says “${shorten(deed.said, 120)}”.`, scene.map(({ item }) => item.name || item.labels[0] || item.kind)),
+        actions,
+        value: 130,
+        intent: shorten(deed.said, 200),
+      };
+    }),
+  );
+}
+
+/** Acts that belong together: one way on, one field with all that it takes, the last press. */
+function scenesOf(acts: readonly Performed[]): Performed[][] {
+  const scenes: Performed[][] = [];
+  for (const act of acts) {
+    const last = scenes.at(-1);
+    const joins = last?.[0]?.part === 'field' && act.part === 'field' && last.length < 6;
+    if (joins) last.push(act);
+    else scenes.push([act]);
+  }
+  return scenes;
+}
+
+const sceneName = (scene: readonly Performed[]) => {
+  const [first] = scene;
+  const others = scene.length - 1;
+  return others === 0 ? (first?.what ?? '') : `${scene.at(-1)?.what}`;
+};
+
+function approach({ item }: Performed, { viewport }: PageView, top: number): ShotAction[] {
+  const { y, height } = item.box;
+  const isSeen = y >= top && y + height <= top + viewport.height;
+  return isSeen ? [{ do: 'wide' }] : [{ do: 'wide' }, { ...glance }];
+}
+
+function actionsOf({ do: how, target, value, item, leavesPage }: Performed): ShotAction[] {
+  switch (how) {
+    case 'type':
+    case 'set':
+      return [{ do: 'change', target, value: value ?? '' }];
+    case 'enter':
+      return [{ do: 'key', key: 'Enter' }];
+    case 'press':
+    case 'double-press': {
+      const offset = { x: Math.round(item.box.width / 2), y: Math.round(item.box.height / 2) };
+      return [{ do: 'press', target, offset, leavesPage, ...(how === 'double-press' && { twice: true as const }) }];
+    }
+  }
+}

@@ -1,0 +1,183 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Aim } from '../aim.ts';
+import { within } from '../deadline.ts';
+import type { Memory } from '../page/reader.ts';
+import type { Item, Screen } from '../page/screen.ts';
+import type { PageClient } from '../page-client.ts';
+import { perceive } from '../perceive.ts';
+import type { Mention } from '../prompt/deed.ts';
+import type { Target } from '../shots.ts';
+import { sameItem } from './chain.ts';
+
+/** What is done to an item of the screen, and why. */
+export interface Act {
+  do: 'press' | 'double-press' | 'type' | 'set' | 'enter';
+  item: Item;
+  value?: string;
+  /** `way`: leads to where the deed is done. `field`: gives a field its value. `deed`: is the deed itself. `finish`: saves or sends it. */
+  part: 'way' | 'field' | 'deed' | 'finish';
+  /** What viewers see happen, in words. */
+  what: string;
+  /** The mentions of the prompt that the act opens or selects. */
+  opens: Mention[];
+}
+
+/** An act that was performed, with what the film needs to do it again. */
+export interface Performed extends Act {
+  target: Target;
+  /** The screen before it. */
+  before: Screen;
+  leavesPage: boolean;
+}
+
+export interface Outcome {
+  before: Screen;
+  after: Screen;
+  /** Something that can be seen is different. */
+  changed: boolean;
+  /** How many writes the application tried. */
+  wrote: number;
+}
+
+/** Acts on the page off camera, looks after each act, and can go back to any point of the way it came. */
+export class Performer {
+  readonly #client: PageClient;
+  readonly #home: string;
+  readonly #memory: Memory | null;
+  readonly #options: PerformerOptions;
+  #screen: Screen;
+  #path: Performed[] = [];
+  #acts = 0;
+  /** An act that is not on the path may have left a trace on the page. */
+  #strayed = false;
+
+  private constructor(client: PageClient, screen: Screen, memory: Memory | null, options: PerformerOptions) {
+    this.#client = client;
+    this.#screen = screen;
+    this.#home = screen.url;
+    this.#memory = memory;
+    this.#options = options;
+  }
+
+  static async on(client: PageClient, options: PerformerOptions): Promise<Performer> {
+    return new Performer(client, await perceive(client), await client.call('memory'), options);
+  }
+
+  get screen(): Screen {
+    return this.#screen;
+  }
+  get path(): readonly Performed[] {
+    return this.#path;
+  }
+  /** Acts so far, with those that were undone. */
+  get acts(): number {
+    return this.#acts;
+  }
+  /** The mentions that the way so far has opened or selected. */
+  get reached(): ReadonlySet<Mention> {
+    return new Set(this.#path.flatMap(({ opens }) => opens));
+  }
+
+  async act(act: Act): Promise<Outcome> {
+    this.#options.signal.throwIfAborted();
+    this.#acts++;
+    const before = this.#screen;
+    const { item } = act;
+    const target = await this.#options.aim().control({ ...item, role: item.role ?? item.kind });
+    const wroteBefore = this.#options.heldWrites();
+    await this.#perform(act);
+    await this.#look();
+    const after = this.#screen;
+    const leavesPage = after.url.split('#')[0] !== before.url.split('#')[0];
+    this.#path.push({ ...act, target, before, leavesPage });
+    const wrote = this.#options.heldWrites() - wroteBefore;
+    return { before, after, changed: leavesPage || fingerprint(before) !== fingerprint(after), wrote };
+  }
+
+  /** Takes the last act out of the film. The page stays as it is: for acts that changed nothing. */
+  forgetLast(): void {
+    this.#path.pop();
+    this.#strayed = true;
+  }
+
+  /** Goes back to where the first `length` acts have led. */
+  returnTo(length: number): Promise<boolean> {
+    return this.retrace(this.#path.slice(0, length));
+  }
+
+  /** Loads the page anew and does the acts of a path again. False where one of them is not possible any more. */
+  async retrace(path: readonly Performed[]): Promise<boolean> {
+    if (!this.#strayed && path.length === this.#path.length && path.every((act, index) => act === this.#path[index]))
+      return true;
+    await this.reset();
+    for (const act of path) {
+      const item = sameItem(this.#screen, act.before, act.item);
+      if (!item) return false;
+      await this.#perform({ ...act, item });
+      await this.#look();
+      this.#path.push(act);
+    }
+    return true;
+  }
+
+  /** Puts the page, and what it keeps in this browser, back to where it was at the beginning. */
+  async reset(): Promise<void> {
+    const restore = async () => {
+      if (this.#memory) await this.#client.call('restore', this.#memory);
+    };
+    await restore().catch(() => undefined);
+    await this.#client.navigate('about:blank', navigationMs);
+    await this.#client.navigate(this.#home, navigationMs);
+    await restore().catch(() => undefined);
+    this.#path = [];
+    this.#strayed = false;
+    await this.#look();
+  }
+
+  async #perform({ do: how, item, value }: Act): Promise<void> {
+    const client = this.#client;
+    try {
+      if (how === 'type' || how === 'set') await client.call('fill', item.id, value ?? '');
+      else if (how === 'enter') await within(client.call('enter', item.id), pressMs);
+      else if (how === 'double-press') await within(client.call('doublePress', item.id), pressMs);
+      else await within(client.call('press', item.id), pressMs);
+    } catch {
+      this.#options.signal.throwIfAborted();
+      // A press that unloads its own page gives no answer. Whether it worked is found out by looking.
+    }
+    if (how === 'press') await sleep(40);
+    await client.settle(item.href === null ? settleMs : navigationMs);
+  }
+
+  async #look(): Promise<void> {
+    try {
+      this.#screen = await perceive(this.#client);
+    } catch {
+      this.#options.signal.throwIfAborted();
+      await this.#client.refresh();
+      this.#screen = await perceive(this.#client);
+    }
+  }
+}
+
+export interface PerformerOptions {
+  aim: () => Aim;
+  signal: AbortSignal;
+  /** How many requests that would change the application were held back so far. */
+  heldWrites: () => number;
+}
+
+const settleMs = 900;
+const navigationMs = 8000;
+/** The rehearsal waits no longer for a handler that keeps the page busy. */
+const pressMs = 3000;
+
+/** All that tells one state of a screen from another. */
+export function fingerprint({ url, items, things }: Screen): string {
+  const stated = items.map(
+    ({ kind, name, value, isOn, isSelected, isExpanded, isDisabled }) =>
+      `${kind}${name}=${value}${isOn ? '+' : ''}${isSelected ? '*' : ''}${isExpanded ? 'v' : ''}${isDisabled ? '-' : ''}`,
+  );
+  const selected = things.filter(({ isSelected }) => isSelected).map(({ id }) => id);
+  return `${url}|${stated.join('|')}|${selected.join()}`;
+}

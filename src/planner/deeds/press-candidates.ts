@@ -1,0 +1,137 @@
+import { dangerIn } from '../danger.ts';
+import { wordsFor } from '../language/vocabulary.ts';
+import type { Item, Screen } from '../page/screen.ts';
+import type { Deed } from '../prompt/deed.ts';
+import { isInside, ownersOf, topmost } from './chain.ts';
+import type { Scope } from './field-candidates.ts';
+import { likeness } from './likeness.ts';
+import { fitOf, isInFocus, itemFit, leastFit, thingFit } from './mentions.ts';
+import { confidence, type Features, type Weights } from './weights.ts';
+
+/** An item whose press may be the deed itself ("Approve"), may begin it ("Add label"), or may finish it ("Save"). */
+export interface PressCandidate {
+  item: Item;
+  features: Features<PressFeature>;
+  confidence: number;
+}
+
+export type PressFeature =
+  | 'verb'
+  | 'verbAndKind'
+  | 'verbHint'
+  | 'kindNear'
+  | 'called'
+  | 'otherWords'
+  | 'isButton'
+  | 'isLink'
+  | 'isText'
+  | 'outOfScope'
+  | 'outOfKind'
+  | 'inContainer'
+  | 'isDisabled';
+
+export const pressWeights: Weights<PressFeature> = {
+  bias: -5.2,
+  verb: 4.6,
+  verbAndKind: 3.2,
+  verbHint: 2.6,
+  kindNear: 1.4,
+  called: 3.2,
+  otherWords: -2.2,
+  isButton: 0.9,
+  isLink: -0.6,
+  isText: -3,
+  outOfScope: -3.4,
+  outOfKind: -0.5,
+  inContainer: 0.6,
+  isDisabled: -6,
+};
+
+const creating = wordsFor('deeds', 'creates');
+const saving = wordsFor('deeds', 'saves');
+const refusing = new RegExp(`^(?:${wordsFor('deeds', 'refuses').join('|')})$`, 'iu');
+
+/** The items that carry a deed's verb, the most likely first. Payments, deletions and sign-outs are never among them. */
+export function pressCandidates(screen: Screen, deed: Deed, scope: Scope): PressCandidate[] {
+  const verbs = deed.kind === 'create' ? [...new Set([deed.verb, ...creating])] : [deed.verb, ...synonymsOf(deed.verb)];
+  const top = topmost(screen);
+  const mentions = deed.kind === 'create' ? deed.places : [...deed.places, ...(deed.thing ? [deed.thing] : [])];
+  const missing = mentions.filter((mention) => !scope.reached.has(mention) && !isInFocus(mention, screen));
+  return screen.items
+    .filter((item) => item.isPressable && (top === null || isInside(screen, item, top)) && isHarmless(item))
+    .map((item) => candidate(screen, item, deed, { verbs, scope, missing }))
+    .filter(({ features }) => features.verb > 0 || features.verbHint > 0 || features.called > 0)
+    .sort((a, b) => b.confidence - a.confidence);
+}
+
+export const isHarmless = (item: Item) => dangerIn(item.name) === null;
+
+interface Asked {
+  verbs: readonly string[];
+  scope: Scope;
+  missing: Deed['places'];
+}
+
+function candidate(screen: Screen, item: Item, deed: Deed, { verbs, scope, missing }: Asked): PressCandidate {
+  const owners = ownersOf(screen, item);
+  const outside = missing.filter(
+    (mention) => itemFit(mention, item, screen) < leastFit && !owners.some((owner) => thingFit(mention, owner) >= leastFit),
+  );
+  const kind = deed.thing?.kind ?? '';
+  const verb = Math.max(0, ...verbs.map((one) => likeness(one, item.name)));
+  const whole = kind === '' ? 0 : Math.max(0, ...verbs.map((one) => likeness(`${one} ${kind}`, item.name)));
+  const called = deed.thing?.name != null ? fitOf(deed.thing, item.name) : 0;
+  const features: Features<PressFeature> = {
+    verb,
+    verbAndKind: verb > 0.3 ? whole : 0,
+    verbHint: verb > 0.6 ? 0 : Math.max(0, ...verbs.map((one) => likeness(one, item.hints.join(' ')))),
+    kindNear: kind === '' ? 0 : Math.max(0, ...owners.slice(0, 4).map(({ name }) => likeness(kind, name))),
+    called: deed.kind === 'act' || deed.kind === 'create' ? (called >= 0.85 ? called : 0) : 0,
+    otherWords: verb > 0 ? 1 - likeness(item.name, `${deed.verb} ${verbs.join(' ')} ${deed.thing?.said ?? ''}`) : 0,
+    isButton: /^(?:button|menu-item)$/.test(item.kind) ? 1 : 0,
+    isLink: item.kind === 'link' ? 1 : 0,
+    isText: item.kind === 'text' || item.kind === 'field' ? 1 : 0,
+    outOfScope: outside.filter(({ name }) => name !== null).length,
+    outOfKind: outside.filter(({ name }) => name === null).length,
+    inContainer: scope.container !== null && isInside(screen, item, scope.container) ? 1 : 0,
+    isDisabled: item.isDisabled ? 1 : 0,
+  };
+  return { item, features, confidence: confidence(features, pressWeights) };
+}
+
+/** Other words for a verb: "duplicate" is "copy" on some buttons. */
+function synonymsOf(verb: string): string[] {
+  return sameDeeds.filter((group) => group.includes(verb)).flat();
+}
+const sameDeeds = wordsFor('deeds', 'same').map((group) => group.split('|'));
+
+/**
+ * The button that finishes what is open: in a dialog or form, the one that saves, sends or does what the prompt says. Null where none is
+ * there, or where it would pay, delete or sign out.
+ */
+export function finishing(screen: Screen, deed: Deed, container: number | null): Item | null {
+  const kind = deed.thing?.kind ?? '';
+  const buttons = screen.items.filter(
+    (item) =>
+      (container === null || isInside(screen, item, container)) &&
+      item.isPressable &&
+      /^(?:button|link|menu-item|body)$/.test(item.kind) &&
+      !item.isDisabled &&
+      item.name !== '' &&
+      !refusing.test(item.name.trim()) &&
+      isHarmless(item),
+  );
+  const scored = buttons.map((item, index) => {
+    const saves = Math.max(0, ...saving.map((word) => likeness(word, item.name)));
+    const verb = Math.max(
+      0,
+      ...[deed.verb, ...(deed.kind === 'create' ? creating : synonymsOf(deed.verb))].map((one) => likeness(one, item.name)),
+    );
+    const whole = kind === '' ? 0 : likeness(`${deed.verb} ${kind}`, item.name);
+    const submits = item.inputType === 'submit' ? 0.3 : 0;
+    const own = container !== null && screen.things[container] ? likeness(item.name, screen.things[container].name) * 0.3 : 0;
+    return { item, score: Math.max(saves, 0.95 * verb, whole) + submits + own + (0.1 * index) / buttons.length };
+  });
+  const [best] = scored.sort((a, b) => b.score - a.score);
+  return best && best.score >= 0.6 ? best.item : null;
+}

@@ -1,0 +1,193 @@
+import type { Item, Screen } from '../page/screen.ts';
+import type { Deed, FieldValue, Mention } from '../prompt/deed.ts';
+import { containerOf, isInside, sameItem, topmost } from './chain.ts';
+import { type FieldCandidate, fieldCandidates, type Scope } from './field-candidates.ts';
+import { operate } from './operate.ts';
+import { fingerprint, type Outcome, type Performer } from './performer.ts';
+import { finishing, type PressCandidate, pressCandidates } from './press-candidates.ts';
+import { reach } from './reach.ts';
+
+/** What became of a deed. `unmet` names what could not be done, with the reason. */
+export interface Pursued {
+  done: boolean;
+  unmet: { said: string; reason: string }[];
+}
+
+/** Below these confidences nothing is pressed: a wrong press in somebody's application is worse than "not found". */
+export const least = { press: 0.5, field: 0.5, inContainer: 0.3 };
+
+/** Carries out one deed on the page, off camera. The acts that led to it stay on the performer's path. */
+export async function pursueDeed(performer: Performer, deed: Deed, until: () => boolean): Promise<Pursued> {
+  const start = performer.path.length;
+  const giveUp = async (said: string, reason: string): Promise<Pursued> => {
+    await performer.returnTo(start);
+    return { done: false, unmet: [{ said, reason }] };
+  };
+  if (deed.kind === 'open') {
+    const opened = await openThing(performer, deed, until);
+    return opened ? { done: true, unmet: [] } : giveUp(deed.said, offered(performer.screen, deed.said));
+  }
+  let container: number | null = null;
+  if (deed.kind === 'create' || deed.kind === 'act') {
+    const pressed = await begin(performer, deed, until);
+    if (!pressed) return giveUp(deed.said, offered(performer.screen, deed.verb));
+    container = opened(pressed);
+  }
+  const fields = [...nameField(deed, performer.screen), ...deed.fields];
+  for (const field of inOrder(performer.screen, fields, deed, scopeOf(performer, deed, container))) {
+    const set = await setField(performer, deed, field, container, until);
+    if (!set) return giveUp(field.said, offered(performer.screen, field.field || field.said));
+    container = set.container ?? container;
+  }
+  if (!(await finish(performer, deed, start))) return giveUp(deed.said, 'What was filled in could not be saved.');
+  return { done: true, unmet: [] };
+}
+
+const offered = (screen: Screen, asked: string) => {
+  const names = screen.items
+    .filter(({ isPressable, name, kind }) => isPressable && name !== '' && /^(?:button|link|tab|menu-item|toggle)$/.test(kind))
+    .map(({ name }) => `“${name.slice(0, 40)}”`);
+  return `Nothing on the page fits “${asked}” well enough. The page offers ${[...new Set(names)].slice(0, 6).join(', ') || 'nothing to press'}.`;
+};
+
+function scopeOf(performer: Performer, deed: Deed, container: number | null): Scope {
+  const mentions: Mention[] = [...deed.places, ...(deed.thing && deed.kind === 'change' ? [deed.thing] : [])];
+  // What was opened for the deed is about its thing, whatever it says.
+  return { mentions: container === null ? mentions : [], reached: performer.reached, container };
+}
+
+async function openThing(performer: Performer, deed: Deed, until: () => boolean): Promise<boolean> {
+  const wanted = [...deed.places, ...(deed.thing ? [deed.thing] : [])];
+  const found = await reach(performer, deed, {
+    find: () => (wanted.every((mention) => performer.reached.has(mention)) ? { found: true, confidence: 1 } : null),
+    least: 1,
+    until,
+  });
+  return found !== null;
+}
+
+/** Presses what the verb names: the deed itself, or what opens its form. */
+async function begin(performer: Performer, deed: Deed, until: () => boolean): Promise<Outcome | null> {
+  const tried = new Set<string>();
+  for (let attempt = 0; attempt < 3; attempt++) {
+    const at = await reach<PressCandidate>(performer, deed, {
+      find: (screen, reached) => {
+        const scope = { mentions: [], reached, container: topmost(screen) };
+        const [best] = pressCandidates(screen, deed, scope).filter(({ item }) => !tried.has(keyOf(screen, item)));
+        return best ? { found: best, confidence: best.confidence } : null;
+      },
+      least: least.press,
+      until,
+    });
+    if (!at) return null;
+    tried.add(keyOf(performer.screen, at.item));
+    const mark = performer.path.length;
+    const what = `Press “${at.item.name || deed.verb}”`;
+    const outcome = await performer.act({ do: 'press', item: at.item, part: 'deed', what, opens: deed.thing ? [deed.thing] : [] });
+    if (outcome.changed || outcome.wrote > 0) return outcome;
+    await performer.returnTo(mark);
+  }
+  return null;
+}
+
+const keyOf = (screen: Screen, { kind, name, box }: Item) => `${screen.url} ${kind} ${name} ${Math.round(box.x)} ${Math.round(box.y)}`;
+
+/** The dialog or form that a press has opened. */
+function opened({ before, after }: Outcome): number | null {
+  const top = topmost(after);
+  if (top !== null) return top;
+  const known = new Set(before.items.map(({ kind, name, labels }) => `${kind} ${name} ${labels[0]}`));
+  const fresh = after.items.find(
+    ({ kind, name, labels }) => /^(?:field|select|picker|rich-text)$/.test(kind) && !known.has(`${kind} ${name} ${labels[0]}`),
+  );
+  return fresh ? containerOf(after, fresh) : null;
+}
+
+/** The name of what is created is the value of a field, too. */
+function nameField(deed: Deed, screen: Screen): FieldValue[] {
+  const { thing } = deed;
+  if (deed.kind !== 'create' || thing?.name == null) return [];
+  const chosen = screen.items.some(({ isSelected, isOn, name }) => (isSelected || isOn) && name === thing.name);
+  if (chosen || deed.fields.some(({ value }) => value.to === 'text' && value.text === thing.name)) return [];
+  return [{ field: `${thing.kind} name title`.trim(), value: { to: 'text', text: thing.name, exact: true, unit: null }, from: null, said: thing.said }];
+}
+
+/** The fields in the order in which they can be found best: those on the screen first, as they stand in the form. */
+function inOrder(screen: Screen, fields: FieldValue[], deed: Deed, scope: Scope): FieldValue[] {
+  if (deed.kind === 'change') return fields;
+  const rank = (field: FieldValue) => {
+    const [best] = fieldCandidates(screen, field, scope);
+    return best && best.confidence >= least.inContainer ? screen.items.indexOf(best.item) : Number.POSITIVE_INFINITY;
+  };
+  const ranked = fields.map((field, index) => ({ field, at: rank(field), index }));
+  return ranked.sort((a, b) => (a.at === b.at ? a.index - b.index : a.at - b.at)).map(({ field }) => field);
+}
+
+async function setField(
+  performer: Performer,
+  deed: Deed,
+  field: FieldValue,
+  container: number | null,
+  until: () => boolean,
+): Promise<{ container: number | null } | null> {
+  const tried = new Set<string>();
+  for (let attempt = 0; attempt < 4; attempt++) {
+    const best = await reach<FieldCandidate>(performer, deed, {
+      find: (screen, reached) => {
+        const inside = container === null ? null : (topmost(screen) ?? (container < screen.things.length ? container : null));
+        const scope = { ...scopeOf(performer, deed, inside), reached };
+        const [first] = fieldCandidates(screen, field, scope).filter(({ item, way }) => !tried.has(`${way} ${keyOf(screen, item)}`));
+        return first ? { found: first, confidence: first.confidence } : null;
+      },
+      least: container === null ? least.field : least.inContainer,
+      until,
+    });
+    if (!best) return null;
+    tried.add(`${best.way} ${keyOf(performer.screen, best.item)}`);
+    const mark = performer.path.length;
+    const { screen } = performer;
+    if (await operate(performer, best, field)) {
+      const item = sameItem(performer.screen, screen, best.item);
+      const around = item && containerOf(performer.screen, item);
+      return { container: topmost(performer.screen) ?? around };
+    }
+    await performer.returnTo(mark);
+  }
+  return null;
+}
+
+/** Presses Save, Create or Send where something is open that asks for it. */
+async function finish(performer: Performer, deed: Deed, start: number): Promise<boolean> {
+  if (!deed.commits) return true;
+  const own = performer.path.slice(start);
+  const hasTyped = own.some((act) => act.part === 'field' && act.do !== 'press');
+  for (let attempt = 0; attempt < 4; attempt++) {
+    const { screen } = performer;
+    const top = topmost(screen);
+    const last = own.findLast(({ part }) => part === 'field');
+    const item = last && sameItem(screen, last.before, last.item);
+    const container = top ?? (item ? containerOf(screen, item) : null);
+    const button = container === null && attempt === 0 ? standaloneSave(screen, item ?? null) : container === null ? null : finishing(screen, deed, container);
+    if (!button) {
+      if (top !== null && attempt === 0) return false;
+      if (attempt === 0 && item && hasTyped && item.kind === 'field')
+        await performer.act({ do: 'enter', item, part: 'finish', what: 'Confirm with Enter', opens: [] });
+      return true;
+    }
+    const before = fingerprint(screen);
+    const what = `Press “${button.name}”`;
+    const outcome = await performer.act({ do: 'press', item: button, part: 'finish', what, opens: [] });
+    if (fingerprint(outcome.after) === before) return attempt > 0;
+    if (topmost(outcome.after) === null) return true;
+  }
+  return topmost(performer.screen) === null;
+}
+
+/** A Save button outside of any form, where one can be pressed at all. */
+function standaloneSave(screen: Screen, item: Item | null): Item | null {
+  const deed = { verb: 'save', kind: 'change', thing: null } as unknown as Deed;
+  const button = finishing(screen, deed, null);
+  if (!button || /^(?:link|body)$/.test(button.kind)) return null;
+  const shared = item === null || screen.things.some((_, index) => index > 0 && isInside(screen, item, index) && isInside(screen, button, index));
+  return shared ? button : null;
+}

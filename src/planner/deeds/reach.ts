@@ -1,0 +1,85 @@
+import type { Item, Screen } from '../page/screen.ts';
+import type { Deed, Mention } from '../prompt/deed.ts';
+import { sameItem } from './chain.ts';
+import { fingerprint, type Performed, type Performer } from './performer.ts';
+import { type WayCandidate, wayCandidates } from './way-candidates.ts';
+
+export interface Sought<T> {
+  /** The best that the screen has of what is looked for. */
+  find: (screen: Screen, reached: ReadonlySet<Mention>) => { found: T; confidence: number } | null;
+  /** The confidence from which the search ends. */
+  least: number;
+  /** Whether the time is over. */
+  until: () => boolean;
+}
+
+/** Below this, a way is not tried. */
+const leastWay = 0.12;
+const mostTries = 22;
+const mostDepth = 6;
+/** A way that goes on from the present screen costs no reload. */
+const stayingBonus = 0.08;
+
+interface Open {
+  path: readonly Performed[];
+  way: WayCandidate;
+  screen: Screen;
+}
+
+/**
+ * Looks for something on the screen and, while it is not there, takes the most promising way on: best first, over all screens that were
+ * seen. A way that led nowhere is taken back by loading the page anew.
+ * @returns what was found, with the performer on its screen. Null, with the performer where it was, where nothing was found
+ */
+export async function reach<T>(performer: Performer, deed: Deed, sought: Sought<T>): Promise<T | null> {
+  const start = performer.path.length;
+  const frontier: Open[] = [];
+  const seen = new Set<string>();
+  const taken = new Set<string>();
+  let best: { found: T; confidence: number; path: number } | null = null;
+  for (let tries = 0; ; tries++) {
+    const { screen } = performer;
+    const here = sought.find(screen, performer.reached);
+    if (here && here.confidence >= sought.least) return here.found;
+    if (here && (!best || here.confidence > best.confidence)) best = { ...here, path: performer.path.length };
+    const state = fingerprint(screen);
+    const depth = performer.path.length - start;
+    if (!seen.has(state) && depth < mostDepth) {
+      seen.add(state);
+      for (const way of wayCandidates(screen, deed, performer.reached).slice(0, 12))
+        if (way.confidence >= leastWay) frontier.push({ path: [...performer.path], way, screen });
+    }
+    if (tries >= mostTries || sought.until()) break;
+    const next = take(frontier, performer, taken, state);
+    if (!next) break;
+    if (!isHere(next, performer) && !(await performer.retrace(next.path))) continue;
+    const item = sameItem(performer.screen, next.screen, next.way.item);
+    if (!item) continue;
+    const what = `Open “${(item.name || item.labels[0] || 'the menu').slice(0, 60)}”`;
+    const outcome = await performer.act({ do: 'press', item, part: 'way', what, opens: next.way.opens });
+    if (!outcome.changed && next.way.opens.length === 0) performer.forgetLast();
+  }
+  await performer.returnTo(start);
+  return null;
+}
+
+const isHere = ({ path }: Open, performer: Performer) =>
+  path.length === performer.path.length && path.every((act, index) => act === performer.path[index]);
+
+/** Takes the best open way out of the list. A way with the same name as one that was taken from the same state is the same way. */
+function take(frontier: Open[], performer: Performer, taken: Set<string>, state: string): Open | null {
+  const worth = (open: Open) =>
+    open.way.confidence * 0.9 ** Math.max(0, open.path.length) + (isHere(open, performer) ? stayingBonus : 0);
+  for (;;) {
+    const best = frontier.reduce<Open | null>((top, open) => (!top || worth(open) > worth(top) ? open : top), null);
+    if (!best) return null;
+    frontier.splice(frontier.indexOf(best), 1);
+    const key = `${isHere(best, performer) ? state : best.path.length} ${nameOf(best.way.item)}`;
+    if (taken.has(key)) continue;
+    taken.add(key);
+    return best;
+  }
+}
+
+const nameOf = ({ kind, name, labels, box }: Item) => `${kind} ${name} ${labels[0] ?? ''} ${Math.round(box.x)} ${Math.round(box.y)}`;
+

@@ -1,0 +1,157 @@
+import { wordsFor } from '../language/vocabulary.ts';
+import type { Item, Screen } from '../page/screen.ts';
+import type { Deed, Mention } from '../prompt/deed.ts';
+import { isInside, ownersOf, topmost } from './chain.ts';
+import { likeness } from './likeness.ts';
+import { fitOf, isInFocus, itemFit, leastFit, thingFit } from './mentions.ts';
+import { isHarmless } from './press-candidates.ts';
+import { confidence, type Features, type Weights } from './weights.ts';
+
+/** An item whose press may lead to where the deed is done: navigation, a tab, a row, a menu, an edit button. */
+export interface WayCandidate {
+  item: Item;
+  features: Features<WayFeature>;
+  confidence: number;
+  /** The mentions that the press opens or selects. */
+  opens: Mention[];
+}
+
+export type WayFeature =
+  | 'named'
+  | 'kind'
+  | 'place'
+  | 'field'
+  | 'verb'
+  | 'inCarrier'
+  | 'isEdit'
+  | 'isMore'
+  | 'isNext'
+  | 'isNavigation'
+  | 'isTab'
+  | 'isBody'
+  | 'isExpander'
+  | 'isText'
+  | 'isToggle'
+  | 'creates'
+  | 'saves'
+  | 'isUnrelated'
+  | 'isSelected'
+  | 'isDisabled'
+  | 'isHub';
+
+export const wayWeights: Weights<WayFeature> = {
+  bias: -4,
+  named: 4.8,
+  kind: 2.6,
+  place: 3.4,
+  field: 1.8,
+  verb: 1.2,
+  inCarrier: 1.6,
+  isEdit: 2,
+  isMore: 1.6,
+  isNext: 1.6,
+  isNavigation: 1.1,
+  isTab: 1.1,
+  isBody: 0.7,
+  isExpander: 0.8,
+  isText: -1.4,
+  isToggle: -2.5,
+  creates: -2.4,
+  saves: -3,
+  isUnrelated: -1.2,
+  isSelected: -2.2,
+  isDisabled: -6,
+  isHub: 0.6,
+};
+
+const pattern = (list: Parameters<typeof wordsFor<'deeds'>>[1]) =>
+  new RegExp(`^(?:${wordsFor('deeds', list).join('|')})(?!\\p{L})`, 'iu');
+const [edits, more, next, creates, saves, refuses] = [
+  pattern('edits'),
+  pattern('more'),
+  pattern('next'),
+  pattern('creates'),
+  pattern('saves'),
+  pattern('refuses'),
+];
+const hubs = new RegExp(`^(?:${wordsFor('controls', 'hubs').join('|')})$`, 'iu');
+
+/** The ways on from a screen, the most promising first. */
+export function wayCandidates(screen: Screen, deed: Deed, reached: ReadonlySet<Mention>): WayCandidate[] {
+  const top = topmost(screen);
+  const ahead = [...deed.places, ...(deed.thing && deed.kind !== 'create' ? [deed.thing] : [])];
+  const missing = ahead.filter((mention) => !reached.has(mention) && !isInFocus(mention, screen));
+  const asked = { deed, missing, ahead };
+  return screen.items
+    .filter(
+      (item) =>
+        (item.isPressable || item.kind === 'text') &&
+        !/^(?:field|select|slider|rich-text|file|option|radio|swatch)$/.test(item.kind) &&
+        (top === null || isInside(screen, item, top)) &&
+        isHarmless(item) &&
+        !refuses.test(item.name.trim()) &&
+        !isElsewhere(item, screen),
+    )
+    .map((item) => candidate(screen, item, asked))
+    .filter(({ item, features }) => item.kind !== 'text' || features.named > 0)
+    .sort((a, b) => b.confidence - a.confidence);
+}
+
+const isElsewhere = ({ href }: Item, { url }: Screen) => {
+  const [link, page] = [URL.parse(href ?? '', url), URL.parse(url)];
+  return href !== null && link !== null && page !== null && link.protocol.startsWith('http') && link.host !== page.host;
+};
+
+interface Asked {
+  deed: Deed;
+  missing: Mention[];
+  ahead: Mention[];
+}
+
+function candidate(screen: Screen, item: Item, { deed, missing, ahead }: Asked): WayCandidate {
+  const owners = ownersOf(screen, item);
+  const bars = owners.some(({ kind }) => kind === 'navigation');
+  const name = item.name.trim();
+  const fits = missing.map((mention, index) => ({ mention, index, fit: Math.max(itemFit(mention, item, screen), item.kind === 'body' ? bodyFit(mention, item, screen) : 0) }));
+  const named = fits.filter(({ mention }) => mention.name !== null);
+  // What is named first has to be opened first: the record before the entry in it.
+  const namedFit = Math.max(0, ...named.map(({ fit, index }) => (fit >= leastFit ? fit - 0.08 * index : 0)));
+  const isPlace = (mention: Mention) => mention.name === null;
+  const placeFit = Math.max(0, ...fits.filter(({ mention }) => isPlace(mention)).map(({ mention, fit }) => Math.max(fit, likeness(mention.said, name))));
+  const kinds = [...missing, ...(deed.kind === 'create' && deed.thing ? [deed.thing] : [])].map(({ kind }) => kind);
+  const carried = owners.slice(0, 3).some((owner) => /^(?:row|card|group|list|panel)$/.test(owner.kind) && ahead.some((mention) => mention.name !== null && thingFit(mention, owner) >= leastFit));
+  const field = Math.max(0, ...deed.fields.map((one) => likeness(one.field, name)));
+  const related = Math.max(namedFit, placeFit, field, ...kinds.map((kind) => likeness(kind, name)));
+  const features: Features<WayFeature> = {
+    named: namedFit,
+    kind: Math.max(0, ...kinds.map((kind) => likeness(kind, name))) * (namedFit > 0.5 ? 0 : 1),
+    place: placeFit,
+    field: field * (namedFit > 0.5 ? 0 : 1),
+    verb: likeness(deed.verb, name),
+    inCarrier: carried && namedFit < 0.5 ? 1 : 0,
+    isEdit: edits.test(name) || edits.test(item.hints.join(' ')) ? 1 : 0,
+    isMore: more.test(name) || (item.kind === 'picker' && carried) ? 1 : 0,
+    isNext: next.test(name) ? 1 : 0,
+    isNavigation: bars ? 1 : 0,
+    isTab: item.kind === 'tab' ? 1 : 0,
+    isBody: item.kind === 'body' ? 1 : 0,
+    isExpander: item.isExpanded === false ? 1 : 0,
+    isText: item.kind === 'text' ? 1 : 0,
+    isToggle: item.kind === 'toggle' || item.isOn !== null ? 1 : 0,
+    creates: creates.test(name) && deed.kind !== 'create' ? 1 : 0,
+    saves: saves.test(name) ? 1 : 0,
+    isUnrelated: related < 0.25 && !bars && !carried ? 1 : 0,
+    isSelected: item.isSelected ? 1 : 0,
+    isDisabled: item.isDisabled ? 1 : 0,
+    isHub: hubs.test(name) ? 1 : 0,
+  };
+  const opens = fits.filter(({ fit }) => fit >= leastFit).map(({ mention }) => mention);
+  return { item, features, confidence: confidence(features, wayWeights), opens };
+}
+
+/** A row that is pressed as a whole is named by all that it says. */
+function bodyFit(mention: Mention, item: Item, screen: Screen): number {
+  const own = screen.things.find(({ id }) => id === item.id) ?? screen.things[item.owner];
+  if (!own || !/^(?:row|card)$/.test(own.kind)) return fitOf(mention, item.name);
+  return thingFit(mention, own);
+}
