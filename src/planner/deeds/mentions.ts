@@ -11,6 +11,7 @@ export function fitOf(mention: Mention, text: string): number {
   if (mention.name === null) return likeness(mention.kind || mention.said, text);
   const named = likeness(mention.name, text);
   // "Weekly report" names a row that says "Weekly report · 12 March" as surely as one that says nothing else.
+  if (named >= 0.95) return named;
   return says(text, mention.name) ? Math.max(named, 0.9) : 0.8 * named;
 }
 
@@ -47,7 +48,7 @@ export function isInFocus(mention: Mention, screen: Screen): boolean {
 }
 
 function isNamed(mention: Mention, text: string): boolean {
-  if (mention.name !== null) return says(text, mention.name);
+  if (mention.name !== null) return says(text, mention.name) || likeness(mention.name, text) >= 0.95;
   return likeness(mention.kind || mention.said, text) >= 0.8;
 }
 

@@ -8,6 +8,7 @@ import { perceive } from '../perceive.ts';
 import type { Mention } from '../prompt/deed.ts';
 import type { Target } from '../shots.ts';
 import { sameItem } from './chain.ts';
+import { trace } from './trace.ts';
 
 /** What is done to an item of the screen, and why. */
 export interface Act {
@@ -81,6 +82,7 @@ export class Performer {
   async act(act: Act): Promise<Outcome> {
     this.#options.signal.throwIfAborted();
     this.#acts++;
+    trace('   act', act.do, act.part, act.item.kind, JSON.stringify(act.item.name), JSON.stringify(act.item.labels.slice(0, 2)), act.value ?? '');
     const before = this.#screen;
     const { item } = act;
     const target = await this.#options.aim().control({ ...item, role: item.role ?? item.kind });

@@ -6,6 +6,7 @@ import { operate } from './operate.ts';
 import { fingerprint, type Outcome, type Performer } from './performer.ts';
 import { finishing, type PressCandidate, pressCandidates } from './press-candidates.ts';
 import { reach } from './reach.ts';
+import { trace } from './trace.ts';
 
 /** What became of a deed. `unmet` names what could not be done, with the reason. */
 export interface Pursued {
@@ -18,8 +19,10 @@ export const least = { press: 0.5, field: 0.5, inContainer: 0.3 };
 
 /** Carries out one deed on the page, off camera. The acts that led to it stay on the performer's path. */
 export async function pursueDeed(performer: Performer, deed: Deed, until: () => boolean): Promise<Pursued> {
+  trace('DEED', JSON.stringify(deed));
   const start = performer.path.length;
   const giveUp = async (said: string, reason: string): Promise<Pursued> => {
+    trace('GIVE UP', said, reason.slice(0, 200));
     await performer.returnTo(start);
     return { done: false, unmet: [{ said, reason }] };
   };

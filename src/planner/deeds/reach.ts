@@ -2,6 +2,7 @@ import type { Item, Screen } from '../page/screen.ts';
 import type { Deed, Mention } from '../prompt/deed.ts';
 import { sameItem } from './chain.ts';
 import { fingerprint, type Performed, type Performer } from './performer.ts';
+import { trace } from './trace.ts';
 import { type WayCandidate, wayCandidates } from './way-candidates.ts';
 
 export interface Sought<T> {
@@ -42,6 +43,7 @@ export async function reach<T>(performer: Performer, deed: Deed, sought: Sought<
     const here = sought.find(screen, performer.reached);
     if (here && here.confidence >= sought.least) return here.found;
     if (here && (!best || here.confidence > best.confidence)) best = { ...here, path: performer.path.length };
+    trace('  reach', tries, screen.url, 'best here', here?.confidence.toFixed(2), (here?.found as any)?.item?.kind, (here?.found as any)?.item?.name, (here?.found as any)?.way ?? '', 'reached', [...performer.reached].map((m) => m.said).join('|'));
     const state = fingerprint(screen);
     const depth = performer.path.length - start;
     if (!seen.has(state) && depth < mostDepth) {
@@ -55,8 +57,10 @@ export async function reach<T>(performer: Performer, deed: Deed, sought: Sought<
     if (!isHere(next, performer) && !(await performer.retrace(next.path))) continue;
     const item = sameItem(performer.screen, next.screen, next.way.item);
     if (!item) continue;
+    trace('    way', next.way.confidence.toFixed(2), item.kind, JSON.stringify(item.name), 'owner', performer.screen.things[item.owner]?.kind, performer.screen.things[item.owner]?.name?.slice(0, 40), 'opens', next.way.opens.map((m) => m.said).join('|'), JSON.stringify(Object.fromEntries(Object.entries(next.way.features).filter(([, v]) => v !== 0).map(([k, v]) => [k, +v.toFixed(2)]))));
     const what = `Open “${(item.name || item.labels[0] || 'the menu').slice(0, 60)}”`;
     const outcome = await performer.act({ do: 'press', item, part: 'way', what, opens: next.way.opens });
+    if (!outcome.changed) trace('      (nothing changed)');
     if (!outcome.changed && next.way.opens.length === 0) performer.forgetLast();
   }
   await performer.returnTo(start);
