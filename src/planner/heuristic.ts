@@ -40,8 +40,6 @@ export function createHeuristicPlanner(): Planner {
 }
 
 async function plan(client: PageClient, request: PlanRequest): Promise<Plan> {
-  const view = await observe(client, request.url);
-  const clauses = onPage(parsePrompt(request.prompt), view);
   const deeds = readDeeds(request.prompt);
   if (deeds.some(({ kind }) => kind !== 'open')) {
     const { done, unmet } = await carryOut(client, deeds, {
@@ -51,12 +49,15 @@ async function plan(client: PageClient, request: PlanRequest): Promise<Plan> {
     });
     await client.refresh();
     if (done.length > 0) {
+      const clauses = parsePrompt(request.prompt);
       const here = await observe(client, request.url);
       const chosen = choose(here, clauses, request);
       const missed = unmet.map(({ said, reason }) => `${said}: ${reason}`);
       return finish(here, chosen, [openingOf(here), ...filmDeeds(done, here)], missed, request);
     }
   }
+  const view = await observe(client, request.url);
+  const clauses = onPage(parsePrompt(request.prompt), view);
   const isAsked = clauses.some(isAction) || (request.mode === 'agent' && !isShown(view, clauses));
   if (!isAsked) return planTour(client, view, clauses, request);
   const chosen = choose(view, clauses, request);

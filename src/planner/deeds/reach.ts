@@ -43,7 +43,7 @@ export async function reach<T>(performer: Performer, deed: Deed, sought: Sought<
     const here = sought.find(screen, performer.reached);
     if (here && here.confidence >= sought.least) return here.found;
     if (here && (!best || here.confidence > best.confidence)) best = { ...here, path: performer.path.length };
-    trace('  reach', tries, screen.url, 'best here', here?.confidence.toFixed(2), (here?.found as any)?.item?.kind, (here?.found as any)?.item?.name, (here?.found as any)?.way ?? '', 'reached', [...performer.reached].map((m) => m.said).join('|'));
+    trace('  reach', tries, screen.url, 'best here', here?.confidence.toFixed(2), (here?.found as any)?.item?.kind, (here?.found as any)?.item?.name, (here?.found as any)?.way ?? '', 'in', ((i) => i ? performer.screen.things[i.owner]?.kind + ' ' + performer.screen.things[i.owner]?.name?.slice(0,30) : '')((here?.found as any)?.item), JSON.stringify(Object.fromEntries(Object.entries((here?.found as any)?.features ?? {}).filter(([, v]) => v !== 0).map(([k, v]) => [k, +(v as number).toFixed(2)]))), 'reached', [...performer.reached].map((m) => m.said).join('|'));
     const state = fingerprint(screen);
     const depth = performer.path.length - start;
     if (!seen.has(state) && depth < mostDepth) {

@@ -37,7 +37,8 @@ export type WayFeature =
   | 'isUnrelated'
   | 'isSelected'
   | 'isDisabled'
-  | 'isHub';
+  | 'isHub'
+  | 'otherThing';
 
 export const wayWeights: Weights<WayFeature> = {
   bias: -4,
@@ -50,8 +51,8 @@ export const wayWeights: Weights<WayFeature> = {
   isEdit: 2,
   isMore: 1.6,
   isNext: 1.6,
-  isNavigation: 1.1,
-  isTab: 1.1,
+  isNavigation: 2.1,
+  isTab: 2,
   isBody: 0.7,
   isExpander: 0.8,
   isText: -1.4,
@@ -62,6 +63,7 @@ export const wayWeights: Weights<WayFeature> = {
   isSelected: -2.2,
   isDisabled: -6,
   isHub: 0.6,
+  otherThing: -2.6,
 };
 
 const pattern = (list: Parameters<typeof wordsFor<'deeds'>>[1]) =>
@@ -119,7 +121,8 @@ function candidate(screen: Screen, item: Item, { deed, missing, ahead }: Asked):
   const isPlace = (mention: Mention) => mention.name === null;
   const placeFit = Math.max(0, ...fits.filter(({ mention }) => isPlace(mention)).map(({ mention, fit }) => Math.max(fit, likeness(mention.said, name))));
   const kinds = [...missing, ...(deed.kind === 'create' && deed.thing ? [deed.thing] : [])].map(({ kind }) => kind);
-  const carried = owners.slice(0, 3).some((owner) => /^(?:row|card|group|list|panel)$/.test(owner.kind) && ahead.some((mention) => mention.name !== null && thingFit(mention, owner) >= leastFit));
+  const carried = owners.slice(0, 3).some((owner) => /^(?:row|card|group)$/.test(owner.kind) && ahead.some((mention) => mention.name !== null && thingFit(mention, owner) >= leastFit));
+  const inRow = item.kind === 'body' || owners.slice(0, 2).some(({ kind }) => kind === 'row' || kind === 'card');
   const field = Math.max(0, ...deed.fields.map((one) => likeness(one.field, name)));
   const related = Math.max(namedFit, placeFit, field, ...kinds.map((kind) => likeness(kind, name)));
   const features: Features<WayFeature> = {
@@ -144,6 +147,7 @@ function candidate(screen: Screen, item: Item, { deed, missing, ahead }: Asked):
     isSelected: item.isSelected ? 1 : 0,
     isDisabled: item.isDisabled ? 1 : 0,
     isHub: hubs.test(name) ? 1 : 0,
+    otherThing: inRow && namedFit === 0 && !carried && ahead.some((mention) => mention.name !== null) ? 1 : 0,
   };
   const opens = fits.filter(({ fit }) => fit >= leastFit).map(({ mention }) => mention);
   return { item, features, confidence: confidence(features, wayWeights), opens };
