@@ -55,11 +55,12 @@ export class Captions {
           controls += this.count(sibling);
           continue;
         }
-        const text = this.textOf(sibling);
-        if (text === '' || !this.stands(sibling, at)) continue;
+        const texts = this.textsOf(sibling);
+        if (texts.length === 0 || !this.stands(sibling, at)) continue;
+        if (this.isHead(sibling, at)) break;
         const isShared = controls > 0;
         if (isShared && !this.isCaption(sibling, siblings, i)) break;
-        found.push(text);
+        found.push(...texts);
         break;
       }
       const own = at.parent.words;
@@ -75,6 +76,12 @@ export class Captions {
       siblings[index + 1] !== undefined &&
       siblings[index + 1]!.box.y >= sibling.box.y + sibling.box.height - 4;
     return index === 0 || isAbove || /^(LABEL|LEGEND|H[1-6])$/.test(sibling.element.tagName);
+  }
+
+  /** A heading above names more than the control that comes first below it. */
+  private isHead({ element, box }: Drawn, control: Drawn): boolean {
+    const isAbove = box.y + box.height <= control.box.y + 6;
+    return isAbove && (element.matches('h1, h2, h3, h4') || element.querySelector('h1, h2, h3, h4') !== null);
   }
 
   /** Whether a text stands before or above what it may be the label of. */
@@ -96,7 +103,7 @@ export class Captions {
       const pieces = at.parent.pieces;
       const own = pieces[pieces.indexOf(at) + 1];
       if (typeof own === 'string' && own.trim() !== '') found.push(own.trim());
-      else if (next && this.count(next) === 0 && this.isBehind(next, at)) found.push(this.textOf(next));
+      else if (next && this.count(next) === 0 && this.isBehind(next, at)) found.push(...this.textsOf(next));
       if (found.length > 0 || this.count(at.parent) > 1) break;
     }
     return found.filter((text) => text !== '' && text.length <= 120);
@@ -127,11 +134,13 @@ export class Captions {
       : '';
   }
 
-  private textOf(drawn: Drawn): string {
-    const text = this.wording.of(drawn);
-    if (text.length <= 120) return text;
-    const first = drawn.children.map((child) => this.wording.of(child)).find((inner) => inner !== '');
-    return first && first.length <= 120 ? first : '';
+  /** The first two blocks of text: a label, and what explains it. */
+  private textsOf(drawn: Drawn): string[] {
+    if (drawn.words !== '' || this.wording.of(drawn) === '') {
+      const text = this.wording.of(drawn);
+      return text === '' ? [] : [this.dom.shorten(text, 120)];
+    }
+    return drawn.children.flatMap((child) => this.textsOf(child)).slice(0, 2);
   }
 
   /** How many controls are in an element, itself included. */

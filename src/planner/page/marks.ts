@@ -34,11 +34,12 @@ export class Marks {
       : null;
   }
 
-  isSelected(drawn: Drawn): boolean {
+  /** @param byLook whether it stands among alternatives, so that the one drawn in another way is the present one */
+  isSelected(drawn: Drawn, byLook: boolean): boolean {
     const { element } = drawn;
     const stated = this.stated(element, ['aria-selected', 'aria-current', 'data-selected', 'data-active']);
     if (stated !== null) return stated;
-    return this.byDataState(element) ?? this.marked(drawn) ?? this.isOdd(drawn);
+    return this.byDataState(element) ?? this.marked(drawn) ?? (byLook && this.isOdd(drawn));
   }
 
   isExpanded({ element }: Drawn): boolean | null {
@@ -153,9 +154,16 @@ export class Marks {
     if (a.element.tagName !== b.element.tagName || a.isShown !== b.isShown) return false;
     const [one, two] = [this.base(a), this.base(b)];
     const shared = one.filter((name) => two.includes(name)).length;
-    if (one.length + two.length > 0 && shared < 0.5 * Math.max(one.length, two.length)) return false;
+    if (shared > 0) return shared >= 0.5 * Math.max(one.length, two.length);
+    if (one.length + two.length > 0 || this.stem(a) !== this.stem(b)) return false;
     const near = (x: number, y: number) => Math.abs(x - y) <= 0.12 * Math.max(x, y) + 1;
-    return near(a.box.width, b.box.width) || near(a.box.height, b.box.height) || shared > 0;
+    return near(a.box.width, b.box.width) || near(a.box.height, b.box.height);
+  }
+
+  /** What of an id all rows of a list share, and the make of the first child. */
+  private stem({ element, children }: Drawn): string {
+    const first = children[0]?.element;
+    return `${element.id.replace(/[\d_-].*$/, '')} ${first?.tagName} ${first?.classList[0] ?? ''}`;
   }
 
   private base({ element }: Drawn): string[] {
@@ -171,9 +179,8 @@ export class Marks {
     return looks.every((look) => look === looks[0]) && looks[0] !== own;
   }
 
-  private look({ style, children }: Drawn): string {
-    const of = (one: CSSStyleDeclaration) =>
-      `${one.backgroundColor} ${one.color} ${one.fontWeight} ${one.borderBottomColor} ${one.borderBottomWidth} ${one.boxShadow}`;
-    return [of(style), ...children.slice(0, 1).map((child) => of(child.style))].join(' | ');
+  /** Borders are left out below: the last one of a list often has none. */
+  private look({ style }: Drawn): string {
+    return `${style.backgroundColor} ${style.color} ${style.fontWeight} ${style.borderTopColor} ${style.boxShadow}`;
   }
 }

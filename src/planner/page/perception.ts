@@ -1,3 +1,4 @@
+import type { Box } from '../view.ts';
 import type { Captions } from './captions.ts';
 import type { Dom } from './dom.ts';
 import type { Drawing, Drawn } from './drawing.ts';
@@ -52,6 +53,8 @@ export class Perception {
   private readonly modal: { sheet: Element; box: Drawn } | null;
   private readonly found: FoundThing[];
   private readonly owners = new Map<Drawn, number>();
+  /** What stands beside its heading in the markup, and not in one element with it. */
+  private readonly headed = new Map<Drawn, number>();
 
   constructor(
     parts: PerceptionParts,
@@ -88,7 +91,10 @@ export class Perception {
       { kind: 'page', drawn: drawing.root, name: document.title.trim() },
       ...things.filter(({ drawn }) => this.isUsable(drawn)),
     ];
-    for (const [index, { drawn }] of this.found.entries()) this.owners.set(drawn, index);
+    for (const [index, { drawn, below }] of this.found.entries()) {
+      this.owners.set(drawn, index);
+      for (const one of below ?? []) this.headed.set(one, index);
+    }
   }
 
   read(): RawScreen {
@@ -107,7 +113,7 @@ export class Perception {
       .sort((a, b) => Number(b.inView !== null) - Number(a.inView !== null))
       .slice(0, Perception.mostDoubts);
     const doubted = new Set(doubts);
-    const isApart = (inner: Drawn) => pressed.has(inner) || doubted.has(inner);
+    const isApart = (inner: Drawn) => pressed.has(inner);
     const texts = this.drawing.all.filter(
       (drawn) => !pressed.has(drawn) && this.isUsable(drawn) && this.isText(drawn, isApart),
     );
@@ -188,30 +194,38 @@ export class Perception {
     const siblings = this.marks.alike(drawn);
     const isChoice =
       owner.drawn.element.getAttribute('role') === 'listbox' ||
-      siblings.some((one) => this.marks.isSelected(one));
+      siblings.some((one) => this.marks.isSelected(one, false));
     return isChoice ? 'option' : 'menu-item';
   }
 
   private ownerOf(drawn: Drawn): number {
     for (let at: Drawn | null = drawn; at; at = at.parent) {
-      const index = this.owners.get(at);
+      const index = this.owners.get(at) ?? this.headed.get(at);
       if (index !== undefined) return index;
     }
     return 0;
   }
 
-  private thing({ kind, drawn, name }: FoundThing): Thing {
+  private thing({ kind, drawn, name, below }: FoundThing): Thing {
     const { parent } = drawn;
     return {
       id: this.idOf(drawn.element),
       kind,
       name: this.dom.shorten(name, 160),
       text: this.wording.of(drawn),
-      parent: parent === null ? null : this.ownerOf(parent),
-      box: drawn.box,
+      parent: parent === null ? null : (this.headed.get(drawn) ?? this.ownerOf(parent)),
+      box: below ? this.around([drawn, ...below]) : drawn.box,
       isModal: drawn === this.modal?.box,
-      isSelected: /^(row|card)$/.test(kind) && this.marks.isSelected(drawn),
+      isSelected: /^(row|card)$/.test(kind) && this.marks.isSelected(drawn, this.evidence.isPressable(drawn)),
     };
+  }
+
+  private around(all: Drawn[]): Box {
+    const x = Math.min(...all.map(({ box }) => box.x));
+    const y = Math.min(...all.map(({ box }) => box.y));
+    const right = Math.max(...all.map(({ box }) => box.x + box.width));
+    const bottom = Math.max(...all.map(({ box }) => box.y + box.height));
+    return { x, y, width: right - x, height: bottom - y };
   }
 
   private item(drawn: Drawn, pressed: Set<Drawn>, doubted: Set<Drawn>): Item {
@@ -237,7 +251,8 @@ export class Perception {
         isControl && /^(toggle|radio|button|swatch|tab)$/.test(kind)
           ? this.marks.isOn(drawn, kind, box)
           : null,
-      isSelected: isControl && kind !== 'toggle' && this.marks.isSelected(drawn),
+      isSelected:
+        isControl && kind !== 'toggle' && this.marks.isSelected(drawn, this.isAlternative(kind, owner)),
       isExpanded: this.marks.isExpanded(drawn),
       isDisabled: isControl && this.marks.isDisabled(drawn, box),
       isRequired:
@@ -300,10 +315,25 @@ export class Perception {
     const isOwned = kind === 'button' && thing.kind !== 'group' && this.wording.hasLetters(drawn);
     if (isOwned) return [];
     const isBox = kind === 'radio' || (kind === 'toggle' && drawn.box.width < 1.3 * drawn.box.height);
-    const found = this.captions.of(drawn, this.drawing.root, isBox);
+    if (kind === 'button' && /^(row|card|menu)$/.test(thing.kind)) return [];
+    const found = this.captions.of(drawn, this.homeOf(owner), isBox);
     const caption =
       thing.kind === 'group' && thing.name !== '' && !found.includes(thing.name) ? [thing.name] : [];
     return [...found, ...caption];
+  }
+
+  /** The thing in which the words for a control stand. Groups, forms and tables are only frames in it. */
+  private homeOf(owner: number): Drawn {
+    let at = this.found[owner]!;
+    while (/^(group|form|table|list|tabs)$/.test(at.kind) && at.drawn.parent)
+      at = this.found[this.ownerOf(at.drawn.parent)]!;
+    return at.drawn;
+  }
+
+  private isAlternative(kind: ItemKind, owner: number): boolean {
+    if (kind === 'button' || kind === 'link')
+      return /^(navigation|tabs|group)$/.test(this.found[owner]!.kind);
+    return /^(tab|option|radio|swatch|body)$/.test(kind);
   }
 
   private hintsOf(drawn: Drawn, field: Element): string[] {

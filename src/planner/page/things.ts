@@ -12,6 +12,8 @@ export interface FoundThing {
   kind: ThingKind;
   drawn: Drawn;
   name: string;
+  /** What a heading names although no element holds both. */
+  below?: Drawn[];
 }
 
 export interface ThingParts {
@@ -45,10 +47,16 @@ export class Things {
     }
     for (const drawn of drawing.all) this.addRepeated(drawn);
     for (const drawn of drawing.all) this.addGroup(drawn);
-    for (const { heading, home } of headings.homes((drawn) => this.isClosed(drawn))) {
+    for (const { heading, home, below } of headings.homes((drawn) => this.isClosed(drawn))) {
       const known = this.found.get(home);
       if (known) known.name ||= heading;
-      else if (home !== drawing.root) this.found.set(home, { kind: 'panel', drawn: home, name: heading });
+      else if (home !== drawing.root)
+        this.found.set(home, {
+          kind: 'panel',
+          drawn: home,
+          name: heading,
+          ...(below.length > 0 && { below }),
+        });
     }
     const things = drawing.all.flatMap((drawn) => this.found.get(drawn) ?? []);
     for (const thing of things) thing.name ||= this.nameOf(thing);
@@ -151,20 +159,41 @@ export class Things {
     const kind = this.found.get(parent)?.kind;
     if (kind === 'row' || parent.element.matches('tr, thead, [role="row"]')) return;
     const rest = parent.children.filter((child) => child.isShown && !this.found.has(child));
+    const { evidence } = this.parts;
     let isList = false;
     while (rest.length > 0) {
       const first = rest[0]!;
       const all = rest.filter((child) => this.parts.marks.isAlike(child, first));
       for (const one of all) rest.splice(rest.indexOf(one), 1);
-      const rich = all.filter((child) => this.isRich(child));
+      const rich = all.filter((child) => this.isRich(child) && !this.headsNext(child, parent, all));
       const isCalled =
         /(^|[\s_-])(item|row|card|entry|record|tile|thumb(nail)?|post|message|comment)(?![a-z])/i;
-      const isAlone = rich.length === 1 && isCalled.test(first.element.getAttribute('class') ?? '');
+      const isAlone =
+        rich.length === 1 &&
+        this.pressesIn(first).length > 0 &&
+        isCalled.test(first.element.getAttribute('class') ?? '');
       if (rich.length < Math.max(2, 0.5 * all.length) && !isAlone) continue;
+      if (
+        this.isInside(parent, /^(row|card)$/) &&
+        rich.every((child) => this.pressesIn(child).length === 0 && !evidence.isPressable(child))
+      )
+        continue;
       for (const child of rich) this.add(child, this.isCard(child, rich) ? 'card' : 'row');
       isList ||= rich.length >= 2;
     }
     if (isList && !parent.element.matches('tbody, table, body')) this.add(parent, 'list');
+  }
+
+  /** A heading between unlike siblings heads what follows it, and is no row. */
+  private headsNext(child: Drawn, { children }: Drawn, alike: Drawn[]): boolean {
+    const next = children[children.indexOf(child) + 1];
+    const follows = next !== undefined && !alike.includes(next) && next.box.height > child.box.height;
+    return (
+      follows &&
+      child.box.height < 72 &&
+      !this.parts.evidence.isPressable(child) &&
+      this.parts.headings.isHeaded(child)
+    );
   }
 
   private isCard({ box }: Drawn, all: Drawn[]): boolean {
@@ -175,6 +204,18 @@ export class Things {
   private isRich(drawn: Drawn): boolean {
     const { evidence, wording, kinds, icons } = this.parts;
     if (!wording.hasLetters(drawn) || drawn.box.height < 16 || evidence.isNative(drawn)) return false;
+    // The frames of an application are no rows.
+    if (
+      drawn.box.width * drawn.box.height > 0.5 * innerWidth * innerHeight &&
+      drawn.box.height > 0.6 * innerHeight
+    )
+      return false;
+    if (
+      drawn.box.height > 0.85 * innerHeight &&
+      drawn.inView &&
+      drawn.inView.bottom - drawn.inView.top > 0.85 * innerHeight
+    )
+      return false;
     if (
       /^(LABEL|P|H[1-6]|OPTION|TD|TH|DT|DD)$/.test(drawn.element.tagName) ||
       evidence.role(drawn.element) === 'tab'
@@ -184,7 +225,11 @@ export class Things {
     const blocks = this.countBlocks(drawn);
     if (evidence.isPressable(drawn)) {
       if (kinds.isField(drawn)) return false;
-      return inner.length > 0 || (blocks >= 2 && (drawn.box.height >= 44 || drawn.box.width >= 240));
+      return (
+        inner.length > 0 ||
+        drawn.box.height >= 72 ||
+        (blocks >= 2 && (drawn.box.height >= 44 || drawn.box.width >= 240))
+      );
     }
     const fields = inner.filter((one) => kinds.isField(one)).length;
     // A field with its label, and perhaps a hint, is one control and no thing.
@@ -228,7 +273,10 @@ export class Things {
     const siblings = drawn.parent?.children ?? [];
     const before = siblings[siblings.indexOf(drawn) - 1];
     const caption = isText(first) ? first : others.length === 0 && isText(before) ? before : undefined;
-    if (!caption || others.length > 1 || wording.of(caption).length > 40) return;
+    if (!caption || others.length > 1 || wording.of(caption).length > 40 || this.countBlocks(caption) > 1)
+      return;
+    const isWordless = presses.some((one) => !wording.hasLetters(one));
+    if (!isWordless && /^H[1-4]$/.test(caption.element.tagName)) return;
     if (this.isClosed(drawn.parent ?? drawn) || presses.some((one) => this.countBlocks(one) > 1)) return;
     this.found.set(drawn, { kind: 'group', drawn, name: wording.of(caption).replace(/\s*[:：]$/, '') });
   }
