@@ -4,6 +4,7 @@ import { wellFormedData } from '../text.ts';
 import { AccessibilityTree, type FallbackReader } from './accessibility.ts';
 import { within } from './deadline.ts';
 import { graft, idSpan } from './graft.ts';
+import { findListening } from './listeners.ts';
 import type { Reader } from './page/reader.ts';
 import { readerSource } from './page/source.ts';
 import type { RawFrame, RawPage } from './view.ts';
@@ -21,6 +22,8 @@ export interface PageClient {
   read(): Promise<RawPage>;
   /** The path to the frame that an element is in, as scripts state it. Undefined for the page's own document. */
   wayTo(id: number): number[] | undefined;
+  /** Those of the elements that have a listener for presses of their own. */
+  listening(ids: number[]): Promise<number[]>;
   readonly accessibility: AccessibilityTree;
   /** Puts a new reader into the page. Ids from before become invalid. */
   refresh(): Promise<void>;
@@ -190,6 +193,18 @@ class ConnectedPage implements PageClient {
       heard: (id) => this.call('heard', id),
       isOnlyNamed: (id, name, role) => this.call('isOnlyNamed', id, name, role ?? null),
     };
+  }
+
+  async listening(ids: number[]): Promise<number[]> {
+    this.signal.throwIfAborted();
+    const { result } = await this.cdp.send('Runtime.callFunctionOn', {
+      objectId: this.documents[0]!.readerId,
+      functionDeclaration: 'function (...ids) { return ids.map((id) => this.element(id)); }',
+      arguments: ids.map((value) => ({ value })),
+    });
+    if (!result.objectId) return [];
+    const found = await findListening(this.cdp, result.objectId);
+    return found.map((index) => ids[index]!);
   }
 
   /** The remote object of an element, by its id in a document. */

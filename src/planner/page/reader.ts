@@ -9,11 +9,14 @@ import type { Frames } from './frames.ts';
 import type { Names } from './names.ts';
 import type { Openers } from './openers.ts';
 import type { Passages } from './passages.ts';
+import type { Perception, PerceptionParts } from './perception.ts';
+import type { RawScreen } from './screen.ts';
 import type { Sections } from './sections.ts';
 import type { Selectors } from './selectors.ts';
 
 /** The parts of the reader, by their names in the page's isolated world. */
-export interface ReaderParts {
+export interface ReaderParts extends PerceptionParts {
+  Perception: typeof Perception;
   shorten: Shorten;
   Dom: typeof Dom;
   Names: typeof Names;
@@ -32,6 +35,8 @@ export interface ReaderParts {
 export interface ReaderWords {
   overlay: RegExp;
   favourite: RegExp;
+  /** Meanings of characters and of icon names. */
+  icons: readonly (readonly [string, string])[];
 }
 
 /** The storage that clicks may change in the visitor's browser. */
@@ -111,6 +116,15 @@ export class Reader {
       controls,
       frames: new this.parts.Frames(dom, idOf).read(sectionOf),
     };
+  }
+
+  /** The screen as a person sees it. Ids are those of `read`. */
+  screen(): RawScreen {
+    const dom = new this.parts.Dom(this.parts.shorten);
+    const names = new this.parts.Names(dom);
+    const fields = new this.parts.Fields(dom, names);
+    const idOf = (element: Element) => this.idOf(element);
+    return new this.parts.Perception(this.parts, { dom, names, fields }, this.words.icons, idOf).read();
   }
 
   private about(): Pick<

@@ -31,7 +31,19 @@ export interface Thing {
   isModal: boolean;
   isSelected: boolean;
 }
-export type ThingKind = 'page' | 'dialog' | 'menu' | 'navigation' | 'tabs' | 'form' | 'table' | 'list' | 'row' | 'card' | 'group' | 'panel';
+export type ThingKind =
+  | 'page'
+  | 'dialog'
+  | 'menu'
+  | 'navigation'
+  | 'tabs'
+  | 'form'
+  | 'table'
+  | 'list'
+  | 'row'
+  | 'card'
+  | 'group'
+  | 'panel';
 
 export type ItemKind =
   | 'link'
@@ -83,4 +95,12 @@ export interface Item {
   isPressable: boolean;
   href: string | null;
   options: { value: string; label: string }[];
+}
+
+/** What the page's reader tells of the screen, before the browser was asked for listeners. */
+export interface RawScreen extends Screen {
+  /** Items that the browser is asked about: nothing marks them as pressable, and yet they may be. */
+  asked: number[];
+  /** Those of them that are no items, unless something listens for presses on them. */
+  doubtful: number[];
 }
