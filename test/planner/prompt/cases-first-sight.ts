@@ -9,7 +9,7 @@ export const firstSight: readonly Case[] = [
   ['Navigate to the Approvals view and reject the expense report from Lena Voss with the reason "Receipt missing, please resend."',
     `act reject! | expense report {from Lena Voss} | view "Approvals" | reason = "Receipt missing, please resend."`],
   ["Create a new automation named 'Close stale tickets' with trigger 'Daily' and delay 14 days.",
-    `create create! | automation "Close stale tickets" {new} | - | trigger = "Daily" ; delay = "14" days`],
+    `create create! | automation "Close stale tickets" | - | trigger = "Daily" ; delay = "14" days`],
   ['Pin the note about parking to the top', `act pin! | note {about parking} | top | -`],
   ["Block the sender 'deals@spam.example'", `act block! | sender "deals@spam.example" | - | -`],
   ["Set the reminder for the 'Dentist' event to 30 minutes before", `change set! | event "Dentist" | - | reminder = "30" minutes before`],
