@@ -1,4 +1,5 @@
 // biome-ignore-all format: words stand several a line, by meaning
+import { englishDeeds } from './deeds/english.ts';
 import { englishConcepts } from './english-concepts.ts';
 import type { Language } from './language.ts';
 
@@ -11,6 +12,7 @@ const film = '(?:videos?|films?|demos?|demonstration|clip|movie|recording|screen
 
 export const english: Language = {
   concepts: englishConcepts,
+  deeds: englishDeeds,
   verbs: {
     press: ['click', 'click on', 'click through', 'bring up', 'pull up', 'call up', 'press on', 'press', 'tap',
       'tap on', 'hit', 'push', 'open', 'open up', 'launch'],

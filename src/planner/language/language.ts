@@ -1,3 +1,5 @@
+import type { DeedWords } from './deed-words.ts';
+
 /**
  * This folder knows how words relate. It knows nothing about pages or films, and imports nothing of the planner outside of
  * itself.
@@ -32,6 +34,7 @@ export interface Language {
   readonly page?: Partial<PageWords>;
   readonly deeds?: Partial<DeedWords>;
   readonly sentences?: Sentences;
+  readonly deeds?: DeedWords;
 }
 
 export type Words = readonly string[];

@@ -69,6 +69,9 @@ export const synonyms = new Map(languages.flatMap(({ synonyms }) => Object.entri
 export const sentences = <K extends keyof NonNullable<Language['sentences']>>(kind: K) =>
   languages.map((language) => language.sentences?.[kind]).filter((sentence) => sentence !== undefined);
 
+/** The words for deeds, of each language that has some. */
+export const deedWords = languages.map(({ deeds }) => deeds).filter((words) => words !== undefined);
+
 function once(listOf: (language: Language) => Words | undefined): Words {
   return [...new Set(languages.flatMap((language) => listOf(language) ?? []))];
 }

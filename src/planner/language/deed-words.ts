@@ -1,0 +1,92 @@
+type Words = readonly string[];
+
+/**
+ * The words with which a language orders that something be done in an application. All are plain words in lower case, `frames`
+ * excepted. A verb may have a particle ("turn off"), which stands behind it or at the end of what it is about.
+ */
+export interface DeedWords {
+  readonly verbs: { readonly [kind in VerbKind]?: Words };
+  /** Words between two parts of an order, by what they say of the part behind them. */
+  readonly markers: { readonly [role in Role]?: Words };
+  /** "The", "a", "your". They stand before a name and say nothing about it. */
+  readonly determiners: Words;
+  /** "Its", "their": what was named before owns the field. */
+  readonly owned?: Words;
+  /** "It", "them": what was named before. */
+  readonly pronouns?: Words;
+  readonly and: Words;
+  /** Words between two orders, and before the first. */
+  readonly then: Words;
+  /** Words before an order that say nothing of it: "please". */
+  readonly polite?: Words;
+  /** Words that tell a thing from its like by its state: "pending". */
+  readonly states?: Words;
+  /** Words for whatever is on or off: "option". They are no part of its name. */
+  readonly switches?: Words;
+  /** What fields are called: "status". */
+  readonly fields?: Words;
+  /** What pages and their parts are called: "settings". */
+  readonly places?: Words;
+  /** Fields by whose value a thing is known: "subject". */
+  readonly identities?: Words;
+  /** What a thing is chosen for: "default", in "set it as the default pharmacy". */
+  readonly roles?: Words;
+  readonly on?: Words;
+  readonly off?: Words;
+  readonly not?: Words;
+  readonly months?: Words;
+  /** What is said around an order, as parts of regular expressions: with an infinitive behind ("show how to"), or with any form. */
+  readonly frames?: { readonly told: Words; readonly shown: Words };
+}
+
+export const verbKinds = [
+  'change',
+  'rename',
+  'mark',
+  'make',
+  'on',
+  'off',
+  'create',
+  'move',
+  'transfer',
+  'open',
+  'choose',
+  'fill',
+  'use',
+  'press',
+  'act',
+  'tour',
+] as const;
+
+/**
+ * - `choose`: opens its thing, unless "as" or "for" says what it is chosen for.
+ * - `transfer`: what it is about goes from one place to another ("send", "convert").
+ * - `press`: works a control and asks for no result that is saved ("click", "search for").
+ * - `use`: says with what the deed before it is done.
+ * - `act`: common verbs that stand for themselves. Other words are verbs too where only a verb can stand.
+ * - `tour`: asks for something to be filmed and not to be done. This list is complete.
+ */
+export type VerbKind = (typeof verbKinds)[number];
+
+/**
+ * - `of`, `on`, `for`: before what owns a field; `in`: before a place. `to`, `from`, `as`, `with`, `named` as their names say.
+ * - `using`: before a means that has a name; `by`: before a gerund or a person; `says`: before the text of a thing.
+ * - `that`, `loose`: before what tells a thing from its like.
+ */
+export type Role =
+  | 'of'
+  | 'on'
+  | 'in'
+  | 'for'
+  | 'to'
+  | 'from'
+  | 'as'
+  | 'with'
+  | 'using'
+  | 'by'
+  | 'named'
+  | 'says'
+  | 'that'
+  | 'beside'
+  | 'loose'
+  | 'into';

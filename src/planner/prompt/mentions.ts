@@ -1,0 +1,81 @@
+import { ordinals } from '../language/vocabulary.ts';
+import { fold } from '../language/words.ts';
+import type { Mention } from './deed.ts';
+import type { Lexicon } from './lexicon.ts';
+import { isName, textOf, type Token } from './tokens.ts';
+
+/** What a phrase names, its owners first: "Ann's list" names Ann and the list. */
+export function mentionsOf(prompt: string, said: readonly Token[], lexicon: Lexicon): Mention[] {
+  const owner = said.findIndex(({ kind }) => kind === 'owner');
+  if (owner > 0 && owner < said.length - 1)
+    return [mentionOf(prompt, said.slice(0, owner), lexicon), ...mentionsOf(prompt, said.slice(owner + 1), lexicon)];
+  return said.length > 0 ? [mentionOf(prompt, said, lexicon)] : [];
+}
+
+/** What a phrase names: articles go, words for a state become qualifiers, the rest is a name and a kind. */
+export function mentionOf(prompt: string, said: readonly Token[], lexicon: Lexicon): Mention {
+  const { tokens, qualifiers, ordinal, determined } = withoutFront(said, lexicon);
+  const asides = tokens.filter((token, index) => token.kind === 'aside' && !isPartOfName(tokens, index));
+  const kept = tokens.filter((token) => !asides.includes(token));
+  const { name, kind } = nameAndKind(prompt, kept, determined, lexicon);
+  return {
+    said: textOf(prompt, tokens.length > 0 ? tokens : said),
+    name,
+    kind: kind.toLowerCase(),
+    qualifiers: [...qualifiers, ...asides.map(({ text }) => text)],
+    ordinal,
+  };
+}
+
+/** "Influenza (IIV4)" and "Bitcoin (BTC)" are names. "(it is skipped now)" is a remark. */
+const isPartOfName = (tokens: readonly Token[], index: number) =>
+  index > 0 && isName(tokens[index - 1]!) && /^[\p{Lu}\d][^\s]*$/u.test(tokens[index]!.text);
+
+function withoutFront(said: readonly Token[], lexicon: Lexicon) {
+  const qualifiers: string[] = [];
+  let ordinal: number | null = null;
+  let determined = false;
+  let from = 0;
+  for (; from < said.length; from++) {
+    const token = said[from]!;
+    const isLast = from === said.length - 1;
+    const counted = token.kind === 'word' || token.kind === 'exact' ? ordinalOf(token) : null;
+    if (lexicon.has('determiners', token) || lexicon.has('owned', token)) determined = true;
+    else if (counted !== null && !isLast) ordinal = counted;
+    else if (lexicon.has('states', token) && !isLast && !/^\p{Lu}/u.test(token.text)) qualifiers.push(token.text);
+    else break;
+  }
+  return { tokens: said.slice(from), qualifiers, ordinal, determined };
+}
+
+const places = new Map([...ordinals].map(([word, place]) => [fold(word), place]));
+
+function ordinalOf({ low }: Token): number | null {
+  const numeric = /^(\d{1,2})(?:st|nd|rd|th|\.)$/.exec(low);
+  return numeric ? Number(numeric[1]) : (places.get(low) ?? null);
+}
+
+function nameAndKind(
+  prompt: string,
+  tokens: readonly Token[],
+  determined: boolean,
+  lexicon: Lexicon,
+): { name: string | null; kind: string } {
+  const quoted = tokens.findIndex(({ kind }) => kind === 'quote');
+  const words = (some: readonly Token[]) => some.map((token) => textOf(prompt, [token])).join(' ');
+  if (quoted >= 0) {
+    const around = [...tokens.slice(0, quoted), ...tokens.slice(quoted + 1)];
+    return { name: tokens[quoted]!.text, kind: words(around.filter(({ kind }) => kind !== 'aside' && kind !== 'mark')) };
+  }
+  const first = tokens.findIndex(isName);
+  if (first < 0) return { name: null, kind: words(tokens.filter(({ kind }) => kind === 'word')) };
+  if (first > 0) {
+    // "Patient Ann Lee", "step 4". Where a kind follows as well, the words in front belong to it: "default EUR account".
+    return { name: textOf(prompt, tokens.slice(first)), kind: words(tokens.slice(0, first)) };
+  }
+  let end = tokens.findLastIndex((token, index) => isName(token) || (token.kind === 'aside' && index > 0)) + 1;
+  const lower = tokens.slice(end);
+  const isKind = determined || (lower.length > 0 && lexicon.has('places', lower.at(-1)));
+  if (!isKind) end = tokens.length;
+  return { name: textOf(prompt, tokens.slice(0, end)), kind: words(tokens.slice(end)) };
+}

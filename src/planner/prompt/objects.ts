@@ -1,0 +1,198 @@
+import type { Clause } from './clauses.ts';
+import type { FieldValue } from './deed.ts';
+import { type Draft, draft, isOwned, isPlace, isPronoun, named, type Reading } from './draft.ts';
+import { fieldText, pairOf, pairsOf } from './pairs.ts';
+import { type Slot, slotsOf } from './slots.ts';
+import { readChange } from './changes.ts';
+import { aboutThing, placed, readSwitch } from './states.ts';
+import { leadingVerb } from './verbs.ts';
+import { isName, textOf, type Token } from './tokens.ts';
+import { valueOf } from './values.ts';
+
+/** Deeds on a whole thing: it is made, something is done to it, or it is opened. */
+
+/** "Add a task named 'x' with priority high to the board 'y'". */
+export function readCreate(clause: Clause, reading: Reading): Draft {
+  const made = draft(clause, 'create');
+  readObject(made, reading);
+  if (made.thing) {
+    made.thing.qualifiers = made.thing.qualifiers.filter((word) => word !== 'new');
+    const name = made.fields.find(({ field, value }) => field === 'name' && value.to === 'text');
+    if (name?.value.to === 'text' && made.thing.name === null) {
+      made.thing.name = name.value.text;
+      made.fields = made.fields.filter((field) => field !== name);
+    }
+  }
+  return made;
+}
+
+/** "Approve the second request", "send the file to Ann". What is listed ("archive 'a' and 'b'") becomes a deed each. */
+export function readAct(clause: Clause, reading: Reading): Draft[] {
+  return listed(clause, reading).map((rest) => {
+    const made = draft({ ...clause, rest }, 'act', { commits: !clause.told && clause.kind !== 'press' });
+    readObject(made, reading);
+    return made;
+  });
+}
+
+export function readOpen(clause: Clause, reading: Reading): Draft {
+  const made = draft(clause, 'open');
+  const [object, ...others] = slotsOf(clause.rest, reading.lexicon, 'on');
+  aboutThing(made, object!.tokens, others, reading);
+  return made;
+}
+
+/** "Fill in the form with name Ann", "type 'x' into the title". */
+export function readFill(clause: Clause, reading: Reading): Draft {
+  const { prompt, lexicon } = reading;
+  const made = draft(clause, 'change', { commits: false });
+  const slots = slotsOf(clause.rest, lexicon, 'into');
+  const object = slots[0]!.tokens;
+  const into = slots.find(({ role }) => /^(?:into|in|as|for|on)$/.test(role));
+  const withList = slots.find(({ role }) => role === 'with');
+  const said = textOf(prompt, clause.rest);
+  if (withList) {
+    aboutThing(made, object, slots.slice(1).filter((slot) => slot !== withList), reading);
+    made.fields.push(...pairsOf(prompt, withList.tokens, lexicon, ''));
+  } else if (into && object.length > 0 && !(object.length > 1 && object.at(-1)!.kind === 'quote')) {
+    made.fields.push({ field: fieldText(prompt, into.tokens, lexicon), value: valueOf(prompt, object, lexicon), from: null, said });
+  } else if (object.some(isName)) {
+    made.fields.push(...pairsOf(prompt, object, lexicon, ''));
+    if (into) made.places.push(...named(into.tokens, reading));
+  } else aboutThing(made, object, slots.slice(1), reading);
+  return made;
+}
+
+/** "Choose 'Dark' as the theme" changes the theme. "Choose the task 'x'" opens it: null. */
+export function readChoice(clause: Clause, reading: Reading): Draft | null {
+  const { prompt, lexicon } = reading;
+  const slots = slotsOf(clause.rest, lexicon, 'as');
+  const at = slots.findIndex(({ role }) => role === 'as' || role === 'for');
+  if (at < 0 || slots[0]!.tokens.length === 0) return null;
+  const said = textOf(prompt, clause.rest);
+  const field = fieldText(prompt, slots[at]!.tokens, lexicon);
+  const made = draft(clause, 'change', { fields: [{ field, value: valueOf(prompt, slots[0]!.tokens, lexicon), from: null, said }] });
+  for (const slot of slots.slice(at + 1)) made.places.unshift(...placed(slot, reading));
+  return made;
+}
+
+/** "Use the reason 'x'" says how the deed before it is done. */
+export const readUse = (clause: Clause, { prompt, lexicon }: Reading): FieldValue[] => {
+  const pair = pairOf(prompt, clause.rest.filter((token) => !lexicon.has('determiners', token)), lexicon);
+  return pair ? [pair] : [];
+};
+
+function readObject(made: Draft, reading: Reading): void {
+  const { prompt, lexicon } = reading;
+  const { clause } = made;
+  const [object, ...others] = slotsOf(clause.rest, lexicon, 'on');
+  const { count, tokens } = counted(object!.tokens, others[0], reading);
+  const about: Slot[] = [];
+  for (const slot of others) {
+    const fields = fieldsOf(slot, made, reading);
+    if (fields) made.fields.push(...fields);
+    else about.push(slot);
+  }
+  if (count) made.fields.unshift({ field: '', value: valueOf(prompt, [count], lexicon), from: null, said: count.text });
+  readAbout(made, tokens, about, reading);
+}
+
+/** "3 tickets", "$25 worth of Solana": how much, and of what. A sum alone is what the deed is about. */
+function counted(object: readonly Token[], next: Slot | undefined, { lexicon }: Reading): { count: Token | null; tokens: Token[] } {
+  const first = object.findIndex((token) => !lexicon.has('determiners', token) && !lexicon.has('states', token));
+  const count = object[first];
+  const behind = object.slice(first + 1);
+  const isCount = count?.kind === 'exact' && /^[-+]?[$€£¥₹]?\s?\d+(?:[.,]\d+)*\s?[€£¥₹]?$/.test(count.text);
+  if (!isCount || (behind.length === 0 && next?.word !== 'worth') || (behind[0]?.kind === 'word' && /^\p{Lu}{3}$/u.test(behind[0].text)))
+    return { count: null, tokens: [...object] };
+  return { count: count!, tokens: object.filter((token) => token !== count) };
+}
+
+/** The fields that a part of the order says, or null where it says which thing is meant, or where it is. */
+function fieldsOf(slot: Slot, made: Draft, reading: Reading): FieldValue[] | null {
+  const { prompt, lexicon } = reading;
+  const { role, word, tokens } = slot;
+  const one = (field: string): FieldValue[] => [{ field, value: valueOf(prompt, tokens, lexicon), from: null, said: textOf(prompt, tokens) }];
+  const transfers = made.clause.kind === 'transfer';
+  if (role === 'with') return identifies(slot, made, reading) ? null : pairsOf(prompt, tokens, lexicon, word);
+  if (role === 'using' || (role === 'from' && made.kind === 'create')) return means(slot, reading);
+  if (role === 'as') return one('');
+  if (role === 'by') return doneBy(tokens, made, reading);
+  if (role === 'loose') return null;
+  if (/^(?:on|in|for)$/.test(role) && isWhen(tokens, reading)) return one(word);
+  if (transfers && /^(?:to|into|from|for)$/.test(role)) return one(word === 'into' || word.endsWith(' to') ? 'to' : word);
+  if (role === 'to' && tokens.length === 1 && tokens[0]!.text.includes('@')) return one(word);
+  return null;
+}
+
+/** "Archive the message with subject 'x'" says which message it is, and "deny it with reason 'x'" what to enter. */
+function identifies({ tokens }: Slot, made: Draft, { lexicon }: Reading): boolean {
+  const first = tokens.find((token) => !lexicon.has('determiners', token));
+  return made.kind === 'act' && made.clause.kind !== 'transfer' && lexicon.has('identities', first);
+}
+
+/** "By entering the code '1234'", "by toggling its visibility off". */
+function doneBy(tokens: readonly Token[], { clause }: Draft, reading: Reading): FieldValue[] | null {
+  const verb = leadingVerb(tokens, reading.lexicon, { inflected: true, joined: false });
+  if (!verb || !/ing$/.test(tokens[0]!.low)) return null;
+  const means = { ...clause, kind: verb.kind, verb: verb.verb, rest: verb.rest };
+  if (verb.kind === 'fill' || verb.kind === 'use') return readFill(means, reading).fields;
+  const made = verb.kind === 'change' ? readChange(means, reading) : verb.kind === 'on' || verb.kind === 'off' ? readSwitch(means, reading) : null;
+  return made && made.fields.length > 0 ? made.fields : null;
+}
+
+/** "Using the 'Weekly' template" gives the field "template" a value. */
+function means({ word, tokens }: Slot, { prompt, lexicon }: Reading): FieldValue[] {
+  const said = textOf(prompt, tokens);
+  const quoted = tokens.find(({ kind }) => kind === 'quote');
+  const kind = tokens.filter((token) => token.kind === 'word' && !lexicon.has('determiners', token));
+  if (quoted && kind.length > 0) return [{ field: textOf(prompt, kind), value: valueOf(prompt, [quoted], lexicon), from: null, said }];
+  return [{ field: word, value: valueOf(prompt, tokens, lexicon), from: null, said }];
+}
+
+const isWhen = (tokens: readonly Token[], { lexicon }: Reading) =>
+  tokens.length > 0 && tokens.every((token) => (token.kind === 'exact' && /^\d/.test(token.text)) || lexicon.has('months', token) || (token.text === ',' ));
+
+function readAbout(made: Draft, object: readonly Token[], about: readonly Slot[], reading: Reading): void {
+  const creates = made.kind === 'create';
+  const own: Slot[] = [];
+  for (const slot of about) {
+    const isTarget = slot.role === 'to' || slot.role === 'into' || (creates && slot.role === 'from');
+    if (isTarget) made.places.push(...placed(slot, reading));
+    else if (creates && slot.role === 'says') own.push({ ...slot, role: 'named' });
+    else if (creates && slot.role === 'for' && isPersonOrPlace(slot.tokens, reading)) made.places.unshift(...placed(slot, reading));
+    else own.push(slot);
+  }
+  const targets = made.places;
+  made.places = [];
+  if (object.length > 0) aboutThing(made, object, own, reading);
+  else for (const slot of own) made.places.unshift(...placed(slot, reading));
+  // "Apply it to them", "its text style".
+  const known = targets.filter(({ said }) => !isPronounWord(said, reading));
+  if (known.length < targets.length) made.owned = true;
+  made.places = [...known, ...made.places];
+  if (isOwned(object, reading) || isPronoun(object, reading)) made.owned = true;
+}
+
+const isPronounWord = (said: string, { lexicon }: Reading) => lexicon.words.pronouns?.includes(said.toLowerCase()) ?? false;
+
+/** Two capitals and nothing else: a person or a company that something is made for. */
+const isPersonOrPlace = (tokens: readonly Token[], reading: Reading) =>
+  tokens.length > 0 && (isPlace(tokens, reading) || tokens.every(({ kind, text }) => kind === 'word' && /^\p{Lu}/u.test(text)));
+
+/** "'A', 'B' and the draft 'C'": the parts of a list of names. A single thing is its own list. */
+function listed(clause: Clause, { lexicon }: Reading): Token[][] {
+  const [object, ...others] = slotsOf(clause.rest, lexicon, 'on');
+  const pieces: Token[][] = [[]];
+  for (const token of object!.tokens)
+    if (token.text === ',' || lexicon.has('and', token)) pieces.push([]);
+    else pieces.at(-1)!.push(token);
+  const names = pieces.filter((piece) => piece.length > 0);
+  if (names.length < 2 || !names.every((piece) => piece.some(isName))) return [clause.rest];
+  const last = object!.tokens.at(-1)!;
+  const behind = clause.rest.filter(({ start }) => start >= last.end);
+  void others;
+  const isBare = (piece: readonly Token[]) => piece.every(isName);
+  const kind = names[0]!.filter((token) => token.kind === 'word' && !isName(token));
+  return names.map((piece, index) => [...(index > 0 && isBare(piece) && piece[0]!.kind === 'quote' ? kind : []), ...piece, ...behind]);
+}

@@ -1,0 +1,132 @@
+import { readChange } from './changes.ts';
+import { type Clause, clausesOf } from './clauses.ts';
+import type { Deed, Mention } from './deed.ts';
+import { type Draft, draft, named, type Reading } from './draft.ts';
+import { lexiconFor } from './lexicon.ts';
+import { readAct, readChoice, readCreate, readFill, readOpen, readUse } from './objects.ts';
+import { readMake, readMark, readMove, readRename, readSwitch } from './states.ts';
+import { tokens } from './tokens.ts';
+
+/**
+ * Reads a prompt as deeds, in its own order. Empty where it asks for no deed: where it wishes for a film of the page.
+ *
+ * What is opened or selected on the way to a deed is no deed of its own. A page or a panel ("go to Settings and …") becomes a
+ * place of the deeds behind it, until another is opened. A thing ("select the layer 'x' and …") becomes the thing of those that
+ * name none of their own or speak of "its" fields, and a place of the others. An `open` deed stands only where nothing follows.
+ */
+export function readDeeds(prompt: string): Deed[] {
+  const all = tokens(prompt);
+  const reading = { prompt, lexicon: lexiconFor(all) };
+  const drafts = clausesOf(prompt, all, reading.lexicon).flatMap((clause) => draftsOf(clause, reading));
+  return joined(drafts, reading);
+}
+
+function draftsOf(clause: Clause, reading: Reading): Draft[] {
+  switch (clause.kind) {
+    case 'change':
+      return [readChange(clause, reading)];
+    case 'rename':
+      return [readRename(clause, reading)];
+    case 'mark':
+      return [readMark(clause, reading)];
+    case 'move':
+      return [readMove(clause, reading)];
+    case 'make':
+      return [readMake(clause, reading) ?? readCreate(clause, reading)];
+    case 'on':
+    case 'off':
+      return [readSwitch(clause, reading)];
+    case 'create':
+      return [readCreate(clause, reading)];
+    case 'fill':
+      return [readFill(clause, reading)];
+    case 'choose':
+      return [readChoice(clause, reading) ?? readOpen(clause, reading)];
+    case 'open':
+    case 'tour':
+      return [readOpen(clause, reading)];
+    case 'use':
+      return [draft(clause, 'act', { fields: readUse(clause, reading) })];
+    default:
+      return readAct(clause, reading);
+  }
+}
+
+/** What was opened, selected or named before, which later deeds may be about. */
+interface Before {
+  places: Mention[];
+  selected: Mention | null;
+  last: Draft | null;
+}
+
+function joined(drafts: readonly Draft[], reading: Reading): Deed[] {
+  const before: Before = { places: [], selected: null, last: null };
+  const made: Draft[] = [];
+  const opened: Draft[] = [];
+  for (const one of drafts) {
+    const lead = one.clause.lead.length > 0 ? leadOf(one, reading) : [];
+    if (lead.length > 0) Object.assign(before, { places: lead, selected: null });
+    if (isOpening(one)) {
+      if (one.clause.kind === 'tour') opened.push(one);
+      else open(one, before, opened);
+      continue;
+    }
+    opened.length = 0;
+    if (goesInto(one, before.last)) before.last!.fields.push(...one.fields);
+    else if (one.clause.kind === 'use' && one.fields.length === 0) open(readAct({ ...one.clause, kind: 'act' }, reading)[0]!, before, []);
+    else {
+      placeIn(one, before);
+      made.push(one);
+      before.last = one;
+    }
+  }
+  if (made.length > 0) return [...made, ...opened].map(deedOf);
+  return opened.some(({ clause }) => clause.kind === 'tour') ? [] : opened.slice(-1).map(deedOf);
+}
+
+const isOpening = ({ kind, clause, fields }: Draft) =>
+  kind === 'open' || (clause.kind === 'change' && fields.length === 0);
+
+function leadOf({ clause }: Draft, reading: Reading): Mention[] {
+  const { rest, ...frame } = clause;
+  void rest;
+  return placesOf(readOpen({ ...frame, rest: clause.lead, lead: [] }, reading));
+}
+
+const placesOf = ({ thing, places }: Draft) => [...places, ...(thing ? [thing] : [])];
+
+function open(one: Draft, before: Before, opened: Draft[]): void {
+  const ofPlace = opened.length > 0;
+  const outer = ofPlace ? [...before.places, ...(before.selected ? [before.selected] : [])] : one.clause.lead.length > 0 ? before.places : [];
+  before.places = [...outer, ...one.places];
+  before.selected = one.thing;
+  before.last = null;
+  opened.push({ ...one, kind: 'open', commits: false });
+}
+
+/** Whether fields belong to the form of the deed before: "add a contact. Set the company to 'x'." */
+function goesInto(one: Draft, last: Draft | null): boolean {
+  if (!last || one.fields.length === 0 || one.thing || one.places.length > 0) return false;
+  if (one.clause.kind === 'use') return true;
+  if (one.kind !== 'change' || one.clause.lead.length > 0) return false;
+  return last.kind === 'create' || (one.clause.aim && last.kind === 'act');
+}
+
+/** Gives a deed the places and the thing that were named before it. */
+function placeIn(one: Draft, { places, selected, last }: Before): void {
+  const thing = selected ?? (one.owned ? (last?.thing ?? null) : null);
+  if (one.thing === null && (one.owned || selected) && thing) {
+    if (one.owned || !isPage(thing) || one.kind === 'act') one.thing = thing;
+    else one.places.unshift(thing);
+    one.places.unshift(...places);
+  } else one.places.unshift(...places, ...(thing ? [thing] : []));
+}
+
+const pages = /\b(?:settings|preferences|page|view|panel|tab|section|screen|menu|list|dashboard|sidebar|dialog|window|board|folder|workspace|project|site|app)$/;
+const isPage = ({ kind, said }: Mention) => pages.test(kind) || pages.test(said.toLowerCase());
+
+function deedOf({ clause, kind, thing, places, fields, commits }: Draft): Deed {
+  return { said: clause.said, kind, verb: clause.verb, thing, places, fields, commits };
+}
+
+void named;
