@@ -35,16 +35,26 @@ function qualified(mention: Mention, fit: number, text: string): number {
   return fit * (0.75 + (0.25 * told.reduce((sum, one) => sum + one, 0)) / told.length);
 }
 
-/** Whether the screen as a whole is about a mention: its heading, an open dialog, or what is selected in it names it. */
+/**
+ * Whether the screen as a whole is about a mention: an open dialog, what is selected, or the heading of most of the screen names it. The
+ * heading of a row or a small panel says nothing about what stands beside it.
+ */
 export function isInFocus(mention: Mention, screen: Screen): boolean {
-  const names = screen.things
-    .filter(({ kind, isSelected, isModal }) => isSelected || isModal || /^(?:dialog|panel)$/.test(kind))
-    .map(({ name, isSelected, text }) => (isSelected && name === '' ? text.slice(0, 80) : name));
-  const headings = screen.items.filter(
-    ({ role, kind, isSelected, href }) =>
-      role === 'heading' || (isSelected && (kind === 'tab' || kind === 'link' || kind === 'body' || href !== null)),
+  const most = 0.3 * screen.viewport.width * screen.viewport.height;
+  const isMost = (index: number) => {
+    const { box, kind } = screen.things[index] ?? screen.things[0]!;
+    return kind === 'page' || (!/^(?:row|card|navigation)$/.test(kind) && box.width * box.height >= most);
+  };
+  const things = screen.things.filter(
+    ({ isSelected, isModal, kind }, index) => isSelected || isModal || (kind === 'panel' && isMost(index)),
   );
-  return [...names, ...headings.map(({ name }) => name)].some((name) => isNamed(mention, name));
+  const items = screen.items.filter(
+    ({ role, kind, isSelected, owner }) =>
+      (role === 'heading' && isMost(owner)) || (isSelected && /^(?:tab|link|body|button|menu-item)$/.test(kind)),
+  );
+  return [...things.map(({ name, text }) => name || text.slice(0, 80)), ...items.map(({ name }) => name)].some((name) =>
+    isNamed(mention, name),
+  );
 }
 
 function isNamed(mention: Mention, text: string): boolean {

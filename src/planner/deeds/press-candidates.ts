@@ -47,9 +47,9 @@ export const pressWeights: Weights<PressFeature> = {
   isDisabled: -6,
 };
 
-const creating = wordsFor('deeds', 'creates');
-const saving = wordsFor('deeds', 'saves');
-const refusing = new RegExp(`^(?:${wordsFor('deeds', 'refuses').join('|')})$`, 'iu');
+const creating = wordsFor('offers', 'creates');
+const saving = wordsFor('offers', 'saves');
+const refusing = new RegExp(`^(?:${wordsFor('offers', 'refuses').join('|')})$`, 'iu');
 
 /** The items that carry a deed's verb, the most likely first. Payments, deletions and sign-outs are never among them. */
 export function pressCandidates(screen: Screen, deed: Deed, scope: Scope): PressCandidate[] {
@@ -103,7 +103,7 @@ function candidate(screen: Screen, item: Item, deed: Deed, { verbs, scope, missi
 function synonymsOf(verb: string): string[] {
   return sameDeeds.filter((group) => group.includes(verb)).flat();
 }
-const sameDeeds = wordsFor('deeds', 'same').map((group) => group.split('|'));
+const sameDeeds = wordsFor('offers', 'same').map((group) => group.split('|'));
 
 /**
  * The button that finishes what is open: in a dialog or form, the one that saves, sends or does what the prompt says. Null where none is
@@ -117,6 +117,7 @@ export function finishing(screen: Screen, deed: Deed, container: number | null):
       item.isPressable &&
       /^(?:button|link|menu-item|body)$/.test(item.kind) &&
       !item.isDisabled &&
+      !ownersOf(screen, item).some(({ kind }) => kind === 'navigation') &&
       item.name !== '' &&
       !refusing.test(item.name.trim()) &&
       isHarmless(item),
@@ -133,5 +134,5 @@ export function finishing(screen: Screen, deed: Deed, container: number | null):
     return { item, score: Math.max(saves, 0.95 * verb, whole) + submits + own + (0.1 * index) / buttons.length };
   });
   const [best] = scored.sort((a, b) => b.score - a.score);
-  return best && best.score >= 0.6 ? best.item : null;
+  return best && best.score >= 0.75 ? best.item : null;
 }

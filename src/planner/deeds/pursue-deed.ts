@@ -163,6 +163,8 @@ async function setField(
 async function finish(performer: Performer, deed: Deed, start: number): Promise<boolean> {
   if (!deed.commits) return true;
   const own = performer.path.slice(start);
+  const isDone = own.at(-1)?.part === 'deed' && topmost(performer.screen) === null;
+  if (isDone) return true;
   const hasTyped = own.some((act) => act.part === 'field' && act.do !== 'press');
   for (let attempt = 0; attempt < 4; attempt++) {
     const { screen } = performer;

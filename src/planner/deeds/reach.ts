@@ -37,13 +37,14 @@ export async function reach<T>(performer: Performer, deed: Deed, sought: Sought<
   const frontier: Open[] = [];
   const seen = new Set<string>();
   const taken = new Set<string>();
+  const triedBefore = new Map<string, number>();
   let best: { found: T; confidence: number; path: number } | null = null;
   for (let tries = 0; ; tries++) {
     const { screen } = performer;
     const here = sought.find(screen, performer.reached);
+    trace('  reach', tries, screen.url, 'best here', here?.confidence.toFixed(2), (here?.found as any)?.item?.kind, (here?.found as any)?.item?.name, (here?.found as any)?.way ?? '', 'in', ((i) => i ? performer.screen.things[i.owner]?.kind + ' ' + performer.screen.things[i.owner]?.name?.slice(0,30) : '')((here?.found as any)?.item), JSON.stringify(Object.fromEntries(Object.entries((here?.found as any)?.features ?? {}).filter(([, v]) => v !== 0).map(([k, v]) => [k, +(v as number).toFixed(2)]))), 'reached', [...performer.reached].map((m) => m.said).join('|'));
     if (here && here.confidence >= sought.least) return here.found;
     if (here && (!best || here.confidence > best.confidence)) best = { ...here, path: performer.path.length };
-    trace('  reach', tries, screen.url, 'best here', here?.confidence.toFixed(2), (here?.found as any)?.item?.kind, (here?.found as any)?.item?.name, (here?.found as any)?.way ?? '', 'in', ((i) => i ? performer.screen.things[i.owner]?.kind + ' ' + performer.screen.things[i.owner]?.name?.slice(0,30) : '')((here?.found as any)?.item), JSON.stringify(Object.fromEntries(Object.entries((here?.found as any)?.features ?? {}).filter(([, v]) => v !== 0).map(([k, v]) => [k, +(v as number).toFixed(2)]))), 'reached', [...performer.reached].map((m) => m.said).join('|'));
     const state = fingerprint(screen);
     const depth = performer.path.length - start;
     if (!seen.has(state) && depth < mostDepth) {
@@ -52,7 +53,7 @@ export async function reach<T>(performer: Performer, deed: Deed, sought: Sought<
         if (way.confidence >= leastWay) frontier.push({ path: [...performer.path], way, screen });
     }
     if (tries >= mostTries || sought.until()) break;
-    const next = take(frontier, performer, taken, state);
+    const next = take(frontier, performer, { taken, triedBefore }, state);
     if (!next) break;
     if (!isHere(next, performer) && !(await performer.retrace(next.path))) continue;
     const item = sameItem(performer.screen, next.screen, next.way.item);
@@ -71,9 +72,9 @@ const isHere = ({ path }: Open, performer: Performer) =>
   path.length === performer.path.length && path.every((act, index) => act === performer.path[index]);
 
 /** Takes the best open way out of the list. A way with the same name as one that was taken from the same state is the same way. */
-function take(frontier: Open[], performer: Performer, taken: Set<string>, state: string): Open | null {
+function take(frontier: Open[], performer: Performer, { taken, triedBefore }: Tried, state: string): Open | null {
   const worth = (open: Open) =>
-    open.way.confidence * 0.9 ** Math.max(0, open.path.length) + (isHere(open, performer) ? stayingBonus : 0);
+    open.way.confidence * 0.9 ** open.path.length * 0.45 ** (triedBefore.get(wayName(open)) ?? 0) + (isHere(open, performer) ? stayingBonus : 0);
   for (;;) {
     const best = frontier.reduce<Open | null>((top, open) => (!top || worth(open) > worth(top) ? open : top), null);
     if (!best) return null;
@@ -81,9 +82,19 @@ function take(frontier: Open[], performer: Performer, taken: Set<string>, state:
     const key = `${isHere(best, performer) ? state : best.path.length} ${nameOf(best.way.item)}`;
     if (taken.has(key)) continue;
     taken.add(key);
+    triedBefore.set(wayName(best), (triedBefore.get(wayName(best)) ?? 0) + 1);
     return best;
   }
 }
+
+interface Tried {
+  /** Ways that were taken, each with the state it was taken from. */
+  taken: Set<string>;
+  /** How often a way of this name was taken from any state. */
+  triedBefore: Map<string, number>;
+}
+
+const wayName = ({ way, screen }: Open) => `${way.item.kind} ${way.item.name} ${screen.things[way.item.owner]?.name ?? ''}`;
 
 const nameOf = ({ kind, name, labels, box }: Item) => `${kind} ${name} ${labels[0] ?? ''} ${Math.round(box.x)} ${Math.round(box.y)}`;
 

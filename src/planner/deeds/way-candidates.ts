@@ -1,5 +1,5 @@
 import { wordsFor } from '../language/vocabulary.ts';
-import type { Item, Screen } from '../page/screen.ts';
+import type { Item, Screen, Thing } from '../page/screen.ts';
 import type { Deed, Mention } from '../prompt/deed.ts';
 import { isInside, ownersOf, topmost } from './chain.ts';
 import { likeness } from './likeness.ts';
@@ -66,8 +66,8 @@ export const wayWeights: Weights<WayFeature> = {
   otherThing: -2.6,
 };
 
-const pattern = (list: Parameters<typeof wordsFor<'deeds'>>[1]) =>
-  new RegExp(`^(?:${wordsFor('deeds', list).join('|')})(?!\\p{L})`, 'iu');
+const pattern = (list: Parameters<typeof wordsFor<'offers'>>[1]) =>
+  new RegExp(`^(?:${wordsFor('offers', list).join('|')})(?!\\p{L})`, 'iu');
 const [edits, more, next, creates, saves, refuses] = [
   pattern('edits'),
   pattern('more'),
@@ -95,7 +95,7 @@ export function wayCandidates(screen: Screen, deed: Deed, reached: ReadonlySet<M
         !isElsewhere(item, screen),
     )
     .map((item) => candidate(screen, item, asked))
-    .filter(({ item, features }) => item.kind !== 'text' || features.named > 0)
+    .filter(({ item, features }) => item.kind !== 'text' || (features.named > 0 && !isInBody(item, screen)))
     .sort((a, b) => b.confidence - a.confidence);
 }
 
@@ -112,7 +112,7 @@ interface Asked {
 
 function candidate(screen: Screen, item: Item, { deed, missing, ahead }: Asked): WayCandidate {
   const owners = ownersOf(screen, item);
-  const bars = owners.some(({ kind }) => kind === 'navigation');
+  const bars = owners.some(({ kind }) => kind === 'navigation' || kind === 'tabs');
   const name = item.name.trim();
   const fits = missing.map((mention, index) => ({ mention, index, fit: Math.max(itemFit(mention, item, screen), item.kind === 'body' ? bodyFit(mention, item, screen) : 0) }));
   const named = fits.filter(({ mention }) => mention.name !== null);
@@ -121,7 +121,7 @@ function candidate(screen: Screen, item: Item, { deed, missing, ahead }: Asked):
   const isPlace = (mention: Mention) => mention.name === null;
   const placeFit = Math.max(0, ...fits.filter(({ mention }) => isPlace(mention)).map(({ mention, fit }) => Math.max(fit, likeness(mention.said, name))));
   const kinds = [...missing, ...(deed.kind === 'create' && deed.thing ? [deed.thing] : [])].map(({ kind }) => kind);
-  const carried = owners.slice(0, 3).some((owner) => /^(?:row|card|group)$/.test(owner.kind) && ahead.some((mention) => mention.name !== null && thingFit(mention, owner) >= leastFit));
+  const carried = owners.slice(0, 3).some((owner) => /^(?:row|card)$/.test(owner.kind) && ahead.some((mention) => mention.name !== null && carries(mention, owner, missing)));
   const inRow = item.kind === 'body' || owners.slice(0, 2).some(({ kind }) => kind === 'row' || kind === 'card');
   const field = Math.max(0, ...deed.fields.map((one) => likeness(one.field, name)));
   const related = Math.max(namedFit, placeFit, field, ...kinds.map((kind) => likeness(kind, name)));
@@ -140,10 +140,10 @@ function candidate(screen: Screen, item: Item, { deed, missing, ahead }: Asked):
     isBody: item.kind === 'body' ? 1 : 0,
     isExpander: item.isExpanded === false ? 1 : 0,
     isText: item.kind === 'text' ? 1 : 0,
-    isToggle: item.kind === 'toggle' || item.isOn !== null ? 1 : 0,
+    isToggle: item.kind === 'toggle' ? 1 : 0,
     creates: creates.test(name) && deed.kind !== 'create' ? 1 : 0,
     saves: saves.test(name) ? 1 : 0,
-    isUnrelated: related < 0.25 && !bars && !carried ? 1 : 0,
+    isUnrelated: related < 0.25 && !bars && !carried && item.kind !== 'tab' && item.isExpanded !== false ? 1 : 0,
     isSelected: item.isSelected ? 1 : 0,
     isDisabled: item.isDisabled ? 1 : 0,
     isHub: hubs.test(name) ? 1 : 0,
@@ -152,6 +152,14 @@ function candidate(screen: Screen, item: Item, { deed, missing, ahead }: Asked):
   const opens = fits.filter(({ fit }) => fit >= leastFit).map(({ mention }) => mention);
   return { item, features, confidence: confidence(features, wayWeights), opens };
 }
+
+/** A row carries a mention by its name, and before anything was opened also by its text. */
+const carries = (mention: Mention, thing: Thing, missing: readonly Mention[]) =>
+  fitOf(mention, thing.name) >= 0.9 || (missing.includes(mention) && thingFit(mention, thing) >= leastFit);
+
+/** A press on the text of a row that is pressed as a whole is a press on the row. */
+const isInBody = (item: Item, screen: Screen) =>
+  screen.items.some((other) => other.kind === 'body' && other.owner === item.owner && other.id !== item.id);
 
 /** A row that is pressed as a whole is named by all that it says. */
 function bodyFit(mention: Mention, item: Item, screen: Screen): number {

@@ -32,7 +32,7 @@ export interface Language {
   readonly synonyms?: Readonly<Record<string, Words>>;
   readonly controls?: Partial<ControlWords>;
   readonly page?: Partial<PageWords>;
-  readonly deeds?: Partial<DeedWords>;
+  readonly offers?: Partial<OfferWords>;
   readonly sentences?: Sentences;
   readonly deeds?: DeedWords;
 }
@@ -111,7 +111,7 @@ export interface PromptWords {
 }
 
 /** The words by which an application offers deeds. */
-export interface DeedWords {
+export interface OfferWords {
   /** The first words of buttons that make something new. */
   creates: Words;
   /** Words of buttons that save or send what was filled in. */

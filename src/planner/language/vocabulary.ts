@@ -42,7 +42,7 @@ const languages: readonly Language[] = [
 export type Lists = Required<
   Pick<
     Language,
-    'concepts' | 'verbs' | 'prompt' | 'film' | 'dangers' | 'names' | 'fields' | 'controls' | 'page' | 'deeds'
+    'concepts' | 'verbs' | 'prompt' | 'film' | 'dangers' | 'names' | 'fields' | 'controls' | 'page' | 'offers'
   >
 >;
 
