@@ -35,28 +35,29 @@ export function changesAfter(before: readonly AppLogLine[], lines: readonly AppL
 }
 
 /**
- * How a deed was done twice, or null where none was: the film went there and back and there again, it took back what the rehearsal
- * had done for real, or two new things of its last state are alike.
+ * How a deed was done twice, or null where none was: a state changed to another, back, and to the other again, in rehearsal and film
+ * together; the film took back what the rehearsal had done for real; or two new things of the last state are alike.
  */
 export function doneTwice(log: {
   load: readonly AppLogLine[];
   rehearsal: readonly AppLogLine[];
   film: readonly AppLogLine[];
 }): string | null {
-  const upToFilm = statesIn([...log.load, ...log.rehearsal]);
-  const inFilm = statesIn([...log.load, ...log.rehearsal, ...log.film]).slice(
-    Math.max(0, upToFilm.length - 1),
-  );
-  const repeats = inFilm.some(
-    (state, at) => at >= 3 && state === inFilm[at - 2] && inFilm[at - 1] === inFilm[at - 3],
-  );
-  if (repeats) return 'the film went from one state to another twice';
-  const [seed, last] = [upToFilm[0], inFilm.at(-1)];
+  const before = timelessStatesIn([...log.load, ...log.rehearsal]);
+  const all = timelessStatesIn([...log.load, ...log.rehearsal, ...log.film]);
+  const repeats = all.some((state, at) => at >= 3 && state === all[at - 2] && all[at - 1] === all[at - 3]);
+  if (repeats) return 'a state changed to another twice';
+  const [seed, last] = [all[0], all.at(-1)];
   if (seed === undefined || last === undefined) return null;
-  if (upToFilm.length > 1 && upToFilm.at(-1) !== seed && last === seed)
-    return 'the film took back what the rehearsal had done';
+  if (before.at(-1) !== seed && last === seed) return 'the film took back what the rehearsal had done';
   return twins(JSON.parse(seed), JSON.parse(last), '');
 }
+
+/** The same deed leaves another time each time. Without times, the states before and after it compare. */
+const timelessStatesIn = (lines: readonly AppLogLine[]) =>
+  statesIn(lines)
+    .map((state) => state.replaceAll(/"\d{4}-\d\d-\d\dT\d\d:\d\d[^"\\]*"/g, '"time"'))
+    .filter((state, at, all) => state !== all[at - 1]);
 
 /** Where `after` has two more things of one kind than `before`, alike but for their ids and times; null where nowhere. */
 function twins(before: unknown, after: unknown, path: string): string | null {

@@ -15,6 +15,7 @@ import type { Figure } from '../figure.ts';
 import { appFigures } from './apps/figures.ts';
 import { type AppTask, materialDir, openMaterial } from './apps/material.ts';
 import { runTask, type TaskResult } from './apps/run-task.ts';
+import { checkJudge } from './apps/self-check.ts';
 import { modeAsked, numberAsked, tasksAsked } from './apps/settings.ts';
 
 const log = createLogger('silent');
@@ -31,6 +32,7 @@ export async function benchApps(): Promise<Figure[]> {
       return [];
     }
     const tasks = tasksAsked(material.tasks);
+    await checkJudge(material, tasks, folder);
     const planner = createPlanner(null, log);
     await writeFile(out, '');
     console.error(`${tasks.length} tasks, ${jobs} at a time; results in ${out}`);

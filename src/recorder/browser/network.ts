@@ -3,6 +3,9 @@ import { monotonicMs } from './deadline.ts';
 
 // Requests that stay open as long as the page lives, or that no page waits for.
 const neverAwaited = new Set(['WebSocket', 'EventSource', 'Ping', 'Media', 'CSPViolationReport', 'Prefetch']);
+// Chromium ends a fetch only when the page has read the answer's body, and many pages never read it. An answer of which nothing
+// has come for this time counts as read.
+const unreadBodyMs = 150;
 
 export interface DocumentOutcome {
   url: string;
@@ -19,6 +22,8 @@ export interface DocumentOutcome {
  */
 export class NetworkWatch {
   #inflight = new Map<string, number>();
+  /** When the last part of the answer to a fetch came, by request. */
+  #answeredMs = new Map<string, number>();
   #lastActivityMs = monotonicMs();
   #documentRequest: string | null = null;
   #committed = false;
@@ -32,6 +37,7 @@ export class NetworkWatch {
         this.#documentRequest = event.requestId;
         this.#committed = false;
         this.#inflight.clear();
+        this.#answeredMs.clear();
         this.#hasOpenConnection = false;
         this.#outcome = { url: event.request.url, status: null, headers: {}, errorText: null };
       }
@@ -44,6 +50,7 @@ export class NetworkWatch {
       this.#hasOpenConnection = true;
     });
     const finish = (requestId: string) => {
+      this.#answeredMs.delete(requestId);
       if (this.#inflight.delete(requestId)) this.#lastActivityMs = monotonicMs();
     };
     cdp.on('Network.loadingFinished', (event) => finish(event.requestId));
@@ -55,7 +62,11 @@ export class NetworkWatch {
       if (this.#outcome && !event.canceled && event.errorText !== 'net::ERR_ABORTED')
         this.#outcome.errorText = event.errorText;
     });
-    cdp.on('Network.responseReceived', ({ requestId, response }) => {
+    cdp.on('Network.dataReceived', ({ requestId }) => {
+      if (this.#answeredMs.has(requestId)) this.#answeredMs.set(requestId, monotonicMs());
+    });
+    cdp.on('Network.responseReceived', ({ requestId, response, type }) => {
+      if (type === 'Fetch' && this.#inflight.has(requestId)) this.#answeredMs.set(requestId, monotonicMs());
       if (requestId !== this.#documentRequest || !this.#outcome) return;
       this.#outcome.status = response.status;
       this.#outcome.headers = lowerCased(response.headers);
@@ -97,13 +108,18 @@ export class NetworkWatch {
 
   /** True when a request that began at or after `sinceMs` (monotonic) is not answered yet. */
   waitingSince(sinceMs: number): boolean {
-    for (const startedMs of this.#inflight.values()) if (startedMs >= sinceMs) return true;
-    return false;
+    return [...this.#inflight].some(([id, startedMs]) => startedMs >= sinceMs && !this.#isAnswered(id));
   }
 
   /** True when no request was under way for the last `ms`. */
   quietFor(ms: number): boolean {
-    return this.#inflight.size === 0 && monotonicMs() - this.#lastActivityMs >= ms;
+    const lastMs = Math.max(this.#lastActivityMs, ...this.#answeredMs.values());
+    return [...this.#inflight.keys()].every((id) => this.#isAnswered(id)) && monotonicMs() - lastMs >= ms;
+  }
+
+  #isAnswered(requestId: string): boolean {
+    const answeredMs = this.#answeredMs.get(requestId);
+    return answeredMs !== undefined && monotonicMs() - answeredMs >= unreadBodyMs;
   }
 }
 

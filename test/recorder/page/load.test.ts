@@ -23,6 +23,8 @@ beforeAll(async () => {
     '/proxy-dns': (_, response) => response.writeHead(502, { 'x-showreel-fault': 'dns' }).end('no'),
     '/never-idle': page(`<h1>Live</h1><script>
       setInterval(() => fetch('/slow/400'), 50); new EventSource('/never'); fetch('/never');</script>`),
+    '/saving': page(`<h1>Saved</h1><script>fetch('/save', { method: 'PUT', body: '1' })</script>`),
+    '/save': (_, response) => response.writeHead(200, { 'cache-control': 'no-store' }).end('{"saved":true}'),
     '/never-loads': page(`<h1>Here</h1><img src="/never">`),
     '/alert': page(`<h1>Hi</h1><script>alert('one'); confirm('two'); document.title = 'after';</script>`),
     '/redirecting': page(`<script>setTimeout(() => location.replace('/pricing.html'), 30)</script>`),
@@ -163,6 +165,11 @@ describe('a page that loads', () => {
     const startedMs = performance.now();
     expect((await load(`${site.url}/never-idle`)).title).toBe('Test');
     expect(performance.now() - startedMs).toBeLessThan(12_000);
+  });
+
+  it('may leave the answer to what it saves unread: nothing waits for that', async () => {
+    await load(`${site.url}/saving`);
+    expect(studio.session.tab.network.quietFor(0)).toBe(true);
   });
 
   it('may never finish loading', async () => {

@@ -6,7 +6,6 @@ import type { ActionScript, Step } from '../../../../src/recorder/contract/scrip
 import { layoutStage } from '../../../../src/recorder/contract/stage-layout.ts';
 import { type StepLog, viewports } from '../../../../src/recorder/contract/take-frame.ts';
 import { take } from '../../../../src/recorder/drive/index.ts';
-import { loadPage } from '../../../../src/recorder/page/load.ts';
 import { record } from '../../../../src/recorder/record.ts';
 import type { Mode } from './settings.ts';
 
@@ -45,7 +44,7 @@ const lastRequestsMs = 300;
  * time as the steps need. Nothing is zoomed, held or captioned.
  */
 async function drive({ session, url, script, onStep, signal, log }: CarryOut): Promise<void> {
-  await loadPage(session, url, { signal, log });
+  await reload(session, url);
   const acts = { ...script, steps: script.steps.filter((step) => !isOnlyShown(step)) };
   if (acts.steps.length === 0) return;
   const { frames } = take(session, acts, {
@@ -62,6 +61,13 @@ async function drive({ session, url, script, onStep, signal, log }: CarryOut): P
     load: { signal, log },
   });
   for await (const _ of frames);
+}
+
+/** Opens the page anew. It was settled once, and needs no second look for banners and lazy parts. */
+async function reload({ tab, page }: BrowserSession, url: string): Promise<void> {
+  await tab.during(tab.fence.bypass(() => page.goto(url, { waitUntil: 'load', timeout: 20_000 })));
+  for (let waitedMs = 0; waitedMs < 2_000 && !tab.network.quietFor(100); waitedMs += 50)
+    await tab.clock.idle(50);
 }
 
 const isOnlyShown = (step: Step) => step.type === 'customStep' && /camera|hold|caption/.test(step.name);

@@ -34,7 +34,7 @@ runpy.run_path(sys.argv[0], run_name='__main__')`;
 export async function serveApp(material: Material, app: string, logPath: string): Promise<AppServer> {
   const port = await freePort();
   const child = spawn(
-    'python3',
+    material.python,
     [
       '-c',
       untilInputEnds,
@@ -77,7 +77,7 @@ export const expectedStates = (material: Material, app: string, tasks: readonly 
   ]);
 
 async function ask<Answer>(material: Material, args: readonly string[]): Promise<Answer> {
-  const { stdout } = await run('python3', [join(material.dir, 'judge.py'), ...args], {
+  const { stdout } = await run(material.python, [join(material.dir, 'judge.py'), ...args], {
     maxBuffer: 64 * 1024 * 1024,
     timeout: 30_000,
   });

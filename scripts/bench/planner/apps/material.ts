@@ -17,6 +17,8 @@ export interface Material {
   /** The folder that was given, with the judge in it. */
   dir: string;
   tasks: AppTask[];
+  /** The Python that runs the judge. */
+  python: string;
   /** The folder of an application. */
   appDir(app: string): string;
 }
@@ -34,7 +36,14 @@ export async function openMaterial(folder: string): Promise<Material | null> {
   if (!root) throw new Error(`${join(dir, 'apps.tar.gz')} should hold one folder with the applications.`);
   return {
     dir,
+    python: await pythonPath(),
     tasks: JSON.parse(await readFile(join(dir, 'tasks.json'), 'utf8')) as AppTask[],
     appDir: (app) => join(folder, root.name, app),
   };
+}
+
+/** What `python3` is in the end: a version manager's own script before it takes longer to start than the judge. */
+async function pythonPath(): Promise<string> {
+  const { stdout } = await run('python3', ['-c', 'import sys; print(sys.executable)']);
+  return stdout.trim() || 'python3';
 }
