@@ -10,6 +10,7 @@ export interface DeedWords {
   readonly markers: { readonly [role in Role]?: Words };
   /** "The", "a", "your". They stand before a name and say nothing about it. */
   readonly determiners: Words;
+  readonly definite?: Words;
   /** "Its", "their": what was named before owns the field. */
   readonly owned?: Words;
   /** "It", "them": what was named before. */
@@ -71,7 +72,8 @@ export type VerbKind = (typeof verbKinds)[number];
 /**
  * - `of`, `on`, `for`: before what owns a field; `in`: before a place. `to`, `from`, `as`, `with`, `named` as their names say.
  * - `using`: before a means that has a name; `by`: before a gerund or a person; `says`: before the text of a thing.
- * - `that`, `loose`: before what tells a thing from its like.
+ * - `that`, `loose`, `narrow`: before what tells a thing from its like; `narrow` of the thing directly before it.
+ * - `beside`: before what stands next to the place.
  */
 export type Role =
   | 'of'
@@ -89,4 +91,5 @@ export type Role =
   | 'that'
   | 'beside'
   | 'loose'
+  | 'narrow'
   | 'into';

@@ -1,3 +1,4 @@
+import { aboutThing, tell } from './about.ts';
 import type { Clause } from './clauses.ts';
 import type { FieldValue, Mention } from './deed.ts';
 import { type Draft, draft, isOwned, isPlace, isPronoun, named, type Reading } from './draft.ts';
@@ -44,7 +45,7 @@ function readAssignment(tokens: readonly Token[], made: Draft, isFirst: boolean,
   const at = slots.findIndex(({ role }) => role === 'to' || role === 'as' || role === 'into');
   const value = at < 0 ? null : wholeValue(slots, at, prompt);
   const before = slots.slice(0, at < 0 ? slots.length : at);
-  const behind = value ? slots.slice(value.next) : [];
+  const behind = slots.slice(value?.next ?? slots.length);
   const object = before[0]?.tokens ?? [];
   const from = before.find(({ role }) => role === 'from');
   if (!isFirst && !value) {
@@ -52,26 +53,30 @@ function readAssignment(tokens: readonly Token[], made: Draft, isFirst: boolean,
     if (pair) made.fields.push(pair);
     return;
   }
-  const target = targetOf(object, before, value !== null, from !== undefined, reading);
+  if (!value) {
+    aboutThing(made, object, before.slice(1), reading);
+    return;
+  }
+  const target = targetOf(object, before, from !== undefined, reading);
   if (isFirst) {
     made.thing = target.thing;
     made.places.push(...target.places);
     made.owned = target.owned;
   }
-  if (value && slots[at]!.role === 'as' && isRole(value.tokens, reading)) {
+  if (slots[at]!.role === 'as' && isRole(value.tokens, reading)) {
     const said = textOf(prompt, tokens);
     const whole = [...before].reverse().find((slot) => slot.tokens.length > 0)!;
-    const chosen = upTo(object, whole, prompt);
+    const chosen = upTo(object, whole, reading);
     made.fields.push({ field: fieldText(prompt, value.tokens, lexicon), value: valueOf(prompt, chosen, lexicon), from: null, said });
     made.thing = null;
     made.places = [];
-  } else if (value) made.fields.push(...assigned(target.field, value.tokens, from, tokens, reading));
+  } else made.fields.push(...assigned(target.field, value.tokens, from, tokens, reading));
   readBehind(behind, made, isFirst, reading);
 }
 
 /** The object with all that stands between it and the value, as one phrase: "Visa card ending in 12". */
-function upTo(object: readonly Token[], last: Slot, prompt: string): readonly Token[] {
-  const first = object[0];
+function upTo(object: readonly Token[], last: Slot, { prompt, lexicon }: Reading): readonly Token[] {
+  const first = object.find((token) => !lexicon.has('determiners', token));
   if (!first || last.tokens === object) return last.tokens;
   const { end } = last.tokens.at(-1)!;
   return [{ kind: 'word', text: prompt.slice(first.start, end), low: '', start: first.start, end }];
@@ -86,7 +91,7 @@ function isRole(tokens: readonly Token[], { lexicon }: Reading): boolean {
 function wholeValue(slots: readonly Slot[], at: number, prompt: string): { tokens: Token[]; next: number } {
   let next = at + 1;
   const tokens = [...slots[at]!.tokens];
-  while (next < slots.length && /^(?:that|of|loose)$/.test(slots[next]!.role) && tokens.at(-1)?.kind === 'word') {
+  while (next < slots.length && /^(?:that|of|loose|narrow)$/.test(slots[next]!.role) && tokens.at(-1)?.kind === 'word') {
     const more = slots[next]!.tokens;
     const start = tokens.at(-1)!.end;
     tokens.push({ kind: 'word', text: prompt.slice(start, more.at(-1)!.end).trim(), low: '', start, end: more.at(-1)!.end });
@@ -103,13 +108,13 @@ interface Target {
 }
 
 /** Which field is meant, of what, and where. */
-function targetOf(object: readonly Token[], before: readonly Slot[], assigns: boolean, hasFrom: boolean, reading: Reading): Target {
+function targetOf(object: readonly Token[], before: readonly Slot[], hasFrom: boolean, reading: Reading): Target {
   const { prompt, lexicon } = reading;
   const target: Target = { field: '', thing: null, places: [], owned: isOwned(object, reading) };
   if (isPronoun(object, reading)) return { ...target, owned: true };
   const field = (tokens: readonly Token[]) => fieldText(prompt, tokens, lexicon);
   const owners = before.slice(1).filter(({ role }) => /^(?:of|on|for|in)$/.test(role));
-  const told = before.slice(1).filter(({ role }) => /^(?:with|that|says|loose|by|named|beside)$/.test(role));
+  const told = before.slice(1).filter(({ role }) => /^(?:with|that|says|loose|narrow|by|named|beside)$/.test(role));
   const possessor = object.findLastIndex(({ kind }) => kind === 'owner');
   if (possessor > 0) {
     const [thing, ...places] = named(object.slice(0, possessor), reading).reverse();
@@ -118,7 +123,7 @@ function targetOf(object: readonly Token[], before: readonly Slot[], assigns: bo
     target.field = field(object.slice(possessor + 1));
   } else {
     const owner = owners.findIndex(({ role, tokens }) => role !== 'in' || !isSetting(tokens, reading));
-    const split = splitObject(object, owner >= 0, assigns, hasFrom, reading);
+    const split = splitObject(object, owner >= 0, hasFrom, reading);
     target.field = field(split.field);
     if (split.thing.length > 0) target.thing = named(split.thing, reading).at(-1)!;
     else if (owner >= 0) {
@@ -138,24 +143,15 @@ function targetOf(object: readonly Token[], before: readonly Slot[], assigns: bo
 const isSetting = (tokens: readonly Token[], reading: Reading) =>
   isPlace(tokens, reading) || (tokens.length === 1 && isName(tokens[0]!) && tokens[0]!.kind === 'word');
 
-/** Adds what tells a thing from its like: "created by Ann", and its name. */
-export function tell(thing: Mention | null, { role, word, tokens }: Slot, prompt: string): void {
-  if (!thing) return;
-  if (role === 'named' && thing.name === null) thing.name = textOf(prompt, tokens);
-  else thing.qualifiers.push(`${word} ${prompt.slice(tokens[0]!.start, tokens.at(-1)!.end)}`);
-}
-
 /** What of the object is the field, and what the thing it belongs to. */
 function splitObject(
   object: readonly Token[],
   hasOwner: boolean,
-  assigns: boolean,
   hasFrom: boolean,
   reading: Reading,
 ): { thing: readonly Token[]; field: readonly Token[] } {
   const { lexicon } = reading;
   if (hasOwner) return { thing: [], field: object };
-  if (!assigns) return { thing: object, field: [] };
   const quoted = object.findIndex(({ kind }) => kind === 'quote');
   const behind = object.slice(quoted + 1).filter(({ kind }) => kind === 'word');
   const last = object.at(-1);
@@ -196,7 +192,7 @@ export function readBehind(behind: readonly Slot[], made: Draft, isFirst: boolea
     else if (/^(?:of|for|on|in|beside)$/.test(role)) {
       const mentions = named(tokens, reading);
       if (isPronoun(tokens, reading)) made.owned = true;
-      else if (!made.thing && !made.owned && isFirst && /^(?:of|for|on)$/.test(role) && !isPlace(tokens, reading)) {
+      else if (!made.thing && !made.owned && isFirst && (role === 'of' || role === 'for' || (role === 'on' && !isPlace(tokens, reading)))) {
         made.thing = mentions.at(-1) ?? null;
         made.places.unshift(...mentions.slice(0, -1));
       } else made.places.unshift(...mentions);

@@ -1,7 +1,7 @@
 import type { VerbKind } from '../language/deed-words.ts';
 import type { Lexicon } from './lexicon.ts';
 import type { Token } from './tokens.ts';
-import { leadingVerb } from './verbs.ts';
+import { type LeadingVerb, leadingVerb } from './verbs.ts';
 
 /** One order of a prompt: a verb and what stands behind it. */
 export interface Clause {
@@ -54,7 +54,7 @@ function ordersOf(prompt: string, sentence: readonly Token[], lexicon: Lexicon):
   }
   return starts.map((start, index) => {
     const own = sentence.slice(start.verbAt, starts[index + 1]?.from ?? sentence.length);
-    const kept = withoutEnd(own, lexicon);
+    const kept = withoutEnd(own, starts[index + 1]?.clause.aim ?? false, lexicon);
     const verb = leadingVerb(kept, lexicon, { inflected: start.inflected, joined: index > 0 });
     const said = prompt.slice(sentence[start.from]!.start, kept.at(-1)?.end ?? own.at(-1)!.end);
     return { ...start.clause, ...(verb ? { kind: verb.kind, verb: verb.verb } : {}), rest: verb?.rest ?? kept.slice(1), said: tidy(said) };
@@ -63,11 +63,14 @@ function ordersOf(prompt: string, sentence: readonly Token[], lexicon: Lexicon):
 
 const tidy = (said: string) => said.replace(/^[\s,:]+|\s+$/g, '');
 
-/** Without the joint in front of the order that follows: ", and", "then". */
-function withoutEnd(own: Token[], lexicon: Lexicon): Token[] {
+/** Without the joint in front of the order that follows: ", and", "then", "with an option to". */
+function withoutEnd(own: Token[], leads: boolean, lexicon: Lexicon): Token[] {
   let end = own.length;
-  while (end > 1 && (own[end - 1]!.text === ',' || own[end - 1]!.text === ':' || lexicon.has('and', own[end - 1]) || lexicon.has('then', own[end - 1])))
-    end--;
+  const isJoint = (token: Token | undefined) =>
+    token?.text === ',' || token?.text === ':' || lexicon.has('and', token) || lexicon.has('then', token);
+  while (end > 1 && isJoint(own[end - 1])) end--;
+  const means = (token: Token | undefined) => token && lexicon.markers.get(token.low)?.some((one) => one.means === 'with');
+  if (leads && means(own[end - 3]) && lexicon.has('determiners', own[end - 2])) end -= 3;
   return own.slice(0, end);
 }
 
@@ -81,7 +84,10 @@ function jointAt(sentence: readonly Token[], at: number, lexicon: Lexicon): Join
   if (lexicon.has('then', before)) return 'then';
   if (lexicon.has('and', before)) return 'and';
   if (before.text === ',' || before.text === ':' || before.text === '>') return 'comma';
-  return lexicon.markers.get(before.low)?.some(({ means }) => means === 'to') && before.kind === 'word' ? 'to' : null;
+  if (before.kind !== 'word') return null;
+  // "To read" and "to be" stand before a value.
+  const marker = lexicon.markers.get(before.low)?.find(({ words }) => words.every((word, index) => sentence[at - 1 + index]?.low === word));
+  return marker?.means === 'to' && marker.words.length === 1 ? 'to' : null;
 }
 
 function startAt(
@@ -99,7 +105,7 @@ function startAt(
   const inflected = framed.shown || (before?.inflected ?? false);
   const joined = joint === 'comma' || joint === 'and' || joint === 'to';
   const verb = leadingVerb(said, lexicon, { inflected, joined: joined && !framed.shown });
-  if (!verb || (joined && before && !framed.shown && !goesOn(said, verb.known, joint, before, sentence, framed.at, lexicon))) return null;
+  if (!verb || (joined && before && !framed.shown && !goesOn(said, verb, joint, before, sentence, framed.at, lexicon))) return null;
   if (verb.rest.length === 0 && !before && verb.kind !== 'tour' && !verb.verb.includes(' ') && !framed.shown && !framed.told) return null;
   return {
     clause: {
@@ -121,7 +127,7 @@ function startAt(
  */
 function goesOn(
   said: readonly Token[],
-  known: boolean,
+  { known, kind }: LeadingVerb,
   joint: Joint,
   before: Start,
   sentence: readonly Token[],
@@ -130,7 +136,7 @@ function goesOn(
 ): boolean {
   const [first, next] = said;
   const determined = lexicon.has('determiners', next) || lexicon.has('owned', next) || lexicon.has('pronouns', next);
-  if (joint === 'to') return known && (determined || next?.kind === 'quote' || before.clause.kind === 'use') && before.clause.kind !== 'fill';
+  if (joint === 'to') return known && kind !== 'tour' && (determined || next?.kind === 'quote' || before.clause.kind === 'use') && before.clause.kind !== 'fill';
   const listing = sentence
     .slice(before.verbAt + 1, at)
     .some(({ low, kind }) => kind === 'word' && lexicon.markers.get(low)?.some(({ means }) => /^(?:with|to|using)$/.test(means)));

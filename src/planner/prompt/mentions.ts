@@ -29,7 +29,7 @@ export function mentionOf(prompt: string, said: readonly Token[], lexicon: Lexic
 
 /** "Influenza (IIV4)" and "Bitcoin (BTC)" are names. "(it is skipped now)" is a remark. */
 const isPartOfName = (tokens: readonly Token[], index: number) =>
-  index > 0 && isName(tokens[index - 1]!) && /^[\p{Lu}\d][^\s]*$/u.test(tokens[index]!.text);
+  index > 0 && isName(tokens[index - 1]!) && tokens[index - 1]!.kind !== 'quote' && /^[\p{Lu}\d][^\s]*$/u.test(tokens[index]!.text);
 
 function withoutFront(said: readonly Token[], lexicon: Lexicon) {
   const qualifiers: string[] = [];
@@ -75,7 +75,8 @@ function nameAndKind(
   }
   let end = tokens.findLastIndex((token, index) => isName(token) || (token.kind === 'aside' && index > 0)) + 1;
   const lower = tokens.slice(end);
-  const isKind = determined || (lower.length > 0 && lexicon.has('places', lower.at(-1)));
+  const measured = tokens.slice(0, end).some(({ kind }) => kind === 'exact') && tokens[0]!.kind === 'word';
+  const isKind = (determined && !measured) || (lower.length > 0 && lexicon.has('places', lower.at(-1)));
   if (!isKind) end = tokens.length;
   return { name: textOf(prompt, tokens.slice(0, end)), kind: words(tokens.slice(end)) };
 }

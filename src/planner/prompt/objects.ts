@@ -1,10 +1,11 @@
+import { aboutThing, placed } from './about.ts';
 import type { Clause } from './clauses.ts';
 import type { FieldValue } from './deed.ts';
 import { type Draft, draft, isOwned, isPlace, isPronoun, named, type Reading } from './draft.ts';
 import { fieldText, pairOf, pairsOf } from './pairs.ts';
 import { type Slot, slotsOf } from './slots.ts';
 import { readChange } from './changes.ts';
-import { aboutThing, placed, readSwitch } from './states.ts';
+import { readSwitch } from './states.ts';
 import { leadingVerb } from './verbs.ts';
 import { isName, textOf, type Token } from './tokens.ts';
 import { valueOf } from './values.ts';
@@ -50,14 +51,15 @@ export function readFill(clause: Clause, reading: Reading): Draft {
   const object = slots[0]!.tokens;
   const into = slots.find(({ role }) => /^(?:into|in|as|for|on)$/.test(role));
   const withList = slots.find(({ role }) => role === 'with');
+  const values = into ? object : clause.rest;
   const said = textOf(prompt, clause.rest);
   if (withList) {
     aboutThing(made, object, slots.slice(1).filter((slot) => slot !== withList), reading);
     made.fields.push(...pairsOf(prompt, withList.tokens, lexicon, ''));
   } else if (into && object.length > 0 && !(object.length > 1 && object.at(-1)!.kind === 'quote')) {
     made.fields.push({ field: fieldText(prompt, into.tokens, lexicon), value: valueOf(prompt, object, lexicon), from: null, said });
-  } else if (object.some(isName)) {
-    made.fields.push(...pairsOf(prompt, object, lexicon, ''));
+  } else if (values.some(isName)) {
+    made.fields.push(...pairsOf(prompt, values, lexicon, ''));
     if (into) made.places.push(...named(into.tokens, reading));
   } else aboutThing(made, object, slots.slice(1), reading);
   return made;
@@ -86,26 +88,42 @@ function readObject(made: Draft, reading: Reading): void {
   const { prompt, lexicon } = reading;
   const { clause } = made;
   const [object, ...others] = slotsOf(clause.rest, lexicon, 'on');
-  const { count, tokens } = counted(object!.tokens, others[0], reading);
+  const { count, tokens, taken } = counted(object!.tokens, others[0], reading);
   const about: Slot[] = [];
-  for (const slot of others) {
+  for (const [index, slot] of others.entries()) {
+    if (index < taken) continue;
     const fields = fieldsOf(slot, made, reading);
     if (fields) made.fields.push(...fields);
+    else if (isMore(slot, others[index - 1], made)) extend(made, slot, prompt);
     else about.push(slot);
   }
   if (count) made.fields.unshift({ field: '', value: valueOf(prompt, [count], lexicon), from: null, said: count.text });
   readAbout(made, tokens, about, reading);
 }
 
+/** What stands behind the value of a field says more of it: "from the account ending in 12". */
+const isMore = ({ role }: Slot, before: Slot | undefined, { fields }: Draft) =>
+  (role === 'narrow' || role === 'that') && before !== undefined && fields.some(({ said }) => said !== '' && before.tokens.at(-1)!.text === said.split(' ').at(-1));
+
+function extend({ fields }: Draft, { word, tokens }: Slot, prompt: string): void {
+  const last = fields.at(-1)!;
+  if (last.value.to === 'text') last.value.text += ` ${word} ${textOf(prompt, tokens)}`;
+}
+
 /** "3 tickets", "$25 worth of Solana": how much, and of what. A sum alone is what the deed is about. */
-function counted(object: readonly Token[], next: Slot | undefined, { lexicon }: Reading): { count: Token | null; tokens: Token[] } {
+function counted(
+  object: readonly Token[],
+  next: Slot | undefined,
+  { lexicon }: Reading,
+): { count: Token | null; tokens: readonly Token[]; taken: number } {
   const first = object.findIndex((token) => !lexicon.has('determiners', token) && !lexicon.has('states', token));
   const count = object[first];
   const behind = object.slice(first + 1);
   const isCount = count?.kind === 'exact' && /^[-+]?[$€£¥₹]?\s?\d+(?:[.,]\d+)*\s?[€£¥₹]?$/.test(count.text);
-  if (!isCount || (behind.length === 0 && next?.word !== 'worth') || (behind[0]?.kind === 'word' && /^\p{Lu}{3}$/u.test(behind[0].text)))
-    return { count: null, tokens: [...object] };
-  return { count: count!, tokens: object.filter((token) => token !== count) };
+  const isCurrency = behind[0]?.kind === 'word' && /^\p{Lu}{3}$/u.test(behind[0].text);
+  if (!isCount || isCurrency) return { count: null, tokens: object, taken: 0 };
+  if (behind.length > 0) return { count: count!, tokens: object.filter((token) => token !== count), taken: 0 };
+  return next?.role === 'of' ? { count: count!, tokens: next.tokens, taken: 1 } : { count: null, tokens: object, taken: 0 };
 }
 
 /** The fields that a part of the order says, or null where it says which thing is meant, or where it is. */
@@ -155,26 +173,16 @@ const isWhen = (tokens: readonly Token[], { lexicon }: Reading) =>
 
 function readAbout(made: Draft, object: readonly Token[], about: readonly Slot[], reading: Reading): void {
   const creates = made.kind === 'create';
-  const own: Slot[] = [];
-  for (const slot of about) {
-    const isTarget = slot.role === 'to' || slot.role === 'into' || (creates && slot.role === 'from');
-    if (isTarget) made.places.push(...placed(slot, reading));
-    else if (creates && slot.role === 'says') own.push({ ...slot, role: 'named' });
-    else if (creates && slot.role === 'for' && isPersonOrPlace(slot.tokens, reading)) made.places.unshift(...placed(slot, reading));
-    else own.push(slot);
-  }
-  const targets = made.places;
-  made.places = [];
-  if (object.length > 0) aboutThing(made, object, own, reading);
-  else for (const slot of own) made.places.unshift(...placed(slot, reading));
-  // "Apply it to them", "its text style".
-  const known = targets.filter(({ said }) => !isPronounWord(said, reading));
-  if (known.length < targets.length) made.owned = true;
-  made.places = [...known, ...made.places];
-  if (isOwned(object, reading) || isPronoun(object, reading)) made.owned = true;
+  const own = about.map((slot): Slot => {
+    const isTarget = (creates && slot.role === 'from') || (creates && slot.role === 'for' && isPersonOrPlace(slot.tokens, reading));
+    if (creates && slot.role === 'says') return { ...slot, role: 'named' };
+    return isTarget ? { ...slot, role: 'in' } : slot;
+  });
+  aboutThing(made, object, own, reading);
+  if (isOwned(object, reading)) made.owned = true;
+  // "Apply it to them".
+  if (about.some(({ role, tokens }) => (role === 'to' || role === 'into') && isPronoun(tokens, reading))) made.owned = true;
 }
-
-const isPronounWord = (said: string, { lexicon }: Reading) => lexicon.words.pronouns?.includes(said.toLowerCase()) ?? false;
 
 /** Two capitals and nothing else: a person or a company that something is made for. */
 const isPersonOrPlace = (tokens: readonly Token[], reading: Reading) =>
@@ -182,7 +190,7 @@ const isPersonOrPlace = (tokens: readonly Token[], reading: Reading) =>
 
 /** "'A', 'B' and the draft 'C'": the parts of a list of names. A single thing is its own list. */
 function listed(clause: Clause, { lexicon }: Reading): Token[][] {
-  const [object, ...others] = slotsOf(clause.rest, lexicon, 'on');
+  const [object] = slotsOf(clause.rest, lexicon, 'on');
   const pieces: Token[][] = [[]];
   for (const token of object!.tokens)
     if (token.text === ',' || lexicon.has('and', token)) pieces.push([]);
@@ -191,7 +199,6 @@ function listed(clause: Clause, { lexicon }: Reading): Token[][] {
   if (names.length < 2 || !names.every((piece) => piece.some(isName))) return [clause.rest];
   const last = object!.tokens.at(-1)!;
   const behind = clause.rest.filter(({ start }) => start >= last.end);
-  void others;
   const isBare = (piece: readonly Token[]) => piece.every(isName);
   const kind = names[0]!.filter((token) => token.kind === 'word' && !isName(token));
   return names.map((piece, index) => [...(index > 0 && isBare(piece) && piece[0]!.kind === 'quote' ? kind : []), ...piece, ...behind]);

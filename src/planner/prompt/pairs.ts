@@ -32,7 +32,7 @@ function itemsOf(list: readonly Token[], lexicon: Lexicon): Token[][] {
 
 function withoutSmallWords(item: readonly Token[], lexicon: Lexicon): Token[] {
   let from = 0;
-  const isSmall = (token: Token | undefined) => lexicon.has('determiners', token) || lexicon.has('owned', token) || lexicon.has('states', token);
+  const isSmall = (token: Token | undefined) => lexicon.has('determiners', token) || lexicon.has('owned', token) || (lexicon.has('states', token) && !lexicon.has('roles', token));
   while (from < item.length - 1 && isSmall(item[from])) from++;
   return item.slice(from);
 }

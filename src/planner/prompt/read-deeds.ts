@@ -1,11 +1,11 @@
 import { readChange } from './changes.ts';
 import { type Clause, clausesOf } from './clauses.ts';
-import type { Deed, Mention } from './deed.ts';
-import { type Draft, draft, named, type Reading } from './draft.ts';
+import type { Deed, FieldValue, Mention } from './deed.ts';
+import { type Draft, draft, type Reading } from './draft.ts';
 import { lexiconFor } from './lexicon.ts';
 import { readAct, readChoice, readCreate, readFill, readOpen, readUse } from './objects.ts';
 import { readMake, readMark, readMove, readRename, readSwitch } from './states.ts';
-import { tokens } from './tokens.ts';
+import { type Token, tokens } from './tokens.ts';
 
 /**
  * Reads a prompt as deeds, in its own order. Empty where it asks for no deed: where it wishes for a film of the page.
@@ -72,7 +72,8 @@ function joined(drafts: readonly Draft[], reading: Reading): Deed[] {
       continue;
     }
     opened.length = 0;
-    if (goesInto(one, before.last)) before.last!.fields.push(...one.fields);
+    const more = moreFields(one, before.last, reading);
+    if (more) before.last!.fields.push(...more);
     else if (one.clause.kind === 'use' && one.fields.length === 0) open(readAct({ ...one.clause, kind: 'act' }, reading)[0]!, before, []);
     else {
       placeIn(one, before);
@@ -104,13 +105,19 @@ function open(one: Draft, before: Before, opened: Draft[]): void {
   opened.push({ ...one, kind: 'open', commits: false });
 }
 
-/** Whether fields belong to the form of the deed before: "add a contact. Set the company to 'x'." */
-function goesInto(one: Draft, last: Draft | null): boolean {
-  if (!last || one.fields.length === 0 || one.thing || one.places.length > 0) return false;
-  if (one.clause.kind === 'use') return true;
-  if (one.kind !== 'change' || one.clause.lead.length > 0) return false;
-  return last.kind === 'create' || (one.clause.aim && last.kind === 'act');
+/** The fields that belong to the form of the deed before: "add a contact. Set the company to 'x' and add the note 'y'." */
+function moreFields(one: Draft, last: Draft | null, { lexicon }: Reading): FieldValue[] | null {
+  if (!last || one.places.length > 0 || one.clause.lead.length > 0) return null;
+  const { kind, clause, thing, fields } = one;
+  if (clause.kind === 'use' && fields.length > 0) return fields;
+  if (kind === 'change' && fields.length > 0 && !thing)
+    return last.kind === 'create' || (clause.aim && last.kind === 'act') ? fields : null;
+  const isField = lexicon.has('fields', lastWord(clause.rest)) || lexicon.has('definite', clause.rest[0]);
+  if (kind !== 'create' || last.kind !== 'create' || fields.length > 0 || !thing?.name || thing.kind === '' || !isField) return null;
+  return [{ field: thing.kind, value: { to: 'text', text: thing.name, exact: true, unit: null }, from: null, said: clause.said }];
 }
+
+const lastWord = (rest: readonly Token[]) => rest.filter(({ kind }) => kind === 'word').at(-1);
 
 /** Gives a deed the places and the thing that were named before it. */
 function placeIn(one: Draft, { places, selected, last }: Before): void {
@@ -128,5 +135,3 @@ const isPage = ({ kind, said }: Mention) => pages.test(kind) || pages.test(said.
 function deedOf({ clause, kind, thing, places, fields, commits }: Draft): Deed {
   return { said: clause.said, kind, verb: clause.verb, thing, places, fields, commits };
 }
-
-void named;

@@ -26,7 +26,10 @@ export function slotsOf(rest: readonly Token[], lexicon: Lexicon, prefers: Role)
       slots.push({ role: marker.role, word: marker.words.join(' '), tokens: rest.slice(at + 1) });
       break;
     }
-    if (marker) {
+    if (marker?.stays) {
+      slot.tokens.push(...rest.slice(at, at + marker.words.length));
+      at += marker.words.length - 1;
+    } else if (marker) {
       slots.push({ role: marker.role, word: marker.words.join(' '), tokens: [] });
       at += marker.words.length - 1;
     } else if (token.text === ',' && opensList(rest, at, slots, lexicon)) slots.push({ role: 'with', word: 'with', tokens: [] });
@@ -51,7 +54,7 @@ function trimmed(tokens: Token[], lexicon: Lexicon): Token[] {
 /** Whether a comma, behind a complete part, begins a list of fields and values: "…, quantity 30, refills 5". */
 function opensList(rest: readonly Token[], at: number, slots: readonly Slot[], lexicon: Lexicon): boolean {
   const { role, tokens } = slots.at(-1)!;
-  if (role === 'with' || role === 'that' || role === 'says' || role === 'loose') return false;
+  if (role === 'with' || role === 'that' || role === 'says' || role === 'loose' || role === 'narrow') return false;
   const listed = slots.some((slot) => slot.role === 'with');
   const next = rest[at + 1];
   const value = rest[at + 2];
@@ -64,7 +67,7 @@ function markerAt(
   slot: Slot,
   lexicon: Lexicon,
   prefers: Role,
-): { role: Role; words: readonly string[] } | null {
+): { role: Role; words: readonly string[]; stays: boolean } | null {
   const token = rest[at]!;
   if (token.kind !== 'word' || (at === 0 && lexicon.has('determiners', token))) return null;
   const [before, after] = [rest[at - 1], rest[at + 1]];
@@ -79,16 +82,24 @@ function markerAt(
   if (slot.tokens.length === 0 && slot.role !== 'object' && lexicon.has('determiners', token)) return null;
   const last = words.length === 1 && after === undefined;
   if (last && role !== 'named') return null;
-  if (joinsName(before, after, role, slot)) return null;
-  if (slot.role === 'with' && staysInList(rest, at, role, slot, lexicon)) return null;
+  if (joinsName(before, after, role, slot, lexicon, prefers)) return null;
   if (slot.role === 'that' && !(before?.kind === 'quote' || before?.text === ',')) return null;
-  return { role, words };
+  return { role, words, stays: slot.role === 'with' && staysInList(rest, at, role, slot, lexicon) };
 }
 
 /** "Bank of America" is one name, and so is "Right to Left" where a value stands. */
-function joinsName(before: Token | undefined, after: Token | undefined, role: Role, slot: Slot): boolean {
+function joinsName(
+  before: Token | undefined,
+  after: Token | undefined,
+  role: Role,
+  slot: Slot,
+  lexicon: Lexicon,
+  prefers: Role,
+): boolean {
   const isProper = (token: Token | undefined) => token?.kind === 'word' && /^\p{Lu}/u.test(token.text);
   if (!isProper(before) || !isProper(after)) return false;
+  // "For the Basic to Premium switch".
+  if (role === 'to' && slot.role === 'for' && prefers !== 'to') return lexicon.has('determiners', slot.tokens[0]);
   return role === 'of' || (role !== 'with' && role !== 'from' && (slot.role === 'to' || slot.role === 'as'));
 }
 
@@ -98,7 +109,7 @@ function staysInList(rest: readonly Token[], at: number, role: Role, slot: Slot,
   const last = item.at(-1);
   const valued = item.some(({ kind }) => kind === 'quote' || kind === 'exact') || lexicon.has('on', last) || lexicon.has('off', last);
   const open = item.length > 0 && !valued && !(item.length > 1 && lexicon.has('fields', item[0]) && !lexicon.has('fields', last) && last?.low !== 'set');
-  if (role === 'of' || role === 'loose') return true;
+  if (role === 'of' || role === 'loose' || role === 'narrow') return true;
   if (role === 'to' || role === 'as') return open;
   const end = rest[at + 2];
   const isUnit = rest[at + 1]?.kind === 'word' && (end === undefined || end.text === ',' || lexicon.has('and', end));

@@ -1,7 +1,8 @@
 import type { Clause } from './clauses.ts';
-import type { FieldValue, Mention, Value } from './deed.ts';
-import { type Draft, draft, isOwned, isPlace, isPronoun, named, type Reading } from './draft.ts';
-import { readBehind, tell } from './changes.ts';
+import type { FieldValue, Value } from './deed.ts';
+import { type Draft, draft, isOwned, isPronoun, named, type Reading } from './draft.ts';
+import { aboutThing } from './about.ts';
+import { readBehind } from './changes.ts';
 import { fieldText } from './pairs.ts';
 import { slotsOf } from './slots.ts';
 import { isName, textOf, type Token } from './tokens.ts';
@@ -16,9 +17,10 @@ export function readSwitch(clause: Clause, reading: Reading): Draft {
   const [object, ...others] = slotsOf(clause.rest, lexicon, 'on');
   const value: Value = { to: clause.kind === 'on' ? 'on' : 'off' };
   const said = textOf(prompt, clause.rest);
-  const owners = others.filter(({ role }) => /^(?:of|for|on)$/.test(role));
-  // "Notifications of payments" is one name where nothing in it is a name of its own.
-  const joined = owners.find(({ role, tokens }) => role === 'of' && !tokens.some(isName));
+  // "Snap to grid" and "alerts for new comments" are one name, where nothing in it is a name of its own.
+  const joined = others.find(
+    ({ role, tokens }) => /^(?:of|for|on|to)$/.test(role) && !tokens.some((token) => isName(token) || lexicon.has('determiners', token) || lexicon.has('pronouns', token)),
+  );
   const tokens = joined ? [...object!.tokens, ...tokensBetween(clause.rest, object!.tokens.at(-1)!, joined.tokens.at(-1)!)] : object!.tokens;
   made.owned = isOwned(tokens, reading);
   if (isPronoun(tokens, reading)) made.owned = true;
@@ -122,42 +124,4 @@ export function readMake(clause: Clause, reading: Reading): Draft | null {
   }
   readBehind(others, made, false, reading);
   return made;
-}
-
-/** What a deed is about, from the object and what follows it: its owner, its places, and what tells it from its like. */
-export function aboutThing(made: Draft, object: readonly Token[], behind: readonly { role: string; word: string; tokens: Token[] }[], reading: Reading): void {
-  if (isPronoun(object, reading)) made.owned = true;
-  else {
-    const mentions = named(object, reading);
-    made.thing = mentions.at(-1) ?? null;
-    made.places.push(...mentions.slice(0, -1));
-    made.owned = isOwned(object, reading);
-  }
-  for (const slot of behind) {
-    const { role, tokens } = slot;
-    if (/^(?:on|in|beside)$/.test(role) || (role === 'for' && isOwner(tokens, made.thing)) || (role === 'from' && isPlace(tokens, reading)))
-      made.places.unshift(...placed(slot, reading));
-    else if (/^(?:of|for)$/.test(role) && made.thing?.name === null && tokens.some(isName)) nameBy(made.thing, tokens, reading);
-    else if (role === 'with' && made.thing?.name === null && tokens.at(-1)!.kind === 'quote') made.thing.name = tokens.at(-1)!.text;
-    else tell(made.thing, slot as never, reading.prompt);
-  }
-}
-
-/** "For patient Ann Lee" names an owner by its kind. "For Lisinopril 10mg" only says which one is meant. */
-function isOwner(tokens: readonly Token[], thing: Mention | null): boolean {
-  const first = tokens.find(({ low }) => !/^(?:the|a|an)$/.test(low));
-  return tokens.some(isName) && (thing?.name !== null || (first !== undefined && !isName(first)) || (tokens[0]?.kind === 'quote' && tokens.length > 1) || (tokens.length > 1 && /^(?:the)$/.test(tokens[0]!.low) && tokens[1]!.kind === 'quote' && tokens.length > 2));
-}
-
-function nameBy(thing: Mention, tokens: readonly Token[], reading: Reading): void {
-  const [mention] = named(tokens, reading).reverse();
-  thing.name = mention!.kind === '' ? mention!.name : textOf(reading.prompt, tokens);
-  thing.qualifiers.push(...mention!.qualifiers);
-}
-
-/** A place, which "after" and the like say more of. */
-export function placed({ role, word, tokens }: { role: string; word: string; tokens: Token[] }, reading: Reading): Mention[] {
-  const mentions = named(tokens, reading);
-  if (role === 'beside') mentions.at(-1)?.qualifiers.unshift(word);
-  return mentions;
 }

@@ -1,0 +1,72 @@
+import type { Mention } from './deed.ts';
+import { type Draft, isOwned, isPlace, isPronoun, named, type Reading } from './draft.ts';
+import type { Slot } from './slots.ts';
+import { isName, textOf, type Token } from './tokens.ts';
+
+/**
+ * What a deed is about: the object is its thing, and what follows it is its owner, a place, or what tells it from its like. In "a
+ * on b in c", the last place is the outermost.
+ */
+export function aboutThing(made: Draft, object: readonly Token[], behind: readonly Slot[], reading: Reading): void {
+  if (isPronoun(object, reading)) made.owned = true;
+  else {
+    const mentions = named(object, reading);
+    made.thing = mentions.at(-1) ?? null;
+    made.places.push(...mentions.slice(0, -1));
+    made.owned = isOwned(object, reading);
+  }
+  let nearest = made.thing;
+  for (const slot of behind) {
+    const { role, tokens } = slot;
+    if (isPronoun(tokens, reading) && /^(?:on|in|for|of|to|into|from)$/.test(role)) made.owned = true;
+    else if (isWhere(slot, made.thing, reading)) {
+      const mentions = placed(slot, reading);
+      made.places.unshift(...mentions);
+      nearest = mentions.at(-1) ?? nearest;
+    } else if (/^(?:of|for)$/.test(role) && made.thing && tokens.some(isName) && takesName(made.thing)) nameBy(made.thing, tokens, reading);
+    else if (role === 'with' && made.thing?.name === null && tokens.at(-1)!.kind === 'quote') made.thing.name = tokens.at(-1)!.text;
+    else {
+      const isNearest = role === 'narrow' || (role === 'named' && nearest?.name === null) || (role === 'that' && nearest?.name === null);
+      tell(isNearest ? nearest : made.thing, slot, reading.prompt);
+    }
+  }
+}
+
+/** Adds what tells a thing from its like: "created by Ann", and its name. */
+export function tell(thing: Mention | null, { role, word, tokens }: Slot, prompt: string): void {
+  if (!thing) return;
+  if (role === 'named' && thing.name === null) thing.name = textOf(prompt, tokens);
+  else thing.qualifiers.push(`${word} ${prompt.slice(tokens[0]!.start, tokens.at(-1)!.end)}`);
+}
+
+/** A place, which "after" and the like say more of. */
+export function placed({ role, word, tokens }: Slot, reading: Reading): Mention[] {
+  const mentions = named(tokens, reading);
+  if (role === 'beside') mentions.at(-1)?.qualifiers.unshift(word);
+  return mentions;
+}
+
+function isWhere({ role, tokens }: Slot, thing: Mention | null, reading: Reading): boolean {
+  if (/^(?:on|in|beside|to|into)$/.test(role)) return true;
+  if (role === 'from') return isPlace(tokens, reading);
+  return role === 'for' && isOwner(tokens, thing, reading);
+}
+
+/** "For patient Ann Lee" names an owner by its kind. "For Lisinopril 10mg" only says which one is meant. */
+function isOwner(tokens: readonly Token[], thing: Mention | null, { lexicon }: Reading): boolean {
+  if (!tokens.some(isName)) return false;
+  if (thing && !takesName(thing)) return true;
+  const own = tokens.filter((token) => !lexicon.has('determiners', token));
+  const isKind = (token: Token | undefined) => token !== undefined && !isName(token) && token.kind === 'word';
+  return isKind(own[0]) || (own[0]!.kind === 'quote' && isKind(own[1]));
+}
+
+/** Whether a thing has no name yet. A short word in front of its kind is none: "HR request". */
+const takesName = ({ name, kind }: Mention) => name === null || (kind !== '' && /^\p{L}{1,3}$/u.test(name));
+
+function nameBy(thing: Mention, tokens: readonly Token[], reading: Reading): void {
+  const mention = named(tokens, reading).at(-1)!;
+  if (thing.name !== null) thing.kind = `${thing.name} ${thing.kind}`.toLowerCase();
+  thing.name = mention.kind === '' ? mention.name : mention.said;
+  thing.qualifiers.push(...mention.qualifiers);
+}
