@@ -32,6 +32,7 @@ export async function carryOut(
     }
     return { done, unmet };
   } finally {
+    if (process.env.DEED_KEEP) return { done, unmet };
     if (performer.acts > 0 && !options.signal.aborted) await performer.reset();
   }
 }
