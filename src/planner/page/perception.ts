@@ -128,8 +128,8 @@ export class Perception {
     return {
       url: location.href,
       title: this.dom.shorten(document.title.trim(), 300),
-      viewport: { width: innerWidth, height: innerHeight },
-      scroll: { x: scrollX, y: scrollY },
+      viewport: { width: this.dom.viewport.width, height: this.dom.viewport.height },
+      scroll: { x: this.dom.viewport.x, y: this.dom.viewport.y },
       things: this.found.map((thing) => this.thing(thing)),
       items,
       doubtful: doubts.filter((drawn) => !texts.includes(drawn)).map(({ element }) => this.idOf(element)),
@@ -150,7 +150,7 @@ export class Perception {
     return (
       drawn.inView !== null &&
       drawn.isShown &&
-      drawn.box.width < 0.9 * innerWidth &&
+      drawn.box.width < 0.9 * this.dom.viewport.width &&
       !this.sight.isCovered(drawn)
     );
   }

@@ -134,7 +134,11 @@ export class Things {
   private floating(drawn: Drawn): ThingKind | null {
     const { style, box, element } = drawn;
     if (!/^(absolute|fixed)$/.test(style.position) || !drawn.isShown || drawn.needsHover) return null;
-    if (box.width < 60 || box.height < 24 || box.width * box.height > 0.7 * innerWidth * innerHeight)
+    if (
+      box.width < 60 ||
+      box.height < 24 ||
+      box.width * box.height > 0.7 * this.parts.dom.viewport.width * this.parts.dom.viewport.height
+    )
       return null;
     const isCalled =
       /(menu|dropdown|popover|popup|options|listbox|flyout|suggest|autocomplete|results|picker|panel|drawer|sheet|toast|snackbar|notification)/i;
@@ -158,13 +162,12 @@ export class Things {
     if (parent.children.length === 0 || this.isInside(parent, /^(navigation|menu|tabs)$/)) return;
     const kind = this.found.get(parent)?.kind;
     if (kind === 'row' || parent.element.matches('tr, thead, [role="row"]')) return;
-    const rest = parent.children.filter((child) => child.isShown && !this.found.has(child));
     const { evidence } = this.parts;
     let isList = false;
-    while (rest.length > 0) {
-      const first = rest[0]!;
-      const all = rest.filter((child) => this.parts.marks.isAlike(child, first));
-      for (const one of all) rest.splice(rest.indexOf(one), 1);
+    for (const family of this.parts.marks.kinds(parent)) {
+      const all = family.filter((child) => child.isShown && !this.found.has(child));
+      const first = all[0];
+      if (!first) continue;
       const rich = all.filter((child) => this.isRich(child) && !this.headsNext(child, parent, all));
       const isCalled =
         /(^|[\s_-])(item|row|card|entry|record|tile|thumb(nail)?|post|message|comment)(?![a-z])/i;
@@ -206,14 +209,15 @@ export class Things {
     if (!wording.hasLetters(drawn) || drawn.box.height < 16 || evidence.isNative(drawn)) return false;
     // The frames of an application are no rows.
     if (
-      drawn.box.width * drawn.box.height > 0.5 * innerWidth * innerHeight &&
-      drawn.box.height > 0.6 * innerHeight
+      drawn.box.width * drawn.box.height >
+        0.5 * this.parts.dom.viewport.width * this.parts.dom.viewport.height &&
+      drawn.box.height > 0.6 * this.parts.dom.viewport.height
     )
       return false;
     if (
-      drawn.box.height > 0.85 * innerHeight &&
+      drawn.box.height > 0.85 * this.parts.dom.viewport.height &&
       drawn.inView &&
-      drawn.inView.bottom - drawn.inView.top > 0.85 * innerHeight
+      drawn.inView.bottom - drawn.inView.top > 0.85 * this.parts.dom.viewport.height
     )
       return false;
     if (
@@ -235,7 +239,19 @@ export class Things {
     // A field with its label, and perhaps a hint, is one control and no thing.
     if (fields > 0 && fields === inner.length && fields === 1 && blocks <= 3) return false;
     if (inner.length === 1 && blocks === 0) return false;
+    if (blocks === 1 && inner.length > 0 && this.areSettings(inner)) return false;
     return blocks >= 2 || (blocks >= 1 && (inner.length > 0 || icons.iconsIn(drawn).length > 0));
+  }
+
+  /** Whether controls set what the text beside them says: they hold values, or one of them is marked as the present choice. */
+  private areSettings(controls: Drawn[]): boolean {
+    const { kinds, marks, wording } = this.parts;
+    if (controls.every((one) => kinds.isField(one) || kinds.of(one) === 'swatch')) return true;
+    return (
+      controls.length >= 2 &&
+      controls.some((one) => !wording.hasLetters(one) || wording.of(one).length <= 16) &&
+      controls.some((one) => marks.isSelected(one, false))
+    );
   }
 
   /** Blocks of text outside of controls. */
@@ -270,8 +286,7 @@ export class Things {
       wording.hasLetters(one);
     const others = drawn.children.filter((child) => isText(child));
     const first = drawn.children[0]!;
-    const siblings = drawn.parent?.children ?? [];
-    const before = siblings[siblings.indexOf(drawn) - 1];
+    const before = this.textBefore(drawn);
     const caption = isText(first) ? first : others.length === 0 && isText(before) ? before : undefined;
     if (!caption || others.length > 1 || wording.of(caption).length > 40 || this.countBlocks(caption) > 1)
       return;
@@ -279,6 +294,16 @@ export class Things {
     if (!isWordless && /^H[1-4]$/.test(caption.element.tagName)) return;
     if (this.isClosed(drawn.parent ?? drawn) || presses.some((one) => this.countBlocks(one) > 1)) return;
     this.found.set(drawn, { kind: 'group', drawn, name: wording.of(caption).replace(/\s*[:：]$/, '') });
+  }
+
+  /** What stands before an element, or before the wrappers that hold only it. */
+  private textBefore(drawn: Drawn): Drawn | undefined {
+    let at = drawn;
+    for (let level = 0; level < 3 && at.parent; level++, at = at.parent) {
+      const siblings = at.parent.children.filter(({ isShown }) => isShown);
+      if (siblings.length > 1) return siblings[siblings.indexOf(at) - 1];
+    }
+    return undefined;
   }
 
   private isInside(drawn: Drawn, kinds: RegExp): boolean {
