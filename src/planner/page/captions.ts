@@ -32,6 +32,16 @@ export class Captions {
       .slice(0, 5);
   }
 
+  /** What a value is called that stands behind or below its name, with nothing else. */
+  ofText(drawn: Drawn): string[] {
+    const siblings = drawn.parent?.children.filter(({ isShown }) => isShown) ?? [];
+    const [name, value] = siblings;
+    if (siblings.length !== 2 || value !== drawn || this.count(name!) > 0 || drawn.parent!.words !== '')
+      return [];
+    const text = this.wording.of(name!);
+    return text !== '' && text.length <= 40 ? [text] : [];
+  }
+
   /** What the markup ties to the control: labels and references. */
   private stated(element: Element): string[] {
     const ids = element.getAttribute('aria-labelledby')?.trim().split(/\s+/) ?? [];

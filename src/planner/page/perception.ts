@@ -5,7 +5,7 @@ import type { Drawing, Drawn } from './drawing.ts';
 import type { Evidence } from './evidence.ts';
 import type { Fields } from './fields.ts';
 import type { Headings } from './headings.ts';
-import type { Icons } from './icons.ts';
+import type { Icons, IconWords } from './icons.ts';
 import type { Kinds } from './kinds.ts';
 import type { Lists } from './lists.ts';
 import type { Marks } from './marks.ts';
@@ -59,7 +59,7 @@ export class Perception {
   constructor(
     parts: PerceptionParts,
     { dom, names, fields }: { dom: Dom; names: Names; fields: Fields },
-    icons: readonly (readonly [string, string])[],
+    icons: IconWords,
     idOf: (element: Element) => number,
   ) {
     this.dom = dom;
@@ -216,8 +216,15 @@ export class Perception {
       parent: parent === null ? null : (this.headed.get(drawn) ?? this.ownerOf(parent)),
       box: below ? this.around([drawn, ...below]) : drawn.box,
       isModal: drawn === this.modal?.box,
-      isSelected: /^(row|card)$/.test(kind) && this.marks.isSelected(drawn, this.evidence.isPressable(drawn)),
+      isSelected: /^(row|card)$/.test(kind) && this.isPresent(drawn),
     };
+  }
+
+  /** Where all of a list are marked, as active for example, the mark says what they are, and not that one of them is selected. */
+  private isPresent(drawn: Drawn): boolean {
+    if (!this.marks.isSelected(drawn, this.evidence.isPressable(drawn))) return false;
+    const others = this.marks.alike(drawn).filter((one) => one !== drawn);
+    return others.some((one) => !this.marks.isSelected(one, false)) || this.evidence.isPressable(drawn);
   }
 
   private around(all: Drawn[]): Box {
@@ -291,16 +298,10 @@ export class Perception {
       this.wording.of(drawn) ||
       (element instanceof HTMLInputElement && kind === 'button' ? element.value : '');
     const name = /[\p{L}\p{N}]/u.test(words) && kind !== 'toggle' ? words : spoken || title || words;
-    const meant =
-      name ||
-      this.icons.meaning(drawn) ||
-      (this.names.name(element) &&
-      !this.icons.isGlyph(this.names.name(element)) &&
-      kind !== 'toggle' &&
-      kind !== 'radio'
-        ? this.names.name(element)
-        : '');
-    return this.dom.shorten(meant, 160);
+    if (name !== '' || /^(toggle|radio|swatch)$/.test(kind)) return this.dom.shorten(name, 160);
+    const given = this.names.name(element);
+    const meant = this.icons.meaning(drawn) || (this.icons.isGlyph(given) ? '' : given);
+    return this.dom.shorten(meant || this.icons.hinted(this.hintsOf(drawn, element)), 160);
   }
 
   private labelsOf(drawn: Drawn, kind: ItemKind, owner: number): string[] {
@@ -309,7 +310,7 @@ export class Perception {
       const cell = drawn.element.closest('td, [role="cell"], [role="gridcell"]');
       const row = cell?.closest('tr, [role="row"]');
       const head = cell && row ? this.captions.headOf(cell, row) : '';
-      return head ? [head] : [];
+      return head ? [head] : this.captions.ofText(drawn);
     }
     const thing = this.found[owner]!;
     const isOwned = kind === 'button' && thing.kind !== 'group' && this.wording.hasLetters(drawn);

@@ -1,5 +1,5 @@
 import { textInPage } from '../../text.ts';
-import { iconWords } from '../language/icons.ts';
+import { iconShapes, iconWords } from '../language/icons.ts';
 import type { PageWords } from '../language/language.ts';
 import { anyOf } from '../language/patterns.ts';
 import { Captions } from './captions.ts';
@@ -56,7 +56,11 @@ const classes = {
   Reader,
 };
 const said = (list: keyof PageWords) => new RegExp(anyOf('page', list), 'iu');
-const words: ReaderWords = { overlay: said('overlay'), favourite: said('favourite'), icons: iconWords };
+const words: ReaderWords = {
+  overlay: said('overlay'),
+  favourite: said('favourite'),
+  icons: { words: iconWords, shapes: iconShapes },
+};
 
 /**
  * The source that makes the reader in a page's isolated world. The classes go there as text, so each can use only what it is

@@ -59,8 +59,23 @@ export class Things {
         });
     }
     const things = drawing.all.flatMap((drawn) => this.found.get(drawn) ?? []);
+    for (const thing of things) if (this.isPanel(thing, things)) thing.kind = 'panel';
     for (const thing of things) thing.name ||= this.nameOf(thing);
     return things;
+  }
+
+  /** A card with a heading and rows of its own is a part of the page, and no entry of a list. */
+  private isPanel({ kind, drawn }: FoundThing, things: FoundThing[]): boolean {
+    if (!/^(row|card)$/.test(kind) || this.parts.evidence.isPressable(drawn)) return false;
+    const inner = things.filter(
+      (one) =>
+        one.drawn !== drawn && /^(row|card)$/.test(one.kind) && drawn.element.contains(one.drawn.element),
+    );
+    return (
+      inner.length > 0 &&
+      this.parts.headings.isHeaded(drawn) &&
+      inner.some((one) => one.drawn.box.width > 0.6 * drawn.box.width)
+    );
   }
 
   private add(drawn: Drawn, kind: ThingKind): void {
@@ -160,8 +175,7 @@ export class Things {
   /** Like children with words and more in them are the rows or the cards of a list. */
   private addRepeated(parent: Drawn): void {
     if (parent.children.length === 0 || this.isInside(parent, /^(navigation|menu|tabs)$/)) return;
-    const kind = this.found.get(parent)?.kind;
-    if (kind === 'row' || parent.element.matches('tr, thead, [role="row"]')) return;
+    if (parent.element.matches('tr, thead, [role="row"]')) return;
     const { evidence } = this.parts;
     let isList = false;
     for (const family of this.parts.marks.kinds(parent)) {
@@ -169,8 +183,7 @@ export class Things {
       const first = all[0];
       if (!first) continue;
       const rich = all.filter((child) => this.isRich(child) && !this.headsNext(child, parent, all));
-      const isCalled =
-        /(^|[\s_-])(item|row|card|entry|record|tile|thumb(nail)?|post|message|comment)(?![a-z])/i;
+      const isCalled = /(^|[\s_-])(item|card|entry|record|tile|thumb(nail)?|post|message|comment)(?![a-z])/i;
       const isAlone =
         rich.length === 1 &&
         this.pressesIn(first).length > 0 &&
@@ -239,6 +252,9 @@ export class Things {
     // A field with its label, and perhaps a hint, is one control and no thing.
     if (fields > 0 && fields === inner.length && fields === 1 && blocks <= 3) return false;
     if (inner.length === 1 && blocks === 0) return false;
+    // What something is called, and its value below.
+    const isPair = inner.length === 0 && blocks === 2 && drawn.box.height < 64;
+    if (isPair && drawn.box.width < 0.7 * (drawn.parent?.box.width ?? 0)) return false;
     if (blocks === 1 && inner.length > 0 && this.areSettings(inner)) return false;
     return blocks >= 2 || (blocks >= 1 && (inner.length > 0 || icons.iconsIn(drawn).length > 0));
   }
