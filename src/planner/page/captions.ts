@@ -39,7 +39,9 @@ export class Captions {
     if (siblings.length !== 2 || value !== drawn || this.count(name!) > 0 || drawn.parent!.words !== '')
       return [];
     const text = this.wording.of(name!);
-    return text !== '' && text.length <= 40 ? [text] : [];
+    const isQuiet = this.dom.fontPx(name!.element) <= this.dom.fontPx(drawn.element);
+    const isPlain = ![name!, drawn].some(({ element }) => this.dom.hasOwnBackground(element));
+    return text !== '' && text.length <= 40 && isQuiet && isPlain ? [text.replace(/\s*[:：]$/, '')] : [];
   }
 
   /** What the markup ties to the control: labels and references. */

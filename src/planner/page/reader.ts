@@ -124,7 +124,13 @@ export class Reader {
     const names = new this.parts.Names(dom);
     const fields = new this.parts.Fields(dom, names);
     const idOf = (element: Element) => this.idOf(element);
-    return new this.parts.Perception(this.parts, { dom, names, fields }, this.words.icons, idOf).read();
+    return new this.parts.Perception(this.parts, {
+      dom,
+      names,
+      fields,
+      icons: this.words.icons,
+      idOf,
+    }).read();
   }
 
   private about(): Pick<
