@@ -32,6 +32,18 @@ export class Captions {
       .slice(0, 5);
   }
 
+  /** What a value is called that stands behind or below its name, with nothing else. */
+  ofText(drawn: Drawn): string[] {
+    const siblings = drawn.parent?.children.filter(({ isShown }) => isShown) ?? [];
+    const [name, value] = siblings;
+    if (siblings.length !== 2 || value !== drawn || this.count(name!) > 0 || drawn.parent!.words !== '')
+      return [];
+    const text = this.wording.of(name!);
+    const isQuiet = this.dom.fontPx(name!.element) <= this.dom.fontPx(drawn.element);
+    const isPlain = ![name!, drawn].some(({ element }) => this.dom.hasOwnBackground(element));
+    return text !== '' && text.length <= 40 && isQuiet && isPlain ? [text.replace(/\s*[:：]$/, '')] : [];
+  }
+
   /** What the markup ties to the control: labels and references. */
   private stated(element: Element): string[] {
     const ids = element.getAttribute('aria-labelledby')?.trim().split(/\s+/) ?? [];

@@ -11,6 +11,8 @@ export class Dom {
   static readonly maxElements = 40_000;
   /** Shortens all text that leaves the page. */
   readonly shorten: Shorten;
+  /** Asked for once: each question makes the browser see whether its layout is still right. */
+  readonly viewport = { x: scrollX, y: scrollY, width: innerWidth, height: innerHeight };
   private readonly styles = new Map<Element, CSSStyleDeclaration>();
   private readonly boxes = new Map<Element, Box>();
 
@@ -38,8 +40,8 @@ export class Dom {
     }
     const round = (value: number) => Math.round(value * 10) / 10;
     const box = {
-      x: round(rect.x + scrollX),
-      y: round(rect.y + scrollY),
+      x: round(rect.x + this.viewport.x),
+      y: round(rect.y + this.viewport.y),
       width: round(rect.width),
       height: round(rect.height),
     };
@@ -57,10 +59,10 @@ export class Dom {
       range.selectNodeContents(node);
       for (const rect of range.getClientRects()) {
         if (rect.width < 1 || rect.height < 1) continue;
-        left = Math.min(left, rect.left + scrollX);
-        top = Math.min(top, rect.top + scrollY);
-        right = Math.max(right, rect.right + scrollX);
-        bottom = Math.max(bottom, rect.bottom + scrollY);
+        left = Math.min(left, rect.left + this.viewport.x);
+        top = Math.min(top, rect.top + this.viewport.y);
+        right = Math.max(right, rect.right + this.viewport.x);
+        bottom = Math.max(bottom, rect.bottom + this.viewport.y);
       }
     }
     if (right - left < 1 || right > own.x + own.width + 2) return own;
@@ -154,10 +156,15 @@ export class Dom {
     if (!this.isRendered(element)) return false;
     const box = this.box(element);
     if (box.x + box.width <= 0 || box.y + box.height <= 0) return false;
-    const sideways = Math.max(document.documentElement.scrollWidth, innerWidth);
+    const sideways = Math.max(document.documentElement.scrollWidth, this.viewport.width);
     if (box.x >= sideways) return false;
     const pinned = this.pinnedRoot(element);
-    if (pinned && (box.x >= innerWidth || box.y - scrollY >= innerHeight || box.x + box.width <= 0))
+    if (
+      pinned &&
+      (box.x >= this.viewport.width ||
+        box.y - this.viewport.y >= this.viewport.height ||
+        box.x + box.width <= 0)
+    )
       return false;
     for (let at: Element | null = element; at; at = this.parent(at)) {
       const style = this.style(at);

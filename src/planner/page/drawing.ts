@@ -44,11 +44,12 @@ export class Drawing {
   private readonly dom: Dom;
   private readonly sheets: Stylesheets;
   private readonly known = new Map<Element, Drawn>();
-  private readonly screen: Edges = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
+  private readonly screen: Edges;
 
   constructor(dom: Dom, sheets: Stylesheets) {
     this.dom = dom;
     this.sheets = sheets;
+    this.screen = { left: 0, top: 0, right: dom.viewport.width, bottom: dom.viewport.height };
     const scroller = document.scrollingElement ?? document.documentElement;
     const isFixed = [document.documentElement, document.body].some(
       (one) => dom.style(one).overflowY === 'hidden' && dom.style(one).overflowX === 'hidden',
@@ -56,10 +57,10 @@ export class Drawing {
     const reach = isFixed
       ? this.screen
       : {
-          left: -scrollX,
-          top: -scrollY,
-          right: Math.max(scroller.scrollWidth, innerWidth) - scrollX,
-          bottom: Math.max(scroller.scrollHeight, innerHeight) - scrollY,
+          left: -this.dom.viewport.x,
+          top: -this.dom.viewport.y,
+          right: Math.max(scroller.scrollWidth, this.dom.viewport.width) - this.dom.viewport.x,
+          bottom: Math.max(scroller.scrollHeight, this.dom.viewport.height) - this.dom.viewport.y,
         };
     const windows = { view: this.screen, reach };
     this.root = this.draw(document.body, null, { ...windows, held: windows, needsHover: false }) as Drawn;
@@ -130,7 +131,8 @@ export class Drawing {
     // A native box without opacity usually lies over one that the author drew, and is what a press hits.
     if (element instanceof HTMLInputElement && box.width >= 8 && style.pointerEvents !== 'none') return false;
     // Much of a page fades in when it is scrolled to.
-    const isAhead = box.y - scrollY > innerHeight && box.width > 0.3 * innerWidth;
+    const isAhead =
+      box.y - this.dom.viewport.y > this.dom.viewport.height && box.width > 0.3 * this.dom.viewport.width;
     return !isAhead || style.pointerEvents === 'none';
   }
 
@@ -176,7 +178,12 @@ export class Drawing {
   }
 
   private edges({ x, y, width, height }: Box): Edges {
-    return { left: x - scrollX, top: y - scrollY, right: x + width - scrollX, bottom: y + height - scrollY };
+    return {
+      left: x - this.dom.viewport.x,
+      top: y - this.dom.viewport.y,
+      right: x + width - this.dom.viewport.x,
+      bottom: y + height - this.dom.viewport.y,
+    };
   }
 
   /** Text for screen readers only is drawn in a box of one pixel. */

@@ -102,7 +102,10 @@ export class Evidence {
 
   /** A listener on half of the page listens for what is in it. */
   private isLarge({ box, style }: Drawn): boolean {
-    return box.width * box.height > 0.45 * innerWidth * innerHeight && style.cursor !== 'pointer';
+    return (
+      box.width * box.height > 0.45 * this.dom.viewport.width * this.dom.viewport.height &&
+      style.cursor !== 'pointer'
+    );
   }
 
   /** Whether something without any evidence may still listen for presses, so that it is worth asking the browser. */

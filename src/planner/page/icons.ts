@@ -1,11 +1,22 @@
 import type { Drawn } from './drawing.ts';
 
+/** What icons mean, by their characters and names, and by how drawings of well-known sets begin. */
+export interface IconWords {
+  words: readonly (readonly [string, string])[];
+  shapes: readonly (readonly [string, string])[];
+}
+
 /** Tells pictures from words, also where an icon font draws words as pictures, and says what a picture means. */
 export class Icons {
   private readonly meanings: Map<string, string>;
+  /** All words that pictures stand for. */
+  private readonly said: Set<string>;
+  private readonly shapes: readonly (readonly [string, string])[];
 
-  constructor(meanings: readonly (readonly [string, string])[]) {
-    this.meanings = new Map(meanings);
+  constructor({ words, shapes }: IconWords) {
+    this.meanings = new Map(words);
+    this.shapes = shapes;
+    this.said = new Set(words.map(([, word]) => word));
   }
 
   isIcon({ element, words, box, style, children }: Drawn): boolean {
@@ -35,6 +46,15 @@ export class Icons {
       if (name !== '') return name;
     }
     return '';
+  }
+
+  /** What words in attributes say about a picture: `data-action="edit-entry"`. Only words for what icons show count. */
+  hinted(words: string[]): string {
+    return (
+      words
+        .map((word) => this.meanings.get(word) ?? (this.said.has(word) ? word : ''))
+        .find((word) => word !== '') ?? ''
+    );
   }
 
   iconsIn(drawn: Drawn): Drawn[] {
@@ -104,6 +124,8 @@ export class Icons {
     if (element.tagName.toLowerCase() !== 'svg') return '';
     const dots = element.querySelectorAll('circle');
     if (dots.length === 3 && element.children.length <= 3) return 'more';
+    const known = this.ofSet(element);
+    if (known !== '') return known;
     const strokes = this.strokes(element);
     const isFlat = ([x1, y1, x2, y2]: number[]) => Math.abs(y2! - y1!) < 0.2 * Math.abs(x2! - x1!);
     const isUpright = ([x1, y1, x2, y2]: number[]) => Math.abs(x2! - x1!) < 0.2 * Math.abs(y2! - y1!);
@@ -113,6 +135,18 @@ export class Icons {
     if (strokes.length === 2 && flat + upright === 0) return 'close';
     if (strokes.length === 1 && flat === 1) return 'remove';
     return strokes.length === 3 && flat === 3 ? 'menu' : '';
+  }
+
+  /** What a drawing of a well-known icon set shows, by the beginning of its first lines. */
+  private ofSet(svg: Element): string {
+    for (const one of svg.querySelectorAll('path, polyline, polygon')) {
+      const drawn = (one.getAttribute('d') ?? one.getAttribute('points') ?? '')
+        .replace(/[\s,]+/g, ' ')
+        .trim();
+      const shape = this.shapes.find(([beginning]) => drawn.startsWith(beginning));
+      if (shape) return shape[1];
+    }
+    return '';
   }
 
   /** Whether a drawing is a single angle that points down. */

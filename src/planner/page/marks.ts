@@ -7,6 +7,8 @@ export class Marks {
     /(^|[-_])(active|selected|current|checked|chosen|pressed|picked|toggled|highlighted|enabled)$/i;
   private static readonly no = /(^|[-_])(inactive|unselected|unchecked|off|disabled)$/i;
   private readonly dom: Dom;
+  private readonly families = new Map<Drawn, Drawn[][]>();
+  private readonly bases = new Map<Drawn, string[]>();
 
   constructor(dom: Dom) {
     this.dom = dom;
@@ -146,10 +148,25 @@ export class Marks {
 
   /** The siblings that are made like an element, and the element. */
   alike(drawn: Drawn): Drawn[] {
-    return drawn.parent?.children.filter((one) => this.isAlike(one, drawn)) ?? [drawn];
+    const { parent } = drawn;
+    return (parent && this.kinds(parent).find((all) => all.includes(drawn))) ?? [drawn];
   }
 
-  isAlike(a: Drawn, b: Drawn): boolean {
+  /** The children of an element, each with those that are made like it. */
+  kinds(parent: Drawn): Drawn[][] {
+    const known = this.families.get(parent);
+    if (known) return known;
+    const found: Drawn[][] = [];
+    for (const child of parent.children) {
+      const family = found.find(([first]) => this.isAlike(first!, child));
+      if (family) family.push(child);
+      else found.push([child]);
+    }
+    this.families.set(parent, found);
+    return found;
+  }
+
+  private isAlike(a: Drawn, b: Drawn): boolean {
     if (a === b) return true;
     if (a.element.tagName !== b.element.tagName || a.isShown !== b.isShown) return false;
     const [one, two] = [this.base(a), this.base(b)];
@@ -166,8 +183,12 @@ export class Marks {
     return `${element.id.replace(/[\d_-].*$/, '')} ${first?.tagName} ${first?.classList[0] ?? ''}`;
   }
 
-  private base({ element }: Drawn): string[] {
-    return [...element.classList].filter((name) => !Marks.yes.test(name) && !Marks.no.test(name));
+  private base(drawn: Drawn): string[] {
+    const known = this.bases.get(drawn);
+    if (known) return known;
+    const base = [...drawn.element.classList].filter((name) => !Marks.yes.test(name) && !Marks.no.test(name));
+    this.bases.set(drawn, base);
+    return base;
   }
 
   /** Whether it is the only one of three or more like ones that is drawn in another way. */

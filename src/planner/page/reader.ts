@@ -6,6 +6,7 @@ import type { Effects } from './effects.ts';
 import type { Facts } from './facts.ts';
 import type { Fields } from './fields.ts';
 import type { Frames } from './frames.ts';
+import type { IconWords } from './icons.ts';
 import type { Names } from './names.ts';
 import type { Openers } from './openers.ts';
 import type { Passages } from './passages.ts';
@@ -35,8 +36,7 @@ export interface ReaderParts extends PerceptionParts {
 export interface ReaderWords {
   overlay: RegExp;
   favourite: RegExp;
-  /** Meanings of characters and of icon names. */
-  icons: readonly (readonly [string, string])[];
+  icons: IconWords;
 }
 
 /** The storage that clicks may change in the visitor's browser. */
@@ -124,7 +124,13 @@ export class Reader {
     const names = new this.parts.Names(dom);
     const fields = new this.parts.Fields(dom, names);
     const idOf = (element: Element) => this.idOf(element);
-    return new this.parts.Perception(this.parts, { dom, names, fields }, this.words.icons, idOf).read();
+    return new this.parts.Perception(this.parts, {
+      dom,
+      names,
+      fields,
+      icons: this.words.icons,
+      idOf,
+    }).read();
   }
 
   private about(): Pick<

@@ -62,9 +62,9 @@ export class Sight {
   modal(): { sheet: Element; box: Drawn } | null {
     const corners = [
       [4, 4],
-      [innerWidth - 4, 4],
-      [4, innerHeight - 4],
-      [innerWidth - 4, innerHeight - 4],
+      [this.dom.viewport.width - 4, 4],
+      [4, this.dom.viewport.height - 4],
+      [this.dom.viewport.width - 4, this.dom.viewport.height - 4],
     ] as const;
     const hits = corners.map(([x, y]) => this.at(x, y)).filter((hit) => hit !== null);
     const native = document.querySelector('dialog:modal');
@@ -93,7 +93,8 @@ export class Sight {
       const style = this.dom.style(at);
       if (!/^(fixed|absolute)$/.test(style.position)) continue;
       const rect = at.getBoundingClientRect();
-      const covers = rect.width >= 0.97 * innerWidth && rect.height >= 0.97 * innerHeight;
+      const covers =
+        rect.width >= 0.97 * this.dom.viewport.width && rect.height >= 0.97 * this.dom.viewport.height;
       if (covers && this.isSheet(at, style)) return at;
     }
     return null;
@@ -132,7 +133,7 @@ export class Sight {
 
   private isBox(drawn: Drawn): boolean {
     const { width, height } = drawn.box;
-    const isSmaller = width < 0.97 * innerWidth || height < 0.97 * innerHeight;
+    const isSmaller = width < 0.97 * this.dom.viewport.width || height < 0.97 * this.dom.viewport.height;
     const isSolid = !/^(transparent|rgba\(.*, 0(\.\d+)?\))$/.test(drawn.style.backgroundColor);
     const isNamed = drawn.element.matches('[role="dialog"], [role="alertdialog"], [aria-modal="true"]');
     return (isNamed || (isSolid && isSmaller)) && !this.isCovered(drawn);

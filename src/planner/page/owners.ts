@@ -1,0 +1,45 @@
+import type { Drawn } from './drawing.ts';
+import type { FoundThing } from './things.ts';
+
+/** Says which thing on the screen owns an element. Things are named by their place in the list; the first is the page. */
+export class Owners {
+  readonly found: FoundThing[];
+  private readonly owners = new Map<Drawn, number>();
+  /** What stands beside its heading in the markup, and not in one element with it. */
+  private readonly headed = new Map<Drawn, number>();
+
+  constructor(found: FoundThing[]) {
+    this.found = found;
+    for (const [index, { drawn, below }] of found.entries()) {
+      this.owners.set(drawn, index);
+      for (const one of below ?? []) this.headed.set(one, index);
+    }
+  }
+
+  /** The thing that an element is. */
+  itself(drawn: Drawn): FoundThing | undefined {
+    return this.found[this.owners.get(drawn) ?? -1];
+  }
+
+  /** The innermost thing around an element, or the thing that it is. */
+  of(drawn: Drawn): number {
+    for (let at: Drawn | null = drawn; at; at = at.parent) {
+      const index = this.owners.get(at) ?? this.headed.get(at);
+      if (index !== undefined) return index;
+    }
+    return 0;
+  }
+
+  /** The thing around a thing. */
+  parentOf({ drawn }: FoundThing): number | null {
+    return drawn.parent === null ? null : (this.headed.get(drawn) ?? this.of(drawn.parent));
+  }
+
+  /** The thing in which the words for a control stand. Groups, forms and tables are only frames in it. */
+  homeOf(owner: number): Drawn {
+    let at = this.found[owner]!;
+    while (/^(group|form|table|list|tabs)$/.test(at.kind) && at.drawn.parent)
+      at = this.found[this.of(at.drawn.parent)]!;
+    return at.drawn;
+  }
+}
