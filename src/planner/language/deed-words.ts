@@ -5,6 +5,8 @@ type Words = readonly string[];
  * excepted. A verb may have a particle ("turn off"), which stands behind it or at the end of what it is about.
  */
 export interface DeedWords {
+  /** Nouns begin with a capital, so a capital makes no name: "das Projekt Atlas". */
+  readonly nounsAreCapital?: boolean;
   readonly verbs: { readonly [kind in VerbKind]?: Words };
   /** Words between two parts of an order, by what they say of the part behind them. */
   readonly markers: { readonly [role in Role]?: Words };
@@ -35,6 +37,10 @@ export interface DeedWords {
   readonly on?: Words;
   readonly off?: Words;
   readonly not?: Words;
+  /** Verbs that leave something out of a film, where they stand in a wish for one. */
+  readonly omits?: Words;
+  /** What a question begins with. */
+  readonly questions?: Words;
   readonly months?: Words;
   /** What is said around an order, as parts of regular expressions: with an infinitive behind ("show how to"), or with any form. */
   readonly frames?: { readonly told: Words; readonly shown: Words };

@@ -1,7 +1,9 @@
 // biome-ignore-all format: words stand several a line, by meaning
+import { dutchDeeds } from './deeds/dutch.ts';
 import type { Language } from './language.ts';
 
 export const dutch: Language = {
+  deeds: dutchDeeds,
   concepts: {
     pricing: ['kost', 'prijs', 'prijzen'],
     cart: ['winkelwagen'],

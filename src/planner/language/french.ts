@@ -1,7 +1,9 @@
 // biome-ignore-all format: words stand several a line, by meaning
+import { frenchDeeds } from './deeds/french.ts';
 import type { Language } from './language.ts';
 
 export const french: Language = {
+  deeds: frenchDeeds,
   concepts: {
     pricing: ['prix', 'tarifs', 'coûte', 'coûtent', 'combien', 'frais', 'abonnement'],
     faq: ['questions fréquentes'],

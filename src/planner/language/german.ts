@@ -1,7 +1,9 @@
 // biome-ignore-all format: words stand several a line, by meaning
+import { germanDeeds } from './deeds/german.ts';
 import type { Language } from './language.ts';
 
 export const german: Language = {
+  deeds: germanDeeds,
   concepts: {
     pricing: ['preis', 'preise', 'kosten', 'kostet', 'gebühr', 'gebühren', 'tarif', 'tarife'],
     faq: ['häufige fragen', 'frage', 'fragen'],

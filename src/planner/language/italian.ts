@@ -1,7 +1,9 @@
 // biome-ignore-all format: words stand several a line, by meaning
+import { italianDeeds } from './deeds/italian.ts';
 import type { Language } from './language.ts';
 
 export const italian: Language = {
+  deeds: italianDeeds,
   concepts: {
     pricing: ['costa', 'quanto', 'prezzo', 'prezzi'],
     faq: ['domande', 'domande frequenti'],

@@ -1,7 +1,9 @@
 // biome-ignore-all format: words stand several a line, by meaning
+import { portugueseDeeds } from './deeds/portuguese.ts';
 import type { Language } from './language.ts';
 
 export const portuguese: Language = {
+  deeds: portugueseDeeds,
   concepts: {
     pricing: ['preço', 'preços', 'planos'],
     faq: ['perguntas'],

@@ -1,7 +1,9 @@
 // biome-ignore-all format: words stand several a line, by meaning
+import { spanishDeeds } from './deeds/spanish.ts';
 import type { Language } from './language.ts';
 
 export const spanish: Language = {
+  deeds: spanishDeeds,
   concepts: {
     pricing: ['cuesta', 'cuestan', 'cuánto', 'precio', 'precios', 'tarifas'],
     faq: ['preguntas', 'preguntas frecuentes'],

@@ -1,3 +1,4 @@
+import { fold } from '../language/words.ts';
 import { aboutThing, tell } from './about.ts';
 import type { Clause } from './clauses.ts';
 import type { FieldValue, Mention } from './deed.ts';
@@ -47,7 +48,7 @@ function readAssignment(tokens: readonly Token[], made: Draft, isFirst: boolean,
   const before = slots.slice(0, at < 0 ? slots.length : at);
   const behind = slots.slice(value?.next ?? slots.length);
   const object = before[0]?.tokens ?? [];
-  const from = before.find(({ role }) => role === 'from');
+  const from = before.find(({ role }) => role === 'from') ?? formerIn(before, reading);
   if (!isFirst && !value) {
     const pair = pairOf(prompt, object, lexicon);
     if (pair) made.fields.push(pair);
@@ -57,7 +58,7 @@ function readAssignment(tokens: readonly Token[], made: Draft, isFirst: boolean,
     aboutThing(made, object, before.slice(1), reading);
     return;
   }
-  const target = targetOf(object, before, from !== undefined, reading);
+  const target = targetOf(object, before.filter((slot) => slot !== from), from !== undefined, reading);
   if (isFirst) {
     made.thing = target.thing;
     made.places.push(...target.places);
@@ -72,6 +73,18 @@ function readAssignment(tokens: readonly Token[], made: Draft, isFirst: boolean,
     made.places = [];
   } else made.fields.push(...assigned(target.field, value.tokens, from, tokens, reading));
   readBehind(behind, made, isFirst, reading);
+}
+
+/**
+ * The former value behind a word that stands before owners too: "von" in "die Priorität von niedrig auf hoch". It is the last
+ * before the new value, and no name where no owner is before it.
+ */
+function formerIn(before: readonly Slot[], { lexicon }: Reading): Slot | undefined {
+  const last = before.length > 1 ? before.at(-1)! : undefined;
+  const means = last && lexicon.markers.get(fold(last.word).split(' ')[0]!);
+  if (last?.role !== 'of' || !means?.some((one) => one.means === 'from')) return undefined;
+  const owned = before.slice(1, -1).some(({ role }) => /^(?:of|on|for)$/.test(role));
+  return owned || last.tokens.every(({ kind, text }) => kind === 'word' && /^\p{Ll}/u.test(text)) ? last : undefined;
 }
 
 /** The object with all that stands between it and the value, as one phrase: "Visa card ending in 12". */

@@ -19,15 +19,21 @@ export interface Clause {
 
 /** Cuts a prompt into orders, in its own order. What is no order is left out, unless it goes on with the one before. */
 export function clausesOf(prompt: string, all: readonly Token[], lexicon: Lexicon): Clause[] {
-  return sentencesOf(all).flatMap((sentence) => ordersOf(prompt, sentence, lexicon));
+  return sentencesOf(all, lexicon).flatMap((sentence) => ordersOf(prompt, sentence, lexicon));
 }
 
-function sentencesOf(all: readonly Token[]): Token[][] {
+/** "Is it free?" asks for something to be shown. "Can you archive it?" is an order. */
+const isQuestion = (sentence: readonly Token[], lexicon: Lexicon) => lexicon.has('questions', sentence[0]);
+
+function sentencesOf(all: readonly Token[], lexicon: Lexicon): Token[][] {
   const sentences: Token[][] = [[]];
   for (const [index, token] of all.entries()) {
     const isEnd = token.kind === 'mark' && /^(?:[.!?;\n。！？；•]|->|=>|→)$/.test(token.text);
     const shortened = token.text === '.' && /^(?:dr|mr|mrs|ms|st|no|inc|co|vs|e\.?g|i\.?e)$/.test(all[index - 1]?.low ?? '');
-    if (isEnd && !shortened) sentences.push([]);
+    if (isEnd && !shortened) {
+      if (token.text === '?' && isQuestion(sentences.at(-1)!, lexicon)) sentences.pop();
+      sentences.push([]);
+    }
     else sentences.at(-1)!.push(token);
   }
   return sentences.filter((sentence) => sentence.length > 0);
@@ -40,6 +46,8 @@ interface Start {
   from: number;
   verbAt: number;
   inflected: boolean;
+  /** There is no verb of its own: it has that of the order before. */
+  carried?: boolean;
 }
 
 function ordersOf(prompt: string, sentence: readonly Token[], lexicon: Lexicon): Clause[] {
@@ -55,9 +63,9 @@ function ordersOf(prompt: string, sentence: readonly Token[], lexicon: Lexicon):
   return starts.map((start, index) => {
     const own = sentence.slice(start.verbAt, starts[index + 1]?.from ?? sentence.length);
     const kept = withoutEnd(own, starts[index + 1]?.clause.aim ?? false, lexicon);
-    const verb = leadingVerb(kept, lexicon, { inflected: start.inflected, joined: index > 0 });
+    const verb = start.carried ? null : leadingVerb(kept, lexicon, { inflected: start.inflected, joined: index > 0 });
     const said = prompt.slice(sentence[start.from]!.start, kept.at(-1)?.end ?? own.at(-1)!.end);
-    return { ...start.clause, ...(verb ? { kind: verb.kind, verb: verb.verb } : {}), rest: verb?.rest ?? kept.slice(1), said: tidy(said) };
+    return { ...start.clause, ...(verb ? { kind: verb.kind, verb: verb.verb } : {}), rest: verb?.rest ?? kept.slice(start.carried ? 0 : 1), said: tidy(said) };
   });
 }
 
@@ -102,10 +110,13 @@ function startAt(
   const framed = withoutFrames(prompt, sentence, lead?.end ?? at, lexicon, joint === 'to');
   if (framed.negated) return null;
   const said = sentence.slice(framed.at);
+  // In the middle of a sentence a capital begins a name: "press Projects, then Contact".
+  if (joint !== 'start' && !framed.shown && isCapital(sentence[framed.at]) && !isCapital(sentence[before?.verbAt ?? -1])) return carried(sentence, at, joint, before, lexicon);
   const inflected = framed.shown || (before?.inflected ?? false);
   const joined = joint === 'comma' || joint === 'and' || joint === 'to';
   const verb = leadingVerb(said, lexicon, { inflected, joined: joined && !framed.shown });
-  if (!verb || (joined && before && !framed.shown && !goesOn(said, verb, joint, before, sentence, framed.at, lexicon))) return null;
+  if (!verb) return carried(sentence, framed.at, joint, before, lexicon);
+  if ((joined && before && !framed.shown && !goesOn(said, verb, joint, before, sentence, framed.at, lexicon))) return null;
   if (verb.rest.length === 0 && !before && verb.kind !== 'tour' && !verb.verb.includes(' ') && !framed.shown && !framed.told) return null;
   return {
     clause: {
@@ -136,13 +147,14 @@ function goesOn(
 ): boolean {
   const [first, next] = said;
   const determined = lexicon.has('determiners', next) || lexicon.has('owned', next) || lexicon.has('pronouns', next);
+  if (joint === 'to' && before.clause.kind === 'tour') return false;
   if (joint === 'to') return known && kind !== 'tour' && (determined || next?.kind === 'quote' || before.clause.kind === 'use') && before.clause.kind !== 'fill';
   const listing = sentence
     .slice(before.verbAt + 1, at)
     .some(({ low, kind }) => kind === 'word' && lexicon.markers.get(low)?.some(({ means }) => /^(?:with|to|using)$/.test(means)));
   if (next === undefined || next.kind === 'mark') return known && before.clause.kind !== 'tour' && !listing;
   if (determined) return known || !listing;
-  if (!known || lexicon.has('fields', first)) return !listing && known && next.kind === 'quote';
+  if (!known || lexicon.has('fields', first)) return !listing && known && (next.kind === 'quote' || next.kind === 'exact');
   return next.kind === 'quote' || next.kind === 'exact' || next.kind === 'word';
 }
 
@@ -187,10 +199,22 @@ function withoutFrames(prompt: string, sentence: readonly Token[], start: number
   return framed;
 }
 
+const isCapital = (token: Token | undefined) => token !== undefined && /^\p{Lu}/u.test(token.text);
+
+/** "Open the menu, then the list": the verb before applies to what has none of its own. */
+function carried(sentence: readonly Token[], at: number, joint: Joint, before: Start | null, lexicon: Lexicon): Start | null {
+  let from = at;
+  while (lexicon.has('polite', sentence[from])) from++;
+  const goesOn = joint === 'then' && before !== null && /^(?:open|press|choose|tour)$/.test(before.clause.kind);
+  return goesOn && from < sentence.length ? { ...before, clause: { ...before.clause, lead: [] }, from, verbAt: from, carried: true } : null;
+}
+
 /** Whether an order, or another frame, follows a frame. Otherwise its words are a wish of their own: "show me a nice page". */
 function leadsTo(sentence: readonly Token[], next: number, lexicon: Lexicon, frames: readonly Frame[], prompt: string): boolean {
   const rest = sentence.slice(next);
-  if (leadingVerb(rest, lexicon, { inflected: true, joined: false })) return true;
+  const verb = leadingVerb(rest, lexicon, { inflected: true, joined: false });
+  // "The customer reviews" is no customer who does something.
+  if (verb && (verb.rest.length > 0 || !/s$/.test(rest[0]!.low) || verb.verb.endsWith('s'))) return true;
   const text = prompt.slice(rest[0]!.start, rest.at(-1)!.end);
   return lexicon.has('polite', rest[0]) || frames.some(({ pattern }) => pattern.test(text));
 }

@@ -34,7 +34,9 @@ export const draft = (clause: Clause, kind: DeedKind, rest: Partial<Draft> = {})
 
 /** Whether a phrase is a pronoun for what was named before. */
 export const isPronoun = (tokens: readonly Token[], { lexicon }: Reading) =>
-  tokens.length > 0 && tokens.length < 3 && (lexicon.has('pronouns', tokens.at(-1)) || tokens.map(({ low }) => low).join(' ') === 'that one') && tokens[0]!.kind === 'word';
+  tokens.length > 0 &&
+  tokens.every(({ kind }) => kind === 'word') &&
+  (lexicon.words.pronouns?.includes(tokens.map(({ low }) => low).join(' ')) ?? false);
 
 export const isOwned = (tokens: readonly Token[], { lexicon }: Reading) => lexicon.has('owned', tokens[0]);
 

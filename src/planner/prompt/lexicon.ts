@@ -19,6 +19,8 @@ export interface Lexicon {
 export interface VerbEntry {
   kind: VerbKind;
   words: readonly string[];
+  /** As it is written. */
+  said: string;
 }
 /** Phrases by their first word, the longest first. */
 type Phrases<T> = ReadonlyMap<string, readonly { words: readonly string[]; means: T }[]>;
@@ -45,7 +47,7 @@ function prepared(words: DeedWords, index: number): Lexicon & { weights: Readonl
   const inflects = index === 0;
   const key = (word: string) => (inflects ? stem(word) : word);
   const verbs = grouped(
-    verbKinds.flatMap((kind) => (words.verbs[kind] ?? []).map((phrase) => ({ kind, words: split(phrase) }))),
+    verbKinds.flatMap((kind) => (words.verbs[kind] ?? []).map((phrase) => ({ kind, words: split(phrase), said: phrase }))),
     ({ words }) => key(words[0]!),
   );
   const phrases = <T>(some: readonly (readonly [string, T])[]) =>

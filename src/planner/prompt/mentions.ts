@@ -73,6 +73,8 @@ function nameAndKind(
     // "Patient Ann Lee", "step 4". Where a kind follows as well, the words in front belong to it: "default EUR account".
     return { name: textOf(prompt, tokens.slice(first)), kind: words(tokens.slice(0, first)) };
   }
+  if (lexicon.words.nounsAreCapital && tokens.length > 1 && isName(tokens[1]!))
+    return { name: textOf(prompt, tokens.slice(1)), kind: words(tokens.slice(0, 1)) };
   let end = tokens.findLastIndex((token, index) => isName(token) || (token.kind === 'aside' && index > 0)) + 1;
   const lower = tokens.slice(end);
   const measured = tokens.slice(0, end).some(({ kind }) => kind === 'exact') && tokens[0]!.kind === 'word';

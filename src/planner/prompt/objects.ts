@@ -43,26 +43,43 @@ export function readOpen(clause: Clause, reading: Reading): Draft {
   return made;
 }
 
-/** "Fill in the form with name Ann", "type 'x' into the title". */
+/** "Fill in the form with name Ann", "type 'x' into the title", "enter 'x' as name and 'y' as city". */
 export function readFill(clause: Clause, reading: Reading): Draft {
   const { prompt, lexicon } = reading;
   const made = draft(clause, 'change', { commits: false });
   const slots = slotsOf(clause.rest, lexicon, 'into');
   const object = slots[0]!.tokens;
-  const into = slots.find(({ role }) => /^(?:into|in|as|for|on)$/.test(role));
-  const withList = slots.find(({ role }) => role === 'with');
-  const values = into ? object : clause.rest;
-  const said = textOf(prompt, clause.rest);
-  if (withList) {
-    aboutThing(made, object, slots.slice(1).filter((slot) => slot !== withList), reading);
-    made.fields.push(...pairsOf(prompt, withList.tokens, lexicon, ''));
-  } else if (into && object.length > 0 && !(object.length > 1 && object.at(-1)!.kind === 'quote')) {
-    made.fields.push({ field: fieldText(prompt, into.tokens, lexicon), value: valueOf(prompt, object, lexicon), from: null, said });
-  } else if (values.some(isName)) {
-    made.fields.push(...pairsOf(prompt, values, lexicon, ''));
+  const list = slots.find(({ role }) => role === 'with' || role === 'using');
+  const isInto = ({ role }: Slot) => /^(?:into|in|as|for|on)$/.test(role);
+  const into = slots.find(isInto);
+  if (object.length > 0 && !object.some(isName) && (list || into || !clause.rest.some(isName))) {
+    const given = list ?? slots.find(({ role, tokens }) => (role === 'as' || role === 'for') && tokens.some(isName));
+    aboutThing(made, object, slots.slice(1).filter((slot) => slot !== given), reading);
+    if (given) made.fields.push(...pairsOf(prompt, given.tokens, lexicon, ''));
+  } else if (into && !(object.length > 1 && object.at(-1)!.kind === 'quote')) {
+    for (const piece of clausesOfFill(clause.rest, reading)) {
+      const [value, field] = slotsOf(piece, lexicon, 'into');
+      made.fields.push({
+        field: field ? fieldText(prompt, field.tokens, lexicon) : '',
+        value: valueOf(prompt, value!.tokens, lexicon),
+        from: null,
+        said: textOf(prompt, piece),
+      });
+    }
+  } else {
+    made.fields.push(...pairsOf(prompt, into ? object : clause.rest, lexicon, ''));
     if (into) made.places.push(...named(into.tokens, reading));
-  } else aboutThing(made, object, slots.slice(1), reading);
+  }
   return made;
+}
+
+/** Cuts at "and" and commas, where a value and its field stand on both sides. */
+function clausesOfFill(rest: readonly Token[], { lexicon }: Reading): Token[][] {
+  const pieces: Token[][] = [[]];
+  for (const token of rest)
+    if ((token.text === ',' || lexicon.has('and', token)) && slotsOf(pieces.at(-1)!, lexicon, 'into').length > 1) pieces.push([]);
+    else pieces.at(-1)!.push(token);
+  return pieces.filter((piece) => piece.length > 0);
 }
 
 /** "Choose 'Dark' as the theme" changes the theme. "Choose the task 'x'" opens it: null. */
@@ -90,6 +107,13 @@ function readObject(made: Draft, reading: Reading): void {
   const [object, ...others] = slotsOf(clause.rest, lexicon, 'on');
   const { count, tokens, taken } = counted(object!.tokens, others[0], reading);
   const about: Slot[] = [];
+  // "Filter for bowls", "sort by price, low to high": all of it is what the verb is about.
+  if (clause.kind === 'press' && (tokens.length === 0 || / (?:by|for)$/.test(clause.verb)) && clause.rest.length > 0) {
+    const rest = others[0] && tokens.length === 0 ? clause.rest.filter(({ start }) => start >= others[0]!.tokens[0]!.start) : clause.rest;
+    const inside = tokens.length === 0 ? [] : others.filter(({ role }) => role === 'in');
+    aboutThing(made, rest.filter(({ start }) => inside.length === 0 || start < inside[0]!.tokens[0]!.start - 3), inside, reading);
+    return;
+  }
   for (const [index, slot] of others.entries()) {
     if (index < taken) continue;
     const fields = fieldsOf(slot, made, reading);
@@ -97,8 +121,17 @@ function readObject(made: Draft, reading: Reading): void {
     else if (isMore(slot, others[index - 1], made)) extend(made, slot, prompt);
     else about.push(slot);
   }
+  const [first, second] = twoPhrases(tokens, reading);
+  if (second && clause.kind === 'transfer') made.fields.push({ field: '', value: valueOf(prompt, first, lexicon), from: null, said: textOf(prompt, first) });
+  else if (second) about.unshift({ role: 'in', word: '', tokens: [...first] });
   if (count) made.fields.unshift({ field: '', value: valueOf(prompt, [count], lexicon), from: null, said: count.text });
-  readAbout(made, tokens, about, reading);
+  readAbout(made, second ?? tokens, about, reading);
+}
+
+/** "Send Ann the report", "füge der Liste 'x' einen Eintrag 'y' hinzu": who or what gets it, and what. */
+function twoPhrases(tokens: readonly Token[], { lexicon }: Reading): readonly [readonly Token[], (readonly Token[])?] {
+  const cut = tokens.findIndex((token, index) => index > 0 && lexicon.has('determiners', token) && (isName(tokens[index - 1]!) || lexicon.has('pronouns', tokens[index - 1])));
+  return cut > 0 && cut < tokens.length - 1 ? [tokens.slice(0, cut), tokens.slice(cut)] : [tokens];
 }
 
 /** What stands behind the value of a field says more of it: "from the account ending in 12". */
@@ -139,7 +172,7 @@ function fieldsOf(slot: Slot, made: Draft, reading: Reading): FieldValue[] | nul
   if (role === 'loose') return null;
   if (/^(?:on|in|for)$/.test(role) && isWhen(tokens, reading)) return one(word);
   if (transfers && /^(?:to|into|from|for)$/.test(role)) return one(word === 'into' || word.endsWith(' to') ? 'to' : word);
-  if (role === 'to' && tokens.length === 1 && tokens[0]!.text.includes('@')) return one(word);
+  if ((role === 'to' || role === 'for') && tokens.length === 1 && tokens[0]!.text.includes('@')) return one(word);
   return null;
 }
 

@@ -3,6 +3,7 @@ import { type Clause, clausesOf } from './clauses.ts';
 import type { Deed, FieldValue, Mention } from './deed.ts';
 import { type Draft, draft, type Reading } from './draft.ts';
 import { lexiconFor } from './lexicon.ts';
+import { anyOf } from '../language/patterns.ts';
 import { readAct, readChoice, readCreate, readFill, readOpen, readUse } from './objects.ts';
 import { readMake, readMark, readMove, readRename, readSwitch } from './states.ts';
 import { type Token, tokens } from './tokens.ts';
@@ -32,12 +33,12 @@ function draftsOf(clause: Clause, reading: Reading): Draft[] {
     case 'move':
       return [readMove(clause, reading)];
     case 'make':
-      return [readMake(clause, reading) ?? readCreate(clause, reading)];
+      return [readMake(clause, reading) ?? filmed(readCreate(clause, reading), reading)];
     case 'on':
     case 'off':
       return [readSwitch(clause, reading)];
     case 'create':
-      return [readCreate(clause, reading)];
+      return [filmed(readCreate(clause, reading), reading)];
     case 'fill':
       return [readFill(clause, reading)];
     case 'choose':
@@ -52,6 +53,16 @@ function draftsOf(clause: Clause, reading: Reading): Draft[] {
   }
 }
 
+const films = new RegExp(`\\b${anyOf('film', 'films')}s?$`);
+
+/** "Make a short teaser" and "make it look nice" wish for a film. */
+function filmed(made: Draft, { lexicon }: Reading): Draft {
+  const { clause, thing } = made;
+  const isFilm = thing?.name === null && films.test(thing.kind);
+  const isLook = clause.kind === 'make' && lexicon.has('pronouns', clause.rest[0]);
+  return isFilm || isLook ? { ...made, kind: 'open', clause: { ...clause, kind: 'tour' } } : made;
+}
+
 /** What was opened, selected or named before, which later deeds may be about. */
 interface Before {
   places: Mention[];
@@ -63,7 +74,9 @@ function joined(drafts: readonly Draft[], reading: Reading): Deed[] {
   const before: Before = { places: [], selected: null, last: null };
   const made: Draft[] = [];
   const opened: Draft[] = [];
+  const tours = drafts.some(({ clause }) => clause.kind === 'tour');
   for (const one of drafts) {
+    if (tours && reading.lexicon.words.omits?.includes(one.clause.verb)) continue;
     const lead = one.clause.lead.length > 0 ? leadOf(one, reading) : [];
     if (lead.length > 0) Object.assign(before, { places: lead, selected: null });
     if (isOpening(one)) {
@@ -82,7 +95,8 @@ function joined(drafts: readonly Draft[], reading: Reading): Deed[] {
     }
   }
   if (made.length > 0) return [...made, ...opened].map(deedOf);
-  return opened.some(({ clause }) => clause.kind === 'tour') ? [] : opened.slice(-1).map(deedOf);
+  const last = opened.at(-1);
+  return tours || !last ? [] : [deedOf(last)];
 }
 
 const isOpening = ({ kind, clause, fields }: Draft) =>
@@ -102,7 +116,8 @@ function open(one: Draft, before: Before, opened: Draft[]): void {
   before.places = [...outer, ...one.places];
   before.selected = one.thing;
   before.last = null;
-  opened.push({ ...one, kind: 'open', commits: false });
+  // "Edit the profile" alone names the control that is pressed.
+  opened.push({ ...one, kind: one.clause.kind === 'change' ? 'act' : 'open', commits: false });
 }
 
 /** The fields that belong to the form of the deed before: "add a contact. Set the company to 'x' and add the note 'y'." */

@@ -100,7 +100,8 @@ function joinsName(
   if (!isProper(before) || !isProper(after)) return false;
   // "For the Basic to Premium switch".
   if (role === 'to' && slot.role === 'for' && prefers !== 'to') return lexicon.has('determiners', slot.tokens[0]);
-  return role === 'of' || (role !== 'with' && role !== 'from' && (slot.role === 'to' || slot.role === 'as'));
+  if (role === 'of') return !lexicon.words.nounsAreCapital;
+  return (role !== 'with' && role !== 'from' && (slot.role === 'to' || slot.role === 'as'));
 }
 
 /** "Of", "set to" and "in kg" belong to a field and its value: "with a pain level of 6 and weight 58 in kg". */

@@ -19,7 +19,7 @@ export function readSwitch(clause: Clause, reading: Reading): Draft {
   const said = textOf(prompt, clause.rest);
   // "Snap to grid" and "alerts for new comments" are one name, where nothing in it is a name of its own.
   const joined = others.find(
-    ({ role, tokens }) => /^(?:of|for|on|to)$/.test(role) && !tokens.some((token) => isName(token) || lexicon.has('determiners', token) || lexicon.has('pronouns', token)),
+    ({ role, tokens }) => /^(?:of|for|on|to|by)$/.test(role) && !tokens.some((token) => isName(token) || lexicon.has('determiners', token) || lexicon.has('pronouns', token)),
   );
   const tokens = joined ? [...object!.tokens, ...tokensBetween(clause.rest, object!.tokens.at(-1)!, joined.tokens.at(-1)!)] : object!.tokens;
   made.owned = isOwned(tokens, reading);
@@ -89,8 +89,15 @@ export function readMove(clause: Clause, reading: Reading): Draft {
   const made = draft(clause, 'change');
   const slots = slotsOf(clause.rest, lexicon, 'to');
   const at = slots.findIndex(({ role }) => role === 'to' || role === 'into' || role === 'beside');
-  const goal = at < 0 ? slots.findIndex(({ role }) => role === 'on' || role === 'in') : at;
+  const goal = at < 0 ? slots.findIndex(({ role }) => role === 'on' || role === 'in' || role === 'of') : at;
   const rest = slots.filter((slot, index) => index !== goal && slot.role !== 'from');
+  // "Weise es Ann zu" names whom it is given to without a word in front.
+  const [pronoun, ...receiver] = slots[0]!.tokens;
+  if (goal < 0 && pronoun && receiver.length > 0 && isPronoun([pronoun], reading) && receiver.every(isName)) {
+    made.owned = true;
+    made.fields.push({ field: '', value: valueOf(prompt, receiver, lexicon), from: null, said: textOf(prompt, clause.rest) });
+    return made;
+  }
   const from = slots.find(({ role }) => role === 'from');
   aboutThing(made, rest[0]!.tokens, rest.slice(1, goal < 0 ? undefined : goal), reading);
   if (goal >= 0) {

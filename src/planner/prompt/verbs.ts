@@ -1,4 +1,6 @@
 import type { VerbKind } from '../language/deed-words.ts';
+import { isSlip } from '../language/typo.ts';
+import { commonVerbs } from '../language/vocabulary.ts';
 import { stem } from '../language/words.ts';
 import type { Lexicon, VerbEntry } from './lexicon.ts';
 import { isName, type Token } from './tokens.ts';
@@ -30,7 +32,7 @@ export function leadingVerb(said: readonly Token[], lexicon: Lexicon, place: Ver
     if (!isForm(first, entry.words[0]!, said, lexicon, place)) continue;
     const rest = restAfter(said, entry, lexicon);
     if (rest === null || isNoun(first, rest, lexicon)) continue;
-    const verb = entry.words.filter((word) => word !== '…' && !lexicon.words.determiners.includes(word));
+    const verb = entry.said.split(' ').filter((word, index) => word !== '…' && (index === 0 || !lexicon.words.determiners.includes(word)));
     return { kind: entry.kind, verb: verb.join(' '), rest, known: true };
   }
   return unknownVerb(said, lexicon);
@@ -74,6 +76,8 @@ function isNoun(first: Token, [next, after]: readonly Token[], lexicon: Lexicon)
 function unknownVerb(said: readonly Token[], lexicon: Lexicon): LeadingVerb | null {
   const [first, next] = said;
   if (!lexicon.inflects || !first || !next || first.kind !== 'word') return null;
+  const meant = first.low.length > 3 ? commonVerbs.find((verb) => isSlip(first.low, verb)) : undefined;
+  if (meant) return leadingVerb([{ ...first, text: meant, low: meant }, ...said.slice(1)], lexicon, { inflected: false, joined: false });
   const lists = ['determiners', 'owned', 'pronouns', 'states', 'fields', 'places', 'switches', 'months', 'on', 'off', 'not', 'polite'] as const;
   if (!/^\p{Ll}+$/u.test(first.low) || first.low.length < 3 || lists.some((list) => lexicon.has(list, first))) return null;
   if (lexicon.markers.has(first.low) || notVerbs.test(first.low)) return null;
