@@ -57,7 +57,7 @@ export async function serveGreenhouse(): Promise<Greenhouse> {
     await once(request, 'end');
     if (kind === 'fetch PUT') state.vent = true;
     response.setHeader('access-control-allow-origin', '*');
-    if (kind === 'form') response.writeHead(303, { location: '/log' });
+    if (kind === 'form') response.writeHead(303, { location: '/' });
     response.end('{}');
   };
   const routes: Parameters<typeof serveSite>[1] = {

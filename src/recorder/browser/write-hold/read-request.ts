@@ -49,8 +49,8 @@ const isPolledSocket = ({ searchParams }: URL) =>
 const searches =
   /^_?(?:search|msearch|multi_?search|query|queries|run_?query|autocomplete|suggest|suggestions|typeahead|lookup)$/i;
 // Such a word begins the last part of the path: `/notes.NoteService/ListNotes`, `/api/find-notes`.
-const readingVerbs = /^(?:get|list|search|find|fetch|read|lookup|count|query)(?:[A-Z_-])/;
-const writingVerbs = /(?:create|update|upsert|save|set|add|insert|delete|remove|replace|send)(?![a-z])/i;
+const readingVerb = /^(?:get|list|search|find|fetch|read|lookup|count|query)$/;
+const writingVerb = /^(?:create|update|upsert|save|set|add|insert|delete|remove|replace|send)$/;
 
 function namesReading(path: string): boolean {
   const parts = path.split('/').filter(Boolean);
@@ -60,8 +60,8 @@ function namesReading(path: string): boolean {
   // `/notes/list` lists notes. `/list` and `/api/list` may create a list.
   if (name === 'list')
     return /^[a-z][a-z_-]{2,}$/i.test(parts.at(-2) ?? '') && !/^(?:api|rest|rpc)$/.test(parts.at(-2)!);
-  const verb = name.charAt(0).toLowerCase() + name.slice(1);
-  return readingVerbs.test(verb) && !writingVerbs.test(verb.slice(3));
+  const [verb = '', ...others] = name.split(/[_-]|(?=[A-Z])/).map((word) => word.toLowerCase());
+  return readingVerb.test(verb) && others.length > 0 && !others.some((word) => writingVerb.test(word));
 }
 
 /**
