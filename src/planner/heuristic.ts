@@ -45,7 +45,7 @@ async function plan(client: PageClient, request: PlanRequest): Promise<Plan> {
     const { done, unmet } = await carryOut(client, deeds, {
       aim: () => aimWith(client),
       signal: request.signal,
-      heldWrites: request.heldWrites ?? (() => 0),
+      writeHold: request.writeHold,
     });
     await client.refresh();
     if (done.length > 0) {
@@ -83,6 +83,7 @@ export const rehearsedFor = (request: PlanRequest, clauses: Clause[], template: 
   durationMs: request.durationTargetMs,
   signal: request.signal,
   heldBack: request.heldBack,
+  writeHold: request.writeHold,
   submits: clauses.some(({ verb, negated }) => verb === 'submit' && !negated),
   said: clauses.flatMap(({ said, negated }) => (negated ? [] : [said])).join(', '),
 });

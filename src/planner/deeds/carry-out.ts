@@ -1,8 +1,7 @@
-import type { Aim } from '../aim.ts';
 import type { PageClient } from '../page-client.ts';
 import type { Deed } from '../prompt/deed.ts';
 import type { DoneDeed } from './film-deeds.ts';
-import { Performer } from './performer.ts';
+import { Performer, type PerformerOptions } from './performer.ts';
 import { pursueDeed } from './pursue-deed.ts';
 
 export interface CarriedOut {
@@ -17,7 +16,7 @@ const mostMs = 25_000;
 export async function carryOut(
   client: PageClient,
   deeds: readonly Deed[],
-  options: { aim: () => Aim; signal: AbortSignal; heldWrites: () => number },
+  options: PerformerOptions,
 ): Promise<CarriedOut> {
   const performer = await Performer.on(client, options);
   const endsAt = performance.now() + mostMs;
@@ -33,6 +32,6 @@ export async function carryOut(
     return { done, unmet };
   } finally {
     if (process.env.DEED_KEEP) return { done, unmet };
-    if (performer.acts > 0 && !options.signal.aborted) await performer.reset();
+    if (performer.acts > 0 && !options.signal.aborted) await performer.putBack();
   }
 }

@@ -4,6 +4,7 @@ import { within } from '../deadline.ts';
 import type { Memory } from '../page/reader.ts';
 import type { Item, Screen } from '../page/screen.ts';
 import type { PageClient } from '../page-client.ts';
+import type { WriteHold } from '../plan.ts';
 import { perceive } from '../perceive.ts';
 import type { Mention } from '../prompt/deed.ts';
 import type { Target } from '../shots.ts';
@@ -51,6 +52,7 @@ export class Performer {
   #acts = 0;
   /** An act that is not on the path may have left a trace on the page. */
   #strayed = false;
+  #isHolding = false;
 
   private constructor(client: PageClient, screen: Screen, memory: Memory | null, options: PerformerOptions) {
     this.#client = client;
@@ -61,7 +63,8 @@ export class Performer {
   }
 
   static async on(client: PageClient, options: PerformerOptions): Promise<Performer> {
-    return new Performer(client, await perceive(client), await client.call('memory'), options);
+    const memory = await client.call('memory');
+    return new Performer(client, await perceive(client), memory, options);
   }
 
   get screen(): Screen {
@@ -86,13 +89,16 @@ export class Performer {
     const before = this.#screen;
     const { item } = act;
     const target = await this.#options.aim().control({ ...item, role: item.role ?? item.kind });
-    const wroteBefore = this.#options.heldWrites();
+    const { writeHold } = this.#options;
+    if (!this.#isHolding) await writeHold?.begin();
+    this.#isHolding = true;
+    const wroteBefore = writeHold?.heldWrites ?? 0;
     await this.#perform(act);
     await this.#look();
     const after = this.#screen;
     const leavesPage = after.url.split('#')[0] !== before.url.split('#')[0];
     this.#path.push({ ...act, target, before, leavesPage });
-    const wrote = this.#options.heldWrites() - wroteBefore;
+    const wrote = (writeHold?.heldWrites ?? 0) - wroteBefore;
     return { before, after, changed: leavesPage || fingerprint(before) !== fingerprint(after), wrote };
   }
 
@@ -123,17 +129,24 @@ export class Performer {
   }
 
   /** Puts the page, and what it keeps in this browser, back to where it was at the beginning. */
-  async reset(): Promise<void> {
+  async reset(beforeLoading: () => Promise<void> | undefined = () => undefined): Promise<void> {
     const restore = async () => {
       if (this.#memory) await this.#client.call('restore', this.#memory);
     };
     await restore().catch(() => undefined);
     await this.#client.navigate('about:blank', navigationMs);
+    await beforeLoading();
     await this.#client.navigate(this.#home, navigationMs);
     await restore().catch(() => undefined);
     this.#path = [];
     this.#strayed = false;
     await this.#look();
+  }
+
+  /** As `reset`, and what the application tried to write is dropped. */
+  async putBack(): Promise<void> {
+    if (!this.#isHolding) return;
+    await this.reset(() => this.#options.writeHold?.end());
   }
 
   async #perform({ do: how, item, value }: Act): Promise<void> {
@@ -165,8 +178,8 @@ export class Performer {
 export interface PerformerOptions {
   aim: () => Aim;
   signal: AbortSignal;
-  /** How many requests that would change the application were held back so far. */
-  heldWrites: () => number;
+  /** Holds back what the application would write. */
+  writeHold: WriteHold | undefined;
 }
 
 const settleMs = 900;
