@@ -51,9 +51,20 @@ export class Lists {
     if (!list) return [];
     const entries = this.entries(list).slice(0, 60);
     return entries.flatMap((entry) => {
-      const label = this.dom.shorten((entry.textContent ?? '').replace(/\s+/g, ' ').trim(), 120);
+      const label = this.dom.shorten(this.textOf(entry), 120);
       return label === '' ? [] : [{ value: entry.getAttribute('data-value') ?? label, label }];
     });
+  }
+
+  /** The words of an entry that may not be drawn yet, without check marks. */
+  private textOf(entry: Element): string {
+    const walker = document.createTreeWalker(entry, NodeFilter.SHOW_TEXT);
+    const pieces: string[] = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const piece = (node.nodeValue ?? '').replace(/\s+/g, ' ').trim();
+      if (piece !== '' && !this.icons.isGlyph(piece)) pieces.push(piece);
+    }
+    return pieces.join(' ');
   }
 
   private floats(element: Element): boolean {
@@ -95,7 +106,7 @@ export class Lists {
         .trim()
         .toLowerCase();
     return this.entries(list).some((entry) => {
-      const text = plain(entry.textContent ?? '');
+      const text = plain(this.textOf(entry));
       return text !== '' && (text === plain(shown) || text.startsWith(`${plain(shown)} `));
     });
   }
