@@ -36,9 +36,8 @@ export class Captions {
   /** The nearest first. `limit` is the thing that owns the control: its name is no label of what is in it. */
   of(drawn: Drawn, limit: Drawn, isBox: boolean): string[] {
     const found = [...this.stated(drawn.element)];
-    const cell = this.ofCell(drawn);
     if (isBox) found.push(...this.after(drawn));
-    found.push(...this.before(drawn, limit), ...cell);
+    found.push(...this.before(drawn, limit), ...this.ofCell(drawn));
     if (!isBox) found.push(...this.after(drawn));
     const seen = new Set<string>();
     return found
@@ -85,6 +84,8 @@ export class Captions {
   private before(drawn: Drawn, limit: Drawn): string[] {
     const found: string[] = [];
     for (let at = drawn; at.parent && at !== limit && found.length < 4; at = at.parent) {
+      // In a table the column says what a value is, and not the cell before.
+      if (at.parent.element.matches('tr, [role="row"]')) break;
       const siblings = at.parent.children;
       const between: Drawn[] = [];
       for (let i = siblings.indexOf(at) - 1; i >= 0; i--) {

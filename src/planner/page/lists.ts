@@ -86,7 +86,8 @@ export class Lists {
     for (let level = 0; level < 4; level++) {
       const tags = new Map<string, Element[]>();
       for (const child of at.children) {
-        const key = `${child.tagName} ${child.classList[0] ?? ''}`;
+        const made = [...child.classList].find((name) => !this.isState(name));
+        const key = `${child.tagName} ${made ?? ''}`;
         tags.set(key, [...(tags.get(key) ?? []), child]);
       }
       const most = [...tags.values()].sort((a, b) => b.length - a.length)[0] ?? [];
@@ -97,6 +98,10 @@ export class Lists {
       at = larger;
     }
     return [];
+  }
+
+  private isState(name: string): boolean {
+    return /(active|selected|current|checked|chosen|picked|focus|highlight|disabled)/i.test(name);
   }
 
   private holds(list: Element, shown: string): boolean {
