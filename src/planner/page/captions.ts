@@ -1,29 +1,43 @@
 import type { Dom } from './dom.ts';
-import type { Drawn } from './drawing.ts';
+import type { Drawing, Drawn } from './drawing.ts';
+import type { Evidence } from './evidence.ts';
+import type { Marks } from './marks.ts';
 import type { Names } from './names.ts';
 import type { Wording } from './wording.ts';
+
+interface CaptionParts {
+  dom: Dom;
+  drawing: Drawing;
+  names: Names;
+  wording: Wording;
+  marks: Marks;
+  evidence: Evidence;
+}
 
 /** Finds the words that stand beside a control and tell what it is for. */
 export class Captions {
   private readonly dom: Dom;
+  private readonly drawing: Drawing;
   private readonly names: Names;
   private readonly wording: Wording;
   private readonly isControl: (drawn: Drawn) => boolean;
+  private readonly isAlike: (a: Drawn, b: Drawn) => boolean;
   private readonly controlsIn = new Map<Drawn, number>();
 
-  constructor(dom: Dom, names: Names, wording: Wording, isControl: (drawn: Drawn) => boolean) {
+  constructor({ dom, drawing, names, wording, marks, evidence }: CaptionParts) {
     this.dom = dom;
+    this.drawing = drawing;
     this.names = names;
     this.wording = wording;
-    this.isControl = isControl;
+    this.isControl = (drawn) => drawn.isShown && evidence.isPressable(drawn);
+    this.isAlike = (a, b) => marks.alike(a).includes(b);
   }
 
   /** The nearest first. `limit` is the thing that owns the control: its name is no label of what is in it. */
   of(drawn: Drawn, limit: Drawn, isBox: boolean): string[] {
     const found = [...this.stated(drawn.element)];
-    const cell = this.ofCell(drawn);
     if (isBox) found.push(...this.after(drawn));
-    found.push(...this.before(drawn, limit), ...cell);
+    found.push(...this.before(drawn, limit), ...this.ofCell(drawn));
     if (!isBox) found.push(...this.after(drawn));
     const seen = new Set<string>();
     return found
@@ -39,7 +53,8 @@ export class Captions {
     if (siblings.length !== 2 || value !== drawn || this.count(name!) > 0 || drawn.parent!.words !== '')
       return [];
     const text = this.wording.of(name!);
-    const isQuiet = this.dom.fontPx(name!.element) <= this.dom.fontPx(drawn.element);
+    const loud = ({ element, style }: Drawn) => this.dom.fontPx(element) + Number(style.fontWeight) / 200;
+    const isQuiet = loud(name!) < loud(drawn) || /[:：]$/.test(text) || name!.element.tagName === 'DT';
     const isPlain = ![name!, drawn].some(({ element }) => this.dom.hasOwnBackground(element));
     return text !== '' && text.length <= 40 && isQuiet && isPlain ? [text.replace(/\s*[:：]$/, '')] : [];
   }
@@ -49,7 +64,17 @@ export class Captions {
     const ids = element.getAttribute('aria-labelledby')?.trim().split(/\s+/) ?? [];
     const root = element.getRootNode() as Document | ShadowRoot;
     const named = ids.map((id) => root.getElementById(id)?.textContent?.replace(/\s+/g, ' ').trim() ?? '');
-    return [named.join(' '), this.names.byLabel(element)].filter((text) => text !== '');
+    return [named.join(' '), ...this.labels(element)].filter((text) => text !== '');
+  }
+
+  /** A label may hold what it says and what explains that. */
+  private labels(element: Element): string[] {
+    const given = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
+    const texts = given.flatMap((label) => {
+      const drawn = this.drawing.of(label);
+      return drawn ? this.textsOf(drawn) : [];
+    });
+    return texts.length > 0 ? texts : [this.names.byLabel(element)];
   }
 
   /**
@@ -59,19 +84,20 @@ export class Captions {
   private before(drawn: Drawn, limit: Drawn): string[] {
     const found: string[] = [];
     for (let at = drawn; at.parent && at !== limit && found.length < 4; at = at.parent) {
+      // In a table the column says what a value is, and not the cell before.
+      if (at.parent.element.matches('tr, [role="row"]')) break;
       const siblings = at.parent.children;
-      let controls = 0;
+      const between: Drawn[] = [];
       for (let i = siblings.indexOf(at) - 1; i >= 0; i--) {
         const sibling = siblings[i]!;
         if (this.count(sibling) > 0) {
-          controls += this.count(sibling);
+          between.push(sibling);
           continue;
         }
         const texts = this.textsOf(sibling);
         if (texts.length === 0 || !this.stands(sibling, at)) continue;
         if (this.isHead(sibling, at)) break;
-        const isShared = controls > 0;
-        if (isShared && !this.isCaption(sibling, siblings, i)) break;
+        if (!this.isCaption(between, at)) break;
         found.push(...texts);
         break;
       }
@@ -82,12 +108,12 @@ export class Captions {
     return found;
   }
 
-  /** Whether a text heads all that follows up to the end or to the next text: then controls between do not take it away. */
-  private isCaption(sibling: Drawn, siblings: Drawn[], index: number): boolean {
-    const isAbove =
-      siblings[index + 1] !== undefined &&
-      siblings[index + 1]!.box.y >= sibling.box.y + sibling.box.height - 4;
-    return index === 0 || isAbove || /^(LABEL|LEGEND|H[1-6])$/.test(sibling.element.tagName);
+  /**
+   * Whether a text heads all that follows, or is the label of the control right behind it. That has words of its own, or is one
+   * of several like controls, where the text is a caption.
+   */
+  private isCaption(between: Drawn[], control: Drawn): boolean {
+    return between.every((one) => this.wording.hasLetters(one) || this.isAlike(one, control));
   }
 
   /** A heading above names more than the control that comes first below it. */

@@ -128,11 +128,12 @@ export class Headings {
       const worth = loud * (isBadge ? 0.5 : 1) * (isButton ? 0.6 : 1) * (heads ? 1.3 : 1);
       if (worth > best.worth + 0.01) best = { worth, text: [...this.before(blocks, block), text].join(' ') };
     }
-    return this.dom.shorten(best.text, 120);
+    return this.dom.shorten(best.text || (head ? this.wording.of(head) : this.wording.of(drawn)), 120);
   }
 
-  /** Amounts, dates and codes are no names. */
+  /** Amounts, dates and codes are no names. The end of a number that is kept secret is one. */
   private isName(text: string): boolean {
+    if (/[•*·●xX]{2,}\W*\p{N}{2,}/u.test(text)) return true;
     const letters = text.match(/\p{L}/gu)?.length ?? 0;
     return letters > (text.match(/\p{N}/gu)?.length ?? 0) && (letters >= 2 || /\p{Lo}/u.test(text));
   }
@@ -143,7 +144,10 @@ export class Headings {
       const middle = box.y + box.height / 2;
       return middle > name.box.y && middle < name.box.y + name.box.height && box.x < name.box.x;
     });
-    const texts = inLine.map((block) => this.wording.of(block));
+    const isPicture = ({ box, style }: Drawn) =>
+      Math.abs(box.width - box.height) < 4 &&
+      Number.parseFloat(style.borderTopLeftRadius) >= 0.4 * box.height;
+    const texts = inLine.filter((block) => !isPicture(block)).map((block) => this.wording.of(block));
     return texts.filter((text) => !/^\W*\d{0,3}\W*$/.test(text) && text.length <= 30).slice(-2);
   }
 

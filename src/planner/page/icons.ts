@@ -24,11 +24,23 @@ export class Icons {
     if (tag === 'svg') return box.width <= 64;
     if (tag === 'img') return box.width <= 40 && box.height <= 40;
     if (children.length > 0) return false;
-    if (words === '') return tag === 'i' && box.width > 4 && box.width <= 64;
+    if (words === '') return tag === 'i' && box.width > 4 && box.width <= 64 && this.isDrawn(element, style);
     if (this.isGlyph(words)) return true;
     const family = style.fontFamily.split(',')[0] ?? '';
     if (/icon|material symbols|awesome|glyph|fontello|remix|lucide|feather/i.test(family)) return true;
     return words.length <= 2 && box.width <= 48 && /(^|[\s_-])(icon|glyph|ico)/i.test(this.classOf(element));
+  }
+
+  /** An `i` without words is a picture where its class or its style draws one. It may be the knob of a switch, too. */
+  private isDrawn(element: Element, style: CSSStyleDeclaration): boolean {
+    if (
+      /(^|[\s_-])(icons?|ico|fa|fas|far|bi|mdi|ti|ri|ph|glyphicon|codicon)(?![a-z])/i.test(
+        this.classOf(element),
+      )
+    )
+      return true;
+    if (style.backgroundImage !== 'none' || style.maskImage !== 'none') return true;
+    return !/^(none|normal|""|'')$/.test(getComputedStyle(element, '::before').content);
   }
 
   /** Whether a text consists of signs only. Numbers and prices are words. */
@@ -71,8 +83,7 @@ export class Icons {
 
   private called({ element, words }: Drawn): string {
     const shape = words === '' ? this.shape(element) : '';
-    if (words !== '')
-      return this.translate(words) || this.translate(words.split(/[\s_]/)[0]!) || this.plain(words);
+    if (words !== '') return this.translate(words) || this.plain(words);
     const use = element.querySelector('use');
     const given = [
       element.getAttribute('data-icon'),
@@ -106,9 +117,9 @@ export class Icons {
 
   private translate(name: string): string {
     const whole = name.trim().replace(/[\ufe0e\ufe0f]/g, '');
-    return (
-      this.meanings.get(whole) ?? this.meanings.get(whole.split(' ')[0] ?? '') ?? this.ofCharacters(whole)
-    );
+    const first = whole.split(/[\s_]/)[0] ?? '';
+    const meant = this.meanings.get(whole) ?? this.meanings.get(first);
+    return meant ?? (this.said.has(first) ? first : this.ofCharacters(whole));
   }
 
   private ofCharacters(text: string): string {

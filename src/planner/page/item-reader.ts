@@ -86,7 +86,7 @@ export class ItemReader {
     const title = (element.getAttribute('title') ?? element.getAttribute('data-tooltip') ?? '').trim();
     if (kind === 'text')
       return this.parts.dom.shorten(
-        this.parts.wording.block(drawn, () => false),
+        this.parts.wording.block(drawn, (inner) => this.parts.evidence.isPressable(inner)),
         200,
       );
     if (kind === 'body')

@@ -105,7 +105,7 @@ export class Kinds {
     const text = this.wording.of(drawn);
     if (text.length > 3 || box.width > 90 || box.height > 44 || box.width < 10 || box.height < 8)
       return false;
-    if (this.icons.iconsIn(drawn).some((icon) => this.icons.meaning(icon) !== 'done')) return false;
+    if (this.icons.iconsIn(drawn).some((icon) => !/^(done)?$/.test(this.icons.meaning(icon)))) return false;
     const isCalled = /(^|[\s_-])(switch|toggle|check-?box|check|radio)(?![a-z])/.test(this.names(drawn));
     const ratio = box.width / box.height;
     const isPill =

@@ -51,9 +51,20 @@ export class Lists {
     if (!list) return [];
     const entries = this.entries(list).slice(0, 60);
     return entries.flatMap((entry) => {
-      const label = this.dom.shorten((entry.textContent ?? '').replace(/\s+/g, ' ').trim(), 120);
+      const label = this.dom.shorten(this.textOf(entry), 120);
       return label === '' ? [] : [{ value: entry.getAttribute('data-value') ?? label, label }];
     });
+  }
+
+  /** The words of an entry that may not be drawn yet, without check marks. */
+  private textOf(entry: Element): string {
+    const walker = document.createTreeWalker(entry, NodeFilter.SHOW_TEXT);
+    const pieces: string[] = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const piece = (node.nodeValue ?? '').replace(/\s+/g, ' ').trim();
+      if (piece !== '' && !this.icons.isGlyph(piece)) pieces.push(piece);
+    }
+    return pieces.join(' ');
   }
 
   private floats(element: Element): boolean {
@@ -75,7 +86,8 @@ export class Lists {
     for (let level = 0; level < 4; level++) {
       const tags = new Map<string, Element[]>();
       for (const child of at.children) {
-        const key = `${child.tagName} ${child.classList[0] ?? ''}`;
+        const made = [...child.classList].find((name) => !this.isState(name));
+        const key = `${child.tagName} ${made ?? ''}`;
         tags.set(key, [...(tags.get(key) ?? []), child]);
       }
       const most = [...tags.values()].sort((a, b) => b.length - a.length)[0] ?? [];
@@ -88,6 +100,10 @@ export class Lists {
     return [];
   }
 
+  private isState(name: string): boolean {
+    return /(active|selected|current|checked|chosen|picked|focus|highlight|disabled)/i.test(name);
+  }
+
   private holds(list: Element, shown: string): boolean {
     const plain = (text: string) =>
       text
@@ -95,7 +111,7 @@ export class Lists {
         .trim()
         .toLowerCase();
     return this.entries(list).some((entry) => {
-      const text = plain(entry.textContent ?? '');
+      const text = plain(this.textOf(entry));
       return text !== '' && (text === plain(shown) || text.startsWith(`${plain(shown)} `));
     });
   }

@@ -172,7 +172,8 @@ export class Marks {
     const [one, two] = [this.base(a), this.base(b)];
     const shared = one.filter((name) => two.includes(name)).length;
     if (shared > 0) return shared >= 0.5 * Math.max(one.length, two.length);
-    if (one.length + two.length > 0 || this.stem(a) !== this.stem(b)) return false;
+    // A class that only one of them has may mark it.
+    if (one.length + two.length > 1 || this.stem(a) !== this.stem(b)) return false;
     const near = (x: number, y: number) => Math.abs(x - y) <= 0.12 * Math.max(x, y) + 1;
     return near(a.box.width, b.box.width) || near(a.box.height, b.box.height);
   }

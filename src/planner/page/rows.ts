@@ -38,7 +38,7 @@ export class Rows {
       const all = family.filter((child) => child.isShown && isFree(child));
       const rich = all.filter((child) => this.isRich(child) && !this.headsNext(child, parent, all));
       if (rich.length === 0 || (inRow && rich.every((child) => this.isIdle(child)))) return [];
-      const isAlone = rich.length === 1 && this.isCalled(rich[0]!) && !this.isIdle(rich[0]!);
+      const isAlone = !inRow && rich.length === 1 && this.isCalled(rich[0]!) && !this.isIdle(rich[0]!);
       if (rich.length < Math.max(2, 0.5 * all.length) && !isAlone) return [];
       return rich.map((drawn) => ({
         drawn,
@@ -103,6 +103,7 @@ export class Rows {
     const blocks = content.blocksIn(drawn);
     // A field with its label, and perhaps a hint, is one control and no thing.
     if (inner.length === 1 && (blocks === 0 || (blocks <= 3 && kinds.isField(inner[0]!)))) return false;
+    if (inner.length >= 2 && inner.every((one) => kinds.isField(one))) return false;
     // What something is called, and its value below.
     const isPair = inner.length === 0 && blocks === 2 && drawn.box.height < 64;
     if (isPair && drawn.box.width < 0.7 * (drawn.parent?.box.width ?? 0)) return false;

@@ -72,20 +72,12 @@ export class Sight {
     if (nativeBox) return { sheet: native, box: nativeBox };
     for (const hit of hits) {
       const sheet = this.sheetAround(hit);
-      if (!sheet || hits.filter((one) => sheet.contains(one) || this.isPart(one, sheet)).length < 3) continue;
+      // What covers another corner lies above the sheet, as a drawer does.
+      if (!sheet || hits.filter((one) => sheet.contains(one)).length < 2) continue;
       const box = this.boxAbove(sheet);
       if (box) return { sheet, box };
     }
     return null;
-  }
-
-  /** A dialog that reaches a corner stands beside its sheet. */
-  private isPart(hit: Element, sheet: Element): boolean {
-    return (
-      sheet.parentElement !== null &&
-      sheet.parentElement !== document.body &&
-      sheet.parentElement.contains(hit)
-    );
   }
 
   private sheetAround(hit: Element): Element | null {

@@ -1,0 +1,116 @@
+import type { Page } from 'puppeteer-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestBrowser, testBrowser } from '../../support/browser.ts';
+import { perceived } from './perceived.ts';
+
+let browser: TestBrowser;
+let page: Page;
+beforeAll(async () => {
+  browser = await testBrowser();
+  page = await browser.page();
+});
+afterAll(() => browser?.close());
+
+describe('a control without a name takes it from the words beside it', () => {
+  test('a drawn switch in a row of settings', async () => {
+    const at = await perceived(
+      page,
+      `<style>.pref{display:flex;justify-content:space-between;padding:12px;width:500px}.flip{width:40px;height:22px;border-radius:11px;background:#bbb;position:relative;cursor:pointer}
+      .flip i{position:absolute;left:2px;top:2px;width:18px;height:18px;border-radius:9px;background:#fff}.flip.is-on i{left:20px}</style>
+      <h2>Mail</h2><div class="pref"><div><div>Weekly report</div><small>Sent each Monday</small></div><div class="flip is-on"><i></i></div></div>
+      <div class="pref"><div><div>Birthday mail</div><small>One for each member</small></div><div class="flip"><i></i></div></div>`,
+    );
+    expect(at.item('toggle', 'Weekly report')).toMatchObject({ isOn: true, isPressable: true });
+    expect(at.item('toggle', 'Birthday mail')).toMatchObject({
+      isOn: false,
+      labels: ['Birthday mail', 'One for each member'],
+    });
+  });
+
+  test('a field by the text above it, before it, and its unit behind it', async () => {
+    const at = await perceived(
+      page,
+      `<div><div>Depth</div><span><input value="12"></span><span>cm</span></div><p>Wood <input value="oak"></p>
+      <div style="display:flex;gap:8px"><span>From</span><input><span>to</span><input></div>`,
+    );
+    expect(at.item('field', 'Depth')).toMatchObject({ value: '12', labels: ['Depth', 'cm'] });
+    expect(at.item('field', 'Wood').value).toBe('oak');
+    expect(at.item('field', 'From').labels[0]).toBe('From');
+    expect(at.items('field')[3]!.labels[0]).toBe('to');
+  });
+
+  test('what is in a table by the head of its column and the name of its row', async () => {
+    const at = await perceived(
+      page,
+      `<table><tr><th>Boat</th><th>Berths</th><th>Let</th></tr>
+      <tr><td>Heron</td><td><input value="4"></td><td><input type="checkbox" checked></td></tr>
+      <tr><td>Osprey</td><td><input value="6"></td><td><input type="checkbox"></td></tr></table>`,
+    );
+    const [heron, osprey] = at.items('field');
+    expect(heron).toMatchObject({ value: '4', labels: ['Berths', 'Heron'] });
+    expect(at.ownerOf(osprey!)).toMatchObject({ kind: 'row', name: 'Osprey' });
+    expect(at.items('toggle').map(({ isOn, labels }) => [labels[0], isOn])).toEqual([
+      ['Let', true],
+      ['Let', false],
+    ]);
+  });
+
+  test('a box by the text behind it, and a box that the author hid by its label', async () => {
+    const at = await perceived(
+      page,
+      `<style>.own input{position:absolute;opacity:0;width:0;height:0}.own b{display:inline-block;width:16px;height:16px;border:1px solid}</style>
+      <div><input type="checkbox"><span>Breakfast</span></div><div><input type="checkbox" checked><span>Parking</span></div>
+      <label class="own"><input type="checkbox" checked><b></b> Late arrival</label>`,
+    );
+    expect(at.item('toggle', 'Breakfast').isOn).toBe(false);
+    expect(at.item('toggle', 'Parking').isOn).toBe(true);
+    const late = at.items('toggle')[2]!;
+    expect(late).toMatchObject({ isOn: true });
+    await at.client.call('press', late.id);
+    expect(await page.$eval('.own input', (box) => (box as HTMLInputElement).checked)).toBe(false);
+  });
+});
+
+test.each([
+  [
+    'a title',
+    '<button title="Archive"><svg width="16" height="16"><path d="M1 1h9"/></svg></button>',
+    'Archive',
+  ],
+  [
+    'the title of its drawing',
+    '<button><svg width="16" height="16"><title>Rotate</title></svg></button>',
+    'Rotate',
+  ],
+  [
+    'the name of a drawing in a set',
+    '<button><svg width="16" height="16"><use href="#icon-pencil"/></svg></button>',
+    'edit',
+  ],
+  ['a ligature', '<button><span style="font-family:Some Icons;width:24px">more_vert</span></button>', 'more'],
+  ['a character', '<button>✕</button>', 'close'],
+  ['a character', '<button><span>⋮</span></button>', 'more'],
+  [
+    'a class',
+    '<button><i class="fa fa-trash-o" style="display:inline-block;width:14px;height:14px"></i></button>',
+    'delete',
+  ],
+  [
+    'two crossed lines',
+    '<button><svg width="16" height="16"><line x1="2" y1="2" x2="14" y2="14"/><line x1="14" y1="2" x2="2" y2="14"/></svg></button>',
+    'close',
+  ],
+  [
+    'a plus of two lines',
+    '<button><svg width="16" height="16"><path d="M8 2v12M2 8h12"/></svg></button>',
+    'add',
+  ],
+  [
+    'what it does, where the picture says nothing',
+    '<button data-action="edit-entry"><svg width="16" height="16"><circle r="3"/></svg></button>',
+    'edit',
+  ],
+])('a button without words is called by %s', async (_, html, name) => {
+  const at = await perceived(page, `<p>Entry</p>${html}`);
+  expect(at.items('button').map((button) => button.name)).toEqual([name]);
+});

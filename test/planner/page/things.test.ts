@@ -1,0 +1,130 @@
+import type { Page } from 'puppeteer-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestBrowser, testBrowser } from '../../support/browser.ts';
+import { perceived } from './perceived.ts';
+
+let browser: TestBrowser;
+let page: Page;
+beforeAll(async () => {
+  browser = await testBrowser();
+  page = await browser.page();
+});
+afterAll(() => browser?.close());
+
+describe('what carries a name owns what is in it', () => {
+  test('the rows of a list without any roles', async () => {
+    const row = (name: string, more = '') =>
+      `<div class="post ${more}" style="display:flex;gap:20px;padding:10px;cursor:pointer"><i class="dot"></i><b>${name}</b><span>moored since May</span><button title="Cast off">↦</button></div>`;
+    const at = await perceived(
+      page,
+      `<div>${row('Heron')}${row('Osprey', 'selected')}${row('Plover')}</div>`,
+    );
+    const buttons = at.items('button');
+    expect(buttons.map((one) => at.ownerOf(one).name)).toEqual(['Heron', 'Osprey', 'Plover']);
+    expect(at.screen.things.filter(({ isSelected }) => isSelected).map(({ name }) => name)).toEqual([
+      'Osprey',
+    ]);
+    expect(at.items('body').map(({ name, isPressable }) => [name, isPressable])).toEqual([
+      ['Heron', true],
+      ['Osprey', true],
+      ['Plover', true],
+    ]);
+  });
+
+  test('cards side by side, by their title and not by their price', async () => {
+    const card = (name: string, price: string) =>
+      `<div class="offer" style="width:200px;border:1px solid;padding:10px"><small>Boat</small><h3>${name}</h3><div style="font-size:26px;font-weight:700">${price}</div><button>Book</button></div>`;
+    const at = await perceived(
+      page,
+      `<div style="display:flex;gap:10px">${card('Heron', '$240.00')}${card('Osprey', '$310.00')}</div>`,
+    );
+    expect(at.items('button').map((one) => [at.ownerOf(one).kind, at.ownerOf(one).name])).toEqual([
+      ['card', 'Heron'],
+      ['card', 'Osprey'],
+    ]);
+  });
+
+  test('a row is called by all words of its line, where none stands out', async () => {
+    const row = (make: string, number: string) =>
+      `<div class="entry" style="display:flex;gap:8px;padding:10px"><span style="background:#def">${make}</span><span>•••• ${number}</span><button>Lock</button></div>`;
+    const at = await perceived(page, row('Sail Pass', '1177') + row('Moor Pass', '2288'));
+    expect(at.ownerOf(at.items('button')[1]!).name).toBe('Moor Pass •••• 2288');
+  });
+
+  test('headings, also where they stand beside what they head', async () => {
+    const at = await perceived(
+      page,
+      `<main><h1>Harbour</h1><h2>Berths</h2><button>Add berth</button><h2>Guests</h2><button>Add guest</button>
+      <div><div style="font-weight:700">Fees</div><div><button>Add fee</button></div></div></main>`,
+    );
+    const homes = at.items('button').map((one) => at.homesOf(one).slice(0, 2));
+    expect(homes).toEqual([
+      ['Berths', 'Harbour'],
+      ['Guests', 'Harbour'],
+      ['Fees', 'Guests'],
+    ]);
+  });
+
+  test('tables, their rows and the heads of their cells', async () => {
+    const at = await perceived(
+      page,
+      `<table><thead><tr><th>Boat</th><th>Length</th><th></th></tr></thead><tbody><tr><td>Heron</td><td>9 m</td><td><button>Open</button></td></tr>
+      <tr><td>Osprey</td><td>12 m</td><td><button>Open</button></td></tr></tbody></table>`,
+    );
+    expect(at.items('button').map((one) => at.ownerOf(one).name)).toEqual(['Heron', 'Osprey']);
+    const length = at.items('text').find(({ name }) => name === '12 m')!;
+    expect(length.labels).toEqual(['Length']);
+    expect(at.screen.things[at.ownerOf(length).parent!]!.kind).toBe('table');
+  });
+});
+
+const dialog = (
+  attributes: string,
+  box: string,
+) => `<h1>Log</h1><button>New entry</button><div style="height:3000px"></div>
+  <div ${attributes} style="position:fixed;inset:0;background:rgba(0,0,0,.5);display:flex;align-items:center;justify-content:center">
+  <div ${box} style="background:#fff;width:420px;padding:20px"><div style="font-size:20px">Rename boat</div><label>Name <input value="Heron"></label><button>Apply</button></div></div>`;
+
+test.each([
+  ['with a role', '', 'role="dialog" aria-modal="true"'],
+  ['of plain boxes', 'class="veil"', ''],
+])('a dialog %s is modal, and what it covers is left out', async (_, veil, box) => {
+  const at = await perceived(page, dialog(veil, box));
+  const thing = at.thing('dialog', 'Rename boat');
+  expect(thing.isModal).toBe(true);
+  expect(at.items('button').map(({ name }) => name)).toEqual(['Apply']);
+  expect(at.ownerOf(at.item('field', 'Name'))).toBe(thing);
+});
+
+test('a drawer beside its veil is modal, and a toast above the veil is still read', async () => {
+  const at = await perceived(
+    page,
+    `<button>Behind</button><div style="position:fixed;inset:0;background:rgba(0,0,0,.4)"></div>
+    <aside style="position:fixed;right:0;top:0;bottom:0;width:360px;background:#fff"><h2>Filters</h2><button>Reset</button></aside>
+    <div style="position:fixed;left:20px;bottom:20px;background:#222;color:#fff;padding:10px">Saved</div>`,
+  );
+  expect(at.thing('dialog', 'Filters').isModal).toBe(true);
+  expect(at.items('button').map(({ name }) => name)).toEqual(['Reset']);
+  expect(at.items('text').map(({ name }) => name)).toContain('Saved');
+});
+
+test('the frame of an application covers the window and is no dialog', async () => {
+  const at = await perceived(
+    page,
+    `<div style="position:fixed;inset:0;background:#fff;display:flex"><nav style="width:200px;background:#eee"><a href="#a">Boats</a></nav><div><h1>Boats</h1><button>Add</button></div></div>`,
+  );
+  expect(at.screen.things.some(({ isModal }) => isModal)).toBe(false);
+  expect(at.items('button').map(({ name }) => name)).toEqual(['Add']);
+});
+
+test('a menu that has opened owns its entries, and the row owns the menu in it', async () => {
+  const row = (name: string, menu = '') =>
+    `<div class="item" style="position:relative;padding:10px;display:flex;gap:20px"><b>${name}</b><span>ketch</span><button title="More">⋮</button>${menu}</div>`;
+  const menu = `<div style="position:absolute;right:0;top:30px;background:#fff;box-shadow:0 1px 5px;z-index:5"><div style="cursor:pointer;padding:6px">Rename</div><div style="cursor:pointer;padding:6px">Duplicate</div></div>`;
+  const at = await perceived(
+    page,
+    `<div style="width:500px">${row('Heron', menu)}${row('Osprey')}</div><div style="height:200px"></div>`,
+  );
+  expect(at.items('menu-item').map(({ name }) => name)).toEqual(['Rename', 'Duplicate']);
+  expect(at.homesOf(at.items('menu-item')[0]!)).toContain('Heron');
+});
