@@ -19,7 +19,7 @@ export interface DeedWords {
   readonly pronouns?: Words;
   readonly and: Words;
   /** Words between two orders, and before the first. */
-  readonly then: Words;
+  readonly afterwards: Words;
   /** Words before an order that say nothing of it: "please". */
   readonly polite?: Words;
   /** Words that tell a thing from its like by its state: "pending". */
@@ -36,6 +36,12 @@ export interface DeedWords {
   readonly roles?: Words;
   readonly on?: Words;
   readonly off?: Words;
+  /** What looks like a form of a verb: "settings". */
+  readonly nouns?: Words;
+  /** What orders nothing, although an article may follow: "every", "…tion". Parts of regular expressions. */
+  readonly noVerbs?: Words;
+  /** Words between a field and its value: "a level of 6", "set to 6". */
+  readonly joins?: Words;
   readonly not?: Words;
   /** Verbs that leave something out of a film, where they stand in a wish for one. */
   readonly omits?: Words;
@@ -78,7 +84,7 @@ export type VerbKind = (typeof verbKinds)[number];
 /**
  * - `of`, `on`, `for`: before what owns a field; `in`: before a place. `to`, `from`, `as`, `with`, `named` as their names say.
  * - `using`: before a means that has a name; `by`: before a gerund or a person; `says`: before the text of a thing.
- * - `that`, `loose`, `narrow`: before what tells a thing from its like; `narrow` of the thing directly before it.
+ * - `that`, `loose`, `narrow`, `without`: before what tells a thing from its like; `narrow` of the thing directly before it.
  * - `beside`: before what stands next to the place.
  */
 export type Role =
@@ -97,5 +103,6 @@ export type Role =
   | 'that'
   | 'beside'
   | 'loose'
+  | 'without'
   | 'narrow'
   | 'into';

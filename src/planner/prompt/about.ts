@@ -1,13 +1,18 @@
 import type { Mention } from './deed.ts';
 import { type Draft, isOwned, isPlace, isPronoun, named, type Reading } from './draft.ts';
 import type { Slot } from './slots.ts';
-import { isName, textOf, type Token } from './tokens.ts';
+import { isName, type Token, textOf } from './tokens.ts';
 
 /**
  * What a deed is about: the object is its thing, and what follows it is its owner, a place, or what tells it from its like. In "a
  * on b in c", the last place is the outermost.
  */
-export function aboutThing(made: Draft, object: readonly Token[], behind: readonly Slot[], reading: Reading): void {
+export function aboutThing(
+  made: Draft,
+  object: readonly Token[],
+  behind: readonly Slot[],
+  reading: Reading,
+): void {
   if (isPronoun(object, reading)) made.owned = true;
   else {
     const mentions = named(object, reading);
@@ -23,10 +28,15 @@ export function aboutThing(made: Draft, object: readonly Token[], behind: readon
       const mentions = placed(slot, reading);
       made.places.unshift(...mentions);
       nearest = mentions.at(-1) ?? nearest;
-    } else if (/^(?:of|for)$/.test(role) && made.thing && tokens.some(isName) && takesName(made.thing)) nameBy(made.thing, tokens, reading);
-    else if (role === 'with' && made.thing?.name === null && tokens.at(-1)!.kind === 'quote') made.thing.name = tokens.at(-1)!.text;
+    } else if (/^(?:of|for)$/.test(role) && made.thing && tokens.some(isName) && takesName(made.thing))
+      nameBy(made.thing, tokens, reading);
+    else if (role === 'with' && made.thing?.name === null && tokens.at(-1)!.kind === 'quote')
+      made.thing.name = tokens.at(-1)!.text;
     else {
-      const isNearest = role === 'narrow' || (role === 'named' && nearest?.name === null) || (role === 'that' && nearest?.name === null);
+      const isNearest =
+        role === 'narrow' ||
+        (role === 'named' && nearest?.name === null) ||
+        (role === 'that' && nearest?.name === null);
       tell(isNearest ? nearest : made.thing, slot, reading.prompt);
     }
   }
@@ -49,7 +59,7 @@ export function placed({ role, word, tokens }: Slot, reading: Reading): Mention[
 function isWhere({ role, tokens }: Slot, thing: Mention | null, reading: Reading): boolean {
   if (/^(?:on|in|beside|to|into)$/.test(role)) return true;
   if (role === 'from') return isPlace(tokens, reading);
-  return role === 'for' && isOwner(tokens, thing, reading);
+  return (role === 'for' || role === 'of') && isOwner(tokens, thing, reading);
 }
 
 /** "For patient Ann Lee" names an owner by its kind. "For Lisinopril 10mg" only says which one is meant. */

@@ -1,12 +1,11 @@
-import { fold } from '../language/words.ts';
 import { aboutThing, tell } from './about.ts';
 import type { Clause } from './clauses.ts';
 import type { FieldValue, Mention } from './deed.ts';
 import { type Draft, draft, isOwned, isPlace, isPronoun, named, type Reading } from './draft.ts';
 import { fieldText, pairOf, pairsOf } from './pairs.ts';
 import { type Slot, slotsOf } from './slots.ts';
-import { isName, textOf, type Token } from './tokens.ts';
-import { valueOf } from './values.ts';
+import { isName, type Token, textOf } from './tokens.ts';
+import { readValue } from './values.ts';
 
 /** "Change X of Y from A to B", "set its width to 600 and height to 300", "move X to Y", "set X as the default Y". */
 export function readChange(clause: Clause, reading: Reading): Draft {
@@ -19,8 +18,7 @@ export function readChange(clause: Clause, reading: Reading): Draft {
 
 /** One field and its value each. A piece behind an "and" is one of its own only where it has both. */
 function assignmentsOf(rest: readonly Token[], { prompt, lexicon }: Reading): Token[][] {
-  const isTo = (token: Token) =>
-    token.kind === 'word' && (lexicon.markers.get(token.low)?.some(({ means, words }) => means === 'to' && words.length === 1) ?? false);
+  const isTo = (token: Token) => lexicon.means(token, /^to$/);
   const isJoint = (token: Token) => token.text === ',' || lexicon.has('and', token);
   const pieces: Token[][] = [[]];
   for (const [index, token] of rest.entries()) {
@@ -31,8 +29,9 @@ function assignmentsOf(rest: readonly Token[], { prompt, lexicon }: Reading): To
     const end = rest.findIndex((other, at) => at > index && isJoint(other));
     const next = rest.slice(index + 1, end < 0 ? rest.length : end);
     const pair = next.length > 1 && lexicon.has('fields', next[0]) ? pairOf(prompt, next, lexicon) : null;
-    const assigns = next.findIndex(isTo) > 0 || (pair !== null && pair.field !== '' && next[0]!.kind === 'word');
-    const listed = pieces.at(-1)!.some(({ low, kind }) => kind === 'word' && lexicon.markers.get(low)?.some(({ means }) => means === 'with'));
+    const assigns =
+      next.findIndex(isTo) > 0 || (pair !== null && pair.field !== '' && next[0]!.kind === 'word');
+    const listed = pieces.at(-1)!.some((one) => lexicon.means(one, /^with$/));
     const begun = pieces.at(-1)!.some(isTo);
     if (assigns && begun && !listed) pieces.push([]);
     else if (pieces.at(-1)!.length > 0) pieces.at(-1)!.push(token);
@@ -58,7 +57,12 @@ function readAssignment(tokens: readonly Token[], made: Draft, isFirst: boolean,
     aboutThing(made, object, before.slice(1), reading);
     return;
   }
-  const target = targetOf(object, before.filter((slot) => slot !== from), from !== undefined, reading);
+  const target = targetOf(
+    object,
+    before.filter((slot) => slot !== from),
+    from !== undefined,
+    reading,
+  );
   if (isFirst) {
     made.thing = target.thing;
     made.places.push(...target.places);
@@ -68,7 +72,12 @@ function readAssignment(tokens: readonly Token[], made: Draft, isFirst: boolean,
     const said = textOf(prompt, tokens);
     const whole = [...before].reverse().find((slot) => slot.tokens.length > 0)!;
     const chosen = upTo(object, whole, reading);
-    made.fields.push({ field: fieldText(prompt, value.tokens, lexicon), value: valueOf(prompt, chosen, lexicon), from: null, said });
+    made.fields.push({
+      field: fieldText(prompt, value.tokens, lexicon),
+      value: readValue(prompt, chosen, lexicon),
+      from: null,
+      said,
+    });
     made.thing = null;
     made.places = [];
   } else made.fields.push(...assigned(target.field, value.tokens, from, tokens, reading));
@@ -81,10 +90,11 @@ function readAssignment(tokens: readonly Token[], made: Draft, isFirst: boolean,
  */
 function formerIn(before: readonly Slot[], { lexicon }: Reading): Slot | undefined {
   const last = before.length > 1 ? before.at(-1)! : undefined;
-  const means = last && lexicon.markers.get(fold(last.word).split(' ')[0]!);
-  if (last?.role !== 'of' || !means?.some((one) => one.means === 'from')) return undefined;
+  if (last?.role !== 'of' || !lexicon.means(last.marker, /^from$/)) return undefined;
   const owned = before.slice(1, -1).some(({ role }) => /^(?:of|on|for)$/.test(role));
-  return owned || last.tokens.every(({ kind, text }) => kind === 'word' && /^\p{Ll}/u.test(text)) ? last : undefined;
+  return owned || last.tokens.every(({ kind, text }) => kind === 'word' && /^\p{Ll}/u.test(text))
+    ? last
+    : undefined;
 }
 
 /** The object with all that stands between it and the value, as one phrase: "Visa card ending in 12". */
@@ -104,10 +114,20 @@ function isRole(tokens: readonly Token[], { lexicon }: Reading): boolean {
 function wholeValue(slots: readonly Slot[], at: number, prompt: string): { tokens: Token[]; next: number } {
   let next = at + 1;
   const tokens = [...slots[at]!.tokens];
-  while (next < slots.length && /^(?:that|of|loose|narrow)$/.test(slots[next]!.role) && tokens.at(-1)?.kind === 'word') {
+  while (
+    next < slots.length &&
+    /^(?:that|of|loose|narrow)$/.test(slots[next]!.role) &&
+    tokens.at(-1)?.kind === 'word'
+  ) {
     const more = slots[next]!.tokens;
     const start = tokens.at(-1)!.end;
-    tokens.push({ kind: 'word', text: prompt.slice(start, more.at(-1)!.end).trim(), low: '', start, end: more.at(-1)!.end });
+    tokens.push({
+      kind: 'word',
+      text: prompt.slice(start, more.at(-1)!.end).trim(),
+      low: '',
+      start,
+      end: more.at(-1)!.end,
+    });
     next++;
   }
   return { tokens, next };
@@ -121,13 +141,20 @@ interface Target {
 }
 
 /** Which field is meant, of what, and where. */
-function targetOf(object: readonly Token[], before: readonly Slot[], hasFrom: boolean, reading: Reading): Target {
+function targetOf(
+  object: readonly Token[],
+  before: readonly Slot[],
+  hasFrom: boolean,
+  reading: Reading,
+): Target {
   const { prompt, lexicon } = reading;
   const target: Target = { field: '', thing: null, places: [], owned: isOwned(object, reading) };
   if (isPronoun(object, reading)) return { ...target, owned: true };
   const field = (tokens: readonly Token[]) => fieldText(prompt, tokens, lexicon);
   const owners = before.slice(1).filter(({ role }) => /^(?:of|on|for|in)$/.test(role));
-  const told = before.slice(1).filter(({ role }) => /^(?:with|that|says|loose|narrow|by|named|beside)$/.test(role));
+  const told = before
+    .slice(1)
+    .filter(({ role }) => /^(?:with|that|says|loose|narrow|without|by|named|beside)$/.test(role));
   const possessor = object.findLastIndex(({ kind }) => kind === 'owner');
   if (possessor > 0) {
     const [thing, ...places] = named(object.slice(0, possessor), reading).reverse();
@@ -168,7 +195,8 @@ function splitObject(
   const quoted = object.findIndex(({ kind }) => kind === 'quote');
   const behind = object.slice(quoted + 1).filter(({ kind }) => kind === 'word');
   const last = object.at(-1);
-  const isSwitch = lexicon.has('switches', last) || (quoted > 0 && lexicon.has('switches', object[quoted - 1]));
+  const isSwitch =
+    lexicon.has('switches', last) || (quoted > 0 && lexicon.has('switches', object[quoted - 1]));
   if (quoted >= 0) {
     const isField = lexicon.has('fields', last);
     if (isSwitch || (behind.length === 0 && quoted === 0)) return { thing: [], field: object };
@@ -178,20 +206,41 @@ function splitObject(
     }
     return isField && !hasFrom ? { thing: [], field: object } : { thing: object, field: [] };
   }
-  const proper = isName(object[0] ?? ({} as Token)) && (object.some(({ kind }) => kind === 'exact') || (hasFrom && object.length > 1));
+  const proper =
+    isName(object[0] ?? ({} as Token)) &&
+    (object.some(({ kind }) => kind === 'exact') || (hasFrom && object.length > 1));
   return proper ? { thing: object, field: [] } : { thing: [], field: object };
 }
 
 /** The field with its value. "A solid color #112233" is a value and a field of its own. */
-function assigned(field: string, value: readonly Token[], from: Slot | undefined, all: readonly Token[], reading: Reading): FieldValue[] {
+function assigned(
+  field: string,
+  value: readonly Token[],
+  from: Slot | undefined,
+  all: readonly Token[],
+  reading: Reading,
+): FieldValue[] {
   const { prompt, lexicon } = reading;
   const said = textOf(prompt, all);
   const was = from ? fieldText(prompt, from.tokens, lexicon) : null;
-  const one = (tokens: readonly Token[]): FieldValue => ({ field, value: valueOf(prompt, tokens, lexicon), from: was, said });
+  const one = (tokens: readonly Token[]): FieldValue => ({
+    field,
+    value: readValue(prompt, tokens, lexicon),
+    from: was,
+    said,
+  });
   const last = value.at(-1);
   const words = value.slice(0, -1).filter(({ kind }) => kind === 'word');
-  if (last?.kind === 'exact' && words.length === value.length - 1 && words.length > 1 && lexicon.has('fields', words.at(-1)))
-    return [one(value.slice(0, -1)), { field: words.at(-1)!.low, value: valueOf(prompt, [last], lexicon), from: null, said }];
+  if (
+    last?.kind === 'exact' &&
+    words.length === value.length - 1 &&
+    words.length > 1 &&
+    lexicon.has('fields', words.at(-1))
+  )
+    return [
+      one(value.slice(0, -1)),
+      { field: words.at(-1)!.low, value: readValue(prompt, [last], lexicon), from: null, said },
+    ];
   return [one(value)];
 }
 
@@ -200,12 +249,27 @@ export function readBehind(behind: readonly Slot[], made: Draft, isFirst: boolea
   const { prompt, lexicon } = reading;
   for (const { role, word, tokens } of behind) {
     if (role === 'with' || role === 'using') made.fields.push(...pairsOf(prompt, tokens, lexicon, word));
-    else if (/^(?:from|to|as)$/.test(role) || (tokens.length > 0 && tokens[0]!.kind === 'exact' && /^(?:in|on|for)$/.test(role)))
-      made.fields.push({ field: word, value: valueOf(prompt, tokens, lexicon), from: null, said: textOf(prompt, tokens) });
+    else if (
+      /^(?:from|to|as)$/.test(role) ||
+      (tokens.length > 0 && tokens[0]!.kind === 'exact' && /^(?:in|on|for)$/.test(role))
+    )
+      made.fields.push({
+        field: word,
+        value: readValue(prompt, tokens, lexicon),
+        from: null,
+        said: textOf(prompt, tokens),
+      });
     else if (/^(?:of|for|on|in|beside)$/.test(role)) {
       const mentions = named(tokens, reading);
       if (isPronoun(tokens, reading)) made.owned = true;
-      else if (!made.thing && !made.owned && isFirst && (role === 'of' || role === 'for' || (role === 'on' && !isPlace(tokens, reading)))) {
+      else if (
+        !made.thing &&
+        !made.owned &&
+        isFirst &&
+        (role === 'of' ||
+          role === 'for' ||
+          (role === 'on' && (!isPlace(tokens, reading) || tokens.some(isName))))
+      ) {
         made.thing = mentions.at(-1) ?? null;
         made.places.unshift(...mentions.slice(0, -1));
       } else made.places.unshift(...mentions);

@@ -46,5 +46,8 @@ export const named = (tokens: readonly Token[], { prompt, lexicon }: Reading): M
 
 /** Whether a phrase names a page or a part of one. */
 export function isPlace(tokens: readonly Token[], { lexicon }: Reading): boolean {
-  return lexicon.has('places', tokens.at(-1)) || (tokens.at(-1)?.kind === 'quote' && lexicon.has('places', tokens.at(-2)));
+  return (
+    lexicon.has('places', tokens.at(-1)) ||
+    (tokens.at(-1)?.kind === 'quote' && lexicon.has('places', tokens.at(-2)))
+  );
 }

@@ -9,11 +9,18 @@ export interface Lexicon {
   readonly words: DeedWords;
   /** By the stem of their first word, the longest first. */
   readonly verbs: ReadonlyMap<string, readonly VerbEntry[]>;
-  readonly markers: Phrases<Role>;
-  readonly then: Phrases<true>;
+  readonly frames: readonly Frame[];
   /** Verbs are recognised by their stems: only English ends its verbs so. */
   readonly inflects: boolean;
+  /** Words that order nothing wherever they stand. */
+  readonly noVerb: RegExp;
   has(list: WordList, token: Token | undefined): boolean;
+  /** How many tokens the phrase of a list has that begins there. None: 0. */
+  phraseAt(list: WordList, tokens: readonly Token[], at: number): number;
+  /** The markers that begin there: the longest ones, since several may have the same words. */
+  markersAt(tokens: readonly Token[], at: number): readonly Phrase<Role>[];
+  /** Whether a word alone is a marker of such a role. */
+  means(token: Token | undefined, roles: RegExp): boolean;
 }
 
 export interface VerbEntry {
@@ -22,8 +29,15 @@ export interface VerbEntry {
   /** As it is written. */
   said: string;
 }
-/** Phrases by their first word, the longest first. */
-type Phrases<T> = ReadonlyMap<string, readonly { words: readonly string[]; means: T }[]>;
+/** Words around an order: behind `told` follows an infinitive, behind `shown` a verb in any form. */
+interface Frame {
+  pattern: RegExp;
+  how: 'told' | 'shown';
+}
+interface Phrase<T> {
+  words: readonly string[];
+  means: T;
+}
 type WordList = {
   [list in keyof DeedWords]-?: NonNullable<DeedWords[list]> extends readonly string[] ? list : never;
 }[keyof DeedWords];
@@ -45,33 +59,54 @@ export function lexiconFor(tokens: readonly Token[]): Lexicon {
 
 function prepared(words: DeedWords, index: number): Lexicon & { weights: ReadonlyMap<string, number> } {
   const inflects = index === 0;
-  const key = (word: string) => (inflects ? stem(word) : word);
-  const verbs = grouped(
-    verbKinds.flatMap((kind) => (words.verbs[kind] ?? []).map((phrase) => ({ kind, words: split(phrase), said: phrase }))),
-    ({ words }) => key(words[0]!),
+  const entries = verbKinds.flatMap((kind) =>
+    (words.verbs[kind] ?? []).map((said) => ({ kind, words: split(said), said })),
   );
-  const phrases = <T>(some: readonly (readonly [string, T])[]) =>
-    grouped(
-      some.map(([phrase, means]) => ({ words: split(phrase), means })),
-      ({ words }) => words[0]!,
+  const roles = Object.entries(words.markers) as [Role, readonly string[]][];
+  const markers = grouped(
+    roles.flatMap(([means, some]) => some.map((one) => ({ words: split(one), means }))),
+    ({ words }) => words[0]!,
+  );
+  const lists = new Map<WordList, ReadonlyMap<string, readonly Phrase<true>[]>>();
+  const listed = (list: WordList) => {
+    const known = lists.get(list);
+    if (known) return known;
+    const phrases = (words[list] ?? []).map((one) => ({ words: split(one), means: true as const }));
+    const made = grouped(phrases, ({ words }) => words[0]!);
+    lists.set(list, made);
+    return made;
+  };
+  const phrasesAt = <T>(phrases: readonly Phrase<T>[] | undefined, tokens: readonly Token[], at: number) =>
+    (phrases ?? []).filter(({ words }) =>
+      words.every((word, index) => tokens[at + index]?.kind === 'word' && tokens[at + index]!.low === word),
     );
-  const lists = new Map<string, ReadonlySet<string>>();
   return {
     words,
-    verbs,
+    verbs: grouped(entries, ({ words }) => (inflects ? stem(words[0]!) : words[0]!)),
+    frames: [...patterns(words.frames?.told, 'told'), ...patterns(words.frames?.shown, 'shown')],
     inflects,
-    markers: phrases(
-      Object.entries(words.markers).flatMap(([role, some]) => some.map((one) => [one, role as Role] as const)),
-    ),
-    then: phrases(words.then.map((one) => [one, true as const])),
-    has(list, token) {
-      if (token?.kind !== 'word') return false;
-      if (!lists.has(list)) lists.set(list, new Set((words[list] ?? []).map(fold)));
-      return lists.get(list)!.has(token.low);
+    noVerb: new RegExp(`^(?:${(words.noVerbs ?? []).join('|')})$`),
+    has: (list, token) =>
+      token?.kind === 'word' &&
+      (listed(list)
+        .get(token.low)
+        ?.some(({ words }) => words.length === 1) ??
+        false),
+    phraseAt: (list, tokens, at) =>
+      phrasesAt(listed(list).get(tokens[at]?.low ?? ''), tokens, at)[0]?.words.length ?? 0,
+    markersAt: (tokens, at) => {
+      const found = phrasesAt(markers.get(tokens[at]?.low ?? ''), tokens, at);
+      return found.filter(({ words }) => words.length === found[0]!.words.length);
     },
+    means: (token, roles) =>
+      token?.kind === 'word' &&
+      (markers.get(token.low)?.some(({ means, words }) => words.length === 1 && roles.test(means)) ?? false),
     weights: weighed(words),
   };
 }
+
+const patterns = (sources: readonly string[] | undefined, how: Frame['how']): Frame[] =>
+  (sources ?? []).map((source) => ({ pattern: new RegExp(`^${source}`, 'iu'), how }));
 
 const split = (phrase: string) => fold(phrase).split(' ');
 
@@ -85,7 +120,13 @@ function grouped<T extends { words: readonly string[] }>(all: readonly T[], keyO
 /** How much a word tells of its language: a verb more than a small word. */
 function weighed(words: DeedWords): Map<string, number> {
   const weights = new Map<string, number>();
-  const small = [...words.determiners, ...words.and, ...words.then, ...Object.values(words.markers).flat(), ...(words.polite ?? [])];
+  const small = [
+    ...words.determiners,
+    ...words.and,
+    ...words.afterwards,
+    ...Object.values(words.markers).flat(),
+    ...(words.polite ?? []),
+  ];
   for (const phrase of small) for (const word of split(phrase)) weights.set(word, 1);
   for (const phrase of Object.values(words.verbs).flat()) weights.set(split(phrase)[0]!, 2);
   return weights;

@@ -2,13 +2,16 @@ import { ordinals } from '../language/vocabulary.ts';
 import { fold } from '../language/words.ts';
 import type { Mention } from './deed.ts';
 import type { Lexicon } from './lexicon.ts';
-import { isName, textOf, type Token } from './tokens.ts';
+import { isName, type Token, textOf } from './tokens.ts';
 
 /** What a phrase names, its owners first: "Ann's list" names Ann and the list. */
 export function mentionsOf(prompt: string, said: readonly Token[], lexicon: Lexicon): Mention[] {
   const owner = said.findIndex(({ kind }) => kind === 'owner');
   if (owner > 0 && owner < said.length - 1)
-    return [mentionOf(prompt, said.slice(0, owner), lexicon), ...mentionsOf(prompt, said.slice(owner + 1), lexicon)];
+    return [
+      mentionOf(prompt, said.slice(0, owner), lexicon),
+      ...mentionsOf(prompt, said.slice(owner + 1), lexicon),
+    ];
   return said.length > 0 ? [mentionOf(prompt, said, lexicon)] : [];
 }
 
@@ -17,7 +20,12 @@ export function mentionOf(prompt: string, said: readonly Token[], lexicon: Lexic
   const { tokens, qualifiers, ordinal, determined } = withoutFront(said, lexicon);
   const asides = tokens.filter((token, index) => token.kind === 'aside' && !isPartOfName(tokens, index));
   const kept = tokens.filter((token) => !asides.includes(token));
-  const { name, kind } = nameAndKind(prompt, kept, determined, lexicon);
+  const { name, kind: own } = nameAndKind(prompt, kept, determined, lexicon);
+  // "The draft 'x'": the only word for what it is.
+  const kind =
+    own === '' && name !== null && qualifiers.length > 0 && tokens[0]!.kind === 'quote'
+      ? qualifiers.pop()!
+      : own;
   return {
     said: textOf(prompt, tokens.length > 0 ? tokens : said),
     name,
@@ -29,7 +37,10 @@ export function mentionOf(prompt: string, said: readonly Token[], lexicon: Lexic
 
 /** "Influenza (IIV4)" and "Bitcoin (BTC)" are names. "(it is skipped now)" is a remark. */
 const isPartOfName = (tokens: readonly Token[], index: number) =>
-  index > 0 && isName(tokens[index - 1]!) && tokens[index - 1]!.kind !== 'quote' && /^[\p{Lu}\d][^\s]*$/u.test(tokens[index]!.text);
+  index > 0 &&
+  isName(tokens[index - 1]!) &&
+  tokens[index - 1]!.kind !== 'quote' &&
+  /^[\p{Lu}\d][^\s]*$/u.test(tokens[index]!.text);
 
 function withoutFront(said: readonly Token[], lexicon: Lexicon) {
   const qualifiers: string[] = [];
@@ -42,7 +53,8 @@ function withoutFront(said: readonly Token[], lexicon: Lexicon) {
     const counted = token.kind === 'word' || token.kind === 'exact' ? ordinalOf(token) : null;
     if (lexicon.has('determiners', token) || lexicon.has('owned', token)) determined = true;
     else if (counted !== null && !isLast) ordinal = counted;
-    else if (lexicon.has('states', token) && !isLast && !/^\p{Lu}/u.test(token.text)) qualifiers.push(token.text);
+    else if (lexicon.has('states', token) && !isLast && !/^\p{Lu}/u.test(token.text))
+      qualifiers.push(token.text);
     else break;
   }
   return { tokens: said.slice(from), qualifiers, ordinal, determined };
@@ -65,7 +77,10 @@ function nameAndKind(
   const words = (some: readonly Token[]) => some.map((token) => textOf(prompt, [token])).join(' ');
   if (quoted >= 0) {
     const around = [...tokens.slice(0, quoted), ...tokens.slice(quoted + 1)];
-    return { name: tokens[quoted]!.text, kind: words(around.filter(({ kind }) => kind !== 'aside' && kind !== 'mark')) };
+    return {
+      name: tokens[quoted]!.text,
+      kind: words(around.filter(({ kind }) => kind !== 'aside' && kind !== 'mark')),
+    };
   }
   const first = tokens.findIndex(isName);
   if (first < 0) return { name: null, kind: words(tokens.filter(({ kind }) => kind === 'word')) };
@@ -73,9 +88,12 @@ function nameAndKind(
     // "Patient Ann Lee", "step 4". Where a kind follows as well, the words in front belong to it: "default EUR account".
     return { name: textOf(prompt, tokens.slice(first)), kind: words(tokens.slice(0, first)) };
   }
+  if (lexicon.words.nounsAreCapital && tokens.length === 1 && determined && tokens[0]!.kind === 'word')
+    return { name: null, kind: words(tokens) };
   if (lexicon.words.nounsAreCapital && tokens.length > 1 && isName(tokens[1]!))
     return { name: textOf(prompt, tokens.slice(1)), kind: words(tokens.slice(0, 1)) };
-  let end = tokens.findLastIndex((token, index) => isName(token) || (token.kind === 'aside' && index > 0)) + 1;
+  let end =
+    tokens.findLastIndex((token, index) => isName(token) || (token.kind === 'aside' && index > 0)) + 1;
   const lower = tokens.slice(end);
   const measured = tokens.slice(0, end).some(({ kind }) => kind === 'exact') && tokens[0]!.kind === 'word';
   const isKind = (determined && !measured) || (lower.length > 0 && lexicon.has('places', lower.at(-1)));

@@ -1,14 +1,15 @@
-import { aboutThing, placed } from './about.ts';
+import { aboutThing } from './about.ts';
+import { readChange } from './changes.ts';
 import type { Clause } from './clauses.ts';
 import type { FieldValue } from './deed.ts';
-import { type Draft, draft, isOwned, isPlace, isPronoun, named, type Reading } from './draft.ts';
-import { fieldText, pairOf, pairsOf } from './pairs.ts';
+import { type Draft, draft, isOwned, isPlace, isPronoun, type Reading } from './draft.ts';
+import { readFill } from './entries.ts';
+import { pairsOf } from './pairs.ts';
 import { type Slot, slotsOf } from './slots.ts';
-import { readChange } from './changes.ts';
 import { readSwitch } from './states.ts';
+import { isName, type Token, textOf } from './tokens.ts';
+import { readValue } from './values.ts';
 import { leadingVerb } from './verbs.ts';
-import { isName, textOf, type Token } from './tokens.ts';
-import { valueOf } from './values.ts';
 
 /** Deeds on a whole thing: it is made, something is done to it, or it is opened. */
 
@@ -43,64 +44,6 @@ export function readOpen(clause: Clause, reading: Reading): Draft {
   return made;
 }
 
-/** "Fill in the form with name Ann", "type 'x' into the title", "enter 'x' as name and 'y' as city". */
-export function readFill(clause: Clause, reading: Reading): Draft {
-  const { prompt, lexicon } = reading;
-  const made = draft(clause, 'change', { commits: false });
-  const slots = slotsOf(clause.rest, lexicon, 'into');
-  const object = slots[0]!.tokens;
-  const list = slots.find(({ role }) => role === 'with' || role === 'using');
-  const isInto = ({ role }: Slot) => /^(?:into|in|as|for|on)$/.test(role);
-  const into = slots.find(isInto);
-  if (object.length > 0 && !object.some(isName) && (list || into || !clause.rest.some(isName))) {
-    const given = list ?? slots.find(({ role, tokens }) => (role === 'as' || role === 'for') && tokens.some(isName));
-    aboutThing(made, object, slots.slice(1).filter((slot) => slot !== given), reading);
-    if (given) made.fields.push(...pairsOf(prompt, given.tokens, lexicon, ''));
-  } else if (into && !(object.length > 1 && object.at(-1)!.kind === 'quote')) {
-    for (const piece of clausesOfFill(clause.rest, reading)) {
-      const [value, field] = slotsOf(piece, lexicon, 'into');
-      made.fields.push({
-        field: field ? fieldText(prompt, field.tokens, lexicon) : '',
-        value: valueOf(prompt, value!.tokens, lexicon),
-        from: null,
-        said: textOf(prompt, piece),
-      });
-    }
-  } else {
-    made.fields.push(...pairsOf(prompt, into ? object : clause.rest, lexicon, ''));
-    if (into) made.places.push(...named(into.tokens, reading));
-  }
-  return made;
-}
-
-/** Cuts at "and" and commas, where a value and its field stand on both sides. */
-function clausesOfFill(rest: readonly Token[], { lexicon }: Reading): Token[][] {
-  const pieces: Token[][] = [[]];
-  for (const token of rest)
-    if ((token.text === ',' || lexicon.has('and', token)) && slotsOf(pieces.at(-1)!, lexicon, 'into').length > 1) pieces.push([]);
-    else pieces.at(-1)!.push(token);
-  return pieces.filter((piece) => piece.length > 0);
-}
-
-/** "Choose 'Dark' as the theme" changes the theme. "Choose the task 'x'" opens it: null. */
-export function readChoice(clause: Clause, reading: Reading): Draft | null {
-  const { prompt, lexicon } = reading;
-  const slots = slotsOf(clause.rest, lexicon, 'as');
-  const at = slots.findIndex(({ role }) => role === 'as' || role === 'for');
-  if (at < 0 || slots[0]!.tokens.length === 0) return null;
-  const said = textOf(prompt, clause.rest);
-  const field = fieldText(prompt, slots[at]!.tokens, lexicon);
-  const made = draft(clause, 'change', { fields: [{ field, value: valueOf(prompt, slots[0]!.tokens, lexicon), from: null, said }] });
-  for (const slot of slots.slice(at + 1)) made.places.unshift(...placed(slot, reading));
-  return made;
-}
-
-/** "Use the reason 'x'" says how the deed before it is done. */
-export const readUse = (clause: Clause, { prompt, lexicon }: Reading): FieldValue[] => {
-  const pair = pairOf(prompt, clause.rest.filter((token) => !lexicon.has('determiners', token)), lexicon);
-  return pair ? [pair] : [];
-};
-
 function readObject(made: Draft, reading: Reading): void {
   const { prompt, lexicon } = reading;
   const { clause } = made;
@@ -108,10 +51,22 @@ function readObject(made: Draft, reading: Reading): void {
   const { count, tokens, taken } = counted(object!.tokens, others[0], reading);
   const about: Slot[] = [];
   // "Filter for bowls", "sort by price, low to high": all of it is what the verb is about.
-  if (clause.kind === 'press' && (tokens.length === 0 || / (?:by|for)$/.test(clause.verb)) && clause.rest.length > 0) {
-    const rest = others[0] && tokens.length === 0 ? clause.rest.filter(({ start }) => start >= others[0]!.tokens[0]!.start) : clause.rest;
+  if (
+    clause.kind === 'press' &&
+    (tokens.length === 0 || / (?:by|for)$/.test(clause.verb)) &&
+    clause.rest.length > 0
+  ) {
+    const rest =
+      others[0] && tokens.length === 0
+        ? clause.rest.filter(({ start }) => start >= others[0]!.tokens[0]!.start)
+        : clause.rest;
     const inside = tokens.length === 0 ? [] : others.filter(({ role }) => role === 'in');
-    aboutThing(made, rest.filter(({ start }) => inside.length === 0 || start < inside[0]!.tokens[0]!.start - 3), inside, reading);
+    aboutThing(
+      made,
+      rest.filter(({ start }) => inside.length === 0 || start < inside[0]!.tokens[0]!.start - 3),
+      inside,
+      reading,
+    );
     return;
   }
   for (const [index, slot] of others.entries()) {
@@ -122,21 +77,43 @@ function readObject(made: Draft, reading: Reading): void {
     else about.push(slot);
   }
   const [first, second] = twoPhrases(tokens, reading);
-  if (second && clause.kind === 'transfer') made.fields.push({ field: '', value: valueOf(prompt, first, lexicon), from: null, said: textOf(prompt, first) });
+  if (second && clause.kind === 'transfer')
+    made.fields.push({
+      field: '',
+      value: readValue(prompt, first, lexicon),
+      from: null,
+      said: textOf(prompt, first),
+    });
   else if (second) about.unshift({ role: 'in', word: '', tokens: [...first] });
-  if (count) made.fields.unshift({ field: '', value: valueOf(prompt, [count], lexicon), from: null, said: count.text });
+  if (count)
+    made.fields.unshift({
+      field: '',
+      value: readValue(prompt, [count], lexicon),
+      from: null,
+      said: count.text,
+    });
   readAbout(made, second ?? tokens, about, reading);
 }
 
 /** "Send Ann the report", "füge der Liste 'x' einen Eintrag 'y' hinzu": who or what gets it, and what. */
-function twoPhrases(tokens: readonly Token[], { lexicon }: Reading): readonly [readonly Token[], (readonly Token[])?] {
-  const cut = tokens.findIndex((token, index) => index > 0 && lexicon.has('determiners', token) && (isName(tokens[index - 1]!) || lexicon.has('pronouns', tokens[index - 1])));
+function twoPhrases(
+  tokens: readonly Token[],
+  { lexicon }: Reading,
+): readonly [readonly Token[], (readonly Token[])?] {
+  const cut = tokens.findIndex(
+    (token, index) =>
+      index > 0 &&
+      lexicon.has('determiners', token) &&
+      (isName(tokens[index - 1]!) || lexicon.has('pronouns', tokens[index - 1])),
+  );
   return cut > 0 && cut < tokens.length - 1 ? [tokens.slice(0, cut), tokens.slice(cut)] : [tokens];
 }
 
 /** What stands behind the value of a field says more of it: "from the account ending in 12". */
 const isMore = ({ role }: Slot, before: Slot | undefined, { fields }: Draft) =>
-  (role === 'narrow' || role === 'that') && before !== undefined && fields.some(({ said }) => said !== '' && before.tokens.at(-1)!.text === said.split(' ').at(-1));
+  (role === 'narrow' || role === 'that') &&
+  before !== undefined &&
+  fields.some(({ said }) => said !== '' && before.tokens.at(-1)!.text === said.split(' ').at(-1));
 
 function extend({ fields }: Draft, { word, tokens }: Slot, prompt: string): void {
   const last = fields.at(-1)!;
@@ -149,21 +126,28 @@ function counted(
   next: Slot | undefined,
   { lexicon }: Reading,
 ): { count: Token | null; tokens: readonly Token[]; taken: number } {
-  const first = object.findIndex((token) => !lexicon.has('determiners', token) && !lexicon.has('states', token));
+  const first = object.findIndex(
+    (token) => !lexicon.has('determiners', token) && !lexicon.has('states', token),
+  );
   const count = object[first];
   const behind = object.slice(first + 1);
   const isCount = count?.kind === 'exact' && /^[-+]?[$€£¥₹]?\s?\d+(?:[.,]\d+)*\s?[€£¥₹]?$/.test(count.text);
   const isCurrency = behind[0]?.kind === 'word' && /^\p{Lu}{3}$/u.test(behind[0].text);
   if (!isCount || isCurrency) return { count: null, tokens: object, taken: 0 };
-  if (behind.length > 0) return { count: count!, tokens: object.filter((token) => token !== count), taken: 0 };
-  return next?.role === 'of' ? { count: count!, tokens: next.tokens, taken: 1 } : { count: null, tokens: object, taken: 0 };
+  if (behind.length > 0)
+    return { count: count!, tokens: object.filter((token) => token !== count), taken: 0 };
+  return next?.role === 'of'
+    ? { count: count!, tokens: next.tokens, taken: 1 }
+    : { count: null, tokens: object, taken: 0 };
 }
 
 /** The fields that a part of the order says, or null where it says which thing is meant, or where it is. */
 function fieldsOf(slot: Slot, made: Draft, reading: Reading): FieldValue[] | null {
   const { prompt, lexicon } = reading;
   const { role, word, tokens } = slot;
-  const one = (field: string): FieldValue[] => [{ field, value: valueOf(prompt, tokens, lexicon), from: null, said: textOf(prompt, tokens) }];
+  const one = (field: string): FieldValue[] => [
+    { field, value: readValue(prompt, tokens, lexicon), from: null, said: textOf(prompt, tokens) },
+  ];
   const transfers = made.clause.kind === 'transfer';
   if (role === 'with') return identifies(slot, made, reading) ? null : pairsOf(prompt, tokens, lexicon, word);
   if (role === 'using' || (role === 'from' && made.kind === 'create')) return means(slot, reading);
@@ -171,8 +155,10 @@ function fieldsOf(slot: Slot, made: Draft, reading: Reading): FieldValue[] | nul
   if (role === 'by') return doneBy(tokens, made, reading);
   if (role === 'loose') return null;
   if (/^(?:on|in|for)$/.test(role) && isWhen(tokens, reading)) return one(word);
-  if (transfers && /^(?:to|into|from|for)$/.test(role)) return one(word === 'into' || word.endsWith(' to') ? 'to' : word);
-  if ((role === 'to' || role === 'for') && tokens.length === 1 && tokens[0]!.text.includes('@')) return one(word);
+  if (transfers && /^(?:to|into|from|for)$/.test(role))
+    return one(word === 'into' || word.endsWith(' to') ? 'to' : word);
+  if ((role === 'to' || role === 'for') && tokens.length === 1 && tokens[0]!.text.includes('@'))
+    return one(word);
   return null;
 }
 
@@ -188,7 +174,12 @@ function doneBy(tokens: readonly Token[], { clause }: Draft, reading: Reading): 
   if (!verb || !/ing$/.test(tokens[0]!.low)) return null;
   const means = { ...clause, kind: verb.kind, verb: verb.verb, rest: verb.rest };
   if (verb.kind === 'fill' || verb.kind === 'use') return readFill(means, reading).fields;
-  const made = verb.kind === 'change' ? readChange(means, reading) : verb.kind === 'on' || verb.kind === 'off' ? readSwitch(means, reading) : null;
+  const made =
+    verb.kind === 'change'
+      ? readChange(means, reading)
+      : verb.kind === 'on' || verb.kind === 'off'
+        ? readSwitch(means, reading)
+        : null;
   return made && made.fields.length > 0 ? made.fields : null;
 }
 
@@ -197,29 +188,40 @@ function means({ word, tokens }: Slot, { prompt, lexicon }: Reading): FieldValue
   const said = textOf(prompt, tokens);
   const quoted = tokens.find(({ kind }) => kind === 'quote');
   const kind = tokens.filter((token) => token.kind === 'word' && !lexicon.has('determiners', token));
-  if (quoted && kind.length > 0) return [{ field: textOf(prompt, kind), value: valueOf(prompt, [quoted], lexicon), from: null, said }];
-  return [{ field: word, value: valueOf(prompt, tokens, lexicon), from: null, said }];
+  if (quoted && kind.length > 0)
+    return [{ field: textOf(prompt, kind), value: readValue(prompt, [quoted], lexicon), from: null, said }];
+  return [{ field: word, value: readValue(prompt, tokens, lexicon), from: null, said }];
 }
 
 const isWhen = (tokens: readonly Token[], { lexicon }: Reading) =>
-  tokens.length > 0 && tokens.every((token) => (token.kind === 'exact' && /^\d/.test(token.text)) || lexicon.has('months', token) || (token.text === ',' ));
+  tokens.length > 0 &&
+  tokens.every(
+    (token) =>
+      (token.kind === 'exact' && /^\d/.test(token.text)) ||
+      lexicon.has('months', token) ||
+      token.text === ',',
+  );
 
 function readAbout(made: Draft, object: readonly Token[], about: readonly Slot[], reading: Reading): void {
   const creates = made.kind === 'create';
   const own = about.map((slot): Slot => {
-    const isTarget = (creates && slot.role === 'from') || (creates && slot.role === 'for' && isPersonOrPlace(slot.tokens, reading));
+    const isTarget =
+      (creates && slot.role === 'from') ||
+      (creates && slot.role === 'for' && isPersonOrPlace(slot.tokens, reading));
     if (creates && slot.role === 'says') return { ...slot, role: 'named' };
     return isTarget ? { ...slot, role: 'in' } : slot;
   });
   aboutThing(made, object, own, reading);
   if (isOwned(object, reading)) made.owned = true;
   // "Apply it to them".
-  if (about.some(({ role, tokens }) => (role === 'to' || role === 'into') && isPronoun(tokens, reading))) made.owned = true;
+  if (about.some(({ role, tokens }) => (role === 'to' || role === 'into') && isPronoun(tokens, reading)))
+    made.owned = true;
 }
 
 /** Two capitals and nothing else: a person or a company that something is made for. */
 const isPersonOrPlace = (tokens: readonly Token[], reading: Reading) =>
-  tokens.length > 0 && (isPlace(tokens, reading) || tokens.every(({ kind, text }) => kind === 'word' && /^\p{Lu}/u.test(text)));
+  tokens.length > 0 &&
+  (isPlace(tokens, reading) || tokens.every(({ kind, text }) => kind === 'word' && /^\p{Lu}/u.test(text)));
 
 /** "'A', 'B' and the draft 'C'": the parts of a list of names. A single thing is its own list. */
 function listed(clause: Clause, { lexicon }: Reading): Token[][] {
@@ -234,5 +236,9 @@ function listed(clause: Clause, { lexicon }: Reading): Token[][] {
   const behind = clause.rest.filter(({ start }) => start >= last.end);
   const isBare = (piece: readonly Token[]) => piece.every(isName);
   const kind = names[0]!.filter((token) => token.kind === 'word' && !isName(token));
-  return names.map((piece, index) => [...(index > 0 && isBare(piece) && piece[0]!.kind === 'quote' ? kind : []), ...piece, ...behind]);
+  return names.map((piece, index) => [
+    ...(index > 0 && isBare(piece) && piece[0]!.kind === 'quote' ? kind : []),
+    ...piece,
+    ...behind,
+  ]);
 }

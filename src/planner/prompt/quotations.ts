@@ -22,7 +22,7 @@ export function quotationAt(prompt: string, start: number): Quotation | null {
 
 const closings: Readonly<Record<string, string>> = {
   '"': '"',
-  '“': '”“',
+  '“': '”',
   '”': '”',
   '„': '“”"',
   '«': '»',
@@ -49,28 +49,21 @@ function closingAt(prompt: string, start: number, closing: string): number {
 const isWordSign = (sign: string | undefined) => sign !== undefined && /[\p{L}\p{N}]/u.test(sign);
 
 /**
- * A quotation in single marks, which are apostrophes too: it opens at the beginning of a word, and closes at the end of one. A
- * plural's apostrophe ("the users' choice") ends a word as well. It closes the quotation only where no other mark does.
+ * A quotation in single marks, which are apostrophes too: it opens at the beginning of a word, and closes at the end of one. The
+ * apostrophe of a plural ("the users' choice") ends a word as well. It closes the quotation only where no other mark does.
  */
 function single(prompt: string, start: number): Quotation | null {
   if (isWordSign(prompt[start - 1]) || /\s|^$/.test(prompt[start + 1] ?? '')) return null;
-  const ends = /['’]/g;
-  ends.lastIndex = start + 1;
+  const quotation = (end: number) => ({ start, end: end + 1, text: prompt.slice(start + 1, end) });
   let plural = -1;
-  for (let found = ends.exec(prompt); found; found = ends.exec(prompt)) {
-    const at = found.index;
-    if (isWordSign(prompt[at + 1])) {
-      // A new quotation opens here, so the plural's apostrophe before it was the end after all.
-      if (!isWordSign(prompt[at - 1]) && plural >= 0) break;
-      continue;
-    }
-    if (/\s/.test(prompt[at - 1]!)) continue;
-    if (/s$/i.test(prompt.slice(0, at)) && /^['’]\s\p{L}/u.test(prompt.slice(at)) && plural < 0) {
-      plural = at;
-      continue;
-    }
-    if (plural >= 0 && /[.!?]\s/.test(prompt.slice(plural, at))) break;
-    return { start, end: at + 1, text: prompt.slice(start + 1, at) };
+  for (let at = start + 1; at < prompt.length; at++) {
+    if (prompt[at] !== "'" && prompt[at] !== '’') continue;
+    const [before, after] = [prompt[at - 1]!, prompt[at + 1]];
+    // Another quotation opens here, so the apostrophe of the plural was the end.
+    if (plural >= 0 && /[\s(]/.test(before) && after !== undefined && !/\s/.test(after)) break;
+    if (isWordSign(after) || /\s/.test(before)) continue;
+    if (!/^['’]\s\p{L}/u.test(prompt.slice(at)) || !/s/i.test(before)) return quotation(at);
+    plural = at;
   }
-  return plural < 0 ? null : { start, end: plural + 1, text: prompt.slice(start + 1, plural) };
+  return plural < 0 ? null : quotation(plural);
 }

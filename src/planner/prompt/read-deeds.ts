@@ -1,10 +1,11 @@
+import { anyOf } from '../language/patterns.ts';
 import { readChange } from './changes.ts';
 import { type Clause, clausesOf } from './clauses.ts';
 import type { Deed, FieldValue, Mention } from './deed.ts';
 import { type Draft, draft, type Reading } from './draft.ts';
+import { readChoice, readFill, readUse } from './entries.ts';
 import { lexiconFor } from './lexicon.ts';
-import { anyOf } from '../language/patterns.ts';
-import { readAct, readChoice, readCreate, readFill, readOpen, readUse } from './objects.ts';
+import { readAct, readCreate, readOpen } from './objects.ts';
 import { readMake, readMark, readMove, readRename, readSwitch } from './states.ts';
 import { type Token, tokens } from './tokens.ts';
 
@@ -58,7 +59,8 @@ const films = new RegExp(`\\b${anyOf('film', 'films')}s?$`);
 /** "Make a short teaser" and "make it look nice" wish for a film. */
 function filmed(made: Draft, { lexicon }: Reading): Draft {
   const { clause, thing } = made;
-  const isFilm = thing?.name === null && films.test(thing.kind);
+  const quotes = clause.rest.some(({ kind }) => kind === 'quote');
+  const isFilm = thing !== null && !quotes && films.test(thing.kind || thing.said.toLowerCase());
   const isLook = clause.kind === 'make' && lexicon.has('pronouns', clause.rest[0]);
   return isFilm || isLook ? { ...made, kind: 'open', clause: { ...clause, kind: 'tour' } } : made;
 }
@@ -87,9 +89,10 @@ function joined(drafts: readonly Draft[], reading: Reading): Deed[] {
     opened.length = 0;
     const more = moreFields(one, before.last, reading);
     if (more) before.last!.fields.push(...more);
-    else if (one.clause.kind === 'use' && one.fields.length === 0) open(readAct({ ...one.clause, kind: 'act' }, reading)[0]!, before, []);
+    else if (one.clause.kind === 'use' && one.fields.length === 0)
+      open(readAct({ ...one.clause, kind: 'act' }, reading)[0]!, before, []);
     else {
-      placeIn(one, before);
+      placeIn(one, before, reading);
       made.push(one);
       before.last = one;
     }
@@ -103,16 +106,18 @@ const isOpening = ({ kind, clause, fields }: Draft) =>
   kind === 'open' || (clause.kind === 'change' && fields.length === 0);
 
 function leadOf({ clause }: Draft, reading: Reading): Mention[] {
-  const { rest, ...frame } = clause;
-  void rest;
-  return placesOf(readOpen({ ...frame, rest: clause.lead, lead: [] }, reading));
+  return placesOf(readOpen({ ...clause, rest: clause.lead.slice(1), lead: [] }, reading));
 }
 
 const placesOf = ({ thing, places }: Draft) => [...places, ...(thing ? [thing] : [])];
 
 function open(one: Draft, before: Before, opened: Draft[]): void {
   const ofPlace = opened.length > 0;
-  const outer = ofPlace ? [...before.places, ...(before.selected ? [before.selected] : [])] : one.clause.lead.length > 0 ? before.places : [];
+  const outer = ofPlace
+    ? [...before.places, ...(before.selected ? [before.selected] : [])]
+    : one.clause.lead.length > 0
+      ? before.places
+      : [];
   before.places = [...outer, ...one.places];
   before.selected = one.thing;
   before.last = null;
@@ -128,24 +133,39 @@ function moreFields(one: Draft, last: Draft | null, { lexicon }: Reading): Field
   if (kind === 'change' && fields.length > 0 && !thing)
     return last.kind === 'create' || (clause.aim && last.kind === 'act') ? fields : null;
   const isField = lexicon.has('fields', lastWord(clause.rest)) || lexicon.has('definite', clause.rest[0]);
-  if (kind !== 'create' || last.kind !== 'create' || fields.length > 0 || !thing?.name || thing.kind === '' || !isField) return null;
-  return [{ field: thing.kind, value: { to: 'text', text: thing.name, exact: true, unit: null }, from: null, said: clause.said }];
+  if (
+    kind !== 'create' ||
+    last.kind !== 'create' ||
+    fields.length > 0 ||
+    !thing?.name ||
+    thing.kind === '' ||
+    !isField
+  )
+    return null;
+  return [
+    {
+      field: thing.kind,
+      value: { to: 'text', text: thing.name, exact: true, unit: null },
+      from: null,
+      said: clause.said,
+    },
+  ];
 }
 
 const lastWord = (rest: readonly Token[]) => rest.filter(({ kind }) => kind === 'word').at(-1);
 
 /** Gives a deed the places and the thing that were named before it. */
-function placeIn(one: Draft, { places, selected, last }: Before): void {
+function placeIn(one: Draft, { places, selected, last }: Before, reading: Reading): void {
   const thing = selected ?? (one.owned ? (last?.thing ?? null) : null);
   if (one.thing === null && (one.owned || selected) && thing) {
-    if (one.owned || !isPage(thing) || one.kind === 'act') one.thing = thing;
+    if (one.owned || !isPage(thing, reading) || one.kind === 'act') one.thing = thing;
     else one.places.unshift(thing);
     one.places.unshift(...places);
   } else one.places.unshift(...places, ...(thing ? [thing] : []));
 }
 
-const pages = /\b(?:settings|preferences|page|view|panel|tab|section|screen|menu|list|dashboard|sidebar|dialog|window|board|folder|workspace|project|site|app)$/;
-const isPage = ({ kind, said }: Mention) => pages.test(kind) || pages.test(said.toLowerCase());
+const isPage = ({ kind, said }: Mention, { lexicon }: Reading) =>
+  [kind, said].some((words) => lexicon.words.places?.includes(words.toLowerCase().split(' ').at(-1)!));
 
 function deedOf({ clause, kind, thing, places, fields, commits }: Draft): Deed {
   return { said: clause.said, kind, verb: clause.verb, thing, places, fields, commits };

@@ -7,6 +7,8 @@ export interface Slot {
   role: Role | 'object';
   /** The word in front: "on", "next to". */
   word: string;
+  /** Its first token. */
+  marker?: Token;
   tokens: Token[];
 }
 
@@ -23,16 +25,22 @@ export function slotsOf(rest: readonly Token[], lexicon: Lexicon, prefers: Role)
     const marker = markerAt(rest, at, slot, lexicon, prefers);
     if (marker && meansAt(rest, at + 1, marker.role, lexicon)) {
       // A gerund behind "by" is an order of its own, and so is what hangs on "without".
-      slots.push({ role: marker.role, word: marker.words.join(' '), tokens: rest.slice(at + 1) });
+      slots.push({
+        role: marker.role,
+        word: marker.words.join(' '),
+        marker: token,
+        tokens: rest.slice(at + 1),
+      });
       break;
     }
     if (marker?.stays) {
       slot.tokens.push(...rest.slice(at, at + marker.words.length));
       at += marker.words.length - 1;
     } else if (marker) {
-      slots.push({ role: marker.role, word: marker.words.join(' '), tokens: [] });
+      slots.push({ role: marker.role, word: marker.words.join(' '), marker: token, tokens: [] });
       at += marker.words.length - 1;
-    } else if (token.text === ',' && opensList(rest, at, slots, lexicon)) slots.push({ role: 'with', word: 'with', tokens: [] });
+    } else if (token.text === ',' && opensList(rest, at, slots, lexicon))
+      slots.push({ role: 'with', word: 'with', tokens: [] });
     else slot.tokens.push(token);
   }
   for (const slot of slots) slot.tokens = trimmed(slot.tokens, lexicon);
@@ -40,11 +48,15 @@ export function slotsOf(rest: readonly Token[], lexicon: Lexicon, prefers: Role)
 }
 
 const meansAt = (rest: readonly Token[], at: number, role: Role, { inflects }: Lexicon) =>
-  inflects && (role === 'by' || role === 'loose') && rest[at]?.kind === 'word' && /^[a-z]{2,}ing$/.test(rest[at]!.low);
+  inflects &&
+  (role === 'by' || role === 'without') &&
+  rest[at]?.kind === 'word' &&
+  /^[a-z]{2,}ing$/.test(rest[at]!.low);
 
 /** Without commas and "and" at both ends. */
 function trimmed(tokens: Token[], lexicon: Lexicon): Token[] {
-  const isJoint = (token: Token | undefined) => token !== undefined && (token.text === ',' || lexicon.has('and', token));
+  const isJoint = (token: Token | undefined) =>
+    token !== undefined && (token.text === ',' || lexicon.has('and', token));
   let [from, to] = [0, tokens.length];
   while (from < to && isJoint(tokens[from])) from++;
   while (to > from && isJoint(tokens[to - 1])) to--;
@@ -54,11 +66,17 @@ function trimmed(tokens: Token[], lexicon: Lexicon): Token[] {
 /** Whether a comma, behind a complete part, begins a list of fields and values: "…, quantity 30, refills 5". */
 function opensList(rest: readonly Token[], at: number, slots: readonly Slot[], lexicon: Lexicon): boolean {
   const { role, tokens } = slots.at(-1)!;
-  if (role === 'with' || role === 'that' || role === 'says' || role === 'loose' || role === 'narrow') return false;
+  if (role === 'with' || role === 'that' || role === 'says' || role === 'loose' || role === 'narrow')
+    return false;
   const listed = slots.some((slot) => slot.role === 'with');
   const next = rest[at + 1];
   const value = rest[at + 2];
-  return (listed || lexicon.has('fields', next)) && tokens.length > 0 && next?.kind === 'word' && value !== undefined;
+  return (
+    (listed || lexicon.has('fields', next)) &&
+    tokens.length > 0 &&
+    next?.kind === 'word' &&
+    value !== undefined
+  );
 }
 
 function markerAt(
@@ -71,11 +89,8 @@ function markerAt(
   const token = rest[at]!;
   if (token.kind !== 'word' || (at === 0 && lexicon.has('determiners', token))) return null;
   const [before, after] = [rest[at - 1], rest[at + 1]];
-  const here = (lexicon.markers.get(token.low) ?? []).filter(({ words }) =>
-    words.every((word, index) => rest[at + index]?.low === word && rest[at + index]!.kind === 'word'),
-  );
-  const longest = here.filter(({ words }) => words.length === here[0]!.words.length);
-  const found = longest.find(({ means }) => means === prefers) ?? longest[0];
+  const markers = lexicon.markersAt(rest, at);
+  const found = markers.find(({ means }) => means === prefers) ?? markers[0];
   if (!found || (/^\p{Lu}/u.test(token.text) && at > 0 && before && isName(before))) return null;
   const { means: role, words } = found;
   // An article directly behind another marker is an article: "auf der Tafel".
@@ -99,20 +114,35 @@ function joinsName(
   const isProper = (token: Token | undefined) => token?.kind === 'word' && /^\p{Lu}/u.test(token.text);
   if (!isProper(before) || !isProper(after)) return false;
   // "For the Basic to Premium switch".
-  if (role === 'to' && slot.role === 'for' && prefers !== 'to') return lexicon.has('determiners', slot.tokens[0]);
+  if (role === 'to' && slot.role === 'for' && prefers !== 'to')
+    return lexicon.has('determiners', slot.tokens[0]);
   if (role === 'of') return !lexicon.words.nounsAreCapital;
-  return (role !== 'with' && role !== 'from' && (slot.role === 'to' || slot.role === 'as'));
+  return role !== 'with' && role !== 'from' && (slot.role === 'to' || slot.role === 'as');
 }
 
 /** "Of", "set to" and "in kg" belong to a field and its value: "with a pain level of 6 and weight 58 in kg". */
 function staysInList(rest: readonly Token[], at: number, role: Role, slot: Slot, lexicon: Lexicon): boolean {
-  const item = slot.tokens.slice(slot.tokens.findLastIndex((token) => token.text === ',' || lexicon.has('and', token)) + 1);
+  const item = slot.tokens.slice(
+    slot.tokens.findLastIndex((token) => token.text === ',' || lexicon.has('and', token)) + 1,
+  );
   const last = item.at(-1);
-  const valued = item.some(({ kind }) => kind === 'quote' || kind === 'exact') || lexicon.has('on', last) || lexicon.has('off', last);
-  const open = item.length > 0 && !valued && !(item.length > 1 && lexicon.has('fields', item[0]) && !lexicon.has('fields', last) && last?.low !== 'set');
+  const valued =
+    item.some(({ kind }) => kind === 'quote' || kind === 'exact') ||
+    lexicon.has('on', last) ||
+    lexicon.has('off', last);
+  const open =
+    item.length > 0 &&
+    !valued &&
+    !(
+      item.length > 1 &&
+      lexicon.has('fields', item[0]) &&
+      !lexicon.has('fields', last) &&
+      last?.low !== 'set'
+    );
   if (role === 'of' || role === 'loose' || role === 'narrow') return true;
   if (role === 'to' || role === 'as') return open;
   const end = rest[at + 2];
-  const isUnit = rest[at + 1]?.kind === 'word' && (end === undefined || end.text === ',' || lexicon.has('and', end));
+  const isUnit =
+    rest[at + 1]?.kind === 'word' && (end === undefined || end.text === ',' || lexicon.has('and', end));
   return role === 'in' && last?.kind === 'exact' && isUnit && !lexicon.has('places', rest[at + 1]);
 }

@@ -40,8 +40,10 @@ export function tokens(prompt: string): Token[] {
     const elided = /^(?:[ldnsmtcj]|qu|un|(?:d|n|s|qu)?[ae]ll|[dc]all)['’](?=\p{L})/iu.exec(rest);
     if (quotation) add('quote', quotation.text, quotation.end);
     else if (aside) add('aside', aside[1]!.trim(), at + aside[0].length);
-    else if (owner && found.length > 0 && found.at(-1)!.end === at) add('owner', owner[0], at + owner[0].length);
-    else if (elided && !isLetter(prompt[at - 1])) add('word', elided[0].replace('’', "'"), at + elided[0].length);
+    else if (owner && found.length > 0 && found.at(-1)!.end === at)
+      add('owner', owner[0], at + owner[0].length);
+    else if (elided && !isLetter(prompt[at - 1]))
+      add('word', elided[0].replace('’', "'"), at + elided[0].length);
     else {
       const exact = exacts.exec(rest)?.[0];
       const word = exact ?? wordPattern.exec(rest)?.[0] ?? null;
@@ -55,7 +57,8 @@ export function tokens(prompt: string): Token[] {
 
 const isLetter = (sign: string | undefined) => sign !== undefined && /\p{L}/u.test(sign);
 
-const wordPattern = /^[\p{L}\p{M}&*][\p{L}\p{M}\p{N}*]*(?:[-/'’&.+](?!s\b)[\p{L}\p{N}][\p{L}\p{M}\p{N}]*)*[+]*|^[\p{Script=Han}]/u;
+const wordPattern =
+  /^[\p{L}\p{M}&*][\p{L}\p{M}\p{N}*]*(?:[-/'’&.+](?!s\b)[\p{L}\p{N}][\p{L}\p{M}\p{N}]*)*[+]*|^[\p{Script=Han}]/u;
 
 /** Addresses, e-mail addresses, colours and numbers with a `#`, handles, sums, numbers with their units, and codes with digits. */
 const exacts = new RegExp(

@@ -31,59 +31,89 @@ export function leadingVerb(said: readonly Token[], lexicon: Lexicon, place: Ver
   for (const entry of lexicon.verbs.get(key) ?? []) {
     if (!isForm(first, entry.words[0]!, said, lexicon, place)) continue;
     const rest = restAfter(said, entry, lexicon);
-    if (rest === null || isNoun(first, rest, lexicon)) continue;
-    const verb = entry.said.split(' ').filter((word, index) => word !== '…' && (index === 0 || !lexicon.words.determiners.includes(word)));
+    if (rest === null || isNoun(rest, lexicon)) continue;
+    const verb = entry.said
+      .split(' ')
+      .filter((word, index) => word !== '…' && (index === 0 || !lexicon.words.determiners.includes(word)));
     return { kind: entry.kind, verb: verb.join(' '), rest, known: true };
   }
   return unknownVerb(said, lexicon);
 }
 
-function isForm(first: Token, base: string, said: readonly Token[], { inflects, has }: Lexicon, place: VerbPlace) {
+function isForm(
+  first: Token,
+  base: string,
+  said: readonly Token[],
+  { inflects, has }: Lexicon,
+  place: VerbPlace,
+) {
   if (first.low === base) return true;
-  if (!inflects || nouns.has(first.low)) return false;
+  if (!inflects || has('nouns', first)) return false;
   if (place.inflected) return /(?:ing|s)$/.test(first.low);
-  return first.low.endsWith('ing') && !place.joined && (has('determiners', said[1]) || said[1]?.kind === 'quote');
+  return (
+    first.low.endsWith('ing') && !place.joined && (has('determiners', said[1]) || said[1]?.kind === 'quote')
+  );
 }
-const nouns = new Set(['settings', 'setting', 'pricing', 'listing', 'opening', 'booking', 'orders', 'views', 'files', 'posts']);
-
 /** What stands behind the words of a verb. The particle may stand at the end of what the verb is about: "turn dark mode off". */
 function restAfter(said: readonly Token[], { words }: VerbEntry, lexicon: Lexicon): Token[] | null {
   const isAt = (word: string, index: number) =>
     word === '…' ? said[index]?.kind === 'quote' : said[index]?.low === word && said[index]!.kind !== 'quote';
   if (words.slice(1).every((word, index) => isAt(word, index + 1))) {
-    const kept = words.slice(1).filter((word) => word === '…' || lexicon.words.determiners.includes(word)).length;
+    const kept = words
+      .slice(1)
+      .filter((word) => word === '…' || lexicon.words.determiners.includes(word)).length;
     return said.slice(words.length - kept);
   }
   const particle = words[1];
   if (words.length !== 2 || particle === '…' || lexicon.words.determiners.includes(particle!)) return null;
   const at = said.findIndex(
-    ({ low, kind }, index) => index > 1 && kind === 'word' && low === particle && endsAt(said, index + 1, lexicon),
+    ({ low, kind }, index) =>
+      index > 1 && kind === 'word' && low === particle && endsAt(said, index + 1, lexicon),
   );
   return at < 0 ? null : [...said.slice(1, at), ...said.slice(at + 1)];
 }
 
 const endsAt = (said: readonly Token[], index: number, lexicon: Lexicon) => {
   const next = said[index];
-  return next === undefined || next.kind === 'mark' || lexicon.markers.has(next.low) || lexicon.has('and', next);
+  return (
+    next === undefined ||
+    next.kind === 'mark' ||
+    lexicon.markersAt(said, index).length > 0 ||
+    lexicon.has('and', next)
+  );
 };
 
 /** Whether words that look like a verb are the name of a part of the page: "contact form", "order page". */
-function isNoun(first: Token, [next, after]: readonly Token[], lexicon: Lexicon): boolean {
-  return next?.kind === 'word' && lexicon.has('places', next) && (after === undefined || after.kind === 'mark') && !isName(next) && first.kind === 'word';
-}
+const isNoun = ([next, after]: readonly Token[], lexicon: Lexicon) =>
+  lexicon.has('places', next) && !isName(next!) && (after === undefined || after.kind === 'mark');
 
-/** A word where only a verb can stand: before an article, a pronoun or a quotation. */
+/** A word where only a verb can stand: before an article, a pronoun or a quotation. Slips in common verbs are read as meant. */
 function unknownVerb(said: readonly Token[], lexicon: Lexicon): LeadingVerb | null {
   const [first, next] = said;
-  if (!lexicon.inflects || !first || !next || first.kind !== 'word') return null;
+  if (!lexicon.inflects || !first || !next || !/^\p{Ll}{3,}$/u.test(first.low)) return null;
   const meant = first.low.length > 3 ? commonVerbs.find((verb) => isSlip(first.low, verb)) : undefined;
-  if (meant) return leadingVerb([{ ...first, text: meant, low: meant }, ...said.slice(1)], lexicon, { inflected: false, joined: false });
-  const lists = ['determiners', 'owned', 'pronouns', 'states', 'fields', 'places', 'switches', 'months', 'on', 'off', 'not', 'polite'] as const;
-  if (!/^\p{Ll}+$/u.test(first.low) || first.low.length < 3 || lists.some((list) => lexicon.has(list, first))) return null;
-  if (lexicon.markers.has(first.low) || notVerbs.test(first.low)) return null;
-  const follows = lexicon.has('determiners', next) || lexicon.has('owned', next) || lexicon.has('pronouns', next) || next.kind === 'quote';
+  if (meant)
+    return leadingVerb([{ ...first, text: meant, low: meant }, ...said.slice(1)], lexicon, {
+      inflected: false,
+      joined: false,
+    });
+  if (notVerbs.some((list) => lexicon.has(list, first)) || lexicon.markersAt(said, 0).length > 0) return null;
+  if (lexicon.noVerb.test(first.low)) return null;
+  const follows = next.kind === 'quote' || beforeNames.some((list) => lexicon.has(list, next));
   return follows ? { kind: 'act', verb: first.low, rest: said.slice(1), known: false } : null;
 }
-/** Words of questions, and endings of English words that are no verbs. */
-const notVerbs =
-  /^(?:what|who|how|why|when|where|is|are|was|were|be|does|did|do|can|will|would|should|has|have|had|not|every|each|here|there|only|even|if|whether|because|while|with|all|such|per|via|than|like)$|(?:tion|ness|ment|ity|ings?|ly|ers?|[^s]s|ed|ance|ence|ism|ful|ous|able|ible|al)$/;
+
+const beforeNames = ['determiners', 'owned', 'pronouns'] as const;
+const notVerbs = [
+  ...beforeNames,
+  'states',
+  'fields',
+  'places',
+  'switches',
+  'months',
+  'on',
+  'off',
+  'not',
+  'polite',
+  'questions',
+] as const;

@@ -2,47 +2,93 @@ import type { Case } from './notation.ts';
 
 /** Prompts that the reader was built with. */
 export const worked: readonly Case[] = [
-  ["Rename the board 'Spring launch' to 'Summer launch'.", `change rename! | board "Spring launch" | - | name = "Summer launch"`],
-  ["Change the due date of the task 'Order badges' on the 'Conference' board from 2026-03-01 to 2026-03-15.",
-    `change change! | task "Order badges" | board "Conference" | due date = "2026-03-15" (was 2026-03-01)`],
+  [
+    "Rename the board 'Spring launch' to 'Summer launch'.",
+    `change rename! | board "Spring launch" | - | name = "Summer launch"`,
+  ],
+  [
+    "Change the due date of the task 'Order badges' on the 'Conference' board from 2026-03-01 to 2026-03-15.",
+    `change change! | task "Order badges" | board "Conference" | due date = "2026-03-15" (was 2026-03-01)`,
+  ],
   ['Turn on dark mode in Settings', `change turn on! | - | "Settings" | dark mode = on`],
   ['Go to Settings and turn off e-mail digests.', `change turn off! | - | "Settings" | e-mail digests = off`],
-  ['Create a label named "Urgent" with color #FF3300', `create create! | label "Urgent" | - | color = "#FF3300"`],
-  ["Add a new contact named 'Ines Prado' with phone number '+351 912 000 111' and company 'Casa Verde' to the group 'Suppliers'.",
-    `create add! | contact "Ines Prado" | group "Suppliers" | phone number = "+351 912 000 111" ; company = "Casa Verde"`],
-  ['Archive the conversation with subject "Lunch, Thursday?"', `act archive! | conversation "Lunch, Thursday?" | - | -`],
+  [
+    'Create a label named "Urgent" with color #FF3300',
+    `create create! | label "Urgent" | - | color = "#FF3300"`,
+  ],
+  [
+    "Add a new contact named 'Ines Prado' with phone number '+351 912 000 111' and company 'Casa Verde' to the group 'Suppliers'.",
+    `create add! | contact "Ines Prado" | group "Suppliers" | phone number = "+351 912 000 111" ; company = "Casa Verde"`,
+  ],
+  [
+    'Archive the conversation with subject "Lunch, Thursday?"',
+    `act archive! | conversation "Lunch, Thursday?" | - | -`,
+  ],
   ['Star the message from Pia Lund', `act star! | message {from Pia Lund} | - | -`],
-  ["Snooze the 'Quarterly numbers' thread until Monday", `act snooze! | thread "Quarterly numbers" {until Monday} | - | -`],
+  [
+    "Snooze the 'Quarterly numbers' thread until Monday",
+    `act snooze! | thread "Quarterly numbers" {until Monday} | - | -`,
+  ],
   ["Mark the 'Renew passport' task as done.", `change mark! | task "Renew passport" | - | = done`],
-  ["Select the 'Logo' frame and set its width to 240 and height to 120.",
-    `change set! | frame "Logo" | - | width = "240" ; height = "120"`],
-  ["Open the deal 'Harbor Hotel' and change its stage from Proposal to Negotiation, then add a note 'Sent the revised offer.'",
+  [
+    "Select the 'Logo' frame and set its width to 240 and height to 120.",
+    `change set! | frame "Logo" | - | width = "240" ; height = "120"`,
+  ],
+  [
+    "Open the deal 'Harbor Hotel' and change its stage from Proposal to Negotiation, then add a note 'Sent the revised offer.'",
     `change change! | deal "Harbor Hotel" | - | stage = Negotiation (was Proposal)`,
-    `create add! | note "Sent the revised offer." | deal "Harbor Hotel" | -`],
-  ['In the billing settings, change the invoice language to French.',
-    `change change! | - | billing settings | invoice language = French`],
+    `create add! | note "Sent the revised offer." | deal "Harbor Hotel" | -`,
+  ],
+  [
+    'In the billing settings, change the invoice language to French.',
+    `change change! | - | billing settings | invoice language = French`,
+  ],
   ["Make 'Warehouse B' the default location", `change make! | - | - | default location = "Warehouse B"`],
   ["Move the card 'Fix checkout' to 'In review'.", `change move! | card "Fix checkout" | - | = "In review"`],
-  ["Assign the ticket 'Printer offline' to Noor Aziz", `change assign! | ticket "Printer offline" | - | = Noor Aziz`],
-  ['Please show how to create an event called "Team breakfast" on 14 May 2026 at 09:00',
-    `create create | event "Team breakfast" | - | on = "14 May 2026" ; at = "09:00"`],
-  ["Reply to the review by Gus Ochoa with the text 'Thanks, we\\'ll fix it.'".replaceAll('\\', ''),
-    `act reply to! | review {by Gus Ochoa} | - | text = "Thanks, we'll fix it."`],
+  [
+    "Assign the ticket 'Printer offline' to Noor Aziz",
+    `change assign! | ticket "Printer offline" | - | = Noor Aziz`,
+  ],
+  [
+    'Please show how to create an event called "Team breakfast" on 14 May 2026 at 09:00',
+    `create create | event "Team breakfast" | - | on = "14 May 2026" ; at = "09:00"`,
+  ],
+  [
+    "Reply to the review by Gus Ochoa with the text 'Thanks, we\\'ll fix it.'".replaceAll('\\', ''),
+    `act reply to! | review {by Gus Ochoa} | - | text = "Thanks, we'll fix it."`,
+  ],
   ['Show the pricing'],
   ['A calm tour of the page'],
-  ["Duplicate the form 'Visitor survey' and rename it to 'Staff survey'",
+  [
+    "Duplicate the form 'Visitor survey' and rename it to 'Staff survey'",
     `act duplicate! | form "Visitor survey" | - | -`,
-    `change rename! | form "Visitor survey" | - | name = "Staff survey"`],
-  ["Create an issue titled 'Crash on start' with priority high and type bug in the 'Mobile' project",
-    `create create! | issue "Crash on start" | project "Mobile" | priority = high ; type = bug`],
+    `change rename! | form "Visitor survey" | - | name = "Staff survey"`,
+  ],
+  [
+    "Create an issue titled 'Crash on start' with priority high and type bug in the 'Mobile' project",
+    `create create! | issue "Crash on start" | project "Mobile" | priority = high ; type = bug`,
+  ],
   ["Mute the channel '#random'", `act mute! | channel "#random" | - | -`],
   ['Approve the second leave request', `act approve! | leave request #2 | - | -`],
-  ['Ändere den Status der Aufgabe „Rechnung prüfen“ auf „Erledigt“.',
-    `change ändere! | aufgabe "Rechnung prüfen" | - | Status = "Erledigt"`],
-  ['Désactive les notifications par e-mail dans les paramètres', `change désactive! | - | paramètres | notifications par e-mail = off`],
+  [
+    'Ändere den Status der Aufgabe „Rechnung prüfen“ auf „Erledigt“.',
+    `change ändere! | aufgabe "Rechnung prüfen" | - | Status = "Erledigt"`,
+  ],
+  [
+    'Désactive les notifications par e-mail dans les paramètres',
+    `change désactive! | - | paramètres | notifications par e-mail = off`,
+  ],
   ["Crea una etiqueta llamada 'Urgente'", `create crea! | etiqueta "Urgente" | - | -`],
-  ['Fill in the contact form with name Ada Brook and e-mail ada@brook.example',
-    `change fill in | contact form | - | name = Ada Brook ; e-mail = "ada@brook.example"`],
-  ["Hide the 'Budget' column by toggling its visibility off.", `act hide! | column "Budget" | - | visibility = off`],
-  ["Set the opacity of the 'Backdrop' rectangle on the 'Cover' page to 40%", `change set! | rectangle "Backdrop" | page "Cover" | opacity = "40" %`],
+  [
+    'Fill in the contact form with name Ada Brook and e-mail ada@brook.example',
+    `change fill in | contact form | - | name = Ada Brook ; e-mail = "ada@brook.example"`,
+  ],
+  [
+    "Hide the 'Budget' column by toggling its visibility off.",
+    `act hide! | column "Budget" | - | visibility = off`,
+  ],
+  [
+    "Set the opacity of the 'Backdrop' rectangle on the 'Cover' page to 40%",
+    `change set! | rectangle "Backdrop" | page "Cover" | opacity = "40" %`,
+  ],
 ];

@@ -8,6 +8,6 @@ test.each(worked)('reads: %s', (prompt, ...deeds) => {
   expect(readDeeds(prompt).map(told)).toEqual(deeds);
 });
 
-test.skip.each(firstSight)('reads at first sight: %s', (prompt, ...deeds) => {
+test.each(firstSight)('reads, at first sight in 25 of 30 cases: %s', (prompt, ...deeds) => {
   expect(readDeeds(prompt).map(told)).toEqual(deeds);
 });
