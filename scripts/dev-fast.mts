@@ -24,9 +24,10 @@ for (const task of tasks) {
     await page.setViewport({ width: 1440, height: 900 });
     await page.goto(server.url, { waitUntil: 'load' });
     await new Promise((r) => setTimeout(r, 250));
+    let writes = 0; page.on('request', (q: any) => { if (!/GET|HEAD|OPTIONS/.test(q.method())) writes++; });
     const ac = new AbortController();
     const timer = setTimeout(() => ac.abort(new Error('too long')), 60_000);
-    const plan = await createPlanner(null, log)({ page, url: server.url, prompt: task.instruction, template: 'auto', durationTargetMs: 30_000, viewport: { width: 1440, height: 900, isMobile: false }, mode: 'script', signal: ac.signal });
+    const plan = await createPlanner(null, log)({ page, url: server.url, prompt: task.instruction, template: 'auto', durationTargetMs: 30_000, viewport: { width: 1440, height: 900, isMobile: false }, mode: 'script', writeHold: { begin: async () => {}, end: async () => {}, get heldWrites() { return writes; } } as any, signal: ac.signal });
     clearTimeout(timer);
     row.planMs = performance.now() - t0;
     row.summary = plan.aiPlan.summary;

@@ -2,7 +2,7 @@ import type { Item, Screen } from '../page/screen.ts';
 import type { FieldValue, Mention, Value } from '../prompt/deed.ts';
 import { containerOf, isInside, ownersOf, topmost } from './chain.ts';
 import { isSameText, likeness, says } from './likeness.ts';
-import { isInFocus, itemFit, leastFit, thingFit } from './mentions.ts';
+import { isInFocus, outOfScope } from './mentions.ts';
 import { confidence, type Features, type Weights } from './weights.ts';
 
 /** An item that may be the control of a field, and how it would get the value. */
@@ -40,7 +40,7 @@ export const fieldWeights: Weights<FieldFeature> = {
   from: 1.6,
   suits: 1.6,
   misfit: -2.5,
-  outOfScope: -4,
+  outOfScope: -6,
   outOfKind: -0.7,
   inContainer: 0.9,
   isDisabled: -6,
@@ -80,9 +80,7 @@ function candidate(
   const near = [...item.labels.map((label, index) => likeness(field, label) * (1 - 0.12 * index))];
   const name = way === 'pick' || way === 'edit-text' ? 0 : likeness(field, item.name);
   const group = Math.max(0, ...owners.slice(0, 3).map((owner, index) => likeness(field, owner.name) * (1 - 0.2 * index)));
-  const outside = missing.filter(
-    (mention) => itemFit(mention, item, screen) < leastFit && !owners.some((owner) => thingFit(mention, owner) >= leastFit),
-  );
+  const outside = outOfScope(missing, item, screen);
   const features: Features<FieldFeature> = {
     name,
     label: Math.max(0, ...near, ...(name > 0 ? [] : [])) * (name >= 0.9 ? 0 : 1),
@@ -135,7 +133,10 @@ function valueFit(item: Item, way: FieldCandidate['way'], value: Value): number 
   if (value.to !== 'text') return 0;
   const wanted = value.unit ? `${value.text} ${value.unit}` : value.text;
   if (way === 'choose') return Math.max(0, ...item.options.map(({ label }) => optionFit(label, value.text)));
-  if (way === 'pick') return Math.max(optionFit(item.name, value.text), optionFit(item.name, wanted));
+  if (way === 'pick') {
+    const called = item.name || (item.labels[0] ?? '');
+    return Math.max(optionFit(called, value.text), optionFit(called, wanted));
+  }
   return 0;
 }
 

@@ -19,6 +19,9 @@ export function likeness(said: string, shown: string): number {
   return found;
 }
 
+/** The share of the words of a phrase that a longer text has as well. */
+export const coverage = (said: string, text: string) => (cut(said).total === 0 ? 0 : share(cut(said), cut(text)));
+
 /** Whether a text is, or contains as whole words, what was said. Letter case and punctuation do not count. */
 export function says(shown: string, said: string): boolean {
   const wanted = cut(said).plain;

@@ -1,7 +1,7 @@
 import type { Item, Screen, Thing } from '../page/screen.ts';
 import type { Mention } from '../prompt/deed.ts';
-import { upwards } from './chain.ts';
-import { likeness, says } from './likeness.ts';
+import { ownersOf, upwards } from './chain.ts';
+import { coverage, likeness, says } from './likeness.ts';
 
 /** How well what is on the screen fits what the prompt names. All figures are from 0 to 1. */
 
@@ -15,11 +15,49 @@ export function fitOf(mention: Mention, text: string): number {
   return says(text, mention.name) ? Math.max(named, 0.9) : 0.8 * named;
 }
 
-/** How well a thing fits a mention: by its name, or else by the text in it. Qualifiers tell it from its like. */
+/** How well a thing fits a mention: by its name, or, for a row or a card, by the text in it. Qualifiers tell it from its like. */
 export function thingFit(mention: Mention, thing: Thing): number {
   if (thing.kind === 'page') return 0;
-  const inside = /^(?:row|card|list|group|dialog|panel|form)$/.test(thing.kind) ? 0.92 * fitOf(mention, thing.text) : 0;
-  return qualified(mention, Math.max(fitOf(mention, thing.name), inside), thing.text);
+  const inside = /^(?:row|card)$/.test(thing.kind) ? textFit(mention, thing.text) : 0;
+  const fit = qualified(mention, Math.max(fitOf(mention, thing.name), inside), thing.text);
+  // Of two rows with the same name, the one that says what kind of thing it is comes first.
+  return mention.name === null || mention.kind === '' ? fit : fit * (0.85 + 0.15 * coverage(mention.kind, thing.text));
+}
+
+/** Whether a row is the one that a mention means: it fits, and no other row of the screen fits clearly better. */
+export function isMeant(mention: Mention, row: Thing, screen: Screen): boolean {
+  const fit = thingFit(mention, row);
+  return fit >= leastFit && fit >= bestRowFit(mention, screen) - 0.05;
+}
+
+const bestFits = new WeakMap<Screen, Map<Mention, number>>();
+function bestRowFit(mention: Mention, screen: Screen): number {
+  const known = bestFits.get(screen) ?? new Map<Mention, number>();
+  bestFits.set(screen, known);
+  const fit =
+    known.get(mention) ??
+    Math.max(0, ...screen.things.filter(({ kind }) => kind === 'row' || kind === 'card').map((thing) => thingFit(mention, thing)));
+  known.set(mention, fit);
+  return fit;
+}
+
+function textFit(mention: Mention, text: string): number {
+  if (mention.name === null) return 0.9 * likeness(mention.kind || mention.said, text);
+  if (says(text, mention.name)) return 0.88;
+  const covered = coverage(mention.name, text);
+  return covered >= 0.7 ? 0.85 * covered : 0;
+}
+
+/** The mentions that neither an item, nor the row it stands in, nor what is around it names. */
+export function outOfScope(missing: readonly Mention[], item: Item, screen: Screen): Mention[] {
+  const owners = ownersOf(screen, item);
+  const row = owners.find(({ kind }) => kind === 'row' || kind === 'card');
+  return missing.filter(
+    (mention) =>
+      (itemFit(mention, item, screen) < leastFit || (row !== undefined && !isMeant(mention, row, screen))) &&
+      (row === undefined || !isMeant(mention, row, screen)) &&
+      !owners.some((owner) => owner !== row && fitOf(mention, owner.name) >= 0.75),
+  );
 }
 
 /** How well an item by itself fits a mention. */

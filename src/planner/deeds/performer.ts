@@ -30,6 +30,8 @@ export interface Performed extends Act {
   /** The screen before it. */
   before: Screen;
   leavesPage: boolean;
+  /** How many writes the application tried. */
+  wrote: number;
 }
 
 export interface Outcome {
@@ -82,6 +84,11 @@ export class Performer {
     return new Set(this.#path.flatMap(({ opens }) => opens));
   }
 
+  /** Whether an act from the given place of the path on made the application write. */
+  wroteSince(start: number): boolean {
+    return this.#path.slice(start).some(({ wrote }) => wrote > 0);
+  }
+
   async act(act: Act): Promise<Outcome> {
     this.#options.signal.throwIfAborted();
     this.#acts++;
@@ -97,8 +104,8 @@ export class Performer {
     await this.#look();
     const after = this.#screen;
     const leavesPage = after.url.split('#')[0] !== before.url.split('#')[0];
-    this.#path.push({ ...act, target, before, leavesPage });
     const wrote = (writeHold?.heldWrites ?? 0) - wroteBefore;
+    this.#path.push({ ...act, target, before, leavesPage, wrote });
     return { before, after, changed: leavesPage || fingerprint(before) !== fingerprint(after), wrote };
   }
 
@@ -129,13 +136,12 @@ export class Performer {
   }
 
   /** Puts the page, and what it keeps in this browser, back to where it was at the beginning. */
-  async reset(beforeLoading: () => Promise<void> | undefined = () => undefined): Promise<void> {
+  async reset(): Promise<void> {
     const restore = async () => {
       if (this.#memory) await this.#client.call('restore', this.#memory);
     };
     await restore().catch(() => undefined);
     await this.#client.navigate('about:blank', navigationMs);
-    await beforeLoading();
     await this.#client.navigate(this.#home, navigationMs);
     await restore().catch(() => undefined);
     this.#path = [];
@@ -143,10 +149,13 @@ export class Performer {
     await this.#look();
   }
 
-  /** As `reset`, and what the application tried to write is dropped. */
+  /** Puts the page back for good: what the application tried to write meanwhile is dropped. */
   async putBack(): Promise<void> {
     if (!this.#isHolding) return;
-    await this.reset(() => this.#options.writeHold?.end());
+    const { writeHold } = this.#options;
+    if (!writeHold) return this.reset();
+    await writeHold.end();
+    await this.#client.navigate(this.#home, navigationMs);
   }
 
   async #perform({ do: how, item, value }: Act): Promise<void> {
@@ -193,6 +202,6 @@ export function fingerprint({ url, items, things }: Screen): string {
     ({ kind, name, value, isOn, isSelected, isExpanded, isDisabled }) =>
       `${kind}${name}=${value}${isOn ? '+' : ''}${isSelected ? '*' : ''}${isExpanded ? 'v' : ''}${isDisabled ? '-' : ''}`,
   );
-  const selected = things.filter(({ isSelected }) => isSelected).map(({ id }) => id);
+  const selected = things.filter(({ isSelected }) => isSelected).map(({ kind, name, text }) => `${kind}${name || text.slice(0, 40)}`);
   return `${url}|${stated.join('|')}|${selected.join()}`;
 }

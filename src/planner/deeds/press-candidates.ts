@@ -5,7 +5,7 @@ import type { Deed } from '../prompt/deed.ts';
 import { isInside, ownersOf, topmost } from './chain.ts';
 import type { Scope } from './field-candidates.ts';
 import { likeness } from './likeness.ts';
-import { fitOf, isInFocus, itemFit, leastFit, thingFit } from './mentions.ts';
+import { fitOf, isInFocus, outOfScope } from './mentions.ts';
 import { confidence, type Features, type Weights } from './weights.ts';
 
 /** An item whose press may be the deed itself ("Approve"), may begin it ("Add label"), or may finish it ("Save"). */
@@ -41,7 +41,7 @@ export const pressWeights: Weights<PressFeature> = {
   isButton: 0.9,
   isLink: -0.6,
   isText: -3,
-  outOfScope: -3.4,
+  outOfScope: -5,
   outOfKind: -0.5,
   inContainer: 0.6,
   isDisabled: -6,
@@ -74,9 +74,7 @@ interface Asked {
 
 function candidate(screen: Screen, item: Item, deed: Deed, { verbs, scope, missing }: Asked): PressCandidate {
   const owners = ownersOf(screen, item);
-  const outside = missing.filter(
-    (mention) => itemFit(mention, item, screen) < leastFit && !owners.some((owner) => thingFit(mention, owner) >= leastFit),
-  );
+  const outside = outOfScope(missing, item, screen);
   const kind = deed.thing?.kind ?? '';
   const verb = Math.max(0, ...verbs.map((one) => likeness(one, item.name)));
   const whole = kind === '' ? 0 : Math.max(0, ...verbs.map((one) => likeness(`${one} ${kind}`, item.name)));
@@ -104,6 +102,15 @@ function synonymsOf(verb: string): string[] {
   return sameDeeds.filter((group) => group.includes(verb)).flat();
 }
 const sameDeeds = wordsFor('offers', 'same').map((group) => group.split('|'));
+
+/** The button that keeps what was changed on a page without dialogs or forms. Null where none says so. */
+export function keeping(screen: Screen): Item | null {
+  const buttons = screen.items.filter(
+    (item) => item.kind === 'button' && item.isPressable && !item.isDisabled && isHarmless(item) && keeps.test(item.name.trim()),
+  );
+  return buttons[0] ?? null;
+}
+const keeps = new RegExp(`^(?:${wordsFor('offers', 'keeps').join('|')})$`, 'iu');
 
 /**
  * The button that finishes what is open: in a dialog or form, the one that saves, sends or does what the prompt says. Null where none is

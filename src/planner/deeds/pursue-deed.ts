@@ -1,10 +1,10 @@
 import type { Item, Screen } from '../page/screen.ts';
 import type { Deed, FieldValue, Mention } from '../prompt/deed.ts';
-import { containerOf, isInside, sameItem, topmost } from './chain.ts';
+import { containerOf, sameItem, topmost } from './chain.ts';
 import { type FieldCandidate, fieldCandidates, type Scope } from './field-candidates.ts';
 import { operate } from './operate.ts';
 import { fingerprint, type Outcome, type Performer } from './performer.ts';
-import { finishing, type PressCandidate, pressCandidates } from './press-candidates.ts';
+import { finishing, keeping, type PressCandidate, pressCandidates } from './press-candidates.ts';
 import { reach } from './reach.ts';
 import { trace } from './trace.ts';
 
@@ -171,8 +171,9 @@ async function finish(performer: Performer, deed: Deed, start: number): Promise<
     const top = topmost(screen);
     const last = own.findLast(({ part }) => part === 'field');
     const item = last && sameItem(screen, last.before, last.item);
+    const standalone = performer.wroteSince(start) ? null : keeping(screen);
     const container = top ?? (item ? containerOf(screen, item) : null);
-    const button = container === null && attempt === 0 ? standaloneSave(screen, item ?? null) : container === null ? null : finishing(screen, deed, container);
+    const button = container === null && attempt === 0 ? standalone : container === null ? null : finishing(screen, deed, container);
     if (!button) {
       if (top !== null && attempt === 0) return false;
       if (attempt === 0 && item && hasTyped && item.kind === 'field')
@@ -186,13 +187,4 @@ async function finish(performer: Performer, deed: Deed, start: number): Promise<
     if (topmost(outcome.after) === null) return true;
   }
   return topmost(performer.screen) === null;
-}
-
-/** A Save button outside of any form, where one can be pressed at all. */
-function standaloneSave(screen: Screen, item: Item | null): Item | null {
-  const deed = { verb: 'save', kind: 'change', thing: null } as unknown as Deed;
-  const button = finishing(screen, deed, null);
-  if (!button || /^(?:link|body)$/.test(button.kind)) return null;
-  const shared = item === null || screen.things.some((_, index) => index > 0 && isInside(screen, item, index) && isInside(screen, button, index));
-  return shared ? button : null;
 }

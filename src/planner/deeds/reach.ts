@@ -15,7 +15,7 @@ export interface Sought<T> {
 }
 
 /** Below this, a way is not tried. */
-const leastWay = 0.12;
+const leastWay = 0.03;
 const mostTries = 22;
 const mostDepth = 6;
 /** A way that goes on from the present screen costs no reload. */
@@ -49,7 +49,7 @@ export async function reach<T>(performer: Performer, deed: Deed, sought: Sought<
     const depth = performer.path.length - start;
     if (!seen.has(state) && depth < mostDepth) {
       seen.add(state);
-      for (const way of wayCandidates(screen, deed, performer.reached).slice(0, 12))
+      for (const way of wayCandidates(screen, deed, performer.reached, performer.path.at(-1)?.before ?? null).slice(0, 12))
         if (way.confidence >= leastWay) frontier.push({ path: [...performer.path], way, screen });
     }
     if (tries >= mostTries || sought.until()) break;

@@ -2,8 +2,8 @@ import { wordsFor } from '../language/vocabulary.ts';
 import type { Item, Screen, Thing } from '../page/screen.ts';
 import type { Deed, Mention } from '../prompt/deed.ts';
 import { isInside, ownersOf, topmost } from './chain.ts';
-import { likeness } from './likeness.ts';
-import { fitOf, isInFocus, itemFit, leastFit, thingFit } from './mentions.ts';
+import { coverage, likeness } from './likeness.ts';
+import { fitOf, isInFocus, isMeant, itemFit, leastFit, thingFit } from './mentions.ts';
 import { isHarmless } from './press-candidates.ts';
 import { confidence, type Features, type Weights } from './weights.ts';
 
@@ -38,7 +38,10 @@ export type WayFeature =
   | 'isSelected'
   | 'isDisabled'
   | 'isHub'
-  | 'otherThing';
+  | 'otherThing'
+  | 'said'
+  | 'isNew'
+  | 'leaves';
 
 export const wayWeights: Weights<WayFeature> = {
   bias: -4,
@@ -64,6 +67,9 @@ export const wayWeights: Weights<WayFeature> = {
   isDisabled: -6,
   isHub: 0.6,
   otherThing: -2.6,
+  said: 1.6,
+  isNew: 1.3,
+  leaves: -0.9,
 };
 
 const pattern = (list: Parameters<typeof wordsFor<'offers'>>[1]) =>
@@ -79,11 +85,12 @@ const [edits, more, next, creates, saves, refuses] = [
 const hubs = new RegExp(`^(?:${wordsFor('controls', 'hubs').join('|')})$`, 'iu');
 
 /** The ways on from a screen, the most promising first. */
-export function wayCandidates(screen: Screen, deed: Deed, reached: ReadonlySet<Mention>): WayCandidate[] {
+export function wayCandidates(screen: Screen, deed: Deed, reached: ReadonlySet<Mention>, before: Screen | null): WayCandidate[] {
   const top = topmost(screen);
   const ahead = [...deed.places, ...(deed.thing && deed.kind !== 'create' ? [deed.thing] : [])];
   const missing = ahead.filter((mention) => !reached.has(mention) && !isInFocus(mention, screen));
-  const asked = { deed, missing, ahead };
+  const known = before && new Set(before.items.map(({ kind, name, owner }) => `${kind} ${name} ${before.things[owner]?.name}`));
+  const asked = { deed, missing, ahead, known, hasReached: ahead.some((mention) => reached.has(mention) && mention.name !== null) };
   return screen.items
     .filter(
       (item) =>
@@ -95,7 +102,7 @@ export function wayCandidates(screen: Screen, deed: Deed, reached: ReadonlySet<M
         !isElsewhere(item, screen),
     )
     .map((item) => candidate(screen, item, asked))
-    .filter(({ item, features }) => item.kind !== 'text' || (features.named > 0 && !isInBody(item, screen)))
+    .filter(({ item, features }) => item.kind !== 'text' || (features.named >= 0.9 && !isInBody(item, screen)))
     .sort((a, b) => b.confidence - a.confidence);
 }
 
@@ -105,14 +112,18 @@ const isElsewhere = ({ href }: Item, { url }: Screen) => {
 };
 
 interface Asked {
+  /** What the screen before showed already. Null where there was none. */
+  known: Set<string> | null;
+  /** Something that the prompt names was opened or selected. */
+  hasReached: boolean;
   deed: Deed;
   missing: Mention[];
   ahead: Mention[];
 }
 
-function candidate(screen: Screen, item: Item, { deed, missing, ahead }: Asked): WayCandidate {
+function candidate(screen: Screen, item: Item, { deed, missing, ahead, known, hasReached }: Asked): WayCandidate {
   const owners = ownersOf(screen, item);
-  const bars = owners.some(({ kind }) => kind === 'navigation' || kind === 'tabs');
+  const bars = item.kind !== 'tab' && owners.some(({ kind }) => kind === 'navigation' || kind === 'tabs');
   const name = item.name.trim();
   const fits = missing.map((mention, index) => ({ mention, index, fit: Math.max(itemFit(mention, item, screen), item.kind === 'body' ? bodyFit(mention, item, screen) : 0) }));
   const named = fits.filter(({ mention }) => mention.name !== null);
@@ -121,7 +132,10 @@ function candidate(screen: Screen, item: Item, { deed, missing, ahead }: Asked):
   const isPlace = (mention: Mention) => mention.name === null;
   const placeFit = Math.max(0, ...fits.filter(({ mention }) => isPlace(mention)).map(({ mention, fit }) => Math.max(fit, likeness(mention.said, name))));
   const kinds = [...missing, ...(deed.kind === 'create' && deed.thing ? [deed.thing] : [])].map(({ kind }) => kind);
-  const carried = owners.slice(0, 3).some((owner) => /^(?:row|card)$/.test(owner.kind) && ahead.some((mention) => mention.name !== null && carries(mention, owner, missing)));
+  const row = owners.find(({ kind }) => kind === 'row' || kind === 'card');
+  const inRowOf = row ? ahead.filter((mention) => mention.name !== null && carries(mention, row, screen, missing)) : [];
+  const carried = inRowOf.length > 0;
+  const opensMore = edits.test(name) || more.test(name) || edits.test(item.hints.join(' ')) || item.kind === 'picker' || item.isExpanded === false;
   const inRow = item.kind === 'body' || owners.slice(0, 2).some(({ kind }) => kind === 'row' || kind === 'card');
   const field = Math.max(0, ...deed.fields.map((one) => likeness(one.field, name)));
   const related = Math.max(namedFit, placeFit, field, ...kinds.map((kind) => likeness(kind, name)));
@@ -131,7 +145,7 @@ function candidate(screen: Screen, item: Item, { deed, missing, ahead }: Asked):
     place: placeFit,
     field: field * (namedFit > 0.5 ? 0 : 1),
     verb: likeness(deed.verb, name),
-    inCarrier: carried && namedFit < 0.5 ? 1 : 0,
+    inCarrier: carried && namedFit < 0.5 ? (opensMore ? 1 : 0.3) : 0,
     isEdit: edits.test(name) || edits.test(item.hints.join(' ')) ? 1 : 0,
     isMore: more.test(name) || (item.kind === 'picker' && carried) ? 1 : 0,
     isNext: next.test(name) ? 1 : 0,
@@ -147,15 +161,18 @@ function candidate(screen: Screen, item: Item, { deed, missing, ahead }: Asked):
     isSelected: item.isSelected ? 1 : 0,
     isDisabled: item.isDisabled ? 1 : 0,
     isHub: hubs.test(name) ? 1 : 0,
+    said: namedFit > 0.5 || placeFit > 0.5 || name.length < 3 ? 0 : Math.max(0, coverage(name, deed.said) - 0.4) / 0.6,
+    isNew: known !== null && !known.has(`${item.kind} ${item.name} ${screen.things[item.owner]?.name}`) ? 1 : 0,
+    leaves: hasReached && owners.some(({ kind }) => kind === 'navigation') ? 1 : 0,
     otherThing: inRow && namedFit === 0 && !carried && ahead.some((mention) => mention.name !== null) ? 1 : 0,
   };
-  const opens = fits.filter(({ fit }) => fit >= leastFit).map(({ mention }) => mention);
+  const opens = [...new Set([...fits.filter(({ fit }) => fit >= leastFit).map(({ mention }) => mention), ...inRowOf])];
   return { item, features, confidence: confidence(features, wayWeights), opens };
 }
 
 /** A row carries a mention by its name, and before anything was opened also by its text. */
-const carries = (mention: Mention, thing: Thing, missing: readonly Mention[]) =>
-  fitOf(mention, thing.name) >= 0.9 || (missing.includes(mention) && thingFit(mention, thing) >= leastFit);
+const carries = (mention: Mention, row: Thing, screen: Screen, missing: readonly Mention[]) =>
+  isMeant(mention, row, screen) && (missing.includes(mention) || fitOf(mention, row.name) >= 0.9);
 
 /** A press on the text of a row that is pressed as a whole is a press on the row. */
 const isInBody = (item: Item, screen: Screen) =>

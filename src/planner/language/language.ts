@@ -116,6 +116,8 @@ export interface OfferWords {
   creates: Words;
   /** Words of buttons that save or send what was filled in. */
   saves: Words;
+  /** The whole names of buttons that keep the changes of a page. */
+  keeps: Words;
   /** Words of buttons that close without saving. */
   refuses: Words;
   /** Words for the same deed, separated by `|`. */
