@@ -45,7 +45,7 @@ function textFit(mention: Mention, text: string): number {
   if (mention.name === null) return 0.9 * likeness(mention.kind || mention.said, text);
   if (says(text, mention.name)) return 0.88;
   const covered = coverage(mention.name, text);
-  return covered >= 0.7 ? 0.85 * covered : 0;
+  return covered >= 0.65 ? 0.9 * covered : 0;
 }
 
 /** The mentions that neither an item, nor the row it stands in, nor what is around it names. */

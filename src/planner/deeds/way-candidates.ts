@@ -41,7 +41,9 @@ export type WayFeature =
   | 'otherThing'
   | 'said'
   | 'isNew'
-  | 'leaves';
+  | 'leaves'
+  | 'fieldNear'
+  | 'kindHint';
 
 export const wayWeights: Weights<WayFeature> = {
   bias: -4,
@@ -70,18 +72,20 @@ export const wayWeights: Weights<WayFeature> = {
   said: 1.6,
   isNew: 1.3,
   leaves: -0.9,
+  fieldNear: 2.2,
+  kindHint: 1.4,
 };
 
 const pattern = (list: Parameters<typeof wordsFor<'offers'>>[1]) =>
   new RegExp(`^(?:${wordsFor('offers', list).join('|')})(?!\\p{L})`, 'iu');
-const [edits, more, next, creates, saves, refuses] = [
+const [edits, more, creates, saves, refuses] = [
   pattern('edits'),
   pattern('more'),
-  pattern('next'),
   pattern('creates'),
   pattern('saves'),
   pattern('refuses'),
 ];
+const isNext = new RegExp(`^(?:${wordsFor('offers', 'next').join('|')})(?: step)?\\W*$`, 'iu');
 const hubs = new RegExp(`^(?:${wordsFor('controls', 'hubs').join('|')})$`, 'iu');
 
 /** The ways on from a screen, the most promising first. */
@@ -138,7 +142,11 @@ function candidate(screen: Screen, item: Item, { deed, missing, ahead, known, ha
   const opensMore = edits.test(name) || more.test(name) || edits.test(item.hints.join(' ')) || item.kind === 'picker' || item.isExpanded === false;
   const inRow = item.kind === 'body' || owners.slice(0, 2).some(({ kind }) => kind === 'row' || kind === 'card');
   const field = Math.max(0, ...deed.fields.map((one) => likeness(one.field, name)));
-  const related = Math.max(namedFit, placeFit, field, ...kinds.map((kind) => likeness(kind, name)));
+  const isNew = known !== null && !known.has(`${item.kind} ${item.name} ${screen.things[item.owner]?.name}`);
+  const hints = item.hints.join(' ');
+  const fieldNear = Math.max(0, ...deed.fields.map((one) => Math.max(row ? likeness(one.field, row.name) : 0, row ? 0.8 * coverage(one.field, row.text) : 0, 0.9 * coverage(one.field, hints))));
+  const kindHint = Math.max(0, ...missing.map((mention) => (mention.kind === '' ? 0 : coverage(mention.kind, hints))));
+  const related = Math.max(namedFit, placeFit, field, fieldNear > 0.6 ? fieldNear : 0, kindHint > 0.6 ? kindHint : 0, ...kinds.map((kind) => likeness(kind, name)));
   const features: Features<WayFeature> = {
     named: namedFit,
     kind: Math.max(0, ...kinds.map((kind) => likeness(kind, name))) * (namedFit > 0.5 ? 0 : 1),
@@ -148,7 +156,7 @@ function candidate(screen: Screen, item: Item, { deed, missing, ahead, known, ha
     inCarrier: carried && namedFit < 0.5 ? (opensMore ? 1 : 0.3) : 0,
     isEdit: edits.test(name) || edits.test(item.hints.join(' ')) ? 1 : 0,
     isMore: more.test(name) || (item.kind === 'picker' && carried) ? 1 : 0,
-    isNext: next.test(name) ? 1 : 0,
+    isNext: isNext.test(name) ? 1 : 0,
     isNavigation: bars ? 1 : 0,
     isTab: item.kind === 'tab' ? 1 : 0,
     isBody: item.kind === 'body' ? 1 : 0,
@@ -162,9 +170,11 @@ function candidate(screen: Screen, item: Item, { deed, missing, ahead, known, ha
     isDisabled: item.isDisabled ? 1 : 0,
     isHub: hubs.test(name) ? 1 : 0,
     said: namedFit > 0.5 || placeFit > 0.5 || name.length < 3 ? 0 : Math.max(0, coverage(name, deed.said) - 0.4) / 0.6,
-    isNew: known !== null && !known.has(`${item.kind} ${item.name} ${screen.things[item.owner]?.name}`) ? 1 : 0,
+    isNew: isNew ? 1 : 0,
+    fieldNear: fieldNear < 0.45 ? 0 : fieldNear * (opensMore ? 1 : 0.3),
+    kindHint: namedFit > 0.5 || kindHint < 0.6 ? 0 : kindHint,
     leaves: hasReached && owners.some(({ kind }) => kind === 'navigation') ? 1 : 0,
-    otherThing: inRow && namedFit === 0 && !carried && ahead.some((mention) => mention.name !== null) ? 1 : 0,
+    otherThing: inRow && !isNew && namedFit === 0 && !carried && ahead.some((mention) => mention.name !== null) ? 1 : 0,
   };
   const opens = [...new Set([...fits.filter(({ fit }) => fit >= leastFit).map(({ mention }) => mention), ...inRowOf])];
   return { item, features, confidence: confidence(features, wayWeights), opens };

@@ -69,6 +69,7 @@ export class ItemReader {
       isRequired:
         (field as HTMLInputElement).required === true || element.getAttribute('aria-required') === 'true',
       needsHover: drawn.needsHover,
+      needsDouble: element.hasAttribute('ondblclick') && !element.hasAttribute('onclick'),
       isPressable: isPressable && !this.parts.sight.isCovered(drawn),
       href: link instanceof HTMLAnchorElement ? link.href : null,
       options:

@@ -100,7 +100,7 @@ export class Perception {
     this.items = new parts.ItemReader({ ...tools, ...shared, icons, lists, captions, sight, owners });
   }
 
-  read(): RawScreen {
+  read(): Omit<RawScreen, 'frames'> {
     const { dom, idOf } = this.tools;
     const usable = this.drawing.all.filter((drawn) => this.isUsable(drawn));
     const presses = new Set(usable.filter((drawn) => drawn.isShown && this.isItem(drawn)));
