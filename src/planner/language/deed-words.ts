@@ -24,6 +24,8 @@ export interface DeedWords {
   readonly polite?: Words;
   /** Words that tell a thing from its like by its state: "pending". */
   readonly states?: Words;
+  /** "New": it says nothing of what is created. */
+  readonly newWords?: Words;
   /** Words for whatever is on or off: "option". They are no part of its name. */
   readonly switches?: Words;
   /** What fields are called: "status". */

@@ -1,5 +1,7 @@
 import type { Mention } from './deed.ts';
-import { type Draft, isOwned, isPlace, isPronoun, named, type Reading } from './draft.ts';
+import type { Draft } from './draft.ts';
+import type { Reading } from './lexicon.ts';
+import { isOwned, isPlace, isPronoun, mentionsOf } from './mentions.ts';
 import type { Slot } from './slots.ts';
 import { isName, type Token, textOf } from './tokens.ts';
 
@@ -15,7 +17,7 @@ export function aboutThing(
 ): void {
   if (isPronoun(object, reading)) made.owned = true;
   else {
-    const mentions = named(object, reading);
+    const mentions = mentionsOf(object, reading);
     made.thing = mentions.at(-1) ?? null;
     made.places.push(...mentions.slice(0, -1));
     made.owned = isOwned(object, reading);
@@ -51,7 +53,7 @@ export function tell(thing: Mention | null, { role, word, tokens }: Slot, prompt
 
 /** A place, which "after" and the like say more of. */
 export function placed({ role, word, tokens }: Slot, reading: Reading): Mention[] {
-  const mentions = named(tokens, reading);
+  const mentions = mentionsOf(tokens, reading);
   if (role === 'beside') mentions.at(-1)?.qualifiers.unshift(word);
   return mentions;
 }
@@ -75,7 +77,7 @@ function isOwner(tokens: readonly Token[], thing: Mention | null, { lexicon }: R
 const takesName = ({ name, kind }: Mention) => name === null || (kind !== '' && /^\p{L}{1,3}$/u.test(name));
 
 function nameBy(thing: Mention, tokens: readonly Token[], reading: Reading): void {
-  const mention = named(tokens, reading).at(-1)!;
+  const mention = mentionsOf(tokens, reading).at(-1)!;
   if (thing.name !== null) thing.kind = `${thing.name} ${thing.kind}`.toLowerCase();
   thing.name = mention.kind === '' ? mention.name : mention.said;
   thing.qualifiers.push(...mention.qualifiers);

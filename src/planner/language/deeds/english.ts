@@ -83,6 +83,7 @@ export const englishDeeds: DeedWords = {
     'draft', 'blank', 'empty', 'primary', 'recent', 'old', 'favorite', 'favourite', 'historical', 'modified', 'only', 'other', 'cheapest', 'largest',
     'smallest', 'recurring', 'important', 'urgent', 'selected', 'same', 'entire', 'whole', 'custom', 'top', 'bottom', 'declined',
     'done', 'complete', 'completed', 'finished', 'read', 'paid', 'unpaid', 'private', 'public', 'archived', 'resolved', 'required', 'optional', 'visible', 'hidden', 'bold', 'italic'],
+  newWords: ['new'],
   switches: ['option', 'toggle', 'setting', 'preference', 'feature', 'switch', 'checkbox', 'box', 'field', 'value', 'provider preference', 'flag', 'mode option'],
   fields: ['title', 'name', 'description', 'status', 'priority', 'date', 'time', 'owner', 'assignee', 'color', 'colour', 'type', 'category', 'amount',
     'quantity', 'price', 'background', 'size', 'font', 'width', 'height', 'text', 'content', 'message', 'reason', 'note', 'notes', 'comment', 'label', 'tag',
