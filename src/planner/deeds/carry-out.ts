@@ -23,9 +23,12 @@ export async function carryOut(
   const done: DoneDeed[] = [];
   const unmet: CarriedOut['unmet'] = [];
   try {
-    for (const deed of deeds) {
+    const withOthers = new Set<Deed>();
+    for (const [index, deed] of deeds.entries()) {
+      if (withOthers.has(deed)) continue;
       const from = performer.path.length;
-      const pursued = await pursueDeed(performer, deed, () => performance.now() > endsAt);
+      const pursued = await pursueDeed(performer, deed, deeds.slice(index + 1), () => performance.now() > endsAt);
+      for (const other of pursued.withIt) withOthers.add(other);
       if (pursued.done) done.push({ deed, acts: performer.path.slice(from) });
       unmet.push(...pursued.unmet);
     }

@@ -1,16 +1,20 @@
 import type { Item, Screen } from '../page/screen.ts';
 import type { Deed, FieldValue, Mention } from '../prompt/deed.ts';
-import { containerOf, sameItem, topmost } from './chain.ts';
+import { containerOf, isInside, sameItem, topmost } from './chain.ts';
 import { type FieldCandidate, fieldCandidates, type Scope } from './field-candidates.ts';
+import { likeness } from './likeness.ts';
 import { operate } from './operate.ts';
 import { fingerprint, type Outcome, type Performer } from './performer.ts';
 import { finishing, keeping, type PressCandidate, pressCandidates } from './press-candidates.ts';
 import { reach } from './reach.ts';
+import { otherReadings } from './readings.ts';
 import { trace } from './trace.ts';
 
 /** What became of a deed. `unmet` names what could not be done, with the reason. */
 export interface Pursued {
   done: boolean;
+  /** Deeds after this one that were done with it: boxes of the same dialog. */
+  withIt: Deed[];
   unmet: { said: string; reason: string }[];
 }
 
@@ -18,17 +22,22 @@ export interface Pursued {
 export const least = { press: 0.5, field: 0.5, inContainer: 0.3 };
 
 /** Carries out one deed on the page, off camera. The acts that led to it stay on the performer's path. */
-export async function pursueDeed(performer: Performer, deed: Deed, until: () => boolean): Promise<Pursued> {
+export async function pursueDeed(
+  performer: Performer,
+  deed: Deed,
+  following: readonly Deed[],
+  until: () => boolean,
+): Promise<Pursued> {
   trace('DEED', JSON.stringify(deed));
   const start = performer.path.length;
   const giveUp = async (said: string, reason: string): Promise<Pursued> => {
     trace('GIVE UP', said, reason.slice(0, 200));
     await performer.returnTo(start);
-    return { done: false, unmet: [{ said, reason }] };
+    return { done: false, withIt: [], unmet: [{ said, reason }] };
   };
   if (deed.kind === 'open') {
     const opened = await openThing(performer, deed, until);
-    return opened ? { done: true, unmet: [] } : giveUp(deed.said, offered(performer.screen, deed.said));
+    return opened ? { done: true, withIt: [], unmet: [] } : giveUp(deed.said, offered(performer.screen, deed.said));
   }
   let container: number | null = null;
   if (deed.kind === 'create' || deed.kind === 'act') {
@@ -42,8 +51,32 @@ export async function pursueDeed(performer: Performer, deed: Deed, until: () => 
     if (!set) return giveUp(field.said, offered(performer.screen, field.field || field.said));
     container = set.container ?? container;
   }
+  const withIt = await tickOff(performer, following);
   if (!(await finish(performer, deed, start))) return giveUp(deed.said, 'What was filled in could not be saved.');
-  return { done: true, unmet: [] };
+  return { done: true, withIt, unmet: [] };
+}
+
+/**
+ * Ticks the boxes of an open dialog that stand for the deeds that follow: "close the account and send a confirmation" is one dialog with
+ * a box.
+ */
+async function tickOff(performer: Performer, following: readonly Deed[]): Promise<Deed[]> {
+  const ticked: Deed[] = [];
+  for (const deed of following) {
+    const { screen } = performer;
+    const top = topmost(screen);
+    if (top === null || deed.kind === 'open' || deed.fields.length > 0) break;
+    const said = `${deed.verb} ${deed.thing?.said ?? ''} ${deed.places.map((place) => place.said).join(' ')}`;
+    const [best] = screen.items
+      .filter((item) => item.kind === 'toggle' && !item.isDisabled && isInside(screen, item, top))
+      .map((item) => ({ item, fit: Math.max(likeness(said, item.name), ...item.labels.map((label) => likeness(said, label))) }))
+      .sort((a, b) => b.fit - a.fit);
+    if (!best || best.fit < 0.45) break;
+    const what = `Tick “${best.item.name || best.item.labels[0]}”`;
+    if (best.item.isOn !== true) await performer.act({ do: 'press', item: best.item, part: 'field', what, opens: [] });
+    ticked.push(deed);
+  }
+  return ticked;
 }
 
 const offered = (screen: Screen, asked: string) => {
@@ -126,6 +159,29 @@ function inOrder(screen: Screen, fields: FieldValue[], deed: Deed, scope: Scope)
   return ranked.sort((a, b) => (a.at === b.at ? a.index - b.index : a.at - b.at)).map(({ field }) => field);
 }
 
+/** A press that does what the field says, by another reading of the deed. */
+interface PressReading extends Pick<PressCandidate, 'item' | 'confidence'> {
+  way: 'press-reading';
+}
+
+/** Other readings are believed a little less than the first one. */
+const otherReading = 0.92;
+
+function pressReading(
+  screen: Screen,
+  deed: Deed,
+  field: FieldValue,
+  reached: ReadonlySet<Mention>,
+  tried: ReadonlySet<string>,
+): PressReading | null {
+  const scope = { mentions: [], reached, container: topmost(screen) };
+  const [best] = otherReadings(deed, field)
+    .flatMap((reading) => pressCandidates(screen, reading, scope).slice(0, 1))
+    .filter(({ item }) => !tried.has(`press-reading ${keyOf(screen, item)}`) && /^(?:button|menu-item|link)$/.test(item.kind))
+    .sort((a, b) => b.confidence - a.confidence);
+  return best ? { way: 'press-reading', item: best.item, confidence: otherReading * best.confidence } : null;
+}
+
 async function setField(
   performer: Performer,
   deed: Deed,
@@ -135,11 +191,13 @@ async function setField(
 ): Promise<{ container: number | null } | null> {
   const tried = new Set<string>();
   for (let attempt = 0; attempt < 4; attempt++) {
-    const best = await reach<FieldCandidate>(performer, deed, {
+    const best = await reach<FieldCandidate | PressReading>(performer, deed, {
       find: (screen, reached) => {
         const inside = container === null ? null : (topmost(screen) ?? (container < screen.things.length ? container : null));
         const scope = { ...scopeOf(performer, deed, inside), reached };
         const [first] = fieldCandidates(screen, field, scope).filter(({ item, way }) => !tried.has(`${way} ${keyOf(screen, item)}`));
+        const press = container === null ? pressReading(screen, deed, field, reached, tried) : null;
+        if (press && press.confidence > (first?.confidence ?? 0)) return { found: press, confidence: press.confidence };
         return first ? { found: first, confidence: first.confidence } : null;
       },
       least: container === null ? least.field : least.inContainer,
@@ -149,7 +207,11 @@ async function setField(
     tried.add(`${best.way} ${keyOf(performer.screen, best.item)}`);
     const mark = performer.path.length;
     const { screen } = performer;
-    if (await operate(performer, best, field)) {
+    if (best.way === 'press-reading') {
+      const what = `Press “${best.item.name || best.item.labels[0]}”`;
+      const outcome = await performer.act({ do: 'press', item: best.item, part: 'deed', what, opens: [] });
+      if (outcome.changed || outcome.wrote > 0) return { container: topmost(performer.screen) };
+    } else if (await operate(performer, best, field)) {
       const item = sameItem(performer.screen, screen, best.item);
       const around = item && containerOf(performer.screen, item);
       return { container: topmost(performer.screen) ?? around };
