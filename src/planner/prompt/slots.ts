@@ -128,6 +128,7 @@ function staysInList(rest: readonly Token[], at: number, role: Role, slot: Slot,
   const last = item.at(-1);
   const valued =
     item.some(({ kind }) => kind === 'quote' || kind === 'exact') ||
+    (item.length > 1 && last !== undefined && isName(last)) ||
     lexicon.has('on', last) ||
     lexicon.has('off', last);
   const open =
@@ -139,7 +140,8 @@ function staysInList(rest: readonly Token[], at: number, role: Role, slot: Slot,
       !lexicon.has('fields', last) &&
       last?.low !== 'set'
     );
-  if (role === 'of' || role === 'loose' || role === 'narrow') return true;
+  if (role === 'of' || role === 'narrow') return true;
+  if (role === 'loose') return open;
   if (role === 'to' || role === 'as') return open;
   const end = rest[at + 2];
   const isUnit =
