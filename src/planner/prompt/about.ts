@@ -73,7 +73,7 @@ const isQuotedKind = (tokens: readonly Token[], { lexicon }: Reading) =>
   tokens.some(({ kind }) => kind === 'quote') &&
   tokens.some((token) => token.kind === 'word' && !lexicon.has('determiners', token));
 
-/** "For patient Ann Lee" names an owner by its kind. "For Lisinopril 10mg" only says which one is meant. */
+/** "For guest Ann Lee" names an owner by its kind. "For Oak tray 40cm" only says which one is meant. */
 function isOwner(tokens: readonly Token[], thing: Mention | null, { lexicon }: Reading): boolean {
   if (!tokens.some(isName)) return false;
   if (thing && !takesName(thing)) return true;
