@@ -27,7 +27,11 @@ export function aboutThing(
     const { role, tokens } = slot;
     if (isPronoun(tokens, reading) && /^(?:on|in|for|of|to|into|from)$/.test(role)) made.owned = true;
     else if (isWhere(slot, made.thing, reading)) {
-      const mentions = placed(slot, reading);
+      // A remark of several words, in brackets behind all of it, is about the thing.
+      const last = tokens.at(-1)!;
+      const remark = made.thing && tokens.length > 1 && last.kind === 'aside' && / /.test(last.text);
+      if (remark) made.thing?.qualifiers.push(last.text);
+      const mentions = placed(remark ? { ...slot, tokens: tokens.slice(0, -1) } : slot, reading);
       made.places.unshift(...mentions);
       nearest = mentions.at(-1) ?? nearest;
     } else if (/^(?:of|for)$/.test(role) && made.thing && tokens.some(isName) && takesName(made.thing))
@@ -60,11 +64,16 @@ export function placed({ role, word, tokens }: Slot, reading: Reading): Mention[
 
 function isWhere({ role, tokens }: Slot, thing: Mention | null, reading: Reading): boolean {
   if (/^(?:on|in|beside|to|into)$/.test(role)) return true;
-  if (role === 'from') return isPlace(tokens, reading);
+  if (role === 'from') return isPlace(tokens, reading) || isQuotedKind(tokens, reading);
   return (role === 'for' || role === 'of') && isOwner(tokens, thing, reading);
 }
 
-/** "For patient Ann Lee" names an owner by its kind. "For Lisinopril 10mg" only says which one is meant. */
+/** "From the feature 'x'" names what holds the thing, and "from Ann Lee" who sent it. */
+const isQuotedKind = (tokens: readonly Token[], { lexicon }: Reading) =>
+  tokens.some(({ kind }) => kind === 'quote') &&
+  tokens.some((token) => token.kind === 'word' && !lexicon.has('determiners', token));
+
+/** "For guest Ann Lee" names an owner by its kind. "For Oak tray 40cm" only says which one is meant. */
 function isOwner(tokens: readonly Token[], thing: Mention | null, { lexicon }: Reading): boolean {
   if (!tokens.some(isName)) return false;
   if (thing && !takesName(thing)) return true;

@@ -68,7 +68,7 @@ function readAssignment(tokens: readonly Token[], made: Draft, isFirst: boolean,
     if (isFirst) Object.assign(made, { thing: target.thing, places: target.places, owned: target.owned });
     made.fields.push(...assigned(target.field, value, from, tokens, reading));
   }
-  readBehind(slots.slice(next), made, isFirst, reading);
+  readBehind(slots.slice(next), made, true, reading);
 }
 
 /**

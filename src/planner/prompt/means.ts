@@ -7,7 +7,7 @@ import type { Reading } from './lexicon.ts';
 import { pairsOf } from './pairs.ts';
 import type { Slot } from './slots.ts';
 import { readSwitch } from './states.ts';
-import { type Token, textOf } from './tokens.ts';
+import { isName, type Token, textOf } from './tokens.ts';
 import { fieldValue } from './values.ts';
 import { leadingVerb } from './verbs.ts';
 
@@ -28,10 +28,11 @@ export function fieldsOf(slot: Slot, made: Draft, reading: Reading): FieldValue[
   return [fieldValue(isTo ? 'to' : word, tokens, reading)];
 }
 
-/** "Archive the message with subject 'x'" says which message it is, and "deny it with reason 'x'" what to enter. */
+/** "Archive the message with subject 'x'" says which message it is, and "deny it with reason 'x'" what to enter. "The chat with Ann Lee" is known by her too. */
 function identifies({ tokens }: Slot, { kind, clause }: Draft, { lexicon }: Reading): boolean {
   const first = tokens.find((token) => !lexicon.has('determiners', token));
-  return kind === 'act' && clause.kind !== 'transfer' && lexicon.has('identities', first);
+  const isPerson = tokens.every(({ kind }) => kind === 'word') && tokens.every(isName);
+  return kind === 'act' && clause.kind !== 'transfer' && (isPerson || lexicon.has('identities', first));
 }
 
 /** "By entering the code '1234'", "by toggling its visibility off". */

@@ -32,7 +32,7 @@ function mentionOf(said: readonly Token[], { prompt, lexicon }: Reading): Mentio
   };
 }
 
-/** "Influenza (IIV4)" and "Bitcoin (BTC)" are names. "(it is skipped now)" is a remark. */
+/** "Grippe (G4)" and "Krona (SEK)" are names. "(it is skipped now)" is a remark. */
 const isPartOfName = (tokens: readonly Token[], index: number) =>
   index > 0 &&
   isName(tokens[index - 1]!) &&
@@ -82,7 +82,7 @@ function nameAndKind(
   const first = tokens.findIndex(isName);
   if (first < 0) return { name: null, kind: words(tokens.filter(({ kind }) => kind === 'word')) };
   if (first > 0) {
-    // "Patient Ann Lee", "step 4". Where a kind follows as well, the words in front belong to it: "default EUR account".
+    // "Guest Ann Lee", "step 4". Where a kind follows as well, the words in front belong to it: "default EUR account".
     return { name: textOf(prompt, tokens.slice(first)), kind: words(tokens.slice(0, first)) };
   }
   if (lexicon.words.nounsAreCapital && tokens.length === 1 && determined && tokens[0]!.kind === 'word')

@@ -120,7 +120,7 @@ interface Counted {
   behind: readonly Slot[];
 }
 
-/** "3 tickets", "$25 worth of Solana": how much, and of what. A sum alone is what the deed is about. */
+/** "3 tickets", "$25 worth of silver": how much, and of what. A sum alone is what the deed is about. */
 function counted(object: readonly Token[], behind: readonly Slot[], { lexicon }: Reading): Counted {
   const isFront = (token: Token) => lexicon.has('determiners', token) || lexicon.has('states', token);
   const first = object.findIndex((token) => !isFront(token));

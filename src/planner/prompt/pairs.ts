@@ -15,7 +15,7 @@ export function pairsOf(list: readonly Token[], marker: string, reading: Reading
     const before = pairs.at(-1);
     const isExact = item.some(({ kind }) => kind === 'exact');
     if (pair && pair.field !== '') pairs.push(pair);
-    // A value alone goes on with the field before: "amounts of $0.12 and $0.34".
+    // A value alone goes on with the field before: "amounts of $2 and $3".
     else pairs.push(fieldValue(before?.field ?? (pair && isExact ? '' : marker), item, reading));
   }
   return pairs;
@@ -64,7 +64,7 @@ export function pairOf(item: readonly Token[], reading: Reading): FieldValue | n
   const value = exactIn(item, lexicon);
   if (value) {
     const [field, behind] = [item.slice(0, value.from), item.slice(value.to)];
-    // "Weight 58 kg" ends in a unit, and "a 20% discount" in its field.
+    // "Length 12 cm" ends in a unit, and "a 20% discount" in its field.
     const isUnit = field.length > 0 || !lexicon.has('fields', behind.at(-1));
     return isUnit ? pair(field, item.slice(value.from)) : pair(behind, item.slice(value.from, value.to));
   }

@@ -37,7 +37,7 @@ export function readSwitch(clause: Clause, reading: Reading): Draft {
   return made;
 }
 
-/** "Snap to grid" and "alerts for new comments" are one name, where nothing in it is a name of its own. */
+/** "Stick to edges" and "alerts for new comments" are one name, where nothing in it is a name of its own. */
 const goesOn = ({ role, tokens }: Slot, { lexicon }: Reading) =>
   /^(?:of|for|on|to|by)$/.test(role) &&
   !tokens.some(

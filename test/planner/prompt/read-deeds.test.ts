@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { readDeeds } from '../../../src/planner/prompt/read-deeds.ts';
 import { firstSight } from './cases-first-sight.ts';
+import { last } from './cases-last.ts';
 import { more } from './cases-more.ts';
 import { worked } from './cases-worked.ts';
 import { told } from './notation.ts';
 
-/** At first sight, 25 of the 30 prompts of `firstSight` and 68 of the 80 of `more` were read right. */
-test.each([...worked, ...firstSight, ...more])('reads: %s', (prompt, ...deeds) => {
+/** At first sight, 25 of the 30 prompts of `firstSight`, 68 of the 80 of `more` and 20 of the 30 of `last` were read right. */
+test.each([...worked, ...firstSight, ...more, ...last])('reads: %s', (prompt, ...deeds) => {
   expect(readDeeds(prompt).map(told)).toEqual(deeds);
 });
 

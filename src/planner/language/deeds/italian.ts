@@ -26,7 +26,7 @@ export const italianDeeds: DeedWords = {
     on: ['sul', 'sulla', 'sui', 'sulle', "sull'", 'su'],
     in: ['in', 'nel', 'nella', 'nei', 'nelle', 'negli', "nell'", 'sotto'],
     for: ['per'],
-    to: ['a', 'al', 'alla', 'ai', 'alle', "all'", 'allo', 'in', 'su', 'con'],
+    to: ['a', 'al', 'alla', 'ai', 'alle', "all'", 'allo', 'in', 'su'],
     from: ['da', 'dal', 'dalla', "dall'", 'dai'],
     as: ['come'],
     with: ['con'],
