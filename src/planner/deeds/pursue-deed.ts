@@ -3,6 +3,7 @@ import type { Deed, FieldValue, Mention } from '../prompt/deed.ts';
 import { containerOf, isInside, sameItem, topmost } from './chain.ts';
 import { type FieldCandidate, fieldCandidates, type Scope } from './field-candidates.ts';
 import { likeness } from './likeness.ts';
+import { isInFocus } from './mentions.ts';
 import { operate } from './operate.ts';
 import { fingerprint, type Outcome, type Performer } from './performer.ts';
 import { finishing, keeping, type PressCandidate, pressCandidates } from './press-candidates.ts';
@@ -45,9 +46,11 @@ export async function pursueDeed(
     if (!pressed) return giveUp(deed.said, offered(performer.screen, deed.verb));
     container = opened(pressed);
   }
-  const fields = [...nameField(deed, performer.screen), ...deed.fields];
+  const optional = container === null ? [] : asides(deed, performer);
+  const fields = [...nameField(deed, performer.screen), ...deed.fields, ...optional];
   for (const field of inOrder(performer.screen, fields, deed, scopeOf(performer, deed, container))) {
-    const set = await setField(performer, deed, field, container, until);
+    const set = await setField(performer, deed, field, container, optional.includes(field) ? () => true : until);
+    if (!set && optional.includes(field)) continue;
     if (!set) return giveUp(field.said, offered(performer.screen, field.field || field.said));
     container = set.container ?? container;
   }
@@ -65,8 +68,8 @@ async function tickOff(performer: Performer, following: readonly Deed[]): Promis
   for (const deed of following) {
     const { screen } = performer;
     const top = topmost(screen);
-    if (top === null || deed.kind === 'open' || deed.fields.length > 0) break;
-    const said = `${deed.verb} ${deed.thing?.said ?? ''} ${deed.places.map((place) => place.said).join(' ')}`;
+    if (top === null || deed.kind === 'open' || deed.fields.some(({ value }) => value.to === 'text' && value.exact)) break;
+    const said = `${deed.verb} ${deed.thing?.said ?? ''} ${[...deed.places, ...deed.fields].map((one) => one.said).join(' ')}`;
     const [best] = screen.items
       .filter((item) => item.kind === 'toggle' && !item.isDisabled && isInside(screen, item, top))
       .map((item) => ({ item, fit: Math.max(likeness(said, item.name), ...item.labels.map((label) => likeness(said, label))) }))
@@ -137,6 +140,21 @@ function opened({ before, after }: Outcome): number | null {
     ({ kind, name, labels }) => /^(?:field|select|picker|rich-text)$/.test(kind) && !known.has(`${kind} ${name} ${labels[0]}`),
   );
   return fresh ? containerOf(after, fresh) : null;
+}
+
+/**
+ * What a form may ask for although the prompt does not say it as a field: what the thing is made for ("for the Berlin office"), and which
+ * sort of thing it is ("an internal note" may have a list "Type" with "Internal").
+ */
+function asides(deed: Deed, performer: Performer): FieldValue[] {
+  const { screen, reached } = performer;
+  const text = (words: string) => ({ to: 'text' as const, text: words, exact: false, unit: null });
+  const places = deed.places.filter((place) => place.name !== null && !reached.has(place) && !isInFocus(place, screen));
+  const sorts = deed.thing ? [...deed.thing.qualifiers, ...deed.thing.kind.split(' ').slice(0, -1)] : [];
+  return [
+    ...places.map(({ name, kind, said }) => ({ field: kind, value: text(name ?? said), from: null, said })),
+    ...sorts.map((sort) => ({ field: 'type', value: text(sort), from: null, said: sort })),
+  ];
 }
 
 /** The name of what is created is the value of a field, too. */

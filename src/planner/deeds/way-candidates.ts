@@ -51,7 +51,7 @@ export const wayWeights: Weights<WayFeature> = {
   kind: 2.6,
   place: 3.4,
   field: 1.8,
-  verb: 1.2,
+  verb: -1.2,
   inCarrier: 1.6,
   isEdit: 2,
   isMore: 1.6,
@@ -192,5 +192,5 @@ const isInBody = (item: Item, screen: Screen) =>
 function bodyFit(mention: Mention, item: Item, screen: Screen): number {
   const own = screen.things.find(({ id }) => id === item.id) ?? screen.things[item.owner];
   if (!own || !/^(?:row|card)$/.test(own.kind)) return fitOf(mention, item.name);
-  return thingFit(mention, own);
+  return thingFit(mention, own, screen);
 }
