@@ -1,7 +1,7 @@
 import type { Item, Screen, Thing } from '../page/screen.ts';
 import type { Mention } from '../prompt/deed.ts';
 import { ownersOf, upwards } from './chain.ts';
-import { coverage, likeness, says } from './likeness.ts';
+import { coverage, coverageAmong, likeness, says } from './likeness.ts';
 
 /** How well what is on the screen fits what the prompt names. All figures are from 0 to 1. */
 
