@@ -37,7 +37,7 @@ export const fieldWeights: Weights<FieldFeature> = {
   group: 3.2,
   unnamedField: 1.4,
   value: 2.6,
-  from: 1.6,
+  from: 3,
   suits: 1.6,
   misfit: -2.5,
   outOfScope: -6,

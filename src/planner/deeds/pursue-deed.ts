@@ -47,7 +47,7 @@ export async function pursueDeed(
     container = opened(pressed);
   }
   const optional = container === null ? [] : asides(deed, performer);
-  const fields = [...nameField(deed, performer.screen), ...deed.fields, ...optional];
+  const fields = [...nameField(deed, performer.screen), ...deed.fields.map((field) => withPresent(field, deed)), ...optional];
   for (const field of inOrder(performer.screen, fields, deed, scopeOf(performer, deed, container))) {
     const set = await setField(performer, deed, field, container, optional.includes(field) ? () => true : until);
     if (!set && optional.includes(field)) continue;
@@ -109,7 +109,8 @@ async function openThing(performer: Performer, deed: Deed, until: () => boolean)
 async function begin(performer: Performer, deed: Deed, until: () => boolean): Promise<Outcome | null> {
   const tried = new Set<string>();
   for (let attempt = 0; attempt < 3; attempt++) {
-    const at = await reach<PressCandidate>(performer, deed, {
+    // The fields are in the form that the press opens, so they say nothing about the way to it.
+    const at = await reach<PressCandidate>(performer, { ...deed, fields: [] }, {
       find: (screen, reached) => {
         const scope = { mentions: [], reached, container: topmost(screen) };
         const [best] = pressCandidates(screen, deed, scope).filter(({ item }) => !tried.has(keyOf(screen, item)));
@@ -123,11 +124,15 @@ async function begin(performer: Performer, deed: Deed, until: () => boolean): Pr
     const mark = performer.path.length;
     const what = `Press “${at.item.name || deed.verb}”`;
     const outcome = await performer.act({ do: 'press', item: at.item, part: 'deed', what, opens: deed.thing ? [deed.thing] : [] });
-    if (outcome.changed || outcome.wrote > 0) return outcome;
+    const asksForFields = opened(outcome) !== null || deed.fields.every((field) => fieldFit(outcome.after, deed, field) >= least.inContainer);
+    if ((outcome.changed || outcome.wrote > 0) && (deed.fields.length === 0 || asksForFields)) return outcome;
     await performer.returnTo(mark);
   }
   return null;
 }
+
+const fieldFit = (screen: Screen, deed: Deed, field: FieldValue) =>
+  fieldCandidates(screen, field, { mentions: [], reached: new Set(deed.places), container: null })[0]?.confidence ?? 0;
 
 const keyOf = (screen: Screen, { kind, name, box }: Item) => `${screen.url} ${kind} ${name} ${Math.round(box.x)} ${Math.round(box.y)}`;
 
@@ -141,6 +146,12 @@ function opened({ before, after }: Outcome): number | null {
   );
   return fresh ? containerOf(after, fresh) : null;
 }
+
+/** "Rename X to Y", "edit X to read Y": the field shows the name of the thing. */
+const withPresent = (field: FieldValue, { kind, thing }: Deed): FieldValue =>
+  kind === 'change' && field.from === null && thing?.name != null && /^(?:name|title|text)?$/.test(field.field)
+    ? { ...field, from: thing.name }
+    : field;
 
 /**
  * What a form may ask for although the prompt does not say it as a field: what the thing is made for ("for the Berlin office"), and which

@@ -13,6 +13,8 @@ export function otherReadings(deed: Deed, field: FieldValue): Deed[] {
     const verbs = value.to === 'on' ? ['enable', 'turn on'] : ['disable', 'turn off'];
     return verbs.map((verb) => press(`${verb} ${field.field}`, deed.thing));
   }
+  // What is quoted is typed or chosen, and no button is called so.
+  if (value.exact) return [];
   const thing = deed.thing ?? nameless(value.text);
   if (field.field === '') return [press(value.text, deed.thing), press(`${deed.verb} as ${value.text}`, deed.thing)];
   return [press(`${deed.verb} ${field.field} ${value.text}`, deed.thing), ...(deed.thing ? [] : [press(`set as ${field.field}`, thing)])];
