@@ -70,7 +70,8 @@ export class ItemReader {
         (field as HTMLInputElement).required === true || element.getAttribute('aria-required') === 'true',
       needsHover: drawn.needsHover,
       needsDouble: element.hasAttribute('ondblclick') && !element.hasAttribute('onclick'),
-      isPressable: isPressable && !this.parts.sight.isCovered(drawn),
+      isPressable:
+        (isPressable || this.parts.evidence.turnsToField(drawn)) && !this.parts.sight.isCovered(drawn),
       href: link instanceof HTMLAnchorElement ? link.href : null,
       options:
         element instanceof HTMLSelectElement
