@@ -105,7 +105,8 @@ export class Captions {
         // A caption further out is a single text. Several are something else on the page.
         if (found.length > 0 && at !== drawn && texts.length > 1) break;
         if (this.isHead(sibling, at)) break;
-        if (!this.isCaption(between, at)) break;
+        // What pops up from a control is labelled as that is.
+        if (at.style.position !== 'absolute' && !this.isCaption(between, at)) break;
         found.push(...texts);
         break;
       }
