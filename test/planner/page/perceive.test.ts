@@ -99,7 +99,7 @@ test('of a long page so many items are told that a planner can weigh them, those
   const readMs = performance.now() - startedAt;
   const lookedAt = performance.now();
   await at.client.call('screen');
-  // About half of what the reading of sections and controls takes, on whatever machine.
+  // Two thirds of what the reading of sections and controls takes, on whatever machine.
   expect(performance.now() - lookedAt).toBeLessThan(2 * readMs + 50);
 });
 
