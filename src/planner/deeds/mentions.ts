@@ -25,8 +25,15 @@ export function thingFit(mention: Mention, thing: Thing, screen: Screen): number
 export function isMeant(mention: Mention, row: Thing, screen: Screen): boolean {
   const fits = rowFits(mention, screen);
   const fit = fits.get(row) ?? 0;
-  return fit >= leastFit && fit >= Math.max(...fits.values()) - 0.05;
+  return fit >= leastFit && fit >= Math.max(...fits.values()) - 0.05 && fit >= (bestSeen.get(mention) ?? 0) - 0.1;
 }
+
+/** How well the best row of all screens so far fits a mention. Where the very thing was seen, something like it is something else. */
+const bestSeen = new WeakMap<Mention, number>();
+
+/** Whether a row of the screen is what a mention means. */
+export const isListed = (mention: Mention, screen: Screen) =>
+  screen.things.some((thing) => isRow(thing) && isMeant(mention, thing, screen));
 
 const isRow = ({ kind }: Thing) => kind === 'row' || kind === 'card';
 const remembered = new WeakMap<Screen, Map<Mention, Map<Thing, number>>>();
@@ -36,6 +43,7 @@ function rowFits(mention: Mention, screen: Screen): Map<Thing, number> {
   remembered.set(screen, known);
   const found = known.get(mention) ?? fitRows(mention, screen.things.filter(isRow));
   known.set(mention, found);
+  bestSeen.set(mention, Math.max(bestSeen.get(mention) ?? 0, ...found.values()));
   return found;
 }
 

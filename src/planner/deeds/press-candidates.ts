@@ -52,14 +52,14 @@ const saving = wordsFor('offers', 'saves');
 const refusing = new RegExp(`^(?:${wordsFor('offers', 'refuses').join('|')})$`, 'iu');
 
 /** The items that carry a deed's verb, the most likely first. Payments, deletions and sign-outs are never among them. */
-export function pressCandidates(screen: Screen, deed: Deed, scope: Scope): PressCandidate[] {
+export function pressCandidates(screen: Screen, deed: Deed, scope: Scope, isReading = false): PressCandidate[] {
   const verbs = deed.kind === 'create' && creating.includes(deed.verb) ? [...new Set([deed.verb, ...creating])] : [deed.verb, ...synonymsOf(deed.verb)];
   const top = topmost(screen);
   const mentions = deed.kind === 'create' ? deed.places : [...deed.places, ...(deed.thing ? [deed.thing] : [])];
   const missing = mentions.filter((mention) => !scope.reached.has(mention) && !isInFocus(mention, screen));
   return screen.items
     .filter((item) => item.isPressable && (top === null || isInside(screen, item, top)) && isHarmless(item))
-    .map((item) => candidate(screen, item, deed, { verbs, scope, missing }))
+    .map((item) => candidate(screen, item, deed, { verbs, scope, missing, isReading }))
     .filter(({ features }) => features.verb > 0 || features.verbHint > 0 || features.called > 0)
     .sort((a, b) => b.confidence - a.confidence);
 }
@@ -73,9 +73,11 @@ interface Asked {
   verbs: readonly string[];
   scope: Scope;
   missing: Deed['places'];
+  /** The deed is another reading of a field: only its verb speaks for a press, not the name of the thing. */
+  isReading: boolean;
 }
 
-function candidate(screen: Screen, item: Item, deed: Deed, { verbs, scope, missing }: Asked): PressCandidate {
+function candidate(screen: Screen, item: Item, deed: Deed, { verbs, scope, missing, isReading }: Asked): PressCandidate {
   const owners = ownersOf(screen, item);
   const outside = outOfScope(missing, item, screen);
   const kind = deed.thing?.kind ?? '';
@@ -90,7 +92,7 @@ function candidate(screen: Screen, item: Item, deed: Deed, { verbs, scope, missi
     kindMissing: deed.kind === 'create' && kind !== '' ? 1 - ofKind : 0,
     nameSaid: coverage(item.name, `${verbs.join(' ')} ${generic} ${deed.said}`),
     verbHint: verb > 0.6 ? 0 : Math.max(0, ...verbs.map((one) => coverage(one, hints))),
-    called: called >= 0.85 && deed.kind === 'act' ? called : 0,
+    called: called >= 0.85 && deed.kind === 'act' && !isReading ? called : 0,
     isButton: /^(?:button|menu-item)$/.test(item.kind) ? 1 : 0,
     isLink: item.kind === 'link' ? 1 : 0,
     isText: item.kind === 'text' || item.kind === 'field' ? 1 : 0,

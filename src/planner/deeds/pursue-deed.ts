@@ -205,7 +205,7 @@ function pressReading(
 ): PressReading | null {
   const scope = { mentions: [], reached, container: topmost(screen) };
   const [best] = otherReadings(deed, field)
-    .flatMap((reading) => pressCandidates(screen, reading, scope).slice(0, 1))
+    .flatMap((reading) => pressCandidates(screen, reading, scope, true).slice(0, 1))
     .filter(({ item }) => !tried.has(`press-reading ${keyOf(screen, item)}`) && /^(?:button|menu-item|link)$/.test(item.kind))
     .sort((a, b) => b.confidence - a.confidence);
   return best ? { way: 'press-reading', item: best.item, confidence: otherReading * best.confidence } : null;

@@ -3,7 +3,7 @@ import type { Item, Screen, Thing } from '../page/screen.ts';
 import type { Deed, Mention } from '../prompt/deed.ts';
 import { isInside, ownersOf, topmost } from './chain.ts';
 import { coverage, likeness } from './likeness.ts';
-import { fitOf, isInFocus, isMeant, itemFit, leastFit, thingFit } from './mentions.ts';
+import { fitOf, isInFocus, isListed, isMeant, itemFit, leastFit, thingFit } from './mentions.ts';
 import { isHarmless } from './press-candidates.ts';
 import { confidence, type Features, type Weights } from './weights.ts';
 
@@ -94,7 +94,8 @@ export function wayCandidates(screen: Screen, deed: Deed, reached: ReadonlySet<M
   const ahead = [...deed.places, ...(deed.thing && deed.kind !== 'create' ? [deed.thing] : [])];
   const missing = ahead.filter((mention) => !reached.has(mention) && !isInFocus(mention, screen));
   const known = before && new Set(before.items.map(({ kind, name, owner }) => `${kind} ${name} ${before.things[owner]?.name}`));
-  const asked = { deed, missing, ahead, known, hasReached: ahead.some((mention) => reached.has(mention) && mention.name !== null) };
+  const listed = ahead.some((mention) => mention.name !== null && isListed(mention, screen));
+  const asked = { deed, listed, said: deed.said.replace(new RegExp(`^\\s*${deed.verb.split(' ')[0]}`, 'iu'), ''), missing, ahead, known, hasReached: ahead.some((mention) => reached.has(mention) && mention.name !== null) };
   return screen.items
     .filter(
       (item) =>
@@ -116,6 +117,10 @@ const isElsewhere = ({ href }: Item, { url }: Screen) => {
 };
 
 interface Asked {
+  /** The deed's words without its verb. */
+  said: string;
+  /** A row of the screen is one of the things that the deed names, so other rows are other things. */
+  listed: boolean;
   /** What the screen before showed already. Null where there was none. */
   known: Set<string> | null;
   /** Something that the prompt names was opened or selected. */
@@ -125,7 +130,7 @@ interface Asked {
   ahead: Mention[];
 }
 
-function candidate(screen: Screen, item: Item, { deed, missing, ahead, known, hasReached }: Asked): WayCandidate {
+function candidate(screen: Screen, item: Item, { deed, missing, ahead, known, hasReached, listed, said }: Asked): WayCandidate {
   const owners = ownersOf(screen, item);
   const bars = item.kind !== 'tab' && owners.some(({ kind }) => kind === 'navigation' || kind === 'tabs');
   const name = item.name.trim();
@@ -169,12 +174,12 @@ function candidate(screen: Screen, item: Item, { deed, missing, ahead, known, ha
     isSelected: item.isSelected ? 1 : 0,
     isDisabled: item.isDisabled ? 1 : 0,
     isHub: hubs.test(name) ? 1 : 0,
-    said: namedFit > 0.5 || placeFit > 0.5 || name.length < 3 ? 0 : Math.max(0, coverage(name, deed.said) - 0.4) / 0.6,
+    said: namedFit > 0.5 || placeFit > 0.5 || name.length < 3 ? 0 : Math.max(0, coverage(name, said) - 0.4) / 0.6,
     isNew: isNew ? 1 : 0,
     fieldNear: fieldNear < 0.45 ? 0 : fieldNear * (opensMore ? 1 : 0.3),
     kindHint: namedFit > 0.5 || kindHint < 0.6 ? 0 : kindHint,
     leaves: hasReached && owners.some(({ kind }) => kind === 'navigation') ? 1 : 0,
-    otherThing: inRow && !isNew && namedFit === 0 && !carried && ahead.some((mention) => mention.name !== null) ? 1 : 0,
+    otherThing: inRow && namedFit === 0 && !carried && listed ? 1 : 0,
   };
   const opens = [...new Set([...fits.filter(({ fit }) => fit >= leastFit).map(({ mention }) => mention), ...inRowOf])];
   return { item, features, confidence: confidence(features, wayWeights), opens };
