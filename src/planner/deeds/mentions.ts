@@ -31,6 +31,11 @@ export function isMeant(mention: Mention, row: Thing, screen: Screen): boolean {
 /** How well the best row of all screens so far fits a mention. Where the very thing was seen, something like it is something else. */
 const bestSeen = new WeakMap<Mention, number>();
 
+/** Whether the name of a mention stands anywhere on the screen. */
+export const isShown = ({ name }: Mention, screen: Screen) =>
+  name !== null && screen.items.some((item) => fitOfName(name, item.name) || fitOfName(name, item.value));
+const fitOfName = (name: string, text: string) => text !== '' && (says(text, name) || likeness(name, text) >= 0.95);
+
 /** Whether a row of the screen is what a mention means. */
 export const isListed = (mention: Mention, screen: Screen) =>
   screen.things.some((thing) => isRow(thing) && isMeant(mention, thing, screen));

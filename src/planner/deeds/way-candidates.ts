@@ -71,7 +71,7 @@ export const wayWeights: Weights<WayFeature> = {
   otherThing: -2.6,
   said: 1.6,
   isNew: 1.3,
-  leaves: -0.9,
+  leaves: 0,
   fieldNear: 2.2,
   kindHint: 1.4,
 };
@@ -146,6 +146,7 @@ function candidate(screen: Screen, item: Item, { deed, missing, ahead, known, ha
   const carried = inRowOf.length > 0;
   const opensMore = edits.test(name) || more.test(name) || edits.test(item.hints.join(' ')) || item.kind === 'picker' || item.isExpanded === false;
   const inRow = item.kind === 'body' || owners.slice(0, 2).some(({ kind }) => kind === 'row' || kind === 'card');
+  const kindFit = Math.max(0, ...kinds.map((kind) => likeness(kind, name)));
   const field = Math.max(0, ...deed.fields.map((one) => likeness(one.field, name)));
   const isNew = known !== null && !known.has(`${item.kind} ${item.name} ${screen.things[item.owner]?.name}`);
   const hints = item.hints.join(' ');
@@ -154,9 +155,9 @@ function candidate(screen: Screen, item: Item, { deed, missing, ahead, known, ha
   const related = Math.max(namedFit, placeFit, field, fieldNear > 0.6 ? fieldNear : 0, kindHint > 0.6 ? kindHint : 0, ...kinds.map((kind) => likeness(kind, name)));
   const features: Features<WayFeature> = {
     named: namedFit,
-    kind: Math.max(0, ...kinds.map((kind) => likeness(kind, name))) * (namedFit > 0.5 ? 0 : 1),
+    kind: namedFit > 0.5 || kindFit < 0.5 ? 0 : kindFit,
     place: placeFit,
-    field: field * (namedFit > 0.5 ? 0 : 1),
+    field: namedFit > 0.5 || field < 0.45 ? 0 : field,
     verb: likeness(deed.verb, name),
     inCarrier: carried && namedFit < 0.5 ? (opensMore ? 1 : 0.3) : 0,
     isEdit: edits.test(name) || edits.test(item.hints.join(' ')) ? 1 : 0,
