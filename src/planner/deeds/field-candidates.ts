@@ -38,7 +38,7 @@ export const fieldWeights: Weights<FieldFeature> = {
   hint: 3,
   group: 3.2,
   all: 2.8,
-  notShown: -3,
+  notShown: -4.5,
   unnamedField: 1.4,
   value: 2.6,
   from: 3,

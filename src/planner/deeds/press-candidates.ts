@@ -22,6 +22,7 @@ export type PressFeature =
   | 'nameSaid'
   | 'verbHint'
   | 'called'
+  | 'isChoice'
   | 'isButton'
   | 'isLink'
   | 'isText'
@@ -37,7 +38,8 @@ export const pressWeights: Weights<PressFeature> = {
   kindMissing: -3,
   nameSaid: 1.8,
   verbHint: 3.2,
-  called: 3.4,
+  called: 1.2,
+  isChoice: 2.6,
   isButton: 0.9,
   isLink: -0.6,
   isText: -3,
@@ -93,6 +95,7 @@ function candidate(screen: Screen, item: Item, deed: Deed, { verbs, scope, missi
     nameSaid: coverage(item.name, `${verbs.join(' ')} ${generic} ${deed.said}`),
     verbHint: verb > 0.6 ? 0 : Math.max(0, ...verbs.map((one) => coverage(one, hints))),
     called: called >= 0.85 && deed.kind === 'act' && !isReading ? called : 0,
+    isChoice: called >= 0.85 && deed.kind === 'act' && !isReading && /^(?:option|radio|toggle|swatch)$/.test(item.kind) ? 1 : 0,
     isButton: /^(?:button|menu-item)$/.test(item.kind) ? 1 : 0,
     isLink: item.kind === 'link' ? 1 : 0,
     isText: item.kind === 'text' || item.kind === 'field' ? 1 : 0,
