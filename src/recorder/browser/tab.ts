@@ -131,6 +131,7 @@ export async function openTab(browser: Browser, page: Page, options: TabOptions)
         takePicture: options.takePicture,
         isWaiting: () => isWaiting(network, page),
         isNavigating: () => network.navigating,
+        log,
       })
     : new ScreencastClock(cdp, screen, fps, loss);
   return new Tab({ page, cdp, clock, screen, network, fence, mask: new Mask(page, cdp), log, loss });
