@@ -205,9 +205,9 @@ export class BeginFrameClock implements FrameClock {
   // - A wheel event, until a timer of the page has run; on camera no timer runs between frames. On a busy machine 3 of 100 films of a
   //   page that scrolls by the wheel stopped for good. Advancing the page's time a little releases the frame: 16 ms are enough, 1 ms
   //   is not.
-  // - Something else of the page that draws by itself (a video, a worker with a canvas). The display process waits until each of
-  //   them has answered the frame, and it waits for ever for one that does not. On a busy machine 1 of 224 films of a page with two
-  //   videos stopped so while it loaded, in real time, and no time that passes in the page ends it. A new display process does.
+  // - The display process. It waits for ever where something of the page that draws by itself, such as a worker with a canvas, does
+  //   not answer. Under load, 1 film in about 400 of a page with two videos stopped while the videos loaded: in real time, while
+  //   the page answered at once. No time that passes in the page ends that, but a new display process does.
   async #unblocked<T>(drawn: Promise<T>, afterMs: number): Promise<T> {
     const startedMs = monotonicMs();
     let isLost = false;
