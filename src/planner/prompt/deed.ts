@@ -1,0 +1,54 @@
+/**
+ * A deed: something that the prompt asks to be done in the application, read into slots. Nothing in it was looked up on the page;
+ * what is quoted in the prompt stands in it to the letter.
+ */
+export interface Deed {
+  /** The words of the prompt that ask for it. */
+  said: string;
+  kind: DeedKind;
+  /** The verb in its base form and lower case, with its particle: "approve", "turn off", "set up". */
+  verb: string;
+  /** What the deed is done to, or what is created. Null where only fields are named ("turn off smart quotes in Settings"). */
+  thing: Mention | null;
+  /** Where it is, the outermost first: a page, a panel, the record that owns the thing ("for patient X", "on the 'Agenda' slide"). */
+  places: Mention[];
+  /** What must hold at the end, in the order of the prompt. */
+  fields: FieldValue[];
+  /** The words ask for a result that only saving brings about, so a form ends with its own Save, Create or Send. */
+  commits: boolean;
+}
+
+/**
+ * - `change`: fields of something that is there get values ("change X of Y to Z", "turn off X", "mark Y as X", "rename Y to Z").
+ * - `create`: something new is made ("add", "create", "new", "write", "prescribe").
+ * - `act`: the verb itself names the control ("approve", "duplicate", "lock", "reply to", "vote for").
+ * - `open`: a place or a thing is to be seen or selected ("open", "go to", "select", "show").
+ */
+export type DeedKind = 'change' | 'create' | 'act' | 'open';
+
+/** Something that the prompt names. */
+export interface Mention {
+  /** As said, without articles: "pending refill request for Lisinopril 10mg tablet". */
+  said: string;
+  /** Its name, to the letter: what was quoted, or else a proper name, a number or a code ("Lisinopril 10mg tablet"). */
+  name: string | null;
+  /** What kind of thing it is, in lower case: "refill request", "text layer", "settings". Empty where unsaid. */
+  kind: string;
+  /** Other words that tell it from its like: "pending", "ending in 7156", "that says 'The uptime number…'". */
+  qualifiers: string[];
+  /** The first is 1, the last is -1. */
+  ordinal: number | null;
+}
+
+/** A field and the value it has at the end. */
+export interface FieldValue {
+  /** The words for the field: "font size", "Count for MIPS". Empty where unsaid ("mark it as skipped"). */
+  field: string;
+  value: Value;
+  /** The value that the prompt says it has before. */
+  from: string | null;
+  said: string;
+}
+
+/** `exact`: it was quoted, or is a number, a code or a colour, and is entered to the letter. */
+export type Value = { to: 'text'; text: string; exact: boolean; unit: string | null } | { to: 'on' } | { to: 'off' };
