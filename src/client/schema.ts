@@ -1576,6 +1576,23 @@ export interface components {
              * @example null
              */
             refreshed_at: string | null;
+            /** @description The addresses of the demo and of its files; null where there is none. `share` and `embed` exist at once and show the progress until the video is ready. */
+            urls: {
+                /** @example https://showreel.example.com/share/demo_01kjpx72b4fabn2v1n9dm8936v */
+                share: string | null;
+                /** @example https://showreel.example.com/embed/demo_01kjpx72b4fabn2v1n9dm8936v */
+                embed: string | null;
+                /** @example https://showreel.example.com/video/demo_01kjpx72b4fabn2v1n9dm8936v.mp4 */
+                video: string | null;
+                /** @example https://showreel.example.com/gif/demo_01kjpx72b4fabn2v1n9dm8936v.gif */
+                gif: string | null;
+                /** @example https://showreel.example.com/thumb/demo_01kjpx72b4fabn2v1n9dm8936v.png */
+                thumbnail: string | null;
+                /** @example https://showreel.example.com/captions/demo_01kjpx72b4fabn2v1n9dm8936v.vtt */
+                captions: string | null;
+                /** @example https://showreel.example.com/chapters/demo_01kjpx72b4fabn2v1n9dm8936v.vtt */
+                chapters: string | null;
+            };
         };
         DemoDetail: {
             /** @example demo_01kjpx72b4fabn2v1n9dm8936v */
@@ -1783,6 +1800,23 @@ export interface components {
                  */
                 after_url: string | null;
             }[];
+            /** @description The addresses of the demo and of its files; null where there is none. `share` and `embed` exist at once and show the progress until the video is ready. */
+            urls: {
+                /** @example https://showreel.example.com/share/demo_01kjpx72b4fabn2v1n9dm8936v */
+                share: string | null;
+                /** @example https://showreel.example.com/embed/demo_01kjpx72b4fabn2v1n9dm8936v */
+                embed: string | null;
+                /** @example https://showreel.example.com/video/demo_01kjpx72b4fabn2v1n9dm8936v.mp4 */
+                video: string | null;
+                /** @example https://showreel.example.com/gif/demo_01kjpx72b4fabn2v1n9dm8936v.gif */
+                gif: string | null;
+                /** @example https://showreel.example.com/thumb/demo_01kjpx72b4fabn2v1n9dm8936v.png */
+                thumbnail: string | null;
+                /** @example https://showreel.example.com/captions/demo_01kjpx72b4fabn2v1n9dm8936v.vtt */
+                captions: string | null;
+                /** @example https://showreel.example.com/chapters/demo_01kjpx72b4fabn2v1n9dm8936v.vtt */
+                chapters: string | null;
+            };
         };
         ApiKey: {
             /** @example key_01kjpx74r8fhre2avt0s3fj8ks */
@@ -3241,7 +3275,16 @@ export interface operations {
                      *           "source": "generated",
                      *           "created_at": "2026-03-02T09:14:05.120Z",
                      *           "updated_at": "2026-03-02T09:14:31.870Z",
-                     *           "refreshed_at": null
+                     *           "refreshed_at": null,
+                     *           "urls": {
+                     *             "share": "https://showreel.example.com/share/demo_01kjpx72b4fabn2v1n9dm8936v",
+                     *             "embed": "https://showreel.example.com/embed/demo_01kjpx72b4fabn2v1n9dm8936v",
+                     *             "video": "https://showreel.example.com/video/demo_01kjpx72b4fabn2v1n9dm8936v.mp4",
+                     *             "gif": "https://showreel.example.com/gif/demo_01kjpx72b4fabn2v1n9dm8936v.gif",
+                     *             "thumbnail": "https://showreel.example.com/thumb/demo_01kjpx72b4fabn2v1n9dm8936v.png",
+                     *             "captions": "https://showreel.example.com/captions/demo_01kjpx72b4fabn2v1n9dm8936v.vtt",
+                     *             "chapters": "https://showreel.example.com/chapters/demo_01kjpx72b4fabn2v1n9dm8936v.vtt"
+                     *           }
                      *         }
                      *       ],
                      *       "next_cursor": "MTpkZW1vXzAxa2pweDcyYjRmYWJuMnYxbjlkbTg5MzZ2"
@@ -3536,7 +3579,16 @@ export interface operations {
                      *         "completed_at": "2026-03-02T09:14:31.870Z",
                      *         "error": null
                      *       },
-                     *       "refreshHistory": []
+                     *       "refreshHistory": [],
+                     *       "urls": {
+                     *         "share": "https://showreel.example.com/share/demo_01kjpx72b4fabn2v1n9dm8936v",
+                     *         "embed": "https://showreel.example.com/embed/demo_01kjpx72b4fabn2v1n9dm8936v",
+                     *         "video": "https://showreel.example.com/video/demo_01kjpx72b4fabn2v1n9dm8936v.mp4",
+                     *         "gif": "https://showreel.example.com/gif/demo_01kjpx72b4fabn2v1n9dm8936v.gif",
+                     *         "thumbnail": "https://showreel.example.com/thumb/demo_01kjpx72b4fabn2v1n9dm8936v.png",
+                     *         "captions": "https://showreel.example.com/captions/demo_01kjpx72b4fabn2v1n9dm8936v.vtt",
+                     *         "chapters": "https://showreel.example.com/chapters/demo_01kjpx72b4fabn2v1n9dm8936v.vtt"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["DemoDetail"];
@@ -3685,7 +3737,16 @@ export interface operations {
                      *       "source": "generated",
                      *       "created_at": "2026-03-02T09:14:05.120Z",
                      *       "updated_at": "2026-03-02T09:14:31.870Z",
-                     *       "refreshed_at": null
+                     *       "refreshed_at": null,
+                     *       "urls": {
+                     *         "share": "https://showreel.example.com/share/demo_01kjpx72b4fabn2v1n9dm8936v",
+                     *         "embed": "https://showreel.example.com/embed/demo_01kjpx72b4fabn2v1n9dm8936v",
+                     *         "video": "https://showreel.example.com/video/demo_01kjpx72b4fabn2v1n9dm8936v.mp4",
+                     *         "gif": "https://showreel.example.com/gif/demo_01kjpx72b4fabn2v1n9dm8936v.gif",
+                     *         "thumbnail": "https://showreel.example.com/thumb/demo_01kjpx72b4fabn2v1n9dm8936v.png",
+                     *         "captions": "https://showreel.example.com/captions/demo_01kjpx72b4fabn2v1n9dm8936v.vtt",
+                     *         "chapters": "https://showreel.example.com/chapters/demo_01kjpx72b4fabn2v1n9dm8936v.vtt"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["Demo"];

@@ -5,6 +5,7 @@ import { commandOf } from '../context.ts';
 import { exampleIds, idField, idOf } from '../fields.ts';
 import { nextCursor, paging, text } from '../input.ts';
 import { protectedProcedure, router } from '../procedure.ts';
+import { withUrls } from './addresses.ts';
 import { createDemo } from './create.ts';
 import { demoDecider } from './decide.ts';
 import { deleteDemo } from './end.ts';
@@ -114,9 +115,10 @@ export const demoRouter = router({
       }),
     )
     .output(z.object({ demos: z.array(demoSchema), next_cursor: nextCursor }))
-    .query(({ ctx: { services, caller }, input: { project_id: projectId, ...rest } }) =>
-      listDemos(services.sql, caller.userId, { ...rest, projectId }),
-    ),
+    .query(async ({ ctx: { services, caller, baseUrl }, input: { project_id: projectId, ...rest } }) => {
+      const { demos, ...page } = await listDemos(services.sql, caller.userId, { ...rest, projectId });
+      return { demos: demos.map((demo) => withUrls(demo, baseUrl)), ...page };
+    }),
 
   read: protectedProcedure
     .meta({
@@ -133,7 +135,9 @@ export const demoRouter = router({
     })
     .input(one)
     .output(demoDetailSchema)
-    .query(({ ctx: { services, caller }, input }) => readDemoDetail(services.sql, input.id, caller.userId)),
+    .query(async ({ ctx: { services, caller, baseUrl }, input }) =>
+      withUrls(await readDemoDetail(services.sql, input.id, caller.userId), baseUrl),
+    ),
 
   edit: protectedProcedure
     .meta({
@@ -165,7 +169,7 @@ export const demoRouter = router({
         const demo = await unit.load(demoDecider, demoStream(id));
         demo.decide({ type: 'edit', by: caller.userId, ...changes });
       });
-      return readDemo(services.sql, id, caller.userId);
+      return withUrls(await readDemo(services.sql, id, caller.userId), ctx.baseUrl);
     }),
 
   delete: protectedProcedure
