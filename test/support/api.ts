@@ -100,6 +100,7 @@ export async function startApi(options: ApiOptions = {}): Promise<TestApi> {
     clock: options.clock ?? systemClock,
     secrets: createSecrets([randomBytes(32)]),
     payment: options.payment ?? developmentPayment,
+    previewWaitMs: 300,
     intake: createIntake({
       media,
       ffmpegPath: null,

@@ -5,6 +5,10 @@ import type { Plan, PlanWarning } from '../../planner/index.ts';
 const warningCodes = {
   not_done: 'a wish of the prompt that the video does not fulfil',
   left_out: 'something that the prompt asked for was left out, since the video is too short for it',
+  nothing_done:
+    'of a preview: the page has nothing of what the prompt asks to do, and a demo of this prompt fails',
+  preview_ended:
+    'of a preview: the steps from here on were not played, since they send something that may change data, or take too long, or fail',
 } as const;
 
 const meanings = Object.entries(warningCodes).map(([code, meaning]) => `\`${code}\`: ${meaning}`);

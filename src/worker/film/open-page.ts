@@ -36,7 +36,10 @@ interface Opening {
  * Starts a browser behind the guard, signs in where the project has a login, and loads the order's page. A film that we plan
  * stays on the page's site; a supplied script goes wherever it was recorded.
  */
-export async function openPage(opening: Opening, order: FilmOrder): Promise<OpenedPage> {
+export async function openPage(
+  opening: Opening,
+  order: Pick<FilmOrder, 'job' | 'signal' | 'log' | 'folder' | 'onStep'>,
+): Promise<OpenedPage> {
   const { guard, scene, login, chromiumPath } = opening;
   const { job, signal, log, folder } = order;
   const proxy = { url: guard.url, ...guard.credentials };
@@ -74,7 +77,10 @@ export async function openPage(opening: Opening, order: FilmOrder): Promise<Open
 }
 
 /** A page that cannot be opened becomes a failed first step in the recording log, whatever the script would have been. */
-async function loggedAsFirstStep(loading: Promise<void>, { job, onStep }: FilmOrder): Promise<void> {
+async function loggedAsFirstStep(
+  loading: Promise<void>,
+  { job, onStep }: Pick<FilmOrder, 'job' | 'onStep'>,
+): Promise<void> {
   try {
     await loading;
   } catch (error) {

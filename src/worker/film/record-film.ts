@@ -90,11 +90,12 @@ async function observe(opened: OpenedPage, redaction: Redaction, order: FilmOrde
   });
 }
 
-async function backgroundOf(
+/** The picture behind the window; null where the presentation names none. */
+export async function backgroundOf(
   { presentation }: FilmScene,
   guard: Guard,
   { ownPicture }: RecordingSettings,
-  { signal }: FilmOrder,
+  { signal }: Pick<FilmOrder, 'signal'>,
 ): Promise<Uint8Array | null> {
   const { background } = presentation;
   if (typeof background !== 'object' || !('imageUrl' in background)) return null;

@@ -15,8 +15,19 @@ export async function scriptFor(planner: Planner, session: BrowserSession, order
 }
 
 async function plan(planner: Planner, session: BrowserSession, order: FilmOrder): Promise<Plan> {
-  const { job, signal, meter } = order;
-  meter.advance('planning', 0.5, 'Reading the page');
+  order.meter.advance('planning', 0.5, 'Reading the page');
+  const made = await planFilm(planner, session, order);
+  if (made.nothingDone) throw new NothingDone(made.unmet);
+  await order.onPlanned(made);
+  return made;
+}
+
+/** Plans for the page that is open. The plan is without the words that the film hides. */
+export async function planFilm(
+  planner: Planner,
+  session: BrowserSession,
+  { job, signal }: Pick<FilmOrder, 'job' | 'signal'>,
+): Promise<Plan> {
   const { prompt, context, mode, durationTargetMs } = job;
   const template = job.presentation?.recordingTemplate;
   const made = await session.tab.during(
@@ -34,8 +45,5 @@ async function plan(planner: Planner, session: BrowserSession, order: FilmOrder)
       viewport: viewports[job.viewport],
     }),
   );
-  const told = redact(made, session.tab.mask.words);
-  if (told.nothingDone) throw new NothingDone(told.unmet);
-  await order.onPlanned(told);
-  return told;
+  return redact(made, session.tab.mask.words);
 }
