@@ -1,10 +1,12 @@
 import { type ActionScript, actionScriptSchema, type Step } from '../recorder/contract/script.ts';
+import { flowLimits } from '../recorder/contract/user-flow.ts';
 import { shorten } from '../text.ts';
 import { assemble, minHoldMs } from './pacing.ts';
 import type { PlanRequest } from './plan.ts';
 import type { Shot, ShotAction } from './shots.ts';
 
-const mostSteps = 200;
+/** A script can be sent back to be filmed again, so it has no more steps than a supplied one may have. */
+const mostSteps = flowLimits.steps;
 
 /**
  * Writes the shots as a user flow of Chrome's Recorder, which opens with the viewport and the page's address.

@@ -67,10 +67,11 @@ export async function previewScenes(request: PreviewRequest, options: PreviewOpt
   );
   try {
     const { signal, enough, log, onStep } = options;
-    const either = AbortSignal.any([signal, enough]);
+    const ending = new AbortController();
+    const either = AbortSignal.any([signal, ending.signal]);
     const shot = startTake(request, stage, { signal: either, log, onStep });
     const { sceneSteps } = request;
-    const { picked, played } = await play(shot, sceneSteps, enough);
+    const { picked, played } = await play(shot, sceneSteps, enough, ending);
     signal.throwIfAborted();
     const durationMs = Math.round((shot.frameCount * 1000) / output.fps);
     const stills = await paint(compositor, picked, sceneSteps.length);
@@ -97,12 +98,18 @@ interface Picked {
 }
 
 /**
- * Plays the take and keeps one frame for each scene: the last one at rest, or else the scene's last one.
+ * Plays the take and keeps one frame for each scene: the last one at rest, or else the scene's last one. However early it is
+ * enough, there is one frame.
+ * @param ending ends the take
  * @returns the frames of the scenes that were reached, and how many steps were played to their end
  */
-async function play(shot: Take, sceneSteps: number[], enough: AbortSignal) {
+async function play(shot: Take, sceneSteps: number[], enough: AbortSignal, ending: AbortController) {
   const picked = new Map<number, Picked>();
   let shown: Pick<Picked['frame'], 'image' | 'clip'> | null = null;
+  const end = () => {
+    if (picked.size > 0) ending.abort();
+  };
+  enough.addEventListener('abort', end);
   try {
     for await (const frame of shot.frames) {
       if (frame.image) shown = { image: frame.image, clip: frame.clip };
@@ -112,11 +119,15 @@ async function play(shot: Take, sceneSteps: number[], enough: AbortSignal) {
       const isAtRest = shot.snapshots.some(({ index }) => index === frame.index);
       if (isAtRest || !picked.get(scene)?.isAtRest)
         picked.set(scene, { frame: { ...frame, ...shown }, isAtRest });
+      if (enough.aborted) end();
     }
   } catch (fault) {
     // The film would end at this step too. The preview shows how far it comes.
-    const isOver = enough.aborted || (fault instanceof RecordingFault && fault.kind === 'element_missing');
+    const isOver =
+      ending.signal.aborted || (fault instanceof RecordingFault && fault.kind === 'element_missing');
     if (!isOver || picked.size === 0) throw fault;
+  } finally {
+    enough.removeEventListener('abort', end);
   }
   const failed = shot.steps.findIndex(({ status }) => status === 'failed');
   return { picked, played: failed < 0 ? shot.steps.length : failed };

@@ -4,13 +4,19 @@ import { warningsOf } from '../../domain/demos/warnings.ts';
 import { createPlanner, type Plan, type Planner, type PlanWarning } from '../../planner/index.ts';
 import { longestFilmMs } from '../../recorder/contract/length.ts';
 import type { StepLog } from '../../recorder/contract/take-frame.ts';
-import { type Guard, previewFps, previewScenes, startGuard } from '../../recorder/index.ts';
+import {
+  type BrowserSession,
+  type Guard,
+  previewFps,
+  previewScenes,
+  startGuard,
+} from '../../recorder/index.ts';
 import type { FilmOrder } from './film.ts';
 import { openPage } from './open-page.ts';
 import { backgroundOf, type RecordingSettings } from './record-film.ts';
 import { createRedaction } from './redaction.ts';
 import { refuseWrites } from './refuse-writes.ts';
-import { sceneOf } from './scene.ts';
+import { type FilmScene, sceneOf } from './scene.ts';
 import { planFilm } from './script-for.ts';
 
 export type PreviewOrder = Pick<FilmOrder, 'job' | 'folder' | 'signal' | 'log'>;
@@ -29,8 +35,11 @@ export interface PreviewedFilm {
 /** @throws RecordingFault where the page does not work out; the signal's reason when it aborts. */
 export type MakePreview = (order: PreviewOrder) => Promise<PreviewedFilm>;
 
-/** A preview is to be there within 10 s. What the planning leaves of that is for playing the script, but never less than this. */
-const wholeMs = 9_000;
+/**
+ * A preview is to be there within 10 s, and painting the stills takes up to a second. What the planning leaves is for playing the
+ * script, but never less than `leastPlayMs`.
+ */
+const wholeMs = 8_500;
 const leastPlayMs = 2_000;
 
 /** Previews films with the real browser: the page is opened and planned for as for a film, and the script is played in brief. */
@@ -64,16 +73,57 @@ async function previewBehind(
   const redaction = createRedaction(session.tab.mask);
   const backgroundImage = await backgroundOf(scene, guard, settings, order);
   const plan = job.script ? planOfSupplied(job.script) : await planFilm(planner, session, { job, signal });
-  const plannedMs = performance.now() - beganMs;
-  // From here on nothing may be changed: see `refuseWrites`.
-  await using writes = await refuseWrites(session);
-  const slow = AbortSignal.timeout(Math.max(leastPlayMs, Math.round(wholeMs - plannedMs)));
+  const plannedMs = Math.round(performance.now() - beganMs);
+  const playing = { scene, plan, backgroundImage, guard, leftMs: wholeMs - plannedMs };
+  const film = await play(session, playing, { ...order, job }).catch((fault: unknown) => {
+    throw redaction.applyToFault(fault);
+  });
+  log.info({ plannedMs, totalMs: Math.round(performance.now() - beganMs) }, 'film previewed');
+  const { scenes, ...aiPlan } = plan.aiPlan;
+  return {
+    title: plan.title,
+    aiPlan: { ...aiPlan, scenes, unmet: plan.unmet },
+    script: plan.script,
+    scenes: film.scenes.map((one, index) => ({ what: scenes[index]!.what, why: scenes[index]!.why, ...one })),
+    durationMs: film.durationMs,
+    unmet: plan.unmet,
+    warnings: [
+      ...warningsOf(plan),
+      ...(plan.nothingDone ? [nothingDone] : []),
+      ...(film.ended ? [endedAt(redaction.apply(film.ended.line), film.ended.why)] : []),
+    ],
+  };
+}
+
+interface Playing {
+  scene: FilmScene;
+  plan: Pick<Plan, 'script' | 'sceneSteps'>;
+  backgroundImage: Uint8Array | null;
+  guard: Guard;
+  leftMs: number;
+}
+
+/** Steps that may make the page send something. */
+const acts = new Set(['click', 'doubleClick', 'change', 'keyDown']);
+
+/** Plays the script as far as time allows and nothing is changed. */
+async function play(
+  session: BrowserSession,
+  { scene, plan, backgroundImage, guard, leftMs }: Playing,
+  { job, signal, log }: PreviewOrder,
+) {
+  const { script, sceneSteps } = plan;
+  const firstAct = script.steps.findIndex(({ type }) => acts.has(type));
+  let played = 0;
+  // From here on the page may change nothing.
+  await using writes = await refuseWrites(session, () => firstAct >= 0 && played >= firstAct);
+  const slow = AbortSignal.timeout(Math.max(leastPlayMs, leftMs));
   const film = await previewScenes(
     {
       ...scene,
       session,
-      script: plan.script,
-      sceneSteps: plan.sceneSteps,
+      script,
+      sceneSteps,
       url: job.url,
       backgroundImage,
       watermark: job.watermark,
@@ -81,34 +131,21 @@ async function previewBehind(
       durationMs: job.durationTargetMs,
       mostMs: longestFilmMs(job.durationTargetMs),
     },
-    { signal, log, enough: AbortSignal.any([writes.signal, slow]) },
-  ).catch((fault: unknown) => {
-    throw redaction.applyToFault(fault);
-  });
-  log.info(
-    { plannedMs: Math.round(plannedMs), totalMs: Math.round(performance.now() - beganMs) },
-    'film previewed',
+    {
+      signal,
+      log,
+      enough: AbortSignal.any([writes.signal, slow]),
+      onStep: () => {
+        played++;
+      },
+    },
   );
-  const why = writes.signal.aborted ? 'write' : slow.aborted ? 'time' : 'fault';
-  return {
-    title: plan.title,
-    aiPlan: { ...plan.aiPlan, unmet: plan.unmet },
-    script: plan.script,
-    scenes: film.scenes.map((one, index) => {
-      const { what, why } = plan.aiPlan.scenes[index]!;
-      return { what, why, ...one };
-    }),
-    durationMs: film.durationMs,
-    unmet: plan.unmet,
-    warnings: [
-      ...warningsOf(plan),
-      ...(plan.nothingDone ? [nothingDone] : []),
-      ...film.steps.flatMap((line) =>
-        line.status === 'failed' ? [endedAt(redaction.apply(line), why)] : [],
-      ),
-    ],
-  };
+  const line = film.steps.find(({ status }) => status === 'failed');
+  const why: Ending = writes.signal.aborted ? 'write' : slow.aborted ? 'time' : 'fault';
+  return { ...film, ended: line ? { line, why } : null };
 }
+
+type Ending = 'write' | 'time' | 'fault';
 
 const nothingDone: PlanWarning = {
   code: 'nothing_done',
@@ -117,8 +154,8 @@ const nothingDone: PlanWarning = {
 };
 
 /** The preview did not play this step and the steps after it. */
-function endedAt({ step, message }: StepLog, why: 'write' | 'time' | 'fault'): PlanWarning {
-  const reasons = {
+function endedAt({ step, message }: StepLog, why: Ending): PlanWarning {
+  const reasons: Record<Ending, string> = {
     write: 'This step sends something that may change data, which a preview does not do.',
     time: 'There was no time to play the rest.',
     fault: `The video would fail at this step. ${message ?? ''}`,

@@ -6,15 +6,16 @@ const reads = new Set(['GET', 'HEAD', 'OPTIONS']);
 const reports = new Set(['Ping', 'CSPViolationReport']);
 
 export interface RefusedWrites extends AsyncDisposable {
-  /** Aborts when the page was kept from sending something. */
+  /** Aborts when the page was kept from sending something because of an act of ours. */
   signal: AbortSignal;
 }
 
 /**
  * Keeps the page from sending what may change data, from now on. A preview plays presses that nobody has decided on yet, so none
  * of them may have an effect outside of the browser.
+ * @param isOurs whether what the page sends now may be the effect of an act of ours; what it sends by itself tells nothing
  */
-export async function refuseWrites({ page }: BrowserSession): Promise<RefusedWrites> {
+export async function refuseWrites({ page }: BrowserSession, isOurs: () => boolean): Promise<RefusedWrites> {
   const refused = new AbortController();
   const cdp = await page.createCDPSession();
   cdp.on('Fetch.requestPaused', ({ requestId, request, resourceType }) => {
@@ -24,7 +25,7 @@ export async function refuseWrites({ page }: BrowserSession): Promise<RefusedWri
       : cdp.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });
     // The tab may have been closed meanwhile.
     answer.catch(() => undefined);
-    if (!isRead && !reports.has(resourceType)) refused.abort();
+    if (!isRead && !reports.has(resourceType) && isOurs()) refused.abort();
   });
   await cdp.send('Fetch.enable', { patterns: [{ urlPattern: '*', requestStage: 'Request' }] });
   return {
