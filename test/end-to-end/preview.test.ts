@@ -111,7 +111,7 @@ test('what it returns can be filmed, edited or not', { timeout: 120_000 }, async
   expect(filmed.steps.map(({ type }) => type)).toEqual(edited.steps.map(({ type }) => type));
 });
 
-test('sends nothing that may change data: the stills stop before it, and a warning says so', {
+test('sends nothing that may change data, and a warning says from which step on', {
   timeout: 60_000,
 }, async () => {
   writes.length = 0;
@@ -122,7 +122,7 @@ test('sends nothing that may change data: the stills stop before it, and a warni
   expect(writes).toEqual([]);
   const step = action_script.steps.findIndex(({ type }) => type === 'click');
   expect(warnings).toEqual([
-    { code: 'preview_ended', message: expect.stringContaining('may change data'), step },
+    { code: 'not_sent', message: expect.stringContaining('may change data'), step },
   ]);
   for (const scene of scenes) expect((await stillOf(scene)).byteLength).toBeGreaterThan(5_000);
 });

@@ -6,7 +6,7 @@ import { layoutStage } from '../../src/recorder/contract/stage-layout.ts';
 import { viewports } from '../../src/recorder/contract/take-frame.ts';
 import { loadPage } from '../../src/recorder/page/load.ts';
 import { previewFps, previewScenes } from '../../src/recorder/preview-scenes.ts';
-import { type Pages, servePages } from '../planner/pages.ts';
+import { serveSite } from '../support/site.ts';
 import { log, openRecordingBrowser } from './browser/recording-browser.ts';
 
 const page = `<!doctype html><title>Lamp</title><style>body{margin:0;background:#2030ff;height:1600px}button{font-size:30px;margin:200px}</style>
@@ -17,11 +17,15 @@ const stage = {
 };
 const presentation = resolvePresentation({ background: '#000000', mockup: 'none', padding: 0 });
 
-let pages: Pages;
+let site: Awaited<ReturnType<typeof serveSite>>;
 beforeAll(async () => {
-  pages = await servePages({ '/lamp': page });
+  site = await serveSite('none', {
+    '/lamp': (_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' }).end(page);
+    },
+  });
 });
-afterAll(() => pages?.stop());
+afterAll(() => site?.close());
 
 const hold: Step = { type: 'customStep', name: 'showreel.hold', parameters: { minMs: 900 } };
 const click = (selector: string): Step => ({
@@ -37,7 +41,7 @@ async function preview(steps: Step[], sceneSteps: number[], enough = () => new A
     fps: previewFps,
   });
   const { session } = studio;
-  const url = `${pages.baseUrl}/lamp`;
+  const url = `${site.url}/lamp`;
   const script: ActionScript = { title: 'Lamp', steps };
   try {
     await loadPage(session, url, { log });

@@ -25,6 +25,7 @@ export class NetworkWatch {
   #documents = 0;
   #outcome: DocumentOutcome | null = null;
   #hasOpenConnection = false;
+  #ignored = new Set<string>();
 
   async attach(cdp: CDPSession, mainFrameId: string): Promise<void> {
     cdp.on('Network.requestWillBeSent', (event) => {
@@ -37,6 +38,7 @@ export class NetworkWatch {
       }
       if (event.type === 'EventSource') this.#hasOpenConnection = true;
       if (neverAwaited.has(event.type ?? '') || event.request.url.startsWith('data:')) return;
+      if (this.#ignored.has(event.requestId)) return;
       this.#inflight.set(event.requestId, monotonicMs());
       this.#lastActivityMs = monotonicMs();
     });
@@ -83,6 +85,12 @@ export class NetworkWatch {
 
   get navigating(): boolean {
     return this.#documentRequest !== null;
+  }
+
+  /** Does not wait for a request, which may be under way or is just being sent. */
+  ignore(requestId: string): void {
+    this.#ignored.add(requestId);
+    this.#inflight.delete(requestId);
   }
 
   /** How many documents the main frame has shown. A fast document can arrive and be parsed between two reads of `navigating`. */

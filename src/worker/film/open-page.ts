@@ -30,6 +30,8 @@ interface Opening {
   scene: FilmScene;
   login: ProjectLogin | null;
   chromiumPath: string | null;
+  /** Whether somebody acts on the page off camera, which must not write anything. */
+  isTriedOut: boolean;
 }
 
 /**
@@ -60,6 +62,7 @@ export async function openPage(
     await loadPage(session, job.url, options);
   };
   try {
+    if (opening.isTriedOut) await session.tab.writeHold.prepare();
     if (login) {
       await demandSelectors(session, maskSelectors);
       await signIn(session, login, job.url, options);

@@ -3,7 +3,6 @@ import { planOfSupplied } from '../../domain/demos/supplied.ts';
 import { warningsOf } from '../../domain/demos/warnings.ts';
 import { createPlanner, type Plan, type Planner, type PlanWarning } from '../../planner/index.ts';
 import { longestFilmMs } from '../../recorder/contract/length.ts';
-import type { StepLog } from '../../recorder/contract/take-frame.ts';
 import {
   type BrowserSession,
   type Guard,
@@ -14,8 +13,7 @@ import {
 import type { FilmOrder } from './film.ts';
 import { openPage } from './open-page.ts';
 import { backgroundOf, type RecordingSettings } from './record-film.ts';
-import { createRedaction } from './redaction.ts';
-import { refuseWrites } from './refuse-writes.ts';
+import { createRedaction, type Redaction } from './redaction.ts';
 import { type FilmScene, sceneOf } from './scene.ts';
 import { planFilm } from './script-for.ts';
 
@@ -67,7 +65,8 @@ async function previewBehind(
   const job: GenerationJob = { ...order.job, resolution: '720p' };
   const scene = sceneOf(job, previewFps);
   const login = await settings.loginOf(job.projectId, job.url);
-  const opening = { guard, scene, login, chromiumPath: settings.chromiumPath };
+  const { chromiumPath } = settings;
+  const opening = { guard, scene, login, chromiumPath, isTriedOut: true };
   await using opened = await openPage(opening, { ...order, job, onStep: () => undefined });
   const { session } = opened;
   const redaction = createRedaction(session.tab.mask);
@@ -87,11 +86,7 @@ async function previewBehind(
     scenes: film.scenes.map((one, index) => ({ what: scenes[index]!.what, why: scenes[index]!.why, ...one })),
     durationMs: film.durationMs,
     unmet: plan.unmet,
-    warnings: [
-      ...warningsOf(plan),
-      ...(plan.nothingDone ? [nothingDone] : []),
-      ...(film.ended ? [endedAt(redaction.apply(film.ended.line), film.ended.why)] : []),
-    ],
+    warnings: [...warningsOf(plan), ...(plan.nothingDone ? [nothingDone] : []), ...limitsOf(film, redaction)],
   };
 }
 
@@ -103,21 +98,19 @@ interface Playing {
   leftMs: number;
 }
 
-/** Steps that may make the page send something. */
-const acts = new Set(['click', 'doubleClick', 'change', 'keyDown']);
-
-/** Plays the script as far as time allows and nothing is changed. */
+/** Plays the script as far as time allows. What the page would write is held. */
 async function play(
   session: BrowserSession,
   { scene, plan, backgroundImage, guard, leftMs }: Playing,
   { job, signal, log }: PreviewOrder,
 ) {
   const { script, sceneSteps } = plan;
-  const firstAct = script.steps.findIndex(({ type }) => acts.has(type));
-  let played = 0;
-  // From here on the page may change nothing.
-  await using writes = await refuseWrites(session, () => firstAct >= 0 && played >= firstAct);
+  const { writeHold } = session.tab;
   const slow = AbortSignal.timeout(Math.max(leastPlayMs, leftMs));
+  // A preview changes nothing. The hold stays until the browser is closed.
+  await session.tab.during(writeHold.begin());
+  const before = writeHold.heldWrites;
+  let writingStep = null as number | null;
   const film = await previewScenes(
     {
       ...scene,
@@ -134,35 +127,42 @@ async function play(
     {
       signal,
       log,
-      enough: AbortSignal.any([writes.signal, slow]),
-      onStep: () => {
-        played++;
+      enough: slow,
+      onStep: ({ step }) => {
+        if (writeHold.heldWrites > before) writingStep ??= step;
       },
     },
   );
-  const line = film.steps.find(({ status }) => status === 'failed');
-  const why: Ending = writes.signal.aborted ? 'write' : slow.aborted ? 'time' : 'fault';
-  return { ...film, ended: line ? { line, why } : null };
+  const ended = film.steps.find(({ status }) => status === 'failed') ?? null;
+  return { ...film, ended, isSlow: slow.aborted, writingStep };
 }
 
-type Ending = 'write' | 'time' | 'fault';
+/** What the preview could not show of the film. */
+function limitsOf(
+  { ended, isSlow, writingStep }: Awaited<ReturnType<typeof play>>,
+  redaction: Redaction,
+): PlanWarning[] {
+  const warnings: PlanWarning[] = [];
+  if (writingStep !== null)
+    warnings.push({
+      code: 'not_sent',
+      message:
+        'From this step on the page sends what may change data, and a preview holds that back. The stills show the page without the answer.',
+      step: writingStep,
+    });
+  if (!ended) return warnings;
+  const told = redaction.apply(ended.message ?? '');
+  const reason = isSlow
+    ? 'There was no time to play the rest.'
+    : writingStep !== null
+      ? `This step may need what was not sent. ${told}`
+      : `The video would fail at this step. ${told}`;
+  const message = `${reason.trim()} The stills from here on show the page as it was before.`;
+  return [...warnings, { code: 'preview_ended', message, step: ended.step }];
+}
 
 const nothingDone: PlanWarning = {
   code: 'nothing_done',
   message:
     'The page has nothing of what the prompt asks to do. A demo of this prompt fails; this preview shows a tour of the page.',
 };
-
-/** The preview did not play this step and the steps after it. */
-function endedAt({ step, message }: StepLog, why: Ending): PlanWarning {
-  const reasons: Record<Ending, string> = {
-    write: 'This step sends something that may change data, which a preview does not do.',
-    time: 'There was no time to play the rest.',
-    fault: `The video would fail at this step. ${message ?? ''}`,
-  };
-  return {
-    code: 'preview_ended',
-    message: `${reasons[why].trim()} The stills from here on show the page as it was before.`,
-    step,
-  };
-}

@@ -16,34 +16,39 @@ export async function scriptFor(planner: Planner, session: BrowserSession, order
 
 async function plan(planner: Planner, session: BrowserSession, order: FilmOrder): Promise<Plan> {
   order.meter.advance('planning', 0.5, 'Reading the page');
-  const made = await planFilm(planner, session, order);
+  const made = await planFilm(planner, session, order, () => session.tab.writeHold.stop());
   if (made.nothingDone) throw new NothingDone(made.unmet);
   await order.onPlanned(made);
   return made;
 }
 
-/** Plans for the page that is open. The plan is without the words that the film hides. */
+/**
+ * Plans for the page that is open. The plan is without the words that the film hides.
+ * @param afterwards is called when nothing more is tried out on the page, also where the planner fails
+ */
 export async function planFilm(
   planner: Planner,
   session: BrowserSession,
   { job, signal }: Pick<FilmOrder, 'job' | 'signal'>,
+  afterwards: () => Promise<void> = async () => undefined,
 ): Promise<Plan> {
   const { prompt, context, mode, durationTargetMs } = job;
   const template = job.presentation?.recordingTemplate;
-  const made = await session.tab.during(
-    planner({
-      page: session.page,
-      url: session.page.url(),
-      prompt,
-      context,
-      mode,
-      durationTargetMs,
-      signal,
-      template: template?.id ?? 'auto',
-      sectionHint: template?.sectionHint,
-      heldBack: () => session.tab.fence.blockedHosts.length,
-      viewport: viewports[job.viewport],
-    }),
-  );
+  const { fence, writeHold } = session.tab;
+  const planned = planner({
+    page: session.page,
+    url: session.page.url(),
+    prompt,
+    context,
+    mode,
+    durationTargetMs,
+    signal,
+    template: template?.id ?? 'auto',
+    sectionHint: template?.sectionHint,
+    heldBack: () => fence.blockedHosts.length,
+    writeHold,
+    viewport: viewports[job.viewport],
+  });
+  const made = await session.tab.during(planned.finally(afterwards));
   return redact(made, session.tab.mask.words);
 }
