@@ -1585,7 +1585,7 @@ export interface components {
              */
             warnings: {
                 /**
-                 * @description What the warning is about. More codes may be added. `not_done`: a wish of the prompt that the video does not fulfil; `left_out`: something that the prompt asked for was left out, since the video is too short for it; `nothing_done`: of a preview: the page has nothing of what the prompt asks to do, and a demo of this prompt fails; `preview_ended`: of a preview: the steps from here on were not played, since they send something that may change data, or take too long, or fail.
+                 * @description What the warning is about. More codes may be added. `not_done`: a wish of the prompt that the video does not fulfil; `left_out`: something that the prompt asked for was left out, since the video is too short for it; `nothing_done`: of a preview: the page has nothing of what the prompt asks to do, and a demo of this prompt fails; `not_sent`: of a preview: from this step on the page sends what may change data, which a preview holds back, so the stills lack its effect; `preview_ended`: of a preview: the steps from here on were not played, since there was no time or a step failed.
                  * @example not_done
                  */
                 code: string;
@@ -1721,7 +1721,7 @@ export interface components {
              */
             warnings: {
                 /**
-                 * @description What the warning is about. More codes may be added. `not_done`: a wish of the prompt that the video does not fulfil; `left_out`: something that the prompt asked for was left out, since the video is too short for it; `nothing_done`: of a preview: the page has nothing of what the prompt asks to do, and a demo of this prompt fails; `preview_ended`: of a preview: the steps from here on were not played, since they send something that may change data, or take too long, or fail.
+                 * @description What the warning is about. More codes may be added. `not_done`: a wish of the prompt that the video does not fulfil; `left_out`: something that the prompt asked for was left out, since the video is too short for it; `nothing_done`: of a preview: the page has nothing of what the prompt asks to do, and a demo of this prompt fails; `not_sent`: of a preview: from this step on the page sends what may change data, which a preview holds back, so the stills lack its effect; `preview_ended`: of a preview: the steps from here on were not played, since there was no time or a step failed.
                  * @example not_done
                  */
                 code: string;
@@ -1939,7 +1939,7 @@ export interface components {
              */
             warnings: {
                 /**
-                 * @description What the warning is about. More codes may be added. `not_done`: a wish of the prompt that the video does not fulfil; `left_out`: something that the prompt asked for was left out, since the video is too short for it; `nothing_done`: of a preview: the page has nothing of what the prompt asks to do, and a demo of this prompt fails; `preview_ended`: of a preview: the steps from here on were not played, since they send something that may change data, or take too long, or fail.
+                 * @description What the warning is about. More codes may be added. `not_done`: a wish of the prompt that the video does not fulfil; `left_out`: something that the prompt asked for was left out, since the video is too short for it; `nothing_done`: of a preview: the page has nothing of what the prompt asks to do, and a demo of this prompt fails; `not_sent`: of a preview: from this step on the page sends what may change data, which a preview holds back, so the stills lack its effect; `preview_ended`: of a preview: the steps from here on were not played, since there was no time or a step failed.
                  * @example not_done
                  */
                 code: string;
