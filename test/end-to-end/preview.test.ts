@@ -44,14 +44,17 @@ async function projectAt(address: string): Promise<string> {
   return (made.body as { id: string }).id;
 }
 
-async function previewOf(wish: object): Promise<Preview> {
+/** A busy machine may have no time to play a whole script. It is asked again then. */
+async function previewOf(wish: object, tries = 3): Promise<Preview> {
   const { status, body } = await service.request('POST', '/api/v1/demos/preview', {
     project_id: projectId,
     duration_target: '5s',
     ...wish,
   });
   expect(status, JSON.stringify(body)).toBe(200);
-  return body;
+  const preview: Preview = body;
+  const isCut = preview.warnings.some(({ message }) => message.includes('There was no time'));
+  return isCut && tries > 1 ? previewOf(wish, tries - 1) : preview;
 }
 
 async function stillOf({ stillUrl }: Preview['scenes'][number]) {
@@ -121,9 +124,7 @@ test('sends nothing that may change data, and a warning says from which step on'
   });
   expect(writes).toEqual([]);
   const step = action_script.steps.findIndex(({ type }) => type === 'click');
-  expect(warnings).toEqual([
-    { code: 'not_sent', message: expect.stringContaining('may change data'), step },
-  ]);
+  expect(warnings).toEqual([{ code: 'not_sent', message: expect.stringContaining('may change data'), step }]);
   for (const scene of scenes) expect((await stillOf(scene)).byteLength).toBeGreaterThan(5_000);
 });
 
