@@ -78,15 +78,23 @@ async function previewBehind(
     throw redaction.applyToFault(fault);
   });
   log.info({ plannedMs, totalMs: Math.round(performance.now() - beganMs) }, 'film previewed');
-  const { scenes, ...aiPlan } = plan.aiPlan;
+  // The pages that the play led to may have shown more of what the film hides.
+  const { title, aiPlan, script, unmet, warnings } = redaction.apply(plan);
   return {
-    title: plan.title,
-    aiPlan: { ...aiPlan, scenes, unmet: plan.unmet },
-    script: plan.script,
-    scenes: film.scenes.map((one, index) => ({ what: scenes[index]!.what, why: scenes[index]!.why, ...one })),
+    title,
+    aiPlan: { ...aiPlan, unmet },
+    script,
+    scenes: film.scenes.map((one, index) => {
+      const { what, why } = aiPlan.scenes[index]!;
+      return { what, why, ...one };
+    }),
     durationMs: film.durationMs,
-    unmet: plan.unmet,
-    warnings: [...warningsOf(plan), ...(plan.nothingDone ? [nothingDone] : []), ...limitsOf(film, redaction)],
+    unmet,
+    warnings: [
+      ...warningsOf({ unmet, warnings }),
+      ...(plan.nothingDone ? [nothingDone] : []),
+      ...limitsOf(film, redaction),
+    ],
   };
 }
 
