@@ -96,6 +96,7 @@ const settings = z
     SHOWREEL_STRIPE_API: z.url({ protocol: /^https?$/ }).optional(),
     SHOWREEL_LIMIT_READS_PER_MINUTE: whole(1, 1_000_000).default(600),
     SHOWREEL_LIMIT_WRITES_PER_MINUTE: whole(1, 1_000_000).default(120),
+    SHOWREEL_LIMIT_PREVIEWS_PER_MINUTE: whole(1, 1_000_000).default(20),
     SHOWREEL_LIMIT_EMBEDS_PER_MINUTE: whole(1, 1_000_000).default(30),
     SHOWREEL_LIMIT_RUNTIME_EMBEDS_PER_MINUTE: whole(1, 1_000_000).default(120),
     SHOWREEL_LIMIT_DEVICE_CODES_PER_MINUTE: whole(1, 1_000_000).default(10),
@@ -151,6 +152,8 @@ export interface Config {
     enabled: boolean;
     readsPerMinute: number;
     writesPerMinute: number;
+    /** `demos/preview`, for each key. */
+    previewsPerMinute: number;
     /** `embed/generate`, for each key and address. */
     embedsPerMinute: number;
     /** `embed/runtime`, for each address. */
@@ -202,6 +205,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       enabled: s.SHOWREEL_RATE_LIMITS,
       readsPerMinute: s.SHOWREEL_LIMIT_READS_PER_MINUTE,
       writesPerMinute: s.SHOWREEL_LIMIT_WRITES_PER_MINUTE,
+      previewsPerMinute: s.SHOWREEL_LIMIT_PREVIEWS_PER_MINUTE,
       embedsPerMinute: s.SHOWREEL_LIMIT_EMBEDS_PER_MINUTE,
       runtimeEmbedsPerMinute: s.SHOWREEL_LIMIT_RUNTIME_EMBEDS_PER_MINUTE,
       deviceCodesPerMinute: s.SHOWREEL_LIMIT_DEVICE_CODES_PER_MINUTE,

@@ -106,9 +106,10 @@ export async function openDomain(parts: {
   secrets: Secrets;
   payment: Payment;
   intake: Intake;
+  previewWaitMs?: number;
   log: Logger;
 }): Promise<DomainServices> {
-  const { sql, clock, secrets, payment, intake, log } = parts;
+  const { sql, clock, secrets, payment, intake, log, previewWaitMs = 20_000 } = parts;
   const store = createEventStore({ sql, clock, projections, upcasters, chained: isChained });
   const doorbell = await createDoorbell({ sql, url: parts.databaseUrl, store, log });
   const ringing: EventStore = {
@@ -119,5 +120,5 @@ export async function openDomain(parts: {
       return done;
     },
   };
-  return { sql, store: ringing, doorbell, clock, secrets, payment, intake };
+  return { sql, store: ringing, doorbell, clock, secrets, payment, intake, previewWaitMs };
 }

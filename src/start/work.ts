@@ -1,10 +1,13 @@
 import { loginForPage } from '../domain/logins/logins.ts';
 import {
+  clearPreviews,
   clearUploads,
   exportChainHeads,
   generate,
   illustrate,
   paymentTasks,
+  preview,
+  previewFilm,
   readOwnPicture,
   recordFilm,
   removeMedia,
@@ -25,21 +28,21 @@ export async function startRecordingWorker(foundation: Foundation): Promise<Work
       : 'the service can be reached from elsewhere, so pages of this machine and its network are refused',
   );
   const { allowHosts, chromiumPath, ffmpegPath, fps, jobDeadlineMs, model } = config;
-  const makeFilm = recordFilm({
+  const recording = {
     allowHosts,
     allowLoopback,
     chromiumPath,
     ffmpegPath,
     fps,
     model,
-    ownPicture: (url) => readOwnPicture(services.sql, media, url),
-    loginOf: (projectId, pageUrl) => loginForPage(services, projectId, pageUrl),
-  });
-  return startWorker({
-    sql: services.sql,
-    databaseUrl,
-    dataDir: config.dataDir,
-    concurrency: config.concurrency,
+    ownPicture: (url: string) => readOwnPicture(services.sql, media, url),
+    loginOf: (projectId: string, pageUrl: string) => loginForPage(services, projectId, pageUrl),
+  };
+  const [makeFilm, makePreview] = [recordFilm(recording), previewFilm(recording)];
+  const { dataDir, concurrency } = config;
+  const common = { sql: services.sql, databaseUrl, dataDir, concurrency, log };
+  const worker = await startWorker({
+    ...common,
     tasks: [
       generate({ services, media, makeFilm, deadlineMs: jobDeadlineMs }),
       removeMedia(media),
@@ -48,9 +51,20 @@ export async function startRecordingWorker(foundation: Foundation): Promise<Work
       exportChainHeads(services, media),
       ...paymentTasks(services),
       ...scheduledRefreshes(services),
+      clearPreviews(services, media),
     ],
-    log,
   });
+  // Somebody waits for a preview, and a film can take minutes. So previews have a queue of their own and wait for previews only.
+  const previewing = { ...common, tasks: [preview({ services, media, makePreview })] };
+  const previewer = await startWorker(previewing).catch(async (error: unknown) => {
+    await worker.stop();
+    throw error;
+  });
+  return {
+    async stop() {
+      await Promise.all([worker.stop(), previewer.stop()]);
+    },
+  };
 }
 
 /** Whether only this machine can reach the address. */

@@ -41,6 +41,7 @@ export const timed = [
   'api/auth/revoked-keys',
   'api/progress/socket',
   'end-to-end/main',
+  'end-to-end/preview',
   'pictures/draw-anew',
   'planner/language',
   'planner/observe',

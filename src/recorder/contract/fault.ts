@@ -11,6 +11,7 @@ export type RecordingFaultKind =
   | 'sign_in'
   | 'page_crashed'
   | 'bad_script'
+  | 'nothing_done'
   | 'cancelled'
   | 'browser'
   | 'encoder';

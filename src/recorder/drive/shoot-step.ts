@@ -24,6 +24,7 @@ export interface Run {
   journal: Journal;
   snapshots: Snapshot[];
   script: ActionScript;
+  timings: StepTiming[];
   /** The film's length, as far as it is known. */
   durationMs: number;
   /** How much time is left for the steps of `ahead`. The film grows for them, as far as it may. */

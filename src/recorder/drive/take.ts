@@ -11,7 +11,7 @@ import { FrameEmitter, type Frames } from './frame-emitter.ts';
 import { Journal, outOfTime } from './journal.ts';
 import { pace } from './pace/pacing.ts';
 import type { FilmLengths, Schedule } from './pace/schedule.ts';
-import { takesNoTime } from './pace/step-timing.ts';
+import { type StepTiming, takesNoTime } from './pace/step-timing.ts';
 import { restartAnimations } from './page/restart-animations.ts';
 import { type Run, type Snapshot, shootStep } from './shoot-step.ts';
 
@@ -37,6 +37,8 @@ export interface Take {
   readonly snapshots: Snapshot[];
   /** How many frames there will be. The number may grow until the script is over. */
   readonly frameCount: number;
+  /** What each step was expected to take before the film began; empty until then. */
+  readonly timings: StepTiming[];
   /** The script in which the selectors that found their elements stand first. */
   readonly script: ActionScript;
 }
@@ -46,12 +48,22 @@ export function take(session: BrowserSession, script: ActionScript, options: Tak
   const snapshots: Snapshot[] = [];
   const healed: ActionScript = structuredClone(script);
   const journal = new Journal(healed.steps, options.onStep);
-  const run: Run = { journal, snapshots, script: healed, durationMs: options.durationMs, leftMs: () => 0 };
+  const run: Run = {
+    journal,
+    snapshots,
+    script: healed,
+    timings: [],
+    durationMs: options.durationMs,
+    leftMs: () => 0,
+  };
   return {
     frames: shootAll(session, run, options),
     snapshots,
     script: healed,
     steps: journal.steps,
+    get timings() {
+      return run.timings;
+    },
     get frameCount() {
       return framesIn(run.durationMs, options.fps);
     },
@@ -72,6 +84,7 @@ async function* shootAll(session: BrowserSession, run: Run, options: TakeOptions
   const autoZoom = zoom.enabled && !emitter.hasCameraSteps && points;
   await emitter.cut();
   const { timings, schedule } = await planTime(emitter, script, options, autoZoom);
+  run.timings = timings;
   run.leftMs = (ahead) => {
     const leftMs = schedule.leftMs(ahead, emitter.timeMs);
     run.durationMs = schedule.lengthMs;

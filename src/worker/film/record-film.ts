@@ -55,7 +55,10 @@ async function filmBehind(
   meter.advance(job.script ? 'recording' : 'planning', 0, 'Opening the page');
   const scene = sceneOf(job, settings.fps);
   const login = await settings.loginOf(job.projectId, job.url);
-  await using opened = await openPage({ guard, scene, login, chromiumPath: settings.chromiumPath }, order);
+  const { chromiumPath } = settings;
+  // A stored or supplied script is not planned, and so not rehearsed.
+  const opening = { guard, scene, login, chromiumPath, isTriedOut: !job.script };
+  await using opened = await openPage(opening, order);
   const redaction = createRedaction(opened.session.tab.mask);
   await observe(opened, redaction, order);
   const backgroundImage = await backgroundOf(scene, guard, settings, order);
@@ -90,11 +93,12 @@ async function observe(opened: OpenedPage, redaction: Redaction, order: FilmOrde
   });
 }
 
-async function backgroundOf(
+/** The picture behind the window; null where the presentation names none. */
+export async function backgroundOf(
   { presentation }: FilmScene,
   guard: Guard,
   { ownPicture }: RecordingSettings,
-  { signal }: FilmOrder,
+  { signal }: Pick<FilmOrder, 'signal'>,
 ): Promise<Uint8Array | null> {
   const { background } = presentation;
   if (typeof background !== 'object' || !('imageUrl' in background)) return null;
