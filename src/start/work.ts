@@ -1,4 +1,5 @@
 import { loginForPage } from '../domain/logins/logins.ts';
+import { findReset } from '../domain/resets/resets.ts';
 import {
   clearUploads,
   exportChainHeads,
@@ -24,7 +25,7 @@ export async function startRecordingWorker(foundation: Foundation): Promise<Work
       ? 'the service listens on loopback alone, so pages of this machine may be recorded too'
       : 'the service can be reached from elsewhere, so pages of this machine and its network are refused',
   );
-  const { allowHosts, chromiumPath, ffmpegPath, fps, jobDeadlineMs, model } = config;
+  const { allowHosts, chromiumPath, ffmpegPath, fps, jobDeadlineMs, model, resetTimeoutMs } = config;
   const makeFilm = recordFilm({
     allowHosts,
     allowLoopback,
@@ -34,6 +35,8 @@ export async function startRecordingWorker(foundation: Foundation): Promise<Work
     model,
     ownPicture: (url) => readOwnPicture(services.sql, media, url),
     loginOf: (projectId, pageUrl) => loginForPage(services, projectId, pageUrl),
+    resetOf: (projectId) => findReset(services, projectId),
+    resetTimeoutMs,
   });
   return startWorker({
     sql: services.sql,

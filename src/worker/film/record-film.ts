@@ -9,6 +9,7 @@ import { type SeenPage, seeLater, seePage } from './look-at-page.ts';
 import { noteBlockedNavigation } from './note-blocked-navigation.ts';
 import { type OpenedPage, openPage, type ProjectLogin } from './open-page.ts';
 import { createRedaction, type Redaction } from './redaction.ts';
+import { type Reset, resetApplication } from './reset-application.ts';
 import { type FilmScene, sceneOf } from './scene.ts';
 import { scriptFor } from './script-for.ts';
 
@@ -29,6 +30,9 @@ export interface RecordingSettings {
    * They are in clear text, and only the browser may get them.
    */
   loginOf(projectId: string, pageUrl: string): Promise<ProjectLogin | null>;
+  /** What puts a project's application back, with its secret in clear text; null where the project has none. */
+  resetOf(projectId: string): Promise<Reset | null>;
+  resetTimeoutMs: number;
 }
 
 /** Makes films with the real browser and encoder. Each film has a browser and a guard of its own. */
@@ -44,7 +48,7 @@ export function recordFilm(settings: RecordingSettings): MakeFilm {
   };
 }
 
-/** Opens the page, observes it, plans, records, and removes hidden words from what is told of the film. */
+/** Puts the application back, opens the page, observes it, plans, records, and removes hidden words from what is told of the film. */
 async function filmBehind(
   guard: Guard,
   settings: RecordingSettings,
@@ -52,7 +56,13 @@ async function filmBehind(
   order: FilmOrder,
 ): Promise<RenderedFilm> {
   const { job, meter } = order;
-  meter.advance(job.script ? 'recording' : 'planning', 0, 'Opening the page');
+  const firstStep = job.script ? 'recording' : 'planning';
+  const reset = await settings.resetOf(job.projectId);
+  if (reset) {
+    meter.advance(firstStep, 0, 'Resetting the application');
+    await resetApplication(reset, job, guard, { timeoutMs: settings.resetTimeoutMs, signal: order.signal });
+  }
+  meter.advance(firstStep, 0, 'Opening the page');
   const scene = sceneOf(job, settings.fps);
   const login = await settings.loginOf(job.projectId, job.url);
   await using opened = await openPage({ guard, scene, login, chromiumPath: settings.chromiumPath }, order);
