@@ -1,5 +1,6 @@
 import type { CDPSession } from 'puppeteer-core';
 import { monotonicMs } from './deadline.ts';
+import { isWrite } from './sent-write.ts';
 
 // Requests that stay open as long as the page lives, or that no page waits for.
 const neverAwaited = new Set(['WebSocket', 'EventSource', 'Ping', 'Media', 'CSPViolationReport', 'Prefetch']);
@@ -25,6 +26,7 @@ export class NetworkWatch {
   #documents = 0;
   #outcome: DocumentOutcome | null = null;
   #hasOpenConnection = false;
+  #writesMs: number[] = [];
 
   async attach(cdp: CDPSession, mainFrameId: string): Promise<void> {
     cdp.on('Network.requestWillBeSent', (event) => {
@@ -36,6 +38,7 @@ export class NetworkWatch {
         this.#outcome = { url: event.request.url, status: null, headers: {}, errorText: null };
       }
       if (event.type === 'EventSource') this.#hasOpenConnection = true;
+      if (event.type !== 'Ping' && isWrite(event.request)) this.#writesMs.push(monotonicMs());
       if (neverAwaited.has(event.type ?? '') || event.request.url.startsWith('data:')) return;
       this.#inflight.set(event.requestId, monotonicMs());
       this.#lastActivityMs = monotonicMs();
@@ -74,6 +77,11 @@ export class NetworkWatch {
   /** The outcome of the main frame's latest request for a document. */
   get outcome(): DocumentOutcome | null {
     return this.#outcome;
+  }
+
+  /** When the tab sent requests that probably changed something (monotonic). */
+  get writesMs(): readonly number[] {
+    return this.#writesMs;
   }
 
   /** Whether the document has opened a WebSocket or an event stream. */

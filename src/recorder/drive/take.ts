@@ -98,6 +98,18 @@ async function* shootAll(session: BrowserSession, run: Run, options: TakeOptions
   }
   emitter.label = 'closing';
   yield* shootEnding(emitter, schedule);
+  noteWrites(run, emitter.writingSteps);
+}
+
+/** A step that was not played keeps what an earlier film found out of it. */
+function noteWrites({ script, journal }: Run, writing: ReadonlySet<number>): void {
+  for (const { step: index, status } of journal.steps) {
+    const step = script.steps[index];
+    if (!step || status === 'skipped') continue;
+    const { writes: _, ...note } = step.showreel ?? {};
+    if (writing.has(index)) step.showreel = { ...note, writes: true };
+    else if (step.showreel) step.showreel = note;
+  }
 }
 
 async function* shootEnding(emitter: FrameEmitter, schedule: Schedule): Frames {
