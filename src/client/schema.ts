@@ -1611,6 +1611,24 @@ export interface components {
              * @example null
              */
             error: string | null;
+            /**
+             * @description What the video does not do, or does besides what was asked for
+             * @example []
+             */
+            warnings: {
+                /**
+                 * @description What the warning is about. More codes may be added. `not_done`: a wish of the prompt that the video does not fulfil; `left_out`: something that the prompt asked for was left out, since the video is too short for it.
+                 * @example not_done
+                 */
+                code: string;
+                /** @example “press Teleport” was not done. Nothing to press or to fill in was found that goes by these words. The page offers “Pricing” and “Sign in”. */
+                message: string;
+                /**
+                 * @description The index of the step in `action_script` that it is about
+                 * @example 4
+                 */
+                step?: number;
+            }[];
             /** @enum {string} */
             source: "generated" | "upload";
             /**
@@ -1712,6 +1730,24 @@ export interface components {
              * @example null
              */
             error: string | null;
+            /**
+             * @description What the video does not do, or does besides what was asked for
+             * @example []
+             */
+            warnings: {
+                /**
+                 * @description What the warning is about. More codes may be added. `not_done`: a wish of the prompt that the video does not fulfil; `left_out`: something that the prompt asked for was left out, since the video is too short for it.
+                 * @example not_done
+                 */
+                code: string;
+                /** @example “press Teleport” was not done. Nothing to press or to fill in was found that goes by these words. The page offers “Pricing” and “Sign in”. */
+                message: string;
+                /**
+                 * @description The index of the step in `action_script` that it is about
+                 * @example 4
+                 */
+                step?: number;
+            }[];
             /** @enum {string} */
             source: "generated" | "upload";
             /**
@@ -3490,6 +3526,7 @@ export interface operations {
                      *           "recorder_variants": null,
                      *           "version": 1,
                      *           "error": null,
+                     *           "warnings": [],
                      *           "source": "generated",
                      *           "created_at": "2026-03-02T09:14:05.120Z",
                      *           "updated_at": "2026-03-02T09:14:31.870Z",
@@ -3772,6 +3809,7 @@ export interface operations {
                      *       "recorder_variants": null,
                      *       "version": 1,
                      *       "error": null,
+                     *       "warnings": [],
                      *       "source": "generated",
                      *       "created_at": "2026-03-02T09:14:05.120Z",
                      *       "updated_at": "2026-03-02T09:14:31.870Z",
@@ -3932,6 +3970,7 @@ export interface operations {
                      *       "recorder_variants": null,
                      *       "version": 1,
                      *       "error": null,
+                     *       "warnings": [],
                      *       "source": "generated",
                      *       "created_at": "2026-03-02T09:14:05.120Z",
                      *       "updated_at": "2026-03-02T09:14:31.870Z",

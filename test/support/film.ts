@@ -52,6 +52,8 @@ export function workerOf(api: TestApi, jobId: string) {
         aiPlan: { source: 'heuristic', summary: 'Pricing', scenes: [] },
         script: { title, steps: [{ type: 'navigate', url: 'https://example.com/' }] },
         template: { effectiveId: 'pricing-focus' },
+        unmet: [],
+        warnings: [],
       }),
     record: () => reportRecording(api.services, job),
     fail: (message: string) => reportFailure(api.services, job, { code: 'page_not_found', message }),

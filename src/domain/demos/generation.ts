@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Change } from '../../changes/index.ts';
-import type { Plan } from '../../planner/index.ts';
+import type { Plan, PlanWarning } from '../../planner/index.ts';
 import type { Presentation } from '../../recorder/contract/presentation.ts';
 import type { ActionScript } from '../../recorder/contract/script.ts';
 import type { StepLog, ViewportName } from '../../recorder/contract/take-frame.ts';
@@ -19,6 +19,7 @@ import { openingOf, withDefaults } from './presentation.ts';
 import { forgetOldProgress } from './progress.ts';
 import { withChosenTemplate } from './restyle.ts';
 import type { Demo } from './state.ts';
+import { warningsOf } from './warnings.ts';
 
 /**
  * What a worker has to know of a job. What it then reports of the job (see the functions below) takes effect once,
@@ -132,7 +133,7 @@ function scriptOf({ recipe, supplied, mode, edited }: Demo, kind: JobKind): Acti
 }
 
 /** What is to be shown and why, as a planner or a supplied script says. */
-export type GivenPlan = Pick<Plan, 'title' | 'script'> & {
+export type GivenPlan = Pick<Plan, 'title' | 'script' | 'unmet' | 'warnings'> & {
   aiPlan: object;
   template: Parameters<typeof withChosenTemplate>[1];
 };
@@ -142,7 +143,8 @@ export function reportPlan(services: DomainServices, job: GenerationJob, plan: G
   const recipe = {
     title: plan.title,
     actionScript: plan.script,
-    aiPlan: plan.aiPlan,
+    aiPlan: { ...plan.aiPlan, unmet: plan.unmet },
+    warnings: warningsOf(plan),
     presentation: withChosenTemplate(withDefaults(job.presentation, job.viewport), plan.template),
   };
   // A worker that takes the job over after another one died makes a plan of its own and records that. Each plan is
@@ -205,16 +207,21 @@ export function reportUnchanged(services: DomainServices, job: GenerationJob): P
 export async function reportFailure(
   services: DomainServices,
   job: Pick<GenerationJob, 'jobId' | 'demoId' | 'userId'>,
-  fault: { code: string; message: string; recordingLog?: StepLog[] | undefined },
+  fault: {
+    code: string;
+    message: string;
+    recordingLog?: StepLog[] | undefined;
+    warnings?: PlanWarning[] | undefined;
+  },
 ): Promise<boolean> {
   const { jobId, demoId, userId } = job;
-  const { code, message } = fault;
+  const { code, message, warnings } = fault;
   const recordingLog = fault.recordingLog?.map((line) => ({ ...line })) ?? null;
   const context = stepOf(jobId, 'failed');
   const { value } = await services.store.execute(context, async (unit) => {
     const demo = await unit.load(demoDecider, demoStream(demoId));
     if (demo.state?.job?.jobId !== jobId) return false;
-    demo.decide(wellFormedData({ type: 'fail', jobId, code, message, recordingLog }));
+    demo.decide(wellFormedData({ type: 'fail', jobId, code, message, recordingLog, warnings }));
     await giveBackForJobs(unit, userId, [jobId], 'failed');
     return true;
   });

@@ -46,5 +46,6 @@ export function planOfSupplied(script: ActionScript): GivenPlan {
     section: null,
   }));
   const summary = `Films the script “${script.title}” as it was supplied, in ${script.steps.length} steps.`;
-  return { title: script.title, script, aiPlan: { source: 'supplied', summary, scenes }, template: {} };
+  const aiPlan = { source: 'supplied', summary, scenes };
+  return { title: script.title, script, aiPlan, template: {}, unmet: [], warnings: [] };
 }

@@ -6,6 +6,7 @@ import { readCursor, toPage } from '../input.ts';
 import { type DemoStatus, demoStatuses, jobKinds, triggers } from './events.ts';
 import { evidenceFields, evidenceOf, noEvidence } from './evidence.ts';
 import { type LeftOutRow, refreshesLeftOut } from './left-out.ts';
+import { warningsField } from './warnings.ts';
 
 const folder = 'demos/demo_01kjpx72b4fabn2v1n9dm8936v/v1';
 
@@ -50,6 +51,7 @@ const demoFields = z.object({
   recorder_variants: nullableText(null),
   version: z.number().meta({ description: 'The number of recordings that were published', examples: [1] }),
   error: nullableText(null, 'Why the newest job failed'),
+  warnings: warningsField,
   source: z.enum(['generated', 'upload']),
   created_at: timeField(),
   updated_at: timeField('2026-03-02T09:14:31.870Z'),
@@ -98,16 +100,18 @@ export const demoDetailSchema = demoFields
 export type DemoDetail = z.infer<typeof demoDetailSchema>;
 
 type Times = { created_at: Date; updated_at: Date; refreshed_at: Date | null };
-type Row = Omit<DemoView, keyof Times | 'recorder_variants'> & Times;
+type Row = Omit<DemoView, keyof Times | 'recorder_variants' | 'warnings'> &
+  Times & { warnings: string | null };
 
 const columns = (sql: Sql) => sql`
   id, project_id, prompt, status, title, action_script, ai_plan, snapshots, video_key, gif_key, thumbnail_key,
   duration_ms, recording_log, format, resolution, duration_target, context, context_hash, presentation, version, error,
-  source, created_at, updated_at, refreshed_at`;
+  warnings, source, created_at, updated_at, refreshed_at`;
 
 const toView = (row: Row): DemoView => ({
   ...row,
   recorder_variants: null,
+  warnings: JSON.parse(row.warnings ?? '[]'),
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
   refreshed_at: row.refreshed_at?.toISOString() ?? null,

@@ -12,6 +12,7 @@ export type RecordingFaultKind =
   | 'reset'
   | 'page_crashed'
   | 'bad_script'
+  | 'nothing_done'
   | 'cancelled'
   | 'browser'
   | 'encoder';

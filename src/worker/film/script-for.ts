@@ -4,6 +4,7 @@ import { viewports } from '../../recorder/contract/take-frame.ts';
 import type { BrowserSession } from '../../recorder/index.ts';
 import { redact } from '../../recorder/index.ts';
 import type { FilmOrder } from './film.ts';
+import { NothingDone } from './nothing-done.ts';
 
 /** The script to film: the stored one for a restyle, the supplied one, or the one that is planned now. */
 export async function scriptFor(planner: Planner, session: BrowserSession, order: FilmOrder) {
@@ -34,6 +35,7 @@ async function plan(planner: Planner, session: BrowserSession, order: FilmOrder)
     }),
   );
   const told = redact(made, session.tab.mask.words);
+  if (told.nothingDone) throw new NothingDone(told.unmet);
   await order.onPlanned(told);
   return told;
 }

@@ -75,6 +75,7 @@ describe('creating a demo', () => {
       resolution: '1080p',
       duration_target: '10s',
       version: 1,
+      warnings: [],
       error: null,
       context: null,
       context_hash: null,
