@@ -1617,7 +1617,7 @@ export interface components {
              */
             warnings: {
                 /**
-                 * @description What the warning is about. More codes may be added. `not_done`: a wish of the prompt that the video does not fulfil; `left_out`: something that the prompt asked for was left out, since the video is too short for it.
+                 * @description What the warning is about. More codes may be added. `not_done`: a wish of the prompt that the video does not fulfil; `changes_data_without_reset`: the video changes what the application keeps, and the project has no reset, so every refresh changes it again; `left_out`: something that the prompt asked for was left out, since the video is too short for it.
                  * @example not_done
                  */
                 code: string;
@@ -1736,7 +1736,7 @@ export interface components {
              */
             warnings: {
                 /**
-                 * @description What the warning is about. More codes may be added. `not_done`: a wish of the prompt that the video does not fulfil; `left_out`: something that the prompt asked for was left out, since the video is too short for it.
+                 * @description What the warning is about. More codes may be added. `not_done`: a wish of the prompt that the video does not fulfil; `changes_data_without_reset`: the video changes what the application keeps, and the project has no reset, so every refresh changes it again; `left_out`: something that the prompt asked for was left out, since the video is too short for it.
                  * @example not_done
                  */
                 code: string;

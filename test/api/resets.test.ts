@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { DemoView } from '../../src/domain/demos/views.ts';
 import { findReset } from '../../src/domain/resets/resets.ts';
 import { startApi, type TestApi } from '../support/api.ts';
+import { queueDemo, workerOf } from '../support/film.ts';
 
 let api: TestApi;
 let path: string;
@@ -57,4 +59,22 @@ test('it goes when it is removed, and with its project', async () => {
   await bodyOf('PUT', path, { url: 'https://example.com/reset' });
   await bodyOf('DELETE', `/api/v1/projects/${projectId}`);
   expect(await findReset(api.services, projectId)).toBeNull();
+});
+
+test('a demo whose film changed data warns until its project has a reset', async () => {
+  const demo = await queueDemo(api);
+  const worker = workerOf(api, demo.jobId);
+  await worker.start();
+  await worker.plan();
+  await worker.record();
+  const step = { type: 'navigate' as const, url: 'https://example.com/' };
+  const script = { title: 'Lend', steps: [step, { ...step, showreel: { writes: true as const } }] };
+  await worker.publish({ video: Buffer.from('film') }, script);
+  const read = async () => (await bodyOf('GET', `/api/v1/demos/${demo.id}`)) as unknown as DemoView;
+  const { warnings, project_id } = await read();
+  expect(warnings).toMatchObject([{ code: 'changes_data_without_reset' }]);
+  const listed = await bodyOf('GET', `/api/v1/demos?project_id=${project_id}`);
+  expect(listed.demos).toMatchObject([{ warnings }]);
+  await bodyOf('PUT', `/api/v1/projects/${project_id}/reset`, { url: 'https://example.com/reset' });
+  expect((await read()).warnings).toEqual([]);
 });

@@ -122,6 +122,10 @@ export async function readReset(
   return found;
 }
 
+/** A part of a statement: whether the project that `column` names has a reset. */
+export const hasReset = (sql: Sql, column: string) =>
+  sql`exists (select from project_resets where project_resets.project_id = ${sql(column)})`;
+
 /** What anybody who sees the project may know of it. */
 export async function shownReset(sql: Sql, projectId: string): Promise<ResetRequest | null> {
   const [row] = await sql<ResetRequest[]>`

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { resolvePresentation } from '../../../src/recorder/contract/presentation.ts';
-import type { ActionScript } from '../../../src/recorder/contract/script.ts';
+import type { Step } from '../../../src/recorder/contract/script.ts';
 import { layoutStage } from '../../../src/recorder/contract/stage-layout.ts';
 import { viewports } from '../../../src/recorder/contract/take-frame.ts';
 import { take } from '../../../src/recorder/drive/index.ts';
@@ -41,7 +41,7 @@ afterAll(async () => {
   await site?.close();
 });
 
-async function played(steps: ActionScript['steps'], durationMs = 6_000) {
+async function played(steps: Step[], durationMs = 6_000) {
   await loadPage(studio.session, `${site.url}/`, { log });
   const script = { title: 'Shed', steps: [{ type: 'navigate' as const, url: `${site.url}/` }, ...steps] };
   const shooting = take(studio.session, script, {
@@ -58,10 +58,10 @@ async function played(steps: ActionScript['steps'], durationMs = 6_000) {
   return shooting.script.steps.map(({ showreel }) => showreel?.writes ?? false);
 }
 
-const press = (id: string, more: object = {}) =>
-  ({ type: 'click', selectors: [[`#${id}`]], offsetX: 4, offsetY: 4, ...more }) as const;
-const type = { type: 'change', selectors: [['#who']], value: 'Ada' } as const;
-const hold = { type: 'customStep', name: 'showreel.hold', parameters: { minMs: 1_000 } } as const;
+const press = (id: string, more: Partial<Step> = {}) =>
+  ({ type: 'click', selectors: [[`#${id}`]], offsetX: 4, offsetY: 4, ...more }) as Step;
+const type: Step = { type: 'change', selectors: [['#who']], value: 'Ada' };
+const hold: Step = { type: 'customStep', name: 'showreel.hold', parameters: { minMs: 1_000 } };
 
 test('a step is marked where the page sends a write because of it, also by a form', async () => {
   expect(await played([press('open'), press('lend')])).toEqual([false, false, true]);
@@ -80,6 +80,6 @@ test('what is saved after a pause belongs to the step that typed it', async () =
 test('a step that writes no more loses its mark, and one that was not played keeps it', async () => {
   const marked = { showreel: { intent: 'Look', writes: true as const } };
   expect(await played([press('open', marked), hold])).toEqual([false, false, false]);
-  const never = { type: 'hover', selectors: [['#nowhere']], timeout: 100, ...marked } as const;
+  const never: Step = { type: 'hover', selectors: [['#nowhere']], timeout: 100, ...marked };
   expect(await played([never, press('open')])).toEqual([false, true, false]);
 });

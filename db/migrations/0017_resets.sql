@@ -6,3 +6,5 @@ create table project_resets (
   method text not null,
   sealed_secret text not null
 );
+-- Read model: whether the film that is shown changed what the application keeps.
+alter table demos add column changes_data boolean not null default false;
