@@ -7,11 +7,12 @@ import type { FilmOrder, MakeFilm, RenderedFilm } from './film.ts';
 import { framesAround } from './film-frames.ts';
 import { type SeenPage, seeLater, seePage } from './look-at-page.ts';
 import { noteBlockedNavigation } from './note-blocked-navigation.ts';
-import { type OpenedPage, openPage, type ProjectLogin } from './open-page.ts';
+import { type OpenedPage, type Opening, openPage, type ProjectLogin } from './open-page.ts';
 import { createRedaction, type Redaction } from './redaction.ts';
 import { type Reset, resetApplication } from './reset-application.ts';
 import { type FilmScene, sceneOf } from './scene.ts';
 import { scriptFor } from './script-for.ts';
+import { walkFrom } from './walk.ts';
 
 export interface RecordingSettings {
   /** See the guard: hosts that pages may be on although they are not public. */
@@ -65,9 +66,10 @@ async function filmBehind(
   meter.advance(firstStep, 0, 'Opening the page');
   const scene = sceneOf(job, settings.fps);
   const login = await settings.loginOf(job.projectId, job.url);
-  await using opened = await openPage({ guard, scene, login, chromiumPath: settings.chromiumPath }, order);
+  const opening: Opening = { guard, scene, login, chromiumPath: settings.chromiumPath };
+  await using opened = await openPage(opening, order);
   const redaction = createRedaction(opened.session.tab.mask);
-  await observe(opened, redaction, order);
+  await observe(opened, opening, redaction, order);
   const backgroundImage = await backgroundOf(scene, guard, settings, order);
   const script = await scriptFor(planner, opened.session, order);
   await order.onRecording();
@@ -76,7 +78,12 @@ async function filmBehind(
 }
 
 /** Describes and photographs the page before anything is planned, and tells the order what it saw. */
-async function observe(opened: OpenedPage, redaction: Redaction, order: FilmOrder): Promise<void> {
+async function observe(
+  opened: OpenedPage,
+  opening: Opening,
+  redaction: Redaction,
+  order: FilmOrder,
+): Promise<void> {
   const { session, load } = opened;
   const { signal, log } = order;
   const withoutHidden = ({ description, picture }: SeenPage) => ({
@@ -92,12 +99,13 @@ async function observe(opened: OpenedPage, redaction: Redaction, order: FilmOrde
     log.warn({ err: error }, 'the page could not be described');
     return;
   }
-  await order.onSeen(withoutHidden(seen), async () => {
+  const lookOn = async () => {
     const later = await seeLater(session, signal);
     // The page's own time has passed during these looks. The film begins with a fresh page.
     await load();
     return later.map(withoutHidden);
-  });
+  };
+  await order.onSeen(withoutHidden(seen), lookOn, walkFrom(opening, order));
 }
 
 async function backgroundOf(
