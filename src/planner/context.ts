@@ -22,6 +22,8 @@ export interface Rehearsing extends Stage {
   play(move: Move): Promise<boolean>;
   /** How many moves so far would have left the site. The page was kept on the site, so such a move has no visible effect. */
   heldBack: number;
+  /** How many writes the moves so far would have made. What such a move leads to is seen only in the film. */
+  readonly heldWrites: number;
   /** How far the film has scrolled: an estimate, good enough to know what is on the screen. */
   top: number;
   durationMs: number;

@@ -69,6 +69,7 @@ export const rehearsedFor = (request: PlanRequest, clauses: Clause[], template: 
   durationMs: request.durationTargetMs,
   signal: request.signal,
   heldBack: request.heldBack,
+  writeHold: request.writeHold,
   submits: clauses.some(({ verb, negated }) => verb === 'submit' && !negated),
   said: clauses.flatMap(({ said, negated }) => (negated ? [] : [said])).join(', '),
 });

@@ -18,7 +18,18 @@ export interface PlanRequest {
   mode: 'script' | 'agent';
   /** How often the page would have left its site so far and was kept there. Undefined where nobody keeps it there. */
   heldBack?: () => number;
+  /** Undefined where nobody holds what a rehearsal would write. */
+  writeHold?: WriteHold;
   signal: AbortSignal;
+}
+
+/** Keeps what a rehearsal would write from being written: a rehearsal is between `begin` and `end`. */
+export interface WriteHold {
+  begin(): Promise<void>;
+  /** Puts back what the page has stored. The tab shows an empty page afterwards. */
+  end(): Promise<void>;
+  /** How many writes were held so far. */
+  readonly heldWrites: number;
 }
 
 export interface Scene {

@@ -7,13 +7,15 @@ import { within } from './deadline.ts';
 import { observe } from './observe.ts';
 import type { Memory } from './page/reader.ts';
 import type { PageClient } from './page-client.ts';
+import type { WriteHold } from './plan.ts';
 import type { Shot } from './shots.ts';
 import type { Style } from './style.ts';
 import type { PageView } from './view.ts';
 
 /**
  * A rehearsal plays a prompt's actions on the live page, off camera, because the content of a menu and the target of a link are
- * known only once these are open. Nothing is submitted, paid, deleted or signed out of. Afterwards the page is put back.
+ * known only once these are open. Nothing is submitted, paid, deleted or signed out of, and what a press would write is held. Afterwards
+ * the page is put back.
  */
 export interface Rehearsal {
   shots: Shot[];
@@ -38,6 +40,7 @@ export interface Rehearsed {
   submits: boolean;
   said: string;
   heldBack: (() => number) | undefined;
+  writeHold: WriteHold | undefined;
 }
 
 /** @param run acts on the page. Whatever it changes there is undone afterwards */
@@ -51,8 +54,14 @@ export async function rehearse(
   const unmet: string[] = [];
   const watch = silence(client.page);
   const home = view.url;
-  const memory = await client.call('memory');
+  const memory = given.writeHold ? null : await client.call('memory');
+  const { writeHold } = given;
   let touched = false;
+  // The hold begins with the first act: until then the page may write what it always does.
+  const touch = async () => {
+    if (!touched) await writeHold?.begin();
+    touched = true;
+  };
   const look = async () => {
     await client.refresh();
     context.view = await observe(client, given.siteUrl);
@@ -72,10 +81,13 @@ export async function rehearse(
     hovering: null,
     shots,
     heldBack: 0,
+    get heldWrites() {
+      return writeHold?.heldWrites ?? 0;
+    },
     add: (shot) => shots.push(shot),
     miss: (words) => unmet.push(words),
     async play(move) {
-      touched = true;
+      await touch();
       const { url: before, scroll } = context.view;
       const heldBefore = given.heldBack?.() ?? 0;
       const answered = await perform(client, move, context.view);
@@ -90,7 +102,7 @@ export async function rehearse(
       return stayed;
     },
     async goBack(url) {
-      touched = true;
+      await touch();
       // An application that has changed only its fragment would keep what it shows, so a blank page is loaded in between.
       await client.navigate('about:blank', navigationMs);
       await client.navigate(url, navigationMs);
@@ -101,7 +113,7 @@ export async function rehearse(
   try {
     await run(context);
   } finally {
-    if (touched && !given.signal.aborted) await putBack(client, home, memory, view);
+    if (touched && !given.signal.aborted) await putBack(client, home, writeHold ?? memory, view);
     watch.stop();
   }
   return { shots, view: context.view, unmet };
@@ -147,9 +159,18 @@ function silence(page: Page): { stop(): void } {
 async function putBack(
   client: PageClient,
   url: string,
-  memory: Memory | null,
+  kept: WriteHold | Memory | null,
   view: PageView,
 ): Promise<void> {
+  if (kept && 'end' in kept) {
+    await kept.end();
+    await client.navigate(url, navigationMs);
+  } else await loadWith(client, url, kept);
+  await client.call('scrollTo', view.scroll.x, view.scroll.y);
+}
+
+/** Loads `url` with what `memory` has stored, where nobody holds what the page writes. */
+async function loadWith(client: PageClient, url: string, memory: Memory | null): Promise<void> {
   const restore = async () => {
     if (memory && isOnSite(client.page.url(), url)) await client.call('restore', memory);
   };
@@ -158,5 +179,4 @@ async function putBack(
   await client.navigate('about:blank', navigationMs);
   await client.navigate(url, navigationMs);
   await restore().catch(() => undefined);
-  await client.call('scrollTo', view.scroll.x, view.scroll.y);
 }

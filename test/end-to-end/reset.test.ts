@@ -43,8 +43,11 @@ test('each film finds the application as the first one did, and a refresh that s
   const { projectId, demoId, jobId } = JSON.parse(call!.body) as Record<string, string>;
   expect([projectId, demoId, jobId]).toEqual([first.project_id, id, same.latestJob?.id]);
 
+  // What lies behind the deed cannot be told, and a press that has begun to write writes nothing off camera.
   shed.says.thanks = 'It is yours';
+  shed.isEager = true;
   expect(await refresh()).toMatchObject({ version: 1, error: null });
+  shed.isEager = false;
   expect([shed.writes, shed.resets.length]).toEqual([1, 2]);
 
   shed.says.rules = 'Bring it back on Monday.';

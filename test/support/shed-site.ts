@@ -10,6 +10,8 @@ export interface ShedSite extends TestSite {
   resets: { demo: string | undefined; signature: string; body: string }[];
   /** Words on its pages, and the status with which it answers a reset. Tests change them. */
   says: { rules: string; thanks: string; resetStatus: number };
+  /** The press that opens the form writes too. */
+  isEager: boolean;
 }
 
 export async function shedSite(): Promise<ShedSite> {
@@ -28,7 +30,7 @@ export async function shedSite(): Promise<ShedSite> {
       response.writeHead(says.resetStatus, { 'content-type': 'text/plain' }).end('The shed is shut');
     },
   });
-  const shed: ShedSite = { ...site, says, loans: [], writes: 0, resets: [] };
+  const shed: ShedSite = { ...site, says, loans: [], writes: 0, resets: [], isEager: false };
   return shed;
 }
 
@@ -48,7 +50,7 @@ const page = ({
 <form id="form" hidden><h2>Who takes it?</h2><p>${says.rules}</p><input id="who" aria-label="Your name"><button id="lend">Take it</button></form>
 <p id="thanks"></p>
 <script>
-ask.onclick = () => { form.hidden = false; };
+ask.onclick = () => { form.hidden = false;${isEager ? " fetch('/loans', { method: 'POST', body: 'Nobody' });" : ''} };
 form.onsubmit = async (event) => {
   event.preventDefault();
   const answer = await fetch('/loans', { method: 'POST', body: who.value });

@@ -1,6 +1,5 @@
 import type { CDPSession } from 'puppeteer-core';
 import { monotonicMs } from './deadline.ts';
-import { isWrite } from './sent-write.ts';
 
 // Requests that stay open as long as the page lives, or that no page waits for.
 const neverAwaited = new Set(['WebSocket', 'EventSource', 'Ping', 'Media', 'CSPViolationReport', 'Prefetch']);
@@ -26,7 +25,7 @@ export class NetworkWatch {
   #documents = 0;
   #outcome: DocumentOutcome | null = null;
   #hasOpenConnection = false;
-  #writesMs: number[] = [];
+  #ignored = new Set<string>();
 
   async attach(cdp: CDPSession, mainFrameId: string): Promise<void> {
     cdp.on('Network.requestWillBeSent', (event) => {
@@ -38,8 +37,8 @@ export class NetworkWatch {
         this.#outcome = { url: event.request.url, status: null, headers: {}, errorText: null };
       }
       if (event.type === 'EventSource') this.#hasOpenConnection = true;
-      if (event.type !== 'Ping' && isWrite(event.request)) this.#writesMs.push(monotonicMs());
       if (neverAwaited.has(event.type ?? '') || event.request.url.startsWith('data:')) return;
+      if (this.#ignored.has(event.requestId)) return;
       this.#inflight.set(event.requestId, monotonicMs());
       this.#lastActivityMs = monotonicMs();
     });
@@ -79,11 +78,6 @@ export class NetworkWatch {
     return this.#outcome;
   }
 
-  /** When the tab sent requests that probably changed something (monotonic). */
-  get writesMs(): readonly number[] {
-    return this.#writesMs;
-  }
-
   /** Whether the document has opened a WebSocket or an event stream. */
   get hasOpenConnection(): boolean {
     return this.#hasOpenConnection;
@@ -91,6 +85,12 @@ export class NetworkWatch {
 
   get navigating(): boolean {
     return this.#documentRequest !== null;
+  }
+
+  /** Does not wait for a request, which may be under way or is just being sent. */
+  ignore(requestId: string): void {
+    this.#ignored.add(requestId);
+    this.#inflight.delete(requestId);
   }
 
   /** How many documents the main frame has shown. A fast document can arrive and be parsed between two reads of `navigating`. */

@@ -14,6 +14,7 @@ import { Mask } from './masking/mask.ts';
 import { NetworkWatch } from './network.ts';
 import { keepInOneTab } from './one-tab.ts';
 import { TabLoss } from './tab-loss.ts';
+import { WriteHold } from './write-hold/write-hold.ts';
 
 const mobileAgent =
   'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/VERSION Mobile Safari/537.36';
@@ -34,7 +35,7 @@ export interface TabOptions {
   log: Logger;
 }
 
-/** The one tab that is filmed, with its page, its clock, its screen, its navigation policy, its mask and its network watch. */
+/** The one tab that is filmed, with its page, its clock, its screen, its policies for navigation and writing, its mask and its network watch. */
 export class Tab {
   readonly page: Page;
   readonly cdp: CDPSession;
@@ -42,6 +43,7 @@ export class Tab {
   readonly screen: Screen;
   readonly network: NetworkWatch;
   readonly fence: Fence;
+  readonly writeHold: WriteHold;
   readonly mask: Mask;
   readonly log: Logger;
   /** Ends every wait when the tab is crashed, closed or cancelled. */
@@ -54,6 +56,7 @@ export class Tab {
     screen: Screen;
     network: NetworkWatch;
     fence: Fence;
+    writeHold: WriteHold;
     mask: Mask;
     log: Logger;
     loss: TabLoss;
@@ -64,6 +67,7 @@ export class Tab {
     this.screen = parts.screen;
     this.network = parts.network;
     this.fence = parts.fence;
+    this.writeHold = parts.writeHold;
     this.mask = parts.mask;
     this.log = parts.log;
     this.loss = parts.loss;
@@ -133,7 +137,19 @@ export async function openTab(browser: Browser, page: Page, options: TabOptions)
         isNavigating: () => network.navigating,
       })
     : new ScreencastClock(cdp, screen, fps, loss);
-  return new Tab({ page, cdp, clock, screen, network, fence, mask: new Mask(page, cdp), log, loss });
+  const writeHold = new WriteHold(page, network, log);
+  return new Tab({
+    page,
+    cdp,
+    clock,
+    screen,
+    network,
+    fence,
+    writeHold,
+    mask: new Mask(page, cdp),
+    log,
+    loss,
+  });
 }
 
 // An answer often makes the page send the next request within this time.

@@ -161,6 +161,10 @@ export class FrameEmitter {
     return this.#writes.steps;
   }
 
+  end(): void {
+    this.#writes.end();
+  }
+
   /**
    * The camera will not move for `durationMs`, whatever calls of `shoot` that time is spread over. It is worth taking sharp pictures
    * then.

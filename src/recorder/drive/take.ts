@@ -59,15 +59,24 @@ export function take(session: BrowserSession, script: ActionScript, options: Tak
 }
 
 async function* shootAll(session: BrowserSession, run: Run, options: TakeOptions): Frames {
-  const { script } = run;
-  const { fps, leadInMs, zoom } = options;
-  const points = script.steps.some(({ type }) => pointingSteps.has(type));
+  const points = run.script.steps.some(({ type }) => pointingSteps.has(type));
   const emitter = new FrameEmitter({
     ...options,
     session,
     signal: options.signal,
     pointer: points ? (options.pointer ?? 'cursor') : null,
   });
+  try {
+    yield* shootScript(emitter, run, options, points);
+    noteWrites(run, emitter.writingSteps);
+  } finally {
+    emitter.end();
+  }
+}
+
+async function* shootScript(emitter: FrameEmitter, run: Run, options: TakeOptions, points: boolean): Frames {
+  const { script } = run;
+  const { fps, leadInMs, zoom } = options;
   emitter.hasCameraSteps = hasCameraSteps(script);
   const autoZoom = zoom.enabled && !emitter.hasCameraSteps && points;
   await emitter.cut();
@@ -79,7 +88,7 @@ async function* shootAll(session: BrowserSession, run: Run, options: TakeOptions
     return leftMs;
   };
   // A page that is navigating at this moment cannot answer. It is filmed as it is.
-  await session.tab.ask(restartAnimations).catch((fault: unknown) => {
+  await emitter.tab.ask(restartAnimations).catch((fault: unknown) => {
     if (fault instanceof RecordingFault) throw fault;
   });
   emitter.label = 'opening';
@@ -98,7 +107,6 @@ async function* shootAll(session: BrowserSession, run: Run, options: TakeOptions
   }
   emitter.label = 'closing';
   yield* shootEnding(emitter, schedule);
-  noteWrites(run, emitter.writingSteps);
 }
 
 /** A step that was not played keeps what an earlier film found out of it. */

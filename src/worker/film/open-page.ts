@@ -57,6 +57,8 @@ export async function openPage(opening: Opening, order: FilmOrder): Promise<Open
     await loadPage(session, job.url, options);
   };
   try {
+    // A stored or supplied script is not planned, and so not rehearsed.
+    if (!job.script) await session.tab.writeHold.prepare();
     if (login) {
       await demandSelectors(session, maskSelectors);
       await signIn(session, login, job.url, options);

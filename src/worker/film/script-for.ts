@@ -19,21 +19,22 @@ async function plan(planner: Planner, session: BrowserSession, order: FilmOrder)
   meter.advance('planning', 0.5, 'Reading the page');
   const { prompt, context, mode, durationTargetMs } = job;
   const template = job.presentation?.recordingTemplate;
-  const made = await session.tab.during(
-    planner({
-      page: session.page,
-      url: session.page.url(),
-      prompt,
-      context,
-      mode,
-      durationTargetMs,
-      signal,
-      template: template?.id ?? 'auto',
-      sectionHint: template?.sectionHint,
-      heldBack: () => session.tab.fence.blockedHosts.length,
-      viewport: viewports[job.viewport],
-    }),
-  );
+  const { fence, writeHold } = session.tab;
+  const planned = planner({
+    page: session.page,
+    url: session.page.url(),
+    prompt,
+    context,
+    mode,
+    durationTargetMs,
+    signal,
+    template: template?.id ?? 'auto',
+    sectionHint: template?.sectionHint,
+    heldBack: () => fence.blockedHosts.length,
+    writeHold,
+    viewport: viewports[job.viewport],
+  });
+  const made = await session.tab.during(planned.finally(() => writeHold.stop()));
   const told = redact(made, session.tab.mask.words);
   if (told.nothingDone) throw new NothingDone(told.unmet);
   await order.onPlanned(told);

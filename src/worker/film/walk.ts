@@ -9,7 +9,8 @@ import { createRedaction } from './redaction.ts';
 const waitsMs = [1_000, 1_100, 2_300, 3_100, 5_300];
 
 /**
- * Walks in a browser of its own: what is typed and opened on the way must not be left in the browser that films.
+ * Walks in a browser of its own: what is typed and opened on the way must not be left in the browser that films. Whatever the page would
+ * write is held, also what it did not write when it was filmed last.
  * @throws the signal's reason when it aborts
  */
 export function walkFrom(opening: Opening, order: FilmOrder): Walk {
@@ -18,6 +19,7 @@ export function walkFrom(opening: Opening, order: FilmOrder): Walk {
     try {
       await using opened = await openPage(opening, { ...order, onStep: () => undefined });
       const { session } = opened;
+      await session.tab.during(session.tab.writeHold.begin());
       const load = { explain: opening.guard.explain, signal, log };
       const looks = looksAt(session);
       let act = 0;
