@@ -43,6 +43,7 @@ export function isSignedWith(secret: string, { signature, body }: ShedSite['rese
 const page = ({
   loans,
   says,
+  isEager,
 }: ShedSite) => `<!doctype html><html lang="en"><meta charset="utf-8"><title>The shed</title>
 <style>body{margin:0;font:20px/1.5 sans-serif;padding:60px 10%}button,input{font:inherit;padding:8px 16px}</style>
 <h1>Tools of the street</h1><p>${loans.length} tools are lent.</p><ul>${loans.map((who) => `<li>${who}</li>`).join('')}</ul>
