@@ -1,7 +1,8 @@
 /**
  * The browser as a camera: launches Chromium (`launch/`), opens the one tab that is filmed, owns the page's time (`clock/`),
- * hides secrets (`masking/`) and removes what covers the page (`interruptions/`). The recorder's other folders come in. It
- * touches processes, its own temporary folder and the DevTools protocol, and knows no script.
+ * hides secrets (`masking/`), removes what covers the page (`interruptions/`), and keeps the page from writing while it is only
+ * tried out (`write-hold/`). The recorder's other folders come in. It touches processes, its own temporary folder and the
+ * DevTools protocol, and knows no script.
  */
 
 export type { CapturedFrame, CaptureView, FrameClock } from './clock/frame-clock.ts';

@@ -2,9 +2,8 @@
 export interface StoredItems {
   local: [string, string][];
   session: [string, string][];
+  /** Their names. */
   databases: string[];
-  /** The databases were copied. They are not where they have too much in them, or do not answer. */
-  hasCopy: boolean;
 }
 
 interface CopiedStore {
@@ -28,7 +27,6 @@ interface CopiedDatabase {
 export class PageStorage {
   private readonly copyName: string;
   private readonly mostRecords: number;
-  private readonly mostMs = 1_000;
 
   constructor(copyName: string, mostRecords: number) {
     this.copyName = copyName;
@@ -38,23 +36,21 @@ export class PageStorage {
   /** Null where the page may store nothing. */
   async keep(): Promise<StoredItems | null> {
     try {
-      const items = { local: Object.entries(localStorage), session: Object.entries(sessionStorage) };
       const databases = (await indexedDB.databases()).map(({ name }) => name ?? '');
-      const late = new Promise<boolean>((done) => setTimeout(done, this.mostMs, false));
-      const copied = this.copyDatabases().catch(() => false);
-      return { ...items, databases, hasCopy: await Promise.race([copied, late]) };
+      return { local: Object.entries(localStorage), session: Object.entries(sessionStorage), databases };
     } catch {
       return null;
     }
   }
 
-  async putBack({ local, session, databases, hasCopy }: StoredItems): Promise<void> {
+  /** @param hasCopy the databases were copied. Otherwise those that were there before stay as they are */
+  async putBack({ local, session, databases }: StoredItems, hasCopy: boolean): Promise<void> {
     this.fill(localStorage, local);
     this.fill(sessionStorage, session);
     for (const { name } of await indexedDB.databases())
-      if (name && !databases.includes(name) && name !== this.copyName)
+      if (name && !databases.includes(name) && !(hasCopy && name === this.copyName))
         await this.settled(indexedDB.deleteDatabase(name));
-    if (hasCopy && databases.length > 0) await this.putBackDatabases();
+    if (hasCopy) await this.putBackDatabases();
   }
 
   private fill(storage: Storage, items: [string, string][]): void {
@@ -62,7 +58,8 @@ export class PageStorage {
     for (const [key, value] of items) storage.setItem(key, value);
   }
 
-  private async copyDatabases(): Promise<boolean> {
+  /** False where the databases have too much in them. */
+  async copyDatabases(): Promise<boolean> {
     const copies: CopiedDatabase[] = [];
     let left = this.mostRecords;
     for (const { name, version } of await indexedDB.databases()) {

@@ -3,8 +3,9 @@ import type { CDPSession, Page, Protocol } from 'puppeteer-core';
 import { within } from '../deadline.ts';
 import { PageStorage, type StoredItems } from './page-storage.ts';
 
-// Copying 5,000 small records took 250 ms. An application that stores more keeps what it stores off camera.
-const mostRecords = 5_000;
+// An application that has more in its databases, or whose databases do not answer in time, keeps there what it stores off camera.
+const mostRecords = 2_000;
+const copyMs = 1_000;
 const answerMs = 3_000;
 
 type Cookie = Protocol.Network.Cookie;
@@ -19,6 +20,8 @@ export class SiteStorage {
   readonly #copyName = `showreel${randomBytes(12).toString('hex')}`;
   readonly #origin: string;
   #items: StoredItems | null = null;
+  #hasCopy = false;
+  #frameId = '';
   #cookies: Cookie[] = [];
   /** Names of the cookies that servers have set since `keep`. */
   #setByServers = new Set<string>();
@@ -41,22 +44,30 @@ export class SiteStorage {
         Object.entries(headers).find(([name]) => name.toLowerCase() === 'set-cookie') ?? [];
       for (const line of lines.split('\n')) this.#setByServers.add(line.split('=')[0]?.trim() ?? '');
     });
-    await this.#session.send('Network.enable');
-    this.#cookies = await this.#readCookies();
-    this.#items = (await this.#run('keep')) as StoredItems | null;
-    return this.#items?.hasCopy !== false;
+    const [, { frameTree }, cookies] = await Promise.all([
+      this.#session.send('Network.enable'),
+      this.#session.send('Page.getFrameTree'),
+      this.#readCookies(),
+    ]);
+    this.#frameId = frameTree.frame.id;
+    this.#cookies = cookies;
+    this.#items = (await this.#run('keep', answerMs)) as StoredItems | null;
+    if (!this.#items?.databases.length) return true;
+    this.#hasCopy = (await this.#run('copyDatabases', copyMs).catch(() => false)) as boolean;
+    return this.#hasCopy;
   }
 
   /** Call it while the tab shows a page of the same origin whose own code does not run. */
   async putBack(): Promise<void> {
-    await this.#putBackCookies();
-    if (this.#items && URL.parse(this.#page.url())?.origin === this.#origin)
-      await this.#run('putBack', this.#items);
+    const isThere = URL.parse(this.#page.url())?.origin === this.#origin;
+    await Promise.all([
+      this.#putBackCookies(),
+      this.#items && isThere && this.#run('putBack', answerMs, this.#items, this.#hasCopy),
+    ]);
   }
 
-  async #run(method: 'keep' | 'putBack', ...given: unknown[]): Promise<unknown> {
-    const { frameTree } = await this.#session.send('Page.getFrameTree');
-    const world = { frameId: frameTree.frame.id, worldName: 'showreel-storage' };
+  async #run(method: keyof PageStorage, withinMs: number, ...given: unknown[]): Promise<unknown> {
+    const world = { frameId: this.#frameId, worldName: 'showreel-storage' };
     const { executionContextId } = await this.#session.send('Page.createIsolatedWorld', world);
     const storage = `new (${String(PageStorage)})(${JSON.stringify(this.#copyName)}, ${mostRecords})`;
     const call = this.#session.send('Runtime.evaluate', {
@@ -67,7 +78,7 @@ export class SiteStorage {
     });
     const { result, exceptionDetails } = await within(
       call,
-      answerMs,
+      withinMs,
       'The page does not answer for its storage.',
     );
     if (exceptionDetails)

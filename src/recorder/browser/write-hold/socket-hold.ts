@@ -41,10 +41,12 @@ export class SocketHold {
       if (isDefault) contexts.push(context.id);
     });
     session.on('Runtime.bindingCalled', (event) => this.#note(event));
-    await session.send('Page.enable');
-    await session.send('Runtime.enable');
-    await session.send('Runtime.addBinding', { name: this.#bindingName });
-    await session.send('Page.addScriptToEvaluateOnNewDocument', { source: this.#source });
+    await Promise.all([
+      session.send('Page.enable'),
+      session.send('Runtime.enable'),
+      session.send('Runtime.addBinding', { name: this.#bindingName }),
+      session.send('Page.addScriptToEvaluateOnNewDocument', { source: this.#source }),
+    ]);
     const wrapped = contexts.map((contextId) =>
       session.send('Runtime.evaluate', { expression: this.#source, contextId }).catch(() => undefined),
     );

@@ -12,7 +12,8 @@ import { isRead, isReport } from './read-request.ts';
 import { SiteStorage } from './site-storage.ts';
 import { SocketHold } from './socket-hold.ts';
 
-// No request matches it. Interception has to be on before a shared worker starts: Chromium intercepts none of those that run already.
+// No request matches it. Interception has to be on before the page is loaded: of documents and workers that were there before, Chromium
+// intercepts nothing.
 const nothing = [{ urlPattern: 'showreel-nothing:*' }];
 const everything = [{ urlPattern: '*' }];
 // A page that does not answer for so long after a request probably waits for its answer and does nothing else.
@@ -58,7 +59,7 @@ export class WriteHold {
     return this.#held.length - this.#reports;
   }
 
-  /** Call it before the page is loaded. Without it, a shared worker of that page still writes. It costs 1 ms a request. */
+  /** Call it before the page is loaded, because nothing that was there before can be held. It costs 1 ms a request. */
   async prepare(): Promise<void> {
     if (this.#interception) return;
     this.#interception = await this.#page.browser().target().createCDPSession();
@@ -68,10 +69,10 @@ export class WriteHold {
 
   async begin(): Promise<void> {
     if (this.#session) return;
-    await this.prepare();
+    if (!this.#interception) throw new Error('The write hold has to be prepared before the page is loaded.');
     this.#beganMs = monotonicMs();
     this.#session = await this.#page.createCDPSession();
-    await this.#interception?.send('Fetch.enable', { patterns: everything });
+    await this.#interception.send('Fetch.enable', { patterns: everything });
     this.#sockets = new SocketHold(this.#page, (url) => this.#note('SEND', url, 'socket'));
     this.#storage = new SiteStorage(this.#page, this.#session);
     const kept = this.#storage.keep().catch((err: unknown) => {
