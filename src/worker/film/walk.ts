@@ -20,7 +20,10 @@ export function walkFrom(opening: Opening, order: FilmOrder): Walk {
   const { signal, log } = order;
   return async (steps, isAsBefore) => {
     try {
-      await using opened = await openPage(opening, { ...order, onStep: () => undefined });
+      await using opened = await openPage(
+        { ...opening, isForWalking: true },
+        { ...order, onStep: () => undefined },
+      );
       const { session } = opened;
       const { tab } = session;
       await tab.during(tab.writeHold.begin());

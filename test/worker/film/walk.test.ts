@@ -37,7 +37,7 @@ async function walked(steps: Step[], isAsBefore: (act: number) => boolean = () =
     resolution: '720p',
     format: 'mp4',
     presentation: null,
-    script: null,
+    script: lendingFlow(shed.url),
     supplied: true,
   };
   const signal = new AbortController().signal;
