@@ -30,8 +30,8 @@ export interface Opening {
   scene: FilmScene;
   login: ProjectLogin | null;
   chromiumPath: string | null;
-  /** The page will be acted on off camera: what it would write then is to be held. */
-  isForWalking?: boolean;
+  /** Whether somebody acts on the page off camera, which must not write anything. */
+  isTriedOut: boolean;
 }
 
 /**
@@ -59,8 +59,7 @@ export async function openPage(opening: Opening, order: FilmOrder): Promise<Open
     await loadPage(session, job.url, options);
   };
   try {
-    // A stored or supplied script is not planned, and so not rehearsed.
-    if (!job.script || opening.isForWalking) await session.tab.writeHold.prepare();
+    if (opening.isTriedOut) await session.tab.writeHold.prepare();
     if (login) {
       await demandSelectors(session, maskSelectors);
       await signIn(session, login, job.url, options);

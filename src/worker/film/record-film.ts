@@ -66,7 +66,9 @@ async function filmBehind(
   meter.advance(firstStep, 0, 'Opening the page');
   const scene = sceneOf(job, settings.fps);
   const login = await settings.loginOf(job.projectId, job.url);
-  const opening: Opening = { guard, scene, login, chromiumPath: settings.chromiumPath };
+  const { chromiumPath } = settings;
+  // A stored or supplied script is not planned, and so not rehearsed.
+  const opening = { guard, scene, login, chromiumPath, isTriedOut: !job.script };
   await using opened = await openPage(opening, order);
   const redaction = createRedaction(opened.session.tab.mask);
   await observe(opened, opening, redaction, order);

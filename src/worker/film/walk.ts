@@ -21,7 +21,7 @@ export function walkFrom(opening: Opening, order: FilmOrder): Walk {
   return async (steps, isAsBefore) => {
     try {
       await using opened = await openPage(
-        { ...opening, isForWalking: true },
+        { ...opening, isTriedOut: true },
         { ...order, onStep: () => undefined },
       );
       const { session } = opened;

@@ -43,7 +43,10 @@ async function walked(steps: Step[], isAsBefore: (act: number) => boolean = () =
   const signal = new AbortController().signal;
   const order = { job, folder, signal, log } as unknown as FilmOrder;
   const seen: (SaidThen & { act: number })[] = [];
-  const walk = walkFrom({ guard, scene: sceneOf(order.job, 30), login: null, chromiumPath: null }, order);
+  const walk = walkFrom(
+    { guard, scene: sceneOf(order.job, 30), login: null, chromiumPath: null, isTriedOut: false },
+    order,
+  );
   const isSame = await walk(steps, (act, now) => {
     seen.push({ act, ...now });
     return isAsBefore(act);
