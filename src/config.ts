@@ -65,6 +65,8 @@ const settings = z
     SHOWREEL_CONCURRENCY: whole(1, 64).default(1),
     /** A recording job that takes longer than this fails. */
     SHOWREEL_JOB_DEADLINE_SEC: whole(10, 3600).default(300),
+    /** How long a recording waits for the answer of its project's reset. */
+    SHOWREEL_RESET_TIMEOUT_SEC: whole(1, 300).default(30),
     /** The credential of the admin. Where none is set and the database is embedded, one is made and kept in the data folder. */
     SHOWREEL_ADMIN_TOKEN: z.string().min(32).optional(),
     /** The admin listens on an address of its own. Port 0 takes a free port, and admin.json in the data folder tells which. */
@@ -137,6 +139,7 @@ export interface Config {
   logLevel: string;
   concurrency: number;
   jobDeadlineMs: number;
+  resetTimeoutMs: number;
   admin: { token: string | null; host: string; port: number; url: string | null };
   /** Frames a second. */
   fps: number;
@@ -189,6 +192,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     logLevel: s.SHOWREEL_LOG_LEVEL,
     concurrency: s.SHOWREEL_CONCURRENCY,
     jobDeadlineMs: s.SHOWREEL_JOB_DEADLINE_SEC * 1000,
+    resetTimeoutMs: s.SHOWREEL_RESET_TIMEOUT_SEC * 1000,
     admin: {
       token: s.SHOWREEL_ADMIN_TOKEN ?? null,
       host: s.SHOWREEL_ADMIN_HOST,

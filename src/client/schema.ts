@@ -161,6 +161,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{id}/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what puts the application back before each video
+         * @description The answer shows the secret. It is a 404 while the project has no reset.
+         */
+        get: operations["resets_read"];
+        /**
+         * Set what puts the application back before each video
+         * @description The request is sent before each recording of a demo of the project: the first one, every refresh and restyle, and every further attempt of a job. The recording waits up to 30 seconds for a 2xx answer. Without one, the attempt fails. Redirects are not followed. The body is `{"projectId", "demoId", "jobId", "at"}` as JSON; a `GET` has none. `X-Showreel-Demo` is the id of the demo. `X-Showreel-Signature` is `t=<Unix seconds>,v1=<hex>`, where `v1` is the HMAC-SHA256 of `<t>.<body>` with the `secret`. The first call makes the secret, and later ones keep it. The address must be one that pages may be recorded from.
+         */
+        put: operations["resets_set"];
+        post?: never;
+        /**
+         * Remove the reset of a project
+         * @description Nothing is called before the videos that are made from now on.
+         */
+        delete: operations["resets_remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{id}/reset/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the secret of the reset
+         * @description Every later request is signed with the new secret alone.
+         */
+        post: operations["resets_rotate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/webhooks/projects/{projectId}/refresh": {
         parameters: {
             query?: never;
@@ -1412,6 +1460,16 @@ export interface components {
             updated_at: string;
             /** @example 1 */
             demo_count: number;
+            /** @description What is called before each video; null where nothing is */
+            reset: {
+                /**
+                 * Format: uri
+                 * @example https://example.com/test-data/reset
+                 */
+                url: string;
+                /** @enum {string} */
+                method: "POST" | "PUT" | "DELETE" | "GET";
+            } | null;
             demos: components["schemas"]["ProjectDemo"][];
         };
         ProjectDemo: {
@@ -1497,6 +1555,20 @@ export interface components {
              *     ]
              */
             mask_selectors: string[];
+        };
+        Reset: {
+            /**
+             * Format: uri
+             * @example https://example.com/test-data/reset
+             */
+            url: string;
+            /** @enum {string} */
+            method: "POST" | "PUT" | "DELETE" | "GET";
+            /**
+             * @description What the request is signed with. Keep it on a server
+             * @example sr_reset_4mT9xQ2vKc7WbR1nZs8JdYpL
+             */
+            secret: string;
         };
         Demo: {
             /** @example demo_01kjpx72b4fabn2v1n9dm8936v */
@@ -1585,7 +1657,7 @@ export interface components {
              */
             warnings: {
                 /**
-                 * @description What the warning is about. More codes may be added. `not_done`: a wish of the prompt that the video does not fulfil; `left_out`: something that the prompt asked for was left out, since the video is too short for it; `nothing_done`: of a preview: the page has nothing of what the prompt asks to do, and a demo of this prompt fails; `not_sent`: of a preview: from this step on the page sends what may change data, which a preview holds back, so the stills lack its effect; `preview_ended`: of a preview: the steps from here on were not played, since there was no time or a step failed.
+                 * @description What the warning is about. More codes may be added. `not_done`: a wish of the prompt that the video does not fulfil; `changes_data_without_reset`: the video changes what the application keeps, and the project has no reset, so every refresh changes it again; `left_out`: something that the prompt asked for was left out, since the video is too short for it; `nothing_done`: of a preview: the page has nothing of what the prompt asks to do, and a demo of this prompt fails; `not_sent`: of a preview: from this step on the page sends what may change data, which a preview holds back, so the stills lack its effect; `preview_ended`: of a preview: the steps from here on were not played, since there was no time or a step failed.
                  * @example not_done
                  */
                 code: string;
@@ -1721,7 +1793,7 @@ export interface components {
              */
             warnings: {
                 /**
-                 * @description What the warning is about. More codes may be added. `not_done`: a wish of the prompt that the video does not fulfil; `left_out`: something that the prompt asked for was left out, since the video is too short for it; `nothing_done`: of a preview: the page has nothing of what the prompt asks to do, and a demo of this prompt fails; `not_sent`: of a preview: from this step on the page sends what may change data, which a preview holds back, so the stills lack its effect; `preview_ended`: of a preview: the steps from here on were not played, since there was no time or a step failed.
+                 * @description What the warning is about. More codes may be added. `not_done`: a wish of the prompt that the video does not fulfil; `changes_data_without_reset`: the video changes what the application keeps, and the project has no reset, so every refresh changes it again; `left_out`: something that the prompt asked for was left out, since the video is too short for it; `nothing_done`: of a preview: the page has nothing of what the prompt asks to do, and a demo of this prompt fails; `not_sent`: of a preview: from this step on the page sends what may change data, which a preview holds back, so the stills lack its effect; `preview_ended`: of a preview: the steps from here on were not played, since there was no time or a step failed.
                  * @example not_done
                  */
                 code: string;
@@ -1939,7 +2011,7 @@ export interface components {
              */
             warnings: {
                 /**
-                 * @description What the warning is about. More codes may be added. `not_done`: a wish of the prompt that the video does not fulfil; `left_out`: something that the prompt asked for was left out, since the video is too short for it; `nothing_done`: of a preview: the page has nothing of what the prompt asks to do, and a demo of this prompt fails; `not_sent`: of a preview: from this step on the page sends what may change data, which a preview holds back, so the stills lack its effect; `preview_ended`: of a preview: the steps from here on were not played, since there was no time or a step failed.
+                 * @description What the warning is about. More codes may be added. `not_done`: a wish of the prompt that the video does not fulfil; `changes_data_without_reset`: the video changes what the application keeps, and the project has no reset, so every refresh changes it again; `left_out`: something that the prompt asked for was left out, since the video is too short for it; `nothing_done`: of a preview: the page has nothing of what the prompt asks to do, and a demo of this prompt fails; `not_sent`: of a preview: from this step on the page sends what may change data, which a preview holds back, so the stills lack its effect; `preview_ended`: of a preview: the steps from here on were not played, since there was no time or a step failed.
                  * @example not_done
                  */
                 code: string;
@@ -2582,6 +2654,10 @@ export interface operations {
                      *       "created_at": "2026-03-02T09:12:40.000Z",
                      *       "updated_at": "2026-03-02T09:12:40.000Z",
                      *       "demo_count": 1,
+                     *       "reset": {
+                     *         "url": "https://example.com/test-data/reset",
+                     *         "method": "POST"
+                     *       },
                      *       "demos": [
                      *         {
                      *           "id": "demo_01kjpx72b4fabn2v1n9dm8936v",
@@ -3270,6 +3346,219 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    resets_read: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the project
+                 * @example proj_01kjpx714jewy04eheht8396xm
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "url": "https://example.com/test-data/reset",
+                     *       "method": "POST",
+                     *       "secret": "sr_reset_4mT9xQ2vKc7WbR1nZs8JdYpL"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Reset"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    resets_set: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the project
+                 * @example proj_01kjpx714jewy04eheht8396xm
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://example.com/test-data/reset",
+                 *       "method": "POST"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uri
+                     * @description The address that is called
+                     * @example https://example.com/test-data/reset
+                     */
+                    url: string;
+                    /**
+                     * @default POST
+                     * @enum {string}
+                     */
+                    method?: "POST" | "PUT" | "DELETE" | "GET";
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "url": "https://example.com/test-data/reset",
+                     *       "method": "POST",
+                     *       "secret": "sr_reset_4mT9xQ2vKc7WbR1nZs8JdYpL"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Reset"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    resets_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the project
+                 * @example proj_01kjpx714jewy04eheht8396xm
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    resets_rotate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to send the request again within 24 hours. The same key with the same input returns the first answer. The same key with another input is a 409 `idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The id of the project
+                 * @example proj_01kjpx714jewy04eheht8396xm
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "secret": "sr_reset_4mT9xQ2vKc7WbR1nZs8JdYpL"
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description What the request is signed with. Keep it on a server
+                         * @example sr_reset_4mT9xQ2vKc7WbR1nZs8JdYpL
+                         */
+                        secret: string;
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
             429: components["responses"]["Error429"];

@@ -15,6 +15,7 @@ export { encodeGif, findFfmpeg } from './encode/index.ts';
 export { type Guard, startGuard } from './guard/index.ts';
 export { loadPage } from './page/load.ts';
 export { redact } from './page/redact.ts';
+export { playOffCamera } from './play-off-camera.ts';
 export { previewFps, previewScenes } from './preview-scenes.ts';
 export { record } from './record.ts';
 export { demandSelectors, type SignIn, signIn } from './sign-in.ts';

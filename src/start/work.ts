@@ -1,4 +1,5 @@
 import { loginForPage } from '../domain/logins/logins.ts';
+import { findReset } from '../domain/resets/resets.ts';
 import {
   clearPreviews,
   clearUploads,
@@ -27,7 +28,7 @@ export async function startRecordingWorker(foundation: Foundation): Promise<Work
       ? 'the service listens on loopback alone, so pages of this machine may be recorded too'
       : 'the service can be reached from elsewhere, so pages of this machine and its network are refused',
   );
-  const { allowHosts, chromiumPath, ffmpegPath, fps, jobDeadlineMs, model } = config;
+  const { allowHosts, chromiumPath, ffmpegPath, fps, jobDeadlineMs, model, resetTimeoutMs } = config;
   const recording = {
     allowHosts,
     allowLoopback,
@@ -37,6 +38,8 @@ export async function startRecordingWorker(foundation: Foundation): Promise<Work
     model,
     ownPicture: (url: string) => readOwnPicture(services.sql, media, url),
     loginOf: (projectId: string, pageUrl: string) => loginForPage(services, projectId, pageUrl),
+    resetOf: (projectId: string) => findReset(services, projectId),
+    resetTimeoutMs,
   };
   const [makeFilm, makePreview] = [recordFilm(recording), previewFilm(recording)];
   const { dataDir, concurrency } = config;

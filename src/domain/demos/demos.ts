@@ -1,12 +1,14 @@
+import type { ActionScript } from '../../recorder/contract/script.ts';
 import type { ProjectableEvent, RowChange, RowValue } from '../../store/types.ts';
 import { projection } from '../projection.ts';
+import { firstDeed } from './data-warning.ts';
 import type { DemoEvent } from './events.ts';
 import { queuedStatus } from './state.ts';
 
 /** Read model: every demo as the API shows it. The columns that hold documents hold them as JSON texts. */
 export const demosProjection = projection<DemoEvent>({
   name: 'demos',
-  version: 3,
+  version: 4,
   tables: ['demos'],
   documents: {
     demos: ['action_script', 'ai_plan', 'presentation', 'snapshots', 'recording_log', 'warnings'],
@@ -55,6 +57,7 @@ export const demosProjection = projection<DemoEvent>({
         ...recipe(data),
         status: 'ready',
         version: data.version,
+        changes_data: firstDeed(data.actionScript as unknown as ActionScript) >= 0,
         video_key: data.videoKey,
         gif_key: data.gifKey,
         thumbnail_key: data.thumbnailKey,

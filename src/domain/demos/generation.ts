@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Change } from '../../changes/index.ts';
 import type { Plan, PlanWarning } from '../../planner/index.ts';
 import type { Presentation } from '../../recorder/contract/presentation.ts';
-import type { ActionScript } from '../../recorder/contract/script.ts';
+import type { ActionScript, Step } from '../../recorder/contract/script.ts';
 import type { StepLog, ViewportName } from '../../recorder/contract/take-frame.ts';
 import type { CommandContext, UnitOfWork } from '../../store/types.ts';
 import { wellFormedData } from '../../text.ts';
@@ -11,6 +11,7 @@ import { giveBackForJobs, termsOf } from '../credits/charge.ts';
 import { projectDecider } from '../projects/decide.ts';
 import { projectStream } from '../projects/events.ts';
 import type { DomainServices } from '../services.ts';
+import { firstDeed } from './data-warning.ts';
 import { type DemoCommand, demoDecider, type PublishedFilm } from './decide.ts';
 import { demoOfJob } from './demo-jobs.ts';
 import { deleteDemo } from './end.ts';
@@ -57,6 +58,10 @@ export interface GenerationJob {
    * pressed.
    */
   looksBehind: boolean;
+  /**
+   * The steps before the first that changed data when the shown version was filmed; null where none did. They may be played off camera.
+   */
+  beforeDeed: readonly Step[] | null;
   /** The version being made. */
   version: number;
   watermark: boolean;
@@ -106,6 +111,7 @@ export async function startGeneration(
       supplied: demo.supplied !== null,
       mayStay: job.kind === 'refresh' && demo.version !== null && !demo.edited,
       looksBehind: demo.recipe?.actionScript?.steps.some(leadsOn) ?? false,
+      beforeDeed: beforeDeed(demo),
       version: job.version,
       watermark: (await termsOf(unit, userId)).watermark,
     };
@@ -120,6 +126,12 @@ export async function startGeneration(
 /** The first `navigate` opens the demo's own page; a later one leads elsewhere. */
 const leadsOn = ({ type }: ActionScript['steps'][number], index: number) =>
   /^(?:click|doubleClick|change|keyDown)$/.test(type) || (type === 'navigate' && index > 1);
+
+function beforeDeed({ recipe }: Demo): readonly Step[] | null {
+  const script = recipe?.actionScript;
+  const deed = script ? firstDeed(script) : -1;
+  return script && deed >= 0 ? script.steps.slice(0, deed) : null;
+}
 
 /**
  * The script that is played again, with the selectors that were healed when it was filmed last. A script that the

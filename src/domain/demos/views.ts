@@ -3,7 +3,9 @@ import { z } from 'zod';
 import { notFound } from '../../errors.ts';
 import { idField, nullableText, nullableTimeField, timeField } from '../fields.ts';
 import { readCursor, toPage } from '../input.ts';
+import { hasReset } from '../resets/resets.ts';
 import { urlsField } from './addresses.ts';
+import { dataWarning } from './data-warning.ts';
 import { type DemoStatus, demoStatuses, jobKinds, triggers } from './events.ts';
 import { evidenceFields, evidenceOf, noEvidence } from './evidence.ts';
 import { type LeftOutRow, refreshesLeftOut } from './left-out.ts';
@@ -102,17 +104,17 @@ export type DemoDetail = z.infer<typeof detailFields>;
 
 type Times = { created_at: Date; updated_at: Date; refreshed_at: Date | null };
 type Row = Omit<DemoView, keyof Times | 'recorder_variants' | 'warnings'> &
-  Times & { warnings: string | null };
+  Times & { warnings: string | null; changes_data: boolean; has_reset: boolean };
 
 const columns = (sql: Sql) => sql`
   id, project_id, prompt, status, title, action_script, ai_plan, snapshots, video_key, gif_key, thumbnail_key,
   duration_ms, recording_log, format, resolution, duration_target, context, context_hash, presentation, version, error,
-  warnings, source, created_at, updated_at, refreshed_at`;
+  warnings, source, created_at, updated_at, refreshed_at, changes_data, ${hasReset(sql, 'demos.project_id')} as has_reset`;
 
-const toView = (row: Row): DemoView => ({
+const toView = ({ changes_data: changesData, has_reset: resets, ...row }: Row): DemoView => ({
   ...row,
   recorder_variants: null,
-  warnings: JSON.parse(row.warnings ?? '[]'),
+  warnings: [...JSON.parse(row.warnings ?? '[]'), ...[dataWarning(changesData, resets) ?? []].flat()],
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
   refreshed_at: row.refreshed_at?.toISOString() ?? null,

@@ -4,6 +4,8 @@ import type { Plan, PlanWarning } from '../../planner/index.ts';
 /** What a warning may be about, each with what it means to the owner of the demo. The API's document lists them. */
 const warningCodes = {
   not_done: 'a wish of the prompt that the video does not fulfil',
+  changes_data_without_reset:
+    'the video changes what the application keeps, and the project has no reset, so every refresh changes it again',
   left_out: 'something that the prompt asked for was left out, since the video is too short for it',
   nothing_done:
     'of a preview: the page has nothing of what the prompt asks to do, and a demo of this prompt fails',

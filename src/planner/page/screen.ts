@@ -31,7 +31,19 @@ export interface Thing {
   isModal: boolean;
   isSelected: boolean;
 }
-export type ThingKind = 'page' | 'dialog' | 'menu' | 'navigation' | 'tabs' | 'form' | 'table' | 'list' | 'row' | 'card' | 'group' | 'panel';
+export type ThingKind =
+  | 'page'
+  | 'dialog'
+  | 'menu'
+  | 'navigation'
+  | 'tabs'
+  | 'form'
+  | 'table'
+  | 'list'
+  | 'row'
+  | 'card'
+  | 'group'
+  | 'panel';
 
 export type ItemKind =
   | 'link'

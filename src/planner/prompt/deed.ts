@@ -51,4 +51,7 @@ export interface FieldValue {
 }
 
 /** `exact`: it was quoted, or is a number, a code or a colour, and is entered to the letter. */
-export type Value = { to: 'text'; text: string; exact: boolean; unit: string | null } | { to: 'on' } | { to: 'off' };
+export type Value =
+  | { to: 'text'; text: string; exact: boolean; unit: string | null }
+  | { to: 'on' }
+  | { to: 'off' };

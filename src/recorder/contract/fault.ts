@@ -9,6 +9,7 @@ export type RecordingFaultKind =
   | 'network'
   | 'element_missing'
   | 'sign_in'
+  | 'reset'
   | 'page_crashed'
   | 'bad_script'
   | 'nothing_done'

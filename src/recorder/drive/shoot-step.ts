@@ -46,6 +46,7 @@ export async function* shootStep(
   if (!step || !timing) return;
   const startMs = emitter.timeMs;
   emitter.label = labelOf(step);
+  emitter.step = index;
   // A caption goes when the film comes to something else than what the caption speaks of.
   const intent = step.showreel?.intent;
   if (intent !== run.captionOf) emitter.caption('', 0);

@@ -71,15 +71,24 @@ export function take(session: BrowserSession, script: ActionScript, options: Tak
 }
 
 async function* shootAll(session: BrowserSession, run: Run, options: TakeOptions): Frames {
-  const { script } = run;
-  const { fps, leadInMs, zoom } = options;
-  const points = script.steps.some(({ type }) => pointingSteps.has(type));
+  const points = run.script.steps.some(({ type }) => pointingSteps.has(type));
   const emitter = new FrameEmitter({
     ...options,
     session,
     signal: options.signal,
     pointer: points ? (options.pointer ?? 'cursor') : null,
   });
+  try {
+    yield* shootScript(emitter, run, options, points);
+    noteWrites(run, emitter.writingSteps);
+  } finally {
+    emitter.end();
+  }
+}
+
+async function* shootScript(emitter: FrameEmitter, run: Run, options: TakeOptions, points: boolean): Frames {
+  const { script } = run;
+  const { fps, leadInMs, zoom } = options;
   emitter.hasCameraSteps = hasCameraSteps(script);
   const autoZoom = zoom.enabled && !emitter.hasCameraSteps && points;
   await emitter.cut();
@@ -92,7 +101,7 @@ async function* shootAll(session: BrowserSession, run: Run, options: TakeOptions
     return leftMs;
   };
   // A page that is navigating at this moment cannot answer. It is filmed as it is.
-  await session.tab.ask(restartAnimations).catch((fault: unknown) => {
+  await emitter.tab.ask(restartAnimations).catch((fault: unknown) => {
     if (fault instanceof RecordingFault) throw fault;
   });
   emitter.label = 'opening';
@@ -111,6 +120,17 @@ async function* shootAll(session: BrowserSession, run: Run, options: TakeOptions
   }
   emitter.label = 'closing';
   yield* shootEnding(emitter, schedule);
+}
+
+/** A step that was not played keeps what an earlier film found out of it. */
+function noteWrites({ script, journal }: Run, writing: ReadonlySet<number>): void {
+  for (const { step: index, status } of journal.steps) {
+    const step = script.steps[index];
+    if (!step || status === 'skipped') continue;
+    const { writes: _, ...note } = step.showreel ?? {};
+    if (writing.has(index)) step.showreel = { ...note, writes: true };
+    else if (step.showreel) step.showreel = note;
+  }
 }
 
 async function* shootEnding(emitter: FrameEmitter, schedule: Schedule): Frames {

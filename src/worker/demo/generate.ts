@@ -22,7 +22,7 @@ import { NothingDone } from '../film/nothing-done.ts';
 import { Interruption, interruptionOf, withPatience } from '../queue/interruption.ts';
 import { endProcessesIn } from '../queue/leftovers.ts';
 import { type Task, type TaskContext, task } from '../queue/tasks.ts';
-import { compareFilms, compareWithLast, NothingChanged, rememberPage } from './evidence.ts';
+import { compareFilms, compareWithLast, isSameUpToDeed, NothingChanged, rememberPage } from './evidence.ts';
 import { keepFailurePicture } from './failure-picture.ts';
 import { attemptLimit, outcomeOf } from './outcome.ts';
 import { clearOldVersions, shelve } from './shelve.ts';
@@ -121,10 +121,11 @@ async function attempt(
     onStep,
     onPlanned: async (plan) => goOnIf(await reportPlan(services, job, plan)),
     onRecording: async () => goOnIf(await reportRecording(services, job)),
-    onSeen: async (page, lookOn) => {
+    onSeen: async (page, lookOn, walk) => {
       seen = page;
       changes = await compareWithLast(media, job, page, lookOn);
-      if (job.mayStay && changes?.length === 0 && !job.looksBehind) throw new NothingChanged();
+      if (!job.mayStay || changes?.length !== 0) return;
+      if (!job.looksBehind || (await isSameUpToDeed(media, job, walk))) throw new NothingChanged();
     },
   });
   let film: RenderedFilm;

@@ -25,7 +25,7 @@ export interface OpenedPage extends AsyncDisposable {
   load(): Promise<void>;
 }
 
-interface Opening {
+export interface Opening {
   guard: Guard;
   scene: FilmScene;
   login: ProjectLogin | null;

@@ -51,6 +51,7 @@ describe('a first generation', () => {
       supplied: false,
       mayStay: false,
       looksBehind: false,
+      beforeDeed: null,
       version: 1,
       watermark: true,
     });
