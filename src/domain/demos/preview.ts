@@ -59,6 +59,7 @@ function jobOf(
     supplied: actionScript !== null,
     mayStay: false,
     looksBehind: false,
+    beforeDeed: null,
     version: 1,
     watermark: project.watermark,
   };
