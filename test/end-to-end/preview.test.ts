@@ -128,6 +128,15 @@ test('sends nothing that may change data, and a warning says from which step on'
   for (const scene of scenes) expect((await stillOf(scene)).byteLength).toBeGreaterThan(5_000);
 });
 
+test('does not call the reset of its project', { timeout: 60_000 }, async () => {
+  writes.length = 0;
+  const project_id = await projectAt(url);
+  const reset = { url: `${url}/reset` };
+  expect((await service.request('PUT', `/api/v1/projects/${project_id}/reset`, reset)).status).toBe(200);
+  await previewOf({ prompt: 'Show the prices', project_id });
+  expect(writes).toEqual([]);
+});
+
 test('a page without anything that was asked for is shown as a tour, with the warning that a demo fails', {
   timeout: 60_000,
 }, async () => {
