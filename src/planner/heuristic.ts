@@ -11,7 +11,7 @@ import { onPage } from './meant.ts';
 import { observe } from './observe.ts';
 import { assemble, filmMs, mostPlayableMs } from './pacing.ts';
 import { openPageClient, type PageClient } from './page-client.ts';
-import type { Plan, Planner, PlanRequest } from './plan.ts';
+import type { Plan, Planner, PlanRequest, PlanWarning, Scene, Unmet } from './plan.ts';
 import { readDeeds } from './prompt/read-deeds.ts';
 import { isShown, pursue } from './pursue.ts';
 import { type Rehearsed, rehearse } from './rehearse.ts';
@@ -22,6 +22,7 @@ import { styles } from './style.ts';
 import { shotsByTemplate } from './templates.ts';
 import { cut, titleFor } from './title.ts';
 import { trim } from './trim.ts';
+import { deedNotFound, shownNowhere } from './unmet.ts';
 import type { PageView } from './view.ts';
 
 /**
@@ -63,19 +64,23 @@ async function plan(client: PageClient, request: PlanRequest): Promise<Plan> {
   const chosen = choose(view, clauses, request);
   const wanted = clauses.filter(({ negated }) => !negated);
   const run = request.mode === 'agent' ? pursue(wanted, request) : inTurn(wanted, request.signal);
-  const { shots, unmet } = await rehearse(
-    client,
-    view,
-    rehearsedFor(request, clauses, chosen.effectiveId),
-    run,
-  );
-  if (shots.length > 0) return finish(view, chosen, [openingOf(view), ...shots], unmet, request);
+  const rehearsal = await rehearse(client, view, rehearsedFor(request, clauses, chosen.effectiveId), run);
+  const { shots } = rehearsal;
+  const unmet = rehearsal.unmet.map((said) => deedNotFound(view, said));
+  const nothingDone = clauses.some(isAction) && shots.every(onlyRests);
+  if (shots.length > 0)
+    return finish(view, chosen, [openingOf(view), ...shots], { unmet, nothingDone }, request);
   // Nothing of it could be done. The rehearsal may have loaded the page anew, which makes every id invalid. So the page is read
   // again.
   await client.refresh();
   const shown = clauses.filter((clause) => !isAction(clause));
-  return planTour(client, await observe(client, request.url), shown, request, unmet);
+  return planTour(client, await observe(client, request.url), shown, request, { unmet, nothingDone });
 }
+
+/** What became of the wishes of a prompt. */
+type Outcome = Pick<Plan, 'unmet' | 'nothingDone'>;
+
+const onlyRests = ({ actions }: Shot) => actions.every((action) => action.do === 'hold');
 
 export const rehearsedFor = (request: PlanRequest, clauses: Clause[], template: TemplateId): Rehearsed => ({
   style: styles[template],
@@ -94,12 +99,12 @@ async function planTour(
   view: PageView,
   clauses: Clause[],
   request: PlanRequest,
-  unmet: string[] = [],
+  outcome: Outcome = { unmet: shownNowhere(view, clauses), nothingDone: false },
 ): Promise<Plan> {
   const chosen = choose(view, clauses, request);
   const stage: Stage = { view, aim: aimWith(client), style: styles[chosen.effectiveId] };
   const shots = await shotsByTemplate(chosen.effectiveId, stage, chosen.interest, request.durationTargetMs);
-  return finish(view, chosen, shots.length > 0 ? shots : [wholePage(stage)], unmet, request);
+  return finish(view, chosen, shots.length > 0 ? shots : [wholePage(stage)], outcome, request);
 }
 
 interface Chosen {
@@ -121,7 +126,7 @@ export function finish(
   view: PageView,
   { effectiveId, selection }: Pick<Chosen, 'effectiveId' | 'selection'>,
   shots: Shot[],
-  unmet: string[],
+  { unmet, nothingDone }: Outcome,
   request: PlanRequest,
 ): Plan {
   const durationMs = request.durationTargetMs;
@@ -136,7 +141,10 @@ export function finish(
       summary: summaryOf(view, film, { unmet, dropped }, durationMs),
       scenes: film.map(({ scene }) => scene),
     },
-    script: writeScript(title, film, request),
+    ...writeScript(title, film, request),
+    unmet,
+    warnings: dropped.map(({ scene }) => leftOut(scene, durationMs)),
+    nothingDone,
     scriptMs: filmMs(assemble(film)),
     template: {
       effectiveId,
@@ -145,6 +153,11 @@ export function finish(
     },
   };
 }
+
+const leftOut = ({ what }: Scene, durationMs: number): PlanWarning => ({
+  code: 'left_out',
+  message: `“${cut(what, 100)}” was left out: ${Math.round(durationMs / 1000)} s do not hold it as well.`,
+});
 
 /** A look at the page before the first action, so that viewers see where the steps begin. */
 export function openingOf(view: PageView): Shot {
@@ -161,14 +174,15 @@ export function openingOf(view: PageView): Shot {
 function summaryOf(
   view: PageView,
   shots: Shot[],
-  left: { unmet: string[]; dropped: Shot[] },
+  left: { unmet: Unmet[]; dropped: Shot[] },
   durationMs: number,
 ): string {
   const kinds = [...new Set(view.sections.map(({ kind }) => kind))].join(', ');
   const quoted = (texts: string[]) => [...new Set(texts)].map((one) => `“${cut(one, 100)}”`).join(', ');
   const seen = `The page has ${view.sections.length} sections (${kinds || 'none'}) and ${view.controls.length} controls.`;
   const shown = `The film shows ${shots.length} scenes in ${Math.round(durationMs / 1000)} s: ${shots.map(({ scene }) => scene.what).join('; ')}.`;
-  const missing = left.unmet.length > 0 ? ` Not found on the page: ${quoted(left.unmet)}.` : '';
+  const missing =
+    left.unmet.length > 0 ? ` Not found on the page: ${quoted(left.unmet.map(({ said }) => said))}.` : '';
   const short =
     left.dropped.length > 0
       ? ` Left out, for ${Math.round(durationMs / 1000)} s do not hold it as well: ${quoted(left.dropped.map(({ scene }) => scene.what))}.`

@@ -88,7 +88,7 @@ async function film(client: PageClient, session: ModelSession, request: PlanRequ
     view,
     { effectiveId, selection },
     opens ? shots : [openingOf(view), ...shots],
-    [],
+    { unmet: [], nothingDone: false },
     request,
   );
   return { ...plan, aiPlan: { ...plan.aiPlan, source: 'ai' } };
