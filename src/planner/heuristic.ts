@@ -4,14 +4,15 @@ import { aimWith } from './aim.ts';
 import { chooseTemplate } from './auto.ts';
 import { type Interest, interestOf } from './choice.ts';
 import { type Clause, isAction, parsePrompt } from './clauses.ts';
-import { carryOut } from './deeds/carry-out.ts';
-import { filmDeeds } from './deeds/film-deeds.ts';
 import { endWide, playableMs, wholePage } from './closing.ts';
+import { routeOf } from './deed-route.ts';
 import { onPage } from './meant.ts';
 import { observe } from './observe.ts';
 import { assemble, filmMs, mostPlayableMs } from './pacing.ts';
 import { openPageClient, type PageClient } from './page-client.ts';
 import type { Plan, Planner, PlanRequest, PlanWarning, Scene, Unmet } from './plan.ts';
+import { type DeedFilm, filmOfDeeds } from './plan-deeds.ts';
+import type { Deed } from './prompt/deed.ts';
 import { readDeeds } from './prompt/read-deeds.ts';
 import { isShown, pursue } from './pursue.ts';
 import { type Rehearsed, rehearse } from './rehearse.ts';
@@ -41,40 +42,61 @@ export function createHeuristicPlanner(): Planner {
 }
 
 async function plan(client: PageClient, request: PlanRequest): Promise<Plan> {
-  const deeds = readDeeds(request.prompt);
-  if (deeds.some(({ kind }) => kind !== 'open')) {
-    const { done, unmet } = await carryOut(client, deeds, {
-      aim: () => aimWith(client),
-      signal: request.signal,
-      writeHold: request.writeHold,
-    });
-    await client.refresh();
-    if (done.length > 0) {
-      const clauses = parsePrompt(request.prompt);
-      const here = await observe(client, request.url);
-      const chosen = choose(here, clauses, request);
-      const missed = unmet.map(({ said, reason }) => `${said}: ${reason}`);
-      return finish(here, chosen, [openingOf(here), ...filmDeeds(done, here)], missed, request);
-    }
-  }
   const view = await observe(client, request.url);
   const clauses = onPage(parsePrompt(request.prompt), view);
-  const isAsked = clauses.some(isAction) || (request.mode === 'agent' && !isShown(view, clauses));
-  if (!isAsked) return planTour(client, view, clauses, request);
+  const deeds = readDeeds(request.prompt);
+  const route = routeOf(deeds, clauses, view);
+  if (route !== 'deeds')
+    return planClauses(client, view, clauses, request, { untried: route === 'clauses' ? deeds : [] });
+  const film = await filmOfDeeds(client, view, deeds, request);
+  if (film.shots.length > 0) return finishDeeds(film, clauses, request);
+  return planClauses(client, film.view, clauses, request, { untried: [], unmet: film.unmet });
+}
+
+/** What the deeds have to do with a plan of clauses: some may still be tried, or all were tried in vain. */
+interface Deeds {
+  untried: Deed[];
+  unmet?: Unmet[];
+}
+
+async function planClauses(
+  client: PageClient,
+  view: PageView,
+  clauses: Clause[],
+  request: PlanRequest,
+  deeds: Deeds,
+): Promise<Plan> {
+  const isAgent = request.mode === 'agent' && !deeds.unmet;
+  const isAsked = clauses.some(isAction) || (isAgent && !isShown(view, clauses));
+  if (!isAsked && deeds.untried.length === 0) return planTour(client, view, clauses, request, { unmet: deeds.unmet ?? [], nothingDone: false });
   const chosen = choose(view, clauses, request);
+  const given = rehearsedFor(request, clauses, chosen.effectiveId);
   const wanted = clauses.filter(({ negated }) => !negated);
-  const run = request.mode === 'agent' ? pursue(wanted, request) : inTurn(wanted, request.signal);
-  const rehearsal = await rehearse(client, view, rehearsedFor(request, clauses, chosen.effectiveId), run);
+  const run = isAgent ? pursue(wanted, request) : inTurn(wanted, request.signal);
+  const rehearsal = isAsked ? await rehearse(client, view, given, run) : { shots: [], unmet: [] };
   const { shots } = rehearsal;
   const unmet = rehearsal.unmet.map((said) => deedNotFound(view, said));
-  const nothingDone = clauses.some(isAction) && shots.every(onlyRests);
-  if (shots.length > 0)
+  const isWhole = shots.length > 0 && unmet.length === 0;
+  if (!isWhole && deeds.untried.length > 0 && !isAgent) {
+    await client.refresh();
+    const film = await filmOfDeeds(client, view, deeds.untried, request);
+    const isBetter = film.shots.length > 0 && (film.unmet.length === 0 || shots.length === 0);
+    if (isBetter) return finishDeeds(film, clauses, request);
+  }
+  const nothingDone = (clauses.some(isAction) || deeds.unmet !== undefined) && shots.every(onlyRests);
+  // Where the deeds were looked for in vain, controls of a like name are hardly part of them.
+  if (isWhole || (shots.length > 0 && unmet.length < (deeds.unmet?.length ?? Number.POSITIVE_INFINITY)))
     return finish(view, chosen, [openingOf(view), ...shots], { unmet, nothingDone }, request);
   // Nothing of it could be done. The rehearsal may have loaded the page anew, which makes every id invalid. So the page is read
   // again.
   await client.refresh();
   const shown = clauses.filter((clause) => !isAction(clause));
-  return planTour(client, await observe(client, request.url), shown, request, { unmet, nothingDone });
+  return planTour(client, await observe(client, request.url), shown, request, { unmet: deeds.unmet ?? unmet, nothingDone });
+}
+
+function finishDeeds({ view, shots, unmet }: DeedFilm, clauses: Clause[], request: PlanRequest): Plan {
+  const chosen = choose(view, clauses, request);
+  return finish(view, chosen, [openingOf(view), ...shots], { unmet, nothingDone: false }, request);
 }
 
 /** What became of the wishes of a prompt. */

@@ -142,7 +142,7 @@ async function urlOf(client: PageClient, otherwise: string): Promise<string> {
 }
 
 /** Dismisses dialogs, since an alert would block the page for good, and closes windows that the page opens. */
-function silence(page: Page): { stop(): void } {
+export function silence(page: Page): { stop(): void } {
   const dismiss = (dialog: Dialog) => void dialog.dismiss().catch(() => undefined);
   const shut = (popup: Page | null) => void popup?.close().catch(() => undefined);
   page.on('dialog', dismiss);

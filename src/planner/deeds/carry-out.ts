@@ -9,17 +9,14 @@ export interface CarriedOut {
   unmet: { said: string; reason: string }[];
 }
 
-/** How long the deeds of one prompt may be looked for, in ms. */
-const mostMs = 25_000;
-
 /** Carries out the deeds of a prompt off camera, one after the other, and puts the page back. */
 export async function carryOut(
   client: PageClient,
   deeds: readonly Deed[],
-  options: PerformerOptions,
+  options: PerformerOptions & { /** How long the deeds may be looked for. */ mostMs: number },
 ): Promise<CarriedOut> {
   const performer = await Performer.on(client, options);
-  const endsAt = performance.now() + mostMs;
+  const endsAt = performance.now() + options.mostMs;
   const done: DoneDeed[] = [];
   const unmet: CarriedOut['unmet'] = [];
   try {
