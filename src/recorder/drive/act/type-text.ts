@@ -9,6 +9,8 @@ import { nullUnlessFault } from '../page/unanswered.ts';
 const mostRetypes = 2;
 // How often a field that is gone is searched for by the step's selectors.
 const mostSearches = 3;
+// After how many characters the page is asked at once what it made of them. An ordinary page is then asked only before each character.
+const askedAtOnce = 2;
 // How long a key is waited for. It is the time that a frame waits for it.
 const keyMs = 250;
 
@@ -53,19 +55,21 @@ class Typist {
   #retypes = 0;
   #searches = 0;
   #isBehind = false;
+  /** The page has changed the field as the text was typed. */
+  #isRestless = false;
 
   constructor(emitter: FrameEmitter, field: FieldHold) {
     this.#emitter = emitter;
     this.#field = field;
   }
 
-  /** Types one character behind `typed`. The field has the focus again before the next frame. */
+  /** Types one character behind `typed`. A field that is drawn anew at each key has the focus again before the next frame. */
   async type(typed: string, character: string): Promise<void> {
     // A timer of the page may have drawn the field anew since the last character.
     this.#isBehind = !(await this.#keep(typed));
     if (this.#isBehind) return;
     await this.#press(character);
-    await this.#keep(typed + character);
+    if (this.#isRestless || typed.length < askedAtOnce) await this.#keep(typed + character);
   }
 
   async *finish(value: string, speed: number): Frames<string | undefined> {
@@ -94,7 +98,7 @@ class Typist {
       await this.#retype(shown, missing);
       state = await this.#look(text);
     }
-    if (state !== 'lost') return state === 'kept';
+    if (state !== 'lost') return state !== 'gone';
     await this.#ask((kept) => kept.put(text, false));
     return (await this.#look(text)) !== 'gone';
   }
@@ -104,12 +108,14 @@ class Typist {
     for (const character of missing) {
       await this.#press(character);
       typed += character;
-      if ((await this.#look(typed)) !== 'kept') return;
+      const state = await this.#look(typed);
+      if (state === 'lost' || state === 'gone') return;
     }
   }
 
   async #look(text: string) {
     const state = (await this.#ask((kept) => kept.look(text))) ?? 'gone';
+    if (state !== 'kept') this.#isRestless = true;
     if (state !== 'gone' || this.#searches >= mostSearches) return state;
     const kept = await this.#field.findAgain();
     if (!kept) {

@@ -1,8 +1,11 @@
 import type { FieldPlace } from './field-place.ts';
 import type { FieldText } from './field-text.ts';
 
-/** Of the text so far: whether the field shows it. `gone`: the page has no such field now, or it does not take the focus. */
-export type FieldState = 'kept' | 'lost' | 'gone';
+/**
+ * Of the text so far: whether the field shows it. `mended`: it does, but the focus or the caret had to be set. `gone`: the page has no such
+ * field now, or the field does not take the focus.
+ */
+export type FieldState = 'kept' | 'mended' | 'lost' | 'gone';
 /** Of the whole value, where the field does not show it. `other text`: what the page has made of it, which is not touched. */
 export type FieldVerdict = 'same' | 'other text' | 'lost' | 'gone' | 'not judged';
 
@@ -61,15 +64,17 @@ export class FieldKeeper {
     if (this.isUnwatched) return 'kept';
     const wasThere = this.field.isConnected;
     if (!wasThere && !this.rejoin(text)) return 'gone';
-    if (!this.hasFocus()) {
+    const hadFocus = this.hasFocus();
+    if (!hadFocus) {
       if (wasThere && this.follow(text)) return 'kept';
       this.isRedrawn = true;
       if (text === '') this.text.select(this.field);
       else this.text.toEnd(this.field);
-      if (!this.hasFocus()) return 'gone';
+      if (!this.hasFocus() && !this.yieldTo(this.active(), text)) return 'gone';
     }
     this.place = this.placeOf(this.field);
-    return text === '' || this.shows(text) ? 'kept' : 'lost';
+    const state = text === '' ? 'kept' : this.stateOf(text);
+    return state === 'kept' && !(wasThere && hadFocus) ? 'mended' : state;
   }
 
   /** What has to be typed to make the field show `text`. Where it shows something else, that is selected and will be replaced. */
@@ -98,7 +103,7 @@ export class FieldKeeper {
     const isSet = text.isText(field) ? !text.isTyped(field) : !text.isField(field);
     const shown = text.textOf(field);
     // A field for tags shows what came since it was emptied.
-    const isTaken = this.isEmptied && value.endsWith(shown);
+    const isTaken = (this.isEmptied || (shown === '' && !this.isRedrawn)) && value.endsWith(shown);
     const isItsOwn = isTaken || text.isFull(field) || text.isReadOnly(field) || text.isUnreadable(field);
     if (isSet || isItsOwn) return 'other text';
     if (!text.isText(field)) return 'lost';
@@ -106,18 +111,19 @@ export class FieldKeeper {
     return keeps ? 'other text' : 'lost';
   }
 
-  private shows(typed: string): boolean {
+  private stateOf(typed: string): FieldState {
     const { field, text } = this;
-    if (text.isUnreadable(field)) return true;
+    if (text.isUnreadable(field)) return 'kept';
     const shown = text.textOf(field);
-    if (text.isInOtherForm(text.beforeCaret(field) ?? shown, typed)) return true;
+    if (text.isInOtherForm(text.beforeCaret(field) ?? shown, typed)) return 'kept';
     if (text.isInOtherForm(shown, typed)) {
       text.toEnd(field);
-      return true;
+      return 'mended';
     }
     if (shown === '' && (!this.isRedrawn || /[,;\n]$/.test(typed))) this.isEmptied = true;
     // A field that stays and keeps the focus does with its text what its page wants. It is judged when all is typed.
-    return !this.isRedrawn || this.isEmptied || text.isFull(field) || text.isReadOnly(field);
+    const isItsOwn = !this.isRedrawn || this.isEmptied || text.isFull(field) || text.isReadOnly(field);
+    return isItsOwn ? 'kept' : 'lost';
   }
 
   /** Another field of the page has the focus. Returns whether the page means the text to go there. */
@@ -135,6 +141,17 @@ export class FieldKeeper {
     const isComplete = shown !== '' && (this.text.isFull(this.field) || (shown.length === 1 && isNear));
     this.isUnwatched = isComplete && this.text.textOf(active) === '';
     return this.isUnwatched;
+  }
+
+  /** The page does not let the field have the focus, and has a field of its own for the text, as some search fields do. */
+  private yieldTo(active: Element | null, typed: string): boolean {
+    const { text } = this;
+    if (!active || !text.isField(active)) return false;
+    if (typed !== '' && !text.holds(typed, text.textOf(active))) return false;
+    this.field = active;
+    this.oldText = text.textOf(active);
+    if (typed === '') text.select(active);
+    return true;
   }
 
   /** Goes to the element that the page has drawn in the field's place. It shows nothing that the field did not show. */

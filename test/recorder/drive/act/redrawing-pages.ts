@@ -96,6 +96,13 @@ export const redrawingPages: Record<string, Answer> = {
   '/short': page(`<input id="tag" maxlength="4">`, ''),
   '/dates': page(`<input id="day" type="date">`, ''),
   '/dropping': page(`<input id="city">`, `root.addEventListener('input', ({ target }) => target.blur());`),
+  '/search': page(
+    `<input id="seek">`,
+    `const seek = field(); seek.addEventListener(later ? 'input' : 'focus', () => {
+      if (!field('#over')) root.insertAdjacentHTML('beforeend', '<input id="over">');
+      if (later) field('#over').value = seek.value; field('#over').focus(); });
+    valueNow = () => field('#over').value;`,
+  ),
   '/code': page(
     `<div><input id="first" maxlength="1"><input maxlength="1"><input maxlength="1"></div>`,
     `root.addEventListener('input', ({ target }) => target.nextElementSibling?.focus());

@@ -140,6 +140,17 @@ describe('a field that loses the focus', () => {
   });
 });
 
+describe('a field that opens another one for its text', () => {
+  it.each([
+    ['at the click', '/search'],
+    ['at the first key', '/search?later'],
+  ])('leaves the text to it: it opens %s', async (_, path) => {
+    const { state, line } = await film(path, [fill('#seek', 'blue cups')]);
+    expect(state).toMatchObject({ value: 'blue cups', elsewhere: [] });
+    expect(line.message).toBeNull();
+  });
+});
+
 describe('a rich field', () => {
   it.each([
     ['keeps its element and gets new content', '/rich'],
