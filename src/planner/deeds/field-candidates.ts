@@ -68,7 +68,7 @@ export function fieldCandidates(screen: Screen, field: FieldValue, scope: Scope)
   const missing = scope.mentions.filter((mention) => !scope.reached.has(mention) && !isInFocus(mention, screen));
   return screen.items
     .filter((item) => (top === null || isInside(screen, item, top)) && !/^(?:file)$/.test(item.kind))
-    .flatMap((item) => candidate(screen, item, field, scope, { missing, notShown }) ?? [])
+    .flatMap((item) => candidate(screen, item, field, scope, { missing, notShown, isOpenly: top === null }) ?? [])
     .sort((a, b) => b.confidence - a.confidence);
 }
 
@@ -77,7 +77,7 @@ function candidate(
   item: Item,
   { field, value, from }: FieldValue,
   scope: Scope,
-  { missing, notShown }: { missing: readonly Mention[]; notShown: readonly Mention[] },
+  { missing, notShown, isOpenly }: { missing: readonly Mention[]; notShown: readonly Mention[]; isOpenly: boolean },
 ): FieldCandidate | null {
   const way = wayFor(item, value);
   if (way === null) return null;
@@ -94,7 +94,7 @@ function candidate(
     hint: Math.max(0, likeness(field, item.hints.join(' '))) * (name > 0.7 || Math.max(0, ...near) > 0.7 ? 0 : 1),
     group: name > 0.7 || Math.max(0, ...near) > 0.7 ? 0 : group,
     all: Math.max(name, label) > 0.85 ? 0 : Math.max(0, coverage(field, around) - 0.6) / 0.4,
-    notShown: scope.container === null ? notShown.length : 0,
+    notShown: scope.container === null && isOpenly ? notShown.length : 0,
     unnamedField: field === '' ? 1 : 0,
     value: valueFit(item, way, value),
     from: from !== null && (isSameText(item.value, from) || isSameText(item.name, from)) ? 1 : 0,
@@ -131,7 +131,7 @@ function wayFor(item: Item, value: Value): FieldCandidate['way'] | null {
     case 'body':
       return valueFit(item, 'pick', value) >= 0.7 ? 'pick' : null;
     case 'text':
-      return item.name !== '' ? 'edit-text' : null;
+      return item.name !== '' && (item.needsDouble || item.isPressable) ? 'edit-text' : null;
     default:
       return null;
   }

@@ -96,9 +96,20 @@ function kinship(one: string, other: string): number {
   if (one === other) return 1;
   if (isAkin(one, other)) return 0.85;
   if (one.length > 4 && isSlip(one, other)) return 0.75;
+  if (abbreviates(one, other) || abbreviates(other, one)) return 0.85;
   if (one.length < 3 || other.length < 3) return 0;
   const shared = conceptsNear(one);
   return shared.length > 0 && conceptsNear(other).some((concept) => shared.includes(concept)) ? 0.5 : 0;
+}
+
+/** "qty" is "quantity", "desc" is "description", "temp" is "temperature". */
+function abbreviates(short: string, long: string): boolean {
+  if (short.length < 3 || short.length > 5 || long.length < short.length + 3 || short[0] !== long[0]) return false;
+  if (long.startsWith(short)) return short.length >= 4 || /[^aeiou]$/.test(short);
+  if (/[aeiou]/.test(short.slice(1))) return false;
+  let at = 0;
+  for (const letter of long) if (letter === short[at]) at++;
+  return at === short.length;
 }
 
 const near = new Map<string, string[]>();

@@ -8,12 +8,19 @@ import { coverage, coverageAmong, likeness, says } from './likeness.ts';
 /** How well one text fits a mention. */
 export function fitOf(mention: Mention, text: string): number {
   if (text === '') return 0;
-  if (mention.name === null) return likeness(mention.kind || mention.said, text);
+  if (mention.name === null) return Math.max(likeness(mention.kind || mention.said, text), isQuotedIn(mention, text) ? 0.9 : 0);
   const named = likeness(mention.name, text);
   // "Weekly report" names a row that says "Weekly report · 12 March" as surely as one that says nothing else.
   if (named >= 0.95) return named;
   return says(text, mention.name) ? Math.max(named, 0.9) : 0.8 * named;
 }
+
+/** "The note that says 'Call back'": what is quoted of it stands for its name. */
+const isQuotedIn = ({ qualifiers }: Mention, text: string) =>
+  qualifiers.some((qualifier) => {
+    const quoted = /["'“‘«„](.{3,})["'”’»“]/u.exec(qualifier)?.[1];
+    return quoted !== undefined && says(text, quoted);
+  });
 
 /** How well a thing fits a mention: by its name, or, for a row or a card, by the text in it. */
 export function thingFit(mention: Mention, thing: Thing, screen: Screen): number {

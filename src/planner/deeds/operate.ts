@@ -170,19 +170,37 @@ const overlaps = (a: Item['box'], b: Item['box']) =>
 /** A number's unit often has a control of its own beside the field. */
 async function setUnit(performer: Performer, item: Item, unit: string, field: FieldValue): Promise<void> {
   const { screen } = performer;
-  const beside = screen.items
+  const [beside] = screen.items
     .filter((one) => one.id !== item.id && /^(?:select|picker|button|radio|tab|option)$/.test(one.kind) && isNear(one, item, screen))
     .map((one) => ({ one, fit: unitFit(one, unit) }))
-    .sort((a, b) => b.fit - a.fit)[0];
-  if (!beside || beside.fit < 0.8) return;
+    .sort((a, b) => b.fit - a.fit);
+  if (!beside || beside.fit < 0.7) return;
   const { one } = beside;
-  if (isSameText(one.value, unit) || one.isSelected || one.isOn === true) return;
-  if (one.kind === 'select') await select(performer, one, { to: 'text', text: unit, exact: true, unit: null }, field);
+  if (unitLikeness(one.value, unit) >= 0.7 || one.isSelected || one.isOn === true) return;
+  const value = { to: 'text' as const, text: unit, exact: true, unit: null };
+  if (one.kind === 'select') await select(performer, one, value, field);
+  else if (one.kind === 'picker') await chooseUnit(performer, one, unit, field);
   else await performer.act(act(field, one, { do: 'press', what: `Choose “${one.name}”` }));
 }
 
-const unitFit = (item: Item, unit: string) =>
-  item.kind === 'select' ? Math.max(0, ...item.options.map(({ label }) => optionFit(label, unit))) : optionFit(item.name, unit);
+async function chooseUnit(performer: Performer, picker: Item, unit: string, field: FieldValue): Promise<void> {
+  const opened = await performer.act(act(field, picker, { do: 'press', what: `Open “${nameOf(picker, field)}”` }));
+  const [best] = newItems(opened)
+    .map((item) => ({ item, fit: unitLikeness(item.name, unit) }))
+    .sort((a, b) => b.fit - a.fit);
+  if (best && best.fit >= 0.7) await performer.act(act(field, best.item, { do: 'press', what: `Choose “${best.item.name}”` }));
+}
+
+const unitFit = (item: Item, unit: string) => {
+  const offered = item.options.map(({ label }) => unitLikeness(label, unit));
+  // A list that shows a short word beside a number is that number's unit, whatever it offers.
+  const isUnit = item.kind === 'picker' && item.value.length > 0 && item.value.length <= 4 && offered.length === 0;
+  return Math.max(isUnit ? 0.7 : 0, unitLikeness(item.name, unit), ...offered);
+};
+
+/** "C" is "Celsius", and "ms" is "milliseconds". */
+const unitLikeness = (label: string, unit: string) =>
+  label.length > 0 && label.length <= 2 && unit.toLowerCase().startsWith(label.toLowerCase()) ? 0.8 : optionFit(label, unit);
 
 function isNear(one: Item, item: Item, screen: Screen): boolean {
   const top = topmost(screen);

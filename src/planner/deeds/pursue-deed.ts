@@ -49,8 +49,10 @@ export async function pursueDeed(
   const optional = container === null ? [] : asides(deed, performer);
   const fields = [...nameField(deed, performer.screen), ...deed.fields.map((field) => withPresent(field, deed)), ...optional];
   for (const field of inOrder(performer.screen, fields, deed, scopeOf(performer, deed, container))) {
-    const set = await setField(performer, deed, field, container, optional.includes(field) ? () => true : until);
-    if (!set && optional.includes(field)) continue;
+    const isAside = optional.includes(field);
+    if (isAside && !isOffered(performer.screen, deed, field, container)) continue;
+    const set = await setField(performer, deed, field, container, isAside ? () => true : until);
+    if (!set && isAside) continue;
     if (!set) return giveUp(field.said, offered(performer.screen, field.field || field.said));
     container = set.container ?? container;
   }
@@ -166,6 +168,14 @@ function asides(deed: Deed, performer: Performer): FieldValue[] {
     ...places.map(({ name, kind, said }) => ({ field: kind, value: text(name ?? said), from: null, said })),
     ...sorts.map((sort) => ({ field: 'type', value: text(sort), from: null, said: sort })),
   ];
+}
+
+/** Whether the form has a control for an aside: a list or a choice that offers it, or a field that is called so. */
+function isOffered(screen: Screen, deed: Deed, field: FieldValue, container: number | null): boolean {
+  const scope = { mentions: [], reached: new Set(deed.places), container: topmost(screen) ?? container };
+  const [best] = fieldCandidates(screen, field, scope);
+  if (!best || best.confidence < least.inContainer) return false;
+  return best.features.value >= 0.8 || (best.way === 'choose' && best.features.label >= 0.8);
 }
 
 /** The name of what is created is the value of a field, too. */

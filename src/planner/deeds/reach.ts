@@ -53,7 +53,7 @@ export async function reach<T>(performer: Performer, deed: Deed, sought: Sought<
         if (way.confidence >= leastWay) frontier.push({ path: [...performer.path], way, screen });
     }
     if (tries >= mostTries || sought.until()) break;
-    const next = take(frontier, performer, { taken, triedBefore }, state);
+    const next = take(frontier, performer, { taken, triedBefore, tries }, state);
     if (!next) break;
     if (!isHere(next, performer) && !(await performer.retrace(next.path))) continue;
     const item = sameItem(performer.screen, next.screen, next.way.item);
@@ -72,9 +72,9 @@ const isHere = ({ path }: Open, performer: Performer) =>
   path.length === performer.path.length && path.every((act, index) => act === performer.path[index]);
 
 /** Takes the best open way out of the list. A way with the same name as one that was taken from the same state is the same way. */
-function take(frontier: Open[], performer: Performer, { taken, triedBefore }: Tried, state: string): Open | null {
+function take(frontier: Open[], performer: Performer, { taken, triedBefore, tries }: Tried, state: string): Open | null {
   // What was opened or selected on the way is kept: all that can be reached from there comes first.
-  const progress = ({ path }: Open) => new Set(path.flatMap(({ opens }) => opens)).size;
+  const progress = ({ path }: Open) => new Set(path.flatMap(({ opens }) => opens)).size * Math.max(0, 1 - tries / 12);
   const worth = (open: Open) =>
     progress(open) +
     open.way.confidence * 0.9 ** open.path.length * 0.45 ** (triedBefore.get(wayName(open)) ?? 0) + (isHere(open, performer) ? stayingBonus : 0);
@@ -91,6 +91,8 @@ function take(frontier: Open[], performer: Performer, { taken, triedBefore }: Tr
 }
 
 interface Tried {
+  /** How many ways were taken in vain. The longer the search, the less what was reached first is believed. */
+  tries: number;
   /** Ways that were taken, each with the state it was taken from. */
   taken: Set<string>;
   /** How often a way of this name was taken from any state. */

@@ -152,7 +152,7 @@ function candidate(screen: Screen, item: Item, { deed, missing, ahead, known, ha
   const hints = item.hints.join(' ');
   const fieldNear = Math.max(0, ...deed.fields.map((one) => Math.max(row ? likeness(one.field, row.name) : 0, row ? 0.8 * coverage(one.field, row.text) : 0, 0.9 * coverage(one.field, hints))));
   const kindHint = Math.max(0, ...missing.map((mention) => (mention.kind === '' ? 0 : coverage(mention.kind, hints))));
-  const related = Math.max(namedFit, placeFit, field, fieldNear > 0.6 ? fieldNear : 0, kindHint > 0.6 ? kindHint : 0, ...kinds.map((kind) => likeness(kind, name)));
+  const related = Math.max(namedFit, placeFit, field, fieldNear > 0.6 ? fieldNear : 0, kindHint > 0.6 ? kindHint : 0, coverage(name, said) >= 0.8 ? 0.8 : 0, ...kinds.map((kind) => likeness(kind, name)));
   const features: Features<WayFeature> = {
     named: namedFit,
     kind: namedFit > 0.5 || kindFit < 0.5 ? 0 : kindFit,
