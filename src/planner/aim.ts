@@ -8,7 +8,7 @@ import type { Box, Control, Part, Section } from './view.ts';
 export interface Aim {
   section(section: Section): Promise<Target>;
   part(part: Part): Promise<Target>;
-  control(control: Pick<Control, "id" | "name" | "role" | "box">): Promise<Target>;
+  control(control: Pick<Control, 'id' | 'name' | 'role' | 'box'>): Promise<Target>;
 }
 
 export function aimWith(client: PageClient): Aim {

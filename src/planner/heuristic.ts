@@ -68,7 +68,8 @@ async function planClauses(
 ): Promise<Plan> {
   const isAgent = request.mode === 'agent' && !deeds.unmet;
   const isAsked = clauses.some(isAction) || (isAgent && !isShown(view, clauses));
-  if (!isAsked && deeds.untried.length === 0) return planTour(client, view, clauses, request, { unmet: deeds.unmet ?? [], nothingDone: false });
+  if (!isAsked && deeds.untried.length === 0)
+    return planTour(client, view, clauses, request, { unmet: deeds.unmet ?? [], nothingDone: false });
   const chosen = choose(view, clauses, request);
   const given = rehearsedFor(request, clauses, chosen.effectiveId);
   const wanted = clauses.filter(({ negated }) => !negated);
@@ -91,7 +92,10 @@ async function planClauses(
   // again.
   await client.refresh();
   const shown = clauses.filter((clause) => !isAction(clause));
-  return planTour(client, await observe(client, request.url), shown, request, { unmet: deeds.unmet ?? unmet, nothingDone });
+  return planTour(client, await observe(client, request.url), shown, request, {
+    unmet: deeds.unmet ?? unmet,
+    nothingDone,
+  });
 }
 
 function finishDeeds({ view, shots, unmet }: DeedFilm, clauses: Clause[], request: PlanRequest): Plan {

@@ -19,7 +19,14 @@ export type ShotAction =
   | { do: 'wide' }
   | { do: 'zoom'; target: Target; zoom: number }
   | { do: 'glide'; target?: Target; to?: 'top' | 'bottom' }
-  | { do: 'press'; target: Target; offset: { x: number; y: number }; leavesPage: boolean; glides?: true; twice?: true }
+  | {
+      do: 'press';
+      target: Target;
+      offset: { x: number; y: number };
+      leavesPage: boolean;
+      glides?: true;
+      twice?: true;
+    }
   | { do: 'change'; target: Target; value: string }
   | { do: 'hover'; target: Target }
   | { do: 'key'; key: 'Enter' | 'Escape' }

@@ -24,14 +24,18 @@ export async function carryOut(
     for (const [index, deed] of deeds.entries()) {
       if (withOthers.has(deed)) continue;
       const from = performer.path.length;
-      const pursued = await pursueDeed(performer, deed, deeds.slice(index + 1), () => performance.now() > endsAt);
+      const pursued = await pursueDeed(
+        performer,
+        deed,
+        deeds.slice(index + 1),
+        () => performance.now() > endsAt,
+      );
       for (const other of pursued.withIt) withOthers.add(other);
       if (pursued.done) done.push({ deed, acts: performer.path.slice(from) });
       unmet.push(...pursued.unmet);
     }
     return { done, unmet };
   } finally {
-    if (process.env.DEED_KEEP) return { done, unmet };
     if (performer.acts > 0 && !options.signal.aborted) await performer.putBack();
   }
 }

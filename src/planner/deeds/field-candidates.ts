@@ -64,11 +64,17 @@ export interface Scope {
 /** The controls that may be meant by a field, the most likely first. */
 export function fieldCandidates(screen: Screen, field: FieldValue, scope: Scope): FieldCandidate[] {
   const top = topmost(screen);
-  const notShown = scope.mentions.filter((mention) => mention.name !== null && scope.reached.has(mention) && !isShown(mention, screen));
-  const missing = scope.mentions.filter((mention) => !scope.reached.has(mention) && !isInFocus(mention, screen));
+  const notShown = scope.mentions.filter(
+    (mention) => mention.name !== null && scope.reached.has(mention) && !isShown(mention, screen),
+  );
+  const missing = scope.mentions.filter(
+    (mention) => !scope.reached.has(mention) && !isInFocus(mention, screen),
+  );
   return screen.items
     .filter((item) => (top === null || isInside(screen, item, top)) && !/^(?:file)$/.test(item.kind))
-    .flatMap((item) => candidate(screen, item, field, scope, { missing, notShown, isOpenly: top === null }) ?? [])
+    .flatMap(
+      (item) => candidate(screen, item, field, scope, { missing, notShown, isOpenly: top === null }) ?? [],
+    )
     .sort((a, b) => b.confidence - a.confidence);
 }
 
@@ -77,21 +83,34 @@ function candidate(
   item: Item,
   { field, value, from }: FieldValue,
   scope: Scope,
-  { missing, notShown, isOpenly }: { missing: readonly Mention[]; notShown: readonly Mention[]; isOpenly: boolean },
+  {
+    missing,
+    notShown,
+    isOpenly,
+  }: { missing: readonly Mention[]; notShown: readonly Mention[]; isOpenly: boolean },
 ): FieldCandidate | null {
   const way = wayFor(item, value);
   if (way === null) return null;
   const owners = ownersOf(screen, item);
   const near = [...item.labels.map((label, index) => likeness(field, label) * (1 - 0.12 * index))];
   const name = way === 'pick' || way === 'edit-text' ? 0 : likeness(field, item.name);
-  const group = Math.max(0, ...owners.slice(0, 3).map((owner, index) => likeness(field, owner.name) * (1 - 0.2 * index)));
+  const group = Math.max(
+    0,
+    ...owners.slice(0, 3).map((owner, index) => likeness(field, owner.name) * (1 - 0.2 * index)),
+  );
   const outside = outOfScope(missing, item, screen);
   const label = Math.max(0, ...near);
-  const around = [item.name, ...item.labels, ...owners.slice(0, 3).map((owner) => owner.name), ...item.hints].join(' ');
+  const around = [
+    item.name,
+    ...item.labels,
+    ...owners.slice(0, 3).map((owner) => owner.name),
+    ...item.hints,
+  ].join(' ');
   const features: Features<FieldFeature> = {
     name,
     label: name >= 0.9 ? 0 : label,
-    hint: Math.max(0, likeness(field, item.hints.join(' '))) * (name > 0.7 || Math.max(0, ...near) > 0.7 ? 0 : 1),
+    hint:
+      Math.max(0, likeness(field, item.hints.join(' '))) * (name > 0.7 || Math.max(0, ...near) > 0.7 ? 0 : 1),
     group: name > 0.7 || Math.max(0, ...near) > 0.7 ? 0 : group,
     all: Math.max(name, label) > 0.85 ? 0 : Math.max(0, coverage(field, around) - 0.6) / 0.4,
     notShown: scope.container === null && isOpenly ? notShown.length : 0,
@@ -111,7 +130,12 @@ function candidate(
 
 /** How an item could get a value. Null where it cannot. */
 function wayFor(item: Item, value: Value): FieldCandidate['way'] | null {
-  if (value.to !== 'text') return item.kind === 'toggle' || (item.kind === 'button' && item.isOn !== null) ? 'turn' : item.kind === 'radio' ? 'turn' : null;
+  if (value.to !== 'text')
+    return item.kind === 'toggle' || (item.kind === 'button' && item.isOn !== null)
+      ? 'turn'
+      : item.kind === 'radio'
+        ? 'turn'
+        : null;
   switch (item.kind) {
     case 'select':
     case 'picker':
@@ -166,8 +190,12 @@ function suits(item: Item, way: FieldCandidate['way'], value: Value): boolean {
   if (way === 'choose' || way === 'pick') return valueFit(item, way, value) >= 0.75;
   if (isColour(value.text)) return way === 'paint' || item.inputType === 'color' || isColour(item.value);
   if (isDate(value.text)) return item.inputType === 'date' || isDate(item.value);
-  if (isNumber(value.text)) return item.inputType === 'number' || item.kind === 'slider' || isNumber(item.value);
-  return way === 'type' && (item.inputType === 'text' || item.inputType === 'textarea' || item.kind === 'rich-text');
+  if (isNumber(value.text))
+    return item.inputType === 'number' || item.kind === 'slider' || isNumber(item.value);
+  return (
+    way === 'type' &&
+    (item.inputType === 'text' || item.inputType === 'textarea' || item.kind === 'rich-text')
+  );
 }
 
 function misfits(item: Item, way: FieldCandidate['way'], value: Value): boolean {
@@ -178,6 +206,3 @@ function misfits(item: Item, way: FieldCandidate['way'], value: Value): boolean 
   if (item.inputType === 'search') return true;
   return way === 'type' && item.kind === 'slider' && !isNumber(value.text);
 }
-
-/** The dialog or form of a control, or else the scope's own. */
-export const containerAround = (screen: Screen, item: Item, scope: Scope) => containerOf(screen, item) ?? scope.container;

@@ -1,9 +1,9 @@
-import type { PageView } from '../view.ts';
+import { shorten } from '../../text.ts';
+import type { Deed } from '../prompt/deed.ts';
 import type { Shot, ShotAction } from '../shots.ts';
 import { glance, hold, sceneOf } from '../stage.ts';
-import { shorten } from '../../text.ts';
+import type { PageView } from '../view.ts';
 import type { Performed } from './performer.ts';
-import type { Deed } from '../prompt/deed.ts';
 
 /** A deed that was done, and the acts that did it. */
 export interface DoneDeed {
@@ -26,7 +26,12 @@ export function filmDeeds(done: readonly DoneDeed[], view: PageView): Shot[] {
       const [first] = scene;
       const what = scene.length === 1 ? (first?.what ?? '') : sceneName(scene);
       return {
-        scene: sceneOf(null, shorten(what, 120), `The prompt says “${shorten(deed.said, 120)}”.`, scene.map(({ item }) => item.name || item.labels[0] || item.kind)),
+        scene: sceneOf(
+          null,
+          shorten(what, 120),
+          `The prompt says “${shorten(deed.said, 120)}”.`,
+          scene.map(({ item }) => item.name || item.labels[0] || item.kind),
+        ),
         actions,
         value: 130,
         intent: shorten(deed.said, 200),
@@ -69,7 +74,9 @@ function actionsOf({ do: how, target, value, item, leavesPage }: Performed): Sho
     case 'press':
     case 'double-press': {
       const offset = { x: Math.round(item.box.width / 2), y: Math.round(item.box.height / 2) };
-      return [{ do: 'press', target, offset, leavesPage, ...(how === 'double-press' && { twice: true as const }) }];
+      return [
+        { do: 'press', target, offset, leavesPage, ...(how === 'double-press' && { twice: true as const }) },
+      ];
     }
   }
 }

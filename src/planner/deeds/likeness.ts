@@ -20,7 +20,8 @@ export function likeness(said: string, shown: string): number {
 }
 
 /** The share of the words of a phrase that a longer text has as well. */
-export const coverage = (said: string, text: string) => (cut(said).total === 0 ? 0 : share(cut(said), cut(text)));
+export const coverage = (said: string, text: string) =>
+  cut(said).total === 0 ? 0 : share(cut(said), cut(text));
 
 /**
  * As `coverage`, among several texts: a word that many of them have tells little, and a word that only one has tells which is meant.
@@ -28,13 +29,17 @@ export const coverage = (said: string, text: string) => (cut(said).total === 0 ?
  */
 export function coverageAmong(said: string, texts: readonly string[]): number[] {
   const { tokens } = cut(said);
-  const found = texts.map((text) => tokens.map(({ stem }) => Math.max(0, ...cut(text).tokens.map((token) => kinship(stem, token.stem)))));
+  const found = texts.map((text) =>
+    tokens.map(({ stem }) => Math.max(0, ...cut(text).tokens.map((token) => kinship(stem, token.stem)))),
+  );
   const weights = tokens.map(({ weight }, at) => {
     const holding = found.filter((row) => (row[at] ?? 0) >= 0.75).length;
     return holding === 0 ? weight / 2 : weight / holding;
   });
   const total = weights.reduce((sum, weight) => sum + weight, 0);
-  return found.map((row) => (total === 0 ? 0 : row.reduce((sum, one, at) => sum + one * (weights[at] ?? 0), 0) / total));
+  return found.map((row) =>
+    total === 0 ? 0 : row.reduce((sum, one, at) => sum + one * (weights[at] ?? 0), 0) / total,
+  );
 }
 
 /** Whether a text is, or contains as whole words, what was said. Letter case and punctuation do not count. */
@@ -44,7 +49,8 @@ export function says(shown: string, said: string): boolean {
 }
 
 /** Whether two texts are the same but for letter case, punctuation and marks such as "*" and ":". */
-export const isSameText = (one: string, other: string) => cut(one).plain !== '' && cut(one).plain === cut(other).plain;
+export const isSameText = (one: string, other: string) =>
+  cut(one).plain !== '' && cut(one).plain === cut(other).plain;
 
 interface Cut {
   plain: string;
@@ -63,7 +69,9 @@ function cut(text: string): Cut {
   // "lineHeight" is two words, and so is "semi-bold".
   const apart = text.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ').replace(/[-_]+/g, ' ');
   const tokens = words(apart).map(({ raw, stem }) => ({ stem, weight: weak.has(fold(raw)) ? 0.3 : 1 }));
-  const plain = fold(apart.normalize('NFKC')).replace(/[^\p{L}\p{N}#%+$€£]+/gu, ' ').trim();
+  const plain = fold(apart.normalize('NFKC'))
+    .replace(/[^\p{L}\p{N}#%+$€£]+/gu, ' ')
+    .trim();
   const found = { plain, tokens, total: tokens.reduce((sum, { weight }) => sum + weight, 0) };
   cuts.set(text, found);
   return found;
@@ -104,7 +112,8 @@ function kinship(one: string, other: string): number {
 
 /** "qty" is "quantity", "desc" is "description", "temp" is "temperature". */
 function abbreviates(short: string, long: string): boolean {
-  if (short.length < 3 || short.length > 5 || long.length < short.length + 3 || short[0] !== long[0]) return false;
+  if (short.length < 3 || short.length > 5 || long.length < short.length + 3 || short[0] !== long[0])
+    return false;
   if (long.startsWith(short)) return short.length >= 4 || /[^aeiou]$/.test(short);
   if (/[aeiou]/.test(short.slice(1))) return false;
   let at = 0;

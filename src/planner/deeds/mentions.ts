@@ -8,7 +8,8 @@ import { coverage, coverageAmong, likeness, says } from './likeness.ts';
 /** How well one text fits a mention. */
 export function fitOf(mention: Mention, text: string): number {
   if (text === '') return 0;
-  if (mention.name === null) return Math.max(likeness(mention.kind || mention.said, text), isQuotedIn(mention, text) ? 0.9 : 0);
+  if (mention.name === null)
+    return Math.max(likeness(mention.kind || mention.said, text), isQuotedIn(mention, text) ? 0.9 : 0);
   const named = likeness(mention.name, text);
   // "Weekly report" names a row that says "Weekly report · 12 March" as surely as one that says nothing else.
   if (named >= 0.95) return named;
@@ -25,14 +26,18 @@ const isQuotedIn = ({ qualifiers }: Mention, text: string) =>
 /** How well a thing fits a mention: by its name, or, for a row or a card, by the text in it. */
 export function thingFit(mention: Mention, thing: Thing, screen: Screen): number {
   if (thing.kind === 'page') return 0;
-  return isRow(thing) ? (rowFits(mention, screen).get(thing) ?? 0) : qualified(mention, fitOf(mention, thing.name), thing.text);
+  return isRow(thing)
+    ? (rowFits(mention, screen).get(thing) ?? 0)
+    : qualified(mention, fitOf(mention, thing.name), thing.text);
 }
 
 /** Whether a row is the one that a mention means: it fits, and no other row of the screen fits clearly better. */
 export function isMeant(mention: Mention, row: Thing, screen: Screen): boolean {
   const fits = rowFits(mention, screen);
   const fit = fits.get(row) ?? 0;
-  return fit >= leastFit && fit >= Math.max(...fits.values()) - 0.05 && fit >= (bestSeen.get(mention) ?? 0) - 0.1;
+  return (
+    fit >= leastFit && fit >= Math.max(...fits.values()) - 0.05 && fit >= (bestSeen.get(mention) ?? 0) - 0.1
+  );
 }
 
 /** How well the best row of all screens so far fits a mention. Where the very thing was seen, something like it is something else. */
@@ -41,7 +46,8 @@ const bestSeen = new WeakMap<Mention, number>();
 /** Whether the name of a mention stands anywhere on the screen. */
 export const isShown = ({ name }: Mention, screen: Screen) =>
   name !== null && screen.items.some((item) => fitOfName(name, item.name) || fitOfName(name, item.value));
-const fitOfName = (name: string, text: string) => text !== '' && (says(text, name) || likeness(name, text) >= 0.95);
+const fitOfName = (name: string, text: string) =>
+  text !== '' && (says(text, name) || likeness(name, text) >= 0.95);
 
 /** Whether a row of the screen is what a mention means. */
 export const isListed = (mention: Mention, screen: Screen) =>
@@ -61,12 +67,24 @@ function rowFits(mention: Mention, screen: Screen): Map<Thing, number> {
 
 function fitRows(mention: Mention, rows: Thing[]): Map<Thing, number> {
   const { name, kind } = mention;
-  const shares = name === null ? [] : coverageAmong(name, rows.map(({ text }) => text));
+  const shares =
+    name === null
+      ? []
+      : coverageAmong(
+          name,
+          rows.map(({ text }) => text),
+        );
   return new Map(
     rows.map((row, index) => {
       const share = shares[index] ?? 0;
       const inside =
-        name === null ? 0.9 * likeness(kind || mention.said, row.text) : says(row.text, name) ? 0.88 : share >= 0.65 ? 0.9 * share : 0;
+        name === null
+          ? 0.9 * likeness(kind || mention.said, row.text)
+          : says(row.text, name)
+            ? 0.88
+            : share >= 0.65
+              ? 0.9 * share
+              : 0;
       const fit = qualified(mention, Math.max(fitOf(mention, row.name), inside), row.text);
       // Of two rows with the same name, the one that says what kind of thing it is comes first.
       return [row, name === null || kind === '' ? fit : fit * (0.9 + 0.1 * coverage(kind, row.text))];
@@ -114,24 +132,18 @@ export function isInFocus(mention: Mention, screen: Screen): boolean {
   );
   const items = screen.items.filter(
     ({ role, kind, isSelected, owner }) =>
-      (role === 'heading' && isMost(owner)) || (isSelected && /^(?:tab|link|body|button|menu-item)$/.test(kind)),
+      (role === 'heading' && isMost(owner)) ||
+      (isSelected && /^(?:tab|link|body|button|menu-item)$/.test(kind)),
   );
-  return [...things.map(({ name, text }) => name || text.slice(0, 80)), ...items.map(({ name }) => name)].some((name) =>
-    isNamed(mention, name),
-  );
+  return [
+    ...things.map(({ name, text }) => name || text.slice(0, 80)),
+    ...items.map(({ name }) => name),
+  ].some((name) => isNamed(mention, name));
 }
 
 function isNamed(mention: Mention, text: string): boolean {
   if (mention.name !== null) return says(text, mention.name) || likeness(mention.name, text) >= 0.95;
   return likeness(mention.kind || mention.said, text) >= 0.8;
-}
-
-/** The things of the screen that carry a mention, the innermost first. */
-export function carriersOf(mention: Mention, screen: Screen): { index: number; fit: number }[] {
-  return screen.things
-    .map((thing, index) => ({ index, fit: thingFit(mention, thing, screen) }))
-    .filter(({ fit }) => fit >= leastFit)
-    .sort((a, b) => b.fit - a.fit || b.index - a.index);
 }
 
 export const leastFit = 0.6;

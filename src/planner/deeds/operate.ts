@@ -11,7 +11,11 @@ import type { Act, Outcome, Performer } from './performer.ts';
  * Gives a control the value that the prompt asks for, as a person would, and looks whether it has it then.
  * @returns whether it has. What was tried in vain stays on the performer's path: the caller goes back
  */
-export async function operate(performer: Performer, candidate: FieldCandidate, field: FieldValue): Promise<boolean> {
+export async function operate(
+  performer: Performer,
+  candidate: FieldCandidate,
+  field: FieldValue,
+): Promise<boolean> {
   const { item, way } = candidate;
   const { value } = field;
   if (value.to !== 'text') return turn(performer, item, value.to === 'on', field);
@@ -19,7 +23,9 @@ export async function operate(performer: Performer, candidate: FieldCandidate, f
   const present = sameItem(performer.screen, performer.screen, item) ?? item;
   switch (way) {
     case 'choose':
-      return item.kind === 'select' ? select(performer, present, value, field) : choose(performer, present, value.text, field);
+      return item.kind === 'select'
+        ? select(performer, present, value, field)
+        : choose(performer, present, value.text, field);
     case 'type':
       return type(performer, present, value, field);
     case 'edit-text':
@@ -46,21 +52,36 @@ async function turn(performer: Performer, item: Item, on: boolean, field: FieldV
   return after !== null && after.isOn !== null ? after.isOn === on : outcome.changed;
 }
 
-async function select(performer: Performer, item: Item, value: Value & { to: 'text' }, field: FieldValue): Promise<boolean> {
+async function select(
+  performer: Performer,
+  item: Item,
+  value: Value & { to: 'text' },
+  field: FieldValue,
+): Promise<boolean> {
   const [best] = item.options
-    .map((option) => ({ option, fit: Math.max(optionFit(option.label, value.text), optionFit(option.value, value.text)) }))
+    .map((option) => ({
+      option,
+      fit: Math.max(optionFit(option.label, value.text), optionFit(option.value, value.text)),
+    }))
     .sort((a, b) => b.fit - a.fit);
   if (!best || best.fit < leastOptionFit) return false;
   const what = `Choose “${best.option.label}”`;
   const outcome = await performer.act(act(field, item, { do: 'set', value: best.option.value, what }));
   const after = sameItem(outcome.after, outcome.before, item);
-  return after === null || after.value === best.option.value || isSameText(after.value, best.option.label) || outcome.changed;
+  return (
+    after === null ||
+    after.value === best.option.value ||
+    isSameText(after.value, best.option.label) ||
+    outcome.changed
+  );
 }
 
 /** A list of the page's own: a press opens it, and the option appears somewhere on the screen. */
 async function choose(performer: Performer, item: Item, wanted: string, field: FieldValue): Promise<boolean> {
   if (isSameText(item.value, wanted)) return true;
-  const opened = await performer.act(act(field, item, { do: 'press', what: `Open “${nameOf(item, field)}”` }));
+  const opened = await performer.act(
+    act(field, item, { do: 'press', what: `Open “${nameOf(item, field)}”` }),
+  );
   const shown = bestOption(opened, wanted) ?? (await searched(performer, opened, wanted, field));
   if (!shown) return false;
   const chosen = await performer.act(act(field, shown, { do: 'press', what: `Choose “${shown.name}”` }));
@@ -68,10 +89,17 @@ async function choose(performer: Performer, item: Item, wanted: string, field: F
 }
 
 /** A list that has a field to search it: the value is typed there. */
-async function searched(performer: Performer, opened: Outcome, wanted: string, field: FieldValue): Promise<Item | null> {
+async function searched(
+  performer: Performer,
+  opened: Outcome,
+  wanted: string,
+  field: FieldValue,
+): Promise<Item | null> {
   const [search] = newItems(opened).filter(({ kind }) => kind === 'field');
   if (!search) return null;
-  const typed = await performer.act(act(field, search, { do: 'type', value: wanted, what: `Search for “${wanted}”` }));
+  const typed = await performer.act(
+    act(field, search, { do: 'type', value: wanted, what: `Search for “${wanted}”` }),
+  );
   return bestOption({ ...typed, before: opened.before }, wanted);
 }
 
@@ -80,13 +108,18 @@ export function newItems({ before, after }: Pick<Outcome, 'before' | 'after'>): 
   const known = new Set(before.items.map(keyOf));
   return after.items.filter((item) => !known.has(keyOf(item)));
 }
-const keyOf = ({ kind, name, box }: Item) => `${kind} ${name} ${Math.round(box.x / 4)} ${Math.round(box.y / 4)}`;
+const keyOf = ({ kind, name, box }: Item) =>
+  `${kind} ${name} ${Math.round(box.x / 4)} ${Math.round(box.y / 4)}`;
 
 const leastOptionFit = 0.62;
 
 function bestOption(outcome: Pick<Outcome, 'before' | 'after'>, wanted: string): Item | null {
   const [best] = newItems(outcome)
-    .filter((item) => (item.isPressable || item.kind === 'option') && !/^(?:field|picker|select|rich-text)$/.test(item.kind))
+    .filter(
+      (item) =>
+        (item.isPressable || item.kind === 'option') &&
+        !/^(?:field|picker|select|rich-text)$/.test(item.kind),
+    )
     .map((item) => ({ item, fit: optionFit(item.name, wanted) }))
     .sort((a, b) => b.fit - a.fit);
   return best && best.fit >= leastOptionFit ? best.item : null;
@@ -94,22 +127,39 @@ function bestOption(outcome: Pick<Outcome, 'before' | 'after'>, wanted: string):
 
 async function pick(performer: Performer, item: Item, field: FieldValue): Promise<boolean> {
   if (item.isSelected || (item.kind === 'radio' && item.isOn === true)) return true;
-  const outcome = await performer.act(act(field, item, { do: 'press', what: `Choose “${nameOf(item, field)}”` }));
+  const outcome = await performer.act(
+    act(field, item, { do: 'press', what: `Choose “${nameOf(item, field)}”` }),
+  );
   return outcome.changed;
 }
 
-async function type(performer: Performer, item: Item, value: Value & { to: 'text' }, field: FieldValue): Promise<boolean> {
+async function type(
+  performer: Performer,
+  item: Item,
+  value: Value & { to: 'text' },
+  field: FieldValue,
+): Promise<boolean> {
   const what = `Type into “${nameOf(item, field)}”`;
-  const written = item.inputType === 'number' ? value.text.replace(/[^\d.,+-]/g, '').replace(/,(?=\d{3})/g, '') : value.text;
+  const written =
+    item.inputType === 'number'
+      ? value.text.replace(/[^\d.,+-]/g, '').replace(/,(?=\d{3})/g, '')
+      : value.text;
   const outcome = await performer.act(act(field, item, { do: 'type', value: written, what }));
-  const suggested = suggestion(outcome, value.text) ?? (isSearching(item) ? await laterSuggestion(performer, outcome, item, value.text, field) : null);
-  if (suggested) return (await performer.act(act(field, suggested, { do: 'press', what: `Choose “${suggested.name}”` }))).changed;
+  const suggested =
+    suggestion(outcome, value.text) ??
+    (isSearching(item) ? await laterSuggestion(performer, outcome, item, value.text, field) : null);
+  if (suggested)
+    return (await performer.act(act(field, suggested, { do: 'press', what: `Choose “${suggested.name}”` })))
+      .changed;
   const after = sameItem(outcome.after, outcome.before, item);
   return after === null || says(after.value, written) || after.value === written || outcome.changed;
 }
 
 const isSearching = ({ inputType, role, name, hints }: Item) =>
-  inputType === 'search' || role === 'combobox' || role === 'searchbox' || searches.test(`${name} ${hints.join(' ')}`);
+  inputType === 'search' ||
+  role === 'combobox' ||
+  role === 'searchbox' ||
+  searches.test(`${name} ${hints.join(' ')}`);
 const searches = new RegExp(wholeWords(wordsFor('controls', 'searches')), 'iu');
 
 /** Suggestions come a moment after the last key. Where the whole text finds none, its first word may. */
@@ -125,8 +175,13 @@ async function laterSuggestion(
   const [first] = wanted.split(/\s+/);
   const again = sameItem(later, typed.after, item);
   if (found || !first || first === wanted || !again) return found;
-  const shorter = await performer.act(act(field, again, { do: 'type', value: first, what: `Search for “${first}”` }));
-  return suggestion({ ...shorter, before: typed.before, after: await performer.lookAfter(suggestionMs) }, wanted);
+  const shorter = await performer.act(
+    act(field, again, { do: 'type', value: first, what: `Search for “${first}”` }),
+  );
+  return suggestion(
+    { ...shorter, before: typed.before, after: await performer.lookAfter(suggestionMs) },
+    wanted,
+  );
 }
 const suggestionMs = 350;
 
@@ -142,11 +197,18 @@ function suggestion(outcome: Outcome, wanted: string): Item | null {
 }
 
 /** Text that becomes a field when it is pressed, or pressed twice. */
-async function editText(performer: Performer, item: Item, value: Value & { to: 'text' }, field: FieldValue): Promise<boolean> {
+async function editText(
+  performer: Performer,
+  item: Item,
+  value: Value & { to: 'text' },
+  field: FieldValue,
+): Promise<boolean> {
   for (const how of ['press', 'double-press'] as const) {
     const shown = sameItem(performer.screen, performer.screen, item);
     if (!shown) return false;
-    const outcome = await performer.act(act(field, shown, { do: how, what: `Edit “${item.name.slice(0, 60)}”` }));
+    const outcome = await performer.act(
+      act(field, shown, { do: how, what: `Edit “${item.name.slice(0, 60)}”` }),
+    );
     const editor = editorFor(outcome, item);
     if (editor) {
       if (!(await type(performer, editor, value, field))) return false;
@@ -161,7 +223,11 @@ async function editText(performer: Performer, item: Item, value: Value & { to: '
 
 function editorFor(outcome: Outcome, item: Item): Item | null {
   const fields = newItems(outcome).filter(({ kind }) => kind === 'field' || kind === 'rich-text');
-  return fields.find(({ value }) => isSameText(value, item.name)) ?? fields.find(({ box }) => overlaps(box, item.box)) ?? null;
+  return (
+    fields.find(({ value }) => isSameText(value, item.name)) ??
+    fields.find(({ box }) => overlaps(box, item.box)) ??
+    null
+  );
 }
 
 const overlaps = (a: Item['box'], b: Item['box']) =>
@@ -171,7 +237,12 @@ const overlaps = (a: Item['box'], b: Item['box']) =>
 async function setUnit(performer: Performer, item: Item, unit: string, field: FieldValue): Promise<void> {
   const { screen } = performer;
   const [beside] = screen.items
-    .filter((one) => one.id !== item.id && /^(?:select|picker|button|radio|tab|option)$/.test(one.kind) && isNear(one, item, screen))
+    .filter(
+      (one) =>
+        one.id !== item.id &&
+        /^(?:select|picker|button|radio|tab|option)$/.test(one.kind) &&
+        isNear(one, item, screen),
+    )
     .map((one) => ({ one, fit: unitFit(one, unit) }))
     .sort((a, b) => b.fit - a.fit);
   if (!beside || beside.fit < 0.7) return;
@@ -183,24 +254,35 @@ async function setUnit(performer: Performer, item: Item, unit: string, field: Fi
   else await performer.act(act(field, one, { do: 'press', what: `Choose “${one.name}”` }));
 }
 
-async function chooseUnit(performer: Performer, picker: Item, unit: string, field: FieldValue): Promise<void> {
-  const opened = await performer.act(act(field, picker, { do: 'press', what: `Open “${nameOf(picker, field)}”` }));
+async function chooseUnit(
+  performer: Performer,
+  picker: Item,
+  unit: string,
+  field: FieldValue,
+): Promise<void> {
+  const opened = await performer.act(
+    act(field, picker, { do: 'press', what: `Open “${nameOf(picker, field)}”` }),
+  );
   const [best] = newItems(opened)
     .map((item) => ({ item, fit: unitLikeness(item.name, unit) }))
     .sort((a, b) => b.fit - a.fit);
-  if (best && best.fit >= 0.7) await performer.act(act(field, best.item, { do: 'press', what: `Choose “${best.item.name}”` }));
+  if (best && best.fit >= 0.7)
+    await performer.act(act(field, best.item, { do: 'press', what: `Choose “${best.item.name}”` }));
 }
 
 const unitFit = (item: Item, unit: string) => {
   const offered = item.options.map(({ label }) => unitLikeness(label, unit));
   // A list that shows a short word beside a number is that number's unit, whatever it offers.
-  const isUnit = item.kind === 'picker' && item.value.length > 0 && item.value.length <= 4 && offered.length === 0;
+  const isUnit =
+    item.kind === 'picker' && item.value.length > 0 && item.value.length <= 4 && offered.length === 0;
   return Math.max(isUnit ? 0.7 : 0, unitLikeness(item.name, unit), ...offered);
 };
 
 /** "C" is "Celsius", and "ms" is "milliseconds". */
 const unitLikeness = (label: string, unit: string) =>
-  label.length > 0 && label.length <= 2 && unit.toLowerCase().startsWith(label.toLowerCase()) ? 0.8 : optionFit(label, unit);
+  label.length > 0 && label.length <= 2 && unit.toLowerCase().startsWith(label.toLowerCase())
+    ? 0.8
+    : optionFit(label, unit);
 
 function isNear(one: Item, item: Item, screen: Screen): boolean {
   const top = topmost(screen);

@@ -4,12 +4,11 @@ import { within } from '../deadline.ts';
 import type { Memory } from '../page/reader.ts';
 import type { Item, Screen } from '../page/screen.ts';
 import type { PageClient } from '../page-client.ts';
-import type { WriteHold } from '../plan.ts';
 import { perceive } from '../perceive.ts';
+import type { WriteHold } from '../plan.ts';
 import type { Mention } from '../prompt/deed.ts';
 import type { Target } from '../shots.ts';
 import { sameItem } from './chain.ts';
-import { trace } from './trace.ts';
 
 /** What is done to an item of the screen, and why. */
 export interface Act {
@@ -92,7 +91,6 @@ export class Performer {
   async act(act: Act): Promise<Outcome> {
     this.#options.signal.throwIfAborted();
     this.#acts++;
-    trace('   act', act.do, act.part, act.item.kind, JSON.stringify(act.item.name), JSON.stringify(act.item.labels.slice(0, 2)), act.value ?? '');
     const before = this.#screen;
     const { item } = act;
     const target = await this.#options.aim().control({ ...item, role: item.role ?? item.kind });
@@ -129,7 +127,11 @@ export class Performer {
 
   /** Loads the page anew and does the acts of a path again. False where one of them is not possible any more. */
   async retrace(path: readonly Performed[]): Promise<boolean> {
-    if (!this.#strayed && path.length === this.#path.length && path.every((act, index) => act === this.#path[index]))
+    if (
+      !this.#strayed &&
+      path.length === this.#path.length &&
+      path.every((act, index) => act === this.#path[index])
+    )
       return true;
     await this.reset();
     for (const act of path) {
@@ -209,6 +211,8 @@ export function fingerprint({ url, items, things }: Screen): string {
     ({ kind, name, value, isOn, isSelected, isExpanded, isDisabled }) =>
       `${kind}${name}=${value}${isOn ? '+' : ''}${isSelected ? '*' : ''}${isExpanded ? 'v' : ''}${isDisabled ? '-' : ''}`,
   );
-  const selected = things.filter(({ isSelected }) => isSelected).map(({ kind, name, text }) => `${kind}${name || text.slice(0, 40)}`);
+  const selected = things
+    .filter(({ isSelected }) => isSelected)
+    .map(({ kind, name, text }) => `${kind}${name || text.slice(0, 40)}`);
   return `${url}|${stated.join('|')}|${selected.join()}`;
 }

@@ -54,10 +54,19 @@ const saving = wordsFor('offers', 'saves');
 const refusing = new RegExp(`^(?:${wordsFor('offers', 'refuses').join('|')})$`, 'iu');
 
 /** The items that carry a deed's verb, the most likely first. Payments, deletions and sign-outs are never among them. */
-export function pressCandidates(screen: Screen, deed: Deed, scope: Scope, isReading = false): PressCandidate[] {
-  const verbs = deed.kind === 'create' && creating.includes(deed.verb) ? [...new Set([deed.verb, ...creating])] : [deed.verb, ...synonymsOf(deed.verb)];
+export function pressCandidates(
+  screen: Screen,
+  deed: Deed,
+  scope: Scope,
+  isReading = false,
+): PressCandidate[] {
+  const verbs =
+    deed.kind === 'create' && creating.includes(deed.verb)
+      ? [...new Set([deed.verb, ...creating])]
+      : [deed.verb, ...synonymsOf(deed.verb)];
   const top = topmost(screen);
-  const mentions = deed.kind === 'create' ? deed.places : [...deed.places, ...(deed.thing ? [deed.thing] : [])];
+  const mentions =
+    deed.kind === 'create' ? deed.places : [...deed.places, ...(deed.thing ? [deed.thing] : [])];
   const missing = mentions.filter((mention) => !scope.reached.has(mention) && !isInFocus(mention, screen));
   return screen.items
     .filter((item) => item.isPressable && (top === null || isInside(screen, item, top)) && isHarmless(item))
@@ -79,14 +88,20 @@ interface Asked {
   isReading: boolean;
 }
 
-function candidate(screen: Screen, item: Item, deed: Deed, { verbs, scope, missing, isReading }: Asked): PressCandidate {
+function candidate(
+  screen: Screen,
+  item: Item,
+  deed: Deed,
+  { verbs, scope, missing, isReading }: Asked,
+): PressCandidate {
   const owners = ownersOf(screen, item);
   const outside = outOfScope(missing, item, screen);
   const kind = deed.thing?.kind ?? '';
   const hints = item.hints.join(' ');
   const verb = Math.max(0, ...verbs.map((one) => likeness(one, item.name)));
   const near = Math.max(0, ...owners.slice(0, 4).map(({ name }) => coverage(kind, name)));
-  const ofKind = kind === '' ? 0 : Math.max(coverage(kind, item.name), 0.9 * near, 0.8 * coverage(kind, hints));
+  const ofKind =
+    kind === '' ? 0 : Math.max(coverage(kind, item.name), 0.9 * near, 0.8 * coverage(kind, hints));
   const called = deed.thing?.name != null ? fitOf(deed.thing, item.name) : 0;
   const features: Features<PressFeature> = {
     verb,
@@ -95,7 +110,13 @@ function candidate(screen: Screen, item: Item, deed: Deed, { verbs, scope, missi
     nameSaid: coverage(item.name, `${verbs.join(' ')} ${generic} ${deed.said}`),
     verbHint: verb > 0.6 ? 0 : Math.max(0, ...verbs.map((one) => coverage(one, hints))),
     called: called >= 0.85 && deed.kind === 'act' && !isReading ? called : 0,
-    isChoice: called >= 0.85 && deed.kind === 'act' && !isReading && /^(?:option|radio|toggle|swatch)$/.test(item.kind) ? 1 : 0,
+    isChoice:
+      called >= 0.85 &&
+      deed.kind === 'act' &&
+      !isReading &&
+      /^(?:option|radio|toggle|swatch)$/.test(item.kind)
+        ? 1
+        : 0,
     isButton: /^(?:button|menu-item)$/.test(item.kind) ? 1 : 0,
     isLink: item.kind === 'link' ? 1 : 0,
     isText: item.kind === 'text' || item.kind === 'field' ? 1 : 0,
@@ -123,7 +144,12 @@ const sameDeeds = wordsFor('offers', 'same').map((group) => group.split('|'));
 /** The button that keeps what was changed on a page without dialogs or forms. Null where none says so. */
 export function keeping(screen: Screen): Item | null {
   const buttons = screen.items.filter(
-    (item) => item.kind === 'button' && item.isPressable && !item.isDisabled && isHarmless(item) && keeps.test(item.name.trim()),
+    (item) =>
+      item.kind === 'button' &&
+      item.isPressable &&
+      !item.isDisabled &&
+      isHarmless(item) &&
+      keeps.test(item.name.trim()),
   );
   return buttons[0] ?? null;
 }
@@ -150,12 +176,20 @@ export function finishing(screen: Screen, deed: Deed, container: number | null):
     const saves = Math.max(0, ...saving.map((word) => likeness(word, item.name)));
     const verb = Math.max(
       0,
-      ...[deed.verb, ...(deed.kind === 'create' ? creating : synonymsOf(deed.verb))].map((one) => likeness(one, item.name)),
+      ...[deed.verb, ...(deed.kind === 'create' ? creating : synonymsOf(deed.verb))].map((one) =>
+        likeness(one, item.name),
+      ),
     );
     const whole = kind === '' ? 0 : likeness(`${deed.verb} ${kind}`, item.name);
     const submits = item.inputType === 'submit' ? 0.3 : 0;
-    const own = container !== null && screen.things[container] ? likeness(item.name, screen.things[container].name) * 0.3 : 0;
-    return { item, score: Math.max(saves, 0.95 * verb, whole) + submits + own + (0.1 * index) / buttons.length };
+    const own =
+      container !== null && screen.things[container]
+        ? likeness(item.name, screen.things[container].name) * 0.3
+        : 0;
+    return {
+      item,
+      score: Math.max(saves, 0.95 * verb, whole) + submits + own + (0.1 * index) / buttons.length,
+    };
   });
   const [best] = scored.sort((a, b) => b.score - a.score);
   return best && best.score >= 0.75 ? best.item : null;

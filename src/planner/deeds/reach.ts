@@ -2,7 +2,6 @@ import type { Item, Screen } from '../page/screen.ts';
 import type { Deed, Mention } from '../prompt/deed.ts';
 import { sameItem } from './chain.ts';
 import { fingerprint, type Performed, type Performer } from './performer.ts';
-import { trace } from './trace.ts';
 import { type WayCandidate, wayCandidates } from './way-candidates.ts';
 
 export interface Sought<T> {
@@ -42,14 +41,18 @@ export async function reach<T>(performer: Performer, deed: Deed, sought: Sought<
   for (let tries = 0; ; tries++) {
     const { screen } = performer;
     const here = sought.find(screen, performer.reached);
-    trace('  reach', tries, screen.url, 'best here', here?.confidence.toFixed(2), (here?.found as any)?.item?.kind, (here?.found as any)?.item?.name, (here?.found as any)?.way ?? '', 'in', ((i) => i ? performer.screen.things[i.owner]?.kind + ' ' + performer.screen.things[i.owner]?.name?.slice(0,30) : '')((here?.found as any)?.item), JSON.stringify(Object.fromEntries(Object.entries((here?.found as any)?.features ?? {}).filter(([, v]) => v !== 0).map(([k, v]) => [k, +(v as number).toFixed(2)]))), 'reached', [...performer.reached].map((m) => m.said).join('|'));
     if (here && here.confidence >= sought.least) return here.found;
     if (here && (!best || here.confidence > best.confidence)) best = { ...here, path: performer.path.length };
     const state = fingerprint(screen);
     const depth = performer.path.length - start;
     if (!seen.has(state) && depth < mostDepth) {
       seen.add(state);
-      for (const way of wayCandidates(screen, deed, performer.reached, performer.path.at(-1)?.before ?? null).slice(0, 12))
+      for (const way of wayCandidates(
+        screen,
+        deed,
+        performer.reached,
+        performer.path.at(-1)?.before ?? null,
+      ).slice(0, 12))
         if (way.confidence >= leastWay) frontier.push({ path: [...performer.path], way, screen });
     }
     if (tries >= mostTries || sought.until()) break;
@@ -58,10 +61,8 @@ export async function reach<T>(performer: Performer, deed: Deed, sought: Sought<
     if (!isHere(next, performer) && !(await performer.retrace(next.path))) continue;
     const item = sameItem(performer.screen, next.screen, next.way.item);
     if (!item) continue;
-    trace('    way', next.way.confidence.toFixed(2), item.kind, JSON.stringify(item.name), 'owner', performer.screen.things[item.owner]?.kind, performer.screen.things[item.owner]?.name?.slice(0, 40), 'opens', next.way.opens.map((m) => m.said).join('|'), JSON.stringify(Object.fromEntries(Object.entries(next.way.features).filter(([, v]) => v !== 0).map(([k, v]) => [k, +v.toFixed(2)]))));
     const what = `Open “${(item.name || item.labels[0] || 'the menu').slice(0, 60)}”`;
     const outcome = await performer.act({ do: 'press', item, part: 'way', what, opens: next.way.opens });
-    if (!outcome.changed) trace('      (nothing changed)');
     if (!outcome.changed && next.way.opens.length === 0) performer.forgetLast();
   }
   await performer.returnTo(start);
@@ -72,14 +73,24 @@ const isHere = ({ path }: Open, performer: Performer) =>
   path.length === performer.path.length && path.every((act, index) => act === performer.path[index]);
 
 /** Takes the best open way out of the list. A way with the same name as one that was taken from the same state is the same way. */
-function take(frontier: Open[], performer: Performer, { taken, triedBefore, tries }: Tried, state: string): Open | null {
+function take(
+  frontier: Open[],
+  performer: Performer,
+  { taken, triedBefore, tries }: Tried,
+  state: string,
+): Open | null {
   // What was opened or selected on the way is kept: all that can be reached from there comes first.
-  const progress = ({ path }: Open) => new Set(path.flatMap(({ opens }) => opens)).size * Math.max(0, 1 - tries / 12);
+  const progress = ({ path }: Open) =>
+    new Set(path.flatMap(({ opens }) => opens)).size * Math.max(0, 1 - tries / 12);
   const worth = (open: Open) =>
     progress(open) +
-    open.way.confidence * 0.9 ** open.path.length * 0.45 ** (triedBefore.get(wayName(open)) ?? 0) + (isHere(open, performer) ? stayingBonus : 0);
+    open.way.confidence * 0.9 ** open.path.length * 0.45 ** (triedBefore.get(wayName(open)) ?? 0) +
+    (isHere(open, performer) ? stayingBonus : 0);
   for (;;) {
-    const best = frontier.reduce<Open | null>((top, open) => (!top || worth(open) > worth(top) ? open : top), null);
+    const best = frontier.reduce<Open | null>(
+      (top, open) => (!top || worth(open) > worth(top) ? open : top),
+      null,
+    );
     if (!best) return null;
     frontier.splice(frontier.indexOf(best), 1);
     const key = `${isHere(best, performer) ? state : best.path.length} ${nameOf(best.way.item)}`;
@@ -99,7 +110,8 @@ interface Tried {
   triedBefore: Map<string, number>;
 }
 
-const wayName = ({ way, screen }: Open) => `${way.item.kind} ${way.item.name} ${screen.things[way.item.owner]?.name ?? ''}`;
+const wayName = ({ way, screen }: Open) =>
+  `${way.item.kind} ${way.item.name} ${screen.things[way.item.owner]?.name ?? ''}`;
 
-const nameOf = ({ kind, name, labels, box }: Item) => `${kind} ${name} ${labels[0] ?? ''} ${Math.round(box.x)} ${Math.round(box.y)}`;
-
+const nameOf = ({ kind, name, labels, box }: Item) =>
+  `${kind} ${name} ${labels[0] ?? ''} ${Math.round(box.x)} ${Math.round(box.y)}`;

@@ -89,13 +89,28 @@ const isNext = new RegExp(`^(?:${wordsFor('offers', 'next').join('|')})(?: step)
 const hubs = new RegExp(`^(?:${wordsFor('controls', 'hubs').join('|')})$`, 'iu');
 
 /** The ways on from a screen, the most promising first. */
-export function wayCandidates(screen: Screen, deed: Deed, reached: ReadonlySet<Mention>, before: Screen | null): WayCandidate[] {
+export function wayCandidates(
+  screen: Screen,
+  deed: Deed,
+  reached: ReadonlySet<Mention>,
+  before: Screen | null,
+): WayCandidate[] {
   const top = topmost(screen);
   const ahead = [...deed.places, ...(deed.thing && deed.kind !== 'create' ? [deed.thing] : [])];
   const missing = ahead.filter((mention) => !reached.has(mention) && !isInFocus(mention, screen));
-  const known = before && new Set(before.items.map(({ kind, name, owner }) => `${kind} ${name} ${before.things[owner]?.name}`));
+  const known =
+    before &&
+    new Set(before.items.map(({ kind, name, owner }) => `${kind} ${name} ${before.things[owner]?.name}`));
   const listed = ahead.some((mention) => mention.name !== null && isListed(mention, screen));
-  const asked = { deed, listed, said: deed.said.replace(new RegExp(`^\\s*${deed.verb.split(' ')[0]}`, 'iu'), ''), missing, ahead, known, hasReached: ahead.some((mention) => reached.has(mention) && mention.name !== null) };
+  const asked = {
+    deed,
+    listed,
+    said: deed.said.replace(new RegExp(`^\\s*${deed.verb.split(' ')[0]}`, 'iu'), ''),
+    missing,
+    ahead,
+    known,
+    hasReached: ahead.some((mention) => reached.has(mention) && mention.name !== null),
+  };
   return screen.items
     .filter(
       (item) =>
@@ -107,13 +122,21 @@ export function wayCandidates(screen: Screen, deed: Deed, reached: ReadonlySet<M
         !isElsewhere(item, screen),
     )
     .map((item) => candidate(screen, item, asked))
-    .filter(({ item, features }) => item.kind !== 'text' || (features.named >= 0.9 && !isInBody(item, screen)))
+    .filter(
+      ({ item, features }) => item.kind !== 'text' || (features.named >= 0.9 && !isInBody(item, screen)),
+    )
     .sort((a, b) => b.confidence - a.confidence);
 }
 
 const isElsewhere = ({ href }: Item, { url }: Screen) => {
   const [link, page] = [URL.parse(href ?? '', url), URL.parse(url)];
-  return href !== null && link !== null && page !== null && link.protocol.startsWith('http') && link.host !== page.host;
+  return (
+    href !== null &&
+    link !== null &&
+    page !== null &&
+    link.protocol.startsWith('http') &&
+    link.host !== page.host
+  );
 };
 
 interface Asked {
@@ -130,29 +153,72 @@ interface Asked {
   ahead: Mention[];
 }
 
-function candidate(screen: Screen, item: Item, { deed, missing, ahead, known, hasReached, listed, said }: Asked): WayCandidate {
+function candidate(
+  screen: Screen,
+  item: Item,
+  { deed, missing, ahead, known, hasReached, listed, said }: Asked,
+): WayCandidate {
   const owners = ownersOf(screen, item);
   const bars = item.kind !== 'tab' && owners.some(({ kind }) => kind === 'navigation' || kind === 'tabs');
   const name = item.name.trim();
-  const fits = missing.map((mention, index) => ({ mention, index, fit: Math.max(itemFit(mention, item, screen), item.kind === 'body' ? bodyFit(mention, item, screen) : 0) }));
+  const fits = missing.map((mention, index) => ({
+    mention,
+    index,
+    fit: Math.max(itemFit(mention, item, screen), item.kind === 'body' ? bodyFit(mention, item, screen) : 0),
+  }));
   const named = fits.filter(({ mention }) => mention.name !== null);
   // What is named first has to be opened first: the record before the entry in it.
   const namedFit = Math.max(0, ...named.map(({ fit, index }) => (fit >= leastFit ? fit - 0.08 * index : 0)));
   const isPlace = (mention: Mention) => mention.name === null;
-  const placeFit = Math.max(0, ...fits.filter(({ mention }) => isPlace(mention)).map(({ mention, fit }) => Math.max(fit, likeness(mention.said, name))));
-  const kinds = [...missing, ...(deed.kind === 'create' && deed.thing ? [deed.thing] : [])].map(({ kind }) => kind);
+  const placeFit = Math.max(
+    0,
+    ...fits
+      .filter(({ mention }) => isPlace(mention))
+      .map(({ mention, fit }) => Math.max(fit, likeness(mention.said, name))),
+  );
+  const kinds = [...missing, ...(deed.kind === 'create' && deed.thing ? [deed.thing] : [])].map(
+    ({ kind }) => kind,
+  );
   const row = owners.find(({ kind }) => kind === 'row' || kind === 'card');
-  const inRowOf = row ? ahead.filter((mention) => mention.name !== null && carries(mention, row, screen, missing)) : [];
+  const inRowOf = row
+    ? ahead.filter((mention) => mention.name !== null && carries(mention, row, screen, missing))
+    : [];
   const carried = inRowOf.length > 0;
-  const opensMore = edits.test(name) || more.test(name) || edits.test(item.hints.join(' ')) || item.kind === 'picker' || item.isExpanded === false;
-  const inRow = item.kind === 'body' || owners.slice(0, 2).some(({ kind }) => kind === 'row' || kind === 'card');
+  const opensMore =
+    edits.test(name) ||
+    more.test(name) ||
+    edits.test(item.hints.join(' ')) ||
+    item.kind === 'picker' ||
+    item.isExpanded === false;
+  const inRow =
+    item.kind === 'body' || owners.slice(0, 2).some(({ kind }) => kind === 'row' || kind === 'card');
   const kindFit = Math.max(0, ...kinds.map((kind) => likeness(kind, name)));
   const field = Math.max(0, ...deed.fields.map((one) => likeness(one.field, name)));
   const isNew = known !== null && !known.has(`${item.kind} ${item.name} ${screen.things[item.owner]?.name}`);
   const hints = item.hints.join(' ');
-  const fieldNear = Math.max(0, ...deed.fields.map((one) => Math.max(row ? likeness(one.field, row.name) : 0, row ? 0.8 * coverage(one.field, row.text) : 0, 0.9 * coverage(one.field, hints))));
-  const kindHint = Math.max(0, ...missing.map((mention) => (mention.kind === '' ? 0 : coverage(mention.kind, hints))));
-  const related = Math.max(namedFit, placeFit, field, fieldNear > 0.6 ? fieldNear : 0, kindHint > 0.6 ? kindHint : 0, coverage(name, said) >= 0.8 ? 0.8 : 0, ...kinds.map((kind) => likeness(kind, name)));
+  const fieldNear = Math.max(
+    0,
+    ...deed.fields.map((one) =>
+      Math.max(
+        row ? likeness(one.field, row.name) : 0,
+        row ? 0.8 * coverage(one.field, row.text) : 0,
+        0.9 * coverage(one.field, hints),
+      ),
+    ),
+  );
+  const kindHint = Math.max(
+    0,
+    ...missing.map((mention) => (mention.kind === '' ? 0 : coverage(mention.kind, hints))),
+  );
+  const related = Math.max(
+    namedFit,
+    placeFit,
+    field,
+    fieldNear > 0.6 ? fieldNear : 0,
+    kindHint > 0.6 ? kindHint : 0,
+    coverage(name, said) >= 0.8 ? 0.8 : 0,
+    ...kinds.map((kind) => likeness(kind, name)),
+  );
   const features: Features<WayFeature> = {
     named: namedFit,
     kind: namedFit > 0.5 || kindFit < 0.5 ? 0 : kindFit,
@@ -171,18 +237,22 @@ function candidate(screen: Screen, item: Item, { deed, missing, ahead, known, ha
     isToggle: item.kind === 'toggle' ? 1 : 0,
     creates: creates.test(name) && deed.kind !== 'create' ? 1 : 0,
     saves: saves.test(name) ? 1 : 0,
-    isUnrelated: related < 0.25 && !bars && !carried && item.kind !== 'tab' && item.isExpanded !== false ? 1 : 0,
+    isUnrelated:
+      related < 0.25 && !bars && !carried && item.kind !== 'tab' && item.isExpanded !== false ? 1 : 0,
     isSelected: item.isSelected ? 1 : 0,
     isDisabled: item.isDisabled ? 1 : 0,
     isHub: hubs.test(name) ? 1 : 0,
-    said: namedFit > 0.5 || placeFit > 0.5 || name.length < 3 ? 0 : Math.max(0, coverage(name, said) - 0.4) / 0.6,
+    said:
+      namedFit > 0.5 || placeFit > 0.5 || name.length < 3 ? 0 : Math.max(0, coverage(name, said) - 0.4) / 0.6,
     isNew: isNew ? 1 : 0,
     fieldNear: fieldNear < 0.45 ? 0 : fieldNear * (opensMore ? 1 : 0.3),
     kindHint: namedFit > 0.5 || kindHint < 0.6 ? 0 : kindHint,
     leaves: hasReached && owners.some(({ kind }) => kind === 'navigation') ? 1 : 0,
     otherThing: inRow && namedFit === 0 && !carried && listed ? 1 : 0,
   };
-  const opens = [...new Set([...fits.filter(({ fit }) => fit >= leastFit).map(({ mention }) => mention), ...inRowOf])];
+  const opens = [
+    ...new Set([...fits.filter(({ fit }) => fit >= leastFit).map(({ mention }) => mention), ...inRowOf]),
+  ];
   return { item, features, confidence: confidence(features, wayWeights), opens };
 }
 

@@ -208,7 +208,9 @@ export class Reader {
     this.press(id);
     this.press(id);
     const element = this.elements[id] as HTMLElement;
-    element.dispatchEvent(new MouseEvent('dblclick', { bubbles: true, cancelable: true, composed: true, view: window }));
+    element.dispatchEvent(
+      new MouseEvent('dblclick', { bubbles: true, cancelable: true, composed: true, view: window }),
+    );
   }
 
   /** Confirms a field as a visitor does: by Enter, and by leaving the field. */
