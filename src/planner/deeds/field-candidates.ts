@@ -1,6 +1,6 @@
 import type { Item, Screen } from '../page/screen.ts';
 import type { FieldValue, Mention, Value } from '../prompt/deed.ts';
-import { containerOf, isInside, ownersOf, topmost } from './chain.ts';
+import { isInside, ownersOf, topmost } from './chain.ts';
 import { coverage, isSameText, likeness, says } from './likeness.ts';
 import { isInFocus, isShown, outOfScope } from './mentions.ts';
 import { confidence, type Features, type Weights } from './weights.ts';

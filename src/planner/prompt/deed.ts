@@ -10,7 +10,7 @@ export interface Deed {
   verb: string;
   /** What the deed is done to, or what is created. Null where only fields are named ("turn off smart quotes in Settings"). */
   thing: Mention | null;
-  /** Where it is, the outermost first: a page, a panel, the record that owns the thing ("for patient X", "on the 'Agenda' slide"). */
+  /** Where it is, the outermost first: a page, a panel, the record that owns the thing ("for patient X", "on the 'Roadmap' board"). */
   places: Mention[];
   /** What must hold at the end, in the order of the prompt. */
   fields: FieldValue[];
@@ -28,9 +28,9 @@ export type DeedKind = 'change' | 'create' | 'act' | 'open';
 
 /** Something that the prompt names. */
 export interface Mention {
-  /** As said, without articles: "pending refill request for Lisinopril 10mg tablet". */
+  /** As said, without articles: "overdue invoice for Harbour Street 12". */
   said: string;
-  /** Its name, to the letter: what was quoted, or else a proper name, a number or a code ("Lisinopril 10mg tablet"). */
+  /** Its name, to the letter: what was quoted, or else a proper name, a number or a code ("Harbour Street 12"). */
   name: string | null;
   /** What kind of thing it is, in lower case: "refill request", "text layer", "settings". Empty where unsaid. */
   kind: string;
@@ -42,7 +42,7 @@ export interface Mention {
 
 /** A field and the value it has at the end. */
 export interface FieldValue {
-  /** The words for the field: "font size", "Count for MIPS". Empty where unsaid ("mark it as skipped"). */
+  /** The words for the field: "font size", "Send reminders". Empty where unsaid ("mark it as skipped"). */
   field: string;
   value: Value;
   /** The value that the prompt says it has before. */
