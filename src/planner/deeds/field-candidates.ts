@@ -136,6 +136,8 @@ function wayFor(item: Item, value: Value): FieldCandidate['way'] | null {
       : item.kind === 'radio'
         ? 'turn'
         : null;
+  // What only a double press acts on is text that can be edited, also where its listener makes it look like a button.
+  if (item.kind === 'button' && item.needsDouble) return 'edit-text';
   switch (item.kind) {
     case 'select':
     case 'picker':

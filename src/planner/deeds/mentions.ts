@@ -74,6 +74,10 @@ function fitRows(mention: Mention, rows: Thing[]): Map<Thing, number> {
           name,
           rows.map(({ text }) => text),
         );
+  const ofKind = coverageAmong(
+    kind,
+    rows.map(({ text }) => text),
+  );
   return new Map(
     rows.map((row, index) => {
       const share = shares[index] ?? 0;
@@ -87,7 +91,7 @@ function fitRows(mention: Mention, rows: Thing[]): Map<Thing, number> {
               : 0;
       const fit = qualified(mention, Math.max(fitOf(mention, row.name), inside), row.text);
       // Of two rows with the same name, the one that says what kind of thing it is comes first.
-      return [row, name === null || kind === '' ? fit : fit * (0.9 + 0.1 * coverage(kind, row.text))];
+      return [row, name === null || kind === '' ? fit : fit * (0.9 + 0.1 * (ofKind[index] ?? 0))];
     }),
   );
 }
