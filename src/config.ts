@@ -65,6 +65,8 @@ const settings = z
     SHOWREEL_CONCURRENCY: whole(1, 64).default(1),
     /** A recording job that takes longer than this fails. */
     SHOWREEL_JOB_DEADLINE_SEC: whole(10, 3600).default(300),
+    /** How long a recording waits for the answer of its project's reset. */
+    SHOWREEL_RESET_TIMEOUT_SEC: whole(1, 300).default(30),
     /** The credential of the admin. Where none is set and the database is embedded, one is made and kept in the data folder. */
     SHOWREEL_ADMIN_TOKEN: z.string().min(32).optional(),
     /** The admin listens on an address of its own. Port 0 takes a free port, and admin.json in the data folder tells which. */
@@ -96,6 +98,7 @@ const settings = z
     SHOWREEL_STRIPE_API: z.url({ protocol: /^https?$/ }).optional(),
     SHOWREEL_LIMIT_READS_PER_MINUTE: whole(1, 1_000_000).default(600),
     SHOWREEL_LIMIT_WRITES_PER_MINUTE: whole(1, 1_000_000).default(120),
+    SHOWREEL_LIMIT_PREVIEWS_PER_MINUTE: whole(1, 1_000_000).default(20),
     SHOWREEL_LIMIT_EMBEDS_PER_MINUTE: whole(1, 1_000_000).default(30),
     SHOWREEL_LIMIT_RUNTIME_EMBEDS_PER_MINUTE: whole(1, 1_000_000).default(120),
     SHOWREEL_LIMIT_DEVICE_CODES_PER_MINUTE: whole(1, 1_000_000).default(10),
@@ -136,6 +139,7 @@ export interface Config {
   logLevel: string;
   concurrency: number;
   jobDeadlineMs: number;
+  resetTimeoutMs: number;
   admin: { token: string | null; host: string; port: number; url: string | null };
   /** Frames a second. */
   fps: number;
@@ -151,6 +155,8 @@ export interface Config {
     enabled: boolean;
     readsPerMinute: number;
     writesPerMinute: number;
+    /** `demos/preview`, for each key. */
+    previewsPerMinute: number;
     /** `embed/generate`, for each key and address. */
     embedsPerMinute: number;
     /** `embed/runtime`, for each address. */
@@ -186,6 +192,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     logLevel: s.SHOWREEL_LOG_LEVEL,
     concurrency: s.SHOWREEL_CONCURRENCY,
     jobDeadlineMs: s.SHOWREEL_JOB_DEADLINE_SEC * 1000,
+    resetTimeoutMs: s.SHOWREEL_RESET_TIMEOUT_SEC * 1000,
     admin: {
       token: s.SHOWREEL_ADMIN_TOKEN ?? null,
       host: s.SHOWREEL_ADMIN_HOST,
@@ -202,6 +209,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       enabled: s.SHOWREEL_RATE_LIMITS,
       readsPerMinute: s.SHOWREEL_LIMIT_READS_PER_MINUTE,
       writesPerMinute: s.SHOWREEL_LIMIT_WRITES_PER_MINUTE,
+      previewsPerMinute: s.SHOWREEL_LIMIT_PREVIEWS_PER_MINUTE,
       embedsPerMinute: s.SHOWREEL_LIMIT_EMBEDS_PER_MINUTE,
       runtimeEmbedsPerMinute: s.SHOWREEL_LIMIT_RUNTIME_EMBEDS_PER_MINUTE,
       deviceCodesPerMinute: s.SHOWREEL_LIMIT_DEVICE_CODES_PER_MINUTE,

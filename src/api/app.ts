@@ -36,9 +36,10 @@ import { installHeaders, type SetHeaders, standingHeaders } from './http/headers
 import { refuseMalformed, watchRequests } from './http/malformed.ts';
 import { pathOf } from './http/path.ts';
 import { installRouteTable } from './http/route-table.ts';
-import { limitByAddress, limitEmbeds, limitRequests } from './limits.ts';
+import { limitByAddress, limitEmbeds, limitPreviews, limitRequests } from './limits.ts';
 import { mountBackgroundImages, mountBackgroundUpload } from './media/backgrounds.ts';
 import { mountMedia } from './media/demo-files.ts';
+import { mountPreviewStills } from './media/preview-stills.ts';
 import { createDocument, sendDocument } from './openapi/document.ts';
 import { mountDevicePage } from './pages/device.ts';
 import { mountPages, sendMissingPage } from './pages/public.ts';
@@ -46,7 +47,7 @@ import { mountRuntimeEmbed } from './pages/runtime-embed.ts';
 import { mountSignIn } from './pages/sign-in.ts';
 import { mountPaymentNotices } from './payment-notices.ts';
 import { mountProgress } from './progress/socket.ts';
-import { mountRest } from './rest/mount.ts';
+import { mountRest, type RestParts } from './rest/mount.ts';
 
 export interface ApiParts {
   services: DomainServices;
@@ -83,12 +84,14 @@ export function createApi(parts: ApiParts): FastifyInstance {
   const waysFor = waysIn(services, sessions);
   const limit = limitRequests(services.sql, config.limits);
   const limitEmbed = limitEmbeds(services.sql, config.limits);
+  const limitPreview = limitPreviews(services.sql, config.limits);
   const { enabled, runtimeEmbedsPerMinute, deviceCodesPerMinute, writesPerMinute } = config.limits;
   const limitRuntime = limitByAddress(services.sql, enabled, 'runtime embeds', runtimeEmbedsPerMinute);
   const limitDeviceCodes = limitByAddress(services.sql, enabled, 'device codes', deviceCodesPerMinute);
-  const guardsFor = (access: Access, limitBy?: 'device-codes') => {
+  const guardsFor: RestParts['guardsFor'] = (access, limitBy) => {
     if (access === 'none') return limitBy === 'device-codes' ? [limitDeviceCodes] : [];
-    return [requireCaller(waysFor[access]), ownPagesOnly, access === 'embed' ? limitEmbed : limit];
+    const counted = limitBy === 'previews' ? limitPreview : access === 'embed' ? limitEmbed : limit;
+    return [requireCaller(waysFor[access]), ownPagesOnly, counted];
   };
   const document = createDocument(parts.router, { prefix: apiPrefix });
   const baseUrl = (request: FastifyRequest) => addressOf(request, config.publicUrl);
@@ -103,6 +106,7 @@ export function createApi(parts: ApiParts): FastifyInstance {
   installAccessLog(app);
   installRouteTable(app, { missingPage: sendMissingPage });
   mountMedia(app, { sql: services.sql, media: parts.media });
+  mountPreviewStills(app, parts.media);
   mountProgress(app, { services, authenticate: waysFor.account, refuseForeign, log: parts.log });
   mountAuth(app, { services, sessions, config });
   mountSignIn(app, sessions);

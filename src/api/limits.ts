@@ -21,6 +21,14 @@ export function limitRequests(sql: Sql, limits: Config['limits']) {
   };
 }
 
+/** The same for `demos/preview`, which keeps a browser busy for seconds. */
+export function limitPreviews(sql: Sql, limits: Config['limits']) {
+  const count = createCounter(sql, 'previews', limits.previewsPerMinute);
+  return async ({ caller }: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    if (limits.enabled && caller) await count(accountedTo(caller), reply);
+  };
+}
+
 /** The same for `embed/generate`, counted for each key and IP address, since all visitors of a site use one key. */
 export function limitEmbeds(sql: Sql, limits: Config['limits']) {
   const count = createCounter(sql, 'embeds', limits.embedsPerMinute);

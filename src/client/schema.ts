@@ -161,6 +161,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{id}/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what puts the application back before each video
+         * @description The answer shows the secret. It is a 404 while the project has no reset.
+         */
+        get: operations["resets_read"];
+        /**
+         * Set what puts the application back before each video
+         * @description The request is sent before each recording of a demo of the project: the first one, every refresh and restyle, and every further attempt of a job. The recording waits up to 30 seconds for a 2xx answer. Without one, the attempt fails. Redirects are not followed. The body is `{"projectId", "demoId", "jobId", "at"}` as JSON; a `GET` has none. `X-Showreel-Demo` is the id of the demo. `X-Showreel-Signature` is `t=<Unix seconds>,v1=<hex>`, where `v1` is the HMAC-SHA256 of `<t>.<body>` with the `secret`. The first call makes the secret, and later ones keep it. The address must be one that pages may be recorded from.
+         */
+        put: operations["resets_set"];
+        post?: never;
+        /**
+         * Remove the reset of a project
+         * @description Nothing is called before the videos that are made from now on.
+         */
+        delete: operations["resets_remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{id}/reset/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the secret of the reset
+         * @description Every later request is signed with the new secret alone.
+         */
+        post: operations["resets_rotate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/webhooks/projects/{projectId}/refresh": {
         parameters: {
             query?: never;
@@ -231,6 +279,26 @@ export interface paths {
          * @description The change takes effect with the next refresh. The existing video stays as it is.
          */
         patch: operations["demos_edit"];
+        trace?: never;
+    };
+    "/api/v1/demos/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look at a plan before it is filmed
+         * @description Takes what `POST /demos` takes, and answers within seconds what that would film: the plan, the script, and a still of each scene. Nothing is filmed or charged, and nothing that changes data is sent to the page. Send `action_script` back to `POST /demos`, edited or not. A page that cannot be opened is a 422 with the reason. Where no worker takes the preview within 20 s, the answer is a 503 `preview_timeout`. The stills are removed after an hour. There is a rate limit of its own, 20 a minute unless the operator sets another.
+         */
+        post: operations["demos_preview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/demos/{id}/refresh": {
@@ -1061,6 +1129,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/preview/{id}-{number}.jpg": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A still of a preview
+         * @description A picture of a scene as the video will show it. It is removed an hour after the preview. `stillUrl` in the answer of `POST /demos/preview` names its address, which nobody can guess.
+         */
+        get: operations["preview_still"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/captions/{id}.vtt": {
         parameters: {
             query?: never;
@@ -1372,6 +1460,16 @@ export interface components {
             updated_at: string;
             /** @example 1 */
             demo_count: number;
+            /** @description What is called before each video; null where nothing is */
+            reset: {
+                /**
+                 * Format: uri
+                 * @example https://example.com/test-data/reset
+                 */
+                url: string;
+                /** @enum {string} */
+                method: "POST" | "PUT" | "DELETE" | "GET";
+            } | null;
             demos: components["schemas"]["ProjectDemo"][];
         };
         ProjectDemo: {
@@ -1458,6 +1556,20 @@ export interface components {
              */
             mask_selectors: string[];
         };
+        Reset: {
+            /**
+             * Format: uri
+             * @example https://example.com/test-data/reset
+             */
+            url: string;
+            /** @enum {string} */
+            method: "POST" | "PUT" | "DELETE" | "GET";
+            /**
+             * @description What the request is signed with. Keep it on a server
+             * @example sr_reset_4mT9xQ2vKc7WbR1nZs8JdYpL
+             */
+            secret: string;
+        };
         Demo: {
             /** @example demo_01kjpx72b4fabn2v1n9dm8936v */
             id: string;
@@ -1539,6 +1651,24 @@ export interface components {
              * @example null
              */
             error: string | null;
+            /**
+             * @description What the video does not do, or does besides what was asked for
+             * @example []
+             */
+            warnings: {
+                /**
+                 * @description What the warning is about. More codes may be added. `not_done`: a wish of the prompt that the video does not fulfil; `changes_data_without_reset`: the video changes what the application keeps, and the project has no reset, so every refresh changes it again; `left_out`: something that the prompt asked for was left out, since the video is too short for it; `nothing_done`: of a preview: the page has nothing of what the prompt asks to do, and a demo of this prompt fails; `not_sent`: of a preview: from this step on the page sends what may change data, which a preview holds back, so the stills lack its effect; `preview_ended`: of a preview: the steps from here on were not played, since there was no time or a step failed.
+                 * @example not_done
+                 */
+                code: string;
+                /** @example “press Teleport” was not done. Nothing to press or to fill in was found that goes by these words. The page offers “Pricing” and “Sign in”. */
+                message: string;
+                /**
+                 * @description The index of the step in `action_script` that it is about
+                 * @example 4
+                 */
+                step?: number;
+            }[];
             /** @enum {string} */
             source: "generated" | "upload";
             /**
@@ -1558,6 +1688,23 @@ export interface components {
              * @example null
              */
             refreshed_at: string | null;
+            /** @description The addresses of the demo and of its files; null where there is none. `share` and `embed` exist at once and show the progress until the video is ready. */
+            urls: {
+                /** @example https://showreel.example.com/share/demo_01kjpx72b4fabn2v1n9dm8936v */
+                share: string | null;
+                /** @example https://showreel.example.com/embed/demo_01kjpx72b4fabn2v1n9dm8936v */
+                embed: string | null;
+                /** @example https://showreel.example.com/video/demo_01kjpx72b4fabn2v1n9dm8936v.mp4 */
+                video: string | null;
+                /** @example https://showreel.example.com/gif/demo_01kjpx72b4fabn2v1n9dm8936v.gif */
+                gif: string | null;
+                /** @example https://showreel.example.com/thumb/demo_01kjpx72b4fabn2v1n9dm8936v.png */
+                thumbnail: string | null;
+                /** @example https://showreel.example.com/captions/demo_01kjpx72b4fabn2v1n9dm8936v.vtt */
+                captions: string | null;
+                /** @example https://showreel.example.com/chapters/demo_01kjpx72b4fabn2v1n9dm8936v.vtt */
+                chapters: string | null;
+            };
         };
         DemoDetail: {
             /** @example demo_01kjpx72b4fabn2v1n9dm8936v */
@@ -1640,6 +1787,24 @@ export interface components {
              * @example null
              */
             error: string | null;
+            /**
+             * @description What the video does not do, or does besides what was asked for
+             * @example []
+             */
+            warnings: {
+                /**
+                 * @description What the warning is about. More codes may be added. `not_done`: a wish of the prompt that the video does not fulfil; `changes_data_without_reset`: the video changes what the application keeps, and the project has no reset, so every refresh changes it again; `left_out`: something that the prompt asked for was left out, since the video is too short for it; `nothing_done`: of a preview: the page has nothing of what the prompt asks to do, and a demo of this prompt fails; `not_sent`: of a preview: from this step on the page sends what may change data, which a preview holds back, so the stills lack its effect; `preview_ended`: of a preview: the steps from here on were not played, since there was no time or a step failed.
+                 * @example not_done
+                 */
+                code: string;
+                /** @example “press Teleport” was not done. Nothing to press or to fill in was found that goes by these words. The page offers “Pricing” and “Sign in”. */
+                message: string;
+                /**
+                 * @description The index of the step in `action_script` that it is about
+                 * @example 4
+                 */
+                step?: number;
+            }[];
             /** @enum {string} */
             source: "generated" | "upload";
             /**
@@ -1746,6 +1911,117 @@ export interface components {
                  * @example /page/demo_01kjpx72b4fabn2v1n9dm8936v-2.jpg
                  */
                 after_url: string | null;
+            }[];
+            /** @description The addresses of the demo and of its files; null where there is none. `share` and `embed` exist at once and show the progress until the video is ready. */
+            urls: {
+                /** @example https://showreel.example.com/share/demo_01kjpx72b4fabn2v1n9dm8936v */
+                share: string | null;
+                /** @example https://showreel.example.com/embed/demo_01kjpx72b4fabn2v1n9dm8936v */
+                embed: string | null;
+                /** @example https://showreel.example.com/video/demo_01kjpx72b4fabn2v1n9dm8936v.mp4 */
+                video: string | null;
+                /** @example https://showreel.example.com/gif/demo_01kjpx72b4fabn2v1n9dm8936v.gif */
+                gif: string | null;
+                /** @example https://showreel.example.com/thumb/demo_01kjpx72b4fabn2v1n9dm8936v.png */
+                thumbnail: string | null;
+                /** @example https://showreel.example.com/captions/demo_01kjpx72b4fabn2v1n9dm8936v.vtt */
+                captions: string | null;
+                /** @example https://showreel.example.com/chapters/demo_01kjpx72b4fabn2v1n9dm8936v.vtt */
+                chapters: string | null;
+            };
+        };
+        Preview: {
+            /** @example Pricing at a glance */
+            title: string;
+            /**
+             * @example {
+             *       "source": "heuristic",
+             *       "summary": "Shows the plans side by side",
+             *       "scenes": [],
+             *       "unmet": []
+             *     }
+             */
+            ai_plan: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description Send it as `action_script` to `POST /demos`, edited or not, and it is what will be filmed
+             * @example {
+             *       "title": "Pricing at a glance",
+             *       "steps": [
+             *         {
+             *           "type": "navigate",
+             *           "url": "https://example.com/"
+             *         }
+             *       ]
+             *     }
+             */
+            action_script: {
+                title: string;
+                steps: ({
+                    type: string;
+                } & {
+                    [key: string]: unknown;
+                })[];
+            } & {
+                [key: string]: unknown;
+            };
+            scenes: {
+                /** @example Show “Simple pricing” */
+                what: string;
+                /** @example The prompt speaks of it. */
+                why: string;
+                /**
+                 * @description A picture of the scene as the video will show it. It is kept for an hour
+                 * @example https://showreel.example.com/preview/prev_6c1f0a2b9d3e4f5061728394a5b6c7d8-1.jpg
+                 */
+                stillUrl: string;
+                /**
+                 * @description When the scene begins in the video, as far as that is known before it is filmed
+                 * @example 0
+                 */
+                startMs: number;
+                /** @example 2600 */
+                durationMs: number;
+            }[];
+            /**
+             * @description How long the video will be
+             * @example 10000
+             */
+            durationMs: number;
+            /**
+             * @description The wishes of the prompt that the video does not fulfil
+             * @example []
+             */
+            unmet: {
+                /**
+                 * @description The words of the prompt
+                 * @example press Teleport
+                 */
+                said: string;
+                /**
+                 * @description What was looked for, and what the page offers instead
+                 * @example Nothing to press or to fill in was found that goes by these words.
+                 */
+                reason: string;
+            }[];
+            /**
+             * @description What the video does not do, or does besides what was asked for
+             * @example []
+             */
+            warnings: {
+                /**
+                 * @description What the warning is about. More codes may be added. `not_done`: a wish of the prompt that the video does not fulfil; `changes_data_without_reset`: the video changes what the application keeps, and the project has no reset, so every refresh changes it again; `left_out`: something that the prompt asked for was left out, since the video is too short for it; `nothing_done`: of a preview: the page has nothing of what the prompt asks to do, and a demo of this prompt fails; `not_sent`: of a preview: from this step on the page sends what may change data, which a preview holds back, so the stills lack its effect; `preview_ended`: of a preview: the steps from here on were not played, since there was no time or a step failed.
+                 * @example not_done
+                 */
+                code: string;
+                /** @example “press Teleport” was not done. Nothing to press or to fill in was found that goes by these words. The page offers “Pricing” and “Sign in”. */
+                message: string;
+                /**
+                 * @description The index of the step in `action_script` that it is about
+                 * @example 4
+                 */
+                step?: number;
             }[];
         };
         ApiKey: {
@@ -2031,6 +2307,23 @@ export interface components {
                  * @example {
                  *       "error": "The range must lie within the file, which has 1048576 bytes.",
                  *       "code": "range_not_satisfiable",
+                 *       "requestId": "req_01kjpx78byefvvvx9qrhkj8e9c"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The page cannot be opened or shown; the error says why */
+        Error422: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "The page could not be found: there is no address for shop.example.",
+                 *       "code": "dns",
                  *       "requestId": "req_01kjpx78byefvvvx9qrhkj8e9c"
                  *     }
                  */
@@ -2361,6 +2654,10 @@ export interface operations {
                      *       "created_at": "2026-03-02T09:12:40.000Z",
                      *       "updated_at": "2026-03-02T09:12:40.000Z",
                      *       "demo_count": 1,
+                     *       "reset": {
+                     *         "url": "https://example.com/test-data/reset",
+                     *         "method": "POST"
+                     *       },
                      *       "demos": [
                      *         {
                      *           "id": "demo_01kjpx72b4fabn2v1n9dm8936v",
@@ -3056,6 +3353,219 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    resets_read: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the project
+                 * @example proj_01kjpx714jewy04eheht8396xm
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "url": "https://example.com/test-data/reset",
+                     *       "method": "POST",
+                     *       "secret": "sr_reset_4mT9xQ2vKc7WbR1nZs8JdYpL"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Reset"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    resets_set: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the project
+                 * @example proj_01kjpx714jewy04eheht8396xm
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://example.com/test-data/reset",
+                 *       "method": "POST"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uri
+                     * @description The address that is called
+                     * @example https://example.com/test-data/reset
+                     */
+                    url: string;
+                    /**
+                     * @default POST
+                     * @enum {string}
+                     */
+                    method?: "POST" | "PUT" | "DELETE" | "GET";
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "url": "https://example.com/test-data/reset",
+                     *       "method": "POST",
+                     *       "secret": "sr_reset_4mT9xQ2vKc7WbR1nZs8JdYpL"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Reset"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    resets_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the project
+                 * @example proj_01kjpx714jewy04eheht8396xm
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    resets_rotate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to send the request again within 24 hours. The same key with the same input returns the first answer. The same key with another input is a 409 `idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The id of the project
+                 * @example proj_01kjpx714jewy04eheht8396xm
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "secret": "sr_reset_4mT9xQ2vKc7WbR1nZs8JdYpL"
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description What the request is signed with. Keep it on a server
+                         * @example sr_reset_4mT9xQ2vKc7WbR1nZs8JdYpL
+                         */
+                        secret: string;
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
     webhooks_refreshProject: {
         parameters: {
             query?: never;
@@ -3201,10 +3711,20 @@ export interface operations {
                      *           "recorder_variants": null,
                      *           "version": 1,
                      *           "error": null,
+                     *           "warnings": [],
                      *           "source": "generated",
                      *           "created_at": "2026-03-02T09:14:05.120Z",
                      *           "updated_at": "2026-03-02T09:14:31.870Z",
-                     *           "refreshed_at": null
+                     *           "refreshed_at": null,
+                     *           "urls": {
+                     *             "share": "https://showreel.example.com/share/demo_01kjpx72b4fabn2v1n9dm8936v",
+                     *             "embed": "https://showreel.example.com/embed/demo_01kjpx72b4fabn2v1n9dm8936v",
+                     *             "video": "https://showreel.example.com/video/demo_01kjpx72b4fabn2v1n9dm8936v.mp4",
+                     *             "gif": "https://showreel.example.com/gif/demo_01kjpx72b4fabn2v1n9dm8936v.gif",
+                     *             "thumbnail": "https://showreel.example.com/thumb/demo_01kjpx72b4fabn2v1n9dm8936v.png",
+                     *             "captions": "https://showreel.example.com/captions/demo_01kjpx72b4fabn2v1n9dm8936v.vtt",
+                     *             "chapters": "https://showreel.example.com/chapters/demo_01kjpx72b4fabn2v1n9dm8936v.vtt"
+                     *           }
                      *         }
                      *       ],
                      *       "next_cursor": "MTpkZW1vXzAxa2pweDcyYjRmYWJuMnYxbjlkbTg5MzZ2"
@@ -3483,6 +4003,7 @@ export interface operations {
                      *       "recorder_variants": null,
                      *       "version": 1,
                      *       "error": null,
+                     *       "warnings": [],
                      *       "source": "generated",
                      *       "created_at": "2026-03-02T09:14:05.120Z",
                      *       "updated_at": "2026-03-02T09:14:31.870Z",
@@ -3498,7 +4019,16 @@ export interface operations {
                      *         "completed_at": "2026-03-02T09:14:31.870Z",
                      *         "error": null
                      *       },
-                     *       "refreshHistory": []
+                     *       "refreshHistory": [],
+                     *       "urls": {
+                     *         "share": "https://showreel.example.com/share/demo_01kjpx72b4fabn2v1n9dm8936v",
+                     *         "embed": "https://showreel.example.com/embed/demo_01kjpx72b4fabn2v1n9dm8936v",
+                     *         "video": "https://showreel.example.com/video/demo_01kjpx72b4fabn2v1n9dm8936v.mp4",
+                     *         "gif": "https://showreel.example.com/gif/demo_01kjpx72b4fabn2v1n9dm8936v.gif",
+                     *         "thumbnail": "https://showreel.example.com/thumb/demo_01kjpx72b4fabn2v1n9dm8936v.png",
+                     *         "captions": "https://showreel.example.com/captions/demo_01kjpx72b4fabn2v1n9dm8936v.vtt",
+                     *         "chapters": "https://showreel.example.com/chapters/demo_01kjpx72b4fabn2v1n9dm8936v.vtt"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["DemoDetail"];
@@ -3643,10 +4173,20 @@ export interface operations {
                      *       "recorder_variants": null,
                      *       "version": 1,
                      *       "error": null,
+                     *       "warnings": [],
                      *       "source": "generated",
                      *       "created_at": "2026-03-02T09:14:05.120Z",
                      *       "updated_at": "2026-03-02T09:14:31.870Z",
-                     *       "refreshed_at": null
+                     *       "refreshed_at": null,
+                     *       "urls": {
+                     *         "share": "https://showreel.example.com/share/demo_01kjpx72b4fabn2v1n9dm8936v",
+                     *         "embed": "https://showreel.example.com/embed/demo_01kjpx72b4fabn2v1n9dm8936v",
+                     *         "video": "https://showreel.example.com/video/demo_01kjpx72b4fabn2v1n9dm8936v.mp4",
+                     *         "gif": "https://showreel.example.com/gif/demo_01kjpx72b4fabn2v1n9dm8936v.gif",
+                     *         "thumbnail": "https://showreel.example.com/thumb/demo_01kjpx72b4fabn2v1n9dm8936v.png",
+                     *         "captions": "https://showreel.example.com/captions/demo_01kjpx72b4fabn2v1n9dm8936v.vtt",
+                     *         "chapters": "https://showreel.example.com/chapters/demo_01kjpx72b4fabn2v1n9dm8936v.vtt"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["Demo"];
@@ -3658,6 +4198,191 @@ export interface operations {
             404: components["responses"]["Error404"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    demos_preview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "project_id": "proj_01kjpx714jewy04eheht8396xm",
+                 *       "prompt": "Open the pricing section and compare the plans",
+                 *       "format": "mp4",
+                 *       "resolution": "1080p",
+                 *       "duration_target": "10s",
+                 *       "presentation": {
+                 *         "background": {
+                 *           "from": "#1b1f3b",
+                 *           "to": "#53389e",
+                 *           "angle": 135
+                 *         },
+                 *         "mockup": "macos-dark",
+                 *         "zoom": {
+                 *           "enabled": true,
+                 *           "intensity": 1.6
+                 *         },
+                 *         "padding": 0.08,
+                 *         "recordingTemplate": {
+                 *           "id": "pricing-focus"
+                 *         }
+                 *       },
+                 *       "mode": "script",
+                 *       "action_script": {
+                 *         "title": "Compare the plans",
+                 *         "steps": [
+                 *           {
+                 *             "type": "navigate",
+                 *             "url": "https://example.com/pricing"
+                 *           },
+                 *           {
+                 *             "type": "click",
+                 *             "selectors": [
+                 *               [
+                 *                 "aria/Yearly"
+                 *               ],
+                 *               [
+                 *                 "#yearly"
+                 *               ]
+                 *             ],
+                 *             "offsetX": 12,
+                 *             "offsetY": 8
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The id of the project
+                     * @example proj_01kjpx714jewy04eheht8396xm
+                     */
+                    project_id: string;
+                    /**
+                     * @description What the demo should show, in one sentence
+                     * @example Open the pricing section and compare the plans
+                     */
+                    prompt: string;
+                    /**
+                     * @default mp4
+                     * @enum {string}
+                     */
+                    format?: "mp4" | "webm";
+                    /**
+                     * @default 1080p
+                     * @enum {string}
+                     */
+                    resolution?: "720p" | "1080p";
+                    /**
+                     * @default 10s
+                     * @enum {string}
+                     */
+                    duration_target?: "5s" | "10s" | "30s";
+                    presentation?: components["schemas"]["Presentation"];
+                    /**
+                     * @default script
+                     * @enum {string}
+                     */
+                    mode?: "script" | "agent";
+                    /**
+                     * @description A Chrome DevTools Recorder user flow, as the Recorder panel exports it: the object, or its JSON text. It is recorded as it is, and nothing is planned. Where it has no `showreel.camera` step, the camera follows its actions. It may have at most 100 steps and 256 KB, on pages of the project's site. The steps `close` and `emulateNetworkConditions` are ignored. Typed texts can be read in the demo, so put secrets into the login of the project.
+                     * @example {
+                     *       "title": "Compare the plans",
+                     *       "steps": [
+                     *         {
+                     *           "type": "navigate",
+                     *           "url": "https://example.com/pricing"
+                     *         },
+                     *         {
+                     *           "type": "click",
+                     *           "selectors": [
+                     *             [
+                     *               "aria/Yearly"
+                     *             ],
+                     *             [
+                     *               "#yearly"
+                     *             ]
+                     *           ],
+                     *           "offsetX": 12,
+                     *           "offsetY": 8
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    action_script?: string | ({
+                        title: string;
+                        steps: ({
+                            type: string;
+                        } & {
+                            [key: string]: unknown;
+                        })[];
+                    } & {
+                        [key: string]: unknown;
+                    });
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "title": "Pricing at a glance",
+                     *       "ai_plan": {
+                     *         "source": "heuristic",
+                     *         "summary": "Shows the plans side by side",
+                     *         "scenes": [],
+                     *         "unmet": []
+                     *       },
+                     *       "action_script": {
+                     *         "title": "Pricing at a glance",
+                     *         "steps": [
+                     *           {
+                     *             "type": "navigate",
+                     *             "url": "https://example.com/"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "scenes": [
+                     *         {
+                     *           "what": "Show “Simple pricing”",
+                     *           "why": "The prompt speaks of it.",
+                     *           "stillUrl": "https://showreel.example.com/preview/prev_6c1f0a2b9d3e4f5061728394a5b6c7d8-1.jpg",
+                     *           "startMs": 0,
+                     *           "durationMs": 2600
+                     *         }
+                     *       ],
+                     *       "durationMs": 10000,
+                     *       "unmet": [],
+                     *       "warnings": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Preview"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -6878,6 +7603,64 @@ export interface operations {
                 id: string;
                 /**
                  * @description The number of the version
+                 * @example 1
+                 */
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The whole file */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": unknown;
+                };
+            };
+            /** @description A part of the file */
+            206: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": unknown;
+                };
+            };
+            /** @description The copy that the caller has is the latest */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["Error404"];
+            416: components["responses"]["Error416"];
+        };
+    };
+    preview_still: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Asks for a part of the file
+                 * @example bytes=0-1023
+                 */
+                Range?: string;
+            };
+            path: {
+                /**
+                 * @description The id of the preview
+                 * @example prev_6c1f0a2b9d3e4f5061728394a5b6c7d8
+                 */
+                id: string;
+                /**
+                 * @description The number of the scene
                  * @example 1
                  */
                 number: number;

@@ -15,6 +15,7 @@
  *    device-logins   how a command line gets a key                 api-keys
  *    api-keys        keys, and whose they are                      projects
  *    credits         a ledger for each user; what a job costs      accounts
+ *    resets          what puts an application back before a film   projects
  *    projects        a site, its refresh schedule, its secrets
  *    accounts        who has one, on which plan
  *    backgrounds, audit   stand alone
@@ -51,6 +52,8 @@ import { loginsProjection } from './logins/logins.ts';
 import type { Payment } from './payment.ts';
 import { projectSchedulesProjection } from './project-demos/schedules.ts';
 import { projectFacts } from './projects/events.ts';
+import { resetFacts } from './resets/events.ts';
+import { resetsProjection } from './resets/resets.ts';
 import type { DomainServices } from './services.ts';
 import { uploadFacts } from './uploads/events.ts';
 import { uploadsProjection } from './uploads/uploads.ts';
@@ -67,6 +70,7 @@ export const facts = {
   ...auditFacts,
   ...uploadFacts,
   ...loginFacts,
+  ...resetFacts,
 };
 
 export const projections: readonly Projection[] = [
@@ -83,6 +87,7 @@ export const projections: readonly Projection[] = [
   projectSchedulesProjection,
   leftOutProjection,
   loginsProjection,
+  resetsProjection,
 ];
 
 /** The steps that turn old forms of events into the current ones. */
@@ -106,9 +111,10 @@ export async function openDomain(parts: {
   secrets: Secrets;
   payment: Payment;
   intake: Intake;
+  previewWaitMs?: number;
   log: Logger;
 }): Promise<DomainServices> {
-  const { sql, clock, secrets, payment, intake, log } = parts;
+  const { sql, clock, secrets, payment, intake, log, previewWaitMs = 20_000 } = parts;
   const store = createEventStore({ sql, clock, projections, upcasters, chained: isChained });
   const doorbell = await createDoorbell({ sql, url: parts.databaseUrl, store, log });
   const ringing: EventStore = {
@@ -119,5 +125,5 @@ export async function openDomain(parts: {
       return done;
     },
   };
-  return { sql, store: ringing, doorbell, clock, secrets, payment, intake };
+  return { sql, store: ringing, doorbell, clock, secrets, payment, intake, previewWaitMs };
 }

@@ -74,9 +74,12 @@ export interface RestMeta extends OpenApiMeta {
   /** Success statuses that the procedure may choose instead, with `setStatus`. */
   otherStatuses?: readonly number[];
   /** Documented error statuses beyond those every operation has. */
-  errors?: readonly (400 | 401 | 403 | 404 | 409 | 411 | 413 | 415 | 429 | 503)[];
-  /** The rate limit that counts this operation by the address of the caller; for operations without a credential. */
-  limit?: 'device-codes';
+  errors?: readonly (400 | 401 | 403 | 404 | 409 | 411 | 413 | 415 | 422 | 429 | 503)[];
+  /**
+   * A rate limit of its own. `device-codes` counts by the address of the caller, since there is no credential; `previews` counts
+   * in place of the writes.
+   */
+  limit?: 'device-codes' | 'previews';
   /** Creates or queues something: accepts `Idempotency-Key`. */
   idempotent?: boolean;
   /** A read that shows a secret: no cache keeps it, not even the caller's. */

@@ -10,6 +10,7 @@ import { projectDemoProcedures } from './project-demos/router.ts';
 import { webhookRouter } from './project-demos/webhook-router.ts';
 import { projectProcedures } from './projects/router.ts';
 import { projectSecretRouter } from './projects/secrets-router.ts';
+import { resetRouter } from './resets/router.ts';
 import { uploadRouter } from './uploads/router.ts';
 import { usageRouter } from './usage/router.ts';
 
@@ -24,6 +25,7 @@ export const appRouter = router({
   projects: router({ create, list, read, edit, delete: deleteWithDemos, refresh }),
   projectSecrets: projectSecretRouter,
   logins: loginRouter,
+  resets: resetRouter,
   webhooks: webhookRouter,
   demos: demoRouter,
   embeds: embedRouter,

@@ -14,4 +14,6 @@ export interface DomainServices {
   secrets: Secrets;
   payment: Payment;
   intake: Intake;
+  /** How long a caller waits for a preview. */
+  previewWaitMs: number;
 }

@@ -11,7 +11,7 @@ export const idSpan = 2 ** 24;
  */
 export function graft(page: RawPage, inner: RawPage, frame: RawFrame, base: number): RawPage {
   const home = page.sections.find(({ id }) => id === frame.section) ?? null;
-  const place = (box: Box) => within(shift(box, frame.box, inner.scroll), frame.box);
+  const place = (box: Box) => boxInFrame(box, frame.box, inner.scroll);
   const raise = (id: number | null) => (id === null ? null : id + base);
   const controls = inner.controls.map((control) => ({
     ...control,
@@ -38,6 +38,10 @@ export function graft(page: RawPage, inner: RawPage, frame: RawFrame, base: numb
     controls: [...page.controls.map((one) => (asksForCard ? besideCard(one, home) : one)), ...controls],
   };
 }
+
+/** The box on the page of what is in a frame, which has scrolled itself. */
+export const boxInFrame = (box: Box, frame: Box, scroll: { x: number; y: number }) =>
+  within(shift(box, frame, scroll), frame);
 
 const shift = (box: Box, frame: Box, scroll: { x: number; y: number }): Box => ({
   ...box,

@@ -19,6 +19,6 @@ export { aimWith } from './aim.ts';
 export { observe } from './observe.ts';
 export { typingMs } from './pacing.ts';
 export { openPageClient } from './page-client.ts';
-export type { Plan, Planner, PlanRequest } from './plan.ts';
+export type { Plan, Planner, PlanRequest, PlanWarning } from './plan.ts';
 export type { ModelSettings };
 export { createHeuristicPlanner };

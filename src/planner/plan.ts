@@ -40,9 +40,25 @@ export interface Scene {
   section: string | null;
 }
 
+/** A wish of the prompt that the film does not fulfil. */
+export interface Unmet {
+  /** The prompt's words for it. */
+  said: string;
+  /** In a sentence or two: what was looked for, and what the page offers instead. */
+  reason: string;
+}
+
+/** What its owner should know about a film besides the unmet wishes. `domain/demos/warnings.ts` lists the codes. */
+export interface PlanWarning {
+  code: string;
+  message: string;
+  /** The index of the script's step that it is about. */
+  step?: number;
+}
+
 export interface Plan {
   title: string;
-  /** Stored as `ai_plan`. */
+  /** Stored as `ai_plan`, together with `unmet`. */
   aiPlan: {
     source: 'heuristic' | 'ai' | 'fallback';
     summary: string;
@@ -51,6 +67,12 @@ export interface Plan {
     model?: Usage & { name: string };
   };
   script: ActionScript;
+  /** For each scene of `aiPlan`, the index of its first step in `script`. */
+  sceneSteps: number[];
+  unmet: Unmet[];
+  warnings: PlanWarning[];
+  /** The prompt asked for deeds, and the page has none of them. The script is then a tour of the page that nobody asked for. */
+  nothingDone: boolean;
   /** How long the planner expects the script to take at normal speed, in ms, without the window's opening and closing. */
   scriptMs: number;
   template: { effectiveId: TemplateId; sectionHint?: string; autoSelection?: AutoSelection };

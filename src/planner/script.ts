@@ -1,15 +1,22 @@
 import { type ActionScript, actionScriptSchema, type Step } from '../recorder/contract/script.ts';
+import { flowLimits } from '../recorder/contract/user-flow.ts';
 import { shorten } from '../text.ts';
 import { assemble, minHoldMs } from './pacing.ts';
 import type { PlanRequest } from './plan.ts';
 import type { Shot, ShotAction } from './shots.ts';
 
-/** Writes the shots as a user flow of Chrome's Recorder, which opens with the viewport and the page's address. */
+/** A script can be sent back to be filmed again, so it has no more steps than a supplied one may have. */
+const mostSteps = flowLimits.steps;
+
+/**
+ * Writes the shots as a user flow of Chrome's Recorder, which opens with the viewport and the page's address.
+ * @returns the script, and for each shot the index of its first step
+ */
 export function writeScript(
   title: string,
   shots: Shot[],
   { url, viewport }: Pick<PlanRequest, 'url' | 'viewport'>,
-): ActionScript {
+): { script: ActionScript; sceneSteps: number[] } {
   const opening: Step[] = [
     {
       type: 'setViewport',
@@ -22,13 +29,20 @@ export function writeScript(
     },
     { type: 'navigate', url, showreel: { intent: 'Open the page' } },
   ];
-  const intents = new Map<ShotAction, string>();
-  for (const shot of shots) for (const action of shot.actions) intents.set(action, shot.intent);
+  const shotOf = new Map(shots.flatMap((shot) => shot.actions.map((action) => [action, shot] as const)));
   const subject = subjectOf(shots);
-  const steps = assemble(shots).flatMap((action) =>
-    stepsOf(action, intents.get(action) ?? '', action === subject),
-  );
-  return actionScriptSchema.parse({ title, steps: [...opening, ...steps].slice(0, 200) });
+  const steps = [...opening];
+  const starts = new Map<Shot, number>();
+  for (const action of assemble(shots)) {
+    const shot = shotOf.get(action);
+    if (shot && !starts.has(shot)) starts.set(shot, steps.length);
+    steps.push(...stepsOf(action, shot?.intent ?? '', action === subject));
+  }
+  const kept = steps.slice(0, mostSteps);
+  return {
+    script: actionScriptSchema.parse({ title, steps: kept }),
+    sceneSteps: shots.map((shot) => Math.min(starts.get(shot) ?? kept.length, kept.length - 1)),
+  };
 }
 
 /**

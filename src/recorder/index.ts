@@ -3,7 +3,7 @@
  * Others come in through this file, which opens pages and films them, or through `contract/`, which holds what the recorder and its
  * callers agree on: scripts, presentations, faults, sizes and times.
  *
- * - `record`, `shoot`: a film from its request to its files. `sign-in`: a project's login, off camera.
+ * - `record`, `shoot`: a film from its request to its files. `preview-scenes`: a still of each scene without a film. `sign-in`: a project's login, off camera.
  * - `page/`: loading pages. `browser/`: Chromium. `guard/`: the proxy between both and the network.
  * - `drive/`: acts the script out and emits frames. `compose/`: draws the presentation. `encode/`: makes the files.
  * - `output/`: what lies beside the video.
@@ -15,5 +15,7 @@ export { encodeGif, findFfmpeg } from './encode/index.ts';
 export { type Guard, startGuard } from './guard/index.ts';
 export { loadPage } from './page/load.ts';
 export { redact } from './page/redact.ts';
+export { playOffCamera } from './play-off-camera.ts';
+export { previewFps, previewScenes } from './preview-scenes.ts';
 export { record } from './record.ts';
 export { demandSelectors, type SignIn, signIn } from './sign-in.ts';

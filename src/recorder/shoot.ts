@@ -89,8 +89,9 @@ export async function shoot(
   }
 }
 
-function startTake(
-  request: RecordRequest & { session: BrowserSession },
+/** Begins to act a script out on the page that `request.session` has loaded. */
+export function startTake(
+  request: Omit<RecordRequest, 'gif' | 'watermark' | 'tempDir'> & { session: BrowserSession },
   stage: StageLayout,
   { signal, onStep, log }: RecordOptions,
 ): Take {

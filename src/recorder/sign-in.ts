@@ -1,11 +1,8 @@
-import type { ElementHandle, KeyInput } from 'puppeteer-core';
 import type { BrowserSession } from './browser/index.ts';
 import { RecordingFault } from './contract/fault.ts';
-import type { ActionScript, Selectors, Step } from './contract/script.ts';
-import { waitFor } from './drive/act/wait.ts';
-import { isFound } from './drive/element/found.ts';
-import { locate } from './drive/element/locate.ts';
-import { followNavigation, type LoadOptions, loadPage } from './page/load.ts';
+import type { ActionScript } from './contract/script.ts';
+import type { LoadOptions } from './page/load.ts';
+import { playOffCamera } from './play-off-camera.ts';
 
 export interface SignIn {
   cookies: {
@@ -20,8 +17,6 @@ export interface SignIn {
   }[];
   script: ActionScript | null;
 }
-
-const appearMs = 5_000;
 
 /**
  * Signs in off camera: sets the cookies, and then plays the script. Only the number and the type of a step get into an error, and nothing
@@ -52,7 +47,7 @@ export async function signIn(
     );
   for (const [index, step] of (script?.steps ?? []).entries()) {
     try {
-      await play(session, step, load);
+      await playOffCamera(session, step, load);
     } catch (cause) {
       load.signal?.throwIfAborted();
       const why =
@@ -63,72 +58,6 @@ export async function signIn(
         { retryable: cause instanceof RecordingFault && cause.retryable },
       );
     }
-  }
-}
-
-async function play(session: BrowserSession, step: Step, load: LoadOptions): Promise<void> {
-  const { tab, page } = session;
-  switch (step.type) {
-    case 'navigate':
-      await loadPage(session, step.url, load);
-      return;
-    case 'click':
-    case 'doubleClick': {
-      const element = await find(session, step, step.selectors);
-      await tab.during(element.click({ count: step.type === 'click' ? 1 : 2 }));
-      break;
-    }
-    case 'hover':
-      await tab.during((await find(session, step, step.selectors)).hover());
-      break;
-    case 'waitForElement':
-    case 'waitForExpression':
-      if (await waitFor(tab, step)) break;
-      throw new RecordingFault('element_missing', 'What the step waits for has not come.');
-    case 'change':
-      await fillIn(session, await find(session, step, step.selectors), step.value);
-      break;
-    case 'keyDown':
-      await tab.during(page.keyboard.press(step.key as KeyInput));
-      break;
-    default:
-      return;
-  }
-  await tab.clock.idle(250);
-  if (tab.network.navigating) await followNavigation(session, load);
-}
-
-async function fillIn(
-  { tab, page }: BrowserSession,
-  element: ElementHandle<Element>,
-  value: string,
-): Promise<void> {
-  const kind = await tab.askOf(element, (field) =>
-    field instanceof HTMLSelectElement
-      ? 'list'
-      : /^(checkbox|radio)$/.test((field as HTMLInputElement).type)
-        ? 'box'
-        : 'text',
-  );
-  if (kind === 'list') await tab.during(element.select(value));
-  else {
-    await tab.during(element.click({ count: kind === 'text' ? 3 : 1 }));
-    if (kind === 'text') await tab.during(page.keyboard.type(value));
-  }
-}
-
-async function find(
-  { tab }: BrowserSession,
-  step: Step,
-  selectors: Selectors,
-): Promise<ElementHandle<Element>> {
-  const deadlineMs = Math.min(step.timeout ?? appearMs, 15_000);
-  for (let waitedMs = 0; ; waitedMs += 100) {
-    const result = await locate(tab, step, selectors);
-    if (isFound(result)) return result.element;
-    if (waitedMs >= deadlineMs)
-      throw new RecordingFault('element_missing', 'The page has no element that fits the step.');
-    await tab.clock.idle(100);
   }
 }
 

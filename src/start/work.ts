@@ -1,10 +1,14 @@
 import { loginForPage } from '../domain/logins/logins.ts';
+import { findReset } from '../domain/resets/resets.ts';
 import {
+  clearPreviews,
   clearUploads,
   exportChainHeads,
   generate,
   illustrate,
   paymentTasks,
+  preview,
+  previewFilm,
   readOwnPicture,
   recordFilm,
   removeMedia,
@@ -24,22 +28,24 @@ export async function startRecordingWorker(foundation: Foundation): Promise<Work
       ? 'the service listens on loopback alone, so pages of this machine may be recorded too'
       : 'the service can be reached from elsewhere, so pages of this machine and its network are refused',
   );
-  const { allowHosts, chromiumPath, ffmpegPath, fps, jobDeadlineMs, model } = config;
-  const makeFilm = recordFilm({
+  const { allowHosts, chromiumPath, ffmpegPath, fps, jobDeadlineMs, model, resetTimeoutMs } = config;
+  const recording = {
     allowHosts,
     allowLoopback,
     chromiumPath,
     ffmpegPath,
     fps,
     model,
-    ownPicture: (url) => readOwnPicture(services.sql, media, url),
-    loginOf: (projectId, pageUrl) => loginForPage(services, projectId, pageUrl),
-  });
-  return startWorker({
-    sql: services.sql,
-    databaseUrl,
-    dataDir: config.dataDir,
-    concurrency: config.concurrency,
+    ownPicture: (url: string) => readOwnPicture(services.sql, media, url),
+    loginOf: (projectId: string, pageUrl: string) => loginForPage(services, projectId, pageUrl),
+    resetOf: (projectId: string) => findReset(services, projectId),
+    resetTimeoutMs,
+  };
+  const [makeFilm, makePreview] = [recordFilm(recording), previewFilm(recording)];
+  const { dataDir, concurrency } = config;
+  const common = { sql: services.sql, databaseUrl, dataDir, concurrency, log };
+  const worker = await startWorker({
+    ...common,
     tasks: [
       generate({ services, media, makeFilm, deadlineMs: jobDeadlineMs }),
       removeMedia(media),
@@ -48,9 +54,20 @@ export async function startRecordingWorker(foundation: Foundation): Promise<Work
       exportChainHeads(services, media),
       ...paymentTasks(services),
       ...scheduledRefreshes(services),
+      clearPreviews(services, media),
     ],
-    log,
   });
+  // Somebody waits for a preview, and a film can take minutes. So previews have a queue of their own and wait for previews only.
+  const previewing = { ...common, tasks: [preview({ services, media, makePreview })] };
+  const previewer = await startWorker(previewing).catch(async (error: unknown) => {
+    await worker.stop();
+    throw error;
+  });
+  return {
+    async stop() {
+      await Promise.all([worker.stop(), previewer.stop()]);
+    },
+  };
 }
 
 /** Whether only this machine can reach the address. */

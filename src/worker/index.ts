@@ -3,11 +3,12 @@
  * recorder, the planner and the media storage. Only `start` comes in, through this file.
  *
  * - `queue/`: which jobs a worker takes, and what happens when it dies.
- * - `demo/`: the job that makes one version of a demo.
+ * - `demo/`: the job that makes one version of a demo, and the one that previews it.
  * - `film/`: a page and a plan become the files of a film.
  * - `chores/`: the jobs beside it, such as nightly exports and the removal of files.
  */
 
+export { clearPreviews } from './chores/clear-previews.ts';
 export { clearUploads } from './chores/clear-uploads.ts';
 export { exportChainHeads } from './chores/export-heads.ts';
 export { illustrate } from './chores/illustrate.ts';
@@ -15,6 +16,8 @@ export { paymentTasks } from './chores/payment-tasks.ts';
 export { removeMedia } from './chores/remove-media.ts';
 export { scheduledRefreshes } from './chores/scheduled-refreshes.ts';
 export { generate } from './demo/generate.ts';
+export { preview } from './demo/preview.ts';
 export { readOwnPicture } from './film/own-picture.ts';
+export { previewFilm } from './film/preview-film.ts';
 export { recordFilm } from './film/record-film.ts';
 export { startWorker, type Worker } from './queue/worker.ts';

@@ -36,9 +36,11 @@ test('24 writers with delays that hurt: a reader of all streams skips nothing an
   );
   const end = Date.now() + writeForMs;
   const streams = Array.from({ length: 12 }, () => newId('proj'));
+  const least = 500;
   let appended = 0;
   const write = async (index: number) => {
-    for (let n = 0; Date.now() < end; n++) {
+    // A busy machine takes longer to append enough.
+    for (let n = 0; Date.now() < end || appended <= least; n++) {
       const store = stores[index % stores.length]!;
       const shared = streams[(index + n) % streams.length]!;
       await store
@@ -80,7 +82,7 @@ test('24 writers with delays that hurt: a reader of all streams skips nothing an
 
   const committed = await db.sql<{ position: number }[]>`select position from events order by position`;
   expect(committed.length).toBe(appended);
-  expect(appended).toBeGreaterThan(500);
+  expect(appended).toBeGreaterThan(least);
   expect(seen.map((event) => event.position)).toEqual(committed.map((row) => row.position));
   const versions = new Map<string, number>();
   for (const event of seen) {

@@ -36,6 +36,8 @@ export interface ApiOptions extends Partial<Pick<ApiParts, 'health' | 'log'>> {
   clock?: Clock;
   /** Instead of the provider that gives credits at once. */
   payment?: Payment;
+  /** How long a preview waits for a worker. Default: 300 ms, since there is none. */
+  previewWaitMs?: number;
   /** Instead of the 200 MB of the settings. */
   videoLimitBytes?: number;
 }
@@ -100,6 +102,7 @@ export async function startApi(options: ApiOptions = {}): Promise<TestApi> {
     clock: options.clock ?? systemClock,
     secrets: createSecrets([randomBytes(32)]),
     payment: options.payment ?? developmentPayment,
+    previewWaitMs: options.previewWaitMs ?? 300,
     intake: createIntake({
       media,
       ffmpegPath: null,

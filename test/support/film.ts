@@ -11,6 +11,7 @@ import {
 } from '../../src/domain/demos/generation.ts';
 import { mediaPrefix } from '../../src/domain/demos/media-keys.ts';
 import { newId } from '../../src/ids.ts';
+import type { ActionScript } from '../../src/recorder/contract/script.ts';
 import type { TestApi } from './api.ts';
 
 export interface QueuedDemo {
@@ -52,10 +53,13 @@ export function workerOf(api: TestApi, jobId: string) {
         aiPlan: { source: 'heuristic', summary: 'Pricing', scenes: [] },
         script: { title, steps: [{ type: 'navigate', url: 'https://example.com/' }] },
         template: { effectiveId: 'pricing-focus' },
+        unmet: [],
+        warnings: [],
       }),
     record: () => reportRecording(api.services, job),
     fail: (message: string) => reportFailure(api.services, job, { code: 'page_not_found', message }),
-    async publish(files: Files) {
+    /** @param script the script as it was played, where it is not the plan's */
+    async publish(files: Files, script?: ActionScript) {
       const prefix = mediaPrefix(job.demoId, job.version);
       const put = async (name: string, bytes: Uint8Array | undefined) => {
         if (!bytes) return null;
@@ -77,6 +81,7 @@ export function workerOf(api: TestApi, jobId: string) {
         snapshots: [],
         recordingLog: [],
         title: null,
+        script,
       };
       await reportPublished(api.services, job, film);
     },

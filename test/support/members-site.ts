@@ -1,6 +1,4 @@
-import { once } from 'node:events';
-import type { IncomingMessage } from 'node:http';
-import { html, serveSite, type TestSite } from './site.ts';
+import { bodyOf, html, serveSite, type TestSite } from './site.ts';
 
 export const member = { email: 'ada@members.example', password: 'correct-horse-7' };
 
@@ -39,15 +37,6 @@ export async function membersSite(): Promise<TestSite & { seen: string[] }> {
     },
   });
   return { ...site, seen };
-}
-
-async function bodyOf(request: IncomingMessage): Promise<string> {
-  let body = '';
-  request.on('data', (chunk) => {
-    body += chunk;
-  });
-  await once(request, 'end');
-  return body;
 }
 
 /** The flow that signs in on that site. */

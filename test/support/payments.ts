@@ -12,6 +12,7 @@ export async function setUpPayments() {
   beforeEach(async () => {
     await atOnce.sql`delete from graphile_worker._private_jobs`;
     stripe.requests.length = 0;
+    stripe.together = 1;
   });
   afterAll(async () => {
     await stripe.close();

@@ -36,7 +36,8 @@ export async function readyDemo(
   const job = (await startGeneration(services, jobId))!;
   const script = { title: 'It', steps: [{ type: 'navigate' as const, url }] };
   const aiPlan = { source: 'heuristic' as const, summary: '', scenes: [] };
-  await reportPlan(services, job, { title: 'It', aiPlan, script, template: { effectiveId: 'cinematic' } });
+  const template = { effectiveId: 'cinematic' as const };
+  await reportPlan(services, job, { title: 'It', aiPlan, script, template, unmet: [], warnings: [] });
   await reportPublished(services, job, {
     videoKey: 'v',
     gifKey: 'g',

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
 const sites = fileURLToPath(new URL('../fixtures/sites/', import.meta.url));
@@ -55,6 +56,9 @@ export const html =
     response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' });
     response.end(body);
   };
+
+/** The whole body of a request, as text. */
+export const bodyOf = (request: IncomingMessage): Promise<string> => text(request);
 
 function builtIn(path: string): Answer | undefined {
   const [, kind, value] = path.split('/');

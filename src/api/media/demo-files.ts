@@ -87,20 +87,37 @@ async function sendFile(
   const type = extension && kind.types[extension];
   if (!demoId || !type) throw notFound('file');
   const found = await findObject(parts, (demo) => kind.keyOf(demo, number), demoId, extension);
+  return sendObject(parts.media, { ...found, type }, request, reply);
+}
+
+interface Found {
+  key: string;
+  object: MediaObject;
+  /** The content type. */
+  type: string;
+}
+
+/** Sends a stored object: whole, the range that is asked for, or a 304 where the caller has it. */
+export async function sendObject(
+  media: MediaStorage,
+  { key, object, type }: Found,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   reply.headers({
     'Accept-Ranges': 'bytes',
     'Cache-Control': 'public, no-cache',
     'Content-Type': type,
-    ETag: found.object.etag,
-    'Last-Modified': found.object.modifiedAt.toUTCString(),
+    ETag: object.etag,
+    'Last-Modified': object.modifiedAt.toUTCString(),
   });
-  if (isUnchanged(request, found.object)) return reply.code(304).removeHeader('Content-Type').send();
-  const { sizeBytes } = found.object;
-  const range = request.method === 'GET' ? wantedRange(request, reply, found.object) : null;
+  if (isUnchanged(request, object)) return reply.code(304).removeHeader('Content-Type').send();
+  const { sizeBytes } = object;
+  const range = request.method === 'GET' ? wantedRange(request, reply, object) : null;
   reply.header('Content-Length', String(range ? range.end - range.start + 1 : sizeBytes));
   if (request.method === 'HEAD') return reply.send();
   if (range) reply.code(206).header('Content-Range', `bytes ${range.start}-${range.end}/${sizeBytes}`);
-  return reply.send(await opened(parts.media.read(found.key, range ?? undefined)));
+  return reply.send(await opened(media.read(key, range ?? undefined)));
 }
 
 /** A refresh may replace the version between the look-up and the reading. The second attempt then finds the new version. */

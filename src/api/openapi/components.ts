@@ -32,6 +32,7 @@ const errorTexts: Record<number, string> = {
   413: 'The body is too large',
   415: 'The body has the wrong type',
   416: 'The range lies outside the file',
+  422: 'The page cannot be opened or shown; the error says why',
   426: 'The address needs an upgrade to WebSocket',
   429: 'A rate limit or a quota is exceeded',
   500: 'An unexpected fault in the service',

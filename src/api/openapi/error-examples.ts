@@ -11,6 +11,7 @@ const refusals: Record<number, [code: string, sentence: string]> = {
   413: ['body_too_large', 'The body is larger than this operation accepts.'],
   415: ['unsupported_media_type', 'The body must be JSON, with the header Content-Type: application/json.'],
   416: ['range_not_satisfiable', 'The range must lie within the file, which has 1048576 bytes.'],
+  422: ['dns', 'The page could not be found: there is no address for shop.example.'],
   426: ['upgrade_required', 'This address speaks WebSocket; ask for an upgrade.'],
   429: ['rate_limited', 'More than 120 writes came within a minute; try again in 31 s.'],
   500: ['internal_error', 'Something went wrong on our side; the request id helps to find it.'],

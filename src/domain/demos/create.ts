@@ -57,12 +57,7 @@ export async function addDemo(
   request: DemoRequest,
 ): Promise<{ demoId: string; jobId: string }> {
   const { userId, triggeredBy, actionScript, ...wanted } = request;
-  const [project, terms] = await Promise.all([
-    ownedProject(unit, request.projectId, userId),
-    termsOf(unit, userId),
-  ]);
-  demandFormat(terms, request.format);
-  if (actionScript) demandOnSite(actionScript, project.url);
+  const { terms } = await demandMakeable(unit, request);
   const demoId = newId('demo');
   const jobId = newId('job');
   const demo = unit.begin(demoDecider, demoStream(demoId));
@@ -72,6 +67,17 @@ export async function addDemo(
   await chargeForJob(unit, services, terms, { userId, jobId, demoId });
   enqueueGeneration(unit, { demoId, jobId });
   return { demoId, jobId };
+}
+
+/** @throws AppError 404 (project), 400 where its script leaves the site, 403 `format_not_in_plan`. */
+export async function demandMakeable(
+  unit: UnitOfWork,
+  { userId, projectId, format, actionScript }: DemoRequest,
+) {
+  const [project, terms] = await Promise.all([ownedProject(unit, projectId, userId), termsOf(unit, userId)]);
+  demandFormat(terms, format);
+  if (actionScript) demandOnSite(actionScript, project.url);
+  return { project, terms };
 }
 
 /** Otherwise a page of another site would be filmed under this project's name and with this project's login. */

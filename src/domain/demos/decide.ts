@@ -44,6 +44,7 @@ type JobCommand =
       code: string;
       message: string;
       recordingLog: DemoFact<'GenerationFailed'>['recordingLog'];
+      warnings?: DemoFact<'GenerationFailed'>['warnings'];
     };
 
 export type DemoCommand = UserCommand | JobCommand;
@@ -167,8 +168,9 @@ function decideForJob(command: JobCommand, demo: Demo, job: RunningJob): DemoEve
         throw conflict('nothing_to_keep', 'There is no version that could stay.');
       return [{ type: 'RefreshFoundNoChange', data: { ...ofJob, version: demo.version } }];
     case 'fail': {
-      const { code, message, recordingLog } = command;
-      const data = { ...ofJob, code, message, recordingLog, status: statusWithout(demo) };
+      const { code, message, recordingLog, warnings } = command;
+      const told = { code, message, recordingLog, ...(warnings?.length && { warnings }) };
+      const data = { ...ofJob, ...told, status: statusWithout(demo) };
       return [{ type: 'GenerationFailed', data }];
     }
   }
@@ -186,6 +188,7 @@ function finished(demo: Demo, job: RunningJob, given: Extract<JobCommand, { type
     actionScript: given.actionScript ?? recipe.actionScript,
     aiPlan: recipe.aiPlan,
     presentation: job.plan ? job.plan.presentation : job.presentation,
+    warnings: recipe.warnings,
   };
 }
 
@@ -199,9 +202,10 @@ const statusWithout = (demo: Demo) => (demo.version === null ? ('failed' as cons
 
 const identity = ({ demoId, projectId, userId }: Demo) => ({ demoId, projectId, userId });
 
-const documents = ({ title, actionScript, aiPlan, presentation }: Recipe) => ({
+const documents = ({ title, actionScript, aiPlan, presentation, warnings }: Recipe) => ({
   title,
   actionScript: { ...actionScript },
   aiPlan: aiPlan && { ...aiPlan },
   presentation: presentation && { ...presentation },
+  ...(warnings?.length && { warnings }),
 });

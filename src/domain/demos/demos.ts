@@ -1,14 +1,18 @@
+import type { ActionScript } from '../../recorder/contract/script.ts';
 import type { ProjectableEvent, RowChange, RowValue } from '../../store/types.ts';
 import { projection } from '../projection.ts';
+import { firstDeed } from './data-warning.ts';
 import type { DemoEvent } from './events.ts';
 import { queuedStatus } from './state.ts';
 
 /** Read model: every demo as the API shows it. The columns that hold documents hold them as JSON texts. */
 export const demosProjection = projection<DemoEvent>({
   name: 'demos',
-  version: 2,
+  version: 4,
   tables: ['demos'],
-  documents: { demos: ['action_script', 'ai_plan', 'presentation', 'snapshots', 'recording_log'] },
+  documents: {
+    demos: ['action_script', 'ai_plan', 'presentation', 'snapshots', 'recording_log', 'warnings'],
+  },
   on: {
     DemoCreated: ({ data, recordedAt }) => [
       {
@@ -53,6 +57,7 @@ export const demosProjection = projection<DemoEvent>({
         ...recipe(data),
         status: 'ready',
         version: data.version,
+        changes_data: firstDeed(data.actionScript as unknown as ActionScript) >= 0,
         video_key: data.videoKey,
         gif_key: data.gifKey,
         thumbnail_key: data.thumbnailKey,
@@ -66,11 +71,16 @@ export const demosProjection = projection<DemoEvent>({
     RefreshFoundNoChange: (event) =>
       update(event, { status: 'ready', error: null, refreshed_at: event.recordedAt }),
     GenerationFailed: (event) => {
-      const { status, message, recordingLog } = event.data;
+      const { status, message, recordingLog, warnings } = event.data;
       // Where an earlier film is shown, its own log stays. Where there is no film, the log tells how far the
       // recording came.
       const log = status === 'failed' && recordingLog ? json(recordingLog) : null;
-      return update(event, { status, error: message, ...(log !== null && { recording_log: log }) });
+      return update(event, {
+        status,
+        error: message,
+        ...(log !== null && { recording_log: log }),
+        ...(status === 'failed' && warnings && { warnings: json(warnings) }),
+      });
     },
     GenerationCancelled: (event) => {
       const { status } = event.data;
@@ -101,11 +111,13 @@ const recipe = (data: {
   actionScript: object;
   aiPlan: object | null;
   presentation: object | null;
+  warnings?: object[] | undefined;
 }) => ({
   title: data.title,
   action_script: json(data.actionScript),
   ai_plan: json(data.aiPlan),
   presentation: json(data.presentation),
+  warnings: json(data.warnings ?? []),
 });
 
 const json = (document: object | null) => (document === null ? null : JSON.stringify(document));

@@ -20,12 +20,18 @@ const ofJob = { ...one, jobId: z.string() };
 const document = z.record(z.string(), z.unknown());
 const log = z.array(document);
 
+/** What the demo's owner should know of its film; left out where there is nothing. */
+const warnings = z
+  .array(z.object({ code: z.string(), message: z.string(), step: z.number().int().optional() }))
+  .optional();
+
 /** What a version of a demo was made from. */
 const recipe = {
   title: z.string().nullable(),
   actionScript: document,
   aiPlan: document.nullable(),
   presentation: document.nullable(),
+  warnings,
 };
 
 /** The facts of `demo-<demoId>`. */
@@ -103,6 +109,7 @@ export const demoFacts = {
       code: z.string(),
       message: z.string(),
       recordingLog: log.nullable(),
+      warnings,
       /** `ready` where an earlier good version stays in place. */
       status: z.enum(['ready', 'failed']),
     }),

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Change } from '../../changes/index.ts';
-import type { Plan } from '../../planner/index.ts';
+import type { Plan, PlanWarning } from '../../planner/index.ts';
 import type { Presentation } from '../../recorder/contract/presentation.ts';
-import type { ActionScript } from '../../recorder/contract/script.ts';
+import type { ActionScript, Step } from '../../recorder/contract/script.ts';
 import type { StepLog, ViewportName } from '../../recorder/contract/take-frame.ts';
 import type { CommandContext, UnitOfWork } from '../../store/types.ts';
 import { wellFormedData } from '../../text.ts';
@@ -11,6 +11,7 @@ import { giveBackForJobs, termsOf } from '../credits/charge.ts';
 import { projectDecider } from '../projects/decide.ts';
 import { projectStream } from '../projects/events.ts';
 import type { DomainServices } from '../services.ts';
+import { firstDeed } from './data-warning.ts';
 import { type DemoCommand, demoDecider, type PublishedFilm } from './decide.ts';
 import { demoOfJob } from './demo-jobs.ts';
 import { deleteDemo } from './end.ts';
@@ -19,6 +20,7 @@ import { openingOf, withDefaults } from './presentation.ts';
 import { forgetOldProgress } from './progress.ts';
 import { withChosenTemplate } from './restyle.ts';
 import type { Demo } from './state.ts';
+import { warningsOf } from './warnings.ts';
 
 /**
  * What a worker has to know of a job. What it then reports of the job (see the functions below) takes effect once,
@@ -56,6 +58,10 @@ export interface GenerationJob {
    * pressed.
    */
   looksBehind: boolean;
+  /**
+   * The steps before the first that changed data when the shown version was filmed; null where none did. They may be played off camera.
+   */
+  beforeDeed: readonly Step[] | null;
   /** The version being made. */
   version: number;
   watermark: boolean;
@@ -105,6 +111,7 @@ export async function startGeneration(
       supplied: demo.supplied !== null,
       mayStay: job.kind === 'refresh' && demo.version !== null && !demo.edited,
       looksBehind: demo.recipe?.actionScript?.steps.some(leadsOn) ?? false,
+      beforeDeed: beforeDeed(demo),
       version: job.version,
       watermark: (await termsOf(unit, userId)).watermark,
     };
@@ -120,6 +127,12 @@ export async function startGeneration(
 const leadsOn = ({ type }: ActionScript['steps'][number], index: number) =>
   /^(?:click|doubleClick|change|keyDown)$/.test(type) || (type === 'navigate' && index > 1);
 
+function beforeDeed({ recipe }: Demo): readonly Step[] | null {
+  const script = recipe?.actionScript;
+  const deed = script ? firstDeed(script) : -1;
+  return script && deed >= 0 ? script.steps.slice(0, deed) : null;
+}
+
 /**
  * The script that is played again, with the selectors that were healed when it was filmed last. A script that the
  * owner supplied is never planned anew. What the agent found out is planned anew only where something else is asked
@@ -132,7 +145,7 @@ function scriptOf({ recipe, supplied, mode, edited }: Demo, kind: JobKind): Acti
 }
 
 /** What is to be shown and why, as a planner or a supplied script says. */
-export type GivenPlan = Pick<Plan, 'title' | 'script'> & {
+export type GivenPlan = Pick<Plan, 'title' | 'script' | 'unmet' | 'warnings'> & {
   aiPlan: object;
   template: Parameters<typeof withChosenTemplate>[1];
 };
@@ -142,7 +155,8 @@ export function reportPlan(services: DomainServices, job: GenerationJob, plan: G
   const recipe = {
     title: plan.title,
     actionScript: plan.script,
-    aiPlan: plan.aiPlan,
+    aiPlan: { ...plan.aiPlan, unmet: plan.unmet },
+    warnings: warningsOf(plan),
     presentation: withChosenTemplate(withDefaults(job.presentation, job.viewport), plan.template),
   };
   // A worker that takes the job over after another one died makes a plan of its own and records that. Each plan is
@@ -205,16 +219,21 @@ export function reportUnchanged(services: DomainServices, job: GenerationJob): P
 export async function reportFailure(
   services: DomainServices,
   job: Pick<GenerationJob, 'jobId' | 'demoId' | 'userId'>,
-  fault: { code: string; message: string; recordingLog?: StepLog[] | undefined },
+  fault: {
+    code: string;
+    message: string;
+    recordingLog?: StepLog[] | undefined;
+    warnings?: PlanWarning[] | undefined;
+  },
 ): Promise<boolean> {
   const { jobId, demoId, userId } = job;
-  const { code, message } = fault;
+  const { code, message, warnings } = fault;
   const recordingLog = fault.recordingLog?.map((line) => ({ ...line })) ?? null;
   const context = stepOf(jobId, 'failed');
   const { value } = await services.store.execute(context, async (unit) => {
     const demo = await unit.load(demoDecider, demoStream(demoId));
     if (demo.state?.job?.jobId !== jobId) return false;
-    demo.decide(wellFormedData({ type: 'fail', jobId, code, message, recordingLog }));
+    demo.decide(wellFormedData({ type: 'fail', jobId, code, message, recordingLog, warnings }));
     await giveBackForJobs(unit, userId, [jobId], 'failed');
     return true;
   });

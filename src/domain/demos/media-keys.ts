@@ -20,3 +20,12 @@ export const seenPage = (demoId: string, version: number) => ({
   pictureKey: `${mediaPrefix(demoId)}pages/${version}.jpg`,
   url: `/page/${demoId}-${version}.jpg`,
 });
+
+/** The stills of a preview. They are removed after an hour. */
+export const previewPrefix = (previewId: string) => `previews/${previewId}/`;
+
+/** @param number counted from 1, in the order of the scenes */
+export const previewStill = (previewId: string, number: number) => ({
+  key: `${previewPrefix(previewId)}${number}.jpg`,
+  url: `/preview/${previewId}-${number}.jpg`,
+});

@@ -1,27 +1,24 @@
 import { z } from 'zod';
-import { presentationSchema } from '../../recorder/contract/presentation.ts';
-import { readUserFlow } from '../../recorder/contract/user-flow.ts';
 import { commandOf } from '../context.ts';
 import { exampleIds, idField, idOf } from '../fields.ts';
 import { nextCursor, paging, text } from '../input.ts';
 import { protectedProcedure, router } from '../procedure.ts';
+import { withUrls } from './addresses.ts';
 import { createDemo } from './create.ts';
 import { demoDecider } from './decide.ts';
 import { deleteDemo } from './end.ts';
 import { demoStatuses, demoStream } from './events.ts';
 import { jobProcedures, triggerOf } from './job-procedures.ts';
+import { previewProcedure } from './preview-procedure.ts';
 import { reportProcedures } from './report-procedures.ts';
-import { suppliedScript } from './supplied.ts';
 import { issueTicket } from './ticket.ts';
 import { demoDetailSchema, demoSchema, listDemos, readDemo, readDemoDetail } from './views.ts';
+import { promptField, requestOf, wish } from './wish.ts';
 
 const tags = ['Demos'];
 const one = z.object({ id: idOf('demo') });
 const ok = z.object({ ok: z.literal(true) });
-const prompt = text(1, 500).meta({
-  description: 'What the demo should show, in one sentence',
-  examples: ['Open the pricing section and compare the plans'],
-});
+
 export const demoRouter = router({
   create: protectedProcedure
     .meta({
@@ -38,18 +35,7 @@ export const demoRouter = router({
       errors: [400, 403, 404, 429],
       idempotent: true,
     })
-    .input(
-      z.object({
-        project_id: idOf('project'),
-        prompt,
-        format: z.enum(['mp4', 'webm']).default('mp4'),
-        resolution: z.enum(['720p', '1080p']).default('1080p'),
-        duration_target: z.enum(['5s', '10s', '30s']).default('10s'),
-        presentation: presentationSchema.optional(),
-        mode: z.enum(['script', 'agent']).default('script'),
-        action_script: suppliedScript.optional(),
-      }),
-    )
+    .input(wish)
     .output(
       z.object({
         id: idField('demo'),
@@ -67,21 +53,8 @@ export const demoRouter = router({
     )
     .mutation(async ({ ctx, input }) => {
       const { services, caller, baseUrl } = ctx;
-      const { demoId, jobId } = await createDemo(services, commandOf(ctx), {
-        userId: caller.userId,
-        projectId: input.project_id,
-        prompt: input.prompt,
-        format: input.format,
-        resolution: input.resolution,
-        durationTarget: input.duration_target,
-        presentation: input.presentation ?? null,
-        mode: input.mode,
-        pageUrl: null,
-        context: null,
-        contextHash: null,
-        ...(input.action_script !== undefined && { actionScript: readUserFlow(input.action_script) }),
-        triggeredBy: triggerOf[caller.via],
-      });
+      const request = requestOf(input, { userId: caller.userId, triggeredBy: triggerOf[caller.via] });
+      const { demoId, jobId } = await createDemo(services, commandOf(ctx), request);
       const ticket = issueTicket(services.secrets, services.clock, demoId);
       return {
         id: demoId,
@@ -114,9 +87,10 @@ export const demoRouter = router({
       }),
     )
     .output(z.object({ demos: z.array(demoSchema), next_cursor: nextCursor }))
-    .query(({ ctx: { services, caller }, input: { project_id: projectId, ...rest } }) =>
-      listDemos(services.sql, caller.userId, { ...rest, projectId }),
-    ),
+    .query(async ({ ctx: { services, caller, baseUrl }, input: { project_id: projectId, ...rest } }) => {
+      const { demos, ...page } = await listDemos(services.sql, caller.userId, { ...rest, projectId });
+      return { demos: demos.map((demo) => withUrls(demo, baseUrl)), ...page };
+    }),
 
   read: protectedProcedure
     .meta({
@@ -133,7 +107,9 @@ export const demoRouter = router({
     })
     .input(one)
     .output(demoDetailSchema)
-    .query(({ ctx: { services, caller }, input }) => readDemoDetail(services.sql, input.id, caller.userId)),
+    .query(async ({ ctx: { services, caller, baseUrl }, input }) =>
+      withUrls(await readDemoDetail(services.sql, input.id, caller.userId), baseUrl),
+    ),
 
   edit: protectedProcedure
     .meta({
@@ -149,7 +125,7 @@ export const demoRouter = router({
     .input(
       z.object({
         id: idOf('demo'),
-        prompt: prompt.optional(),
+        prompt: promptField.optional(),
         context: text(0, 2000)
           .meta({
             description: 'What else the planner should know',
@@ -165,7 +141,7 @@ export const demoRouter = router({
         const demo = await unit.load(demoDecider, demoStream(id));
         demo.decide({ type: 'edit', by: caller.userId, ...changes });
       });
-      return readDemo(services.sql, id, caller.userId);
+      return withUrls(await readDemo(services.sql, id, caller.userId), ctx.baseUrl);
     }),
 
   delete: protectedProcedure
@@ -187,6 +163,7 @@ export const demoRouter = router({
       return { ok: true };
     }),
 
+  ...previewProcedure,
   ...jobProcedures,
   ...reportProcedures,
 });

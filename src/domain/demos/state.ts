@@ -8,6 +8,7 @@ export interface Recipe {
   actionScript: ActionScript;
   aiPlan: object | null;
   presentation: Presentation | null;
+  warnings?: DemoFact<'DemoPlanned'>['warnings'];
 }
 
 export interface RunningJob {
@@ -155,4 +156,5 @@ const recipeOf = (data: DemoFact<'DemoPlanned'> | DemoFact<'DemoPublished'>): Re
   actionScript: data.actionScript as ActionScript,
   aiPlan: data.aiPlan,
   presentation: data.presentation as Presentation | null,
+  warnings: data.warnings,
 });

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { ActionScript } from '../../recorder/contract/script.ts';
 import { FlowFault, flowLimits, readUserFlow } from '../../recorder/contract/user-flow.ts';
-import type { GivenPlan } from './generation.ts';
 
 const description =
   'A Chrome DevTools Recorder user flow, as the Recorder panel exports it: the object, or its JSON text. It is recorded as it ' +
@@ -36,15 +35,38 @@ export const suppliedScript = z
     ],
   });
 
+const why = 'The script that was supplied says so.';
+
 /** What `ai_plan` says of a script that was supplied: nothing was chosen, and its steps are the scenes. */
-export function planOfSupplied(script: ActionScript): GivenPlan {
-  const acts = script.steps.filter(({ type }) => !/^(setViewport|navigate|keyUp|customStep)$/.test(type));
-  const scenes = acts.map((step) => ({
-    what: step.showreel?.intent ?? step.type,
-    why: 'The script that was supplied says so.',
-    evidence: [],
-    section: null,
-  }));
+export function planOfSupplied(script: ActionScript) {
+  const scenes = scenesIn(script);
   const summary = `Films the script “${script.title}” as it was supplied, in ${script.steps.length} steps.`;
-  return { title: script.title, script, aiPlan: { source: 'supplied', summary, scenes }, template: {} };
+  return {
+    title: script.title,
+    script,
+    aiPlan: {
+      source: 'supplied',
+      summary,
+      scenes: scenes.map(({ what }) => ({ what, why, evidence: [], section: null })),
+    },
+    sceneSteps: scenes.map(({ step }) => step),
+    template: {},
+    unmet: [],
+    warnings: [],
+    nothingDone: false,
+  };
+}
+
+/** Steps of one intent in a row are a scene, as in the scripts that we write. An act that tells no intent is a scene of its own. */
+function scenesIn({ title, steps }: ActionScript): { what: string; step: number }[] {
+  const scenes: { what: string; step: number }[] = [];
+  let intentBefore: string | undefined;
+  for (const [step, { type, showreel }] of steps.entries()) {
+    const intent = showreel?.intent;
+    if (/^(setViewport|navigate|keyUp)$/.test(type)) continue;
+    if (intent === undefined ? type === 'customStep' : intent === intentBefore) continue;
+    scenes.push({ what: intent ?? type, step });
+    intentBefore = intent;
+  }
+  return scenes.length > 0 ? scenes : [{ what: title, step: 0 }];
 }

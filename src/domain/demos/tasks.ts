@@ -11,3 +11,19 @@ export const generatePayload = z.object({ demoId: z.string(), jobId: z.string() 
  */
 export const enqueueGeneration = (unit: UnitOfWork, payload: { demoId: string; jobId: string }) =>
   unit.enqueue({ task: generateTask, payload, key: payload.jobId, maxAttempts: 25 });
+
+/** The queue's task that plans a demo without making it. Somebody waits for the answer, so it comes before everything else. */
+export const previewTask = 'demo.preview';
+export const previewPayload = z.object({ previewId: z.string() });
+
+export const previewKey = (previewId: string) => `${previewTask}:${previewId}`;
+
+/** It is tried again where its worker shuts down or dies, unless nobody waits any more. */
+export const enqueuePreview = (unit: UnitOfWork, previewId: string) =>
+  unit.enqueue({
+    task: previewTask,
+    payload: { previewId },
+    key: previewKey(previewId),
+    priority: -10,
+    maxAttempts: 3,
+  });

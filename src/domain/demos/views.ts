@@ -3,9 +3,13 @@ import { z } from 'zod';
 import { notFound } from '../../errors.ts';
 import { idField, nullableText, nullableTimeField, timeField } from '../fields.ts';
 import { readCursor, toPage } from '../input.ts';
+import { hasReset } from '../resets/resets.ts';
+import { urlsField } from './addresses.ts';
+import { dataWarning } from './data-warning.ts';
 import { type DemoStatus, demoStatuses, jobKinds, triggers } from './events.ts';
 import { evidenceFields, evidenceOf, noEvidence } from './evidence.ts';
 import { type LeftOutRow, refreshesLeftOut } from './left-out.ts';
+import { warningsField } from './warnings.ts';
 
 const folder = 'demos/demo_01kjpx72b4fabn2v1n9dm8936v/v1';
 
@@ -50,64 +54,67 @@ const demoFields = z.object({
   recorder_variants: nullableText(null),
   version: z.number().meta({ description: 'The number of recordings that were published', examples: [1] }),
   error: nullableText(null, 'Why the newest job failed'),
+  warnings: warningsField,
   source: z.enum(['generated', 'upload']),
   created_at: timeField(),
   updated_at: timeField('2026-03-02T09:14:31.870Z'),
   refreshed_at: nullableTimeField(null),
 });
-export const demoSchema = demoFields.meta({ id: 'Demo' });
-export type DemoView = z.infer<typeof demoSchema>;
+export const demoSchema = demoFields.extend({ urls: urlsField }).meta({ id: 'Demo' });
+/** A demo as it is stored. Its addresses depend on where this service is reached (`withUrls`). */
+export type DemoView = z.infer<typeof demoFields>;
 
-export const demoDetailSchema = demoFields
-  .extend({
-    latestJob: z
-      .object({
+const detailFields = demoFields.extend({
+  latestJob: z
+    .object({
+      id: idField('job'),
+      kind: z.enum([...jobKinds, 'upload']),
+      status: z
+        .enum(['queued', 'running', 'completed', 'failed', 'cancelled'])
+        .meta({ examples: ['completed'] }),
+      step: nullableText(
+        'publishing',
+        'The current step: `planning`, `recording`, `rendering` or `publishing`',
+      ),
+      progress: z.number().meta({ description: 'The progress from 0 to 1', examples: [1] }),
+      message: nullableText(null),
+      started_at: nullableTimeField('2026-03-02T09:14:05.300Z'),
+      completed_at: nullableTimeField('2026-03-02T09:14:31.870Z'),
+      error: nullableText(null),
+    })
+    .nullable()
+    .meta({ description: 'The newest job, in any state' }),
+  refreshHistory: z
+    .array(
+      z.object({
         id: idField('job'),
-        kind: z.enum([...jobKinds, 'upload']),
-        status: z
-          .enum(['queued', 'running', 'completed', 'failed', 'cancelled'])
-          .meta({ examples: ['completed'] }),
-        step: nullableText(
-          'publishing',
-          'The current step: `planning`, `recording`, `rendering` or `publishing`',
-        ),
-        progress: z.number().meta({ description: 'The progress from 0 to 1', examples: [1] }),
-        message: nullableText(null),
-        started_at: nullableTimeField('2026-03-02T09:14:05.300Z'),
-        completed_at: nullableTimeField('2026-03-02T09:14:31.870Z'),
+        triggered_by: z.enum(triggers),
+        result: z.enum(['queued', 'completed', 'failed', 'cancelled']),
+        old_version: z.number().nullable(),
+        new_version: z.number().nullable(),
         error: nullableText(null),
-      })
-      .nullable()
-      .meta({ description: 'The newest job, in any state' }),
-    refreshHistory: z
-      .array(
-        z.object({
-          id: idField('job'),
-          triggered_by: z.enum(triggers),
-          result: z.enum(['queued', 'completed', 'failed', 'cancelled']),
-          old_version: z.number().nullable(),
-          new_version: z.number().nullable(),
-          error: nullableText(null),
-          created_at: timeField(),
-          ...evidenceFields,
-        }),
-      )
-      .meta({ description: 'Refreshes and restyles, newest first, at most a hundred', examples: [[]] }),
-  })
-  .meta({ id: 'DemoDetail' });
-export type DemoDetail = z.infer<typeof demoDetailSchema>;
+        created_at: timeField(),
+        ...evidenceFields,
+      }),
+    )
+    .meta({ description: 'Refreshes and restyles, newest first, at most a hundred', examples: [[]] }),
+});
+export const demoDetailSchema = detailFields.extend({ urls: urlsField }).meta({ id: 'DemoDetail' });
+export type DemoDetail = z.infer<typeof detailFields>;
 
 type Times = { created_at: Date; updated_at: Date; refreshed_at: Date | null };
-type Row = Omit<DemoView, keyof Times | 'recorder_variants'> & Times;
+type Row = Omit<DemoView, keyof Times | 'recorder_variants' | 'warnings'> &
+  Times & { warnings: string | null; changes_data: boolean; has_reset: boolean };
 
 const columns = (sql: Sql) => sql`
   id, project_id, prompt, status, title, action_script, ai_plan, snapshots, video_key, gif_key, thumbnail_key,
   duration_ms, recording_log, format, resolution, duration_target, context, context_hash, presentation, version, error,
-  source, created_at, updated_at, refreshed_at`;
+  warnings, source, created_at, updated_at, refreshed_at, changes_data, ${hasReset(sql, 'demos.project_id')} as has_reset`;
 
-const toView = (row: Row): DemoView => ({
+const toView = ({ changes_data: changesData, has_reset: resets, ...row }: Row): DemoView => ({
   ...row,
   recorder_variants: null,
+  warnings: [...JSON.parse(row.warnings ?? '[]'), ...[dataWarning(changesData, resets) ?? []].flat()],
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
   refreshed_at: row.refreshed_at?.toISOString() ?? null,

@@ -10,11 +10,20 @@ import { demosOfProject, projectDemoSchema } from '../demos/catalogue.ts';
 import { exampleIds, idOf } from '../fields.ts';
 import { protectedProcedure } from '../procedure.ts';
 import { projectFields, readProject } from '../projects/projects.ts';
+import { resetRequest, shownReset } from '../resets/resets.ts';
 import { deleteProject } from './delete-project.ts';
 import { refreshProject } from './refresh-project.ts';
 
 const tags = ['Projects'];
 const one = z.object({ id: idOf('project') });
+const detailSchema = projectFields
+  .extend({
+    reset: resetRequest
+      .nullable()
+      .meta({ description: 'What is called before each video; null where nothing is' }),
+    demos: z.array(projectDemoSchema),
+  })
+  .meta({ id: 'ProjectDetail' });
 
 export const projectDemoProcedures = {
   read: protectedProcedure
@@ -30,10 +39,14 @@ export const projectDemoProcedures = {
       errors: [404],
     })
     .input(one)
-    .output(projectFields.extend({ demos: z.array(projectDemoSchema) }).meta({ id: 'ProjectDetail' }))
+    .output(detailSchema)
     .query(async ({ ctx: { services, caller }, input }) => {
       const project = await readProject(services, input.id, caller.userId);
-      return { ...project, demos: await demosOfProject(services.sql, input.id) };
+      const [reset, demos] = await Promise.all([
+        shownReset(services.sql, input.id),
+        demosOfProject(services.sql, input.id),
+      ]);
+      return { ...project, reset, demos };
     }),
 
   delete: protectedProcedure

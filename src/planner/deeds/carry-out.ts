@@ -9,23 +9,23 @@ export interface CarriedOut {
   unmet: { said: string; reason: string }[];
 }
 
-/** How long the deeds of one prompt may be looked for, in ms. */
-const mostMs = 25_000;
-
 /** Carries out the deeds of a prompt off camera, one after the other, and puts the page back. */
 export async function carryOut(
   client: PageClient,
   deeds: readonly Deed[],
-  options: PerformerOptions,
+  options: PerformerOptions & { /** How long the deeds may be looked for. */ mostMs: number },
 ): Promise<CarriedOut> {
   const performer = await Performer.on(client, options);
-  const endsAt = performance.now() + mostMs;
+  const endsAt = performance.now() + options.mostMs;
   const done: DoneDeed[] = [];
   const unmet: CarriedOut['unmet'] = [];
   try {
-    for (const deed of deeds) {
+    const withOthers = new Set<Deed>();
+    for (const [index, deed] of deeds.entries()) {
+      if (withOthers.has(deed)) continue;
       const from = performer.path.length;
-      const pursued = await pursueDeed(performer, deed, () => performance.now() > endsAt);
+      const pursued = await pursueDeed(performer, deed, deeds.slice(index + 1), () => performance.now() > endsAt);
+      for (const other of pursued.withIt) withOthers.add(other);
       if (pursued.done) done.push({ deed, acts: performer.path.slice(from) });
       unmet.push(...pursued.unmet);
     }

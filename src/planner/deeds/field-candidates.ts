@@ -1,8 +1,8 @@
 import type { Item, Screen } from '../page/screen.ts';
 import type { FieldValue, Mention, Value } from '../prompt/deed.ts';
 import { containerOf, isInside, ownersOf, topmost } from './chain.ts';
-import { isSameText, likeness, says } from './likeness.ts';
-import { isInFocus, outOfScope } from './mentions.ts';
+import { coverage, isSameText, likeness, says } from './likeness.ts';
+import { isInFocus, isShown, outOfScope } from './mentions.ts';
 import { confidence, type Features, type Weights } from './weights.ts';
 
 /** An item that may be the control of a field, and how it would get the value. */
@@ -18,6 +18,8 @@ export type FieldFeature =
   | 'label'
   | 'hint'
   | 'group'
+  | 'all'
+  | 'notShown'
   | 'unnamedField'
   | 'value'
   | 'from'
@@ -35,9 +37,11 @@ export const fieldWeights: Weights<FieldFeature> = {
   label: 6.6,
   hint: 3,
   group: 3.2,
+  all: 2.8,
+  notShown: -4.5,
   unnamedField: 1.4,
   value: 2.6,
-  from: 1.6,
+  from: 3,
   suits: 1.6,
   misfit: -2.5,
   outOfScope: -6,
@@ -60,10 +64,11 @@ export interface Scope {
 /** The controls that may be meant by a field, the most likely first. */
 export function fieldCandidates(screen: Screen, field: FieldValue, scope: Scope): FieldCandidate[] {
   const top = topmost(screen);
+  const notShown = scope.mentions.filter((mention) => mention.name !== null && scope.reached.has(mention) && !isShown(mention, screen));
   const missing = scope.mentions.filter((mention) => !scope.reached.has(mention) && !isInFocus(mention, screen));
   return screen.items
     .filter((item) => (top === null || isInside(screen, item, top)) && !/^(?:file)$/.test(item.kind))
-    .flatMap((item) => candidate(screen, item, field, scope, missing) ?? [])
+    .flatMap((item) => candidate(screen, item, field, scope, { missing, notShown }) ?? [])
     .sort((a, b) => b.confidence - a.confidence);
 }
 
@@ -72,7 +77,7 @@ function candidate(
   item: Item,
   { field, value, from }: FieldValue,
   scope: Scope,
-  missing: readonly Mention[],
+  { missing, notShown }: { missing: readonly Mention[]; notShown: readonly Mention[] },
 ): FieldCandidate | null {
   const way = wayFor(item, value);
   if (way === null) return null;
@@ -81,11 +86,15 @@ function candidate(
   const name = way === 'pick' || way === 'edit-text' ? 0 : likeness(field, item.name);
   const group = Math.max(0, ...owners.slice(0, 3).map((owner, index) => likeness(field, owner.name) * (1 - 0.2 * index)));
   const outside = outOfScope(missing, item, screen);
+  const label = Math.max(0, ...near);
+  const around = [item.name, ...item.labels, ...owners.slice(0, 3).map((owner) => owner.name), ...item.hints].join(' ');
   const features: Features<FieldFeature> = {
     name,
-    label: Math.max(0, ...near, ...(name > 0 ? [] : [])) * (name >= 0.9 ? 0 : 1),
+    label: name >= 0.9 ? 0 : label,
     hint: Math.max(0, likeness(field, item.hints.join(' '))) * (name > 0.7 || Math.max(0, ...near) > 0.7 ? 0 : 1),
     group: name > 0.7 || Math.max(0, ...near) > 0.7 ? 0 : group,
+    all: Math.max(name, label) > 0.85 ? 0 : Math.max(0, coverage(field, around) - 0.6) / 0.4,
+    notShown: scope.container === null ? notShown.length : 0,
     unnamedField: field === '' ? 1 : 0,
     value: valueFit(item, way, value),
     from: from !== null && (isSameText(item.value, from) || isSameText(item.name, from)) ? 1 : 0,

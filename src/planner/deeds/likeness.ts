@@ -22,6 +22,21 @@ export function likeness(said: string, shown: string): number {
 /** The share of the words of a phrase that a longer text has as well. */
 export const coverage = (said: string, text: string) => (cut(said).total === 0 ? 0 : share(cut(said), cut(text)));
 
+/**
+ * As `coverage`, among several texts: a word that many of them have tells little, and a word that only one has tells which is meant.
+ * @returns one share for each text
+ */
+export function coverageAmong(said: string, texts: readonly string[]): number[] {
+  const { tokens } = cut(said);
+  const found = texts.map((text) => tokens.map(({ stem }) => Math.max(0, ...cut(text).tokens.map((token) => kinship(stem, token.stem)))));
+  const weights = tokens.map(({ weight }, at) => {
+    const holding = found.filter((row) => (row[at] ?? 0) >= 0.75).length;
+    return holding === 0 ? weight / 2 : weight / holding;
+  });
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  return found.map((row) => (total === 0 ? 0 : row.reduce((sum, one, at) => sum + one * (weights[at] ?? 0), 0) / total));
+}
+
 /** Whether a text is, or contains as whole words, what was said. Letter case and punctuation do not count. */
 export function says(shown: string, said: string): boolean {
   const wanted = cut(said).plain;

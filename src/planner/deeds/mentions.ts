@@ -1,7 +1,7 @@
 import type { Item, Screen, Thing } from '../page/screen.ts';
 import type { Mention } from '../prompt/deed.ts';
 import { ownersOf, upwards } from './chain.ts';
-import { coverage, likeness, says } from './likeness.ts';
+import { coverage, coverageAmong, likeness, says } from './likeness.ts';
 
 /** How well what is on the screen fits what the prompt names. All figures are from 0 to 1. */
 
@@ -15,37 +15,56 @@ export function fitOf(mention: Mention, text: string): number {
   return says(text, mention.name) ? Math.max(named, 0.9) : 0.8 * named;
 }
 
-/** How well a thing fits a mention: by its name, or, for a row or a card, by the text in it. Qualifiers tell it from its like. */
-export function thingFit(mention: Mention, thing: Thing): number {
+/** How well a thing fits a mention: by its name, or, for a row or a card, by the text in it. */
+export function thingFit(mention: Mention, thing: Thing, screen: Screen): number {
   if (thing.kind === 'page') return 0;
-  const inside = /^(?:row|card)$/.test(thing.kind) ? textFit(mention, thing.text) : 0;
-  const fit = qualified(mention, Math.max(fitOf(mention, thing.name), inside), thing.text);
-  // Of two rows with the same name, the one that says what kind of thing it is comes first.
-  return mention.name === null || mention.kind === '' ? fit : fit * (0.85 + 0.15 * coverage(mention.kind, thing.text));
+  return isRow(thing) ? (rowFits(mention, screen).get(thing) ?? 0) : qualified(mention, fitOf(mention, thing.name), thing.text);
 }
 
 /** Whether a row is the one that a mention means: it fits, and no other row of the screen fits clearly better. */
 export function isMeant(mention: Mention, row: Thing, screen: Screen): boolean {
-  const fit = thingFit(mention, row);
-  return fit >= leastFit && fit >= bestRowFit(mention, screen) - 0.05;
+  const fits = rowFits(mention, screen);
+  const fit = fits.get(row) ?? 0;
+  return fit >= leastFit && fit >= Math.max(...fits.values()) - 0.05 && fit >= (bestSeen.get(mention) ?? 0) - 0.1;
 }
 
-const bestFits = new WeakMap<Screen, Map<Mention, number>>();
-function bestRowFit(mention: Mention, screen: Screen): number {
-  const known = bestFits.get(screen) ?? new Map<Mention, number>();
-  bestFits.set(screen, known);
-  const fit =
-    known.get(mention) ??
-    Math.max(0, ...screen.things.filter(({ kind }) => kind === 'row' || kind === 'card').map((thing) => thingFit(mention, thing)));
-  known.set(mention, fit);
-  return fit;
+/** How well the best row of all screens so far fits a mention. Where the very thing was seen, something like it is something else. */
+const bestSeen = new WeakMap<Mention, number>();
+
+/** Whether the name of a mention stands anywhere on the screen. */
+export const isShown = ({ name }: Mention, screen: Screen) =>
+  name !== null && screen.items.some((item) => fitOfName(name, item.name) || fitOfName(name, item.value));
+const fitOfName = (name: string, text: string) => text !== '' && (says(text, name) || likeness(name, text) >= 0.95);
+
+/** Whether a row of the screen is what a mention means. */
+export const isListed = (mention: Mention, screen: Screen) =>
+  screen.things.some((thing) => isRow(thing) && isMeant(mention, thing, screen));
+
+const isRow = ({ kind }: Thing) => kind === 'row' || kind === 'card';
+const remembered = new WeakMap<Screen, Map<Mention, Map<Thing, number>>>();
+
+function rowFits(mention: Mention, screen: Screen): Map<Thing, number> {
+  const known = remembered.get(screen) ?? new Map<Mention, Map<Thing, number>>();
+  remembered.set(screen, known);
+  const found = known.get(mention) ?? fitRows(mention, screen.things.filter(isRow));
+  known.set(mention, found);
+  bestSeen.set(mention, Math.max(bestSeen.get(mention) ?? 0, ...found.values()));
+  return found;
 }
 
-function textFit(mention: Mention, text: string): number {
-  if (mention.name === null) return 0.9 * likeness(mention.kind || mention.said, text);
-  if (says(text, mention.name)) return 0.88;
-  const covered = coverage(mention.name, text);
-  return covered >= 0.7 ? 0.85 * covered : 0;
+function fitRows(mention: Mention, rows: Thing[]): Map<Thing, number> {
+  const { name, kind } = mention;
+  const shares = name === null ? [] : coverageAmong(name, rows.map(({ text }) => text));
+  return new Map(
+    rows.map((row, index) => {
+      const share = shares[index] ?? 0;
+      const inside =
+        name === null ? 0.9 * likeness(kind || mention.said, row.text) : says(row.text, name) ? 0.88 : share >= 0.65 ? 0.9 * share : 0;
+      const fit = qualified(mention, Math.max(fitOf(mention, row.name), inside), row.text);
+      // Of two rows with the same name, the one that says what kind of thing it is comes first.
+      return [row, name === null || kind === '' ? fit : fit * (0.9 + 0.1 * coverage(kind, row.text))];
+    }),
+  );
 }
 
 /** The mentions that neither an item, nor the row it stands in, nor what is around it names. */
@@ -69,7 +88,7 @@ export function itemFit(mention: Mention, item: Item, screen: Screen): number {
 
 function qualified(mention: Mention, fit: number, text: string): number {
   if (fit === 0 || mention.qualifiers.length === 0) return fit;
-  const told = mention.qualifiers.map((qualifier) => likeness(qualifier, text));
+  const told = mention.qualifiers.map((qualifier) => coverage(qualifier, text));
   return fit * (0.75 + (0.25 * told.reduce((sum, one) => sum + one, 0)) / told.length);
 }
 
@@ -103,7 +122,7 @@ function isNamed(mention: Mention, text: string): boolean {
 /** The things of the screen that carry a mention, the innermost first. */
 export function carriersOf(mention: Mention, screen: Screen): { index: number; fit: number }[] {
   return screen.things
-    .map((thing, index) => ({ index, fit: thingFit(mention, thing) }))
+    .map((thing, index) => ({ index, fit: thingFit(mention, thing, screen) }))
     .filter(({ fit }) => fit >= leastFit)
     .sort((a, b) => b.fit - a.fit || b.index - a.index);
 }

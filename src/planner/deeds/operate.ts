@@ -1,3 +1,5 @@
+import { wholeWords } from '../language/patterns.ts';
+import { wordsFor } from '../language/vocabulary.ts';
 import type { Item, Screen } from '../page/screen.ts';
 import type { FieldValue, Value } from '../prompt/deed.ts';
 import { isInside, sameItem, topmost } from './chain.ts';
@@ -100,11 +102,33 @@ async function type(performer: Performer, item: Item, value: Value & { to: 'text
   const what = `Type into “${nameOf(item, field)}”`;
   const written = item.inputType === 'number' ? value.text.replace(/[^\d.,+-]/g, '').replace(/,(?=\d{3})/g, '') : value.text;
   const outcome = await performer.act(act(field, item, { do: 'type', value: written, what }));
-  const suggested = suggestion(outcome, value.text);
+  const suggested = suggestion(outcome, value.text) ?? (isSearching(item) ? await laterSuggestion(performer, outcome, item, value.text, field) : null);
   if (suggested) return (await performer.act(act(field, suggested, { do: 'press', what: `Choose “${suggested.name}”` }))).changed;
   const after = sameItem(outcome.after, outcome.before, item);
   return after === null || says(after.value, written) || after.value === written || outcome.changed;
 }
+
+const isSearching = ({ inputType, role, name, hints }: Item) =>
+  inputType === 'search' || role === 'combobox' || role === 'searchbox' || searches.test(`${name} ${hints.join(' ')}`);
+const searches = new RegExp(wholeWords(wordsFor('controls', 'searches')), 'iu');
+
+/** Suggestions come a moment after the last key. Where the whole text finds none, its first word may. */
+async function laterSuggestion(
+  performer: Performer,
+  typed: Outcome,
+  item: Item,
+  wanted: string,
+  field: FieldValue,
+): Promise<Item | null> {
+  const later = await performer.lookAfter(suggestionMs);
+  const found = suggestion({ ...typed, after: later }, wanted);
+  const [first] = wanted.split(/\s+/);
+  const again = sameItem(later, typed.after, item);
+  if (found || !first || first === wanted || !again) return found;
+  const shorter = await performer.act(act(field, again, { do: 'type', value: first, what: `Search for “${first}”` }));
+  return suggestion({ ...shorter, before: typed.before, after: await performer.lookAfter(suggestionMs) }, wanted);
+}
+const suggestionMs = 350;
 
 /** An entry of a list that appeared under the field while it was typed into. */
 function suggestion(outcome: Outcome, wanted: string): Item | null {

@@ -109,6 +109,13 @@ export class Performer {
     return { before, after, changed: leavesPage || fingerprint(before) !== fingerprint(after), wrote };
   }
 
+  /** Looks again after a while: for what the application shows a moment later. */
+  async lookAfter(ms: number): Promise<Screen> {
+    await sleep(ms, undefined, { signal: this.#options.signal });
+    await this.#look();
+    return this.#screen;
+  }
+
   /** Takes the last act out of the film. The page stays as it is: for acts that changed nothing. */
   forgetLast(): void {
     this.#path.pop();

@@ -1,11 +1,11 @@
 import { dangerIn } from '../danger.ts';
 import { wordsFor } from '../language/vocabulary.ts';
 import type { Item, Screen } from '../page/screen.ts';
-import type { Deed } from '../prompt/deed.ts';
+import type { Deed, Mention } from '../prompt/deed.ts';
 import { isInside, ownersOf, topmost } from './chain.ts';
 import type { Scope } from './field-candidates.ts';
-import { likeness } from './likeness.ts';
-import { fitOf, isInFocus, outOfScope } from './mentions.ts';
+import { coverage, likeness } from './likeness.ts';
+import { fitOf, isInFocus, itemFit, leastFit, outOfScope } from './mentions.ts';
 import { confidence, type Features, type Weights } from './weights.ts';
 
 /** An item whose press may be the deed itself ("Approve"), may begin it ("Add label"), or may finish it ("Save"). */
@@ -17,11 +17,12 @@ export interface PressCandidate {
 
 export type PressFeature =
   | 'verb'
-  | 'verbAndKind'
+  | 'kind'
+  | 'kindMissing'
+  | 'nameSaid'
   | 'verbHint'
-  | 'kindNear'
   | 'called'
-  | 'otherWords'
+  | 'isChoice'
   | 'isButton'
   | 'isLink'
   | 'isText'
@@ -31,13 +32,14 @@ export type PressFeature =
   | 'isDisabled';
 
 export const pressWeights: Weights<PressFeature> = {
-  bias: -5.2,
+  bias: -5.6,
   verb: 4.6,
-  verbAndKind: 3.2,
-  verbHint: 2.6,
-  kindNear: 1.4,
-  called: 3.2,
-  otherWords: -2.2,
+  kind: 1.8,
+  kindMissing: -3,
+  nameSaid: 1.8,
+  verbHint: 3.2,
+  called: 1.2,
+  isChoice: 2.6,
   isButton: 0.9,
   isLink: -0.6,
   isText: -3,
@@ -52,50 +54,65 @@ const saving = wordsFor('offers', 'saves');
 const refusing = new RegExp(`^(?:${wordsFor('offers', 'refuses').join('|')})$`, 'iu');
 
 /** The items that carry a deed's verb, the most likely first. Payments, deletions and sign-outs are never among them. */
-export function pressCandidates(screen: Screen, deed: Deed, scope: Scope): PressCandidate[] {
-  const verbs = deed.kind === 'create' ? [...new Set([deed.verb, ...creating])] : [deed.verb, ...synonymsOf(deed.verb)];
+export function pressCandidates(screen: Screen, deed: Deed, scope: Scope, isReading = false): PressCandidate[] {
+  const verbs = deed.kind === 'create' && creating.includes(deed.verb) ? [...new Set([deed.verb, ...creating])] : [deed.verb, ...synonymsOf(deed.verb)];
   const top = topmost(screen);
   const mentions = deed.kind === 'create' ? deed.places : [...deed.places, ...(deed.thing ? [deed.thing] : [])];
   const missing = mentions.filter((mention) => !scope.reached.has(mention) && !isInFocus(mention, screen));
   return screen.items
     .filter((item) => item.isPressable && (top === null || isInside(screen, item, top)) && isHarmless(item))
-    .map((item) => candidate(screen, item, deed, { verbs, scope, missing }))
+    .map((item) => candidate(screen, item, deed, { verbs, scope, missing, isReading }))
     .filter(({ features }) => features.verb > 0 || features.verbHint > 0 || features.called > 0)
     .sort((a, b) => b.confidence - a.confidence);
 }
 
 export const isHarmless = (item: Item) => dangerIn(item.name) === null;
 
+/** Words that buttons have beside what they do. */
+const generic = 'set as to make mark';
+
 interface Asked {
   verbs: readonly string[];
   scope: Scope;
   missing: Deed['places'];
+  /** The deed is another reading of a field: only its verb speaks for a press, not the name of the thing. */
+  isReading: boolean;
 }
 
-function candidate(screen: Screen, item: Item, deed: Deed, { verbs, scope, missing }: Asked): PressCandidate {
+function candidate(screen: Screen, item: Item, deed: Deed, { verbs, scope, missing, isReading }: Asked): PressCandidate {
   const owners = ownersOf(screen, item);
   const outside = outOfScope(missing, item, screen);
   const kind = deed.thing?.kind ?? '';
+  const hints = item.hints.join(' ');
   const verb = Math.max(0, ...verbs.map((one) => likeness(one, item.name)));
-  const whole = kind === '' ? 0 : Math.max(0, ...verbs.map((one) => likeness(`${one} ${kind}`, item.name)));
+  const near = Math.max(0, ...owners.slice(0, 4).map(({ name }) => coverage(kind, name)));
+  const ofKind = kind === '' ? 0 : Math.max(coverage(kind, item.name), 0.9 * near, 0.8 * coverage(kind, hints));
   const called = deed.thing?.name != null ? fitOf(deed.thing, item.name) : 0;
   const features: Features<PressFeature> = {
     verb,
-    verbAndKind: verb > 0.3 ? whole : 0,
-    verbHint: verb > 0.6 ? 0 : Math.max(0, ...verbs.map((one) => likeness(one, item.hints.join(' ')))),
-    kindNear: kind === '' ? 0 : Math.max(0, ...owners.slice(0, 4).map(({ name }) => likeness(kind, name))),
-    called: deed.kind === 'act' || deed.kind === 'create' ? (called >= 0.85 ? called : 0) : 0,
-    otherWords: verb > 0 ? 1 - likeness(item.name, `${deed.verb} ${verbs.join(' ')} ${deed.thing?.said ?? ''}`) : 0,
+    kind: ofKind,
+    kindMissing: deed.kind === 'create' && kind !== '' ? 1 - ofKind : 0,
+    nameSaid: coverage(item.name, `${verbs.join(' ')} ${generic} ${deed.said}`),
+    verbHint: verb > 0.6 ? 0 : Math.max(0, ...verbs.map((one) => coverage(one, hints))),
+    called: called >= 0.85 && deed.kind === 'act' && !isReading ? called : 0,
+    isChoice: called >= 0.85 && deed.kind === 'act' && !isReading && /^(?:option|radio|toggle|swatch)$/.test(item.kind) ? 1 : 0,
     isButton: /^(?:button|menu-item)$/.test(item.kind) ? 1 : 0,
     isLink: item.kind === 'link' ? 1 : 0,
     isText: item.kind === 'text' || item.kind === 'field' ? 1 : 0,
-    outOfScope: outside.filter(({ name }) => name !== null).length,
+    outOfScope: outside.filter((mention) => mention.name !== null && !isSoft(mention, deed, screen)).length,
     outOfKind: outside.filter(({ name }) => name === null).length,
     inContainer: scope.container !== null && isInside(screen, item, scope.container) ? 1 : 0,
     isDisabled: item.isDisabled ? 1 : 0,
   };
   return { item, features, confidence: confidence(features, pressWeights) };
 }
+
+/**
+ * What a new thing is made for may be nowhere on the screen, since the form that opens asks for it. Where it can be seen, the press has to
+ * belong to it.
+ */
+const isSoft = (mention: Mention, deed: Deed, screen: Screen) =>
+  deed.kind === 'create' && !screen.items.some((item) => itemFit(mention, item, screen) >= leastFit);
 
 /** Other words for a verb: "duplicate" is "copy" on some buttons. */
 function synonymsOf(verb: string): string[] {

@@ -1,16 +1,21 @@
 import type { Item, Screen } from '../page/screen.ts';
 import type { Deed, FieldValue, Mention } from '../prompt/deed.ts';
-import { containerOf, sameItem, topmost } from './chain.ts';
+import { containerOf, isInside, sameItem, topmost } from './chain.ts';
 import { type FieldCandidate, fieldCandidates, type Scope } from './field-candidates.ts';
+import { likeness } from './likeness.ts';
+import { isInFocus } from './mentions.ts';
 import { operate } from './operate.ts';
 import { fingerprint, type Outcome, type Performer } from './performer.ts';
 import { finishing, keeping, type PressCandidate, pressCandidates } from './press-candidates.ts';
 import { reach } from './reach.ts';
+import { otherReadings } from './readings.ts';
 import { trace } from './trace.ts';
 
 /** What became of a deed. `unmet` names what could not be done, with the reason. */
 export interface Pursued {
   done: boolean;
+  /** Deeds after this one that were done with it: boxes of the same dialog. */
+  withIt: Deed[];
   unmet: { said: string; reason: string }[];
 }
 
@@ -18,17 +23,22 @@ export interface Pursued {
 export const least = { press: 0.5, field: 0.5, inContainer: 0.3 };
 
 /** Carries out one deed on the page, off camera. The acts that led to it stay on the performer's path. */
-export async function pursueDeed(performer: Performer, deed: Deed, until: () => boolean): Promise<Pursued> {
+export async function pursueDeed(
+  performer: Performer,
+  deed: Deed,
+  following: readonly Deed[],
+  until: () => boolean,
+): Promise<Pursued> {
   trace('DEED', JSON.stringify(deed));
   const start = performer.path.length;
   const giveUp = async (said: string, reason: string): Promise<Pursued> => {
     trace('GIVE UP', said, reason.slice(0, 200));
     await performer.returnTo(start);
-    return { done: false, unmet: [{ said, reason }] };
+    return { done: false, withIt: [], unmet: [{ said, reason }] };
   };
   if (deed.kind === 'open') {
     const opened = await openThing(performer, deed, until);
-    return opened ? { done: true, unmet: [] } : giveUp(deed.said, offered(performer.screen, deed.said));
+    return opened ? { done: true, withIt: [], unmet: [] } : giveUp(deed.said, offered(performer.screen, deed.said));
   }
   let container: number | null = null;
   if (deed.kind === 'create' || deed.kind === 'act') {
@@ -36,14 +46,40 @@ export async function pursueDeed(performer: Performer, deed: Deed, until: () => 
     if (!pressed) return giveUp(deed.said, offered(performer.screen, deed.verb));
     container = opened(pressed);
   }
-  const fields = [...nameField(deed, performer.screen), ...deed.fields];
+  const optional = container === null ? [] : asides(deed, performer);
+  const fields = [...nameField(deed, performer.screen), ...deed.fields.map((field) => withPresent(field, deed)), ...optional];
   for (const field of inOrder(performer.screen, fields, deed, scopeOf(performer, deed, container))) {
-    const set = await setField(performer, deed, field, container, until);
+    const set = await setField(performer, deed, field, container, optional.includes(field) ? () => true : until);
+    if (!set && optional.includes(field)) continue;
     if (!set) return giveUp(field.said, offered(performer.screen, field.field || field.said));
     container = set.container ?? container;
   }
+  const withIt = await tickOff(performer, following);
   if (!(await finish(performer, deed, start))) return giveUp(deed.said, 'What was filled in could not be saved.');
-  return { done: true, unmet: [] };
+  return { done: true, withIt, unmet: [] };
+}
+
+/**
+ * Ticks the boxes of an open dialog that stand for the deeds that follow: "close the account and send a confirmation" is one dialog with
+ * a box.
+ */
+async function tickOff(performer: Performer, following: readonly Deed[]): Promise<Deed[]> {
+  const ticked: Deed[] = [];
+  for (const deed of following) {
+    const { screen } = performer;
+    const top = topmost(screen);
+    if (top === null || deed.kind === 'open' || deed.fields.some(({ value }) => value.to === 'text' && value.exact)) break;
+    const said = `${deed.verb} ${deed.thing?.said ?? ''} ${[...deed.places, ...deed.fields].map((one) => one.said).join(' ')}`;
+    const [best] = screen.items
+      .filter((item) => item.kind === 'toggle' && !item.isDisabled && isInside(screen, item, top))
+      .map((item) => ({ item, fit: Math.max(likeness(said, item.name), ...item.labels.map((label) => likeness(said, label))) }))
+      .sort((a, b) => b.fit - a.fit);
+    if (!best || best.fit < 0.45) break;
+    const what = `Tick “${best.item.name || best.item.labels[0]}”`;
+    if (best.item.isOn !== true) await performer.act({ do: 'press', item: best.item, part: 'field', what, opens: [] });
+    ticked.push(deed);
+  }
+  return ticked;
 }
 
 const offered = (screen: Screen, asked: string) => {
@@ -73,7 +109,8 @@ async function openThing(performer: Performer, deed: Deed, until: () => boolean)
 async function begin(performer: Performer, deed: Deed, until: () => boolean): Promise<Outcome | null> {
   const tried = new Set<string>();
   for (let attempt = 0; attempt < 3; attempt++) {
-    const at = await reach<PressCandidate>(performer, deed, {
+    // The fields are in the form that the press opens, so they say nothing about the way to it.
+    const at = await reach<PressCandidate>(performer, { ...deed, fields: [] }, {
       find: (screen, reached) => {
         const scope = { mentions: [], reached, container: topmost(screen) };
         const [best] = pressCandidates(screen, deed, scope).filter(({ item }) => !tried.has(keyOf(screen, item)));
@@ -87,11 +124,15 @@ async function begin(performer: Performer, deed: Deed, until: () => boolean): Pr
     const mark = performer.path.length;
     const what = `Press “${at.item.name || deed.verb}”`;
     const outcome = await performer.act({ do: 'press', item: at.item, part: 'deed', what, opens: deed.thing ? [deed.thing] : [] });
-    if (outcome.changed || outcome.wrote > 0) return outcome;
+    const asksForFields = opened(outcome) !== null || deed.fields.every((field) => fieldFit(outcome.after, deed, field) >= least.inContainer);
+    if ((outcome.changed || outcome.wrote > 0) && (deed.fields.length === 0 || asksForFields)) return outcome;
     await performer.returnTo(mark);
   }
   return null;
 }
+
+const fieldFit = (screen: Screen, deed: Deed, field: FieldValue) =>
+  fieldCandidates(screen, field, { mentions: [], reached: new Set(deed.places), container: null })[0]?.confidence ?? 0;
 
 const keyOf = (screen: Screen, { kind, name, box }: Item) => `${screen.url} ${kind} ${name} ${Math.round(box.x)} ${Math.round(box.y)}`;
 
@@ -104,6 +145,27 @@ function opened({ before, after }: Outcome): number | null {
     ({ kind, name, labels }) => /^(?:field|select|picker|rich-text)$/.test(kind) && !known.has(`${kind} ${name} ${labels[0]}`),
   );
   return fresh ? containerOf(after, fresh) : null;
+}
+
+/** "Rename X to Y", "edit X to read Y": the field shows the name of the thing. */
+const withPresent = (field: FieldValue, { kind, thing }: Deed): FieldValue =>
+  kind === 'change' && field.from === null && thing?.name != null && /^(?:name|title|text)?$/.test(field.field)
+    ? { ...field, from: thing.name }
+    : field;
+
+/**
+ * What a form may ask for although the prompt does not say it as a field: what the thing is made for ("for the Berlin office"), and which
+ * sort of thing it is ("an internal note" may have a list "Type" with "Internal").
+ */
+function asides(deed: Deed, performer: Performer): FieldValue[] {
+  const { screen, reached } = performer;
+  const text = (words: string) => ({ to: 'text' as const, text: words, exact: false, unit: null });
+  const places = deed.places.filter((place) => place.name !== null && !reached.has(place) && !isInFocus(place, screen));
+  const sorts = deed.thing ? [...deed.thing.qualifiers, ...deed.thing.kind.split(' ').slice(0, -1)] : [];
+  return [
+    ...places.map(({ name, kind, said }) => ({ field: kind, value: text(name ?? said), from: null, said })),
+    ...sorts.map((sort) => ({ field: 'type', value: text(sort), from: null, said: sort })),
+  ];
 }
 
 /** The name of what is created is the value of a field, too. */
@@ -126,6 +188,29 @@ function inOrder(screen: Screen, fields: FieldValue[], deed: Deed, scope: Scope)
   return ranked.sort((a, b) => (a.at === b.at ? a.index - b.index : a.at - b.at)).map(({ field }) => field);
 }
 
+/** A press that does what the field says, by another reading of the deed. */
+interface PressReading extends Pick<PressCandidate, 'item' | 'confidence'> {
+  way: 'press-reading';
+}
+
+/** Other readings are believed a little less than the first one. */
+const otherReading = 0.92;
+
+function pressReading(
+  screen: Screen,
+  deed: Deed,
+  field: FieldValue,
+  reached: ReadonlySet<Mention>,
+  tried: ReadonlySet<string>,
+): PressReading | null {
+  const scope = { mentions: [], reached, container: topmost(screen) };
+  const [best] = otherReadings(deed, field)
+    .flatMap((reading) => pressCandidates(screen, reading, scope, true).slice(0, 1))
+    .filter(({ item }) => !tried.has(`press-reading ${keyOf(screen, item)}`) && /^(?:button|menu-item|link)$/.test(item.kind))
+    .sort((a, b) => b.confidence - a.confidence);
+  return best ? { way: 'press-reading', item: best.item, confidence: otherReading * best.confidence } : null;
+}
+
 async function setField(
   performer: Performer,
   deed: Deed,
@@ -135,11 +220,13 @@ async function setField(
 ): Promise<{ container: number | null } | null> {
   const tried = new Set<string>();
   for (let attempt = 0; attempt < 4; attempt++) {
-    const best = await reach<FieldCandidate>(performer, deed, {
+    const best = await reach<FieldCandidate | PressReading>(performer, deed, {
       find: (screen, reached) => {
         const inside = container === null ? null : (topmost(screen) ?? (container < screen.things.length ? container : null));
         const scope = { ...scopeOf(performer, deed, inside), reached };
         const [first] = fieldCandidates(screen, field, scope).filter(({ item, way }) => !tried.has(`${way} ${keyOf(screen, item)}`));
+        const press = container === null ? pressReading(screen, deed, field, reached, tried) : null;
+        if (press && press.confidence > (first?.confidence ?? 0)) return { found: press, confidence: press.confidence };
         return first ? { found: first, confidence: first.confidence } : null;
       },
       least: container === null ? least.field : least.inContainer,
@@ -149,7 +236,11 @@ async function setField(
     tried.add(`${best.way} ${keyOf(performer.screen, best.item)}`);
     const mark = performer.path.length;
     const { screen } = performer;
-    if (await operate(performer, best, field)) {
+    if (best.way === 'press-reading') {
+      const what = `Press “${best.item.name || best.item.labels[0]}”`;
+      const outcome = await performer.act({ do: 'press', item: best.item, part: 'deed', what, opens: [] });
+      if (outcome.changed || outcome.wrote > 0) return { container: topmost(performer.screen) };
+    } else if (await operate(performer, best, field)) {
       const item = sameItem(performer.screen, screen, best.item);
       const around = item && containerOf(performer.screen, item);
       return { container: topmost(performer.screen) ?? around };

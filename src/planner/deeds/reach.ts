@@ -73,7 +73,10 @@ const isHere = ({ path }: Open, performer: Performer) =>
 
 /** Takes the best open way out of the list. A way with the same name as one that was taken from the same state is the same way. */
 function take(frontier: Open[], performer: Performer, { taken, triedBefore }: Tried, state: string): Open | null {
+  // What was opened or selected on the way is kept: all that can be reached from there comes first.
+  const progress = ({ path }: Open) => new Set(path.flatMap(({ opens }) => opens)).size;
   const worth = (open: Open) =>
+    progress(open) +
     open.way.confidence * 0.9 ** open.path.length * 0.45 ** (triedBefore.get(wayName(open)) ?? 0) + (isHere(open, performer) ? stayingBonus : 0);
   for (;;) {
     const best = frontier.reduce<Open | null>((top, open) => (!top || worth(open) > worth(top) ? open : top), null);

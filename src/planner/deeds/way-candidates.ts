@@ -3,7 +3,7 @@ import type { Item, Screen, Thing } from '../page/screen.ts';
 import type { Deed, Mention } from '../prompt/deed.ts';
 import { isInside, ownersOf, topmost } from './chain.ts';
 import { coverage, likeness } from './likeness.ts';
-import { fitOf, isInFocus, isMeant, itemFit, leastFit, thingFit } from './mentions.ts';
+import { fitOf, isInFocus, isListed, isMeant, itemFit, leastFit, thingFit } from './mentions.ts';
 import { isHarmless } from './press-candidates.ts';
 import { confidence, type Features, type Weights } from './weights.ts';
 
@@ -41,7 +41,9 @@ export type WayFeature =
   | 'otherThing'
   | 'said'
   | 'isNew'
-  | 'leaves';
+  | 'leaves'
+  | 'fieldNear'
+  | 'kindHint';
 
 export const wayWeights: Weights<WayFeature> = {
   bias: -4,
@@ -49,7 +51,7 @@ export const wayWeights: Weights<WayFeature> = {
   kind: 2.6,
   place: 3.4,
   field: 1.8,
-  verb: 1.2,
+  verb: -1.2,
   inCarrier: 1.6,
   isEdit: 2,
   isMore: 1.6,
@@ -69,19 +71,21 @@ export const wayWeights: Weights<WayFeature> = {
   otherThing: -2.6,
   said: 1.6,
   isNew: 1.3,
-  leaves: -0.9,
+  leaves: 0,
+  fieldNear: 2.2,
+  kindHint: 1.4,
 };
 
 const pattern = (list: Parameters<typeof wordsFor<'offers'>>[1]) =>
   new RegExp(`^(?:${wordsFor('offers', list).join('|')})(?!\\p{L})`, 'iu');
-const [edits, more, next, creates, saves, refuses] = [
+const [edits, more, creates, saves, refuses] = [
   pattern('edits'),
   pattern('more'),
-  pattern('next'),
   pattern('creates'),
   pattern('saves'),
   pattern('refuses'),
 ];
+const isNext = new RegExp(`^(?:${wordsFor('offers', 'next').join('|')})(?: step)?\\W*$`, 'iu');
 const hubs = new RegExp(`^(?:${wordsFor('controls', 'hubs').join('|')})$`, 'iu');
 
 /** The ways on from a screen, the most promising first. */
@@ -90,7 +94,8 @@ export function wayCandidates(screen: Screen, deed: Deed, reached: ReadonlySet<M
   const ahead = [...deed.places, ...(deed.thing && deed.kind !== 'create' ? [deed.thing] : [])];
   const missing = ahead.filter((mention) => !reached.has(mention) && !isInFocus(mention, screen));
   const known = before && new Set(before.items.map(({ kind, name, owner }) => `${kind} ${name} ${before.things[owner]?.name}`));
-  const asked = { deed, missing, ahead, known, hasReached: ahead.some((mention) => reached.has(mention) && mention.name !== null) };
+  const listed = ahead.some((mention) => mention.name !== null && isListed(mention, screen));
+  const asked = { deed, listed, said: deed.said.replace(new RegExp(`^\\s*${deed.verb.split(' ')[0]}`, 'iu'), ''), missing, ahead, known, hasReached: ahead.some((mention) => reached.has(mention) && mention.name !== null) };
   return screen.items
     .filter(
       (item) =>
@@ -112,6 +117,10 @@ const isElsewhere = ({ href }: Item, { url }: Screen) => {
 };
 
 interface Asked {
+  /** The deed's words without its verb. */
+  said: string;
+  /** A row of the screen is one of the things that the deed names, so other rows are other things. */
+  listed: boolean;
   /** What the screen before showed already. Null where there was none. */
   known: Set<string> | null;
   /** Something that the prompt names was opened or selected. */
@@ -121,7 +130,7 @@ interface Asked {
   ahead: Mention[];
 }
 
-function candidate(screen: Screen, item: Item, { deed, missing, ahead, known, hasReached }: Asked): WayCandidate {
+function candidate(screen: Screen, item: Item, { deed, missing, ahead, known, hasReached, listed, said }: Asked): WayCandidate {
   const owners = ownersOf(screen, item);
   const bars = item.kind !== 'tab' && owners.some(({ kind }) => kind === 'navigation' || kind === 'tabs');
   const name = item.name.trim();
@@ -137,18 +146,23 @@ function candidate(screen: Screen, item: Item, { deed, missing, ahead, known, ha
   const carried = inRowOf.length > 0;
   const opensMore = edits.test(name) || more.test(name) || edits.test(item.hints.join(' ')) || item.kind === 'picker' || item.isExpanded === false;
   const inRow = item.kind === 'body' || owners.slice(0, 2).some(({ kind }) => kind === 'row' || kind === 'card');
+  const kindFit = Math.max(0, ...kinds.map((kind) => likeness(kind, name)));
   const field = Math.max(0, ...deed.fields.map((one) => likeness(one.field, name)));
-  const related = Math.max(namedFit, placeFit, field, ...kinds.map((kind) => likeness(kind, name)));
+  const isNew = known !== null && !known.has(`${item.kind} ${item.name} ${screen.things[item.owner]?.name}`);
+  const hints = item.hints.join(' ');
+  const fieldNear = Math.max(0, ...deed.fields.map((one) => Math.max(row ? likeness(one.field, row.name) : 0, row ? 0.8 * coverage(one.field, row.text) : 0, 0.9 * coverage(one.field, hints))));
+  const kindHint = Math.max(0, ...missing.map((mention) => (mention.kind === '' ? 0 : coverage(mention.kind, hints))));
+  const related = Math.max(namedFit, placeFit, field, fieldNear > 0.6 ? fieldNear : 0, kindHint > 0.6 ? kindHint : 0, ...kinds.map((kind) => likeness(kind, name)));
   const features: Features<WayFeature> = {
     named: namedFit,
-    kind: Math.max(0, ...kinds.map((kind) => likeness(kind, name))) * (namedFit > 0.5 ? 0 : 1),
+    kind: namedFit > 0.5 || kindFit < 0.5 ? 0 : kindFit,
     place: placeFit,
-    field: field * (namedFit > 0.5 ? 0 : 1),
+    field: namedFit > 0.5 || field < 0.45 ? 0 : field,
     verb: likeness(deed.verb, name),
     inCarrier: carried && namedFit < 0.5 ? (opensMore ? 1 : 0.3) : 0,
     isEdit: edits.test(name) || edits.test(item.hints.join(' ')) ? 1 : 0,
     isMore: more.test(name) || (item.kind === 'picker' && carried) ? 1 : 0,
-    isNext: next.test(name) ? 1 : 0,
+    isNext: isNext.test(name) ? 1 : 0,
     isNavigation: bars ? 1 : 0,
     isTab: item.kind === 'tab' ? 1 : 0,
     isBody: item.kind === 'body' ? 1 : 0,
@@ -161,10 +175,12 @@ function candidate(screen: Screen, item: Item, { deed, missing, ahead, known, ha
     isSelected: item.isSelected ? 1 : 0,
     isDisabled: item.isDisabled ? 1 : 0,
     isHub: hubs.test(name) ? 1 : 0,
-    said: namedFit > 0.5 || placeFit > 0.5 || name.length < 3 ? 0 : Math.max(0, coverage(name, deed.said) - 0.4) / 0.6,
-    isNew: known !== null && !known.has(`${item.kind} ${item.name} ${screen.things[item.owner]?.name}`) ? 1 : 0,
+    said: namedFit > 0.5 || placeFit > 0.5 || name.length < 3 ? 0 : Math.max(0, coverage(name, said) - 0.4) / 0.6,
+    isNew: isNew ? 1 : 0,
+    fieldNear: fieldNear < 0.45 ? 0 : fieldNear * (opensMore ? 1 : 0.3),
+    kindHint: namedFit > 0.5 || kindHint < 0.6 ? 0 : kindHint,
     leaves: hasReached && owners.some(({ kind }) => kind === 'navigation') ? 1 : 0,
-    otherThing: inRow && namedFit === 0 && !carried && ahead.some((mention) => mention.name !== null) ? 1 : 0,
+    otherThing: inRow && namedFit === 0 && !carried && listed ? 1 : 0,
   };
   const opens = [...new Set([...fits.filter(({ fit }) => fit >= leastFit).map(({ mention }) => mention), ...inRowOf])];
   return { item, features, confidence: confidence(features, wayWeights), opens };
@@ -182,5 +198,5 @@ const isInBody = (item: Item, screen: Screen) =>
 function bodyFit(mention: Mention, item: Item, screen: Screen): number {
   const own = screen.things.find(({ id }) => id === item.id) ?? screen.things[item.owner];
   if (!own || !/^(?:row|card)$/.test(own.kind)) return fitOf(mention, item.name);
-  return thingFit(mention, own);
+  return thingFit(mention, own, screen);
 }

@@ -24,6 +24,8 @@ export interface DeedWords {
   readonly polite?: Words;
   /** Words that tell a thing from its like by its state: "pending". */
   readonly states?: Words;
+  /** "New": it says nothing of what is created. */
+  readonly newWords?: Words;
   /** Words for whatever is on or off: "option". They are no part of its name. */
   readonly switches?: Words;
   /** What fields are called: "status". */
@@ -32,7 +34,7 @@ export interface DeedWords {
   readonly places?: Words;
   /** Fields by whose value a thing is known: "subject". */
   readonly identities?: Words;
-  /** What a thing is chosen for: "default", in "set it as the default pharmacy". */
+  /** What a thing is chosen for: "default", in "set it as the default currency". */
   readonly roles?: Words;
   readonly on?: Words;
   readonly off?: Words;
@@ -40,7 +42,7 @@ export interface DeedWords {
   readonly nouns?: Words;
   /** What orders nothing, although an article may follow: "every", "…tion". Parts of regular expressions. */
   readonly noVerbs?: Words;
-  /** Words between a field and its value: "a level of 6", "set to 6". */
+  /** Words between a field and its value: "a level of 4", "set to 6". */
   readonly joins?: Words;
   readonly not?: Words;
   /** Verbs that leave something out of a film, where they stand in a wish for one. */

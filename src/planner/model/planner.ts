@@ -2,7 +2,8 @@ import type { Logger } from '../../log.ts';
 import type { AutoSelection } from '../../recorder/contract/presentation.ts';
 import { parsePrompt } from '../clauses.ts';
 import type { Rehearsing } from '../context.ts';
-import { createHeuristicPlanner, finish, openingOf, rehearsedFor } from '../heuristic.ts';
+import { finish, openingOf } from '../finish.ts';
+import { createHeuristicPlanner, rehearsedFor } from '../heuristic.ts';
 import { observe } from '../observe.ts';
 import { openPageClient, type PageClient } from '../page-client.ts';
 import type { Plan, Planner, PlanRequest } from '../plan.ts';
@@ -88,7 +89,7 @@ async function film(client: PageClient, session: ModelSession, request: PlanRequ
     view,
     { effectiveId, selection },
     opens ? shots : [openingOf(view), ...shots],
-    [],
+    { unmet: [], nothingDone: false },
     request,
   );
   return { ...plan, aiPlan: { ...plan.aiPlan, source: 'ai' } };

@@ -1,6 +1,7 @@
 import type { Dom } from './dom.ts';
 import type { Drawing, Drawn } from './drawing.ts';
 import type { Evidence } from './evidence.ts';
+import type { Kinds } from './kinds.ts';
 import type { Marks } from './marks.ts';
 import type { Names } from './names.ts';
 import type { Wording } from './wording.ts';
@@ -12,6 +13,7 @@ interface CaptionParts {
   wording: Wording;
   marks: Marks;
   evidence: Evidence;
+  kinds: Kinds;
 }
 
 /** Finds the words that stand beside a control and tell what it is for. */
@@ -20,11 +22,13 @@ export class Captions {
   private readonly drawing: Drawing;
   private readonly names: Names;
   private readonly wording: Wording;
+  private readonly kinds: Kinds;
   private readonly isControl: (drawn: Drawn) => boolean;
   private readonly isAlike: (a: Drawn, b: Drawn) => boolean;
   private readonly controlsIn = new Map<Drawn, number>();
 
-  constructor({ dom, drawing, names, wording, marks, evidence }: CaptionParts) {
+  constructor({ dom, drawing, names, wording, marks, evidence, kinds }: CaptionParts) {
+    this.kinds = kinds;
     this.dom = dom;
     this.drawing = drawing;
     this.names = names;
@@ -48,6 +52,8 @@ export class Captions {
 
   /** What a value is called that stands behind or below its name, with nothing else. */
   ofText(drawn: Drawn): string[] {
+    const term = drawn.element.previousElementSibling;
+    if (drawn.element.tagName === 'DD' && term?.tagName === 'DT') return [this.dom.text(term, 80)];
     const siblings = drawn.parent?.children.filter(({ isShown }) => isShown) ?? [];
     const [name, value] = siblings;
     if (siblings.length !== 2 || value !== drawn || this.count(name!) > 0 || drawn.parent!.words !== '')
@@ -96,8 +102,11 @@ export class Captions {
         }
         const texts = this.textsOf(sibling);
         if (texts.length === 0 || !this.stands(sibling, at)) continue;
+        // A caption further out is a single text. Several are something else on the page.
+        if (found.length > 0 && at !== drawn && texts.length > 1) break;
         if (this.isHead(sibling, at)) break;
-        if (!this.isCaption(between, at)) break;
+        // What pops up from a control is labelled as that is.
+        if (at.style.position !== 'absolute' && !this.isCaption(between, at)) break;
         found.push(...texts);
         break;
       }
@@ -113,7 +122,15 @@ export class Captions {
    * of several like controls, where the text is a caption.
    */
   private isCaption(between: Drawn[], control: Drawn): boolean {
-    return between.every((one) => this.wording.hasLetters(one) || this.isAlike(one, control));
+    const isFree = (one: Drawn) =>
+      this.wording.hasLetters(one) || this.isAlike(one, control) || !this.hasField(one);
+    return between.every(isFree);
+  }
+
+  /** Whether there is a control that holds a value, and so needs a label. */
+  private hasField(drawn: Drawn): boolean {
+    if (this.isControl(drawn)) return this.kinds.isField(drawn);
+    return drawn.children.some((child) => this.hasField(child));
   }
 
   /** A heading above names more than the control that comes first below it. */

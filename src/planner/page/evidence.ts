@@ -96,8 +96,16 @@ export class Evidence {
     const { cursor } = drawn.style;
     if (!/^(pointer|grab|move|cell)$/.test(cursor) || drawn.style.pointerEvents === 'none') return false;
     if (drawn.parent?.style.cursor === cursor && !this.sheets.setsCursor(drawn.element)) return false;
-    if (this.icons.isIcon(drawn) && drawn.parent && this.isPressable(drawn.parent)) return false;
+    // The picture on a button is that button. One in a row that is pressed as a whole may be for itself.
+    const { parent } = drawn;
+    if (this.icons.isIcon(drawn) && parent && parent.box.width < 160 && this.isPressable(parent))
+      return false;
     return drawn.element.closest('label') === null;
+  }
+
+  /** Whether the cursor for text is shown over a text that is no field, as where a press makes it one. */
+  turnsToField({ element, style }: Drawn): boolean {
+    return style.cursor === 'text' && this.sheets.setsCursor(element) && !this.isEditable(element);
   }
 
   /** A listener on half of the page listens for what is in it. */

@@ -133,9 +133,13 @@ export class Headings {
 
   /** Amounts, dates and codes are no names. The end of a number that is kept secret is one. */
   private isName(text: string): boolean {
-    if (/[•*·●xX]{2,}\W*\p{N}{2,}/u.test(text)) return true;
+    if (this.isSecret(text)) return true;
     const letters = text.match(/\p{L}/gu)?.length ?? 0;
     return letters > (text.match(/\p{N}/gu)?.length ?? 0) && (letters >= 2 || /\p{Lo}/u.test(text));
+  }
+
+  private isSecret(text: string): boolean {
+    return /[•*·●xX]{2,}\W*\p{N}{2,}/u.test(text);
   }
 
   /** The texts in front of a name in its line are part of it, as the make of a card before its number is. Mere counts are not. */
@@ -147,7 +151,10 @@ export class Headings {
     const isPicture = ({ box, style }: Drawn) =>
       Math.abs(box.width - box.height) < 4 &&
       Number.parseFloat(style.borderTopLeftRadius) >= 0.4 * box.height;
-    const texts = inLine.filter((block) => !isPicture(block)).map((block) => this.wording.of(block));
+    if (inLine.length === 0 && this.isSecret(this.wording.of(name))) inLine.push(...blocks.slice(0, 1));
+    const texts = inLine
+      .filter((block) => block !== name && !isPicture(block))
+      .map((block) => this.wording.of(block));
     return texts.filter((text) => !/^\W*\d{0,3}\W*$/.test(text) && text.length <= 30).slice(-2);
   }
 

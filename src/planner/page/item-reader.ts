@@ -64,12 +64,14 @@ export class ItemReader {
           : null,
       isSelected:
         isControl && kind !== 'toggle' && this.parts.marks.isSelected(drawn, this.isAlternative(kind, owner)),
-      isExpanded: this.parts.marks.isExpanded(drawn),
+      isExpanded: this.parts.marks.isExpanded(drawn) ?? this.byArrow(drawn, kind),
       isDisabled: isControl && this.parts.marks.isDisabled(drawn, box),
       isRequired:
         (field as HTMLInputElement).required === true || element.getAttribute('aria-required') === 'true',
       needsHover: drawn.needsHover,
-      isPressable: isPressable && !this.parts.sight.isCovered(drawn),
+      needsDouble: element.hasAttribute('ondblclick') && !element.hasAttribute('onclick'),
+      isPressable:
+        (isPressable || this.parts.evidence.turnsToField(drawn)) && !this.parts.sight.isCovered(drawn),
       href: link instanceof HTMLAnchorElement ? link.href : null,
       options:
         element instanceof HTMLSelectElement
@@ -78,6 +80,15 @@ export class ItemReader {
             ? this.parts.lists.options(element)
             : [],
     };
+  }
+
+  /** An arrow in front of a word points down where what it heads is open. Behind the word it says that something opens. */
+  private byArrow(drawn: Drawn, kind: ItemKind): boolean | null {
+    const [first] = kind === 'button' ? this.parts.icons.iconsIn(drawn) : [];
+    const isInFront = first && first.box.x < drawn.box.x + 0.25 * drawn.box.width;
+    if (!isInFront || !this.parts.wording.hasLetters(drawn)) return null;
+    if (/^[▸▶►]/u.test(first.words)) return false;
+    return /^[▾▼⌄]/u.test(first.words) ? true : null;
   }
 
   private nameOf(drawn: Drawn, kind: ItemKind): string {

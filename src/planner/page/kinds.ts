@@ -131,8 +131,9 @@ export class Kinds {
     const colour = this.colour(drawn);
     if (colour === null) return false;
     if (/(swatch|colou?r|preset|palette|paint)/.test(this.names(drawn))) return true;
-    const colours = new Set(this.marks.alike(drawn).map((one) => this.colour(one)));
-    return colours.size >= 3;
+    const others = this.marks.alike(drawn).map((one) => this.colour(one));
+    const colours = new Set(others.filter((one) => one !== null));
+    return colours.size >= 2 && this.icons.iconsIn(drawn).length === 0;
   }
 
   /** The colour that fills a control, or that of the only thing drawn in it. */

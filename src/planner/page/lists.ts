@@ -21,16 +21,17 @@ export class Lists {
     const shown = this.wording.of(drawn);
     if (shown.length > 120 || drawn.box.height > 80) return false;
     const names = `${element.getAttribute('class') ?? ''} ${element.id}`;
-    const isCalled =
-      /(^|[\s_-])(select|combobox|combo|picker|dropdown-?(trigger|toggle|button|select|header|value))(?![a-z])/i.test(
+    const isNamed =
+      /(^|[\s_-])(select|combobox|combo|picker)([_-](trigger|toggle|button|btn|control|header|value|field|input|box))?(?=\s|$)/i.test(
         names,
       );
+    const isCalled =
+      isNamed || /(^|[\s_-])dropdown-?(trigger|toggle|button|select|header|value)(?![a-z])/i.test(names);
     const list = this.of(element);
     const arrow = this.hasArrow(drawn);
     if (list && shown !== '' && this.holds(list, shown)) return true;
-    if (!arrow) return isCalled && /(select|combobox|picker)/i.test(names) && element.tagName !== 'BUTTON';
-    if (element.tagName === 'BUTTON' || element.matches('a[href]'))
-      return /(select|combobox|picker)/i.test(names);
+    if (!arrow) return isNamed && element.tagName !== 'BUTTON';
+    if (element.tagName === 'BUTTON' || element.matches('a[href]')) return isNamed;
     return isCalled || list !== null || this.isFramed(drawn);
   }
 

@@ -4,7 +4,7 @@ import type { Drawn } from './drawing.ts';
 /** Reads the state in which a control is drawn: on or off, selected, open, not to be used. */
 export class Marks {
   private static readonly yes =
-    /(^|[-_])(active|selected|current|checked|chosen|pressed|picked|toggled|highlighted|enabled)$/i;
+    /(^|[-_])(active|selected|current|checked|chosen|pressed|picked|sel|toggled|highlighted|enabled)$/i;
   private static readonly no = /(^|[-_])(inactive|unselected|unchecked|off|disabled)$/i;
   private readonly dom: Dom;
   private readonly families = new Map<Drawn, Drawn[][]>();
@@ -23,11 +23,18 @@ export class Marks {
     if (stated !== null) return stated;
     const ofState = this.byDataState(drawn.element);
     if (ofState !== null) return ofState;
-    if (!/^(toggle|radio)$/.test(kind)) return this.besideOthers(drawn);
+    if (!/^(toggle|radio)$/.test(kind)) return this.byCharacter(drawn) ?? this.besideOthers(drawn);
     const marked = this.marked(drawn) ?? this.inside(drawn);
     return (
       marked ?? this.knob(drawn) ?? (kind === 'radio' ? this.besideOthers(drawn) : this.likeOthers(drawn))
     );
+  }
+
+  /** A star or a heart is filled where it was given. */
+  private byCharacter({ element }: Drawn): boolean | null {
+    const text = (element.textContent ?? '').trim();
+    if (/^[★⭐♥❤🌟]\ufe0f?$|^(star|favorite|bookmark)$/u.test(text)) return true;
+    return /^[☆♡🤍✩]$|^(star|favorite|bookmark)_(border|outline)$/u.test(text) ? false : null;
   }
 
   private boxIn({ element }: Drawn, kind: string): HTMLInputElement | null {

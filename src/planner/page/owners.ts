@@ -35,11 +35,12 @@ export class Owners {
     return drawn.parent === null ? null : (this.headed.get(drawn) ?? this.of(drawn.parent));
   }
 
-  /** The thing in which the words for a control stand. Groups, forms and tables are only frames in it. */
+  /** The thing in which the words for a control stand. Groups, forms and panels without a name are only frames. */
   homeOf(owner: number): Drawn {
     let at = this.found[owner]!;
-    while (/^(group|form|table|list|tabs)$/.test(at.kind) && at.drawn.parent)
-      at = this.found[this.of(at.drawn.parent)]!;
+    const isFrame = ({ kind, name }: FoundThing) =>
+      /^(group|form|table|list|tabs)$/.test(kind) || (kind === 'panel' && name === '');
+    while (isFrame(at) && at.drawn.parent) at = this.found[this.of(at.drawn.parent)]!;
     return at.drawn;
   }
 }

@@ -81,7 +81,7 @@ export class Perception {
     const lists = new parts.Lists(dom, icons, wording);
     const headings = new parts.Headings(dom, drawing, evidence, wording);
     const kinds = new parts.Kinds({ evidence, icons, wording, marks, lists });
-    const captions = new parts.Captions({ dom, drawing, names, wording, marks, evidence });
+    const captions = new parts.Captions({ dom, drawing, names, wording, marks, evidence, kinds });
     const shared = { dom, drawing, evidence, icons, wording, content, marks, kinds, headings };
     const rows = new parts.Rows(shared);
     const groups = new parts.Groups(shared);
@@ -100,16 +100,16 @@ export class Perception {
     this.items = new parts.ItemReader({ ...tools, ...shared, icons, lists, captions, sight, owners });
   }
 
-  read(): RawScreen {
+  read(): Omit<RawScreen, 'frames'> {
     const { dom, idOf } = this.tools;
     const usable = this.drawing.all.filter((drawn) => this.isUsable(drawn));
     const presses = new Set(usable.filter((drawn) => drawn.isShown && this.isItem(drawn)));
     const others = usable.filter((drawn) => !presses.has(drawn));
     const texts = others.filter((drawn) => this.isText(drawn, (inner) => presses.has(inner)));
-    const doubts = this.first(
-      others.filter((drawn) => this.evidence.isDoubtful(drawn) && !this.sight.isCovered(drawn)),
-      Perception.mostDoubts,
-    );
+    const doubtful = others.filter((drawn) => this.evidence.isDoubtful(drawn));
+    // To ask what covers each of hundreds would take longer than all else.
+    const likely = this.first(doubtful, 2 * Perception.mostDoubts);
+    const doubts = likely.filter((drawn) => !this.sight.isCovered(drawn)).slice(0, Perception.mostDoubts);
     const kept = [
       ...this.first([...presses], Perception.mostItems - 100),
       ...this.first(texts, Perception.mostTexts),

@@ -124,13 +124,9 @@ export class Reader {
     const names = new this.parts.Names(dom);
     const fields = new this.parts.Fields(dom, names);
     const idOf = (element: Element) => this.idOf(element);
-    return new this.parts.Perception(this.parts, {
-      dom,
-      names,
-      fields,
-      icons: this.words.icons,
-      idOf,
-    }).read();
+    const tools = { dom, names, fields, icons: this.words.icons, idOf };
+    const frames = new this.parts.Frames(dom, idOf).read(() => null);
+    return { ...new this.parts.Perception(this.parts, tools).read(), frames };
   }
 
   private about(): Pick<

@@ -1,4 +1,4 @@
-import type { Box } from '../view.ts';
+import type { Box, RawFrame } from '../view.ts';
 
 /**
  * What a person sees of an application, as plain data: the things on the screen and the items in them that can be read or operated.
@@ -91,6 +91,8 @@ export interface Item {
   isRequired: boolean;
   /** Drawn only while its owner is hovered. */
   needsHover: boolean;
+  /** Only a double press does something, as far as one can see. */
+  needsDouble: boolean;
   /** What says that a press does something: a native control, a role, a listener, an inline handler, the pointer cursor. */
   isPressable: boolean;
   href: string | null;
@@ -103,4 +105,5 @@ export interface RawScreen extends Screen {
   asked: number[];
   /** Those of them that are no items, unless something listens for presses on them. */
   doubtful: number[];
+  frames: RawFrame[];
 }

@@ -37,7 +37,7 @@ export class Stylesheets {
   }
 
   private readRule({ selectorText, style }: CSSStyleRule): void {
-    if (/^(pointer|grab|move)$/.test(style.cursor)) this.withCursor.push(selectorText);
+    if (/^(pointer|grab|move|text)$/.test(style.cursor)) this.withCursor.push(selectorText);
     if (!/:(hover|focus-within)/.test(selectorText)) return;
     const shows =
       (style.opacity !== '' && style.opacity !== '0') ||

@@ -61,24 +61,25 @@ export class Things {
           ...(below.length > 0 && { below }),
         });
     }
-    const things = drawing.all.flatMap((drawn) => this.found.get(drawn) ?? []);
+    const things = drawing.all
+      .flatMap((drawn) => this.found.get(drawn) ?? [])
+      .filter((thing) => !this.isSheet(thing));
     for (const thing of things) if (this.isPanel(thing, things)) thing.kind = 'panel';
     for (const thing of things) thing.name ||= this.nameOf(thing);
     return things;
   }
 
-  /** A card with a heading and rows of its own is a part of the page, and no entry of a list. */
+  /** A card with rows of its own is a part of the page, and no entry of a list. */
   private isPanel({ kind, drawn }: FoundThing, things: FoundThing[]): boolean {
     if (!/^(row|card)$/.test(kind) || this.parts.evidence.isPressable(drawn)) return false;
-    const inner = things.filter(
-      (one) =>
-        one.drawn !== drawn && /^(row|card)$/.test(one.kind) && drawn.element.contains(one.drawn.element),
-    );
-    return (
-      inner.length > 0 &&
-      this.parts.headings.isHeaded(drawn) &&
-      inner.some((one) => one.drawn.box.width > 0.6 * drawn.box.width)
-    );
+    const isWide = (one: FoundThing) => one.drawn.box.width > 0.6 * drawn.box.width;
+    const isInside = (one: FoundThing) => one.drawn !== drawn && drawn.element.contains(one.drawn.element);
+    return things.some((one) => /^(row|card|table)$/.test(one.kind) && isInside(one) && isWide(one));
+  }
+
+  /** What lies around a modal box is the sheet below it. */
+  private isSheet({ drawn }: FoundThing): boolean {
+    return this.modal !== null && drawn !== this.modal && drawn.element.contains(this.modal.element);
   }
 
   private add(drawn: Drawn, kind: ThingKind): void {

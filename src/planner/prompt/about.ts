@@ -1,5 +1,7 @@
 import type { Mention } from './deed.ts';
-import { type Draft, isOwned, isPlace, isPronoun, named, type Reading } from './draft.ts';
+import type { Draft } from './draft.ts';
+import type { Reading } from './lexicon.ts';
+import { isOwned, isPlace, isPronoun, mentionsOf } from './mentions.ts';
 import type { Slot } from './slots.ts';
 import { isName, type Token, textOf } from './tokens.ts';
 
@@ -15,7 +17,7 @@ export function aboutThing(
 ): void {
   if (isPronoun(object, reading)) made.owned = true;
   else {
-    const mentions = named(object, reading);
+    const mentions = mentionsOf(object, reading);
     made.thing = mentions.at(-1) ?? null;
     made.places.push(...mentions.slice(0, -1));
     made.owned = isOwned(object, reading);
@@ -25,7 +27,11 @@ export function aboutThing(
     const { role, tokens } = slot;
     if (isPronoun(tokens, reading) && /^(?:on|in|for|of|to|into|from)$/.test(role)) made.owned = true;
     else if (isWhere(slot, made.thing, reading)) {
-      const mentions = placed(slot, reading);
+      // A remark of several words, in brackets behind all of it, is about the thing.
+      const last = tokens.at(-1)!;
+      const remark = made.thing && tokens.length > 1 && last.kind === 'aside' && / /.test(last.text);
+      if (remark) made.thing?.qualifiers.push(last.text);
+      const mentions = placed(remark ? { ...slot, tokens: tokens.slice(0, -1) } : slot, reading);
       made.places.unshift(...mentions);
       nearest = mentions.at(-1) ?? nearest;
     } else if (/^(?:of|for)$/.test(role) && made.thing && tokens.some(isName) && takesName(made.thing))
@@ -51,18 +57,23 @@ export function tell(thing: Mention | null, { role, word, tokens }: Slot, prompt
 
 /** A place, which "after" and the like say more of. */
 export function placed({ role, word, tokens }: Slot, reading: Reading): Mention[] {
-  const mentions = named(tokens, reading);
+  const mentions = mentionsOf(tokens, reading);
   if (role === 'beside') mentions.at(-1)?.qualifiers.unshift(word);
   return mentions;
 }
 
 function isWhere({ role, tokens }: Slot, thing: Mention | null, reading: Reading): boolean {
   if (/^(?:on|in|beside|to|into)$/.test(role)) return true;
-  if (role === 'from') return isPlace(tokens, reading);
+  if (role === 'from') return isPlace(tokens, reading) || isQuotedKind(tokens, reading);
   return (role === 'for' || role === 'of') && isOwner(tokens, thing, reading);
 }
 
-/** "For patient Ann Lee" names an owner by its kind. "For Lisinopril 10mg" only says which one is meant. */
+/** "From the feature 'x'" names what holds the thing, and "from Ann Lee" who sent it. */
+const isQuotedKind = (tokens: readonly Token[], { lexicon }: Reading) =>
+  tokens.some(({ kind }) => kind === 'quote') &&
+  tokens.some((token) => token.kind === 'word' && !lexicon.has('determiners', token));
+
+/** "For guest Ann Lee" names an owner by its kind. "For Oak tray 40cm" only says which one is meant. */
 function isOwner(tokens: readonly Token[], thing: Mention | null, { lexicon }: Reading): boolean {
   if (!tokens.some(isName)) return false;
   if (thing && !takesName(thing)) return true;
@@ -75,7 +86,7 @@ function isOwner(tokens: readonly Token[], thing: Mention | null, { lexicon }: R
 const takesName = ({ name, kind }: Mention) => name === null || (kind !== '' && /^\p{L}{1,3}$/u.test(name));
 
 function nameBy(thing: Mention, tokens: readonly Token[], reading: Reading): void {
-  const mention = named(tokens, reading).at(-1)!;
+  const mention = mentionsOf(tokens, reading).at(-1)!;
   if (thing.name !== null) thing.kind = `${thing.name} ${thing.kind}`.toLowerCase();
   thing.name = mention.kind === '' ? mention.name : mention.said;
   thing.qualifiers.push(...mention.qualifiers);

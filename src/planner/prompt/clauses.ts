@@ -28,8 +28,9 @@ export function clausesOf(prompt: string, all: readonly Token[], lexicon: Lexico
 /** Where an order begins in a sentence, and what was read there. */
 interface Start {
   clause: Omit<Clause, 'rest' | 'said'>;
-  /** The first token of what is said, and of the verb. */
+  /** Where the order before ends, where the words that ask for this one begin, and where its verb stands. */
   from: number;
+  saidAt: number;
   verbAt: number;
   inflected: boolean;
   /** There is no verb of its own: it has that of the order before. */
@@ -59,13 +60,13 @@ function clauseAt(
   const own = tokens.slice(start.verbAt, next?.from ?? tokens.length);
   const kept = withoutEnd(own, next?.clause.aim ?? false, lexicon);
   const verb = start.carried ? null : leadingVerb(kept, lexicon, { inflected: start.inflected, joined });
-  const said = prompt.slice(tokens[start.from]!.start, kept.at(-1)!.end);
+  const said = prompt.slice(tokens[start.saidAt]!.start, kept.at(-1)!.end);
   return {
     ...start.clause,
     kind: verb?.kind ?? start.clause.kind,
     verb: verb?.verb ?? start.clause.verb,
     rest: verb?.rest ?? kept.slice(start.carried ? 0 : 1),
-    said: said.replace(/^[\s,:]+/, ''),
+    said,
   };
 }
 
@@ -111,12 +112,15 @@ function startAt(sentence: Sentence, at: number, joint: Joint, before: Start | n
     !framed.shown &&
     isCapital(tokens[framed.at]) &&
     !isCapital(tokens[before?.verbAt ?? -1]);
-  const inflected = framed.shown || (before?.inflected ?? false);
+  const inflected = framed.shown || framed.told || (before?.inflected ?? false);
   const joined = joint === 'comma' || joint === 'and' || joint === 'to';
   const verb = isTitle
     ? null
     : leadingVerb(tokens.slice(framed.at), lexicon, { inflected, joined: joined && !framed.shown });
   if (!verb) return joint === 'then' ? carriedOn(sentence, framed.at, before) : null;
+  // "How the visitor signs up and what it costs" asks for no deed.
+  const isTold = framed.told && !framed.shown && verb.verb.split(' ')[0] !== tokens[framed.at]!.low;
+  if (isTold && (verb.rest.length === 0 || lexicon.has('and', verb.rest[0]))) return null;
   const isFramed = framed.shown || framed.told;
   if (joined && before && !framed.shown && !goesOn(sentence, framed.at, verb, joint, before)) return null;
   if (!before && !isFramed && isLone(verb)) return null;
@@ -129,6 +133,7 @@ function startAt(sentence: Sentence, at: number, joint: Joint, before: Start | n
       aim: joint === 'to',
     },
     from: joint === 'to' ? at - 1 : at,
+    saidAt: lead ? at : framed.at,
     verbAt: framed.at,
     inflected,
     carried: false,
@@ -145,7 +150,14 @@ const isLone = ({ rest, kind, verb }: LeadingVerb) =>
 function carriedOn({ tokens }: Sentence, at: number, before: Start | null): Start | null {
   const goesOn = before !== null && /^(?:open|press|choose|tour)$/.test(before.clause.kind);
   if (!goesOn || at >= tokens.length) return null;
-  return { ...before, clause: { ...before.clause, lead: [] }, from: at, verbAt: at, carried: true };
+  return {
+    ...before,
+    clause: { ...before.clause, lead: [] },
+    from: at,
+    saidAt: at,
+    verbAt: at,
+    carried: true,
+  };
 }
 
 /**

@@ -23,6 +23,12 @@ export interface Lexicon {
   means(token: Token | undefined, roles: RegExp): boolean;
 }
 
+/** A prompt, and the language that it is read in. */
+export interface Reading {
+  prompt: string;
+  lexicon: Lexicon;
+}
+
 export interface VerbEntry {
   kind: VerbKind;
   words: readonly string[];

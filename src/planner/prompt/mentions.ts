@@ -1,22 +1,19 @@
 import { ordinals } from '../language/vocabulary.ts';
 import { fold } from '../language/words.ts';
 import type { Mention } from './deed.ts';
-import type { Lexicon } from './lexicon.ts';
+import type { Lexicon, Reading } from './lexicon.ts';
 import { isName, type Token, textOf } from './tokens.ts';
 
 /** What a phrase names, its owners first: "Ann's list" names Ann and the list. */
-export function mentionsOf(prompt: string, said: readonly Token[], lexicon: Lexicon): Mention[] {
+export function mentionsOf(said: readonly Token[], reading: Reading): Mention[] {
   const owner = said.findIndex(({ kind }) => kind === 'owner');
   if (owner > 0 && owner < said.length - 1)
-    return [
-      mentionOf(prompt, said.slice(0, owner), lexicon),
-      ...mentionsOf(prompt, said.slice(owner + 1), lexicon),
-    ];
-  return said.length > 0 ? [mentionOf(prompt, said, lexicon)] : [];
+    return [mentionOf(said.slice(0, owner), reading), ...mentionsOf(said.slice(owner + 1), reading)];
+  return said.length > 0 ? [mentionOf(said, reading)] : [];
 }
 
 /** What a phrase names: articles go, words for a state become qualifiers, the rest is a name and a kind. */
-export function mentionOf(prompt: string, said: readonly Token[], lexicon: Lexicon): Mention {
+function mentionOf(said: readonly Token[], { prompt, lexicon }: Reading): Mention {
   const { tokens, qualifiers, ordinal, determined } = withoutFront(said, lexicon);
   const asides = tokens.filter((token, index) => token.kind === 'aside' && !isPartOfName(tokens, index));
   const kept = tokens.filter((token) => !asides.includes(token));
@@ -35,7 +32,7 @@ export function mentionOf(prompt: string, said: readonly Token[], lexicon: Lexic
   };
 }
 
-/** "Influenza (IIV4)" and "Bitcoin (BTC)" are names. "(it is skipped now)" is a remark. */
+/** "Grippe (G4)" and "Krona (SEK)" are names. "(it is skipped now)" is a remark. */
 const isPartOfName = (tokens: readonly Token[], index: number) =>
   index > 0 &&
   isName(tokens[index - 1]!) &&
@@ -85,7 +82,7 @@ function nameAndKind(
   const first = tokens.findIndex(isName);
   if (first < 0) return { name: null, kind: words(tokens.filter(({ kind }) => kind === 'word')) };
   if (first > 0) {
-    // "Patient Ann Lee", "step 4". Where a kind follows as well, the words in front belong to it: "default EUR account".
+    // "Guest Ann Lee", "step 4". Where a kind follows as well, the words in front belong to it: "default EUR account".
     return { name: textOf(prompt, tokens.slice(first)), kind: words(tokens.slice(0, first)) };
   }
   if (lexicon.words.nounsAreCapital && tokens.length === 1 && determined && tokens[0]!.kind === 'word')
@@ -100,3 +97,15 @@ function nameAndKind(
   if (!isKind) end = tokens.length;
   return { name: textOf(prompt, tokens.slice(0, end)), kind: words(tokens.slice(end)) };
 }
+
+/** Whether a phrase is a pronoun for what was named before. */
+export const isPronoun = (tokens: readonly Token[], { lexicon }: Reading) =>
+  tokens.length > 0 && lexicon.phraseAt('pronouns', tokens, 0) === tokens.length;
+
+/** Whether a phrase belongs to what was named before: "its width". */
+export const isOwned = (tokens: readonly Token[], { lexicon }: Reading) => lexicon.has('owned', tokens[0]);
+
+/** Whether a phrase names a page or a part of one: "the 'Billing' tab", "the tab 'Billing'". */
+export const isPlace = (tokens: readonly Token[], { lexicon }: Reading) =>
+  lexicon.has('places', tokens.at(-1)) ||
+  (tokens.at(-1)?.kind === 'quote' && lexicon.has('places', tokens.at(-2)));

@@ -102,7 +102,7 @@ function markerAt(
   return { role, words, stays: slot.role === 'with' && staysInList(rest, at, role, slot, lexicon) };
 }
 
-/** "Bank of America" is one name, and so is "Right to Left" where a value stands. */
+/** "Bank of America" is one name, and so is "Top to Bottom" where a value stands. */
 function joinsName(
   before: Token | undefined,
   after: Token | undefined,
@@ -120,7 +120,7 @@ function joinsName(
   return role !== 'with' && role !== 'from' && (slot.role === 'to' || slot.role === 'as');
 }
 
-/** "Of", "set to" and "in kg" belong to a field and its value: "with a pain level of 6 and weight 58 in kg". */
+/** "Of", "set to" and "in kg" belong to a field and its value: "with a noise level of 4 and length 12 in cm". */
 function staysInList(rest: readonly Token[], at: number, role: Role, slot: Slot, lexicon: Lexicon): boolean {
   const item = slot.tokens.slice(
     slot.tokens.findLastIndex((token) => token.text === ',' || lexicon.has('and', token)) + 1,
@@ -128,6 +128,7 @@ function staysInList(rest: readonly Token[], at: number, role: Role, slot: Slot,
   const last = item.at(-1);
   const valued =
     item.some(({ kind }) => kind === 'quote' || kind === 'exact') ||
+    (item.length > 1 && last !== undefined && isName(last)) ||
     lexicon.has('on', last) ||
     lexicon.has('off', last);
   const open =
@@ -139,7 +140,8 @@ function staysInList(rest: readonly Token[], at: number, role: Role, slot: Slot,
       !lexicon.has('fields', last) &&
       last?.low !== 'set'
     );
-  if (role === 'of' || role === 'loose' || role === 'narrow') return true;
+  if (role === 'of' || role === 'narrow') return true;
+  if (role === 'loose') return open;
   if (role === 'to' || role === 'as') return open;
   const end = rest[at + 2];
   const isUnit =

@@ -1,44 +1,33 @@
 import { aboutThing } from './about.ts';
-import { readBehind } from './changes.ts';
+import { readBehind } from './behind.ts';
 import type { Clause } from './clauses.ts';
-import type { FieldValue, Value } from './deed.ts';
-import { type Draft, draft, isOwned, isPronoun, named, type Reading } from './draft.ts';
+import type { Value } from './deed.ts';
+import { type Draft, draft } from './draft.ts';
+import type { Reading } from './lexicon.ts';
+import { isOwned, isPronoun, mentionsOf } from './mentions.ts';
 import { fieldText } from './pairs.ts';
-import { slotsOf } from './slots.ts';
+import { type Slot, slotsOf } from './slots.ts';
 import { isName, type Token, textOf } from './tokens.ts';
-import { readValue } from './values.ts';
+import { fieldValue } from './values.ts';
 
-/** Deeds that name no new value, because their verb or one word says it: "turn off", "mark as done", "make it public", "rename". */
+/** Deeds whose verb, or one word, says what becomes of a thing: "turn off", "mark as done", "make it public". */
 
 /** "Turn on dark mode and sounds in Settings", "disable the 'Icons' library". */
 export function readSwitch(clause: Clause, reading: Reading): Draft {
   const { prompt, lexicon } = reading;
   const made = draft(clause, 'change');
   const [object, ...others] = slotsOf(clause.rest, lexicon, 'on');
+  const joined = others.find((slot) => goesOn(slot, reading));
+  const tokens = joined ? upTo(clause.rest, joined) : object!.tokens;
+  const isIt = isPronoun(tokens, reading);
+  made.owned = isIt || isOwned(tokens, reading);
+  if (!isIt && isThing(tokens, reading)) made.thing = mentionsOf(tokens, reading).at(-1)!;
   const value: Value = { to: clause.kind === 'on' ? 'on' : 'off' };
-  const said = textOf(prompt, clause.rest);
-  // "Snap to grid" and "alerts for new comments" are one name, where nothing in it is a name of its own.
-  const joined = others.find(
-    ({ role, tokens }) =>
-      /^(?:of|for|on|to|by)$/.test(role) &&
-      !tokens.some(
-        (token) => isName(token) || lexicon.has('determiners', token) || lexicon.has('pronouns', token),
-      ),
+  const fields =
+    isIt || made.thing ? [''] : piecesOf(tokens, reading).map((piece) => fieldText(piece, reading));
+  made.fields.push(
+    ...fields.map((field) => ({ field, value, from: null, said: textOf(prompt, clause.rest) })),
   );
-  const tokens = joined
-    ? [...object!.tokens, ...tokensBetween(clause.rest, object!.tokens.at(-1)!, joined.tokens.at(-1)!)]
-    : object!.tokens;
-  made.owned = isOwned(tokens, reading);
-  if (isPronoun(tokens, reading)) made.owned = true;
-  else if (isThing(tokens, reading)) made.thing = named(tokens, reading).at(-1)!;
-  const set = (some: readonly Token[]): FieldValue => ({
-    field: fieldText(prompt, some, lexicon),
-    value,
-    from: null,
-    said,
-  });
-  if (made.thing || isPronoun(tokens, reading)) made.fields.push({ field: '', value, from: null, said });
-  else for (const piece of piecesOf(tokens, reading)) made.fields.push(set(piece));
   readBehind(
     others.filter((slot) => slot !== joined),
     made,
@@ -48,161 +37,124 @@ export function readSwitch(clause: Clause, reading: Reading): Draft {
   return made;
 }
 
-const tokensBetween = (all: readonly Token[], from: Token, to: Token) =>
-  all.filter(({ start, end }) => start >= from.end && end <= to.end);
+/** "Stick to edges" and "alerts for new comments" are one name, where nothing in it is a name of its own. */
+const goesOn = ({ role, tokens }: Slot, { lexicon }: Reading) =>
+  /^(?:of|for|on|to|by)$/.test(role) &&
+  !tokens.some(
+    (token) => isName(token) || lexicon.has('determiners', token) || lexicon.has('pronouns', token),
+  );
+
+const upTo = (rest: readonly Token[], { tokens }: Slot) =>
+  rest.filter(({ end }) => end <= tokens.at(-1)!.end);
 
 /** Whether a quoted name with a kind is a thing and no option: "the 'Icons' library". */
 function isThing(tokens: readonly Token[], { lexicon }: Reading): boolean {
-  const quoted = tokens.findIndex(({ kind }) => kind === 'quote');
+  const isOption = (token: Token) =>
+    lexicon.has('switches', token) ||
+    lexicon.has('fields', token) ||
+    (lexicon.inflects && token.low.endsWith('s'));
   const words = tokens.filter((token) => token.kind === 'word' && !lexicon.has('determiners', token));
-  return (
-    quoted >= 0 &&
-    words.length > 0 &&
-    !words.some(
-      (token) => lexicon.has('switches', token) || lexicon.has('fields', token) || /s$/.test(token.low),
-    )
-  );
+  return tokens.some(({ kind }) => kind === 'quote') && words.length > 0 && !words.some(isOption);
 }
 
-function piecesOf(tokens: readonly Token[], { lexicon }: Reading): Token[][] {
+/** "Read receipts and typing indicators", cut at the "and". */
+export function piecesOf(tokens: readonly Token[], { lexicon }: Reading): Token[][] {
   const pieces: Token[][] = [[]];
   for (const token of tokens)
     if (token.text === ',' || lexicon.has('and', token)) pieces.push([]);
     else pieces.at(-1)!.push(token);
-  return pieces.filter((piece) => piece.length > 0);
+  return pieces.filter(({ length }) => length > 0);
 }
 
 /** "Mark the task 'x' as done", "flag it as urgent". */
 export function readMark(clause: Clause, reading: Reading): Draft {
-  const { prompt, lexicon } = reading;
+  const { lexicon } = reading;
   const made = draft(clause, 'change');
   const slots = slotsOf(clause.rest, lexicon, 'as');
   const at = slots.findIndex(({ role }) => role === 'as' || role === 'with');
-  const before = at < 0 ? slots : slots.slice(0, at);
-  let object = before[0]!.tokens;
-  let value: readonly Token[] = [];
-  if (at >= 0)
-    value = clause.rest.filter(
-      ({ start }) =>
-        start >= slots[at]!.tokens[0]!.start &&
-        !(
-          slots[at + 1] &&
-          isOther(slots[at + 1]!.role) &&
-          start >= slots[at + 1]!.tokens[0]!.start - slots[at + 1]!.word.length - 1
-        ),
-    );
-  else if (object.length > 1 && lexicon.has('states', object.at(-1)))
-    [object, value] = [object.slice(0, -1), object.slice(-1)];
-  aboutThing(made, object, before.slice(1), reading);
-  if (value.length > 0)
-    made.fields.push({
-      field: '',
-      value: readValue(prompt, value, lexicon),
-      from: null,
-      said: textOf(prompt, clause.rest),
-    });
-  if (at >= 0)
-    readBehind(
-      slots.slice(at + 1).filter(({ role }) => isOther(role)),
-      made,
-      false,
-      reading,
-    );
+  const object = slots[0]!.tokens;
+  if (at < 0) {
+    const isState = object.length > 1 && lexicon.has('states', object.at(-1));
+    aboutThing(made, isState ? object.slice(0, -1) : object, slots.slice(1), reading);
+    if (isState) made.fields.push(fieldValue('', object.slice(-1), reading, clause.rest));
+    return made;
+  }
+  const end = slots.findIndex(({ role }, index) => index > at && /^(?:in|on|with|using|for)$/.test(role));
+  const behind = end < 0 ? [] : slots.slice(end);
+  const marker = behind[0]?.marker;
+  const value = clause.rest.filter(
+    ({ start }) => start >= slots[at]!.tokens[0]!.start && (!marker || start < marker.start),
+  );
+  aboutThing(made, object, slots.slice(1, at), reading);
+  made.fields.push(fieldValue('', value, reading, clause.rest));
+  readBehind(behind, made, false, reading);
   return made;
 }
-const isOther = (role: string) => /^(?:in|on|with|using|for)$/.test(role);
 
 /** "Rename the board 'x' to 'y'". */
 export function readRename(clause: Clause, reading: Reading): Draft {
-  const { prompt, lexicon } = reading;
   const made = draft(clause, 'change');
-  const slots = slotsOf(clause.rest, lexicon, 'to');
+  const slots = slotsOf(clause.rest, reading.lexicon, 'to');
   const at = slots.findIndex(({ role }) => role === 'to' || role === 'as' || role === 'into');
-  const before = at < 0 ? slots : slots.slice(0, at);
-  aboutThing(made, before[0]!.tokens, before.slice(1), reading);
-  if (at >= 0) {
-    made.fields.push({
-      field: 'name',
-      value: readValue(prompt, slots[at]!.tokens, lexicon),
-      from: null,
-      said: textOf(prompt, clause.rest),
-    });
-    readBehind(slots.slice(at + 1), made, false, reading);
-  }
+  aboutThing(made, slots[0]!.tokens, slots.slice(1, at < 0 ? undefined : at), reading);
+  if (at < 0) return made;
+  made.fields.push(fieldValue('name', slots[at]!.tokens, reading, clause.rest));
+  readBehind(slots.slice(at + 1), made, false, reading);
   return made;
 }
 
 /** "Move the card 'x' from 'a' to 'b'", "assign it to Ann". */
 export function readMove(clause: Clause, reading: Reading): Draft {
-  const { prompt, lexicon } = reading;
   const made = draft(clause, 'change');
-  const slots = slotsOf(clause.rest, lexicon, 'to');
-  const at = slots.findIndex(({ role }) => role === 'to' || role === 'into' || role === 'beside');
-  const goal = at < 0 ? slots.findIndex(({ role }) => role === 'on' || role === 'in' || role === 'of') : at;
-  const rest = slots.filter((slot, index) => index !== goal && slot.role !== 'from');
-  // "Weise es Ann zu" names whom it is given to without a word in front.
-  const [pronoun, ...receiver] = slots[0]!.tokens;
-  if (goal < 0 && pronoun && receiver.length > 0 && isPronoun([pronoun], reading) && receiver.every(isName)) {
+  const all = slotsOf(clause.rest, reading.lexicon, 'to');
+  const from = all.find(({ role }) => role === 'from');
+  const slots = all.filter((slot) => slot !== from);
+  const object = slots[0]!.tokens;
+  const isGoal = ({ role }: Slot) => /^(?:to|into|beside)$/.test(role);
+  const goal = slots.find(isGoal) ?? slots.find(({ role }) => /^(?:on|in|of)$/.test(role));
+  // "Weise es Ann zu" names who gets it without a word in front.
+  const receiver = object.slice(1);
+  if (!goal && receiver.length > 0 && isPronoun(object.slice(0, 1), reading) && receiver.every(isName)) {
     made.owned = true;
-    made.fields.push({
-      field: '',
-      value: readValue(prompt, receiver, lexicon),
-      from: null,
-      said: textOf(prompt, clause.rest),
-    });
+    made.fields.push(fieldValue('', receiver, reading, clause.rest));
     return made;
   }
-  const from = slots.find(({ role }) => role === 'from');
-  aboutThing(made, rest[0]!.tokens, rest.slice(1, goal < 0 ? undefined : goal), reading);
-  if (goal >= 0) {
-    const value = readValue(prompt, slots[goal]!.tokens, lexicon);
-    const field = slots[goal]!.role === 'beside' ? slots[goal]!.word : '';
-    made.fields.push({
-      field,
-      value,
-      from: from ? textOf(prompt, from.tokens) : null,
-      said: textOf(prompt, clause.rest),
-    });
-    readBehind(
-      slots.slice(goal + 1).filter((slot) => slot !== from),
-      made,
-      false,
-      reading,
-    );
-  }
+  const at = goal ? slots.indexOf(goal) : slots.length;
+  aboutThing(made, object, slots.slice(1, at), reading);
+  if (!goal) return made;
+  const was = from ? textOf(reading.prompt, from.tokens) : null;
+  made.fields.push(
+    fieldValue(goal.role === 'beside' ? goal.word : '', goal.tokens, reading, clause.rest, was),
+  );
+  readBehind(slots.slice(at + 1), made, false, reading);
   return made;
 }
 
 /** "Make 'x' the default location", "make the page 'x' public". Null where it makes something new instead. */
 export function readMake(clause: Clause, reading: Reading): Draft | null {
-  const { prompt, lexicon } = reading;
-  const [object, ...others] = slotsOf(clause.rest, lexicon, 'on');
-  const tokens = object!.tokens;
+  const { lexicon } = reading;
   const made = draft(clause, 'change');
-  const said = textOf(prompt, clause.rest);
-  const field = tokens.findIndex((token, index) => index > 0 && lexicon.has('determiners', token));
-  if (field > 0) {
-    const value = readValue(prompt, tokens.slice(0, field), lexicon);
-    const pronoun = isPronoun(tokens.slice(0, field), reading);
-    made.owned = pronoun;
-    made.fields.push({
-      field: pronoun ? '' : fieldText(prompt, tokens.slice(field), lexicon),
-      value: pronoun ? readValue(prompt, tokens.slice(field), lexicon) : value,
-      from: null,
-      said,
-    });
-  } else {
-    const last = tokens.at(-1);
-    const isState =
-      lexicon.has('states', last) ||
-      tokens.at(-2)?.kind === 'quote' ||
-      isPronoun(tokens.slice(0, 1), reading) ||
-      (tokens.some(({ kind }) => kind === 'quote') && last?.kind === 'word' && tokens.length > 3) ||
-      /er$/.test(last?.low ?? '');
-    if (last?.kind !== 'word' || tokens.length < 2 || !isState) return null;
-    aboutThing(made, tokens.slice(0, -1), [], reading);
-    made.fields.push({ field: '', value: readValue(prompt, [last], lexicon), from: null, said });
-  }
+  const [object, ...others] = slotsOf(clause.rest, lexicon, 'on');
+  const { tokens } = object!;
+  const cut = tokens.findIndex((token, index) => index > 0 && lexicon.has('determiners', token));
+  const [what, becomes] =
+    cut > 0 ? [tokens.slice(0, cut), tokens.slice(cut)] : [tokens.slice(0, -1), tokens.slice(-1)];
+  if (cut > 0 && !isPronoun(what, reading))
+    made.fields.push(fieldValue(fieldText(becomes, reading), what, reading, clause.rest));
+  else if (cut > 0 || isState(what, becomes[0], reading)) {
+    aboutThing(made, what, [], reading);
+    made.fields.push(fieldValue('', becomes, reading, clause.rest));
+  } else return null;
   readBehind(others, made, false, reading);
   return made;
+}
+
+/** Whether the last word says what a thing becomes: "bold", "larger", or any word behind a quoted name and its kind. */
+function isState(what: readonly Token[], last: Token | undefined, reading: Reading): boolean {
+  const { lexicon } = reading;
+  if (last?.kind !== 'word' || what.length === 0) return false;
+  const quoted = what.findIndex(({ kind }) => kind === 'quote');
+  const isBehindKind = quoted >= 0 && (quoted === what.length - 1 || what.length > 2);
+  const isMore = lexicon.inflects && last.low.endsWith('er');
+  return lexicon.has('states', last) || isMore || isBehindKind || isPronoun(what, reading);
 }

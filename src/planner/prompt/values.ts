@@ -1,10 +1,19 @@
-import type { Value } from './deed.ts';
-import type { Lexicon } from './lexicon.ts';
+import type { FieldValue, Value } from './deed.ts';
+import type { Reading } from './lexicon.ts';
 import { isName, type Token, textOf } from './tokens.ts';
 
-/** What a field is set to. */
-export function readValue(prompt: string, said: readonly Token[], lexicon: Lexicon): Value {
-  const tokens = withoutArticle(
+/** A field with the value that the words give it. `said` is both of them, where they stand together. */
+export const fieldValue = (
+  field: string,
+  value: readonly Token[],
+  reading: Reading,
+  said: readonly Token[] = value,
+  from: string | null = null,
+): FieldValue => ({ field, value: readValue(value, reading), from, said: textOf(reading.prompt, said) });
+
+/** What a field is set to. A number and its unit are told apart; a remark in brackets behind the value is left out. */
+export function readValue(said: readonly Token[], { prompt, lexicon }: Reading): Value {
+  const tokens = withoutFront(
     said.at(-1)?.kind === 'aside' && said.length > 1 ? said.slice(0, -1) : said,
     lexicon,
   );
@@ -13,34 +22,31 @@ export function readValue(prompt: string, said: readonly Token[], lexicon: Lexic
   if (others.length === 0 && lexicon.has('on', first)) return { to: 'on' };
   if (others.length === 0 && lexicon.has('off', first)) return { to: 'off' };
   if (first.kind === 'quote') {
-    const unit =
-      others.length > 0 && others.length < 3 && others.every(({ kind }) => kind === 'word')
-        ? textOf(prompt, others)
-        : null;
-    return { to: 'text', text: first.text, exact: true, unit };
+    const isUnit = others.length > 0 && others.length < 3 && others.every(({ kind }) => kind === 'word');
+    return { to: 'text', text: first.text, exact: true, unit: isUnit ? textOf(prompt, others) : null };
   }
-  const text = textOf(prompt, tokens);
-  const number = /^([-+−]?\d+(?:[.,]\d+)*)(%|°|ms|s|px|pt|em|rem|kg|g|cm|mm|m|km|h|min)?$/u.exec(first.text);
-  const units = others.filter((_, index) => index > 0 || others[0]!.low !== 'in');
-  const isUnit = units.every(
-    ({ kind, text }) => kind === 'word' && /^\p{Ll}|^[A-Z][a-z]+$|^[a-zA-Z]{1,3}$/u.test(text),
-  );
+  const number = numberWithUnit.exec(first.text);
+  const units = lexicon.means(others[0], /^in$/) ? others.slice(1) : others;
   const isDate = units.some((token) => lexicon.has('months', token));
-  if (number && isUnit && !isDate && units.length < 4)
+  if (number && units.every(isUnitWord) && !isDate && units.length < 4)
     return { to: 'text', text: number[1]!, exact: true, unit: number[2] ?? (textOf(prompt, units) || null) };
   const isExact = (token: Token) =>
-    token.kind === 'quote' || token.kind === 'exact' || token.kind === 'mark' || lexicon.has('months', token);
-  return {
-    to: 'text',
-    text,
-    exact: tokens.every(isExact) && tokens.some(({ kind }) => kind === 'exact'),
-    unit: null,
-  };
+    token.kind === 'exact' || token.kind === 'mark' || token.kind === 'quote' || lexicon.has('months', token);
+  const exact = tokens.every(isExact) && tokens.some(({ kind }) => kind === 'exact');
+  return { to: 'text', text: textOf(prompt, tokens), exact, unit: null };
 }
 
-function withoutArticle(tokens: readonly Token[], lexicon: Lexicon): readonly Token[] {
+const numberWithUnit = /^([-+−]?\d+(?:[.,]\d+)*)(%|°|ms|s|px|pt|em|rem|kg|g|cm|mm|m|km|h|min)?$/u;
+const isUnitWord = ({ kind, text }: Token) =>
+  kind === 'word' && /^\p{Ll}|^[A-Z][a-z]+$|^[a-zA-Z]{1,3}$/u.test(text);
+
+/** Without articles and colons in front. */
+function withoutFront(tokens: readonly Token[], { has }: Reading['lexicon']): readonly Token[] {
   let from = 0;
-  while (from < tokens.length - 1 && (lexicon.has('determiners', tokens[from]) || tokens[from]!.text === ':'))
-    from++;
-  return from > 0 && isName(tokens[0]!) && tokens[0]!.kind === 'quote' ? tokens : tokens.slice(from);
+  while (from < tokens.length - 1 && (has('determiners', tokens[from]) || tokens[from]!.text === ':')) from++;
+  return tokens.slice(from);
 }
+
+/** Whether the words name something: a quotation, a number or a name. In German, a capital alone says nothing. */
+export const hasName = (tokens: readonly Token[], { lexicon }: Reading) =>
+  tokens.some((token) => isName(token) && !(lexicon.words.nounsAreCapital && token.kind === 'word'));

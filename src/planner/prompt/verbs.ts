@@ -32,9 +32,7 @@ export function leadingVerb(said: readonly Token[], lexicon: Lexicon, place: Ver
     if (!isForm(first, entry.words[0]!, said, lexicon, place)) continue;
     const rest = restAfter(said, entry, lexicon);
     if (rest === null || isNoun(rest, lexicon)) continue;
-    const verb = entry.said
-      .split(' ')
-      .filter((word, index) => word !== '…' && (index === 0 || !lexicon.words.determiners.includes(word)));
+    const verb = entry.said.split(' ').slice(0, verbLength(entry, lexicon));
     return { kind: entry.kind, verb: verb.join(' '), rest, known: true };
   }
   return unknownVerb(said, lexicon);
@@ -58,19 +56,23 @@ function isForm(
 function restAfter(said: readonly Token[], { words }: VerbEntry, lexicon: Lexicon): Token[] | null {
   const isAt = (word: string, index: number) =>
     word === '…' ? said[index]?.kind === 'quote' : said[index]?.low === word && said[index]!.kind !== 'quote';
-  if (words.slice(1).every((word, index) => isAt(word, index + 1))) {
-    const kept = words
-      .slice(1)
-      .filter((word) => word === '…' || lexicon.words.determiners.includes(word)).length;
-    return said.slice(words.length - kept);
-  }
+  const length = verbLength({ words }, lexicon);
+  if (words.slice(1).every((word, index) => isAt(word, index + 1))) return said.slice(length);
   const particle = words[1];
-  if (words.length !== 2 || particle === '…' || lexicon.words.determiners.includes(particle!)) return null;
+  if (words.length !== 2 || length < 2) return null;
   const at = said.findIndex(
     ({ low, kind }, index) =>
       index > 1 && kind === 'word' && low === particle && endsAt(said, index + 1, lexicon),
   );
   return at < 0 ? null : [...said.slice(1, at), ...said.slice(at + 1)];
+}
+
+/** How many words of an entry are the verb itself: what stands behind "make a" and "check the box" only tells its meaning. */
+function verbLength({ words }: Pick<VerbEntry, 'words'>, lexicon: Lexicon): number {
+  const end = words.findIndex(
+    (word, index) => index > 0 && (word === '…' || lexicon.words.determiners.includes(word)),
+  );
+  return end < 0 ? words.length : end;
 }
 
 const endsAt = (said: readonly Token[], index: number, lexicon: Lexicon) => {

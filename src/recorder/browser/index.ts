@@ -12,3 +12,4 @@ export { type BrowserSession, launchBrowser } from './launch/launch.ts';
 export type { LaunchOptions } from './launch/options.ts';
 export { settlePage } from './settle-page.ts';
 export type { Tab } from './tab.ts';
+export { isRead, isReport, type SentRequest } from './write-hold/read-request.ts';

@@ -135,6 +135,7 @@ export async function openTab(browser: Browser, page: Page, options: TabOptions)
         takePicture: options.takePicture,
         isWaiting: () => isWaiting(network, page),
         isNavigating: () => network.navigating,
+        log,
       })
     : new ScreencastClock(cdp, screen, fps, loss);
   const writeHold = new WriteHold(page, network, log);

@@ -9,8 +9,10 @@ export type RecordingFaultKind =
   | 'network'
   | 'element_missing'
   | 'sign_in'
+  | 'reset'
   | 'page_crashed'
   | 'bad_script'
+  | 'nothing_done'
   | 'cancelled'
   | 'browser'
   | 'encoder';

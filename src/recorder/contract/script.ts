@@ -28,6 +28,8 @@ const note = z.object({
   box: z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }).optional(),
   /** What the element was like when it was filmed last. */
   identity: identitySchema.optional(),
+  /** The page sent a write because of this step when it was filmed last. */
+  writes: z.literal(true).optional(),
 });
 export type StepNote = z.infer<typeof note>;
 

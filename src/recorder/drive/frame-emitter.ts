@@ -15,6 +15,7 @@ import { readPageLabel } from './page/page-label.ts';
 import type { ScrollPlan } from './page/plan-scroll.ts';
 import { Scrolling } from './page/scrolling.ts';
 import { nullUnlessFault } from './page/unanswered.ts';
+import { Writes } from './page/writes.ts';
 
 export interface FrameEmitterOptions {
   session: BrowserSession;
@@ -42,6 +43,8 @@ export class FrameEmitter {
   readonly operator: CameraOperator;
   totalFrames: number;
   label = '';
+  /** The index of the step that is performed. */
+  step = 0;
   /** The script has camera steps, and only they pull the camera back. */
   hasCameraSteps = false;
   #options: FrameEmitterOptions;
@@ -56,6 +59,7 @@ export class FrameEmitter {
   #stillUntilMs = 0;
   #region: CaptureRegion;
   #requests: ActionRequests;
+  #writes: Writes;
   #page: TakeFrame['page'] = { title: '', url: '' };
   #oldPageLeftMs = oldPageMs;
   #document = 0;
@@ -68,6 +72,7 @@ export class FrameEmitter {
     this.#pointer = new FilmPointer(session.tab, viewport, options.pointer);
     this.#region = new CaptureRegion(session.tab, stage);
     this.#requests = new ActionRequests(session.tab);
+    this.#writes = new Writes(session.tab);
     this.#camera = new CameraMotion(this.operator.at);
     this.#clip = { x: 0, y: 0, width: viewport.width, height: viewport.height };
   }
@@ -138,6 +143,26 @@ export class FrameEmitter {
   /** Requests that the page sends from now on belong to this action. Their answers are awaited off camera. */
   noteAction(): void {
     this.#requests.note(this.#dueMs);
+  }
+
+  /** A press or a key reaches the page: an action, and what the page sends because of it is this step's. */
+  noteInput(): void {
+    this.noteAction();
+    this.#writes.note(this.step);
+  }
+
+  /** The film opens another page by itself: what that page sends is no step's. */
+  noteNavigation(): void {
+    this.#writes.note(null);
+  }
+
+  /** The steps whose input made the page send a write. */
+  get writingSteps(): ReadonlySet<number> {
+    return this.#writes.steps;
+  }
+
+  end(): void {
+    this.#writes.end();
   }
 
   /**
@@ -220,7 +245,7 @@ export class FrameEmitter {
     if (reachesPage && (await this.#scroll?.advance(timeMs, this.tab, this.input, viewport)))
       this.#scroll = null;
     if (!this.#pointer.isPressDue) return null;
-    this.noteAction();
+    this.noteInput();
     return this.#pointer.press(reachesPage);
   }
 

@@ -24,6 +24,7 @@ export interface Run {
   journal: Journal;
   snapshots: Snapshot[];
   script: ActionScript;
+  timings: StepTiming[];
   /** The film's length, as far as it is known. */
   durationMs: number;
   /** How much time is left for the steps of `ahead`. The film grows for them, as far as it may. */
@@ -45,6 +46,7 @@ export async function* shootStep(
   if (!step || !timing) return;
   const startMs = emitter.timeMs;
   emitter.label = labelOf(step);
+  emitter.step = index;
   // A caption goes when the film comes to something else than what the caption speaks of.
   const intent = step.showreel?.intent;
   if (intent !== run.captionOf) emitter.caption('', 0);

@@ -11,7 +11,7 @@ import { FrameEmitter, type Frames } from './frame-emitter.ts';
 import { Journal, outOfTime } from './journal.ts';
 import { pace } from './pace/pacing.ts';
 import type { FilmLengths, Schedule } from './pace/schedule.ts';
-import { takesNoTime } from './pace/step-timing.ts';
+import { type StepTiming, takesNoTime } from './pace/step-timing.ts';
 import { restartAnimations } from './page/restart-animations.ts';
 import { type Run, type Snapshot, shootStep } from './shoot-step.ts';
 
@@ -37,6 +37,8 @@ export interface Take {
   readonly snapshots: Snapshot[];
   /** How many frames there will be. The number may grow until the script is over. */
   readonly frameCount: number;
+  /** What each step was expected to take before the film began; empty until then. */
+  readonly timings: StepTiming[];
   /** The script in which the selectors that found their elements stand first. */
   readonly script: ActionScript;
 }
@@ -46,12 +48,22 @@ export function take(session: BrowserSession, script: ActionScript, options: Tak
   const snapshots: Snapshot[] = [];
   const healed: ActionScript = structuredClone(script);
   const journal = new Journal(healed.steps, options.onStep);
-  const run: Run = { journal, snapshots, script: healed, durationMs: options.durationMs, leftMs: () => 0 };
+  const run: Run = {
+    journal,
+    snapshots,
+    script: healed,
+    timings: [],
+    durationMs: options.durationMs,
+    leftMs: () => 0,
+  };
   return {
     frames: shootAll(session, run, options),
     snapshots,
     script: healed,
     steps: journal.steps,
+    get timings() {
+      return run.timings;
+    },
     get frameCount() {
       return framesIn(run.durationMs, options.fps);
     },
@@ -59,19 +71,29 @@ export function take(session: BrowserSession, script: ActionScript, options: Tak
 }
 
 async function* shootAll(session: BrowserSession, run: Run, options: TakeOptions): Frames {
-  const { script } = run;
-  const { fps, leadInMs, zoom } = options;
-  const points = script.steps.some(({ type }) => pointingSteps.has(type));
+  const points = run.script.steps.some(({ type }) => pointingSteps.has(type));
   const emitter = new FrameEmitter({
     ...options,
     session,
     signal: options.signal,
     pointer: points ? (options.pointer ?? 'cursor') : null,
   });
+  try {
+    yield* shootScript(emitter, run, options, points);
+    noteWrites(run, emitter.writingSteps);
+  } finally {
+    emitter.end();
+  }
+}
+
+async function* shootScript(emitter: FrameEmitter, run: Run, options: TakeOptions, points: boolean): Frames {
+  const { script } = run;
+  const { fps, leadInMs, zoom } = options;
   emitter.hasCameraSteps = hasCameraSteps(script);
   const autoZoom = zoom.enabled && !emitter.hasCameraSteps && points;
   await emitter.cut();
   const { timings, schedule } = await planTime(emitter, script, options, autoZoom);
+  run.timings = timings;
   run.leftMs = (ahead) => {
     const leftMs = schedule.leftMs(ahead, emitter.timeMs);
     run.durationMs = schedule.lengthMs;
@@ -79,7 +101,7 @@ async function* shootAll(session: BrowserSession, run: Run, options: TakeOptions
     return leftMs;
   };
   // A page that is navigating at this moment cannot answer. It is filmed as it is.
-  await session.tab.ask(restartAnimations).catch((fault: unknown) => {
+  await emitter.tab.ask(restartAnimations).catch((fault: unknown) => {
     if (fault instanceof RecordingFault) throw fault;
   });
   emitter.label = 'opening';
@@ -98,6 +120,17 @@ async function* shootAll(session: BrowserSession, run: Run, options: TakeOptions
   }
   emitter.label = 'closing';
   yield* shootEnding(emitter, schedule);
+}
+
+/** A step that was not played keeps what an earlier film found out of it. */
+function noteWrites({ script, journal }: Run, writing: ReadonlySet<number>): void {
+  for (const { step: index, status } of journal.steps) {
+    const step = script.steps[index];
+    if (!step || status === 'skipped') continue;
+    const { writes: _, ...note } = step.showreel ?? {};
+    if (writing.has(index)) step.showreel = { ...note, writes: true };
+    else if (step.showreel) step.showreel = note;
+  }
 }
 
 async function* shootEnding(emitter: FrameEmitter, schedule: Schedule): Frames {

@@ -14,7 +14,7 @@ import {
 import type { GenerationJob } from '../../domain/demos/generation.ts';
 import { mediaPrefix, seenPage } from '../../domain/demos/media-keys.ts';
 import type { MediaStorage } from '../../media/index.ts';
-import type { RenderedFilm } from '../film/film.ts';
+import type { RenderedFilm, Walk } from '../film/film.ts';
 import type { SeenPage } from '../film/look-at-page.ts';
 
 /** Thrown to end a refresh that has nothing new to show: the page is the same as in the current version. */
@@ -62,6 +62,25 @@ export async function compareWithLast(
   const moving = await movingIn([seen, ...others].map(({ picture }) => picture));
   const same = await looksAlike(pictureBefore, seen.picture, moving);
   return same ? [] : [{ change: 'looks', section: null, before: null, after: null }];
+}
+
+/**
+ * Whether the pages on the way to the film's first deed say what they said in the previous version. The deed is then not done again: what
+ * lies behind it cannot be told without doing it.
+ * @param walk is asked only where the film has a deed, and its first page is the same
+ */
+export async function isSameUpToDeed(
+  media: MediaStorage,
+  { demoId, version, beforeDeed }: GenerationJob,
+  walk: Walk,
+): Promise<boolean> {
+  if (!beforeDeed) return false;
+  const { descriptionKey } = seenPage(demoId, version - 1);
+  const { said = [] } = (await json(media.read(descriptionKey))) as Remembered;
+  return walk(beforeDeed, (act, now) => {
+    const was = said[act];
+    return was !== undefined && compareWays([was], [now]).length === 0;
+  });
 }
 
 /**

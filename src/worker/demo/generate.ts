@@ -11,16 +11,18 @@ import {
 } from '../../domain/demos/generation.ts';
 import { reportProgress } from '../../domain/demos/progress.ts';
 import { generatePayload, generateTask } from '../../domain/demos/tasks.ts';
+import { warningsOf } from '../../domain/demos/warnings.ts';
 import type { DomainServices } from '../../domain/services.ts';
 import type { MediaStorage } from '../../media/index.ts';
 import type { StepLog } from '../../recorder/contract/take-frame.ts';
 import type { MakeFilm, RenderedFilm } from '../film/film.ts';
 import type { SeenPage } from '../film/look-at-page.ts';
 import { createMeter, type Meter } from '../film/meter.ts';
+import { NothingDone } from '../film/nothing-done.ts';
 import { Interruption, interruptionOf, withPatience } from '../queue/interruption.ts';
 import { endProcessesIn } from '../queue/leftovers.ts';
 import { type Task, type TaskContext, task } from '../queue/tasks.ts';
-import { compareFilms, compareWithLast, NothingChanged, rememberPage } from './evidence.ts';
+import { compareFilms, compareWithLast, isSameUpToDeed, NothingChanged, rememberPage } from './evidence.ts';
 import { keepFailurePicture } from './failure-picture.ts';
 import { attemptLimit, outcomeOf } from './outcome.ts';
 import { clearOldVersions, shelve } from './shelve.ts';
@@ -90,7 +92,9 @@ async function run(parts: GenerateParts, names: Names, context: TaskContext): Pr
     if (outcome.kind === 'drop') return await removeAbandoned(parts, job);
     await context.confirm();
     const pictured = { error, folder: context.folder, message: outcome.message, recordingLog };
-    await giveUp(parts, job, { ...outcome, ...(await keepFailurePicture(parts.media, job, pictured)) });
+    const warnings = error instanceof NothingDone ? warningsOf({ unmet: error.unmet, warnings: [] }) : [];
+    const told = { ...(await keepFailurePicture(parts.media, job, pictured)), warnings };
+    await giveUp(parts, job, { ...outcome, ...told });
     log[outcome.level]({ code: outcome.code }, `demo failed: ${outcome.message}`);
   } finally {
     await progress.end();
@@ -117,10 +121,11 @@ async function attempt(
     onStep,
     onPlanned: async (plan) => goOnIf(await reportPlan(services, job, plan)),
     onRecording: async () => goOnIf(await reportRecording(services, job)),
-    onSeen: async (page, lookOn) => {
+    onSeen: async (page, lookOn, walk) => {
       seen = page;
       changes = await compareWithLast(media, job, page, lookOn);
-      if (job.mayStay && changes?.length === 0 && !job.looksBehind) throw new NothingChanged();
+      if (!job.mayStay || changes?.length !== 0) return;
+      if (!job.looksBehind || (await isSameUpToDeed(media, job, walk))) throw new NothingChanged();
     },
   });
   let film: RenderedFilm;
@@ -156,9 +161,9 @@ function goOnIf(wanted: boolean): void {
 async function giveUp(
   parts: GenerateParts,
   job: GenerationJob,
-  { code, message, recordingLog }: { code: string; message: string; recordingLog?: StepLog[] },
+  fault: Parameters<typeof reportFailure>[2],
 ): Promise<void> {
-  await reportFailure(parts.services, job, { code, message, recordingLog });
+  await reportFailure(parts.services, job, fault);
   await removeAbandoned(parts, job);
 }
 

@@ -7,22 +7,29 @@ const most = { stops: 40, later: 6, characters: 20_000 };
 /** Step types that change the page. Where the text changes between two of them, the page changed it by itself. */
 const acts = new Set(['navigate', 'click', 'doubleClick', 'change', 'keyDown', 'keyUp', 'hover']);
 
+/** Whether a step changes the page. A script's first `navigate` names the page that is open already. */
+export const isAct = (type: string, isOpen: boolean) => acts.has(type) && (type !== 'navigate' || isOpen);
+
+/** The visible text of the page as it is now; null where the page is being replaced and cannot answer. */
+export async function readPageText({ tab }: Pick<BrowserSession, 'tab'>): Promise<string | null> {
+  const seen = await tab.ask(visibleText, most.characters).catch(() => null);
+  return seen && shorten(seen, most.characters);
+}
+
 /**
  * Collects the visible text of the page after each step of a film. It is read when the step's line is written, so that the answer comes
  * before the next step changes the page.
  */
-export function collectPageText({ tab }: BrowserSession) {
+export function collectPageText(session: Pick<BrowserSession, 'tab'>) {
   let isOpen = false;
   const readings: Promise<{ scene: string | null; isAct: boolean; text: string | null }>[] = [];
+  // Where the page could not answer, the next step reads again.
   const read = (scene: string | null, isAct: boolean) => {
-    // A page that is being replaced cannot answer. The next step reads again.
-    const text = tab.ask(visibleText, most.characters).catch(() => null);
-    readings.push(text.then((seen) => ({ scene, isAct, text: seen && shorten(seen, most.characters) })));
+    readings.push(readPageText(session).then((text) => ({ scene, isAct, text })));
   };
   return {
     note({ intent, type }: StepLog): void {
-      // A script's first `navigate` names the page that is open already.
-      read(intent, acts.has(type) && (type !== 'navigate' || isOpen));
+      read(intent, isAct(type, isOpen));
       isOpen ||= type === 'navigate';
     },
     async all(): Promise<SaidThen[]> {

@@ -1,7 +1,8 @@
-import { Agent as HttpAgent, get as httpGet, type IncomingMessage } from 'node:http';
-import { Agent as HttpsAgent, get as httpsGet } from 'node:https';
+import { get as httpGet, type IncomingMessage } from 'node:http';
+import { get as httpsGet } from 'node:https';
 import { RecordingFault } from '../../recorder/contract/fault.ts';
 import type { Guard } from '../../recorder/index.ts';
+import { type GuardedAgents, guardedAgents } from './guarded-agents.ts';
 
 const sizeLimitBytes = 20 * 1024 * 1024;
 const timeoutMs = 15_000;
@@ -12,11 +13,7 @@ const redirectLimit = 3;
  * @throws RecordingFault where the picture cannot be fetched; the signal's reason when it aborts
  */
 export async function fetchPicture(url: string, guard: Guard, signal: AbortSignal): Promise<Uint8Array> {
-  const { username, password } = guard.credentials;
-  const proxy = new URL(guard.url);
-  Object.assign(proxy, { username, password });
-  const proxyEnv = { HTTP_PROXY: proxy.href, HTTPS_PROXY: proxy.href, NO_PROXY: '' };
-  const agents = { http: new HttpAgent({ proxyEnv }), https: new HttpsAgent({ proxyEnv }) };
+  using agents = guardedAgents(guard);
   const limited = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
   try {
     return await follow(url, agents, limited);
@@ -24,18 +21,10 @@ export async function fetchPicture(url: string, guard: Guard, signal: AbortSigna
     signal.throwIfAborted();
     if (cause instanceof RecordingFault) throw cause;
     throw fault(url, 'it could not be loaded', { retryable: true, cause });
-  } finally {
-    agents.http.destroy();
-    agents.https.destroy();
   }
 }
 
-interface Agents {
-  http: HttpAgent;
-  https: HttpsAgent;
-}
-
-async function follow(first: string, agents: Agents, signal: AbortSignal): Promise<Uint8Array> {
+async function follow(first: string, agents: GuardedAgents, signal: AbortSignal): Promise<Uint8Array> {
   let url = first;
   for (let hop = 0; hop <= redirectLimit; hop++) {
     const answer = await request(url, agents, signal);
@@ -60,7 +49,7 @@ async function follow(first: string, agents: Agents, signal: AbortSignal): Promi
   throw fault(first, 'its address leads from one to the next without end');
 }
 
-function request(url: string, agents: Agents, signal: AbortSignal): Promise<IncomingMessage> {
+function request(url: string, agents: GuardedAgents, signal: AbortSignal): Promise<IncomingMessage> {
   const options = { signal, headers: { accept: 'image/*' } };
   return new Promise((resolve, reject) => {
     const sent = url.startsWith('https:')

@@ -1,7 +1,7 @@
 import type { Greys, SaidThen } from '../../changes/index.ts';
 import type { GenerationJob, GivenPlan } from '../../domain/demos/generation.ts';
 import type { Logger } from '../../log.ts';
-import type { ActionScript } from '../../recorder/contract/script.ts';
+import type { ActionScript, Step } from '../../recorder/contract/script.ts';
 import type { StepLog } from '../../recorder/contract/take-frame.ts';
 import type { SeenPage } from './look-at-page.ts';
 import type { Meter } from './meter.ts';
@@ -21,10 +21,20 @@ export interface FilmOrder {
    * Called with the page as it is now, before anything is planned. Where it rejects, nothing is filmed.
    * @param lookOn looks at the page several more times, some seconds apart, and then loads it anew
    */
-  onSeen(page: SeenPage, lookOn: () => Promise<SeenPage[]>): Promise<void>;
+  onSeen(page: SeenPage, lookOn: () => Promise<SeenPage[]>, walk: Walk): Promise<void>;
   /** Called with each line of the recording log as it is written, so that a failed recording has a log too. */
   onStep(line: StepLog): void;
 }
+
+/**
+ * Plays steps off camera, from the order's page on, and reads the page after each act.
+ * @param isAsBefore is asked after each act, with its number from 1 on
+ * @returns false at the first page that is not as before, and where the steps cannot be played any more
+ */
+export type Walk = (
+  steps: readonly Step[],
+  isAsBefore: (act: number, now: SaidThen) => boolean,
+) => Promise<boolean>;
 
 /** Finished files in the order's folder. */
 export interface RenderedFilm {

@@ -25,18 +25,23 @@ export interface OpenedPage extends AsyncDisposable {
   load(): Promise<void>;
 }
 
-interface Opening {
+export interface Opening {
   guard: Guard;
   scene: FilmScene;
   login: ProjectLogin | null;
   chromiumPath: string | null;
+  /** Whether somebody acts on the page off camera, which must not write anything. */
+  isTriedOut: boolean;
 }
 
 /**
  * Starts a browser behind the guard, signs in where the project has a login, and loads the order's page. A film that we plan
  * stays on the page's site; a supplied script goes wherever it was recorded.
  */
-export async function openPage(opening: Opening, order: FilmOrder): Promise<OpenedPage> {
+export async function openPage(
+  opening: Opening,
+  order: Pick<FilmOrder, 'job' | 'signal' | 'log' | 'folder' | 'onStep'>,
+): Promise<OpenedPage> {
   const { guard, scene, login, chromiumPath } = opening;
   const { job, signal, log, folder } = order;
   const proxy = { url: guard.url, ...guard.credentials };
@@ -57,8 +62,7 @@ export async function openPage(opening: Opening, order: FilmOrder): Promise<Open
     await loadPage(session, job.url, options);
   };
   try {
-    // A stored or supplied script is not planned, and so not rehearsed.
-    if (!job.script) await session.tab.writeHold.prepare();
+    if (opening.isTriedOut) await session.tab.writeHold.prepare();
     if (login) {
       await demandSelectors(session, maskSelectors);
       await signIn(session, login, job.url, options);
@@ -76,7 +80,10 @@ export async function openPage(opening: Opening, order: FilmOrder): Promise<Open
 }
 
 /** A page that cannot be opened becomes a failed first step in the recording log, whatever the script would have been. */
-async function loggedAsFirstStep(loading: Promise<void>, { job, onStep }: FilmOrder): Promise<void> {
+async function loggedAsFirstStep(
+  loading: Promise<void>,
+  { job, onStep }: Pick<FilmOrder, 'job' | 'onStep'>,
+): Promise<void> {
   try {
     await loading;
   } catch (error) {

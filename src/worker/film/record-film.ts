@@ -7,10 +7,12 @@ import type { FilmOrder, MakeFilm, RenderedFilm } from './film.ts';
 import { framesAround } from './film-frames.ts';
 import { type SeenPage, seeLater, seePage } from './look-at-page.ts';
 import { noteBlockedNavigation } from './note-blocked-navigation.ts';
-import { type OpenedPage, openPage, type ProjectLogin } from './open-page.ts';
+import { type OpenedPage, type Opening, openPage, type ProjectLogin } from './open-page.ts';
 import { createRedaction, type Redaction } from './redaction.ts';
+import { type Reset, resetApplication } from './reset-application.ts';
 import { type FilmScene, sceneOf } from './scene.ts';
 import { scriptFor } from './script-for.ts';
+import { walkFrom } from './walk.ts';
 
 export interface RecordingSettings {
   /** See the guard: hosts that pages may be on although they are not public. */
@@ -29,6 +31,9 @@ export interface RecordingSettings {
    * They are in clear text, and only the browser may get them.
    */
   loginOf(projectId: string, pageUrl: string): Promise<ProjectLogin | null>;
+  /** What puts a project's application back, with its secret in clear text; null where the project has none. */
+  resetOf(projectId: string): Promise<Reset | null>;
+  resetTimeoutMs: number;
 }
 
 /** Makes films with the real browser and encoder. Each film has a browser and a guard of its own. */
@@ -44,7 +49,7 @@ export function recordFilm(settings: RecordingSettings): MakeFilm {
   };
 }
 
-/** Opens the page, observes it, plans, records, and removes hidden words from what is told of the film. */
+/** Puts the application back, opens the page, observes it, plans, records, and removes hidden words from what is told of the film. */
 async function filmBehind(
   guard: Guard,
   settings: RecordingSettings,
@@ -52,12 +57,21 @@ async function filmBehind(
   order: FilmOrder,
 ): Promise<RenderedFilm> {
   const { job, meter } = order;
-  meter.advance(job.script ? 'recording' : 'planning', 0, 'Opening the page');
+  const firstStep = job.script ? 'recording' : 'planning';
+  const reset = await settings.resetOf(job.projectId);
+  if (reset) {
+    meter.advance(firstStep, 0, 'Resetting the application');
+    await resetApplication(reset, job, guard, { timeoutMs: settings.resetTimeoutMs, signal: order.signal });
+  }
+  meter.advance(firstStep, 0, 'Opening the page');
   const scene = sceneOf(job, settings.fps);
   const login = await settings.loginOf(job.projectId, job.url);
-  await using opened = await openPage({ guard, scene, login, chromiumPath: settings.chromiumPath }, order);
+  const { chromiumPath } = settings;
+  // A stored or supplied script is not planned, and so not rehearsed.
+  const opening = { guard, scene, login, chromiumPath, isTriedOut: !job.script };
+  await using opened = await openPage(opening, order);
   const redaction = createRedaction(opened.session.tab.mask);
-  await observe(opened, redaction, order);
+  await observe(opened, opening, redaction, order);
   const backgroundImage = await backgroundOf(scene, guard, settings, order);
   const script = await scriptFor(planner, opened.session, order);
   await order.onRecording();
@@ -66,7 +80,12 @@ async function filmBehind(
 }
 
 /** Describes and photographs the page before anything is planned, and tells the order what it saw. */
-async function observe(opened: OpenedPage, redaction: Redaction, order: FilmOrder): Promise<void> {
+async function observe(
+  opened: OpenedPage,
+  opening: Opening,
+  redaction: Redaction,
+  order: FilmOrder,
+): Promise<void> {
   const { session, load } = opened;
   const { signal, log } = order;
   const withoutHidden = ({ description, picture }: SeenPage) => ({
@@ -82,19 +101,21 @@ async function observe(opened: OpenedPage, redaction: Redaction, order: FilmOrde
     log.warn({ err: error }, 'the page could not be described');
     return;
   }
-  await order.onSeen(withoutHidden(seen), async () => {
+  const lookOn = async () => {
     const later = await seeLater(session, signal);
     // The page's own time has passed during these looks. The film begins with a fresh page.
     await load();
     return later.map(withoutHidden);
-  });
+  };
+  await order.onSeen(withoutHidden(seen), lookOn, walkFrom(opening, order));
 }
 
-async function backgroundOf(
+/** The picture behind the window; null where the presentation names none. */
+export async function backgroundOf(
   { presentation }: FilmScene,
   guard: Guard,
   { ownPicture }: RecordingSettings,
-  { signal }: FilmOrder,
+  { signal }: Pick<FilmOrder, 'signal'>,
 ): Promise<Uint8Array | null> {
   const { background } = presentation;
   if (typeof background !== 'object' || !('imageUrl' in background)) return null;

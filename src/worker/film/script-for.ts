@@ -4,6 +4,7 @@ import { viewports } from '../../recorder/contract/take-frame.ts';
 import type { BrowserSession } from '../../recorder/index.ts';
 import { redact } from '../../recorder/index.ts';
 import type { FilmOrder } from './film.ts';
+import { NothingDone } from './nothing-done.ts';
 
 /** The script to film: the stored one for a restyle, the supplied one, or the one that is planned now. */
 export async function scriptFor(planner: Planner, session: BrowserSession, order: FilmOrder) {
@@ -14,8 +15,23 @@ export async function scriptFor(planner: Planner, session: BrowserSession, order
 }
 
 async function plan(planner: Planner, session: BrowserSession, order: FilmOrder): Promise<Plan> {
-  const { job, signal, meter } = order;
-  meter.advance('planning', 0.5, 'Reading the page');
+  order.meter.advance('planning', 0.5, 'Reading the page');
+  const made = await planFilm(planner, session, order, () => session.tab.writeHold.stop());
+  if (made.nothingDone) throw new NothingDone(made.unmet);
+  await order.onPlanned(made);
+  return made;
+}
+
+/**
+ * Plans for the page that is open. The plan is without the words that the film hides.
+ * @param afterwards is called when nothing more is tried out on the page, also where the planner fails
+ */
+export async function planFilm(
+  planner: Planner,
+  session: BrowserSession,
+  { job, signal }: Pick<FilmOrder, 'job' | 'signal'>,
+  afterwards: () => Promise<void> = async () => undefined,
+): Promise<Plan> {
   const { prompt, context, mode, durationTargetMs } = job;
   const template = job.presentation?.recordingTemplate;
   const { fence, writeHold } = session.tab;
@@ -33,8 +49,6 @@ async function plan(planner: Planner, session: BrowserSession, order: FilmOrder)
     writeHold,
     viewport: viewports[job.viewport],
   });
-  const made = await session.tab.during(planned.finally(() => writeHold.stop()));
-  const told = redact(made, session.tab.mask.words);
-  await order.onPlanned(told);
-  return told;
+  const made = await session.tab.during(planned.finally(afterwards));
+  return redact(made, session.tab.mask.words);
 }

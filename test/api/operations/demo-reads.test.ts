@@ -65,6 +65,29 @@ describeOperation('demos_read', {
       refreshHistory: [],
     });
   },
+  '200: the address of each file, null while there is none': async () => {
+    const demo = await queueDemo(api);
+    const at = (path: string) => `${api.baseUrl}${path}`;
+    const pages = { share: at(`/share/${demo.id}`), embed: at(`/embed/${demo.id}`) };
+    const missing = { video: null, gif: null, thumbnail: null, captions: null, chapters: null };
+    expect(await find(demo.id)).toMatchObject({ warnings: [], urls: { ...pages, ...missing } });
+    await finish(api, demo.jobId, files);
+    const { project_id, urls } = await find(demo.id);
+    expect(urls).toEqual({
+      ...pages,
+      video: at(`/video/${demo.id}.mp4`),
+      gif: at(`/gif/${demo.id}.gif`),
+      thumbnail: at(`/thumb/${demo.id}.png`),
+      captions: at(`/captions/${demo.id}.vtt`),
+      chapters: at(`/chapters/${demo.id}.vtt`),
+    });
+    for (const there of [urls.share!, urls.video!, urls.gif!, urls.thumbnail!])
+      expect((await fetch(there)).status, there).toBe(200);
+    const params = { query: { project_id } };
+    expect((await unwrap(client.GET('/api/v1/demos', { params }))).demos).toMatchObject([{ urls }]);
+    const edit = { params: { path: { id: demo.id } }, body: { context: 'Yearly' } };
+    expect(await unwrap(client.PATCH('/api/v1/demos/{id}', edit))).toMatchObject({ urls });
+  },
   '404: an unknown demo': () => refused('demo_not_found', 'demo_unknown'),
 });
 

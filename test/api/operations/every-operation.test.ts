@@ -17,6 +17,7 @@ let ids: Record<string, string>;
 const one = {
   readsPerMinute: 1,
   writesPerMinute: 1,
+  previewsPerMinute: 1,
   embedsPerMinute: 1,
   runtimeEmbedsPerMinute: 1,
   deviceCodesPerMinute: 1,

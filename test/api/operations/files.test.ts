@@ -62,6 +62,16 @@ describeOperation('uploads_video', {
       thumbnail_key: null,
       duration_target: null,
       resolution: '720p',
+      warnings: [],
+      urls: {
+        share: body.shareUrl,
+        embed: body.embedUrl,
+        video: body.videoUrl,
+        gif: null,
+        thumbnail: null,
+        captions: null,
+        chapters: null,
+      },
     });
   },
   '400: the error names what is missing or wrong': async () => {

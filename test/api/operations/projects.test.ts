@@ -95,7 +95,7 @@ describeOperation('projects_read', {
     const shown = { ...keys, id: demoId, title: text, prompt, status: 'ready', duration_ms: number, format };
     const demo = { ...shown, version: 1, created_at, updated_at };
     const found = await unwrap(client.GET('/api/v1/projects/{id}', of(id)));
-    expect(found).toEqual({ ...project, id, demo_count: 1, demos: [demo] });
+    expect(found).toEqual({ ...project, id, demo_count: 1, reset: null, demos: [demo] });
   },
   '404: an unknown project': () => missing('GET', '/api/v1/projects/proj_unknown'),
 });
@@ -263,4 +263,74 @@ describeOperation('logins_remove', {
     expect((await api.request('GET', `/api/v1/projects/${id}/login`)).status).toBe(404);
   },
   '404: an unknown project': () => missing('DELETE', '/api/v1/projects/proj_unknown/login'),
+});
+
+const reset = { url: 'https://example.com/reset', method: 'PUT' } as const;
+const resetOf = async () => {
+  const { id } = await newProject();
+  return { id, ...(await unwrap(client.PUT('/api/v1/projects/{id}/reset', { ...of(id), body: reset }))) };
+};
+const missingReset = async (method: string, path = '') => {
+  for (const id of ['proj_unknown', (await newProject()).id]) {
+    const answer = await api.request(method, `/api/v1/projects/${id}/reset${path}`);
+    expect([404, answer.body.code]).toEqual([
+      answer.status,
+      expect.stringMatching(/^(project|reset)_not_found$/),
+    ]);
+  }
+};
+
+describeOperation('resets_set', {
+  '200: the request with the secret that it is signed with': async () => {
+    const { id, ...made } = await resetOf();
+    expect(made).toEqual({ ...reset, secret: secret('sr_reset_') });
+  },
+  '400: the error names what is wrong': async () => {
+    const { id } = await newProject();
+    for (const [member, value] of [
+      ['url', 'nonsense'],
+      ['url', 'https://ada:pass@example.com/'],
+      ['method', 'PATCH'],
+    ] as const) {
+      const body = { ...reset, [member]: value };
+      const answer = await api.request('PUT', `/api/v1/projects/${id}/reset`, { body });
+      expect([answer.status, answer.body.error]).toEqual([400, expect.stringContaining(`\`${member}\``)]);
+    }
+  },
+  '404: an unknown project': () => missing('PUT', '/api/v1/projects/proj_unknown/reset', { body: reset }),
+});
+
+describeOperation('resets_read', {
+  '200: what was set': async () => {
+    const { id, ...made } = await resetOf();
+    expect(await unwrap(client.GET('/api/v1/projects/{id}/reset', of(id)))).toEqual(made);
+  },
+  '404: an unknown project, or a project without a reset': () => missingReset('GET'),
+});
+
+describeOperation('resets_remove', {
+  '200: nothing is called any more': async () => {
+    const { id } = await resetOf();
+    expect(await unwrap(client.DELETE('/api/v1/projects/{id}/reset', of(id)))).toEqual({ ok: true });
+    expect((await api.request('GET', `/api/v1/projects/${id}/reset`)).status).toBe(404);
+  },
+  '404: an unknown project, or a project without a reset': () => missingReset('DELETE'),
+});
+
+describeOperation('resets_rotate', {
+  '200: a new secret, which counts from now on': async () => {
+    const { id, secret: old } = await resetOf();
+    const made = await unwrap(client.POST('/api/v1/projects/{id}/reset/rotate', of(id)));
+    expect(made).toEqual({ secret: secret('sr_reset_') });
+    expect(made.secret).not.toBe(old);
+    expect(await unwrap(client.GET('/api/v1/projects/{id}/reset', of(id)))).toEqual({ ...reset, ...made });
+  },
+  '404: an unknown project, or a project without a reset': () => missingReset('POST', '/rotate'),
+  '409: another project with the same Idempotency-Key': async () => {
+    const [first, second] = [await resetOf(), await resetOf()];
+    const headers = keyed('rotate a reset twice');
+    const rotate = (id: string) => api.request('POST', `/api/v1/projects/${id}/reset/rotate`, { headers });
+    expect((await rotate(first.id)).status).toBe(200);
+    expect((await rotate(second.id)).body).toEqual(refusal('idempotency_key_reused'));
+  },
 });

@@ -242,8 +242,14 @@ async function ask({ method, path, headers: given, body }: Sent) {
   };
 }
 
-/** 501 is the documented answer of `/oembed` to a format that it does not offer. */
-const isFault = (status: number, path: string) => status >= 500 && !(status === 501 && path === '/oembed');
+/**
+ * 501 is the documented answer of `/oembed` to a format that it does not offer, and 503 `preview_timeout` that of a preview which no
+ * worker makes. There is no worker here.
+ */
+const isFault = (status: number, path: string, text: string) =>
+  status >= 500 &&
+  !(status === 501 && path === '/oembed') &&
+  !(status === 503 && path === '/api/v1/demos/preview' && JSON.parse(text).code === 'preview_timeout');
 
 test(`${count} requests, proper and improper: no fault, and every answer as documented`, {
   timeout: 300_000,
@@ -266,7 +272,7 @@ test(`${count} requests, proper and improper: no fault, and every answer as docu
       const path = sent.path.split('?', 1)[0]!;
       const answer = await ask(sent);
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-      const breach = isFault(answer.status, path)
+      const breach = isFault(answer.status, path, answer.text)
         ? `a fault, ${answer.status}: ${answer.text}`
         : breachOfAnswer({ method: sent.method, path, ...answer });
       if (breach && sent.method !== 'OPTIONS')

@@ -41,6 +41,10 @@ export const plan: Plan = {
       { type: 'navigate', url: 'https://example.com/' },
     ],
   },
+  sceneSteps: [],
+  unmet: [],
+  warnings: [],
+  nothingDone: false,
   scriptMs: 0,
   template: {
     effectiveId: 'pricing-focus',

@@ -8,7 +8,7 @@ import {
   reportRecording,
   startGeneration,
 } from '../../../src/domain/demos/generation.ts';
-import { restyleDemo } from '../../../src/domain/demos/requeue.ts';
+import { refreshDemo, restyleDemo } from '../../../src/domain/demos/requeue.ts';
 import { projectDecider } from '../../../src/domain/projects/decide.ts';
 import { projectStream } from '../../../src/domain/projects/events.ts';
 import type { Presentation } from '../../../src/recorder/contract/presentation.ts';
@@ -51,6 +51,7 @@ describe('a first generation', () => {
       supplied: false,
       mayStay: false,
       looksBehind: false,
+      beforeDeed: null,
       version: 1,
       watermark: true,
     });
@@ -227,5 +228,48 @@ describe('a text that the store would refuse', () => {
     const job = await begin(demo.jobId);
     await reportFailure(services, job, { code: 'element_missing', message: given });
     expect(await detailOf(demo)).toMatchObject({ status: 'failed', error: kept });
+  });
+});
+
+describe('what a demo does not do', () => {
+  const unmet = [{ said: 'press Teleport', reason: 'Nothing is called that.' }];
+  const notDone = { code: 'not_done', message: '“press Teleport” was not done. Nothing is called that.' };
+  const leftOut = { code: 'left_out', message: '“Pricing” was left out.', step: 4 };
+
+  it('is in its plan and among its warnings as soon as it is planned, and stays when it is published', async () => {
+    const demo = await newDemo();
+    const job = await begin(demo.jobId);
+    expect(await detailOf(demo)).toMatchObject({ warnings: [] });
+    await reportPlan(services, job, { ...plan, unmet, warnings: [leftOut] });
+    const planned = await detailOf(demo);
+    expect(planned.warnings).toEqual([notDone, leftOut]);
+    expect(JSON.parse(planned.ai_plan!).unmet).toEqual(unmet);
+    await reportRecording(services, job);
+    await reportPublished(services, job, filmOf(job));
+    expect((await detailOf(demo)).warnings).toEqual([notDone, leftOut]);
+  });
+
+  it('is told of a demo that failed for it, and the cost is given back', async () => {
+    const demo = await newDemo();
+    await begin(demo.jobId);
+    const fault = { code: 'nothing_done', message: 'Nothing was done.', warnings: [notDone] };
+    await reportFailure(services, demo, fault);
+    expect(await detailOf(demo)).toMatchObject({ status: 'failed', warnings: [notDone] });
+    expect(await creditsOf(demo.userId)).toEqual({ balance: 3, demos_used: 0 });
+  });
+
+  it('of a refresh that failed is not told of the version that stays', async () => {
+    const demo = await newDemo();
+    const job = await begin(demo.jobId);
+    await reportPlan(services, job, plan);
+    await reportRecording(services, job);
+    await reportPublished(services, job, filmOf(job));
+    const { jobId } = await refreshDemo(services, freshCommand(demo.userId), {
+      ...demo,
+      triggeredBy: 'api',
+    });
+    await begin(jobId);
+    await reportFailure(services, { ...demo, jobId }, { code: 'x', message: 'No.', warnings: [notDone] });
+    expect(await detailOf(demo)).toMatchObject({ status: 'ready', error: 'No.', warnings: [] });
   });
 });

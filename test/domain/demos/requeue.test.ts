@@ -19,6 +19,7 @@ import {
   defaultDress,
   detailOf,
   filmOf,
+  newDemo,
   plan,
   readyDemo,
   services,
@@ -71,6 +72,17 @@ describe('a refresh', () => {
       latestJob: { status: 'completed' },
       refreshHistory: [{ id: jobId, result: 'completed', old_version: 1, new_version: 1, changes: [] }],
     });
+  });
+
+  it('knows the steps before the first deed of the film that is shown', async () => {
+    const demo = await newDemo();
+    const made = await begin(demo.jobId);
+    const press = { type: 'click' as const, selectors: [['#lend']], offsetX: 1, offsetY: 1 };
+    const steps = [...plan.script.steps, press, { ...press, showreel: { writes: true as const } }, press];
+    await reportPlan(services, made, plan);
+    await reportPublished(services, made, { ...filmOf(made), script: { title: 'Lend', steps } });
+    const job = await begin((await refresh(demo)).jobId);
+    expect(job).toMatchObject({ mayStay: true, looksBehind: true, beforeDeed: steps.slice(0, 3) });
   });
 
   it('may not stay where something else was asked for since', async () => {

@@ -35,7 +35,7 @@ describe('creating a project', () => {
       updated_at: expect.any(String),
     });
     const read = await api.request('GET', `/api/v1/projects/${shown.id}`);
-    expect(read.body).toEqual({ ...shown, demos: [] });
+    expect(read.body).toEqual({ ...shown, reset: null, demos: [] });
     const list = await api.request('GET', '/api/v1/projects');
     expect(list.text).not.toContain('sr_sign_');
     const [stored] = await api.services.sql`

@@ -128,3 +128,30 @@ test('a menu that has opened owns its entries, and the row owns the menu in it',
   expect(at.items('menu-item').map(({ name }) => name)).toEqual(['Rename', 'Duplicate']);
   expect(at.homesOf(at.items('menu-item')[0]!)).toContain('Heron');
 });
+
+test('a box of settings is no entry of a list, and what heads it is a panel', async () => {
+  const line = (name: string) =>
+    `<div style="display:flex;justify-content:space-between;padding:8px"><span>${name}</span><input type="checkbox" role="switch"></div>`;
+  const box = (head: string, ...names: string[]) =>
+    `<h3>${head}</h3><div class="card" style="border:1px solid;padding:10px">${names.map(line).join('')}</div>`;
+  const at = await perceived(
+    page,
+    `<main>${box('Mail', 'News', 'Bills')}${box('Phone', 'Calls', 'Texts')}</main>`,
+  );
+  expect(at.homesOf(at.item('toggle', 'Calls'))).toEqual(['Phone']);
+  expect(at.item('toggle', 'Calls').labels).toEqual(['Calls']);
+  expect(at.screen.things.filter(({ kind }) => /row|card/.test(kind))).toEqual([]);
+});
+
+test('an arrow in front of a name says whether what it heads is open', async () => {
+  const head = (arrow: string, name: string) =>
+    `<div style="cursor:pointer;padding:6px"><span>${arrow}</span> <span>${name}</span></div>`;
+  const at = await perceived(
+    page,
+    `<div>${head('▸', 'Engines')}</div><section>${head('▾', 'Sails')}</section>`,
+  );
+  expect([at.item('button', 'Engines').isExpanded, at.item('button', 'Sails').isExpanded]).toEqual([
+    false,
+    true,
+  ]);
+});

@@ -199,6 +199,33 @@ describe('a browser that has filmed', () => {
   });
 });
 
+// A worker that draws by itself and then never answers again holds up the frame of the whole page, though the page itself answers.
+const hangingWorker = (afterFrames: number) =>
+  html(`<!doctype html><title>Worker</title><h1>Drawn by a worker</h1><canvas id="c" width="200" height="100"></canvas><script>
+    const source = 'onmessage = ({ data }) => { const pen = data.getContext("2d"); let n = 0;' +
+      '(function draw() { pen.fillStyle = n % 2 ? "red" : "blue"; pen.fillRect(0, 0, 200, 100);' +
+      'if (n++ === ${afterFrames}) for (;;); requestAnimationFrame(draw) })() }';
+    const canvas = document.getElementById('c').transferControlToOffscreen();
+    new Worker(URL.createObjectURL(new Blob([source]))).postMessage(canvas, [canvas]);</script>`);
+
+describe('a frame that the display process has lost', () => {
+  it.each([
+    ['while the page loads', 2],
+    ['on camera', 200],
+  ])('%s is replaced, and the film goes on', async (_, afterFrames) => {
+    const site = await serveSite('drive-shop', { '/worker': hangingWorker(afterFrames) });
+    const browser = await openRecordingBrowser();
+    opened.push(browser, site);
+    await loadPage(browser.session, `${site.url}/worker`, { log });
+    const { tab } = browser.session;
+    await tab.clock.roll();
+    expect(await tab.clock.frame(tab.screen.whole)).not.toBeNull();
+    for (let i = 0; i < 240; i++) await tab.clock.frame(tab.screen.whole);
+    await tab.ask(() => document.body.append('and still it is drawn'));
+    expect(await tab.clock.frame(tab.screen.whole)).not.toBeNull();
+  });
+});
+
 describe('a clip', () => {
   const desktop = { width: 1440, height: 900, isMobile: false };
   const phone = { width: 390, height: 844, isMobile: true };

@@ -33,6 +33,8 @@ export interface TestStripe {
   troubles: Trouble[];
   /** While this is true, nothing is answered. */
   away: boolean;
+  /** The first request with a key is carried out when so many with this key are there, or after 8 s. */
+  together: number;
   /** Forgets the idempotency keys, as Stripe does after a day. */
   forgetKeys(): void;
   /** The paid charges of saved cards, which are charged while their owners are away. */
@@ -47,6 +49,9 @@ export interface TestStripe {
   close(): Promise<void>;
 }
 
+/** The SDK repeats a request that is not answered within 10 s. A repetition must not count as company. */
+const mostWaitMs = 8_000;
+
 const yes: Bank = { says: 'yes' };
 
 export async function startStripe(): Promise<TestStripe> {
@@ -56,7 +61,7 @@ export async function startStripe(): Promise<TestStripe> {
   const troubles: Trouble[] = [];
   const kept = new Map<string, { input: string; answer: Promise<Reply> }>();
   let url = '';
-  const state = { away: false };
+  const state = { away: false, together: 1 };
 
   const route = (method: string, path: string, form: Form): object => {
     const [, , kind, id] = path.split('/');
@@ -92,6 +97,12 @@ export async function startStripe(): Promise<TestStripe> {
     }
   };
 
+  const company = async (key: string): Promise<void> => {
+    const endsMs = performance.now() + mostWaitMs;
+    const count = () => requests.filter((one) => one.key === key).length;
+    while (count() < state.together && performance.now() < endsMs) await delay(10);
+  };
+
   /** All requests with one key get the answer to the first. */
   const once = async (key: string, method: string, path: string, form: Form): Promise<Reply> => {
     const input = createHash('sha256')
@@ -99,7 +110,7 @@ export async function startStripe(): Promise<TestStripe> {
       .digest('hex');
     const known = kept.get(key);
     if (!known) {
-      const answer = perform(method, path, form);
+      const answer = company(key).then(() => perform(method, path, form));
       kept.set(key, { input, answer });
       return answer;
     }

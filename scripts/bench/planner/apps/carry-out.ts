@@ -8,6 +8,7 @@ import { type StepLog, viewports } from '../../../../src/recorder/contract/take-
 import { take } from '../../../../src/recorder/drive/index.ts';
 import { record } from '../../../../src/recorder/record.ts';
 import type { Mode } from './settings.ts';
+import { withoutPictures } from './without-pictures.ts';
 
 export const filmMs = 30_000;
 export const scene = {
@@ -47,7 +48,7 @@ async function drive({ session, url, script, onStep, signal, log }: CarryOut): P
   await reload(session, url);
   const acts = { ...script, steps: script.steps.filter((step) => !isOnlyShown(step)) };
   if (acts.steps.length === 0) return;
-  const { frames } = take(session, acts, {
+  const { frames } = take(withoutPictures(session), acts, {
     stage,
     signal,
     onStep,

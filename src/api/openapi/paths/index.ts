@@ -1,6 +1,6 @@
 import { pollable } from '../polling.ts';
 import { backgroundImage, backgroundUpload } from './backgrounds.ts';
-import { failurePicture, mediaFile, seenPage, snapshot } from './media.ts';
+import { failurePicture, mediaFile, previewStill, seenPage, snapshot } from './media.ts';
 import { oembedPath, playerPage, playerParameters, sdkPath } from './pages.ts';
 import { progressChannel } from './progress.ts';
 import { document, health, paymentNotice } from './service.ts';
@@ -25,6 +25,7 @@ export function otherPaths(prefix: string): Record<string, Record<string, object
     '/snapshot/{id}-{number}.jpg': { get: snapshot },
     '/failure/{id}-{number}.jpg': { get: failurePicture },
     '/page/{id}-{number}.jpg': { get: seenPage },
+    '/preview/{id}-{number}.jpg': { get: previewStill },
     '/captions/{id}.vtt': {
       get: mediaFile('demo_captions', 'The captions of the video, as WebVTT', 'text/vtt'),
     },

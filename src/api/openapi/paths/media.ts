@@ -1,6 +1,12 @@
 import { errorResponses, requestIdHeader } from '../references.ts';
 import { demoIdParameter } from './demo-id.ts';
 
+const previewIdParameter = {
+  ...demoIdParameter,
+  description: 'The id of the preview',
+  example: 'prev_6c1f0a2b9d3e4f5061728394a5b6c7d8',
+};
+
 /** The entry of a file that belongs to a demo. */
 export function mediaFile(operationId: string, summary: string, type: string) {
   const content = { [type]: { schema: {} } };
@@ -54,6 +60,17 @@ export const seenPage = counted(
       'The page from its top, at most six screens. `before_url` and `after_url` in `refreshHistory` name the address of this picture.',
   },
 );
+
+const still = counted(mediaFile('preview_still', 'A still of a preview', 'image/jpeg'), {
+  said: 'The number of the scene',
+  description:
+    'A picture of a scene as the video will show it. It is removed an hour after the preview. `stillUrl` in the answer of ' +
+    '`POST /demos/preview` names its address, which nobody can guess.',
+});
+export const previewStill = {
+  ...still,
+  parameters: still.parameters.map((one) => (one === demoIdParameter ? previewIdParameter : one)),
+};
 
 function counted(one: ReturnType<typeof mediaFile>, more: { said: string; description: string }) {
   const { said, description } = more;

@@ -1,7 +1,7 @@
 // biome-ignore-all format: words stand several a line, by meaning
 import type { DeedWords } from '../deed-words.ts';
 
-const someone = "(?:somebody|someone|(?:a|an|the|our|your)\\s+(?:[a-z-]+\\s+)?(?:user|visitor|customer|person|admin|manager|member|editor|owner|agent|teacher|student|patient|doctor|clerk|colleague|buyer|seller|guest|host|designer|developer|employee)|users|people|you|we|they|i)";
+const someone = "(?:somebody|someone|(?:a|an|the|our|your)\\s+(?:[a-z-]+\\s+){0,2}(?:user|visitor|customer|person|admin|manager|member|editor|owner|agent|teacher|student|patient|doctor|lead|nurse|driver|worker|operator|cashier|analyst|accountant|recruiter|organi[sz]er|tenant|parent|trainer|coach|clerk|colleague|buyer|seller|guest|host|designer|developer|employee)|users|people|you|we|they|i)";
 const films = '(?:(?:short|quick|brief|little|nice|simple|calm|new|\\d+[- ]seconds?)\\s+)*(?:videos?|films?|demos?|demonstration|clip|movie|recording|screen ?cast|walk-?through|presentation|gif|tutorial)';
 const makes = '(?:make|create|record|produce|generate|film|shoot|prepare|build|do|give|get|have|want|need)';
 const shows = '(?:show|demonstrate|demo|film|record|capture|present|see|watch|explain|illustrate|teach|walk through|describe|tell)';
@@ -10,8 +10,7 @@ const whom = '(?:(?:me|us|them|people|viewers|the viewer|everyone|everybody)\\s+
 export const englishDeeds: DeedWords = {
   verbs: {
     change: ['change', 'set', 'update', 'edit', 'modify', 'switch', 'adjust', 'replace', 'increase', 'decrease', 'raise', 'lower',
-      'reduce', 'amend', 'correct', 'revise', 'reword', 'configure', 'shorten', 'extend', 'postpone', 'reschedule', 'resize', 'recolor',
-      'recolour', 'bump', 'shift'],
+      'reduce', 'amend', 'correct', 'revise', 'reword', 'configure', 'shorten', 'extend', 'bump'],
     rename: ['rename', 'retitle'],
     mark: ['mark', 'flag', 'classify', 'label', 'categorize', 'categorise'],
     make: ['make'],
@@ -21,7 +20,7 @@ export const englishDeeds: DeedWords = {
       'invite', 'upload', 'new', 'post', 'set up', 'insert', 'generate', 'build', 'start a', 'start an', 'start new', 'plan a', 'plan an', 'issue a', 'issue an', 'raise a', 'raise an',
       'file a', 'file an', 'define', 'jot down', 'note down', 'report a', 'report an', 'design a', 'make a', 'make an', 'leave a', 'attach',
       'reserve', 'hire', 'enroll', 'enrol', 'open a new'],
-    move: ['move', 'assign', 'reassign', 'drag', 'promote', 'demote', 'upgrade', 'downgrade', 'delegate', 'snap'],
+    move: ['move', 'assign', 'reassign', 'drag', 'promote', 'demote', 'upgrade', 'downgrade', 'delegate', 'snap', 'postpone', 'reschedule', 'resize', 'recolor', 'recolour', 'shift'],
     transfer: ['send', 'forward', 'transfer', 'convert', 'export', 'deposit', 'withdraw', 'sell', 'swap', 'exchange', 'refund', 'redeem',
       'pay', 'buy', 'purchase', 'donate', 'translate', 'import', 'allocate', 'share'],
     open: ['open', 'go to', 'go back to', 'navigate to', 'head to', 'head over to', 'jump to', 'switch to', 'go into', 'visit', 'return to',
@@ -40,12 +39,12 @@ export const englishDeeds: DeedWords = {
       'stop', 'retry', 'refresh', 'sync', 'connect', 'disconnect', 'link', 'unlink', 'release', 'deploy', 'verify', 'clear',
       'sign up', 'sign up for', 'sign in', 'sign out', 'log in', 'log out', 'check out', 'check in', 'subscribe', 'report', 'comment on',
       'tag', 'untag', 'contact', 'call', 'message', 'install', 'uninstall', 'request', 'review', 'acknowledge', 'escalate', 'close out',
-      'place', 'put', 'reset', 'leave out', 'omit', 'ignore', 'exclude', 'group', 'ungroup', 'align', 'rotate', 'crop', 'flip', 'grant', 'renew', 'reorder', 'rate', 'rsvp to', 'renumber',
+      'place', 'put', 'reset', 'leave out', 'omit', 'ignore', 'exclude', 'group', 'ungroup', 'align', 'rotate', 'crop', 'flip', 'grant', 'give', 'renew', 'reorder', 'rate', 'rsvp to', 'renumber',
       'freeze', 'unfreeze', 'trash', 'unassign', 'untrash', 'empty', 'withdraw', 'reconcile', 'void', 'settle', 'credit', 'fulfil', 'fulfill', 'ship'],
     tour: ['show', 'show off', 'see', 'watch', 'look', 'tour', 'scroll', 'zoom', 'focus', 'present', 'demonstrate', 'explain',
       'showcase', 'spotlight', 'introduce', 'feature', 'browse', 'explore', 'walk', 'hover', 'wait', 'pause', 'hold', 'linger', 'end', 'begin',
       'start with', 'start at', 'start on', 'finish with', 'finish on', 'tell', 'describe', 'cover', 'mention', 'emphasize', 'emphasise', 'discover',
-      'learn', 'read', 'check', 'highlight', 'pause on', 'pause at', 'check out the', 'check out our', 'stop at', 'stop on', 'rest on', 'take a', 'take us', 'take me', 'give', 'let', 'stay', 'pan', 'glide', 'point', 'illustrate', 'swipe', 'rest', 'dwell',
+      'learn', 'read', 'check', 'highlight', 'pause on', 'pause at', 'check out the', 'check out our', 'stop at', 'stop on', 'rest on', 'take a', 'take us', 'take me', 'give me', 'give us', 'give a', 'give an', 'let', 'stay', 'pan', 'glide', 'point', 'illustrate', 'swipe', 'rest', 'dwell',
       'check out', 'get', 'have a look', 'meet', 'compare', 'display', 'promote', 'advertise', 'demo', 'film', 'teach', 'concentrate', 'draw',
       'run through', 'run us', 'go over', 'go through', 'talk', 'see how', 'find out', 'make sure', 'conclude', 'close with', 'close on', 'open with'],
   },
@@ -83,6 +82,7 @@ export const englishDeeds: DeedWords = {
     'draft', 'blank', 'empty', 'primary', 'recent', 'old', 'favorite', 'favourite', 'historical', 'modified', 'only', 'other', 'cheapest', 'largest',
     'smallest', 'recurring', 'important', 'urgent', 'selected', 'same', 'entire', 'whole', 'custom', 'top', 'bottom', 'declined',
     'done', 'complete', 'completed', 'finished', 'read', 'paid', 'unpaid', 'private', 'public', 'archived', 'resolved', 'required', 'optional', 'visible', 'hidden', 'bold', 'italic'],
+  newWords: ['new'],
   switches: ['option', 'toggle', 'setting', 'preference', 'feature', 'switch', 'checkbox', 'box', 'field', 'value', 'provider preference', 'flag', 'mode option'],
   fields: ['title', 'name', 'description', 'status', 'priority', 'date', 'time', 'owner', 'assignee', 'color', 'colour', 'type', 'category', 'amount',
     'quantity', 'price', 'background', 'size', 'font', 'width', 'height', 'text', 'content', 'message', 'reason', 'note', 'notes', 'comment', 'label', 'tag',

@@ -1,6 +1,7 @@
 import type { CDPSession } from 'puppeteer-core';
+import type { Logger } from '../../../log.ts';
 import { RecordingFault } from '../../contract/fault.ts';
-import { settled, sleep, within } from '../deadline.ts';
+import { monotonicMs, settled, sleep, within } from '../deadline.ts';
 import type { TabLoss } from '../tab-loss.ts';
 import { type CapturedFrame, type CaptureView, capturedFrame, type FrameClock } from './frame-clock.ts';
 import type { Screen } from './screen.ts';
@@ -11,6 +12,13 @@ const stuckMs = 20_000;
 const heldUpMs = 2_000;
 // Off camera the extra time costs no film, and a document that is just being replaced often needs it.
 const heldUpOffCameraMs = 50;
+// A frame that takes longer than this, while the page answers at once, is lost in the display process.
+const lostMs = 6_000;
+const pageAnswersMs = 500;
+// Chromium ends itself when its display process has crashed several times in a few minutes.
+const mostNewDisplays = 2;
+// A new display process has no picture in its first frames.
+const framesWithoutPicture = 10;
 const stuckMessage = 'The page stopped responding while it was being filmed.';
 // While the page waits for something off camera, 16 ms of its time pass in 16 ms of real time. If its time ran faster, its timers
 // would overtake a slow server's answer.
@@ -31,6 +39,7 @@ interface BeginFrameOptions {
   isWaiting: () => boolean;
   /** Whether the document is being replaced. */
   isNavigating: () => boolean;
+  log: Logger;
 }
 
 /**
@@ -51,6 +60,9 @@ export class BeginFrameClock implements FrameClock {
   #isVirtual = false;
   #lastPicture: Buffer | null = null;
   #atRest = false;
+  /** The display process is new and has drawn no picture yet. */
+  #isNewDisplay = false;
+  #newDisplays = 0;
   #pending: Promise<unknown> = Promise.resolve();
   #drawing: Promise<void> = Promise.resolve();
 
@@ -129,11 +141,21 @@ export class BeginFrameClock implements FrameClock {
     await this.#advance(this.#stepMs);
     this.#pageTimeMs += this.#stepMs;
     if (this.#atRest && !(await this.#beginFrame()).hasDamage) return null;
-    const { screenshotData } = await this.#beginFrame(true);
+    const screenshotData = await this.#screenshot();
     return this.#frameUnlessUnchanged(
       screenshotData === undefined ? null : this.#options.takePicture(screenshotData),
       view,
     );
+  }
+
+  async #screenshot(): Promise<string | undefined> {
+    for (let frames = 0; ; frames++) {
+      const { screenshotData } = await this.#beginFrame(true);
+      const mayStillCome = this.#isNewDisplay && frames < framesWithoutPicture;
+      if (screenshotData === undefined && mayStillCome) continue;
+      this.#isNewDisplay = false;
+      return screenshotData;
+    }
   }
 
   // Two equal pictures in a row mean that the page has come to rest. Chromium reports damage once more after each picture. That
@@ -179,15 +201,38 @@ export class BeginFrameClock implements FrameClock {
     return settled(spent, waitMs);
   }
 
-  // A wheel event can hold a frame up until a timer of the page has run, and on camera no timer runs between frames. On a busy
-  // machine 3 of 100 films of a page that scrolls by the wheel stopped for good. Advancing the page's time a little releases the
-  // frame: 16 ms are enough, 1 ms is not.
+  // Two things hold a frame up:
+  // - A wheel event, until a timer of the page has run; on camera no timer runs between frames. On a busy machine 3 of 100 films of a
+  //   page that scrolls by the wheel stopped for good. Advancing the page's time a little releases the frame: 16 ms are enough, 1 ms
+  //   is not.
+  // - The display process. It waits for ever where something of the page that draws by itself, such as a worker with a canvas, does
+  //   not answer. Under load, 1 film in about 400 of a page with two videos stopped while the videos loaded: in real time, while
+  //   the page answered at once. No time that passes in the page ends that, but a new display process does.
   async #unblocked<T>(drawn: Promise<T>, afterMs: number): Promise<T> {
-    for (let waitedMs = 0; waitedMs < stuckMs; waitedMs += afterMs) {
-      if (!this.#isVirtual || (await settled(drawn, afterMs))) break;
-      await this.#advanceOnce(offCameraStepMs, afterMs);
+    const startedMs = monotonicMs();
+    let isLost = false;
+    while (!isLost && monotonicMs() - startedMs < stuckMs) {
+      if (await settled(drawn, afterMs)) break;
+      if (this.#isVirtual) await this.#advanceOnce(offCameraStepMs, afterMs);
+      const mayBeLost = this.#newDisplays < mostNewDisplays && monotonicMs() - startedMs > lostMs;
+      isLost = mayBeLost && (await this.#pageAnswers());
     }
+    if (isLost) await this.#renewDisplay();
     return drawn;
+  }
+
+  /** A page that does not answer keeps the frame itself, and a new display process would not help. */
+  async #pageAnswers(): Promise<boolean> {
+    return settled(this.#cdp.send('Runtime.evaluate', { expression: '0' }), pageAnswersMs);
+  }
+
+  // The browser starts the process again by itself. It answers the lost frame as one without a change.
+  async #renewDisplay(): Promise<void> {
+    this.#isNewDisplay = true;
+    this.#newDisplays++;
+    this.#atRest = false;
+    this.#options.log.warn('a frame was lost: starting the display process again');
+    await settled(this.#cdp.send('Browser.crashGpuProcess'), pageAnswersMs);
   }
 
   /** A target allows one pending frame only, so frames are queued here. */

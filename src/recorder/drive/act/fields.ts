@@ -22,7 +22,7 @@ export async function* fillIn(
   if (kind === 'typed') yield* type(emitter, element, value, speed);
   if (kind !== 'set') return;
   await emitter.tab.askOf(element, setValue, value);
-  emitter.noteAction();
+  emitter.noteInput();
   yield* emitter.shoot(300 / speed);
 }
 
@@ -41,7 +41,7 @@ async function* type(
     yield* emitter.shoot(dueMs - clock);
     clock = dueMs;
     if (emitter.isFull) return;
-    emitter.noteAction();
+    emitter.noteInput();
     // Where the keyboard has a key for the character, it is pressed, with all its events. Other characters (é, 漢) are inserted as an input
     // method inserts them.
     const typed = /^[ -~]$/.test(character)

@@ -93,6 +93,7 @@ async function* performCustomStep(
 /** Off camera, with a cut. Does nothing where the page is open already. */
 async function navigate(emitter: FrameEmitter, url: string): Promise<StepOutcome> {
   if (!isSamePage(emitter.session.page.url(), url)) {
+    emitter.noteNavigation();
     await loadPage(emitter.session, url, emitter.options.load);
     await emitter.cut();
   }
@@ -152,7 +153,7 @@ async function* playKey(
 ): Frames<StepOutcome> {
   const { keyboard } = emitter.session.page;
   const down = step.type === 'keyDown';
-  if (down) emitter.noteAction();
+  if (down) emitter.noteInput();
   let unknown = false;
   const pressed = down ? keyboard.down(step.key as KeyInput) : keyboard.up(step.key as KeyInput);
   // Puppeteer refuses an unknown key without asking the browser. Other errors of a key show in the page.

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { unmetField, warningsField } from './warnings.ts';
+
+const ms = (example: number, description?: string) =>
+  z
+    .number()
+    .int()
+    .meta({ examples: [example], ...(description && { description }) });
+
+export const previewSchema = z
+  .object({
+    title: z.string().meta({ examples: ['Pricing at a glance'] }),
+    ai_plan: z.looseObject({}).meta({
+      examples: [{ source: 'heuristic', summary: 'Shows the plans side by side', scenes: [], unmet: [] }],
+    }),
+    action_script: z
+      .looseObject({ title: z.string(), steps: z.array(z.looseObject({ type: z.string() })) })
+      .meta({
+        description:
+          'Send it as `action_script` to `POST /demos`, edited or not, and it is what will be filmed',
+        examples: [
+          { title: 'Pricing at a glance', steps: [{ type: 'navigate', url: 'https://example.com/' }] },
+        ],
+      }),
+    scenes: z.array(
+      z.object({
+        what: z.string().meta({ examples: ['Show “Simple pricing”'] }),
+        why: z.string().meta({ examples: ['The prompt speaks of it.'] }),
+        stillUrl: z.string().meta({
+          description: 'A picture of the scene as the video will show it. It is kept for an hour',
+          examples: ['https://showreel.example.com/preview/prev_6c1f0a2b9d3e4f5061728394a5b6c7d8-1.jpg'],
+        }),
+        startMs: ms(0, 'When the scene begins in the video, as far as that is known before it is filmed'),
+        durationMs: ms(2600),
+      }),
+    ),
+    durationMs: ms(10_000, 'How long the video will be'),
+    unmet: unmetField,
+    warnings: warningsField,
+  })
+  .meta({ id: 'Preview' });
+/** The addresses of stills are paths here. The API puts the address of this service in front of them. */
+export type Preview = z.infer<typeof previewSchema>;
+
+/** What a worker found out: the preview, or why there is none. */
+export type PreviewAnswer =
+  | { preview: Preview }
+  | { fault: { code: string; message: string; isOurs: boolean } };

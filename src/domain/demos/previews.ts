@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto';
+import type { CommandContext } from '../../store/types.ts';
+import { wellFormedData } from '../../text.ts';
+import type { DomainServices } from '../services.ts';
+import type { GenerationJob } from './generation.ts';
+import { previewPrefix } from './media-keys.ts';
+import type { PreviewAnswer } from './preview-answer.ts';
+import { enqueuePreview, previewKey } from './tasks.ts';
+
+/**
+ * The way of a preview from the API to a worker and back. The row is the truth; the doorbell only says that it is time to look,
+ * and a remark of it may be lost.
+ */
+type Services = Pick<DomainServices, 'sql' | 'doorbell'>;
+
+const answered = 'preview-answered';
+const abandoned = 'preview-abandoned';
+
+/** An id that nobody can guess: whoever knows it sees the stills. */
+export const newPreviewId = () => `prev_${randomBytes(16).toString('hex')}`;
+
+export async function askForPreview(
+  { sql, store, clock }: DomainServices,
+  context: CommandContext,
+  job: GenerationJob,
+): Promise<void> {
+  await sql`
+    insert into previews (id, job, created_at) values (${job.jobId}, ${sql.json(asJson(job))}, ${clock.now()})`;
+  await store.execute(context, (unit) => enqueuePreview(unit, job.jobId));
+}
+
+/** What is to be previewed; null where nobody waits for it any more. */
+export async function previewJob({ sql }: Services, previewId: string): Promise<GenerationJob | null> {
+  const [row] = await sql<{ job: GenerationJob | null }[]>`
+    select job from previews where id = ${previewId} and answer is null`;
+  return row?.job ?? null;
+}
+
+/** @returns false where nobody waits for the answer any more */
+export async function answerPreview(
+  { sql, doorbell }: Services,
+  previewId: string,
+  answer: PreviewAnswer,
+): Promise<boolean> {
+  const rows = await sql`
+    update previews set answer = ${sql.json(asJson(answer))}
+    where id = ${previewId} and job is not null and answer is null
+    returning id`;
+  doorbell.tick({ type: answered, previewId });
+  return rows.length > 0;
+}
+
+/** The answer, which is then forgotten; null while there is none. */
+export async function takeAnswer({ sql }: Services, previewId: string): Promise<PreviewAnswer | null> {
+  const [row] = await sql<{ answer: PreviewAnswer }[]>`
+    with taken as (select id, answer from previews where id = ${previewId} and answer is not null)
+    update previews set job = null, answer = null from taken where previews.id = taken.id
+    returning taken.answer`;
+  return row?.answer ?? null;
+}
+
+/** Nobody waits any more: a job that waits is removed, and one that runs stops. */
+export async function abandonPreview({ sql, doorbell }: Services, previewId: string): Promise<void> {
+  await sql`update previews set job = null where id = ${previewId}`;
+  await sql`select graphile_worker.remove_job(${previewKey(previewId)})`;
+  doorbell.tick({ type: abandoned, previewId });
+}
+
+/** Calls back when a worker has answered, or may have: a remark can be lost together with the connection. */
+export function onAnswer({ doorbell }: Services, previewId: string, look: () => void): () => void {
+  const offs = [
+    doorbell.bus.on('tick', ({ data }) => {
+      if (data.type === answered && data.previewId === previewId) look();
+    }),
+    doorbell.bus.on('reconnected', look),
+  ];
+  return () => {
+    for (const off of offs) off();
+  };
+}
+
+export const onAbandoned = ({ doorbell }: Services, previewId: string, stop: () => void): (() => void) =>
+  doorbell.bus.on('tick', ({ data }) => {
+    if (data.type === abandoned && data.previewId === previewId) stop();
+  });
+
+const keptMs = 60 * 60_000;
+
+/** Forgets previews of more than an hour ago. @param removeFiles removes the stills of one */
+export async function forgetOldPreviews(
+  { sql, clock }: Pick<DomainServices, 'sql' | 'clock'>,
+  removeFiles: (prefix: string) => Promise<void>,
+): Promise<number> {
+  const before = new Date(clock.now().getTime() - keptMs);
+  const old = await sql<{ id: string }[]>`select id from previews where created_at < ${before}`;
+  for (const { id } of old) {
+    await removeFiles(previewPrefix(id));
+    await sql`delete from previews where id = ${id}`;
+  }
+  return old.length;
+}
+
+/** What is undefined is left out, and so is what PostgreSQL refuses in a text. */
+const asJson = (value: object) => JSON.parse(JSON.stringify(wellFormedData(value)));

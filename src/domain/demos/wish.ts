@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { presentationSchema } from '../../recorder/contract/presentation.ts';
+import { readUserFlow } from '../../recorder/contract/user-flow.ts';
+import { idOf } from '../fields.ts';
+import { text } from '../input.ts';
+import type { DemoRequest } from './create.ts';
+import { suppliedScript } from './supplied.ts';
+
+export const promptField = text(1, 500).meta({
+  description: 'What the demo should show, in one sentence',
+  examples: ['Open the pricing section and compare the plans'],
+});
+
+/** What a demo is made of, as its owner asks for it. A preview takes the same. */
+export const wish = z.object({
+  project_id: idOf('project'),
+  prompt: promptField,
+  format: z.enum(['mp4', 'webm']).default('mp4'),
+  resolution: z.enum(['720p', '1080p']).default('1080p'),
+  duration_target: z.enum(['5s', '10s', '30s']).default('10s'),
+  presentation: presentationSchema.optional(),
+  mode: z.enum(['script', 'agent']).default('script'),
+  action_script: suppliedScript.optional(),
+});
+
+export const requestOf = (
+  input: z.infer<typeof wish>,
+  by: Pick<DemoRequest, 'userId' | 'triggeredBy'>,
+): DemoRequest => ({
+  ...by,
+  projectId: input.project_id,
+  prompt: input.prompt,
+  format: input.format,
+  resolution: input.resolution,
+  durationTarget: input.duration_target,
+  presentation: input.presentation ?? null,
+  mode: input.mode,
+  pageUrl: null,
+  context: null,
+  contextHash: null,
+  ...(input.action_script !== undefined && { actionScript: readUserFlow(input.action_script) }),
+});

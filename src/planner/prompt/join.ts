@@ -1,0 +1,106 @@
+import type { Deed, FieldValue, Mention } from './deed.ts';
+import type { Draft } from './draft.ts';
+import type { Reading } from './lexicon.ts';
+import { readAct, readOpen } from './objects.ts';
+import type { Token } from './tokens.ts';
+
+/** What was opened, selected or done before, which later orders may be about. */
+interface Before {
+  readonly places: readonly Mention[];
+  readonly selected: Mention | null;
+  readonly last: Draft | null;
+  /** What was opened, and nothing done there yet. */
+  readonly opened: readonly Draft[];
+}
+
+/** Makes deeds of orders: each gets what the ones before it say of it too. */
+export function deedsOf(drafts: readonly Draft[], reading: Reading): Deed[] {
+  const tours = drafts.some(({ clause }) => clause.kind === 'tour');
+  let before: Before = { places: [], selected: null, last: null, opened: [] };
+  const made: Draft[] = [];
+  for (const read of drafts) {
+    // What nothing was done before is used for itself: "use the coupon 'x'".
+    const isUsed = read.clause.kind === 'use' && read.fields.length > 0 && !before.last;
+    const one = isUsed ? readAct({ ...read.clause, kind: 'act' }, reading)[0]! : read;
+    if (tours && reading.lexicon.words.omits?.includes(one.clause.verb)) continue;
+    if (one.clause.lead.length > 0) before = { ...before, places: leadOf(one, reading), selected: null };
+    const way = wayOf(one, reading);
+    const more = moreFields(one, before.last, reading);
+    if (way) before = opening(way, before);
+    else if (more && before.last) {
+      const last = { ...before.last, fields: [...before.last.fields, ...more] };
+      made[made.length - 1] = last;
+      before = { ...before, last, opened: [] };
+    } else {
+      const last = placed(one, before, reading);
+      made.push(last);
+      before = { ...before, last, opened: [] };
+    }
+  }
+  if (made.length > 0) return [...made, ...before.opened].map(deedOf);
+  return tours ? [] : before.opened.slice(-1).map(deedOf);
+}
+
+const deedOf = ({ clause, kind, thing, places, fields, commits }: Draft): Deed => ({
+  said: clause.said,
+  kind,
+  verb: clause.verb,
+  thing,
+  places,
+  fields,
+  commits,
+});
+
+const leadOf = ({ clause }: Draft, reading: Reading): Mention[] => {
+  const { places, thing } = readOpen({ ...clause, rest: clause.lead.slice(1), lead: [] }, reading);
+  return [...places, ...(thing ? [thing] : [])];
+};
+
+/**
+ * What only leads to a deed: a place that is opened, a thing that is selected, a feature that is used. "Edit the profile" alone
+ * says no value, so it names the control that is pressed.
+ */
+function wayOf(one: Draft, reading: Reading): Draft | null {
+  const { kind, clause, fields } = one;
+  if (kind === 'open') return one;
+  if (fields.length > 0 || (clause.kind !== 'change' && clause.kind !== 'use')) return null;
+  return clause.kind === 'change'
+    ? { ...one, kind: 'act', commits: false }
+    : { ...readAct({ ...clause, kind: 'act' }, reading)[0]!, commits: false };
+}
+
+function opening(way: Draft, before: Before): Before {
+  const opened = [...before.opened, way];
+  if (way.clause.kind === 'tour') return { ...before, opened };
+  const isInside = before.opened.length > 0 || way.clause.lead.length > 0;
+  const outer = [...before.places, ...(before.selected ? [before.selected] : [])];
+  return { places: [...(isInside ? outer : []), ...way.places], selected: way.thing, last: null, opened };
+}
+
+/** The fields that belong to the form of the deed before: "add a contact. Set the company to 'x' and add the note 'y'." */
+function moreFields(one: Draft, last: Draft | null, { lexicon }: Reading): FieldValue[] | null {
+  const { kind, clause, thing, fields, places } = one;
+  if (!last || places.length > 0 || clause.lead.length > 0) return null;
+  if (clause.kind === 'use') return fields.length > 0 ? fields : null;
+  if (kind === 'change' && fields.length > 0 && !thing)
+    return last.kind === 'create' || (clause.aim && last.kind === 'act') ? fields : null;
+  if (kind !== 'create' || last.kind !== 'create' || fields.length > 0) return null;
+  const isField = lexicon.has('fields', lastWord(clause.rest)) || lexicon.has('definite', clause.rest[0]);
+  if (!isField || !thing?.name || thing.kind === '') return null;
+  const value = { to: 'text' as const, text: thing.name, exact: true, unit: null };
+  return [{ field: thing.kind, value, from: null, said: clause.said }];
+}
+
+const lastWord = (rest: readonly Token[]) => rest.filter(({ kind }) => kind === 'word').at(-1);
+
+/** A deed with the places and the thing that were named before it. */
+function placed(one: Draft, { places, selected, last }: Before, reading: Reading): Draft {
+  const named = selected ?? (one.owned ? (last?.thing ?? null) : null);
+  const isThing = one.thing === null && named !== null && (one.owned || !isPage(named, reading));
+  return isThing
+    ? { ...one, thing: named, places: [...places, ...one.places] }
+    : { ...one, places: [...places, ...(named ? [named] : []), ...one.places] };
+}
+
+const isPage = ({ kind, said }: Mention, { lexicon }: Reading) =>
+  [kind, said].some((words) => lexicon.words.places?.includes(words.toLowerCase().split(' ').at(-1)!));

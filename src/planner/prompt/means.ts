@@ -1,0 +1,63 @@
+import { readChange } from './changes.ts';
+import type { Clause } from './clauses.ts';
+import type { FieldValue } from './deed.ts';
+import type { Draft } from './draft.ts';
+import { readFill } from './entries.ts';
+import type { Reading } from './lexicon.ts';
+import { pairsOf } from './pairs.ts';
+import type { Slot } from './slots.ts';
+import { readSwitch } from './states.ts';
+import { isName, type Token, textOf } from './tokens.ts';
+import { fieldValue } from './values.ts';
+import { leadingVerb } from './verbs.ts';
+
+/** The fields that a part of an order gives values to. Null where the part says which thing is meant, or where it is. */
+export function fieldsOf(slot: Slot, made: Draft, reading: Reading): FieldValue[] | null {
+  const { role, word, tokens } = slot;
+  const transfers = made.clause.kind === 'transfer';
+  if (role === 'with') return identifies(slot, made, reading) ? null : pairsOf(tokens, word, reading);
+  if (role === 'using' || (role === 'from' && made.kind === 'create')) return [usedIn(slot, reading)];
+  if (role === 'as') return [fieldValue('', tokens, reading)];
+  if (role === 'by') return doneBy(tokens, made.clause, reading);
+  const isAddress = /^(?:to|for)$/.test(role) && tokens.length === 1 && tokens[0]!.text.includes('@');
+  const isTime = /^(?:on|in|for)$/.test(role) && isWhen(tokens, reading);
+  if (isTime || isAddress) return [fieldValue(word, tokens, reading)];
+  if (!transfers || !/^(?:to|into|from|for)$/.test(role)) return null;
+  // "Into" and "back to" mean the same field as "to".
+  const isTo = role === 'into' || word.split(' ').length > 1;
+  return [fieldValue(isTo ? 'to' : word, tokens, reading)];
+}
+
+/** "Archive the message with subject 'x'" says which message it is, and "deny it with reason 'x'" what to enter. "The chat with Ann Lee" is known by her too. */
+function identifies({ tokens }: Slot, { kind, clause }: Draft, { lexicon }: Reading): boolean {
+  const first = tokens.find((token) => !lexicon.has('determiners', token));
+  const isPerson = tokens.every(({ kind }) => kind === 'word') && tokens.every(isName);
+  return kind === 'act' && clause.kind !== 'transfer' && (isPerson || lexicon.has('identities', first));
+}
+
+/** "By entering the code '1234'", "by toggling its visibility off". */
+function doneBy(tokens: readonly Token[], clause: Clause, reading: Reading): FieldValue[] | null {
+  const found = leadingVerb(tokens, reading.lexicon, { inflected: true, joined: false });
+  if (!found?.known || found.verb === tokens[0]!.low) return null;
+  const { kind, verb, rest } = found;
+  const means = { ...clause, kind, verb, rest };
+  const readers = { change: readChange, on: readSwitch, off: readSwitch, fill: readFill, use: readFill };
+  const fields = kind in readers ? readers[kind as keyof typeof readers](means, reading).fields : [];
+  return fields.length > 0 ? fields : null;
+}
+
+/** "Using the 'Weekly' template" gives the field "template" a value. */
+function usedIn({ word, tokens }: Slot, reading: Reading): FieldValue {
+  const quoted = tokens.find(({ kind }) => kind === 'quote');
+  const kind = tokens.filter((token) => token.kind === 'word' && !reading.lexicon.has('determiners', token));
+  return quoted && kind.length > 0
+    ? fieldValue(textOf(reading.prompt, kind), [quoted], reading, tokens)
+    : fieldValue(word, tokens, reading);
+}
+
+/** A date or a time of day. */
+function isWhen(tokens: readonly Token[], { lexicon }: Reading): boolean {
+  const isPart = (token: Token) =>
+    (token.kind === 'exact' && /^\d/.test(token.text)) || lexicon.has('months', token) || token.text === ',';
+  return tokens.length > 0 && tokens.every(isPart);
+}

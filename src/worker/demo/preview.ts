@@ -1,0 +1,103 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { previewPrefix, previewStill } from '../../domain/demos/media-keys.ts';
+import type { Preview, PreviewAnswer } from '../../domain/demos/preview-answer.ts';
+import { answerPreview, onAbandoned, previewJob } from '../../domain/demos/previews.ts';
+import { previewPayload, previewTask } from '../../domain/demos/tasks.ts';
+import type { DomainServices } from '../../domain/services.ts';
+import type { MediaStorage } from '../../media/index.ts';
+import { RecordingFault } from '../../recorder/contract/fault.ts';
+import type { MakePreview, PreviewedFilm } from '../film/preview-film.ts';
+import { Interruption, interruptionOf, withPatience } from '../queue/interruption.ts';
+import { endProcessesIn } from '../queue/leftovers.ts';
+import { type Task, type TaskContext, task } from '../queue/tasks.ts';
+
+export interface PreviewParts {
+  services: DomainServices;
+  media: MediaStorage;
+  makePreview: MakePreview;
+}
+
+/** Whoever asked waits for 20 s. */
+const deadlineMs = 18_000;
+const patienceMs = 2_000;
+
+/** The task that plans a demo without making it, and answers whoever waits for that. */
+export function preview(parts: PreviewParts): Task {
+  const { services } = parts;
+  return task({ name: previewTask, payload: previewPayload, deadlineMs }, async ({ previewId }, context) => {
+    const abandoned = new AbortController();
+    const off = onAbandoned(services, previewId, () =>
+      abandoned.abort(new Interruption('cancelled', 'Nobody waits for the preview any more.')),
+    );
+    try {
+      await run(parts, previewId, {
+        ...context,
+        signal: AbortSignal.any([context.signal, abandoned.signal]),
+      });
+    } finally {
+      off();
+    }
+  });
+}
+
+async function run(parts: PreviewParts, previewId: string, context: TaskContext): Promise<void> {
+  const { services, media, makePreview } = parts;
+  const { signal, folder } = context;
+  const job = await previewJob(services, previewId);
+  const log = context.log.child({ previewId });
+  if (!job) return log.info('nobody waits for the preview any more');
+  let answer: PreviewAnswer;
+  try {
+    const film = await withPatience(makePreview({ job, folder, signal, log }), signal, patienceMs);
+    answer = { preview: await keepStills(media, previewId, folder, film) };
+  } catch (error) {
+    const interruption = interruptionOf(signal);
+    if (interruption?.kind === 'stopping' || interruption?.kind === 'lease_lost') throw error;
+    const fault = faultOf(error, interruption);
+    log[fault.code === 'internal' ? 'error' : 'info']({ err: error }, 'the preview ended early');
+    answer = { fault };
+  } finally {
+    if (signal.aborted) await endProcessesIn(folder);
+  }
+  if (await answerPreview(services, previewId, answer)) return;
+  await media.deletePrefix(previewPrefix(previewId));
+}
+
+async function keepStills(
+  media: MediaStorage,
+  previewId: string,
+  folder: string,
+  film: PreviewedFilm,
+): Promise<Preview> {
+  const scenes: Preview['scenes'] = [];
+  for (const [index, { still, what, why, startMs, durationMs }] of film.scenes.entries()) {
+    const { key, url } = previewStill(previewId, index + 1);
+    const path = join(folder, `still-${index + 1}.jpg`);
+    await writeFile(path, still);
+    await media.putFile(key, path);
+    scenes.push({ what, why, stillUrl: url, startMs, durationMs });
+  }
+  const { title, aiPlan, script, durationMs, unmet, warnings } = film;
+  return {
+    title,
+    ai_plan: { ...aiPlan },
+    action_script: { ...script },
+    scenes,
+    durationMs,
+    unmet,
+    warnings,
+  };
+}
+
+function faultOf(error: unknown, interruption: Interruption | null) {
+  if (interruption)
+    return {
+      code: 'deadline',
+      message: `The preview was not done in time. ${interruption.message}`,
+      isOurs: true,
+    };
+  if (error instanceof RecordingFault) return { code: error.kind, message: error.message, isOurs: false };
+  const message = 'The preview failed because of a fault in the service itself. Try again later.';
+  return { code: 'internal', message, isOurs: true };
+}

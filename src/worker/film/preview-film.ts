@@ -1,0 +1,176 @@
+import type { GenerationJob } from '../../domain/demos/generation.ts';
+import { planOfSupplied } from '../../domain/demos/supplied.ts';
+import { warningsOf } from '../../domain/demos/warnings.ts';
+import { createPlanner, type Plan, type Planner, type PlanWarning } from '../../planner/index.ts';
+import { longestFilmMs } from '../../recorder/contract/length.ts';
+import {
+  type BrowserSession,
+  type Guard,
+  previewFps,
+  previewScenes,
+  startGuard,
+} from '../../recorder/index.ts';
+import type { FilmOrder } from './film.ts';
+import { openPage } from './open-page.ts';
+import { backgroundOf, type RecordingSettings } from './record-film.ts';
+import { createRedaction, type Redaction } from './redaction.ts';
+import { type FilmScene, sceneOf } from './scene.ts';
+import { planFilm } from './script-for.ts';
+
+export type PreviewOrder = Pick<FilmOrder, 'job' | 'folder' | 'signal' | 'log'>;
+
+/** What a preview shows. The stills are JPEGs. */
+export interface PreviewedFilm {
+  title: string;
+  aiPlan: object;
+  script: GenerationJob['script'] & object;
+  scenes: { what: string; why: string; still: Uint8Array; startMs: number; durationMs: number }[];
+  durationMs: number;
+  unmet: Plan['unmet'];
+  warnings: PlanWarning[];
+}
+
+/** @throws RecordingFault where the page does not work out; the signal's reason when it aborts. */
+export type MakePreview = (order: PreviewOrder) => Promise<PreviewedFilm>;
+
+/**
+ * A preview is to be there within 10 s, and painting the stills takes up to a second. What the planning leaves is for playing the
+ * script, but never less than `leastPlayMs`.
+ */
+const wholeMs = 8_500;
+const leastPlayMs = 2_000;
+
+/** Previews films with the real browser: the page is opened and planned for as for a film, and the script is played in brief. */
+export function previewFilm(settings: RecordingSettings): MakePreview {
+  return async (order) => {
+    const beganMs = performance.now();
+    const guard = await startGuard({ ...settings, log: order.log });
+    try {
+      const planner = createPlanner(settings.model, order.log);
+      return await previewBehind(guard, settings, planner, order, beganMs);
+    } finally {
+      await guard.stop();
+    }
+  };
+}
+
+async function previewBehind(
+  guard: Guard,
+  settings: RecordingSettings,
+  planner: Planner,
+  order: PreviewOrder,
+  beganMs: number,
+): Promise<PreviewedFilm> {
+  const { signal, log } = order;
+  const job: GenerationJob = { ...order.job, resolution: '720p' };
+  const scene = sceneOf(job, previewFps);
+  const login = await settings.loginOf(job.projectId, job.url);
+  const { chromiumPath } = settings;
+  const opening = { guard, scene, login, chromiumPath, isTriedOut: true };
+  await using opened = await openPage(opening, { ...order, job, onStep: () => undefined });
+  const { session } = opened;
+  const redaction = createRedaction(session.tab.mask);
+  const backgroundImage = await backgroundOf(scene, guard, settings, order);
+  const plan = job.script ? planOfSupplied(job.script) : await planFilm(planner, session, { job, signal });
+  const plannedMs = Math.round(performance.now() - beganMs);
+  const playing = { scene, plan, backgroundImage, guard, leftMs: wholeMs - plannedMs };
+  const film = await play(session, playing, { ...order, job }).catch((fault: unknown) => {
+    throw redaction.applyToFault(fault);
+  });
+  log.info({ plannedMs, totalMs: Math.round(performance.now() - beganMs) }, 'film previewed');
+  // The pages that the play led to may have shown more of what the film hides.
+  const { title, aiPlan, script, unmet, warnings } = redaction.apply(plan);
+  return {
+    title,
+    aiPlan: { ...aiPlan, unmet },
+    script,
+    scenes: film.scenes.map((one, index) => {
+      const { what, why } = aiPlan.scenes[index]!;
+      return { what, why, ...one };
+    }),
+    durationMs: film.durationMs,
+    unmet,
+    warnings: [
+      ...warningsOf({ unmet, warnings }),
+      ...(plan.nothingDone ? [nothingDone] : []),
+      ...limitsOf(film, redaction),
+    ],
+  };
+}
+
+interface Playing {
+  scene: FilmScene;
+  plan: Pick<Plan, 'script' | 'sceneSteps'>;
+  backgroundImage: Uint8Array | null;
+  guard: Guard;
+  leftMs: number;
+}
+
+/** Plays the script as far as time allows. What the page would write is held. */
+async function play(
+  session: BrowserSession,
+  { scene, plan, backgroundImage, guard, leftMs }: Playing,
+  { job, signal, log }: PreviewOrder,
+) {
+  const { script, sceneSteps } = plan;
+  const { writeHold } = session.tab;
+  const slow = AbortSignal.timeout(Math.max(leastPlayMs, leftMs));
+  // A preview changes nothing. The hold stays until the browser is closed.
+  await session.tab.during(writeHold.begin());
+  const before = writeHold.heldWrites;
+  let writingStep = null as number | null;
+  const film = await previewScenes(
+    {
+      ...scene,
+      session,
+      script,
+      sceneSteps,
+      url: job.url,
+      backgroundImage,
+      watermark: job.watermark,
+      explain: guard.explain,
+      durationMs: job.durationTargetMs,
+      mostMs: longestFilmMs(job.durationTargetMs),
+    },
+    {
+      signal,
+      log,
+      enough: slow,
+      onStep: ({ step }) => {
+        if (writeHold.heldWrites > before) writingStep ??= step;
+      },
+    },
+  );
+  const ended = film.steps.find(({ status }) => status === 'failed') ?? null;
+  return { ...film, ended, isSlow: slow.aborted, writingStep };
+}
+
+/** What the preview could not show of the film. */
+function limitsOf(
+  { ended, isSlow, writingStep }: Awaited<ReturnType<typeof play>>,
+  redaction: Redaction,
+): PlanWarning[] {
+  const warnings: PlanWarning[] = [];
+  if (writingStep !== null)
+    warnings.push({
+      code: 'not_sent',
+      message:
+        'From this step on the page sends what may change data, and a preview holds that back. The stills show the page without the answer.',
+      step: writingStep,
+    });
+  if (!ended) return warnings;
+  const told = redaction.apply(ended.message ?? '');
+  const reason = isSlow
+    ? 'There was no time to play the rest.'
+    : writingStep !== null
+      ? `This step may need what was not sent. ${told}`
+      : `The video would fail at this step. ${told}`;
+  const message = `${reason.trim()} The stills from here on show the page as it was before.`;
+  return [...warnings, { code: 'preview_ended', message, step: ended.step }];
+}
+
+const nothingDone: PlanWarning = {
+  code: 'nothing_done',
+  message:
+    'The page has nothing of what the prompt asks to do. A demo of this prompt fails; this preview shows a tour of the page.',
+};

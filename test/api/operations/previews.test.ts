@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect } from 'vitest';
+import { RecordingFault } from '../../../src/recorder/contract/fault.ts';
+import { startApi, type TestApi } from '../../support/api.ts';
+import { describeOperation, read } from '../../support/operation.ts';
+import { performPreview, previewed } from '../../support/preview.ts';
+import { refusal } from './shapes.ts';
+
+let api: TestApi;
+let projectId: string;
+
+beforeAll(async () => {
+  api = await startApi({ previewWaitMs: 15_000 });
+  projectId = await projectOf(api);
+});
+afterAll(() => api?.stop());
+
+async function projectOf(of: Pick<TestApi, 'request'>): Promise<string> {
+  const body = { name: 'Example', url: 'https://example.com/' };
+  return read(await of.request('POST', '/api/v1/projects', { body })).body.id!;
+}
+
+const ask = (wish: object = {}, as: Pick<TestApi, 'request'> = api) =>
+  as.request('POST', '/api/v1/demos/preview', {
+    body: { project_id: projectId, prompt: 'Show the pricing', ...wish },
+  });
+
+describeOperation('demos_preview', {
+  '200: the plan, the script, and the address of a still of each scene': async () => {
+    const [{ status, body }] = await Promise.all([ask(), performPreview(api)]);
+    const { title, aiPlan, script, durationMs, unmet, warnings } = previewed;
+    const stillUrl = expect.stringMatching(
+      new RegExp(`^${api.baseUrl}/preview/prev_[0-9a-f]{32}-\\d\\.jpg$`),
+    );
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: {
+        title,
+        ai_plan: aiPlan,
+        action_script: script,
+        scenes: previewed.scenes.map(({ still: _, ...scene }) => ({ ...scene, stillUrl })),
+        durationMs,
+        unmet,
+        warnings,
+      },
+    });
+    const { scenes } = body as unknown as { scenes: { stillUrl: string }[] };
+    const stills = await Promise.all(scenes.map(async (one) => (await fetch(one.stillUrl)).text()));
+    expect(stills).toEqual(['one', 'two']);
+  },
+  '400: what POST /demos refuses': async () => {
+    const away = { title: 'Away', steps: [{ type: 'navigate', url: 'https://elsewhere.example/' }] };
+    for (const [wish, named] of [
+      [{ prompt: '' }, '`prompt`'],
+      [{ duration_target: '1h' }, '`duration_target`'],
+      [{ action_script: { title: 'x', steps: [] } }, '`action_script.steps`'],
+      [{ action_script: away }, '`action_script.steps[0].url`'],
+    ] as const) {
+      const { status, body } = await ask(wish);
+      expect([status, body.error]).toEqual([400, expect.stringContaining(named)]);
+    }
+  },
+  '403: a format that the plan does not have': async () => {
+    const user = await api.signUp();
+    const wish = { project_id: await projectOf(user), format: 'webm' };
+    expect((await ask(wish, user)).body).toEqual(refusal('format_not_in_plan'));
+  },
+  '404: a project that is not there, or somebody else’s': async () => {
+    const user = await api.signUp();
+    for (const project_id of ['proj_unknown', await projectOf(user)])
+      expect((await ask({ project_id })).body).toEqual(refusal('project_not_found'));
+  },
+  '422: a page that cannot be opened, with the reason': async () => {
+    const fault = new RecordingFault(
+      'dns',
+      'The page could not be found: there is no address for x.example.',
+    );
+    const [answer] = await Promise.all([ask(), performPreview(api, () => Promise.reject(fault))]);
+    expect(answer.body).toEqual({ ...refusal('dns'), error: fault.message });
+  },
+});

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { accountOf, startService, type TestService, watch } from './service.ts';
+import { startSite, type TestSite } from './site.ts';
+
+let site: TestSite;
+let service: TestService;
+
+beforeAll(async () => {
+  site = await startSite();
+  service = await startService({ role: 'all' });
+});
+afterAll(async () => {
+  await service?.stop();
+  await site?.close();
+});
+
+const prompts = ['press Frobnicate', 'open the teleporter and press Engage'];
+
+test.each(prompts)(
+  '“%s” on a page without it fails, says why, and costs nothing',
+  {
+    timeout: 120_000,
+  },
+  async (prompt) => {
+    const demo = await service.createDemo(site.url, { prompt });
+    const { messages } = await watch(demo.wsUrl);
+    const settled = await service.settled(demo.id, 10_000);
+    expect(settled).toMatchObject({ status: 'failed', video_key: null, action_script: null });
+    expect(settled.error).toContain('The page has nothing of what the prompt asks to do');
+    expect(settled.error).toContain('The page offers “Start a free trial”');
+    expect(settled.warnings).toContainEqual({
+      code: 'not_done',
+      message: expect.stringContaining(prompt.split(' and ')[0]!),
+    });
+    expect(messages.at(-1)).toMatchObject({ status: 'failed', message: settled.error });
+    expect(await service.media(demo.id)).toEqual([]);
+    expect(await accountOf(service)).toMatchObject({ used: 0, balance: 0 });
+  },
+);
+
+test('a wish to see what is not there is a tour with a warning, in the plan and on the demo', {
+  timeout: 120_000,
+}, async () => {
+  const demo = await service.createDemo(site.url, { prompt: 'Show the helicopter museum' });
+  const settled = await service.settled(demo.id, 90_000);
+  expect(settled).toMatchObject({ status: 'ready', error: null });
+  const reason = expect.stringContaining('The page offers “Know the tide before you sail”');
+  expect(JSON.parse(settled.ai_plan!).unmet).toEqual([{ said: 'Show the helicopter museum', reason }]);
+  expect(settled.warnings).toEqual([
+    {
+      code: 'not_done',
+      message: expect.stringContaining('“Show the helicopter museum” was not done. No part of the page'),
+    },
+  ]);
+});

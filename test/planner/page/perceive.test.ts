@@ -1,0 +1,111 @@
+import type { Page } from 'puppeteer-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openPageClient } from '../../../src/planner/page-client.ts';
+import { perceive } from '../../../src/planner/perceive.ts';
+import { type TestBrowser, testBrowser } from '../../support/browser.ts';
+import { perceived } from './perceived.ts';
+
+let browser: TestBrowser;
+let page: Page;
+beforeAll(async () => {
+  browser = await testBrowser();
+  page = await browser.page();
+});
+afterAll(() => browser?.close());
+
+describe('the browser is asked what listens for presses', () => {
+  test('a text with a listener of its own is pressable, and one without is not', async () => {
+    const html = '<div class="title" id="own">Heron</div><div class="title">Osprey</div>';
+    await perceived(page, html);
+    await page.evaluate(() => document.querySelector('#own')!.addEventListener('click', () => {}));
+    const { items } = await perceivedAgain();
+    expect(items.map(({ name, kind, isPressable }) => [name, kind, isPressable])).toEqual([
+      ['Heron', 'button', true],
+      ['Osprey', 'text', false],
+    ]);
+  });
+
+  test('a picture without a listener is no item', async () => {
+    await perceived(
+      page,
+      '<img class="icon" id="own" alt="Flag" width="24" height="24"><img class="icon" alt="Mast" width="24" height="24">',
+    );
+    await page.evaluate(() => document.querySelector('#own')!.addEventListener('pointerdown', () => {}));
+    const { items } = await perceivedAgain();
+    expect(items.map(({ name }) => name)).toEqual(['Flag']);
+  });
+});
+
+/** The same page, as it stands now. */
+const perceivedAgain = async () => perceive(await openPageClient(page, new AbortController().signal));
+
+test('a text that only a double press changes says so', async () => {
+  await perceived(page, '<div class="name" id="own">Heron</div>');
+  await page.evaluate(() => document.querySelector('#own')!.addEventListener('dblclick', () => {}));
+  const { items } = await perceivedAgain();
+  expect(items).toMatchObject([{ name: 'Heron', isPressable: true, needsDouble: true }]);
+});
+
+test('what is in a frame is on the screen, in the thing around the frame, and can be pressed', async () => {
+  const inner = `<h3>Seats</h3><button onclick="this.textContent='Taken'">Window</button>`;
+  const at = await perceived(
+    page,
+    `<section><h2>Ferry</h2><p>Six hours.</p><iframe srcdoc="${inner.replace(/"/g, '&quot;')}" style="width:500px;height:200px;border:0"></iframe></section>`,
+  );
+  await page.waitForFunction(() =>
+    document.querySelector('iframe')!.contentDocument?.querySelector('button'),
+  );
+  const screen = await perceive(at.client);
+  const button = screen.items.find(({ name }) => name === 'Window')!;
+  const frame = await page.$eval('iframe', (one) => one.getBoundingClientRect().toJSON());
+  expect(button.box.y).toBeGreaterThan(frame.y);
+  const homes = [];
+  for (let index: number | null = button.owner; index !== null; index = screen.things[index]!.parent)
+    homes.push(screen.things[index]!.name);
+  expect(homes).toContain('Ferry');
+  await at.client.call('press', button.id);
+  const again = await perceive(at.client);
+  expect(again.items.find(({ id }) => id === button.id)!.name).toBe('Taken');
+});
+
+test('an id leads to the element that was perceived', async () => {
+  const at = await perceived(
+    page,
+    `<ul><li><b>Heron</b> <span>ketch</span> <button onclick="this.textContent='Sold'">Sell</button></li><li><b>Osprey</b> <span>yawl</span> <button onclick="this.textContent='Sold'">Sell</button></li></ul><label>Port <input></label>`,
+  );
+  const sell = at.items('button')[1]!;
+  await at.client.call('press', sell.id);
+  await at.client.call('fill', at.item('field', 'Port').id, 'Kiel');
+  const named = await at.client.call('name', sell.id, false);
+  expect(await page.$$eval('button', (all) => all.map((one) => one.textContent))).toEqual(['Sell', 'Sold']);
+  expect(await page.$eval('input', ({ value }) => value)).toBe('Kiel');
+  expect(await page.$eval(named.css[0]!, (one) => one.textContent)).toBe('Sold');
+  const { controls } = await at.client.read();
+  expect(controls.find(({ name }) => name === 'Sold')!.id).toBe(sell.id);
+});
+
+test('of a long page so many items are told that a planner can weigh them, those in view first', async () => {
+  const row = (index: number) =>
+    `<tr><td><input type="checkbox"></td><td>Boat ${index}</td><td><span>Berth</span> <b>${index}</b></td><td><button title="Edit">✎</button></td></tr>`;
+  const rows = Array.from({ length: 350 }, (_, index) => row(index)).join('');
+  const at = await perceived(page, `<table>${rows}</table>`);
+  const { items } = at.screen;
+  expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeGreaterThan(3_000);
+  expect(items.length).toBeLessThanOrEqual(600);
+  expect(items.filter(({ kind }) => kind === 'text').length).toBeGreaterThanOrEqual(100);
+  expect(at.ownerOf(items[0]!).name).toBe('Boat 0');
+  const startedAt = performance.now();
+  await at.client.call('read');
+  const readMs = performance.now() - startedAt;
+  const lookedAt = performance.now();
+  await at.client.call('screen');
+  // Two thirds of what the reading of sections and controls takes, on whatever machine.
+  expect(performance.now() - lookedAt).toBeLessThan(2 * readMs + 50);
+});
+
+test('text is well-formed and short, whatever the page says', async () => {
+  const at = await perceived(page, `<p>${'wind '.repeat(200)}</p><button>${'x'.repeat(500)}\ud83d</button>`);
+  expect(at.items('text')[0]!.name.length).toBeLessThanOrEqual(200);
+  expect(at.items('button')[0]!.name.length).toBeLessThanOrEqual(160);
+  expect(JSON.stringify(at.screen)).not.toMatch(/\\ud83d/);
+});

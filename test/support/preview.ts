@@ -1,0 +1,60 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { previewTask } from '../../src/domain/demos/tasks.ts';
+import { preview } from '../../src/worker/demo/preview.ts';
+import type { MakePreview, PreviewedFilm } from '../../src/worker/film/preview-film.ts';
+import type { TestApi } from './api.ts';
+import { perform, type QueuedJob, queuedJobs } from './jobs.ts';
+
+/** What a worker makes of a preview in tests that need no browser. */
+export const previewed: PreviewedFilm = {
+  title: 'Pricing at a glance',
+  aiPlan: { source: 'heuristic', summary: 'Pricing', scenes: [], unmet: [] },
+  script: { title: 'Pricing at a glance', steps: [{ type: 'navigate', url: 'https://example.com/' }] },
+  scenes: [
+    {
+      what: 'Open on the whole page',
+      why: 'It begins here.',
+      still: Buffer.from('one'),
+      startMs: 0,
+      durationMs: 2000,
+    },
+    {
+      what: 'Show “Pricing”',
+      why: 'The prompt.',
+      still: Buffer.from('two'),
+      startMs: 2000,
+      durationMs: 8000,
+    },
+  ],
+  durationMs: 10_000,
+  unmet: [{ said: 'press Teleport', reason: 'Nothing is called that.' }],
+  warnings: [{ code: 'not_done', message: '“press Teleport” was not done.' }],
+};
+
+/** Waits until a preview is queued. */
+export async function queuedPreview(api: Pick<TestApi, 'services'>): Promise<QueuedJob> {
+  for (;;) {
+    const [job] = await queuedJobs(api.services, previewTask);
+    if (job) return job;
+    await delay(10);
+  }
+}
+
+/** Takes the queued preview and performs it, as a worker would. */
+export async function performPreview(
+  api: Pick<TestApi, 'services' | 'media'>,
+  makePreview: MakePreview = async () => previewed,
+): Promise<void> {
+  const job = await queuedPreview(api);
+  const folder = await mkdtemp(join(tmpdir(), 'showreel-preview-'));
+  try {
+    await perform([preview({ ...api, makePreview })], job, folder);
+    await api.services
+      .sql`select graphile_worker.remove_job(key) from graphile_worker.jobs where task_identifier = ${previewTask}`;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
