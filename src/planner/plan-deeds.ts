@@ -22,7 +22,7 @@ export interface DeedFilm {
  * How long the deeds may be looked for, in ms. Deeds that are found are found sooner, and those that are not must leave time for
  * another plan.
  */
-const mostMs = 7_000;
+const mostMs = 12_000;
 
 /** Tries out the deeds off camera, puts the page back and reads it anew. */
 export async function filmOfDeeds(

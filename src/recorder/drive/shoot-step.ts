@@ -66,13 +66,14 @@ export async function* shootStep(
     run.journal.skipRest(emitter.timeMs, brokenOff);
     throw fault;
   }
-  const { found, skipped } = outcome;
+  const { found, note, skipped } = outcome;
   if (found?.identity) step.showreel = { ...step.showreel, identity: found.identity };
   const selector = found?.selector ?? null;
   if (skipped !== undefined) return write('skipped', selector, skipped);
-  if (!found?.healed) return write('ok', selector, null);
+  if (!found?.healed) return write('ok', selector, note ?? null);
   promoteSelector(step, found);
-  write('healed', selector, found.message ?? `Not found by the first selector, but by ${found.selector}`);
+  const how = found.message ?? `Not found by the first selector, but by ${found.selector}`;
+  write('healed', selector, note === undefined ? how : `${how} ${note}`);
 }
 
 /** A page that navigates by itself during a step takes the step's element with it. The step is performed once more on the new page. */

@@ -1,6 +1,11 @@
-import type { ElementHandle, KeyInput } from 'puppeteer-core';
+import type { ElementHandle } from 'puppeteer-core';
+import type { Step } from '../../contract/script.ts';
+import { type Found, isFound } from '../element/found.ts';
+import { locate } from '../element/locate.ts';
+import { keepField } from '../field/keep-field.ts';
 import type { FrameEmitter, Frames } from '../frame-emitter.ts';
-import { typingTimes } from '../pace/typing.ts';
+import { nullUnlessFault } from '../page/unanswered.ts';
+import { afterPutMs, type FieldHold, otherText, typeText } from './type-text.ts';
 
 /** How a field gets its value: by keys, by a click (unless it has the value already), or by setting the value. */
 export type FieldKind = 'typed' | 'toggled' | 'toggled already' | 'set';
@@ -12,44 +17,38 @@ export type FieldKind = 'typed' | 'toggled' | 'toggled already' | 'set';
 export const fieldKind = (emitter: FrameEmitter, element: ElementHandle<Element>, value: string) =>
   emitter.tab.askOf(element, kindOfField, value);
 
-/** Puts `value` into a field that has been clicked. */
-export async function* fillIn(
-  emitter: FrameEmitter,
-  element: ElementHandle<Element>,
-  given: { kind: FieldKind; value: string; speed: number },
-): Frames {
-  const { kind, value, speed } = given;
-  if (kind === 'typed') yield* type(emitter, element, value, speed);
-  if (kind !== 'set') return;
-  await emitter.tab.askOf(element, setValue, value);
-  emitter.noteInput();
-  yield* emitter.shoot(300 / speed);
+/** Takes hold of the field before it is clicked: a page may replace it at the click. */
+export async function holdField(
+  { tab }: FrameEmitter,
+  step: Extract<Step, { type: 'change' }>,
+  { element, selector }: Found,
+): Promise<FieldHold> {
+  return {
+    kept: await keepField(tab, element),
+    async findAgain() {
+      const found = await locate(tab, step, step.selectors).catch(nullUnlessFault);
+      // Another selector may lead to another field: nothing is typed there.
+      const isSame = found !== null && isFound(found) && found.selector === selector;
+      return isSame ? keepField(tab, found.element, true) : null;
+    },
+  };
 }
 
-async function* type(
+/** Puts `value` into a field that has been clicked. Returns what there is to say of it in the recording log, if anything. */
+export async function* fillIn(
   emitter: FrameEmitter,
-  element: ElementHandle<Element>,
-  value: string,
-  speed: number,
-): Frames {
-  const { page } = emitter.session;
-  await emitter.tab.askOf(element, selectContent);
-  const { atMs, endMs } = typingTimes(value);
-  let clock = 0;
-  for (const [index, character] of [...value].entries()) {
-    const dueMs = (atMs[index] ?? 0) / speed;
-    yield* emitter.shoot(dueMs - clock);
-    clock = dueMs;
-    if (emitter.isFull) return;
-    emitter.noteInput();
-    // Where the keyboard has a key for the character, it is pressed, with all its events. Other characters (é, 漢) are inserted as an input
-    // method inserts them.
-    const typed = /^[ -~]$/.test(character)
-      ? page.keyboard.press(character as KeyInput)
-      : page.keyboard.sendCharacter(character);
-    emitter.input.awaitBeforeFrame(typed);
-  }
-  yield* emitter.shoot(endMs / speed - clock);
+  field: FieldHold,
+  given: { kind: FieldKind; value: string; speed: number },
+): Frames<string | undefined> {
+  const { kind, value, speed } = given;
+  if (kind === 'typed') return yield* typeText(emitter, field, value, speed);
+  if (kind !== 'set') return undefined;
+  await field.kept.put(value, true);
+  emitter.noteInput();
+  yield* emitter.shoot(afterPutMs / speed);
+  if (emitter.isLeaving) return undefined;
+  const verdict = await field.kept.verdict(value).catch(nullUnlessFault);
+  return verdict === 'other text' ? otherText : undefined;
 }
 
 /** Runs in the page. */
@@ -61,27 +60,4 @@ function kindOfField(element: Element, value: string): FieldKind {
     return element.checked === wanted ? 'toggled already' : 'toggled';
   }
   return /^(text|email|password|search|url|tel|number|)$/.test(element.type) ? 'typed' : 'set';
-}
-
-/** Runs in the page: selects the field's old content, so that the first typed character replaces it. */
-function selectContent(element: Element): void {
-  if (element instanceof HTMLElement) element.focus({ preventScroll: true });
-  if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) element.select();
-  else getSelection()?.selectAllChildren(element);
-}
-
-/** Runs in the page. */
-function setValue(element: Element, value: string): void {
-  if (element instanceof HTMLSelectElement) {
-    const wanted = value.trim().toLowerCase();
-    const option = [...element.options].find(
-      (each) => each.value === value || each.text.trim().toLowerCase() === wanted,
-    );
-    if (option) element.value = option.value;
-  } else if (element instanceof HTMLInputElement) {
-    // Frameworks that observe `value` notice a change only by the browser's own setter.
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(element, value);
-  }
-  element.dispatchEvent(new Event('input', { bubbles: true }));
-  element.dispatchEvent(new Event('change', { bubbles: true }));
 }

@@ -14,6 +14,8 @@ export interface StepContext {
 /** What became of a step: the element that it found, or why it was skipped. */
 export interface StepOutcome {
   found?: Found;
+  /** For the recording log: what is not as the step gives it. */
+  note?: string;
   skipped?: string;
 }
 

@@ -11,7 +11,7 @@ import { beforeKeysMs, betweenClicksMs, pressMs, rippleMs } from '../pace/timing
 import { planScrollBy } from '../page/plan-scroll.ts';
 import { aimAt } from './aim.ts';
 import { closeUp, pullBack } from './close-up.ts';
-import { type FieldKind, fieldKind, fillIn } from './fields.ts';
+import { type FieldKind, fieldKind, fillIn, holdField } from './fields.ts';
 import { findTarget, requireTarget } from './find-target.ts';
 import { followPage } from './follow-page.ts';
 import { glide, glideTo } from './glide.ts';
@@ -134,9 +134,10 @@ async function* change(
   const found = await requireTarget(emitter, step, step.selectors);
   yield* aimAt(emitter, found, { ...context, cameraStillMs: pressMs + rippleMs });
   const kind = await fieldKind(emitter, found.element, step.value);
+  const field = await holdField(emitter, step, found);
   if (kind !== 'toggled already') yield* click(emitter, speed, 1, kind === 'set', afterPressMs[kind]);
-  yield* fillIn(emitter, found.element, { kind, value: step.value, speed });
-  return { found };
+  const note = yield* fillIn(emitter, field, { kind, value: step.value, speed });
+  return { found, ...(note !== undefined && { note }) };
 }
 
 const afterPressMs: Record<FieldKind, number> = {
