@@ -2,6 +2,7 @@ import type { Screen } from '../page/screen.ts';
 import type { Deed, FieldValue } from '../prompt/deed.ts';
 import { containerOf, keyOf, topmost } from './chain.ts';
 import { fieldCandidates } from './field-candidates.ts';
+import { isShown } from './mentions.ts';
 import type { Outcome, Performer } from './performer.ts';
 import { type PressCandidate, pressCandidates } from './press-candidates.ts';
 import { reach } from './reach.ts';
@@ -44,16 +45,22 @@ export async function beginDeed(
     });
     const asksForFields =
       opened(outcome) !== null ||
-      deed.fields.every((field) => fieldFit(outcome.after, deed, field) >= least.inContainer);
-    if ((outcome.changed || outcome.wrote > 0) && (deed.fields.length === 0 || asksForFields)) return outcome;
+      deed.fields.every((field) => fieldFit(outcome.after, field) >= least.inContainer);
+    if (isBegun(outcome, deed) && (deed.fields.length === 0 || asksForFields)) return outcome;
     await performer.returnTo(mark);
   }
   return null;
 }
 
-const fieldFit = (screen: Screen, deed: Deed, field: FieldValue) =>
-  fieldCandidates(screen, field, { mentions: [], reached: new Set(deed.places), container: null })[0]
-    ?.confidence ?? 0;
+/** Whether a press has done the deed or opened what it is done in. A press that makes something new has to show or write it. */
+function isBegun(outcome: Outcome, { kind, thing }: Deed): boolean {
+  if (outcome.wrote > 0 || opened(outcome) !== null) return true;
+  if (kind !== 'create' || thing?.name == null) return outcome.changed;
+  return outcome.changed && isShown(thing, outcome.after) && !isShown(thing, outcome.before);
+}
+
+const fieldFit = (screen: Screen, field: FieldValue) =>
+  fieldCandidates(screen, field, { mentions: [], reached: new Map(), container: null })[0]?.confidence ?? 0;
 
 /** The dialog or form that a press has opened. */
 export function opened({ before, after }: Outcome): number | null {

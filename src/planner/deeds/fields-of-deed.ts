@@ -50,8 +50,8 @@ function asides(deed: Deed, performer: Performer): FieldValue[] {
 }
 
 /** Whether the form has a control for an aside: a list or a choice that offers it, or a field that is called so. */
-export function isOffered(screen: Screen, deed: Deed, field: FieldValue, container: number | null): boolean {
-  const scope = { mentions: [], reached: new Set(deed.places), container: topmost(screen) ?? container };
+export function isOffered(screen: Screen, field: FieldValue, container: number | null): boolean {
+  const scope = { mentions: [], reached: new Map(), container: topmost(screen) ?? container };
   const [best] = fieldCandidates(screen, field, scope);
   if (!best || best.confidence < least.inContainer) return false;
   return best.features.value >= 0.8 || (best.way === 'choose' && best.features.label >= 0.8);

@@ -2,6 +2,7 @@ import type { Screen } from '../page/screen.ts';
 import type { Deed, FieldValue, Mention } from '../prompt/deed.ts';
 import { containerOf, keyOf, sameItem, topmost } from './chain.ts';
 import { type FieldCandidate, fieldCandidates, type Scope } from './field-candidates.ts';
+import type { Reached } from './mentions.ts';
 import { operate } from './operate.ts';
 import type { Performer } from './performer.ts';
 import { type PressCandidate, pressCandidates } from './press-candidates.ts';
@@ -77,7 +78,7 @@ function pressReading(
   screen: Screen,
   deed: Deed,
   field: FieldValue,
-  reached: ReadonlySet<Mention>,
+  reached: Reached,
   tried: ReadonlySet<string>,
 ): PressReading | null {
   const scope = { mentions: [], reached, container: topmost(screen) };
