@@ -74,7 +74,7 @@ export const wayWeights: Weights<WayFeature> = {
   creates: -2.4,
   saves: -3,
   isUnrelated: -1.2,
-  isSelected: -2.2,
+  isSelected: -5,
   isDisabled: -6,
   isHub: 0.6,
   otherThing: -2.6,
