@@ -1,6 +1,7 @@
 import { type Clause, isAction } from './clauses.ts';
 import { dangerIn } from './danger.ts';
 import { terms } from './language/terms.ts';
+import { words } from './language/words.ts';
 import { matchControl } from './match.ts';
 import type { Deed, Mention } from './prompt/deed.ts';
 import { quotationAt } from './prompt/quotations.ts';
@@ -20,7 +21,7 @@ import type { PageView } from './view.ts';
 export type DeedRoute = 'deeds' | 'clauses' | 'clauses-only';
 
 export function routeOf(deeds: readonly Deed[], clauses: readonly Clause[], view: PageView): DeedRoute {
-  const asked = deeds.filter(({ kind }) => kind !== 'open');
+  const asked = deeds.filter((deed) => deed.kind !== 'open' && isOrder(deed, clauses));
   // What pays, deletes or signs out is pointed at, which only the rehearsal of clauses does.
   if (asked.every(isOfClauses) || asked.some(isDangerous)) return 'clauses-only';
   // "Show how to install it" is about a deed, and asks for none.
@@ -28,6 +29,12 @@ export function routeOf(deeds: readonly Deed[], clauses: readonly Clause[], view
     return 'clauses-only';
   if (asked.some(isOfClauses) || isOnView(view, clauses)) return 'clauses';
   return asked.some((deed) => isDetailed(deed) || givesValue(deed)) ? 'deeds' : 'clauses';
+}
+
+/** Whether a clause has the words that the deed begins with. The clauses leave out what only wishes for a film. */
+function isOrder({ said }: Deed, clauses: readonly Clause[]): boolean {
+  const first = words(said)[0]?.stem;
+  return clauses.some((clause) => words(clause.said).some(({ stem }) => stem === first));
 }
 
 const isDangerous = ({ said }: Deed) => dangerIn(unquoted(said)) !== null;

@@ -3,7 +3,7 @@ import { carryOut } from './deeds/carry-out.ts';
 import { filmDeeds } from './deeds/film-deeds.ts';
 import { observe } from './observe.ts';
 import type { PageClient } from './page-client.ts';
-import type { PlanRequest } from './plan.ts';
+import type { PlanRequest, Unmet } from './plan.ts';
 import type { Deed } from './prompt/deed.ts';
 import { silence } from './rehearse.ts';
 import type { Shot } from './shots.ts';
@@ -15,7 +15,7 @@ export interface DeedFilm {
   shots: Shot[];
   /** The page, as it is again after the deeds. */
   view: PageView;
-  unmet: { said: string; reason: string }[];
+  unmet: Unmet[];
 }
 
 /**

@@ -62,6 +62,7 @@ describe('who plans a prompt first', () => {
     ["Change the state of the hive 'Willow' to Resting and sign out", 'clauses-only'],
     ['Show how to order a queen', 'clauses-only'],
     ['Show the hives', 'clauses-only'],
+    ['Mach ein kurzes Video über Bienen', 'clauses-only'],
   ])('%s: %s', async (prompt, route) => {
     const view = await withHives(async (page) => {
       const client = await openPageClient(page, new AbortController().signal);
@@ -96,7 +97,8 @@ describe('deeds', () => {
   test('what is looked for in vain is said, and nothing of a like name is pressed', async () => {
     const made = await plan("Approve the order of the hive 'Maple'");
     expect(acts(made).filter((line) => !line.startsWith('hover'))).toEqual([]);
-    expect(made.aiPlan.summary).toContain("Approve the order of the hive 'Maple': Nothing on the page fits");
+    expect(made.unmet.map(({ said }) => said)).toEqual(["Approve the order of the hive 'Maple'"]);
+    expect(made.nothingDone).toBe(true);
   });
 });
 

@@ -55,3 +55,7 @@ function fitOf(screen: Screen, one: Item, item: Item, owners: string[]): number 
   const place = 1 - Math.min(1, (Math.abs(one.box.x - item.box.x) + Math.abs(one.box.y - item.box.y)) / 600);
   return (one.name === item.name ? 1 : 0) + label + 0.5 * shared + place;
 }
+
+/** Tells an item of a screen from all others, also after the page was loaded anew. */
+export const keyOf = (screen: Screen, { kind, name, box }: Item) =>
+  `${screen.url} ${kind} ${name} ${Math.round(box.x)} ${Math.round(box.y)}`;

@@ -1,8 +1,9 @@
+import { isCardField } from '../danger.ts';
 import type { Item, Screen } from '../page/screen.ts';
 import type { FieldValue, Mention, Value } from '../prompt/deed.ts';
 import { isInside, ownersOf, topmost } from './chain.ts';
 import { coverage, isSameText, likeness, says } from './likeness.ts';
-import { isInFocus, isShown, outOfScope } from './mentions.ts';
+import { isShown, outOfScope, type Reached } from './mentions.ts';
 import { confidence, type Features, type Weights } from './weights.ts';
 
 /** An item that may be the control of a field, and how it would get the value. */
@@ -56,7 +57,7 @@ export interface Scope {
   /** Mentions that the control's surroundings, or the screen as a whole, have to be about. */
   mentions: readonly Mention[];
   /** Mentions that were opened or selected on the way here. */
-  reached: ReadonlySet<Mention>;
+  reached: Reached;
   /** A dialog or form that belongs to the deed, as an index in `things`. */
   container: number | null;
 }
@@ -67,14 +68,9 @@ export function fieldCandidates(screen: Screen, field: FieldValue, scope: Scope)
   const notShown = scope.mentions.filter(
     (mention) => mention.name !== null && scope.reached.has(mention) && !isShown(mention, screen),
   );
-  const missing = scope.mentions.filter(
-    (mention) => !scope.reached.has(mention) && !isInFocus(mention, screen),
-  );
   return screen.items
     .filter((item) => (top === null || isInside(screen, item, top)) && !/^(?:file)$/.test(item.kind))
-    .flatMap(
-      (item) => candidate(screen, item, field, scope, { missing, notShown, isOpenly: top === null }) ?? [],
-    )
+    .flatMap((item) => candidate(screen, item, field, scope, { notShown, isOpenly: top === null }) ?? [])
     .sort((a, b) => b.confidence - a.confidence);
 }
 
@@ -83,14 +79,12 @@ function candidate(
   item: Item,
   { field, value, from }: FieldValue,
   scope: Scope,
-  {
-    missing,
-    notShown,
-    isOpenly,
-  }: { missing: readonly Mention[]; notShown: readonly Mention[]; isOpenly: boolean },
+  { notShown, isOpenly }: { notShown: readonly Mention[]; isOpenly: boolean },
 ): FieldCandidate | null {
   const way = wayFor(item, value);
-  if (way === null) return null;
+  // A card number is never typed, not even one that the prompt gives.
+  if (way === null || isCardField({ name: item.name, hint: [...item.labels, ...item.hints].join(' ') }))
+    return null;
   const owners = ownersOf(screen, item);
   const near = [...item.labels.map((label, index) => likeness(field, label) * (1 - 0.12 * index))];
   const name = way === 'pick' || way === 'edit-text' ? 0 : likeness(field, item.name);
@@ -98,7 +92,7 @@ function candidate(
     0,
     ...owners.slice(0, 3).map((owner, index) => likeness(field, owner.name) * (1 - 0.2 * index)),
   );
-  const outside = outOfScope(missing, item, screen);
+  const outside = outOfScope(scope.mentions, scope.reached, item, screen);
   const label = Math.max(0, ...near);
   const around = [
     item.name,

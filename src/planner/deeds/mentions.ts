@@ -96,16 +96,43 @@ function fitRows(mention: Mention, rows: Thing[]): Map<Thing, number> {
   );
 }
 
-/** The mentions that neither an item, nor the row it stands in, nor what is around it names. */
-export function outOfScope(missing: readonly Mention[], item: Item, screen: Screen): Mention[] {
+/** Mentions that were opened or selected on the way here, each with the screen before that. */
+export type Reached = ReadonlyMap<Mention, Screen>;
+
+/**
+ * The mentions that neither an item, nor the row it stands in, nor what is around it names. What was there before a mention was opened does
+ * not belong to it, unless the whole screen is about it now: a row's menu that is open says nothing about the form beside the list.
+ */
+export function outOfScope(
+  mentions: readonly Mention[],
+  reached: Reached,
+  item: Item,
+  screen: Screen,
+): Mention[] {
   const owners = ownersOf(screen, item);
-  const row = owners.find(({ kind }) => kind === 'row' || kind === 'card');
-  return missing.filter(
-    (mention) =>
-      (itemFit(mention, item, screen) < leastFit || (row !== undefined && !isMeant(mention, row, screen))) &&
-      (row === undefined || !isMeant(mention, row, screen)) &&
-      !owners.some((owner) => owner !== row && fitOf(mention, owner.name) >= 0.75),
-  );
+  const row = owners.find(isRow);
+  return mentions.filter((mention) => {
+    const before = reached.get(mention);
+    if (before && !keysOf(before).has(keyOf(item, screen))) return false;
+    if (isInFocus(mention, screen))
+      return row !== undefined && isListed(mention, screen) && !isMeant(mention, row, screen);
+    if (row && !isMeant(mention, row, screen)) return true;
+    return (
+      row === undefined &&
+      itemFit(mention, item, screen) < leastFit &&
+      !owners.some((owner) => fitOf(mention, owner.name) >= 0.75)
+    );
+  });
+}
+
+const keyOf = ({ kind, name, labels, owner }: Item, { things }: Screen) =>
+  `${kind} ${name} ${labels[0] ?? ''} ${things[owner]?.name ?? ''}`;
+
+const keys = new WeakMap<Screen, Set<string>>();
+function keysOf(screen: Screen): Set<string> {
+  const known = keys.get(screen) ?? new Set(screen.items.map((item) => keyOf(item, screen)));
+  keys.set(screen, known);
+  return known;
 }
 
 /** How well an item by itself fits a mention. */

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isOnSite } from '../../site.ts';
 import type { Aim } from '../aim.ts';
 import { within } from '../deadline.ts';
 import type { Memory } from '../page/reader.ts';
@@ -9,6 +10,7 @@ import type { WriteHold } from '../plan.ts';
 import type { Mention } from '../prompt/deed.ts';
 import type { Target } from '../shots.ts';
 import { sameItem } from './chain.ts';
+import type { Reached } from './mentions.ts';
 
 /** What is done to an item of the screen, and why. */
 export interface Act {
@@ -78,9 +80,12 @@ export class Performer {
   get acts(): number {
     return this.#acts;
   }
-  /** The mentions that the way so far has opened or selected. */
-  get reached(): ReadonlySet<Mention> {
-    return new Set(this.#path.flatMap(({ opens }) => opens));
+  /** The mentions that the way so far has opened or selected, each with the screen before it was. */
+  get reached(): Reached {
+    const reached = new Map<Mention, Screen>();
+    for (const { opens, before } of this.#path)
+      for (const mention of opens) if (!reached.has(mention)) reached.set(mention, before);
+    return reached;
   }
 
   /** Whether an act from the given place of the path on made the application write. */
@@ -100,11 +105,21 @@ export class Performer {
     const wroteBefore = writeHold?.heldWrites ?? 0;
     await this.#perform(act);
     await this.#look();
+    if (!isOnSite(this.#screen.url, this.#home)) {
+      await this.#leaveAside();
+      return { before, after: this.#screen, changed: false, wrote: 0 };
+    }
     const after = this.#screen;
     const leavesPage = after.url.split('#')[0] !== before.url.split('#')[0];
     const wrote = (writeHold?.heldWrites ?? 0) - wroteBefore;
     this.#path.push({ ...act, target, before, leavesPage, wrote });
     return { before, after, changed: leavesPage || fingerprint(before) !== fingerprint(after), wrote };
+  }
+
+  /** An act that led away from the site is none: the way so far is gone again. */
+  async #leaveAside(): Promise<void> {
+    this.#strayed = true;
+    await this.retrace(this.#path);
   }
 
   /** Looks again after a while: for what the application shows a moment later. */

@@ -5,7 +5,7 @@ import type { Deed, Mention } from '../prompt/deed.ts';
 import { isInside, ownersOf, topmost } from './chain.ts';
 import type { Scope } from './field-candidates.ts';
 import { coverage, likeness } from './likeness.ts';
-import { fitOf, isInFocus, itemFit, leastFit, outOfScope } from './mentions.ts';
+import { fitOf, itemFit, leastFit, outOfScope } from './mentions.ts';
 import { confidence, type Features, type Weights } from './weights.ts';
 
 /** An item whose press may be the deed itself ("Approve"), may begin it ("Add label"), or may finish it ("Save"). */
@@ -67,15 +67,19 @@ export function pressCandidates(
   const top = topmost(screen);
   const mentions =
     deed.kind === 'create' ? deed.places : [...deed.places, ...(deed.thing ? [deed.thing] : [])];
-  const missing = mentions.filter((mention) => !scope.reached.has(mention) && !isInFocus(mention, screen));
   return screen.items
     .filter((item) => item.isPressable && (top === null || isInside(screen, item, top)) && isHarmless(item))
-    .map((item) => candidate(screen, item, deed, { verbs, scope, missing, isReading }))
+    .map((item) => candidate(screen, item, deed, { verbs, scope, mentions, isReading }))
     .filter(({ features }) => features.verb > 0 || features.verbHint > 0 || features.called > 0)
     .sort((a, b) => b.confidence - a.confidence);
 }
 
-export const isHarmless = (item: Item) => dangerIn(item.name) === null;
+/** Whether a press pays, deletes or signs out as little as its name and its author's words for it say. */
+export const isHarmless = ({ name, hints, labels }: Item) =>
+  dangerIn(name) === null &&
+  (name !== '' || dangerIn(labels[0] ?? '') === null) &&
+  !hints.some((hint) => harmful.test(hint));
+const harmful = /^(?:delete|destroy|trash|logout|signout|checkout|purchase)$/;
 
 /** Words that buttons have beside what they do. */
 const generic = 'set as to make mark';
@@ -83,7 +87,7 @@ const generic = 'set as to make mark';
 interface Asked {
   verbs: readonly string[];
   scope: Scope;
-  missing: Deed['places'];
+  mentions: Deed['places'];
   /** The deed is another reading of a field: only its verb speaks for a press, not the name of the thing. */
   isReading: boolean;
 }
@@ -92,10 +96,10 @@ function candidate(
   screen: Screen,
   item: Item,
   deed: Deed,
-  { verbs, scope, missing, isReading }: Asked,
+  { verbs, scope, mentions, isReading }: Asked,
 ): PressCandidate {
   const owners = ownersOf(screen, item);
-  const outside = outOfScope(missing, item, screen);
+  const outside = outOfScope(mentions, scope.reached, item, screen);
   const kind = deed.thing?.kind ?? '';
   const hints = item.hints.join(' ');
   const verb = Math.max(0, ...verbs.map((one) => likeness(one, item.name)));

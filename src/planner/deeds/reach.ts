@@ -1,12 +1,13 @@
 import type { Item, Screen } from '../page/screen.ts';
-import type { Deed, Mention } from '../prompt/deed.ts';
+import type { Deed } from '../prompt/deed.ts';
 import { sameItem } from './chain.ts';
+import type { Reached } from './mentions.ts';
 import { fingerprint, type Performed, type Performer } from './performer.ts';
 import { type WayCandidate, wayCandidates } from './way-candidates.ts';
 
 export interface Sought<T> {
   /** The best that the screen has of what is looked for. */
-  find: (screen: Screen, reached: ReadonlySet<Mention>) => { found: T; confidence: number } | null;
+  find: (screen: Screen, reached: Reached) => { found: T; confidence: number } | null;
   /** The confidence from which the search ends. */
   least: number;
   /** Whether the time is over. */

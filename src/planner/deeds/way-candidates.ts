@@ -3,7 +3,16 @@ import type { Item, Screen, Thing } from '../page/screen.ts';
 import type { Deed, Mention } from '../prompt/deed.ts';
 import { isInside, ownersOf, topmost } from './chain.ts';
 import { coverage, likeness } from './likeness.ts';
-import { fitOf, isInFocus, isListed, isMeant, itemFit, leastFit, thingFit } from './mentions.ts';
+import {
+  fitOf,
+  isInFocus,
+  isListed,
+  isMeant,
+  itemFit,
+  leastFit,
+  type Reached,
+  thingFit,
+} from './mentions.ts';
 import { isHarmless } from './press-candidates.ts';
 import { confidence, type Features, type Weights } from './weights.ts';
 
@@ -65,7 +74,7 @@ export const wayWeights: Weights<WayFeature> = {
   creates: -2.4,
   saves: -3,
   isUnrelated: -1.2,
-  isSelected: -2.2,
+  isSelected: -5,
   isDisabled: -6,
   isHub: 0.6,
   otherThing: -2.6,
@@ -92,7 +101,7 @@ const hubs = new RegExp(`^(?:${wordsFor('controls', 'hubs').join('|')})$`, 'iu')
 export function wayCandidates(
   screen: Screen,
   deed: Deed,
-  reached: ReadonlySet<Mention>,
+  reached: Reached,
   before: Screen | null,
 ): WayCandidate[] {
   const top = topmost(screen);

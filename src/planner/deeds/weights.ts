@@ -9,3 +9,6 @@ export function confidence<F extends string>(features: Features<F>, weights: Wei
   for (const name of Object.keys(features) as F[]) sum += features[name] * weights[name];
   return 1 / (1 + Math.exp(-sum));
 }
+
+/** Below these confidences nothing is pressed: a wrong press in somebody's application is worse than "not found". */
+export const least = { press: 0.5, field: 0.5, inContainer: 0.3 };

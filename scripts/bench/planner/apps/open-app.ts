@@ -35,6 +35,7 @@ export async function openApp(
     if (served.status === 'rejected') throw served.reason;
     if (launched.status === 'rejected') throw launched.reason;
     const [server, session] = [served.value, launched.value];
+    await session.tab.writeHold.prepare();
     await loadPage(session, server.url, { signal, log });
     await session.tab.fence.keepInside((url) => isOnSite(url, server.url));
     return { server, session, tempDir, [Symbol.asyncDispose]: () => closing.disposeAsync() };

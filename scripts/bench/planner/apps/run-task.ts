@@ -115,12 +115,15 @@ async function rehearse(
         viewport: scene.viewport,
         mode: 'script',
         heldBack: () => tab.fence.blockedHosts.length,
+        writeHold: tab.writeHold,
         signal,
       }),
     );
     return { plan, planMs: since(startedMs) };
   } catch (error) {
     return { plan: null, error: told(error), planMs: since(startedMs) };
+  } finally {
+    await tab.writeHold.stop();
   }
 }
 

@@ -1,0 +1,72 @@
+import type { Deed } from '../prompt/deed.ts';
+import { containerOf, isInside, sameItem, topmost } from './chain.ts';
+import { likeness } from './likeness.ts';
+import { fingerprint, type Performer } from './performer.ts';
+import { finishing, keeping } from './press-candidates.ts';
+
+/** Presses Save, Create or Send where something is open that asks for it. */
+export async function finishDeed(performer: Performer, deed: Deed, start: number): Promise<boolean> {
+  if (!deed.commits) return true;
+  const own = performer.path.slice(start);
+  const isDone = own.at(-1)?.part === 'deed' && topmost(performer.screen) === null;
+  if (isDone) return true;
+  const hasTyped = own.some((act) => act.part === 'field' && act.do !== 'press');
+  for (let attempt = 0; attempt < 4; attempt++) {
+    const { screen } = performer;
+    const top = topmost(screen);
+    const last = own.findLast(({ part }) => part === 'field');
+    const item = last && sameItem(screen, last.before, last.item);
+    const standalone = performer.wroteSince(start) ? null : keeping(screen);
+    const container = top ?? (item ? containerOf(screen, item) : null);
+    const button =
+      container === null && attempt === 0
+        ? standalone
+        : container === null
+          ? null
+          : finishing(screen, deed, container);
+    if (!button) {
+      if (top !== null && attempt === 0) return false;
+      if (attempt === 0 && item && hasTyped && item.kind === 'field')
+        await performer.act({ do: 'enter', item, part: 'finish', what: 'Confirm with Enter', opens: [] });
+      return true;
+    }
+    const before = fingerprint(screen);
+    const what = `Press “${button.name}”`;
+    const outcome = await performer.act({ do: 'press', item: button, part: 'finish', what, opens: [] });
+    if (fingerprint(outcome.after) === before) return attempt > 0;
+    if (topmost(outcome.after) === null) return true;
+  }
+  return topmost(performer.screen) === null;
+}
+
+/**
+ * Ticks the boxes of an open dialog that stand for the deeds that follow: "close the account and send a confirmation" is one dialog with
+ * a box.
+ */
+export async function tickOff(performer: Performer, following: readonly Deed[]): Promise<Deed[]> {
+  const ticked: Deed[] = [];
+  for (const deed of following) {
+    const { screen } = performer;
+    const top = topmost(screen);
+    if (
+      top === null ||
+      deed.kind === 'open' ||
+      deed.fields.some(({ value }) => value.to === 'text' && value.exact)
+    )
+      break;
+    const said = `${deed.verb} ${deed.thing?.said ?? ''} ${[...deed.places, ...deed.fields].map((one) => one.said).join(' ')}`;
+    const [best] = screen.items
+      .filter((item) => item.kind === 'toggle' && !item.isDisabled && isInside(screen, item, top))
+      .map((item) => ({
+        item,
+        fit: Math.max(likeness(said, item.name), ...item.labels.map((label) => likeness(said, label))),
+      }))
+      .sort((a, b) => b.fit - a.fit);
+    if (!best || best.fit < 0.45) break;
+    const what = `Tick “${best.item.name || best.item.labels[0]}”`;
+    if (best.item.isOn !== true)
+      await performer.act({ do: 'press', item: best.item, part: 'field', what, opens: [] });
+    ticked.push(deed);
+  }
+  return ticked;
+}

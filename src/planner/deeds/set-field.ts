@@ -1,0 +1,93 @@
+import type { Screen } from '../page/screen.ts';
+import type { Deed, FieldValue, Mention } from '../prompt/deed.ts';
+import { containerOf, keyOf, sameItem, topmost } from './chain.ts';
+import { type FieldCandidate, fieldCandidates, type Scope } from './field-candidates.ts';
+import type { Reached } from './mentions.ts';
+import { operate } from './operate.ts';
+import type { Performer } from './performer.ts';
+import { type PressCandidate, pressCandidates } from './press-candidates.ts';
+import { reach } from './reach.ts';
+import { otherReadings } from './readings.ts';
+import { least } from './weights.ts';
+
+/**
+ * Looks for the control of a field and gives it its value. A control that does not take the value is left, and the next one is tried.
+ * @returns the dialog or form that the control is in, as an index, or null where no control took the value
+ */
+export async function setField(
+  performer: Performer,
+  deed: Deed,
+  field: FieldValue,
+  container: number | null,
+  until: () => boolean,
+): Promise<{ container: number | null } | null> {
+  const tried = new Set<string>();
+  for (let attempt = 0; attempt < 4; attempt++) {
+    const best = await reach<FieldCandidate | PressReading>(performer, deed, {
+      find: (screen, reached) => {
+        const inside =
+          container === null
+            ? null
+            : (topmost(screen) ?? (container < screen.things.length ? container : null));
+        const scope = { ...scopeOf(performer, deed, inside), reached };
+        const [first] = fieldCandidates(screen, field, scope).filter(
+          ({ item, way }) => !tried.has(`${way} ${keyOf(screen, item)}`),
+        );
+        const press = container === null ? pressReading(screen, deed, field, reached, tried) : null;
+        if (press && press.confidence > (first?.confidence ?? 0))
+          return { found: press, confidence: press.confidence };
+        return first ? { found: first, confidence: first.confidence } : null;
+      },
+      least: container === null ? least.field : least.inContainer,
+      until,
+    });
+    if (!best) return null;
+    tried.add(`${best.way} ${keyOf(performer.screen, best.item)}`);
+    const mark = performer.path.length;
+    const { screen } = performer;
+    if (best.way === 'press-reading') {
+      const what = `Press “${best.item.name || best.item.labels[0]}”`;
+      const outcome = await performer.act({ do: 'press', item: best.item, part: 'deed', what, opens: [] });
+      if (outcome.changed || outcome.wrote > 0) return { container: topmost(performer.screen) };
+    } else if (await operate(performer, best, field)) {
+      const item = sameItem(performer.screen, screen, best.item);
+      const around = item && containerOf(performer.screen, item);
+      return { container: topmost(performer.screen) ?? around };
+    }
+    await performer.returnTo(mark);
+  }
+  return null;
+}
+
+/** Where the controls of a deed have to be. */
+export function scopeOf(performer: Performer, deed: Deed, container: number | null): Scope {
+  const mentions: Mention[] = [...deed.places, ...(deed.thing && deed.kind === 'change' ? [deed.thing] : [])];
+  // What was opened for the deed is about its thing, whatever it says.
+  return { mentions: container === null ? mentions : [], reached: performer.reached, container };
+}
+
+/** A press that does what the field says, by another reading of the deed. */
+interface PressReading extends Pick<PressCandidate, 'item' | 'confidence'> {
+  way: 'press-reading';
+}
+
+/** Other readings are believed a little less than the first one. */
+const otherReading = 0.92;
+
+function pressReading(
+  screen: Screen,
+  deed: Deed,
+  field: FieldValue,
+  reached: Reached,
+  tried: ReadonlySet<string>,
+): PressReading | null {
+  const scope = { mentions: [], reached, container: topmost(screen) };
+  const [best] = otherReadings(deed, field)
+    .flatMap((reading) => pressCandidates(screen, reading, scope, true).slice(0, 1))
+    .filter(
+      ({ item }) =>
+        !tried.has(`press-reading ${keyOf(screen, item)}`) && /^(?:button|menu-item|link)$/.test(item.kind),
+    )
+    .sort((a, b) => b.confidence - a.confidence);
+  return best ? { way: 'press-reading', item: best.item, confidence: otherReading * best.confidence } : null;
+}
