@@ -65,8 +65,13 @@ test('a control of another row is out of scope, and one of the row that is meant
   const [his, hers] = [item('button', 'Approve', { owner: 1 }), item('button', 'Approve', { owner: 2 })];
   const on = screen([otto!, ines!], [his, hers]);
   const wanted = mention('Ines Farrow');
-  expect(outOfScope([wanted], his, on)).toEqual([wanted]);
-  expect(outOfScope([wanted], hers, on)).toEqual([]);
+  expect(outOfScope([wanted], new Map(), his, on)).toEqual([wanted]);
+  expect(outOfScope([wanted], new Map(), hers, on)).toEqual([]);
+  // What a press on the row has brought belongs to it, wherever it stands.
+  const [menu, before] = [item('button', 'Edit', { id: 51 }), screen([otto!, ines!], [his, hers])];
+  const opened = screen([otto!, ines!], [his, hers, menu]);
+  expect(outOfScope([wanted], new Map(), menu, opened)).toEqual([wanted]);
+  expect(outOfScope([wanted], new Map([[wanted, before]]), menu, opened)).toEqual([]);
 });
 
 const most = { x: 0, y: 0, width: 1200, height: 800 };

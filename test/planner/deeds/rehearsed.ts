@@ -10,7 +10,7 @@ import { log } from '../../recorder/browser/recording-browser.ts';
 import { planFor } from '../planning.ts';
 import { type Pottery, storedAs } from './pottery.ts';
 
-export const viewport = viewports.desktop;
+const viewport = viewports.desktop;
 export const fps = 10;
 const presentation = resolvePresentation(undefined);
 export const stage = layoutStage({ output: { width: 640, height: 360 }, viewport, presentation });
@@ -27,12 +27,14 @@ export interface Rehearsed {
 export async function rehearse(session: BrowserSession, url: string, prompt: string): Promise<Rehearsed> {
   const { page, tab } = session;
   await loadPage(session, url, { log });
-  await page.evaluate(() => localStorage.clear());
-  await loadPage(session, url, { log });
-  const plan = await tab.during(planFor(page, { prompt, seconds: 30, writeHold: tab.writeHold }));
-  const rehearsed = await known(session);
-  await play(session, plan.script);
-  return { plan, rehearsed, played: await known(session) };
+  try {
+    const plan = await tab.during(planFor(page, { prompt, seconds: 30, writeHold: tab.writeHold }));
+    const rehearsed = await known(session);
+    await play(session, plan.script);
+    return { plan, rehearsed, played: await known(session) };
+  } finally {
+    await page.evaluate(() => localStorage.clear());
+  }
 }
 
 const known = ({ page }: BrowserSession): Promise<Pottery> =>
