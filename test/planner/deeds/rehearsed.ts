@@ -52,7 +52,8 @@ async function play(session: BrowserSession, script: ActionScript): Promise<void
     zoom: { ...presentation.zoom, enabled: false },
     load: { log },
     leadInMs: 0,
-    leadOutMs: 0,
+    // What the last press does is seen a moment later.
+    leadOutMs: 300,
   });
   for await (const frame of frames) void frame;
 }
