@@ -46,17 +46,12 @@ async function plan(client: PageClient, request: PlanRequest): Promise<Plan> {
   const clauses = onPage(parsePrompt(request.prompt), view);
   const deeds = readDeeds(request.prompt);
   const route = routeOf(deeds, clauses, view);
-  if (route !== 'deeds')
-    return planClauses(client, view, clauses, request, { untried: route === 'clauses' ? deeds : [] });
+  if (route !== 'deeds') return planClauses(client, view, clauses, request, route === 'clauses' ? deeds : []);
   const film = await filmOfDeeds(client, view, deeds, request);
   if (film.shots.length > 0) return finishDeeds(film, clauses, request);
-  return planClauses(client, film.view, clauses, request, { untried: [], unmet: film.unmet });
-}
-
-/** What the deeds have to do with a plan of clauses: some may still be tried, or all were tried in vain. */
-interface Deeds {
-  untried: Deed[];
-  unmet?: Unmet[];
+  // The rehearsal of clauses would press what has a like name, and a wrong press is worse than a deed that is not found.
+  const shown = clauses.filter((clause) => !isAction(clause));
+  return planTour(client, film.view, shown, request, { unmet: film.unmet, nothingDone: true });
 }
 
 async function planClauses(
@@ -64,12 +59,11 @@ async function planClauses(
   view: PageView,
   clauses: Clause[],
   request: PlanRequest,
-  deeds: Deeds,
+  untried: Deed[],
 ): Promise<Plan> {
-  const isAgent = request.mode === 'agent' && !deeds.unmet;
+  const isAgent = request.mode === 'agent';
   const isAsked = clauses.some(isAction) || (isAgent && !isShown(view, clauses));
-  if (!isAsked && deeds.untried.length === 0)
-    return planTour(client, view, clauses, request, { unmet: deeds.unmet ?? [], nothingDone: false });
+  if (!isAsked && untried.length === 0) return planTour(client, view, clauses, request);
   const chosen = choose(view, clauses, request);
   const given = rehearsedFor(request, clauses, chosen.effectiveId);
   const wanted = clauses.filter(({ negated }) => !negated);
@@ -78,22 +72,21 @@ async function planClauses(
   const { shots } = rehearsal;
   const unmet = rehearsal.unmet.map((said) => deedNotFound(view, said));
   const isWhole = shots.length > 0 && unmet.length === 0;
-  if (!isWhole && deeds.untried.length > 0 && !isAgent) {
+  if (!isWhole && untried.length > 0 && !isAgent) {
     await client.refresh();
-    const film = await filmOfDeeds(client, view, deeds.untried, request);
+    const film = await filmOfDeeds(client, view, untried, request);
     const isBetter = film.shots.length > 0 && (film.unmet.length === 0 || shots.length === 0);
     if (isBetter) return finishDeeds(film, clauses, request);
   }
-  const nothingDone = (clauses.some(isAction) || deeds.unmet !== undefined) && shots.every(onlyRests);
-  // Where the deeds were looked for in vain, controls of a like name are hardly part of them.
-  if (isWhole || (shots.length > 0 && unmet.length < (deeds.unmet?.length ?? Number.POSITIVE_INFINITY)))
+  const nothingDone = clauses.some(isAction) && shots.every(onlyRests);
+  if (shots.length > 0)
     return finish(view, chosen, [openingOf(view), ...shots], { unmet, nothingDone }, request);
   // Nothing of it could be done. The rehearsal may have loaded the page anew, which makes every id invalid. So the page is read
   // again.
   await client.refresh();
   const shown = clauses.filter((clause) => !isAction(clause));
   return planTour(client, await observe(client, request.url), shown, request, {
-    unmet: deeds.unmet ?? unmet,
+    unmet: isAsked ? unmet : shownNowhere(view, shown),
     nothingDone,
   });
 }

@@ -96,7 +96,13 @@ describe('deeds', () => {
   test('what is looked for in vain is said, and nothing of a like name is pressed', async () => {
     const made = await plan("Approve the order of the hive 'Maple'");
     expect(acts(made).filter((line) => !line.startsWith('hover'))).toEqual([]);
-    expect(made.aiPlan.summary).toContain("Approve the order of the hive 'Maple': Nothing on the page fits");
+    expect(made.nothingDone).toBe(true);
+    expect(made.unmet).toEqual([
+      {
+        said: "Approve the order of the hive 'Maple'",
+        reason: expect.stringContaining('Nothing on the page fits'),
+      },
+    ]);
   });
 });
 
