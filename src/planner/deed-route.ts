@@ -87,7 +87,7 @@ function isOnView(view: PageView, clauses: readonly Clause[]): boolean {
 function hasControlFor(view: PageView, clause: Clause): boolean {
   const control = matchControl(view, clause)?.control;
   if (!control?.visible) return false;
-  if (isOnlySlider(view, control) && /\bslider\b/i.test(clause.object)) return true;
+  if (isOnlySlider(view, control, clause.object)) return true;
   const { name, hint, around, under, options, purpose } = control;
   const section = view.sections.find(({ id }) => id === control.section);
   const own = new Set(
@@ -105,9 +105,14 @@ function hasControlFor(view: PageView, clause: Clause): boolean {
 }
 
 /** "The certainty slider" is the only slider of the page, whatever its name. */
-const isOnlySlider = ({ controls }: PageView, control: Control) =>
-  isSlider(control) && controls.filter((one) => one.visible && isSlider(one)).length === 1;
-const isSlider = ({ role, inputType }: Control) => role === 'slider' || inputType === 'range';
+function isOnlySlider({ controls }: PageView, control: Control, object: string): boolean {
+  const isSlider = sortOf('slider');
+  return (
+    isSlider?.(control) === true &&
+    words(object).some(({ stem }) => sortOf(stem) === isSlider) &&
+    controls.filter((one) => one.visible && isSlider(one)).length === 1
+  );
+}
 
 /**
  * Whether the page has controls that are called exactly by the words of the clauses, so that the deeds need not look for them:

@@ -15,7 +15,8 @@ const hive = (name: string) => `<tr><td>${name}</td>
   <td><button>Delete</button></td></tr>`;
 const extra = {
   '/hives': `<!doctype html><html lang="en"><title>Hives</title><header><button>Sign out</button></header><h1>Hives</h1>
-    <label>Altitude <input type="number" value="200"></label>
+    <label>Altitude <input type="number" value="200"></label><label>How steep? <input type="range"></label>
+    <button>Map</button><button>List</button><button>Add to diary</button>
     <table>${['Willow', 'Linden', 'Clover'].map(hive).join('')}</table>
     <h2>Order a queen</h2><form action="/order"><label>Full name <input name="name"></label>
     <label>Email <input type="email" name="email"></label><button>Order</button></form>`,
@@ -54,6 +55,13 @@ describe('who plans a prompt first', () => {
     ['Approve the request by Ada Moor', 'deeds'],
     ['Set the humidity to 60', 'deeds'],
     ['Set the altitude to 300', 'clauses'],
+    ['Set the slope slider to 5', 'clauses'],
+    ['Switch the view to Map, then List', 'clauses'],
+    ['Switch the view to Satellite', 'deeds'],
+    ['Pick Map as the view and write "Ada" as the full name', 'clauses'],
+    ['Set the weight to 3 and add it to the diary', 'clauses'],
+    ['Make a short video about Linden', 'clauses-only'],
+    ['Mach ein kurzes Video über Linden', 'clauses-only'],
     ['Press Order', 'clauses'],
     ['Subscribe with ada@example.com', 'clauses'],
     ['Search for Linden and sort by state', 'clauses-only'],
