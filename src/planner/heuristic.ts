@@ -10,7 +10,7 @@ import { finish, type Manner, type Outcome, openingOf } from './finish.ts';
 import { onPage } from './meant.ts';
 import { observe } from './observe.ts';
 import { openPageClient, type PageClient } from './page-client.ts';
-import type { Plan, Planner, PlanRequest, Unmet } from './plan.ts';
+import type { Plan, Planner, PlanRequest } from './plan.ts';
 import { type DeedFilm, filmOfDeeds } from './plan-deeds.ts';
 import type { Deed } from './prompt/deed.ts';
 import { readDeeds } from './prompt/read-deeds.ts';
@@ -43,17 +43,12 @@ async function plan(client: PageClient, request: PlanRequest): Promise<Plan> {
   const clauses = onPage(parsePrompt(request.prompt), view);
   const deeds = readDeeds(request.prompt);
   const route = routeOf(deeds, clauses, view);
-  if (route !== 'deeds')
-    return planClauses(client, view, clauses, request, { untried: route === 'clauses' ? deeds : [] });
+  if (route !== 'deeds') return planClauses(client, view, clauses, request, route === 'clauses' ? deeds : []);
   const film = await filmOfDeeds(client, view, deeds, request);
   if (film.shots.length > 0) return finishDeeds(film, clauses, request);
-  return planClauses(client, film.view, clauses, request, { untried: [], inVain: film.unmet });
-}
-
-/** What the deeds have to do with a plan of clauses: they may still be tried, or were tried in vain. */
-interface Deeds {
-  untried: Deed[];
-  inVain?: Unmet[];
+  // The rehearsal of clauses would press what has a like name, and a wrong press is worse than a deed that is not found.
+  const shown = clauses.filter((clause) => !isAction(clause));
+  return planTour(client, film.view, shown, request, { unmet: film.unmet, nothingDone: true });
 }
 
 async function planClauses(
@@ -61,40 +56,37 @@ async function planClauses(
   view: PageView,
   clauses: Clause[],
   request: PlanRequest,
-  { untried, inVain }: Deeds,
+  untried: Deed[],
 ): Promise<Plan> {
-  const isAgent = request.mode === 'agent' && !inVain;
+  const isAgent = request.mode === 'agent';
   const isAsked = clauses.some(isAction) || (isAgent && !isShown(view, clauses));
-  if (!isAsked && untried.length === 0)
-    return planTour(client, view, clauses, request, inVain && vain(inVain));
+  if (!isAsked && untried.length === 0) return planTour(client, view, clauses, request);
   const chosen = choose(view, clauses, request);
   const given = rehearsedFor(request, clauses, chosen.effectiveId);
   const wanted = clauses.filter(({ negated }) => !negated);
   const run = isAgent ? pursue(wanted, request) : inTurn(wanted, request.signal);
-  const { shots, unmet: missed } = isAsked
-    ? await rehearse(client, view, given, run)
-    : { shots: [], unmet: [] };
-  const isWhole = shots.length > 0 && missed.length === 0;
+  const rehearsal = isAsked ? await rehearse(client, view, given, run) : { shots: [], unmet: [] };
+  const { shots } = rehearsal;
+  const unmet = rehearsal.unmet.map((said) => deedNotFound(view, said));
+  const isWhole = shots.length > 0 && unmet.length === 0;
   if (!isWhole && untried.length > 0 && !isAgent) {
     await client.refresh();
     const film = await filmOfDeeds(client, view, untried, request);
     const isBetter = film.shots.length > 0 && (film.unmet.length === 0 || shots.length === 0);
     if (isBetter) return finishDeeds(film, clauses, request);
   }
-  const unmet = missed.map((said) => deedNotFound(view, said));
   const nothingDone = clauses.some(isAction) && shots.every(onlyRests);
-  // Where the deeds were looked for in vain, controls of a like name are hardly part of them.
-  if (isWhole || (shots.length > 0 && missed.length < (inVain?.length ?? Number.POSITIVE_INFINITY)))
+  if (shots.length > 0)
     return finish(view, chosen, [openingOf(view), ...shots], { unmet, nothingDone }, request);
   // Nothing of it could be done. The rehearsal may have loaded the page anew, which makes every id invalid. So the page is read
   // again.
   await client.refresh();
   const shown = clauses.filter((clause) => !isAction(clause));
-  const outcome = inVain ? vain(inVain) : isAsked ? { unmet, nothingDone } : undefined;
-  return planTour(client, await observe(client, request.url), shown, request, outcome);
+  return planTour(client, await observe(client, request.url), shown, request, {
+    unmet: isAsked ? unmet : shownNowhere(view, shown),
+    nothingDone,
+  });
 }
-
-const vain = (unmet: Unmet[]): Outcome => ({ unmet, nothingDone: true });
 
 function finishDeeds({ view, shots, unmet }: DeedFilm, clauses: Clause[], request: PlanRequest): Plan {
   const chosen = choose(view, clauses, request);

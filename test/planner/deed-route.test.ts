@@ -15,7 +15,8 @@ const hive = (name: string) => `<tr><td>${name}</td>
   <td><button>Delete</button></td></tr>`;
 const extra = {
   '/hives': `<!doctype html><html lang="en"><title>Hives</title><header><button>Sign out</button></header><h1>Hives</h1>
-    <label>Altitude <input type="number" value="200"></label>
+    <label>Altitude <input type="number" value="200"></label><label>How steep? <input type="range"></label>
+    <button>Map</button><button>List</button><button>Add to diary</button>
     <table>${['Willow', 'Linden', 'Clover'].map(hive).join('')}</table>
     <h2>Order a queen</h2><form action="/order"><label>Full name <input name="name"></label>
     <label>Email <input type="email" name="email"></label><button>Order</button></form>`,
@@ -54,6 +55,13 @@ describe('who plans a prompt first', () => {
     ['Approve the request by Ada Moor', 'deeds'],
     ['Set the humidity to 60', 'deeds'],
     ['Set the altitude to 300', 'clauses'],
+    ['Set the slope slider to 5', 'clauses'],
+    ['Switch the chart to Map, then List', 'clauses'],
+    ['Switch the chart to Satellite', 'deeds'],
+    ['Pick Map as the chart and write "Ada" as the full name', 'clauses'],
+    ['Set the weight to 3 and add it to the diary', 'clauses'],
+    ['Make a short video about Linden', 'clauses-only'],
+    ['Mach ein kurzes Video über Linden', 'clauses-only'],
     ['Press Order', 'clauses'],
     ['Subscribe with ada@example.com', 'clauses'],
     ['Search for Linden and sort by state', 'clauses-only'],
@@ -97,8 +105,13 @@ describe('deeds', () => {
   test('what is looked for in vain is said, and nothing of a like name is pressed', async () => {
     const made = await plan("Approve the order of the hive 'Maple'");
     expect(acts(made).filter((line) => !line.startsWith('hover'))).toEqual([]);
-    expect(made.unmet.map(({ said }) => said)).toEqual(["Approve the order of the hive 'Maple'"]);
     expect(made.nothingDone).toBe(true);
+    expect(made.unmet).toEqual([
+      {
+        said: "Approve the order of the hive 'Maple'",
+        reason: expect.stringContaining('Nothing on the page fits'),
+      },
+    ]);
   });
 });
 

@@ -85,7 +85,7 @@ function fitRows(mention: Mention, rows: Thing[]): Map<Thing, number> {
         name === null
           ? 0.9 * likeness(kind || mention.said, row.text)
           : says(row.text, name)
-            ? 0.88
+            ? 0.8
             : share >= 0.65
               ? 0.9 * share
               : 0;
