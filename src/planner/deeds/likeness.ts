@@ -86,7 +86,7 @@ function compare(said: Cut, shown: Cut): number {
   const used = share(shown, said);
   const like = covered * (0.6 + 0.35 * used);
   if (` ${shown.plain} `.includes(` ${said.plain} `)) return Math.max(like, 0.78 + 0.2 * used);
-  // "Henderson, Robert" is "Robert Henderson".
+  // "Quill, Marta" is "Marta Quill".
   if (covered >= 0.999 && used >= 0.999) return 0.96;
   if (` ${said.plain} `.includes(` ${shown.plain} `)) return Math.max(like, 0.45 + 0.45 * covered);
   return like;
