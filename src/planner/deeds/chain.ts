@@ -3,15 +3,10 @@ import type { Item, Screen, Thing } from '../page/screen.ts';
 /** Who owns what on a screen. */
 
 /** The things around an item, the innermost first. The page comes last. */
-export const ownersOf = (screen: Screen, item: Item): Thing[] => upwards(screen, item.owner);
-
-export function upwards(screen: Screen, index: number): Thing[] {
+export function ownersOf(screen: Screen, item: Item): Thing[] {
   const found: Thing[] = [];
-  for (let at: number | null = index; at !== null; at = screen.things[at]?.parent ?? null) {
-    const thing = screen.things[at];
-    if (!thing) break;
+  for (let thing = screen.things[item.owner]; thing; thing = screen.things[thing.parent ?? -1])
     found.push(thing);
-  }
   return found;
 }
 

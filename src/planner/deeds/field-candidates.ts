@@ -9,7 +9,7 @@ import { confidence, type Features, type Weights } from './weights.ts';
 /** An item that may be the control of a field, and how it would get the value. */
 export interface FieldCandidate {
   item: Item;
-  way: 'turn' | 'choose' | 'pick' | 'type' | 'paint' | 'edit-text';
+  way: 'turn' | 'choose' | 'pick' | 'type' | 'edit-text';
   features: Features<FieldFeature>;
   confidence: number;
 }
@@ -86,14 +86,14 @@ function candidate(
   if (way === null || isCardField({ name: item.name, hint: [...item.labels, ...item.hints].join(' ') }))
     return null;
   const owners = ownersOf(screen, item);
-  const near = [...item.labels.map((label, index) => likeness(field, label) * (1 - 0.12 * index))];
   const name = way === 'pick' || way === 'edit-text' ? 0 : likeness(field, item.name);
   const group = Math.max(
     0,
     ...owners.slice(0, 3).map((owner, index) => likeness(field, owner.name) * (1 - 0.2 * index)),
   );
   const outside = outOfScope(scope.mentions, scope.reached, item, screen);
-  const label = Math.max(0, ...near);
+  const label = Math.max(0, ...item.labels.map((one, index) => likeness(field, one) * (1 - 0.12 * index)));
+  const isCalled = name > 0.7 || label > 0.7;
   const around = [
     item.name,
     ...item.labels,
@@ -103,9 +103,8 @@ function candidate(
   const features: Features<FieldFeature> = {
     name,
     label: name >= 0.9 ? 0 : label,
-    hint:
-      Math.max(0, likeness(field, item.hints.join(' '))) * (name > 0.7 || Math.max(0, ...near) > 0.7 ? 0 : 1),
-    group: name > 0.7 || Math.max(0, ...near) > 0.7 ? 0 : group,
+    hint: isCalled ? 0 : likeness(field, item.hints.join(' ')),
+    group: isCalled ? 0 : group,
     all: Math.max(name, label) > 0.85 ? 0 : Math.max(0, coverage(field, around) - 0.6) / 0.4,
     notShown: scope.container === null && isOpenly ? notShown.length : 0,
     unnamedField: field === '' ? 1 : 0,
@@ -125,11 +124,9 @@ function candidate(
 /** How an item could get a value. Null where it cannot. */
 function wayFor(item: Item, value: Value): FieldCandidate['way'] | null {
   if (value.to !== 'text')
-    return item.kind === 'toggle' || (item.kind === 'button' && item.isOn !== null)
+    return /^(?:toggle|radio)$/.test(item.kind) || (item.kind === 'button' && item.isOn !== null)
       ? 'turn'
-      : item.kind === 'radio'
-        ? 'turn'
-        : null;
+      : null;
   // What only a double press acts on is text that can be edited, also where its listener makes it look like a button.
   if (item.kind === 'button' && item.needsDouble) return 'edit-text';
   switch (item.kind) {
@@ -141,7 +138,6 @@ function wayFor(item: Item, value: Value): FieldCandidate['way'] | null {
     case 'rich-text':
       return 'type';
     case 'swatch':
-      return 'paint';
     case 'radio':
     case 'option':
     case 'tab':
@@ -163,7 +159,7 @@ function valueFit(item: Item, way: FieldCandidate['way'], value: Value): number 
   const wanted = value.unit ? `${value.text} ${value.unit}` : value.text;
   if (way === 'choose') return Math.max(0, ...item.options.map(({ label }) => optionFit(label, value.text)));
   if (way === 'pick') {
-    const called = item.name || (item.labels[0] ?? '');
+    const called = item.kind === 'swatch' ? item.value || item.name : item.name || (item.labels[0] ?? '');
     return Math.max(optionFit(called, value.text), optionFit(called, wanted));
   }
   return 0;
@@ -184,7 +180,7 @@ const isDate = (text: string) => /^\d{4}-\d{2}-\d{2}/.test(text);
 function suits(item: Item, way: FieldCandidate['way'], value: Value): boolean {
   if (value.to !== 'text') return item.kind === 'toggle';
   if (way === 'choose' || way === 'pick') return valueFit(item, way, value) >= 0.75;
-  if (isColour(value.text)) return way === 'paint' || item.inputType === 'color' || isColour(item.value);
+  if (isColour(value.text)) return item.inputType === 'color' || isColour(item.value);
   if (isDate(value.text)) return item.inputType === 'date' || isDate(item.value);
   if (isNumber(value.text))
     return item.inputType === 'number' || item.kind === 'slider' || isNumber(item.value);

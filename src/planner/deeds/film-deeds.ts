@@ -23,8 +23,7 @@ export function filmDeeds(done: readonly DoneDeed[], view: PageView): Shot[] {
         actions.push(...approach(act, view, top), ...actionsOf(act));
       }
       actions.push(hold(isLast ? 1.4 : 1));
-      const [first] = scene;
-      const what = scene.length === 1 ? (first?.what ?? '') : sceneName(scene);
+      const what = scene.at(-1)?.what ?? '';
       return {
         scene: sceneOf(
           null,
@@ -51,12 +50,6 @@ function scenesOf(acts: readonly Performed[]): Performed[][] {
   }
   return scenes;
 }
-
-const sceneName = (scene: readonly Performed[]) => {
-  const [first] = scene;
-  const others = scene.length - 1;
-  return others === 0 ? (first?.what ?? '') : `${scene.at(-1)?.what}`;
-};
 
 function approach({ item }: Performed, { viewport }: PageView, top: number): ShotAction[] {
   const { y, height } = item.box;

@@ -1,6 +1,6 @@
 import type { Item, Screen, Thing } from '../page/screen.ts';
 import type { Mention } from '../prompt/deed.ts';
-import { ownersOf, upwards } from './chain.ts';
+import { ownersOf } from './chain.ts';
 import { coverage, coverageAmong, likeness, says } from './likeness.ts';
 
 /** How well what is on the screen fits what the prompt names. All figures are from 0 to 1. */
@@ -138,7 +138,7 @@ function keysOf(screen: Screen): Set<string> {
 /** How well an item by itself fits a mention. */
 export function itemFit(mention: Mention, item: Item, screen: Screen): number {
   const name = item.kind === 'field' || item.kind === 'rich-text' ? item.value || item.name : item.name;
-  const row = upwards(screen, item.owner).find(({ kind }) => kind === 'row' || kind === 'card');
+  const row = ownersOf(screen, item).find(isRow);
   return qualified(mention, fitOf(mention, name), `${name} ${row?.text ?? ''}`);
 }
 

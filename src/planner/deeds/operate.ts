@@ -19,12 +19,13 @@ export async function operate(
   const { item, way } = candidate;
   const { value } = field;
   if (value.to !== 'text') return turn(performer, item, value.to === 'on', field);
+  const before = performer.screen;
   if (value.unit !== null) await setUnit(performer, item, value.unit, field);
-  const present = sameItem(performer.screen, performer.screen, item) ?? item;
+  const present = sameItem(performer.screen, before, item) ?? item;
   switch (way) {
     case 'choose':
       return item.kind === 'select'
-        ? select(performer, present, value, field)
+        ? select(performer, present, value)
         : choose(performer, present, value.text, field);
     case 'type':
       return type(performer, present, value, field);
@@ -35,29 +36,23 @@ export async function operate(
   }
 }
 
-const act = (field: FieldValue, item: Item, more: Partial<Act> & Pick<Act, 'do' | 'what'>): Act => ({
+const act = (item: Item, more: Pick<Act, 'do' | 'what' | 'value'>): Act => ({
   item,
   part: 'field',
   opens: [],
   ...more,
-  what: more.what || field.said,
 });
 const nameOf = (item: Item, field: FieldValue) => item.name || item.labels[0] || field.field;
 
 async function turn(performer: Performer, item: Item, on: boolean, field: FieldValue): Promise<boolean> {
   if (item.isOn === on) return true;
   const what = `Turn “${item.labels[0] || nameOf(item, field)}” ${on ? 'on' : 'off'}`;
-  const outcome = await performer.act(act(field, item, { do: 'press', what }));
+  const outcome = await performer.act(act(item, { do: 'press', what }));
   const after = sameItem(outcome.after, outcome.before, item);
   return after !== null && after.isOn !== null ? after.isOn === on : outcome.changed;
 }
 
-async function select(
-  performer: Performer,
-  item: Item,
-  value: Value & { to: 'text' },
-  field: FieldValue,
-): Promise<boolean> {
+async function select(performer: Performer, item: Item, value: Value & { to: 'text' }): Promise<boolean> {
   const [best] = item.options
     .map((option) => ({
       option,
@@ -66,7 +61,7 @@ async function select(
     .sort((a, b) => b.fit - a.fit);
   if (!best || best.fit < leastOptionFit) return false;
   const what = `Choose “${best.option.label}”`;
-  const outcome = await performer.act(act(field, item, { do: 'set', value: best.option.value, what }));
+  const outcome = await performer.act(act(item, { do: 'set', value: best.option.value, what }));
   const after = sameItem(outcome.after, outcome.before, item);
   return (
     after === null ||
@@ -79,32 +74,25 @@ async function select(
 /** A list of the page's own: a press opens it, and the option appears somewhere on the screen. */
 async function choose(performer: Performer, item: Item, wanted: string, field: FieldValue): Promise<boolean> {
   if (isSameText(item.value, wanted)) return true;
-  const opened = await performer.act(
-    act(field, item, { do: 'press', what: `Open “${nameOf(item, field)}”` }),
-  );
-  const shown = bestOption(opened, wanted) ?? (await searched(performer, opened, wanted, field));
+  const opened = await performer.act(act(item, { do: 'press', what: `Open “${nameOf(item, field)}”` }));
+  const shown = bestOption(opened, wanted) ?? (await searched(performer, opened, wanted));
   if (!shown) return false;
-  const chosen = await performer.act(act(field, shown, { do: 'press', what: `Choose “${shown.name}”` }));
+  const chosen = await performer.act(act(shown, { do: 'press', what: `Choose “${shown.name}”` }));
   return chosen.changed;
 }
 
 /** A list that has a field to search it: the value is typed there. */
-async function searched(
-  performer: Performer,
-  opened: Outcome,
-  wanted: string,
-  field: FieldValue,
-): Promise<Item | null> {
+async function searched(performer: Performer, opened: Outcome, wanted: string): Promise<Item | null> {
   const [search] = newItems(opened).filter(({ kind }) => kind === 'field');
   if (!search) return null;
   const typed = await performer.act(
-    act(field, search, { do: 'type', value: wanted, what: `Search for “${wanted}”` }),
+    act(search, { do: 'type', value: wanted, what: `Search for “${wanted}”` }),
   );
   return bestOption({ ...typed, before: opened.before }, wanted);
 }
 
 /** What a press or a keystroke has brought onto the screen. */
-export function newItems({ before, after }: Pick<Outcome, 'before' | 'after'>): Item[] {
+function newItems({ before, after }: Pick<Outcome, 'before' | 'after'>): Item[] {
   const known = new Set(before.items.map(keyOf));
   return after.items.filter((item) => !known.has(keyOf(item)));
 }
@@ -127,9 +115,7 @@ function bestOption(outcome: Pick<Outcome, 'before' | 'after'>, wanted: string):
 
 async function pick(performer: Performer, item: Item, field: FieldValue): Promise<boolean> {
   if (item.isSelected || (item.kind === 'radio' && item.isOn === true)) return true;
-  const outcome = await performer.act(
-    act(field, item, { do: 'press', what: `Choose “${nameOf(item, field)}”` }),
-  );
+  const outcome = await performer.act(act(item, { do: 'press', what: `Choose “${nameOf(item, field)}”` }));
   return outcome.changed;
 }
 
@@ -144,16 +130,23 @@ async function type(
     item.inputType === 'number'
       ? value.text.replace(/[^\d.,+-]/g, '').replace(/,(?=\d{3})/g, '')
       : value.text;
-  const outcome = await performer.act(act(field, item, { do: 'type', value: written, what }));
+  const outcome = await performer.act(act(item, { do: 'type', value: written, what }));
   const suggested =
     suggestion(outcome, value.text) ??
-    (isSearching(item) ? await laterSuggestion(performer, outcome, item, value.text, field) : null);
+    (isSearching(item) ? await laterSuggestion(performer, outcome, item, value.text) : null);
   if (suggested)
-    return (await performer.act(act(field, suggested, { do: 'press', what: `Choose “${suggested.name}”` })))
-      .changed;
+    return (await performer.act(act(suggested, { do: 'press', what: `Choose “${suggested.name}”` }))).changed;
   const after = sameItem(outcome.after, outcome.before, item);
-  return after === null || says(after.value, written) || after.value === written || outcome.changed;
+  return after === null || holds(after.value, written);
 }
+
+/** Whether a field shows what was typed. It may write it in its own way: "1,234" for "1234". */
+const holds = (value: string, written: string) => {
+  const bare = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
+  return (
+    value === written || says(value, written) || (bare(written) !== '' && bare(value).includes(bare(written)))
+  );
+};
 
 const isSearching = ({ inputType, role, name, hints }: Item) =>
   inputType === 'search' ||
@@ -168,7 +161,6 @@ async function laterSuggestion(
   typed: Outcome,
   item: Item,
   wanted: string,
-  field: FieldValue,
 ): Promise<Item | null> {
   const later = await performer.lookAfter(suggestionMs);
   const found = suggestion({ ...typed, after: later }, wanted);
@@ -176,7 +168,7 @@ async function laterSuggestion(
   const again = sameItem(later, typed.after, item);
   if (found || !first || first === wanted || !again) return found;
   const shorter = await performer.act(
-    act(field, again, { do: 'type', value: first, what: `Search for “${first}”` }),
+    act(again, { do: 'type', value: first, what: `Search for “${first}”` }),
   );
   return suggestion(
     { ...shorter, before: typed.before, after: await performer.lookAfter(suggestionMs) },
@@ -203,17 +195,16 @@ async function editText(
   value: Value & { to: 'text' },
   field: FieldValue,
 ): Promise<boolean> {
+  const before = performer.screen;
   for (const how of ['press', 'double-press'] as const) {
-    const shown = sameItem(performer.screen, performer.screen, item);
+    const shown = sameItem(performer.screen, before, item);
     if (!shown) return false;
-    const outcome = await performer.act(
-      act(field, shown, { do: how, what: `Edit “${item.name.slice(0, 60)}”` }),
-    );
+    const outcome = await performer.act(act(shown, { do: how, what: `Edit “${item.name.slice(0, 60)}”` }));
     const editor = editorFor(outcome, item);
     if (editor) {
       if (!(await type(performer, editor, value, field))) return false;
       const typed = sameItem(performer.screen, outcome.after, editor);
-      if (typed) await performer.act(act(field, typed, { do: 'enter', what: 'Confirm with Enter' }));
+      if (typed) await performer.act(act(typed, { do: 'enter', what: 'Confirm with Enter' }));
       return true;
     }
     if (!outcome.changed) performer.forgetLast();
@@ -249,9 +240,9 @@ async function setUnit(performer: Performer, item: Item, unit: string, field: Fi
   const { one } = beside;
   if (unitLikeness(one.value, unit) >= 0.7 || one.isSelected || one.isOn === true) return;
   const value = { to: 'text' as const, text: unit, exact: true, unit: null };
-  if (one.kind === 'select') await select(performer, one, value, field);
+  if (one.kind === 'select') await select(performer, one, value);
   else if (one.kind === 'picker') await chooseUnit(performer, one, unit, field);
-  else await performer.act(act(field, one, { do: 'press', what: `Choose “${one.name}”` }));
+  else await performer.act(act(one, { do: 'press', what: `Choose “${one.name}”` }));
 }
 
 async function chooseUnit(
@@ -260,14 +251,12 @@ async function chooseUnit(
   unit: string,
   field: FieldValue,
 ): Promise<void> {
-  const opened = await performer.act(
-    act(field, picker, { do: 'press', what: `Open “${nameOf(picker, field)}”` }),
-  );
+  const opened = await performer.act(act(picker, { do: 'press', what: `Open “${nameOf(picker, field)}”` }));
   const [best] = newItems(opened)
     .map((item) => ({ item, fit: unitLikeness(item.name, unit) }))
     .sort((a, b) => b.fit - a.fit);
   if (best && best.fit >= 0.7)
-    await performer.act(act(field, best.item, { do: 'press', what: `Choose “${best.item.name}”` }));
+    await performer.act(act(best.item, { do: 'press', what: `Choose “${best.item.name}”` }));
 }
 
 const unitFit = (item: Item, unit: string) => {

@@ -38,12 +38,10 @@ export async function reach<T>(performer: Performer, deed: Deed, sought: Sought<
   const seen = new Set<string>();
   const taken = new Set<string>();
   const triedBefore = new Map<string, number>();
-  let best: { found: T; confidence: number; path: number } | null = null;
   for (let tries = 0; ; tries++) {
     const { screen } = performer;
     const here = sought.find(screen, performer.reached);
     if (here && here.confidence >= sought.least) return here.found;
-    if (here && (!best || here.confidence > best.confidence)) best = { ...here, path: performer.path.length };
     const state = fingerprint(screen);
     const depth = performer.path.length - start;
     if (!seen.has(state) && depth < mostDepth) {

@@ -50,7 +50,6 @@ export type WayFeature =
   | 'otherThing'
   | 'said'
   | 'isNew'
-  | 'leaves'
   | 'fieldNear'
   | 'kindHint';
 
@@ -80,7 +79,6 @@ export const wayWeights: Weights<WayFeature> = {
   otherThing: -2.6,
   said: 1.6,
   isNew: 1.3,
-  leaves: 0,
   fieldNear: 2.2,
   kindHint: 1.4,
 };
@@ -118,7 +116,6 @@ export function wayCandidates(
     missing,
     ahead,
     known,
-    hasReached: ahead.some((mention) => reached.has(mention) && mention.name !== null),
   };
   return screen.items
     .filter(
@@ -155,8 +152,6 @@ interface Asked {
   listed: boolean;
   /** What the screen before showed already. Null where there was none. */
   known: Set<string> | null;
-  /** Something that the prompt names was opened or selected. */
-  hasReached: boolean;
   deed: Deed;
   missing: Mention[];
   ahead: Mention[];
@@ -165,7 +160,7 @@ interface Asked {
 function candidate(
   screen: Screen,
   item: Item,
-  { deed, missing, ahead, known, hasReached, listed, said }: Asked,
+  { deed, missing, ahead, known, listed, said }: Asked,
 ): WayCandidate {
   const owners = ownersOf(screen, item);
   const bars = item.kind !== 'tab' && owners.some(({ kind }) => kind === 'navigation' || kind === 'tabs');
@@ -256,7 +251,6 @@ function candidate(
     isNew: isNew ? 1 : 0,
     fieldNear: fieldNear < 0.45 ? 0 : fieldNear * (opensMore ? 1 : 0.3),
     kindHint: namedFit > 0.5 || kindHint < 0.6 ? 0 : kindHint,
-    leaves: hasReached && owners.some(({ kind }) => kind === 'navigation') ? 1 : 0,
     otherThing: inRow && namedFit === 0 && !carried && listed ? 1 : 0,
   };
   const opens = [
