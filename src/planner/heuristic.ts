@@ -1,27 +1,27 @@
 import type { TemplateId } from '../recorder/contract/presentation.ts';
-import { inTurn } from './act.ts';
-import { aimWith } from './aim.ts';
-import { chooseTemplate } from './auto.ts';
-import { type Interest, interestOf } from './choice.ts';
-import { type Clause, isAction, parsePrompt } from './clauses.ts';
-import { wholePage } from './closing.ts';
-import { routeOf } from './deed-route.ts';
-import { finish, type Manner, type Outcome, openingOf } from './finish.ts';
-import { onPage } from './meant.ts';
-import { observe } from './observe.ts';
-import { openPageClient, type PageClient } from './page-client.ts';
+import { type DeedFilm, filmOfDeeds } from './deeds/plan-deeds.ts';
+import { type Interest, interestOf } from './match/interest.ts';
+import { onPage } from './match/resolve-clauses.ts';
+import { deedNotFound, shownNowhere } from './match/unmet.ts';
+import { observe } from './page/observe.ts';
+import { openPageClient, type PageClient } from './page/page-client.ts';
+import type { PageView } from './page/view.ts';
 import type { Plan, Planner, PlanRequest } from './plan.ts';
-import { type DeedFilm, filmOfDeeds } from './plan-deeds.ts';
+import { type Clause, isAction, parsePrompt } from './prompt/clauses/parse-prompt.ts';
 import type { Deed } from './prompt/deed.ts';
 import { readDeeds } from './prompt/read-deeds.ts';
-import { isShown, pursue } from './pursue.ts';
-import { type Rehearsed, rehearse } from './rehearse.ts';
-import type { Shot } from './shots.ts';
-import type { Stage } from './stage.ts';
-import { styles } from './style.ts';
-import { shotsByTemplate } from './templates.ts';
-import { deedNotFound, shownNowhere } from './unmet.ts';
-import type { PageView } from './view.ts';
+import { isShown, pursue } from './rehearsal/explore.ts';
+import { inTurn } from './rehearsal/perform-clause.ts';
+import { type Rehearsed, rehearse } from './rehearsal/rehearse.ts';
+import { routeOf } from './route.ts';
+import { aimWith } from './storyboard/aim.ts';
+import { wholePage } from './storyboard/closing.ts';
+import { finish, type Manner, type Outcome, openingOf } from './storyboard/finish.ts';
+import type { Shot } from './storyboard/shots.ts';
+import type { Stage } from './storyboard/stage.ts';
+import { styles } from './storyboard/style.ts';
+import { chooseTemplate } from './tour/choose-template.ts';
+import { shotsByTemplate } from './tour/templates.ts';
 
 /**
  * The planner that needs no network. It reads the page, rates its sections by the prompt, rehearses requested actions off

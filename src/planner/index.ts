@@ -15,10 +15,10 @@ import type { Planner } from './plan.ts';
 export const createPlanner = (model: ModelSettings | null, log: Logger): Planner =>
   model ? createModelPlanner(model, log) : createHeuristicPlanner();
 
-export { aimWith } from './aim.ts';
-export { observe } from './observe.ts';
-export { typingMs } from './pacing.ts';
-export { openPageClient } from './page-client.ts';
+export { observe } from './page/observe.ts';
+export { openPageClient } from './page/page-client.ts';
 export type { Plan, Planner, PlanRequest, PlanWarning } from './plan.ts';
+export { aimWith } from './storyboard/aim.ts';
+export { typingMs } from './storyboard/pacing.ts';
 export type { ModelSettings };
 export { createHeuristicPlanner };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { dangerOf } from '../../src/planner/danger.ts';
-import { answerFor } from '../../src/planner/fill.ts';
-import type { Control, RawControl } from '../../src/planner/view.ts';
+import { answerFor } from '../../src/planner/match/field-values.ts';
+import { dangerOf } from '../../src/planner/page/danger.ts';
+import type { Control, RawControl } from '../../src/planner/page/view.ts';
 import { isOnSite } from '../../src/site.ts';
 
 const control = (given: Partial<RawControl>): Control => ({

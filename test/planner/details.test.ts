@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { detailsIn } from '../../src/planner/details.ts';
-import { observe } from '../../src/planner/observe.ts';
-import { openPageClient } from '../../src/planner/page-client.ts';
+import { detailsIn } from '../../src/planner/match/details.ts';
+import { observe } from '../../src/planner/page/observe.ts';
+import { openPageClient } from '../../src/planner/page/page-client.ts';
 import { type TestBrowser, testBrowser } from '../support/browser.ts';
 
 let browser: TestBrowser;

@@ -1,7 +1,7 @@
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { observe } from '../../src/planner/observe.ts';
-import { openPageClient } from '../../src/planner/page-client.ts';
+import { observe } from '../../src/planner/page/observe.ts';
+import { openPageClient } from '../../src/planner/page/page-client.ts';
 import { type TestBrowser, testBrowser } from '../support/browser.ts';
 import { type Pages, servePages } from './pages.ts';
 import { planFor } from './planning.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { apart } from '../../src/planner/framing.ts';
-import type { PageView, Part } from '../../src/planner/view.ts';
+import type { PageView, Part } from '../../src/planner/page/view.ts';
+import { apart } from '../../src/planner/storyboard/framing.ts';
 
 const view = { viewport: { width: 1440, height: 900 } } as unknown as PageView;
 const card = (id: string, x: number, y: number, width: number, height: number) =>

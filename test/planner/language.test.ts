@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { parsePrompt } from '../../src/planner/clauses.ts';
 import { conceptsOf } from '../../src/planner/language/concepts.ts';
 import { conceptNames } from '../../src/planner/language/language.ts';
 import { terms } from '../../src/planner/language/terms.ts';
 import { isSlip } from '../../src/planner/language/typo.ts';
 import { wordsFor } from '../../src/planner/language/vocabulary.ts';
 import { stem, words } from '../../src/planner/language/words.ts';
-import { cut } from '../../src/planner/title.ts';
+import { parsePrompt } from '../../src/planner/prompt/clauses/parse-prompt.ts';
+import { cut } from '../../src/planner/storyboard/title.ts';
 
 const read = (prompt: string) =>
   parsePrompt(prompt).map(

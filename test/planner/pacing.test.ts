@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { assemble, filmMs, maxScenes } from '../../src/planner/pacing.ts';
-import type { Shot, ShotAction } from '../../src/planner/shots.ts';
-import { trim } from '../../src/planner/trim.ts';
+import { assemble, filmMs, maxScenes } from '../../src/planner/storyboard/pacing.ts';
+import type { Shot, ShotAction } from '../../src/planner/storyboard/shots.ts';
+import { trim } from '../../src/planner/storyboard/trim.ts';
 
 const target = { selectors: [['#x']], note: {} };
 const shot = (what: string, value: number, actions: ShotAction[]): Shot => ({

@@ -1,4 +1,4 @@
-import type { PageClient } from '../page-client.ts';
+import type { PageClient } from '../page/page-client.ts';
 import type { Deed } from '../prompt/deed.ts';
 import type { DoneDeed } from './film-deeds.ts';
 import { Performer, type PerformerOptions } from './performer.ts';

@@ -1,4 +1,4 @@
-import { isCardField } from '../danger.ts';
+import { isCardField } from '../page/danger.ts';
 import type { Item, Screen } from '../page/screen.ts';
 import type { FieldValue, Mention, Value } from '../prompt/deed.ts';
 import { isInside, ownersOf, topmost } from './chain.ts';

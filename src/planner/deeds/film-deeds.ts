@@ -1,8 +1,8 @@
 import { shorten } from '../../text.ts';
+import type { PageView } from '../page/view.ts';
 import type { Deed } from '../prompt/deed.ts';
-import type { Shot, ShotAction } from '../shots.ts';
-import { glance, hold, sceneOf } from '../stage.ts';
-import type { PageView } from '../view.ts';
+import type { Shot, ShotAction } from '../storyboard/shots.ts';
+import { glance, hold, sceneOf } from '../storyboard/stage.ts';
 import type { Performed } from './performer.ts';
 
 /** A deed that was done, and the acts that did it. */

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isOnSite } from '../../site.ts';
-import type { Aim } from '../aim.ts';
-import { within } from '../deadline.ts';
-import type { Memory } from '../page/reader.ts';
+import { within } from '../page/deadline.ts';
+import type { Memory } from '../page/in-page/reader.ts';
+import type { PageClient } from '../page/page-client.ts';
+import { perceive } from '../page/perceive.ts';
 import type { Item, Screen } from '../page/screen.ts';
-import type { PageClient } from '../page-client.ts';
-import { perceive } from '../perceive.ts';
 import type { WriteHold } from '../plan.ts';
 import type { Mention } from '../prompt/deed.ts';
-import type { Target } from '../shots.ts';
+import type { Aim } from '../storyboard/aim.ts';
+import type { Target } from '../storyboard/shots.ts';
 import { sameItem } from './chain.ts';
 import type { Reached } from './mentions.ts';
 

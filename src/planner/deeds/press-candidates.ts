@@ -1,5 +1,5 @@
-import { dangerIn } from '../danger.ts';
 import { wordsFor } from '../language/vocabulary.ts';
+import { dangerIn } from '../page/danger.ts';
 import type { Item, Screen } from '../page/screen.ts';
 import type { Deed, Mention } from '../prompt/deed.ts';
 import { isInside, ownersOf, topmost } from './chain.ts';

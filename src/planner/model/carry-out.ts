@@ -1,17 +1,17 @@
 import { shorten } from '../../text.ts';
-import { chooseOption } from '../act-choose.ts';
-import { pressControl } from '../act-press.ts';
-import { type Clause, isAction, parsePrompt } from '../clauses.ts';
-import type { Rehearsing } from '../context.ts';
-import { answerFor } from '../fill.ts';
 import { anyOf } from '../language/patterns.ts';
 import { terms } from '../language/terms.ts';
 import { fold, words } from '../language/words.ts';
-import { approach, changeValue, sameControl, sectionOf } from '../moves.ts';
-import { isPressable } from '../observe.ts';
-import type { Shot } from '../shots.ts';
-import { hold, sceneOf, sectionShot } from '../stage.ts';
-import type { Control, PageView } from '../view.ts';
+import { answerFor } from '../match/field-values.ts';
+import { isPressable } from '../page/observe.ts';
+import type { Control, PageView } from '../page/view.ts';
+import { type Clause, isAction, parsePrompt } from '../prompt/clauses/parse-prompt.ts';
+import { chooseOption } from '../rehearsal/act-choose.ts';
+import { pressControl } from '../rehearsal/act-press.ts';
+import type { Rehearsing } from '../rehearsal/context.ts';
+import { approach, changeValue, sameControl, sectionOf } from '../rehearsal/moves.ts';
+import type { Shot } from '../storyboard/shots.ts';
+import { hold, sceneOf, sectionShot } from '../storyboard/stage.ts';
 import type { ModelStep } from './answer.ts';
 import type { Description } from './describe.ts';
 

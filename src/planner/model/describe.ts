@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { shorten } from '../../text.ts';
-import { answerFor } from '../fill.ts';
-import { isPressable } from '../observe.ts';
+import { answerFor } from '../match/field-values.ts';
+import { isPressable } from '../page/observe.ts';
+import type { Control, PageView, Section } from '../page/view.ts';
 import type { PlanRequest } from '../plan.ts';
-import type { Control, PageView, Section } from '../view.ts';
 
 /** The page as it is described to a model, and the things that its refs stand for. What a demo must not touch has no ref. */
 export interface Description {

@@ -1,4 +1,4 @@
-import type { Box, RawFrame } from '../view.ts';
+import type { Box, RawFrame } from './view.ts';
 
 /**
  * What a person sees of an application, as plain data: the things on the screen and the items in them that can be read or operated.

@@ -1,7 +1,7 @@
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openPageClient } from '../../../src/planner/page-client.ts';
-import { perceive } from '../../../src/planner/perceive.ts';
+import { openPageClient } from '../../../src/planner/page/page-client.ts';
+import { perceive } from '../../../src/planner/page/perceive.ts';
 import { type TestBrowser, testBrowser } from '../../support/browser.ts';
 import { perceived } from './perceived.ts';
 

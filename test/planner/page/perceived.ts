@@ -1,7 +1,7 @@
 import type { Page } from 'puppeteer-core';
+import { openPageClient, type PageClient } from '../../../src/planner/page/page-client.ts';
+import { perceive } from '../../../src/planner/page/perceive.ts';
 import type { Item, Screen, Thing } from '../../../src/planner/page/screen.ts';
-import { openPageClient, type PageClient } from '../../../src/planner/page-client.ts';
-import { perceive } from '../../../src/planner/perceive.ts';
 
 const style = `<style>body{margin:0;font:14px sans-serif}*{box-sizing:border-box}button{font:inherit}</style>`;
 

@@ -1,0 +1,210 @@
+import type { Dom } from '../document/dom.ts';
+import type { Names } from '../document/names.ts';
+import type { Drawing, Drawn } from './drawing.ts';
+import type { Evidence } from './evidence.ts';
+import type { Kinds } from './kinds.ts';
+import type { Marks } from './marks.ts';
+import type { Wording } from './wording.ts';
+
+interface CaptionParts {
+  dom: Dom;
+  drawing: Drawing;
+  names: Names;
+  wording: Wording;
+  marks: Marks;
+  evidence: Evidence;
+  kinds: Kinds;
+}
+
+/** Finds the words that stand beside a control and tell what it is for. */
+export class Captions {
+  private readonly dom: Dom;
+  private readonly drawing: Drawing;
+  private readonly names: Names;
+  private readonly wording: Wording;
+  private readonly kinds: Kinds;
+  private readonly isControl: (drawn: Drawn) => boolean;
+  private readonly isAlike: (a: Drawn, b: Drawn) => boolean;
+  private readonly controlsIn = new Map<Drawn, number>();
+
+  constructor({ dom, drawing, names, wording, marks, evidence, kinds }: CaptionParts) {
+    this.kinds = kinds;
+    this.dom = dom;
+    this.drawing = drawing;
+    this.names = names;
+    this.wording = wording;
+    this.isControl = (drawn) => drawn.isShown && evidence.isPressable(drawn);
+    this.isAlike = (a, b) => marks.alike(a).includes(b);
+  }
+
+  /** The nearest first. `limit` is the thing that owns the control: its name is no label of what is in it. */
+  of(drawn: Drawn, limit: Drawn, isBox: boolean): string[] {
+    const found = [...this.stated(drawn.element)];
+    if (isBox) found.push(...this.after(drawn));
+    found.push(...this.before(drawn, limit), ...this.ofCell(drawn));
+    if (!isBox) found.push(...this.after(drawn));
+    const seen = new Set<string>();
+    return found
+      .map((text) => this.dom.shorten(text.replace(/\s*[:：*]+\s*$/u, '').trim(), 120))
+      .filter((text) => text !== '' && !seen.has(text.toLowerCase()) && seen.add(text.toLowerCase()))
+      .slice(0, 5);
+  }
+
+  /** What a value is called that stands behind or below its name, with nothing else. */
+  ofText(drawn: Drawn): string[] {
+    const term = drawn.element.previousElementSibling;
+    if (drawn.element.tagName === 'DD' && term?.tagName === 'DT') return [this.dom.text(term, 80)];
+    const siblings = drawn.parent?.children.filter(({ isShown }) => isShown) ?? [];
+    const [name, value] = siblings;
+    if (siblings.length !== 2 || value !== drawn || this.count(name!) > 0 || drawn.parent!.words !== '')
+      return [];
+    const text = this.wording.of(name!);
+    const loud = ({ element, style }: Drawn) => this.dom.fontPx(element) + Number(style.fontWeight) / 200;
+    const isQuiet = loud(name!) < loud(drawn) || /[:：]$/.test(text) || name!.element.tagName === 'DT';
+    const isPlain = ![name!, drawn].some(({ element }) => this.dom.hasOwnBackground(element));
+    return text !== '' && text.length <= 40 && isQuiet && isPlain ? [text.replace(/\s*[:：]$/, '')] : [];
+  }
+
+  /** What the markup ties to the control: labels and references. */
+  private stated(element: Element): string[] {
+    const ids = element.getAttribute('aria-labelledby')?.trim().split(/\s+/) ?? [];
+    const root = element.getRootNode() as Document | ShadowRoot;
+    const named = ids.map((id) => root.getElementById(id)?.textContent?.replace(/\s+/g, ' ').trim() ?? '');
+    return [named.join(' '), ...this.labels(element)].filter((text) => text !== '');
+  }
+
+  /** A label may hold what it says and what explains that. */
+  private labels(element: Element): string[] {
+    const given = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
+    const texts = given.flatMap((label) => {
+      const drawn = this.drawing.of(label);
+      return drawn ? this.textsOf(drawn) : [];
+    });
+    return texts.length > 0 ? texts : [this.names.byLabel(element)];
+  }
+
+  /**
+   * The texts before the control in its row and above it, then the captions of the groups around it. A text that stands before
+   * another control is that one's label.
+   */
+  private before(drawn: Drawn, limit: Drawn): string[] {
+    const found: string[] = [];
+    for (let at = drawn; at.parent && at !== limit && found.length < 4; at = at.parent) {
+      // In a table the column says what a value is, and not the cell before.
+      if (at.parent.element.matches('tr, [role="row"]')) break;
+      const siblings = at.parent.children;
+      const between: Drawn[] = [];
+      for (let i = siblings.indexOf(at) - 1; i >= 0; i--) {
+        const sibling = siblings[i]!;
+        if (this.count(sibling) > 0) {
+          between.push(sibling);
+          continue;
+        }
+        const texts = this.textsOf(sibling);
+        if (texts.length === 0 || !this.stands(sibling, at)) continue;
+        // A caption further out is a single text. Several are something else on the page.
+        if (found.length > 0 && at !== drawn && texts.length > 1) break;
+        if (this.isHead(sibling, at)) break;
+        // What pops up from a control is labelled as that is.
+        if (at.style.position !== 'absolute' && !this.isCaption(between, at)) break;
+        found.push(...texts);
+        break;
+      }
+      const own = at.parent.words;
+      if (own !== '' && this.count(at.parent) === 1) found.push(own);
+      if (/^(FORM|MAIN|BODY|TABLE|TR)$/.test(at.parent.element.tagName)) break;
+    }
+    return found;
+  }
+
+  /**
+   * Whether a text heads all that follows, or is the label of the control right behind it. That has words of its own, or is one
+   * of several like controls, where the text is a caption.
+   */
+  private isCaption(between: Drawn[], control: Drawn): boolean {
+    const isFree = (one: Drawn) =>
+      this.wording.hasLetters(one) || this.isAlike(one, control) || !this.hasField(one);
+    return between.every(isFree);
+  }
+
+  /** Whether there is a control that holds a value, and so needs a label. */
+  private hasField(drawn: Drawn): boolean {
+    if (this.isControl(drawn)) return this.kinds.isField(drawn);
+    return drawn.children.some((child) => this.hasField(child));
+  }
+
+  /** A heading above names more than the control that comes first below it. */
+  private isHead({ element, box }: Drawn, control: Drawn): boolean {
+    const isAbove = box.y + box.height <= control.box.y + 6;
+    return isAbove && (element.matches('h1, h2, h3, h4') || element.querySelector('h1, h2, h3, h4') !== null);
+  }
+
+  /** Whether a text stands before or above what it may be the label of. */
+  private stands(text: Drawn, control: Drawn): boolean {
+    const [a, b] = [text.box, control.box];
+    const isAbove = a.y + a.height <= b.y + 6 && b.y - (a.y + a.height) < 60;
+    const isBeside = a.x + a.width <= b.x + 6 && a.y < b.y + b.height && b.y < a.y + a.height;
+    const isRight = b.x + b.width <= a.x + 6 && a.y < b.y + b.height && b.y < a.y + a.height;
+    return isAbove || isBeside || isRight;
+  }
+
+  /** The text behind the control in its row: what a box is called, or the unit of a field. */
+  private after(drawn: Drawn): string[] {
+    const found: string[] = [];
+    let at = drawn;
+    for (let level = 0; at.parent && level < 3; level++, at = at.parent) {
+      const siblings = at.parent.children;
+      const next = siblings[siblings.indexOf(at) + 1];
+      const pieces = at.parent.pieces;
+      const own = pieces[pieces.indexOf(at) + 1];
+      if (typeof own === 'string' && own.trim() !== '') found.push(own.trim());
+      else if (next && this.count(next) === 0 && this.isBehind(next, at)) found.push(...this.textsOf(next));
+      if (found.length > 0 || this.count(at.parent) > 1) break;
+    }
+    return found.filter((text) => text !== '' && text.length <= 120);
+  }
+
+  private isBehind(next: Drawn, control: Drawn): boolean {
+    const [a, b] = [control.box, next.box];
+    return b.y < a.y + a.height && a.y < b.y + b.height && b.x - (a.x + a.width) < 40;
+  }
+
+  /** The head of the column and the first text of the row, for what is in a table. */
+  private ofCell({ element }: Drawn): string[] {
+    const cell = element.closest('td, th, [role="cell"], [role="gridcell"]');
+    const row = cell?.closest('tr, [role="row"]');
+    if (!cell || !row) return [];
+    const head = this.headOf(cell, row);
+    const first = row.children[0] === cell ? null : row.children[0];
+    return [head, first ? this.dom.text(first, 80) : ''].filter((text) => text !== '');
+  }
+
+  headOf(cell: Element, row: Element): string {
+    const table = row.closest('table, [role="table"], [role="grid"], [role="treegrid"]');
+    const heads = table?.querySelector('thead tr, [role="row"]') ?? table?.querySelector('tr');
+    if (!heads || heads === row) return '';
+    const head = heads.children[[...row.children].indexOf(cell)];
+    return head && /^(TH|TD)$|columnheader/.test(head.getAttribute('role') ?? head.tagName)
+      ? this.dom.text(head, 80)
+      : '';
+  }
+
+  /** The first two blocks of text: a label, and what explains it. */
+  private textsOf(drawn: Drawn): string[] {
+    if (drawn.words !== '' || this.wording.of(drawn) === '') {
+      const text = this.wording.of(drawn);
+      return text === '' ? [] : [this.dom.shorten(text, 120)];
+    }
+    return drawn.children.flatMap((child) => this.textsOf(child)).slice(0, 2);
+  }
+
+  /** How many controls are in an element, itself included. */
+  private count(drawn: Drawn): number {
+    const known = this.controlsIn.get(drawn);
+    if (known !== undefined) return known;
+    const inner = drawn.children.reduce((sum, child) => sum + this.count(child), 0);
+    const all = inner + (this.isControl(drawn) ? 1 : 0);
+    this.controlsIn.set(drawn, all);
+    return all;
+  }
+}

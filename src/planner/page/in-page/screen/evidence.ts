@@ -1,0 +1,138 @@
+import type { Dom } from '../document/dom.ts';
+import type { Drawn } from './drawing.ts';
+import type { Icons } from './icons.ts';
+import type { Stylesheets } from './stylesheets.ts';
+
+/** Says whether a press on an element does something, by what the page states about it. */
+export class Evidence {
+  static readonly native = 'a[href], button, input:not([type="hidden"]), select, textarea, summary';
+  static readonly roles =
+    /^(button|link|tab|menuitem|menuitemradio|menuitemcheckbox|switch|checkbox|radio|combobox|option|textbox|searchbox|slider|spinbutton|treeitem|gridcell)$/;
+  /** Attributes by which pages and frameworks name what a press does. */
+  private static readonly handlers =
+    /^(on(click|mousedown|mouseup|pointerdown|dblclick|touchstart)|@click.*|v-on:click.*|x-on:click.*|ng-click|\(click\)|jsaction|wire:click.*|phx-click|hx-(get|post|put|patch|delete)|popovertarget|command|data-(action|click|onclick|on-click|toggle|command|cmd|handler|event|dismiss|trigger|bs-toggle|bs-dismiss))$/i;
+  private readonly dom: Dom;
+  private readonly icons: Icons;
+  private readonly sheets: Stylesheets;
+  private readonly known = new Map<Drawn, boolean>();
+
+  constructor(dom: Dom, icons: Icons, sheets: Stylesheets) {
+    this.dom = dom;
+    this.icons = icons;
+    this.sheets = sheets;
+  }
+
+  isPressable(drawn: Drawn): boolean {
+    const known = this.known.get(drawn);
+    if (known !== undefined) return known;
+    const found = this.judge(drawn);
+    this.known.set(drawn, found);
+    return found;
+  }
+
+  isNative({ element }: Drawn): boolean {
+    return element.matches(Evidence.native) || this.isEditable(element);
+  }
+
+  isEditable(element: Element): boolean {
+    const given = element.getAttribute('contenteditable');
+    return given !== null && given !== 'false';
+  }
+
+  role(element: Element): string | null {
+    return element.getAttribute('role')?.trim().split(/\s+/)[0]?.toLowerCase() || null;
+  }
+
+  private judge(drawn: Drawn): boolean {
+    const { element } = drawn;
+    if (this.isNative(drawn)) return !this.isInsideNative(drawn);
+    if (/^(BODY|OPTION|IFRAME|FORM|MAIN)$/.test(element.tagName) || this.isInsideNative(drawn)) return false;
+    if (element.tagName === 'LABEL') return this.boxOf(element) !== null;
+    const role = this.role(element);
+    if (role && Evidence.roles.test(role) && !this.isPlainCell(drawn, role)) return true;
+    if (element.hasAttribute('aria-haspopup') || element.hasAttribute('aria-expanded')) return true;
+    if (this.isLarge(drawn)) return false;
+    return this.isHandled(element) || this.isPointed(drawn);
+  }
+
+  /** The check box, radio or file field that a label stands for, where it is not drawn itself. */
+  boxOf(label: Element): HTMLInputElement | null {
+    const control = label instanceof HTMLLabelElement ? label.control : null;
+    if (!(control instanceof HTMLInputElement) || !/^(checkbox|radio|file|color)$/.test(control.type))
+      return null;
+    const { width, height } = this.dom.box(control);
+    const style = this.dom.style(control);
+    const isDrawn =
+      this.dom.isRendered(control) &&
+      width >= 8 &&
+      height >= 8 &&
+      style.opacity !== '0' &&
+      !/rect|inset/.test(style.clipPath + style.clip);
+    return isDrawn ? null : control;
+  }
+
+  private isPlainCell(drawn: Drawn, role: string): boolean {
+    return (
+      (role === 'gridcell' || role === 'treeitem') &&
+      drawn.element.getAttribute('tabindex') === null &&
+      drawn.style.cursor !== 'pointer'
+    );
+  }
+
+  /** A press inside a button, a link or a label is a press on that. */
+  private isInsideNative({ parent }: Drawn): boolean {
+    for (let at = parent; at; at = at.parent) {
+      if (at.element.matches('a[href], button, summary')) return true;
+      if (this.isEditable(at.element)) return true;
+    }
+    return false;
+  }
+
+  private isHandled(element: Element): boolean {
+    return element.getAttributeNames().some((name) => Evidence.handlers.test(name));
+  }
+
+  private isPointed(drawn: Drawn): boolean {
+    const { cursor } = drawn.style;
+    if (!/^(pointer|grab|move|cell)$/.test(cursor) || drawn.style.pointerEvents === 'none') return false;
+    if (drawn.parent?.style.cursor === cursor && !this.sheets.setsCursor(drawn.element)) return false;
+    // The picture on a button is that button. One in a row that is pressed as a whole may be for itself.
+    const { parent } = drawn;
+    if (this.icons.isIcon(drawn) && parent && parent.box.width < 160 && this.isPressable(parent))
+      return false;
+    return drawn.element.closest('label') === null;
+  }
+
+  /** Whether the cursor for text is shown over a text that is no field, as where a press makes it one. */
+  turnsToField({ element, style }: Drawn): boolean {
+    return style.cursor === 'text' && this.sheets.setsCursor(element) && !this.isEditable(element);
+  }
+
+  /** A listener on half of the page listens for what is in it. */
+  private isLarge({ box, style }: Drawn): boolean {
+    return (
+      box.width * box.height > 0.45 * this.dom.viewport.width * this.dom.viewport.height &&
+      style.cursor !== 'pointer'
+    );
+  }
+
+  /** Whether something without any evidence may still listen for presses, so that it is worth asking the browser. */
+  isDoubtful(drawn: Drawn): boolean {
+    const { element, box, parent } = drawn;
+    if (
+      !drawn.isShown ||
+      box.width < 8 ||
+      box.height < 8 ||
+      this.isLarge(drawn) ||
+      this.isInsideNative(drawn)
+    )
+      return false;
+    if (parent && this.icons.isIcon(parent)) return false;
+    if (element.hasAttribute('tabindex') && element.getAttribute('tabindex') !== '-1') return true;
+    if (this.icons.isIcon(drawn)) return true;
+    const words = `${element.getAttribute('class') ?? ''} ${element.id}`;
+    return /(btn|button|item|card|row|option|cell|tile|chip|tag|swatch|toggle|switch|star|icon|handle|link|tab|action|entry|title|name|value)/i.test(
+      words,
+    );
+  }
+}

@@ -1,0 +1,174 @@
+import type { Dom } from '../document/dom.ts';
+import type { Drawing, Drawn } from './drawing.ts';
+import type { Evidence } from './evidence.ts';
+import type { Wording } from './wording.ts';
+
+/** Finds the texts that name what they head, whether or not their elements say so, and how far each reaches. */
+export class Headings {
+  private readonly dom: Dom;
+  private readonly drawing: Drawing;
+  private readonly evidence: Evidence;
+  private readonly wording: Wording;
+
+  constructor(dom: Dom, drawing: Drawing, evidence: Evidence, wording: Wording) {
+    this.dom = dom;
+    this.drawing = drawing;
+    this.evidence = evidence;
+    this.wording = wording;
+  }
+
+  /**
+   * Each heading with the largest element that it heads. Where its element holds only the heading, `below` is what follows up to
+   * the next heading. `isClosed` tells of elements whose headings count only inside.
+   */
+  homes(isClosed: (drawn: Drawn) => boolean): { heading: string; home: Drawn; below: Drawn[] }[] {
+    const closed = new Set<Drawn>();
+    for (const drawn of this.drawing.all)
+      if (isClosed(drawn) || (drawn.parent && closed.has(drawn.parent))) closed.add(drawn);
+    const heads = this.drawing.all.filter((drawn) => !closed.has(drawn) && this.isHeading(drawn));
+    return heads.flatMap((head) => {
+      const home = this.homeOf(head, heads);
+      return home ? [{ heading: this.wording.of(head), ...home }] : [];
+    });
+  }
+
+  private homeOf(head: Drawn, heads: Drawn[]): { home: Drawn; below: Drawn[] } | null {
+    const rank = this.rank(head);
+    const rivals = heads.filter((other) => other !== head && this.rank(other) >= rank - 0.5);
+    const isFree = ({ element }: Drawn) => !rivals.some((rival) => element.contains(rival.element));
+    let home: Drawn | null = null;
+    let at = head;
+    for (; at.parent && at.parent !== this.drawing.root; at = at.parent) {
+      if (!this.isFirst(at, at.parent) || !isFree(at.parent)) break;
+      if (this.holdsMore(at.parent, head)) home = at.parent;
+    }
+    if (home) return { home, below: [] };
+    const siblings = at.parent?.children ?? [];
+    const after = siblings.slice(siblings.indexOf(at) + 1).filter(({ isShown }) => isShown);
+    const end = after.findIndex((one) => !isFree(one));
+    const below = (end < 0 ? after : after.slice(0, end)).filter(
+      (one) => one.box.y >= at.box.y + at.box.height - 8,
+    );
+    return below.length > 0 ? { home: at, below } : null;
+  }
+
+  /** Whether the first text in an element is a heading. */
+  isHeaded(drawn: Drawn): boolean {
+    const first = this.blocks(drawn)[0];
+    return first !== undefined && this.isHeading(first);
+  }
+
+  /** Whether nothing with words stands before a child. */
+  private isFirst(child: Drawn, parent: Drawn): boolean {
+    const before = parent.children.slice(0, parent.children.indexOf(child));
+    return before.every((one) => !this.wording.hasLetters(one) || one.needsHover);
+  }
+
+  /** Whether there is something below the heading. */
+  private holdsMore(drawn: Drawn, head: Drawn): boolean {
+    return drawn.box.y + drawn.box.height > head.box.y + head.box.height + 14;
+  }
+
+  isHeading(drawn: Drawn): boolean {
+    const { element, style } = drawn;
+    if (!drawn.isShown || drawn.needsHover) return false;
+    if (/^(LABEL|TH|TD|BUTTON|A|OPTION|STRONG|B|SPAN|EM)$/.test(element.tagName) && !this.isBlockish(drawn))
+      return false;
+    const isStated = /^H[1-6]$|^LEGEND$/.test(element.tagName) || this.evidence.role(element) === 'heading';
+    if (!isStated && drawn.words === '') return false;
+    const text = this.wording.of(drawn);
+    if (text.length > 80 || !/\p{L}/u.test(text) || this.isPressed(drawn)) return false;
+    if (isStated) return true;
+    const isCalled = /(^|[\s_-])(title|heading|header|caption|legend)(?![a-z])/i;
+    if (isCalled.test(element.getAttribute('class') ?? '')) return true;
+    const isLoud = Number(style.fontWeight) >= 600 || style.textTransform === 'uppercase';
+    return isLoud && !this.dom.hasOwnBackground(element) && !/[.,;!]$/.test(text) && text.length <= 60;
+  }
+
+  private isBlockish({ element, style }: Drawn): boolean {
+    return element.tagName === 'SPAN' && style.display !== 'inline';
+  }
+
+  private isPressed(drawn: Drawn): boolean {
+    for (let at: Drawn | null = drawn; at; at = at.parent) if (this.evidence.isPressable(at)) return true;
+    return false;
+  }
+
+  private rank({ element, style }: Drawn): number {
+    const level = /^H([1-6])$/.exec(element.tagName)?.[1];
+    return (
+      this.dom.fontPx(element) +
+      (Number(style.fontWeight) >= 600 ? 2 : 0) +
+      (level ? 4 - Number(level) / 2 : 0)
+    );
+  }
+
+  first(drawn: Drawn): string {
+    const heads = this.blocks(drawn).filter((block) => this.wording.of(block).length <= 120);
+    const head = heads.find((block) => this.isHeading(block)) ?? heads[0];
+    return head ? this.wording.of(head) : '';
+  }
+
+  /** The largest and boldest text, the first of several. Badges and pure numbers are no names. */
+  prominent(drawn: Drawn): string {
+    const isApart = (inner: Drawn) => this.evidence.isPressable(inner);
+    let best = { worth: 0, text: '' };
+    const blocks = this.blocks(drawn);
+    const head = blocks.find((block) => this.wording.hasLetters(block));
+    for (const block of blocks) {
+      const text = this.wording.block(block, isApart) || this.wording.of(block);
+      if (!this.isName(text)) continue;
+      const isBadge =
+        block !== drawn &&
+        this.dom.hasOwnBackground(block.element) &&
+        block.box.width < 0.5 * drawn.box.width;
+      const isButton = block !== drawn && this.isPressed(block) && !this.isPressed(drawn);
+      const loud = this.loudest(block);
+      const heads = block === head && blocks.length > 1 && this.isHeading(block);
+      const worth = loud * (isBadge ? 0.5 : 1) * (isButton ? 0.6 : 1) * (heads ? 1.3 : 1);
+      if (worth > best.worth + 0.01) best = { worth, text: [...this.before(blocks, block), text].join(' ') };
+    }
+    return this.dom.shorten(best.text || (head ? this.wording.of(head) : this.wording.of(drawn)), 120);
+  }
+
+  /** Amounts, dates and codes are no names. The end of a number that is kept secret is one. */
+  private isName(text: string): boolean {
+    if (this.isSecret(text)) return true;
+    const letters = text.match(/\p{L}/gu)?.length ?? 0;
+    return letters > (text.match(/\p{N}/gu)?.length ?? 0) && (letters >= 2 || /\p{Lo}/u.test(text));
+  }
+
+  private isSecret(text: string): boolean {
+    return /[•*·●xX]{2,}\W*\p{N}{2,}/u.test(text);
+  }
+
+  /** The texts in front of a name in its line are part of it, as the make of a card before its number is. Mere counts are not. */
+  private before(blocks: Drawn[], name: Drawn): string[] {
+    const inLine = blocks.slice(0, blocks.indexOf(name)).filter(({ box }) => {
+      const middle = box.y + box.height / 2;
+      return middle > name.box.y && middle < name.box.y + name.box.height && box.x < name.box.x;
+    });
+    const isPicture = ({ box, style }: Drawn) =>
+      Math.abs(box.width - box.height) < 4 &&
+      Number.parseFloat(style.borderTopLeftRadius) >= 0.4 * box.height;
+    if (inLine.length === 0 && this.isSecret(this.wording.of(name))) inLine.push(...blocks.slice(0, 1));
+    const texts = inLine
+      .filter((block) => block !== name && !isPicture(block))
+      .map((block) => this.wording.of(block));
+    return texts.filter((text) => !/^\W*\d{0,3}\W*$/.test(text) && text.length <= 30).slice(-2);
+  }
+
+  private loudest(block: Drawn): number {
+    const isWhole = block.children.length === 1 && block.words === '';
+    const bold = [block, ...(isWhole ? block.children : [])].some(
+      ({ style }) => Number(style.fontWeight) >= 600,
+    );
+    return this.dom.fontPx(block.element) * (bold ? 1.3 : 1);
+  }
+
+  private blocks(drawn: Drawn): Drawn[] {
+    const isApart = (inner: Drawn) => this.evidence.isPressable(inner);
+    const own = this.wording.isBlock(drawn, isApart) && !drawn.needsHover ? [drawn] : [];
+    return [...own, ...drawn.children.flatMap((child) => this.blocks(child))];
+  }
+}

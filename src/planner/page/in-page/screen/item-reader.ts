@@ -1,0 +1,206 @@
+import type { Item, ItemKind } from '../../screen.ts';
+import type { Dom } from '../document/dom.ts';
+import type { Fields } from '../document/fields.ts';
+import type { Names } from '../document/names.ts';
+import type { Captions } from './captions.ts';
+import type { Content } from './content.ts';
+import type { Drawn } from './drawing.ts';
+import type { Evidence } from './evidence.ts';
+import type { Icons } from './icons.ts';
+import type { Kinds } from './kinds.ts';
+import type { Lists } from './lists.ts';
+import type { Marks } from './marks.ts';
+import type { Owners } from './owners.ts';
+import type { Sight } from './sight.ts';
+import type { Wording } from './wording.ts';
+
+export interface ItemParts {
+  dom: Dom;
+  names: Names;
+  fields: Fields;
+  icons: Icons;
+  wording: Wording;
+  evidence: Evidence;
+  marks: Marks;
+  lists: Lists;
+  kinds: Kinds;
+  captions: Captions;
+  content: Content;
+  sight: Sight;
+  owners: Owners;
+  idOf: (element: Element) => number;
+}
+
+/** Describes one item of the screen: what it is called, what it holds, in which state it is. */
+export class ItemReader {
+  private readonly parts: ItemParts;
+
+  constructor(parts: ItemParts) {
+    this.parts = parts;
+  }
+
+  /** @param isControl whether it is one, or may be. Otherwise it is text */
+  of(drawn: Drawn, isControl: boolean, isPressable: boolean): Item {
+    const { element } = drawn;
+    const kind = isControl ? this.kindOf(drawn) : 'text';
+    const box = this.parts.evidence.boxOf(element);
+    const field = box ?? element;
+    const owner = this.parts.owners.of(drawn);
+    const link = element.closest('a[href]');
+    return {
+      id: this.parts.idOf(element),
+      kind,
+      name: this.nameOf(drawn, kind),
+      labels: this.labelsOf(drawn, kind, owner),
+      hints: this.hintsOf(drawn, field),
+      owner,
+      box: drawn.needsHover && drawn.box.width === 0 ? this.parts.owners.found[owner]!.drawn.box : drawn.box,
+      role: this.parts.names.role(element),
+      inputType: isControl ? this.parts.fields.inputType(field, this.parts.names.role(field) ?? '') : null,
+      value: this.valueOf(drawn, kind, field),
+      isOn:
+        isControl && /^(toggle|radio|button|swatch|tab)$/.test(kind)
+          ? this.parts.marks.isOn(drawn, kind, box)
+          : null,
+      isSelected:
+        isControl && kind !== 'toggle' && this.parts.marks.isSelected(drawn, this.isAlternative(kind, owner)),
+      isExpanded: this.parts.marks.isExpanded(drawn) ?? this.byArrow(drawn, kind),
+      isDisabled: isControl && this.parts.marks.isDisabled(drawn, box),
+      isRequired:
+        (field as HTMLInputElement).required === true || element.getAttribute('aria-required') === 'true',
+      needsHover: drawn.needsHover,
+      needsDouble: element.hasAttribute('ondblclick') && !element.hasAttribute('onclick'),
+      isPressable:
+        (isPressable || this.parts.evidence.turnsToField(drawn)) && !this.parts.sight.isCovered(drawn),
+      href: link instanceof HTMLAnchorElement ? link.href : null,
+      options:
+        element instanceof HTMLSelectElement
+          ? this.parts.fields.options(element)
+          : kind === 'picker'
+            ? this.parts.lists.options(element)
+            : [],
+    };
+  }
+
+  /** An arrow in front of a word points down where what it heads is open. Behind the word it says that something opens. */
+  private byArrow(drawn: Drawn, kind: ItemKind): boolean | null {
+    const [first] = kind === 'button' ? this.parts.icons.iconsIn(drawn) : [];
+    const isInFront = first && first.box.x < drawn.box.x + 0.25 * drawn.box.width;
+    if (!isInFront || !this.parts.wording.hasLetters(drawn)) return null;
+    if (/^[▸▶►]/u.test(first.words)) return false;
+    return /^[▾▼⌄]/u.test(first.words) ? true : null;
+  }
+
+  private nameOf(drawn: Drawn, kind: ItemKind): string {
+    const { element } = drawn;
+    const spoken = (element.getAttribute('aria-label') ?? '').trim();
+    const title = (element.getAttribute('title') ?? element.getAttribute('data-tooltip') ?? '').trim();
+    if (kind === 'text')
+      return this.parts.dom.shorten(
+        this.parts.wording.block(drawn, (inner) => this.parts.evidence.isPressable(inner)),
+        200,
+      );
+    if (kind === 'body')
+      return (
+        this.parts.owners.itself(drawn)?.name || this.parts.dom.shorten(this.parts.wording.of(drawn), 120)
+      );
+    const placeholder =
+      element.getAttribute('placeholder') ??
+      element.getAttribute('data-placeholder') ??
+      element.getAttribute('aria-placeholder') ??
+      '';
+    if (/^(field|select|picker|rich-text|slider|file)$/.test(kind))
+      return this.parts.dom.shorten(spoken || title || placeholder.trim(), 160);
+    const words =
+      this.parts.wording.of(drawn) ||
+      (element instanceof HTMLInputElement && kind === 'button' ? element.value : '');
+    const name = /[\p{L}\p{N}]/u.test(words) && kind !== 'toggle' ? words : spoken || title || words;
+    if (name !== '' || /^(toggle|radio|swatch)$/.test(kind)) return this.parts.dom.shorten(name, 160);
+    const given = this.parts.names.name(element);
+    const meant = this.parts.icons.meaning(drawn) || (this.parts.icons.isGlyph(given) ? '' : given);
+    return this.parts.dom.shorten(meant || this.parts.icons.hinted(this.hintsOf(drawn, element)), 160);
+  }
+
+  private labelsOf(drawn: Drawn, kind: ItemKind, owner: number): string[] {
+    if (kind === 'body' || /^(tab|menu-item|option|link)$/.test(kind)) return [];
+    if (kind === 'text') {
+      const cell = drawn.element.closest('td, [role="cell"], [role="gridcell"]');
+      const row = cell?.closest('tr, [role="row"]');
+      const head = cell && row ? this.parts.captions.headOf(cell, row) : '';
+      return head ? [head] : this.parts.captions.ofText(drawn);
+    }
+    const thing = this.parts.owners.found[owner]!;
+    const isOwned = kind === 'button' && thing.kind !== 'group' && this.parts.wording.hasLetters(drawn);
+    if (isOwned) return [];
+    const isBox = kind === 'radio' || (kind === 'toggle' && drawn.box.width < 1.3 * drawn.box.height);
+    if (kind === 'button' && /^(row|card|menu)$/.test(thing.kind)) return [];
+    const found = this.parts.captions.of(drawn, this.parts.owners.homeOf(owner), isBox);
+    const caption =
+      thing.kind === 'group' && thing.name !== '' && !found.includes(thing.name) ? [thing.name] : [];
+    return [...found, ...caption];
+  }
+
+  private isAlternative(kind: ItemKind, owner: number): boolean {
+    if (kind === 'button' || kind === 'link')
+      return /^(navigation|tabs|group)$/.test(this.parts.owners.found[owner]!.kind);
+    return /^(tab|option|radio|swatch|body)$/.test(kind);
+  }
+
+  private hintsOf(drawn: Drawn, field: Element): string[] {
+    const icons = this.parts.icons.iconsIn(drawn).slice(0, 2);
+    const sources = [...new Set([drawn.element, field, ...icons.map(({ element }) => element)])];
+    const said = sources.flatMap((one) =>
+      one
+        .getAttributeNames()
+        .filter((name) =>
+          /^(id|name|class|title|aria-label|autocomplete|for|data-(?!v-|react).*)$/.test(name),
+        )
+        .map((name) => one.getAttribute(name) ?? ''),
+    );
+    const words = said
+      .join(' ')
+      .replace(/([a-z])([A-Z])/g, '$1 $2')
+      .toLowerCase();
+    return [
+      ...new Set(words.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 1 && word.length < 30)),
+    ].slice(0, 40);
+  }
+
+  private valueOf(drawn: Drawn, kind: ItemKind, field: Element): string {
+    if (kind === 'swatch') return this.parts.kinds.colour(drawn) ?? '';
+    if (field instanceof HTMLSelectElement)
+      return [...field.selectedOptions].map(({ label }) => label.trim()).join(', ');
+    if (field instanceof HTMLInputElement && /^(checkbox|radio|submit|button|reset|image)$/.test(field.type))
+      return '';
+    if (kind === 'picker' && !/^(INPUT|SELECT)$/.test(field.tagName)) return this.parts.wording.of(drawn);
+    if (kind === 'rich-text') return this.parts.wording.of(drawn);
+    if (kind === 'slider')
+      return (
+        field.getAttribute('aria-valuetext') ??
+        field.getAttribute('aria-valuenow') ??
+        this.parts.fields.value(field)
+      );
+    return this.parts.fields.value(field);
+  }
+
+  kindOf(drawn: Drawn): ItemKind {
+    const kind = this.parts.kinds.of(drawn);
+    if (kind !== 'button' || this.parts.evidence.isNative(drawn)) return this.inMenu(drawn, kind);
+    if (this.parts.owners.itself(drawn)) return 'body';
+    const isLarge =
+      drawn.box.height > 60 && drawn.box.width > 100 && this.parts.wording.of(drawn).length > 24;
+    if (isLarge || this.parts.content.pressesIn(drawn).length > 0) return 'body';
+    return this.inMenu(drawn, kind);
+  }
+
+  private inMenu(drawn: Drawn, kind: ItemKind): ItemKind {
+    if (!/^(button|link)$/.test(kind) || !this.parts.wording.hasLetters(drawn)) return kind;
+    const owner = this.parts.owners.found[this.parts.owners.of(drawn)]!;
+    if (owner.kind !== 'menu') return kind;
+    const siblings = this.parts.marks.alike(drawn);
+    const isChoice =
+      owner.drawn.element.getAttribute('role') === 'listbox' ||
+      siblings.some((one) => this.parts.marks.isSelected(one, false));
+    return isChoice ? 'option' : 'menu-item';
+  }
+}

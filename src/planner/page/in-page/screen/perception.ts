@@ -1,0 +1,194 @@
+import type { RawScreen, Thing } from '../../screen.ts';
+import type { Box } from '../../view.ts';
+import type { Dom } from '../document/dom.ts';
+import type { Fields } from '../document/fields.ts';
+import type { Names } from '../document/names.ts';
+import type { Captions } from './captions.ts';
+import type { Content } from './content.ts';
+import type { Drawing, Drawn } from './drawing.ts';
+import type { Evidence } from './evidence.ts';
+import type { Groups } from './groups.ts';
+import type { Headings } from './headings.ts';
+import type { Icons, IconWords } from './icons.ts';
+import type { ItemReader } from './item-reader.ts';
+import type { Kinds } from './kinds.ts';
+import type { Lists } from './lists.ts';
+import type { Marks } from './marks.ts';
+import type { Owners } from './owners.ts';
+import type { Rows } from './rows.ts';
+import type { Sight } from './sight.ts';
+import type { Stylesheets } from './stylesheets.ts';
+import type { FoundThing, Things } from './things.ts';
+import type { Wording } from './wording.ts';
+
+/** The classes of which a perception is made. */
+export interface PerceptionParts {
+  Stylesheets: typeof Stylesheets;
+  Drawing: typeof Drawing;
+  Sight: typeof Sight;
+  Icons: typeof Icons;
+  Wording: typeof Wording;
+  Evidence: typeof Evidence;
+  Content: typeof Content;
+  Marks: typeof Marks;
+  Lists: typeof Lists;
+  Kinds: typeof Kinds;
+  Captions: typeof Captions;
+  Headings: typeof Headings;
+  Rows: typeof Rows;
+  Groups: typeof Groups;
+  Things: typeof Things;
+  Owners: typeof Owners;
+  ItemReader: typeof ItemReader;
+}
+
+/** What the reader of pages brings. */
+export interface PerceptionTools {
+  dom: Dom;
+  names: Names;
+  fields: Fields;
+  icons: IconWords;
+  idOf: (element: Element) => number;
+}
+
+/** Reads the screen as a person sees it: the things on it, what can be pressed or filled in, and the texts. */
+export class Perception {
+  static readonly mostItems = 600;
+  static readonly mostTexts = 400;
+  /** The browser is asked about so many elements that may listen for presses. */
+  static readonly mostDoubts = 60;
+  private readonly tools: PerceptionTools;
+  private readonly drawing: Drawing;
+  private readonly sight: Sight;
+  private readonly wording: Wording;
+  private readonly evidence: Evidence;
+  private readonly content: Content;
+  private readonly marks: Marks;
+  private readonly owners: Owners;
+  private readonly items: ItemReader;
+  private readonly modal: { sheet: Element; box: Drawn } | null;
+
+  constructor(parts: PerceptionParts, tools: PerceptionTools) {
+    const { dom, names } = tools;
+    const sheets = new parts.Stylesheets();
+    const drawing = new parts.Drawing(dom, sheets);
+    const sight = new parts.Sight(dom, drawing);
+    const icons = new parts.Icons(tools.icons);
+    const wording = new parts.Wording(dom, icons);
+    const evidence = new parts.Evidence(dom, icons, sheets);
+    const content = new parts.Content(evidence, wording);
+    const marks = new parts.Marks(dom);
+    const lists = new parts.Lists(dom, icons, wording);
+    const headings = new parts.Headings(dom, drawing, evidence, wording);
+    const kinds = new parts.Kinds({ evidence, icons, wording, marks, lists });
+    const captions = new parts.Captions({ dom, drawing, names, wording, marks, evidence, kinds });
+    const shared = { dom, drawing, evidence, icons, wording, content, marks, kinds, headings };
+    const rows = new parts.Rows(shared);
+    const groups = new parts.Groups(shared);
+    this.tools = tools;
+    this.drawing = drawing;
+    this.sight = sight;
+    this.wording = wording;
+    this.evidence = evidence;
+    this.content = content;
+    this.marks = marks;
+    this.modal = sight.modal();
+    const things = new parts.Things({ ...shared, rows, groups }, this.modal?.box ?? null).find();
+    const page: FoundThing = { kind: 'page', drawn: drawing.root, name: document.title.trim() };
+    this.owners = new parts.Owners([page, ...things.filter(({ drawn }) => this.isUsable(drawn))]);
+    const { owners } = this;
+    this.items = new parts.ItemReader({ ...tools, ...shared, icons, lists, captions, sight, owners });
+  }
+
+  read(): Omit<RawScreen, 'frames'> {
+    const { dom, idOf } = this.tools;
+    const usable = this.drawing.all.filter((drawn) => this.isUsable(drawn));
+    const presses = new Set(usable.filter((drawn) => drawn.isShown && this.isItem(drawn)));
+    const others = usable.filter((drawn) => !presses.has(drawn));
+    const texts = others.filter((drawn) => this.isText(drawn, (inner) => presses.has(inner)));
+    const doubtful = others.filter((drawn) => this.evidence.isDoubtful(drawn));
+    // To ask what covers each of hundreds would take longer than all else.
+    const likely = this.first(doubtful, 2 * Perception.mostDoubts);
+    const doubts = likely.filter((drawn) => !this.sight.isCovered(drawn)).slice(0, Perception.mostDoubts);
+    const kept = [
+      ...this.first([...presses], Perception.mostItems - 100),
+      ...this.first(texts, Perception.mostTexts),
+    ];
+    const chosen = new Set([...this.first(kept, Perception.mostItems), ...doubts]);
+    const words = new Set(texts);
+    return {
+      url: location.href,
+      title: dom.shorten(document.title.trim(), 300),
+      viewport: { width: dom.viewport.width, height: dom.viewport.height },
+      scroll: { x: dom.viewport.x, y: dom.viewport.y },
+      things: this.owners.found.map((thing) => this.thing(thing)),
+      items: this.drawing.all
+        .filter((drawn) => chosen.has(drawn))
+        .map((drawn) => this.items.of(drawn, !words.has(drawn), presses.has(drawn))),
+      asked: doubts.map(({ element }) => idOf(element)),
+      doubtful: doubts.filter((drawn) => !words.has(drawn)).map(({ element }) => idOf(element)),
+    };
+  }
+
+  /** What is in view comes before what has to be scrolled to. */
+  private first(all: Drawn[], most: number): Drawn[] {
+    if (all.length <= most) return all;
+    return [...all.filter(({ inView }) => inView), ...all.filter(({ inView }) => !inView)].slice(0, most);
+  }
+
+  /** What a modal box keeps from being used is left out. What lies above that box, such as a toast, is not. */
+  private isUsable(drawn: Drawn): boolean {
+    if (!this.modal) return true;
+    const { sheet, box } = this.modal;
+    if (box.element.contains(drawn.element) || sheet.contains(drawn.element)) return true;
+    const isSmall = drawn.box.width < 0.9 * this.tools.dom.viewport.width;
+    return drawn.inView !== null && drawn.isShown && isSmall && !this.sight.isCovered(drawn);
+  }
+
+  /** A press that only frames another one, such as the drawn box around a field, is that one. */
+  private isItem(drawn: Drawn): boolean {
+    if (!this.evidence.isPressable(drawn)) return false;
+    if (this.evidence.isNative(drawn)) return true;
+    const [inner, ...more] = this.content.pressesIn(drawn);
+    if (!inner || more.length > 0 || !this.evidence.isNative(inner)) return true;
+    return this.wording.of(drawn) !== this.wording.of(inner);
+  }
+
+  /** Texts in buttons are their names. Texts in rows that are pressed as a whole are still worth reading. */
+  private isText(drawn: Drawn, isApart: (inner: Drawn) => boolean): boolean {
+    if (!this.wording.isBlock(drawn, isApart)) return false;
+    for (let at = drawn.parent; at; at = at.parent) if (isApart(at)) return this.items.kindOf(at) === 'body';
+    return true;
+  }
+
+  private thing(found: FoundThing): Thing {
+    const { kind, drawn, name, below } = found;
+    const { dom, idOf } = this.tools;
+    return {
+      id: idOf(drawn.element),
+      kind,
+      name: dom.shorten(name, 160),
+      text: this.wording.of(drawn),
+      parent: this.owners.parentOf(found),
+      box: below ? this.around([drawn, ...below]) : drawn.box,
+      isModal: drawn === this.modal?.box,
+      isSelected: /^(row|card)$/.test(kind) && this.isPresent(drawn),
+    };
+  }
+
+  /** Where all of a list are marked, as active for example, the mark says what they are, and not that one is selected. */
+  private isPresent(drawn: Drawn): boolean {
+    const isPressable = this.evidence.isPressable(drawn);
+    if (!this.marks.isSelected(drawn, isPressable)) return false;
+    const others = this.marks.alike(drawn).filter((one) => one !== drawn);
+    return isPressable || others.some((one) => !this.marks.isSelected(one, false));
+  }
+
+  private around(all: Drawn[]): Box {
+    const x = Math.min(...all.map(({ box }) => box.x));
+    const y = Math.min(...all.map(({ box }) => box.y));
+    const right = Math.max(...all.map(({ box }) => box.x + box.width));
+    const bottom = Math.max(...all.map(({ box }) => box.y + box.height));
+    return { x, y, width: right - x, height: bottom - y };
+  }
+}

@@ -1,0 +1,133 @@
+import type { Dom } from '../document/dom.ts';
+import type { Drawing, Drawn, Edges } from './drawing.ts';
+
+/** Says what lies above what: whether a point of an element can be pressed, and which box keeps the rest from being used. */
+export class Sight {
+  private readonly dom: Dom;
+  private readonly drawing: Drawing;
+
+  constructor(dom: Dom, drawing: Drawing) {
+    this.dom = dom;
+    this.drawing = drawing;
+  }
+
+  /** The innermost element at a point of the viewport, in shadow trees too. */
+  at(x: number, y: number): Element | null {
+    let found = document.elementFromPoint(x, y);
+    while (found?.shadowRoot) {
+      const inner = found.shadowRoot.elementFromPoint(x, y);
+      if (!inner || inner === found) return found;
+      found = inner;
+    }
+    return found;
+  }
+
+  /** Whether something else lies above all of the element that is in view. False for what has to be scrolled to first. */
+  isCovered({ element, inView }: Drawn): boolean {
+    if (!inView) return false;
+    return !this.points(inView).some(([x, y]) => this.leadsTo(this.at(x, y), element));
+  }
+
+  private points({ left, top, right, bottom }: Edges): [number, number][] {
+    const [width, height] = [right - left, bottom - top];
+    const at = (x: number, y: number): [number, number] => [left + width * x, top + height * y];
+    const middle = at(0.5, 0.5);
+    return width < 12 && height < 12
+      ? [middle]
+      : [middle, at(0.15, 0.5), at(0.85, 0.5), at(0.5, 0.2), at(0.5, 0.8)];
+  }
+
+  /**
+   * A press on what is inside the element, or on what the element is drawn in, is a press on the element: text lets presses
+   * through to its button, and the label of a box passes them on.
+   */
+  private leadsTo(hit: Element | null, element: Element): boolean {
+    if (!hit) return false;
+    if (hit === element || this.isInside(hit, element)) return true;
+    const isPassed =
+      this.dom.style(element).pointerEvents === 'none' || element.namespaceURI !== hit.namespaceURI;
+    if (isPassed && this.isInside(element, hit)) return true;
+    const label = hit.closest('label');
+    return label !== null && (label.control === element || label.contains(element));
+  }
+
+  private isInside(inner: Element, outer: Element): boolean {
+    return outer.contains(inner) || this.dom.up(inner, (one) => (one === outer ? true : undefined)) === true;
+  }
+
+  /**
+   * The boxes above everything else, outermost first, while the rest cannot be used: what lies above a sheet that covers the
+   * viewport. Empty where there is no such sheet.
+   */
+  modal(): { sheet: Element; box: Drawn } | null {
+    const corners = [
+      [4, 4],
+      [this.dom.viewport.width - 4, 4],
+      [4, this.dom.viewport.height - 4],
+      [this.dom.viewport.width - 4, this.dom.viewport.height - 4],
+    ] as const;
+    const hits = corners.map(([x, y]) => this.at(x, y)).filter((hit) => hit !== null);
+    const native = document.querySelector('dialog:modal');
+    const nativeBox = native && this.drawing.of(native);
+    if (nativeBox) return { sheet: native, box: nativeBox };
+    for (const hit of hits) {
+      const sheet = this.sheetAround(hit);
+      // What covers another corner lies above the sheet, as a drawer does.
+      if (!sheet || hits.filter((one) => sheet.contains(one)).length < 2) continue;
+      const box = this.boxAbove(sheet);
+      if (box) return { sheet, box };
+    }
+    return null;
+  }
+
+  private sheetAround(hit: Element): Element | null {
+    for (let at: Element | null = hit; at && at !== document.body; at = this.dom.parent(at)) {
+      const style = this.dom.style(at);
+      if (!/^(fixed|absolute)$/.test(style.position)) continue;
+      const rect = at.getBoundingClientRect();
+      const covers =
+        rect.width >= 0.97 * this.dom.viewport.width && rect.height >= 0.97 * this.dom.viewport.height;
+      if (covers && this.isSheet(at, style)) return at;
+    }
+    return null;
+  }
+
+  /** A sheet lets the page shine through. The frame of an application covers the viewport too, but hides what is below. */
+  private isSheet(element: Element, style: CSSStyleDeclaration): boolean {
+    const alpha = /rgba\(.*,\s*([\d.]+)\)$|\/\s*([\d.]+)\)$/.exec(style.backgroundColor);
+    const shines = alpha !== null && Number(alpha[1] ?? alpha[2]) > 0.04 && Number(alpha[1] ?? alpha[2]) < 1;
+    const isFaded = Number(style.opacity) < 1 && style.backgroundColor !== 'rgba(0, 0, 0, 0)';
+    const isBlurred = style.backdropFilter !== '' && style.backdropFilter !== 'none';
+    return shines || isFaded || isBlurred || this.wraps(element);
+  }
+
+  /** A see-through layer may hold a sheet and the box beside each other. */
+  private wraps(element: Element): boolean {
+    return (
+      element.matches('[role="dialog"], [role="alertdialog"], [aria-modal="true"]') ||
+      element.querySelector(':scope > [aria-modal="true"], :scope > [role="dialog"]') !== null
+    );
+  }
+
+  /** The outermost box with a background of its own, on the sheet or after it. */
+  private boxAbove(sheet: Element): Drawn | null {
+    const within = this.drawing.of(sheet);
+    const after: Element[] = [];
+    for (let next = sheet.nextElementSibling; next; next = next.nextElementSibling) after.push(next);
+    const roots = [...(within?.children ?? []), ...after.flatMap((one) => this.drawing.of(one) ?? [])];
+    const queue = [...roots];
+    for (let box = queue.shift(); box; box = queue.shift()) {
+      if (box.isShown && box.box.width >= 80 && box.box.height >= 40 && this.isBox(box)) return box;
+      queue.push(...box.children);
+    }
+    return null;
+  }
+
+  private isBox(drawn: Drawn): boolean {
+    const { width, height } = drawn.box;
+    const isSmaller = width < 0.97 * this.dom.viewport.width || height < 0.97 * this.dom.viewport.height;
+    const isSolid = !/^(transparent|rgba\(.*, 0(\.\d+)?\))$/.test(drawn.style.backgroundColor);
+    const isNamed = drawn.element.matches('[role="dialog"], [role="alertdialog"], [aria-modal="true"]');
+    return (isNamed || (isSolid && isSmaller)) && !this.isCovered(drawn);
+  }
+}

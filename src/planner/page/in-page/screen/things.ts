@@ -1,0 +1,211 @@
+import type { ThingKind } from '../../screen.ts';
+import type { Dom } from '../document/dom.ts';
+import type { Content } from './content.ts';
+import type { Drawing, Drawn } from './drawing.ts';
+import type { Evidence } from './evidence.ts';
+import type { Groups } from './groups.ts';
+import type { Headings } from './headings.ts';
+import type { Kinds } from './kinds.ts';
+import type { Rows } from './rows.ts';
+import type { Wording } from './wording.ts';
+
+export interface FoundThing {
+  kind: ThingKind;
+  drawn: Drawn;
+  name: string;
+  /** What a heading names although no element holds both. */
+  below?: Drawn[];
+}
+
+export interface ThingParts {
+  dom: Dom;
+  drawing: Drawing;
+  evidence: Evidence;
+  wording: Wording;
+  kinds: Kinds;
+  headings: Headings;
+  content: Content;
+  rows: Rows;
+  groups: Groups;
+}
+
+/** Finds the parts of the screen that own what is in them: dialogs, menus, tables, rows, cards, groups, panels. */
+export class Things {
+  private readonly parts: ThingParts;
+  private readonly found = new Map<Drawn, FoundThing>();
+  private readonly modal: Drawn | null;
+
+  constructor(parts: ThingParts, modal: Drawn | null) {
+    this.parts = parts;
+    this.modal = modal;
+  }
+
+  /** In document order. */
+  find(): FoundThing[] {
+    const { drawing, headings } = this.parts;
+    for (const drawn of drawing.all) {
+      const kind = this.stated(drawn) ?? this.floating(drawn);
+      if (kind && drawn.isShown) this.add(drawn, kind);
+    }
+    for (const drawn of drawing.all) if (this.isTabs(drawn)) this.add(drawn, 'tabs');
+    for (const drawn of drawing.all) this.addRows(drawn);
+    for (const drawn of drawing.all) this.addGroup(drawn);
+    for (const { heading, home, below } of headings.homes((drawn) => this.isClosed(drawn))) {
+      const known = this.found.get(home);
+      if (known) known.name ||= heading;
+      else if (home !== drawing.root)
+        this.found.set(home, {
+          kind: 'panel',
+          drawn: home,
+          name: heading,
+          ...(below.length > 0 && { below }),
+        });
+    }
+    const things = drawing.all
+      .flatMap((drawn) => this.found.get(drawn) ?? [])
+      .filter((thing) => !this.isSheet(thing));
+    for (const thing of things) if (this.isPanel(thing, things)) thing.kind = 'panel';
+    for (const thing of things) thing.name ||= this.nameOf(thing);
+    return things;
+  }
+
+  /** A card with rows of its own is a part of the page, and no entry of a list. */
+  private isPanel({ kind, drawn }: FoundThing, things: FoundThing[]): boolean {
+    if (!/^(row|card)$/.test(kind) || this.parts.evidence.isPressable(drawn)) return false;
+    const isWide = (one: FoundThing) => one.drawn.box.width > 0.6 * drawn.box.width;
+    const isInside = (one: FoundThing) => one.drawn !== drawn && drawn.element.contains(one.drawn.element);
+    return things.some((one) => /^(row|card|table)$/.test(one.kind) && isInside(one) && isWide(one));
+  }
+
+  /** What lies around a modal box is the sheet below it. */
+  private isSheet({ drawn }: FoundThing): boolean {
+    return this.modal !== null && drawn !== this.modal && drawn.element.contains(this.modal.element);
+  }
+
+  private add(drawn: Drawn, kind: ThingKind): void {
+    if (!this.found.has(drawn)) this.found.set(drawn, { kind, drawn, name: this.given(drawn.element) });
+  }
+
+  /** Headings in these name them, and no panel. */
+  private isClosed(drawn: Drawn): boolean {
+    const kind = this.found.get(drawn)?.kind;
+    return kind === 'row' || kind === 'card' || kind === 'table' || kind === 'menu';
+  }
+
+  private given(element: Element): string {
+    const ids = element.getAttribute('aria-labelledby')?.trim().split(/\s+/) ?? [];
+    const named = ids.map(
+      (id) => document.getElementById(id)?.textContent?.replace(/\s+/g, ' ').trim() ?? '',
+    );
+    const legend = element.matches('fieldset')
+      ? element.querySelector(':scope > legend')?.textContent?.trim()
+      : '';
+    const caption = element.matches('table')
+      ? element.querySelector(':scope > caption')?.textContent?.trim()
+      : '';
+    return this.parts.dom.shorten(
+      named.join(' ') || element.getAttribute('aria-label') || legend || caption || '',
+      120,
+    );
+  }
+
+  private stated(drawn: Drawn): ThingKind | null {
+    const { element } = drawn;
+    if (drawn === this.modal) return 'dialog';
+    const roles: Record<string, ThingKind> = {
+      dialog: 'dialog',
+      alertdialog: 'dialog',
+      menu: 'menu',
+      listbox: 'menu',
+      navigation: 'navigation',
+      tablist: 'tabs',
+      form: 'form',
+      table: 'table',
+      grid: 'table',
+      treegrid: 'table',
+      list: 'list',
+      tree: 'list',
+      feed: 'list',
+      group: 'group',
+      radiogroup: 'group',
+      toolbar: 'group',
+      region: 'panel',
+      tabpanel: 'panel',
+      row: 'row',
+    };
+    const tags: Record<string, ThingKind> = {
+      DIALOG: 'dialog',
+      NAV: 'navigation',
+      FORM: 'form',
+      TABLE: 'table',
+      FIELDSET: 'group',
+      ARTICLE: 'card',
+      ASIDE: 'panel',
+      SECTION: 'panel',
+    };
+    const isHead = (one: Element) => one.querySelector('td, [role="cell"], [role="gridcell"]') === null;
+    if (element.tagName === 'TR' || element.getAttribute('role') === 'row')
+      return isHead(element) ? null : 'row';
+    return roles[this.parts.evidence.role(element) ?? ''] ?? tags[element.tagName] ?? null;
+  }
+
+  /** A pop-up lies above the rest. One that consists of presses is a menu, another one a panel. */
+  private floating(drawn: Drawn): ThingKind | null {
+    const { style, box, element } = drawn;
+    if (!/^(absolute|fixed)$/.test(style.position) || !drawn.isShown || drawn.needsHover) return null;
+    if (
+      box.width < 60 ||
+      box.height < 24 ||
+      box.width * box.height > 0.7 * this.parts.dom.viewport.width * this.parts.dom.viewport.height
+    )
+      return null;
+    const isCalled =
+      /(menu|dropdown|popover|popup|options|listbox|flyout|suggest|autocomplete|results|picker|panel|drawer|sheet|toast|snackbar|notification)/i;
+    const isRaised = style.boxShadow !== 'none' || Number(style.zIndex) >= 10;
+    if (!isRaised && !isCalled.test(element.getAttribute('class') ?? '')) return null;
+    const presses = this.parts.content.pressesIn(drawn);
+    const fields = presses.filter((one) => this.parts.kinds.isField(one)).length;
+    const worded = presses.filter((one) => this.parts.wording.hasLetters(one)).length;
+    if (worded >= 2 && fields <= 1 && worded >= 0.6 * presses.length) return 'menu';
+    return presses.length > 0 || this.parts.wording.hasLetters(drawn) ? 'panel' : null;
+  }
+
+  private isTabs({ children }: Drawn): boolean {
+    const { evidence, kinds } = this.parts;
+    const presses = children.filter((child) => child.isShown && evidence.isPressable(child));
+    return presses.length >= 2 && presses.every((one) => kinds.of(one) === 'tab');
+  }
+
+  private addRows(parent: Drawn): void {
+    if (parent.children.length === 0 || this.isInside(parent, /^(navigation|menu|tabs)$/)) return;
+    const isFree = (child: Drawn) => !this.found.has(child);
+    const rows = this.parts.rows.of(parent, isFree, this.isInside(parent, /^(row|card)$/));
+    for (const { drawn, kind } of rows) this.add(drawn, kind);
+    const isList = rows.some(({ isAlone }) => !isAlone) && !parent.element.matches('tbody, table, body');
+    if (isList) this.add(parent, 'list');
+  }
+
+  private addGroup(drawn: Drawn): void {
+    if (this.found.has(drawn) || this.isInside(drawn, /^(navigation|menu|tabs)$/)) return;
+    const name = this.parts.groups.captionOf(drawn);
+    // Beside the name of a row stand buttons for the row, unless they are alternatives.
+    if (this.isInside(drawn, /^(row|card)$/) && !this.parts.groups.areAlternatives(drawn)) return;
+    if (name !== null) this.found.set(drawn, { kind: 'group', drawn, name });
+  }
+
+  private isInside(drawn: Drawn, kinds: RegExp): boolean {
+    for (let at: Drawn | null = drawn; at; at = at.parent) {
+      const kind = this.found.get(at)?.kind;
+      if (kind && kinds.test(kind)) return true;
+    }
+    return false;
+  }
+
+  /** What a person would call a row or a card: its most prominent text. Of the others, the first text, where it is short. */
+  private nameOf({ kind, drawn }: FoundThing): string {
+    const { headings } = this.parts;
+    if (kind === 'row' || kind === 'card') return headings.prominent(drawn);
+    if (kind === 'panel') return headings.isHeaded(drawn) ? headings.first(drawn) : '';
+    return kind === 'dialog' ? headings.first(drawn) : '';
+  }
+}

@@ -1,0 +1,167 @@
+import type { ControlWords } from '../language/language.ts';
+import { anyOf } from '../language/patterns.ts';
+import { terms } from '../language/terms.ts';
+import { fold, words } from '../language/words.ts';
+import { detailsIn } from '../match/details.ts';
+import { type Match, matchControl } from '../match/match.ts';
+import { rankSections } from '../match/rank.ts';
+import { isPressable } from '../page/observe.ts';
+import type { Control } from '../page/view.ts';
+import type { Clause } from '../prompt/clauses/parse-prompt.ts';
+import { pressActions } from '../storyboard/press.ts';
+import { hold, sceneOf } from '../storyboard/stage.ts';
+import { enterDetails } from './act-form.ts';
+import type { Rehearsing } from './context.ts';
+import { approach, because, changeValue, sectionOf, showInstead } from './moves.ts';
+
+/** Carries out "filter by", "sort by" and "choose … from the list". Lists, boxes and sliders get what the prompt gives. */
+
+const said = (list: keyof ControlWords) => new RegExp(anyOf('controls', list), 'i');
+const filteredBy = new RegExp(`^(?:.*?\\s)??${anyOf('prompt', 'filteredBy')}\\s+(?=\\S)`, 'iu');
+const filters = said('filters');
+
+/** A control that is to be pressed, and the clause that asks for it. */
+export interface Press {
+  clause: Clause;
+  match: Match;
+}
+
+/**
+ * Filters a list by the box, list or button that the prompt names, or by the first one where it names none.
+ * @returns what is still to be pressed, where a folded menu holds the filter
+ */
+export async function filterBy(context: Rehearsing, clause: Clause): Promise<Press | null> {
+  // In "the tickets by status Waiting" the thing that is filtered comes first, and tells nothing about the filter.
+  const wanted = clause.object.replace(filteredBy, '');
+  // A list or a box whose words are all in the prompt is certainly the filter.
+  const details = detailsIn(
+    clause.said,
+    context.view.controls.filter(
+      (control) => isFilter(control) && /^(?:toggle|choose)$/.test(control.purpose),
+    ),
+  );
+  const asked = { ...clause, verb: 'set' as const, object: wanted };
+  const match = matchControl(context.view, asked, context.top);
+  if (details.length > 0) await enterDetails(context, clause, details);
+  else if (match && isFilter(match.control)) await use(context, asked, match.control, match.evidence);
+  // The filter may be in a folded menu.
+  else if (match && !match.control.visible && match.control.opener !== null && isPressable(match.control))
+    return { clause: asked, match };
+  else {
+    const chosen = likelyFilter(context, wanted);
+    if (chosen) await use(context, asked, chosen, [chosen.name || chosen.hint]);
+    else await (match ? use(context, asked, match.control, match.evidence) : showInstead(context, clause));
+  }
+  return null;
+}
+
+/** Where nothing has the name that is asked for: a control among filters, or else the first box. */
+function likelyFilter(context: Rehearsing, wanted: string): Control | undefined {
+  const open = context.view.controls.filter((control) => isFilter(control) && isOpen(control));
+  const grouped = open.filter(({ around, hint, section }) =>
+    filters.test(
+      `${around} ${hint} ${context.view.sections.find(({ id }) => id === section)?.tokens.join(' ') ?? ''}`,
+    ),
+  );
+  const section = rankSections(context.view.sections, wanted)[0]?.section.id;
+  return (
+    grouped.find((control) => control.section === section) ??
+    grouped[0] ??
+    open.find((control) => control.purpose === 'toggle')
+  );
+}
+
+const isFilter = (control: Control) =>
+  control.visible &&
+  !control.overlay &&
+  (/^(toggle|choose|tab)$/.test(control.purpose) ||
+    (control.purpose === 'input' && control.inputType === 'range') ||
+    control.purpose === 'act') &&
+  isPressable(control);
+const isOpen = ({ purpose, checked, hint }: Control) =>
+  (purpose === 'toggle' && checked !== true) || (purpose === 'choose' && !/sort|order/i.test(hint));
+
+const sorts = said('sorts');
+
+export async function sortBy(context: Rehearsing, clause: Clause): Promise<void> {
+  const lists = context.view.controls.filter(
+    (control) => control.purpose === 'choose' && control.options.length > 1 && control.visible,
+  );
+  const list = lists.find(({ name, hint }) => sorts.test(`${name} ${hint}`)) ?? lists[0];
+  if (list) return order(context, clause, list);
+  const match = matchControl(
+    context.view,
+    { ...clause, verb: 'set', object: `sort ${clause.object}` },
+    context.top,
+  );
+  // A link leads to another page and sorts nothing.
+  const doesSort = match && isPressable(match.control) && match.control.purpose !== 'navigate';
+  if (doesSort) return use(context, clause, match.control, match.evidence);
+  await showInstead(context, clause);
+}
+
+/** Orders as prompts ask for them, and as lists offer them: "cheapest first" is "price, low to high". */
+const orders: [asked: RegExp, offered: RegExp][] = [
+  [said('cheapest'), said('cheapestFirst')],
+  [said('dearest'), said('dearestFirst')],
+  [said('newest'), said('newest')],
+  [said('best'), said('bestFirst')],
+];
+const orderIn = (object: string, { options }: Control) => {
+  const [, offered] = orders.find(([asked]) => asked.test(object)) ?? [];
+  return offered && options.find(({ label }) => offered.test(label));
+};
+
+async function order(context: Rehearsing, clause: Clause, list: Control): Promise<void> {
+  const wanted = orderIn(clause.object, list);
+  if (wanted) return changeValue(context, clause, list, wanted.value, `Choose “${wanted.label}”`);
+  const asked = terms(clause.object).filter((term) => !term.startsWith('#'));
+  const offered = terms(`${list.name} ${list.hint} ${list.options.map(({ label }) => label).join(' ')}`);
+  // Where the list does not offer the order, nothing is sorted. Any other order would be wrong.
+  const isOffered = asked.length === 0 || asked.some((term) => offered.includes(term));
+  await (isOffered ? chooseOption(context, clause, list) : showInstead(context, clause));
+}
+
+async function use(context: Rehearsing, clause: Clause, control: Control, evidence: string[]): Promise<void> {
+  if (control.purpose === 'choose' && control.options.length > 0)
+    return chooseOption(context, clause, control);
+  if (control.purpose === 'input') return slide(context, clause, control);
+  const way = await approach(context, control);
+  const pressed = await pressActions(context, control);
+  const section = sectionOf(context, control);
+  if (!context.last) await context.play({ kind: 'press', control });
+  context.add({
+    scene: sceneOf(section, `Choose “${control.name}”`, because(clause), evidence),
+    actions: [...way, ...pressed, hold(1.2)],
+    value: 130,
+    intent: clause.said,
+  });
+}
+
+/**
+ * Chooses the option that contains most of the prompt's words, in their order: "price, low to high" is not "price, high to
+ * low".
+ */
+export async function chooseOption(context: Rehearsing, clause: Clause, control: Control): Promise<void> {
+  const wanted = pieces(clause.object);
+  const scored = control.options.map((option) => ({
+    option,
+    shared: pieces(option.label).filter((piece) => wanted.includes(piece)).length,
+    change: option.value === control.value ? 0 : 1,
+  }));
+  const { option } = scored.sort((a, b) => b.shared - a.shared || b.change - a.change)[0]!;
+  await changeValue(context, clause, control, option.value, `Choose “${option.label}”`);
+}
+
+/** Words and pairs of neighbouring words. */
+function pieces(text: string): string[] {
+  const said = words(text).map(({ stem }) => stem);
+  return [...said, ...said.slice(1).map((word, index) => `${said[index]} ${word}`)];
+}
+
+/** Sets a slider or a number field to the figure that the prompt names. */
+export async function slide(context: Rehearsing, clause: Clause, control: Control): Promise<void> {
+  const figure = /-?\d+(?:[.,]\d+)?/.exec(`${clause.value ?? ''} ${clause.object}`)?.[0].replace(',', '.');
+  const value = figure ?? (terms(fold(clause.said)).includes('low') ? '10' : '60');
+  await changeValue(context, clause, control, value, `Set “${control.name || control.hint}” to ${value}`);
+}

@@ -1,0 +1,154 @@
+import { says } from './deeds/likeness.ts';
+import { terms } from './language/terms.ts';
+import { fold, words } from './language/words.ts';
+import { sortOf } from './match/control-kinds.ts';
+import { matchControl } from './match/match.ts';
+import { dangerIn } from './page/danger.ts';
+import type { Control, PageView } from './page/view.ts';
+import { type Clause, isAction } from './prompt/clauses/parse-prompt.ts';
+import { withoutPreamble } from './prompt/clauses/preamble.ts';
+import { leadingVerb } from './prompt/clauses/verbs.ts';
+import type { Deed, FieldValue, Mention } from './prompt/deed.ts';
+import { quotationAt } from './prompt/quotations.ts';
+import { readDeeds } from './prompt/read-deeds.ts';
+
+/**
+ * Who plans a prompt first. The rehearsal of clauses presses what the page calls by the words of the prompt, fills in forms,
+ * searches, filters and sorts. The deeds look for things, fields and values through the whole application, and look after each
+ * act.
+ *
+ * - `deeds`: the deeds alone. Where none can be done, nothing is: the clauses would press what has a like name.
+ * - `clauses`: the clauses come first. The deeds are tried only where the page does not have all that they ask for.
+ * - `clauses-only`: the deeds have no part in it.
+ */
+export type DeedRoute = 'deeds' | 'clauses' | 'clauses-only';
+
+export function routeOf(deeds: readonly Deed[], clauses: readonly Clause[], view: PageView): DeedRoute {
+  const asked = deeds.filter((deed) => deed.kind !== 'open' && !isFilm(deed));
+  // What pays, deletes or signs out is pointed at, which only the rehearsal of clauses does.
+  if (asked.every(isOfClauses) || asked.some(isDangerous)) return 'clauses-only';
+  // "Show how to install it" is about a deed, and asks for none.
+  if (!clauses.some(isAction) && asked.every((deed) => verbOf(deed) !== null && !isDetailed(deed)))
+    return 'clauses-only';
+  if (asked.some(isOfClauses) || isOnView(view, clauses) || isNamedOnView(view, clauses, asked))
+    return 'clauses';
+  return asked.some((deed) => isDetailed(deed) || givesValue(deed)) ? 'deeds' : 'clauses';
+}
+
+/** "Make a short video about Kiln" asks for the film itself. */
+function isFilm({ said }: Deed): boolean {
+  const wish = withoutPreamble(said);
+  return wish !== said && readDeeds(wish).every(({ kind }) => kind === 'open');
+}
+
+const isDangerous = ({ said }: Deed) => dangerIn(unquoted(said)) !== null;
+
+/** The words without what they quote: "set the title to 'Buy now'" buys nothing. */
+function unquoted(said: string): string {
+  let text = '';
+  for (let at = 0; at < said.length; at++) {
+    const quotation = quotationAt(said, at);
+    if (quotation) at = quotation.end - 1;
+    else text += said[at];
+  }
+  return text;
+}
+
+/** The verb of the clauses that a deed's verb is. Null where the clauses know nothing of it: "approve". */
+const verbOf = ({ verb }: Deed) => leadingVerb(verb)?.verb ?? null;
+
+/** What only the clauses do: a form is filled in with made-up data, and a search, a filter or an order reads the page. */
+const isOfClauses = (deed: Deed) =>
+  /^(?:search|filter|sort|scroll|hover|expand|go|show|fill)$/.test(verbOf(deed) ?? '') && !givesValue(deed);
+
+const isNamed = (mention: Mention | null) => mention !== null && mention.name !== null;
+
+/** "Set the width to 600" gives a value to a field. */
+const givesValue = ({ kind, fields }: Deed) => kind === 'change' && fields.some(({ field }) => field !== '');
+
+/** Whether a deed is about a certain thing among others or at a certain place, or has values for certain fields. */
+function isDetailed(deed: Deed): boolean {
+  const { kind, thing, places, fields } = deed;
+  const verb = verbOf(deed);
+  if (kind === 'change') return isNamed(thing) && fields.length > 0;
+  // "Press Save" names the control, and "write 'Hello' into the message" the field.
+  if (verb === 'press' || verb === 'type') return false;
+  if (verb === null && (fields.length > 0 || (thing?.qualifiers.length ?? 0) > 0)) return true;
+  // "For" and "with" in front of a value are no names of fields.
+  return fields.some(({ field }) => terms(field).length > 0) || isNamed(thing) || places.some(isNamed);
+}
+
+/** Whether the page as it is has a control for each choice and entry, which says all the words of its clause. */
+function isOnView(view: PageView, clauses: readonly Clause[]): boolean {
+  const giving = clauses.filter(({ verb, negated }) => !negated && (verb === 'set' || verb === 'type'));
+  return giving.length > 0 && giving.every((clause) => hasControlFor(view, clause));
+}
+
+function hasControlFor(view: PageView, clause: Clause): boolean {
+  const control = matchControl(view, clause)?.control;
+  if (!control?.visible) return false;
+  if (isOnlySlider(view, control, clause.object)) return true;
+  const { name, hint, around, under, options, purpose } = control;
+  const section = view.sections.find(({ id }) => id === control.section);
+  const own = new Set(
+    terms(
+      [name, hint, around, under, section?.heading ?? '', ...options.map(({ label }) => label)].join(' '),
+    ),
+  );
+  const said = purpose === 'input' ? clause.object : `${clause.object} ${clause.value ?? ''}`;
+  return words(said).every(({ raw }) => {
+    const asked = terms(raw);
+    // "The pricing" is the part of the page that shows prices, whatever its heading says.
+    if (asked.includes(`#${section?.kind}`)) return true;
+    return asked.every((term) => term.startsWith('#') || sortOf(term) || own.has(term));
+  });
+}
+
+/** "The certainty slider" is the only slider of the page, whatever its name. */
+function isOnlySlider({ controls }: PageView, control: Control, object: string): boolean {
+  const isSlider = sortOf('slider');
+  return (
+    isSlider?.(control) === true &&
+    words(object).some(({ stem }) => sortOf(stem) === isSlider) &&
+    controls.filter((one) => one.visible && isSlider(one)).length === 1
+  );
+}
+
+/**
+ * Whether the page has controls that are called exactly by the words of the clauses, so that the deeds need not look for them:
+ * "Thursday" for "switch the programme to Thursday", and "Add to cart" for "add it to the cart".
+ */
+function isNamedOnView(view: PageView, clauses: readonly Clause[], asked: readonly Deed[]): boolean {
+  const wanted = clauses.filter(({ negated }) => !negated);
+  const isOfNamed = asked.some(({ thing, places }) => isNamed(thing) || places.some(isNamed));
+  // Where the prompt names nothing else, "it" is what the page is about.
+  if (!isOfNamed && wanted.some((clause) => clause.verb === 'start' && calledBy(view, clause)?.visible))
+    return true;
+  return wanted.length > 0 && wanted.every((clause) => isAction(clause) && isNamedFor(view, clause, asked));
+}
+
+/** The control whose name is what a clause says. */
+function calledBy(view: PageView, clause: Clause): Control | null {
+  const control = matchControl(view, clause)?.control;
+  if (!control) return null;
+  const isExact = fold(control.name).trim() === fold(clause.object).trim();
+  return isExact || isSameWords(control.name, clause.said) ? control : null;
+}
+
+function isNamedFor(view: PageView, clause: Clause, asked: readonly Deed[]): boolean {
+  const control = calledBy(view, clause);
+  if (control === null || clause.value === null) return control !== null;
+  const { object, value, verb } = clause;
+  if (verb === 'type') return control.purpose === 'input';
+  const isChosen = asked.some(({ fields }) => fields.some((field) => isChoiceOf(field, object)));
+  return isChosen || hasControlFor(view, { ...clause, object: value, value: null });
+}
+
+const isChoiceOf = ({ value }: FieldValue, name: string) => value.to === 'text' && says(value.text, name);
+
+function isSameWords(name: string, said: string): boolean {
+  const [own, asked] = [name, said].map((text) => new Set(plainTerms(text)));
+  return own!.size > 0 && own!.size === asked!.size && [...own!].every((term) => asked!.has(term));
+}
+
+const plainTerms = (text: string) => terms(text).filter((term) => !term.startsWith('#'));

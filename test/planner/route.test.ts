@@ -1,0 +1,134 @@
+import type { Page } from 'puppeteer-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { observe, openPageClient } from '../../src/planner/index.ts';
+import { parsePrompt } from '../../src/planner/prompt/clauses/parse-prompt.ts';
+import { readDeeds } from '../../src/planner/prompt/read-deeds.ts';
+import { routeOf } from '../../src/planner/route.ts';
+import { type TestBrowser, testBrowser } from '../support/browser.ts';
+import { type Pages, servePages } from './pages.ts';
+import { type Ask, acts, planFor } from './planning.ts';
+
+let browser: TestBrowser;
+let pages: Pages;
+const hive = (name: string) => `<tr><td>${name}</td>
+  <td><select aria-label="State"><option>Busy<option>Resting</select></td>
+  <td><button>Delete</button></td></tr>`;
+const extra = {
+  '/hives': `<!doctype html><html lang="en"><title>Hives</title><header><button>Sign out</button></header><h1>Hives</h1>
+    <label>Altitude <input type="number" value="200"></label><label>How steep? <input type="range"></label>
+    <button>Map</button><button>List</button><button>Add to diary</button>
+    <table>${['Willow', 'Linden', 'Clover'].map(hive).join('')}</table>
+    <h2>Order a queen</h2><form action="/order"><label>Full name <input name="name"></label>
+    <label>Email <input type="email" name="email"></label><button>Order</button></form>`,
+  '/requests': `<!doctype html><html lang="en"><title>Apiary</title><h1>Apiary</h1>
+    <button id="requests">Requests</button>
+    <script>
+      requests.addEventListener('click', () => requests.insertAdjacentHTML('afterend',
+        '<div><p>Swarm transfer</p><button onclick="this.replaceWith(\\'Done\\')">Approve</button></div>'));
+    </script>`,
+};
+
+beforeAll(async () => {
+  [browser, pages] = await Promise.all([testBrowser(), servePages(extra)]);
+});
+afterAll(async () => {
+  await Promise.all([browser?.close(), pages?.stop()]);
+});
+
+async function withHives<T>(use: (page: Page) => Promise<T>, path = '/hives'): Promise<T> {
+  const page = await browser.page();
+  try {
+    await page.goto(`${pages.baseUrl}${path}`);
+    return await use(page);
+  } finally {
+    await page.close();
+  }
+}
+const plan = (prompt: string, ask: Ask = {}, path = '/hives') =>
+  withHives((page) => planFor(page, { prompt, seconds: 30, ...ask }), path);
+
+describe('who plans a prompt first', () => {
+  test.each([
+    ["Change the state of the hive 'Willow' to Resting", 'deeds'],
+    ["Rename the hive 'Willow' to 'Buy now'", 'deeds'],
+    ["Add a hive 'Maple' with the keeper 'Ada'", 'deeds'],
+    ['Approve the request by Ada Moor', 'deeds'],
+    ['Set the humidity to 60', 'deeds'],
+    ['Set the altitude to 300', 'clauses'],
+    ['Set the slope slider to 5', 'clauses'],
+    ['Switch the chart to Map, then List', 'clauses'],
+    ['Switch the chart to Satellite', 'deeds'],
+    ['Pick Map as the chart and write "Ada" as the full name', 'clauses'],
+    ['Set the weight to 3 and add it to the diary', 'clauses'],
+    ['Make a short video about Linden', 'clauses-only'],
+    ['Mach ein kurzes Video über Linden', 'clauses-only'],
+    ['Press Order', 'clauses'],
+    ['Subscribe with ada@example.com', 'clauses'],
+    ['Search for Linden and sort by state', 'clauses-only'],
+    ['Fill in the form', 'clauses-only'],
+    ["Delete the hive 'Willow'", 'clauses-only'],
+    ["Change the state of the hive 'Willow' to Resting and sign out", 'clauses-only'],
+    ['Show how to order a queen', 'clauses-only'],
+    ['Show the hives', 'clauses-only'],
+    ['Mach ein kurzes Video über Bienen', 'clauses-only'],
+  ])('%s: %s', async (prompt, route) => {
+    const view = await withHives(async (page) => {
+      const client = await openPageClient(page, new AbortController().signal);
+      return observe(client, page.url());
+    });
+    expect(routeOf(readDeeds(prompt), parsePrompt(prompt), view)).toBe(route);
+  });
+});
+
+describe('deeds', () => {
+  test.each(['script', 'agent'] as const)(
+    'a thing that is named is the one that is changed (%s)',
+    async (mode) => {
+      const made = await plan("Change the state of the hive 'Linden' to Resting", { mode });
+      expect(acts(made)).toEqual(['change State = Resting']);
+      const step = made.script.steps.find(({ type }) => type === 'change')!;
+      const box = 'showreel' in step ? step.showreel?.box : undefined;
+      const row = await withHives((page) =>
+        page.$eval('tr:nth-child(2)', (one) => one.getBoundingClientRect().y),
+      );
+      expect(Math.abs((box?.y ?? 0) - row)).toBeLessThan(20);
+    },
+  );
+
+  test('a verb that the clauses do not know is looked for before the page is toured', async () => {
+    expect(acts(await plan('approve the request', {}, '/requests'))).toEqual([
+      'click Requests',
+      'click Approve',
+    ]);
+  });
+
+  test('what is looked for in vain is said, and nothing of a like name is pressed', async () => {
+    const made = await plan("Approve the order of the hive 'Maple'");
+    expect(acts(made).filter((line) => !line.startsWith('hover'))).toEqual([]);
+    expect(made.nothingDone).toBe(true);
+    expect(made.unmet).toEqual([
+      {
+        said: "Approve the order of the hive 'Maple'",
+        reason: expect.stringContaining('Nothing on the page fits'),
+      },
+    ]);
+  });
+});
+
+describe('clauses', () => {
+  test('a form is filled in with made-up data', async () => {
+    expect(acts(await plan('fill in the form to order a queen'))).toEqual([
+      expect.stringMatching(/^change Full name = /),
+      expect.stringMatching(/^change Email = /),
+    ]);
+  });
+
+  test.each([
+    ["delete the hive 'Willow'", 'hover Delete'],
+    ['sign out', 'hover Sign out'],
+  ])('%s is pointed at', async (prompt, expected) => {
+    const made = await plan(prompt);
+    expect(acts(made)).toEqual([expected]);
+    expect(made.aiPlan.scenes.at(-1)?.what).toMatch(/^Point at/);
+  });
+});
