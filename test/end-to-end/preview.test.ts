@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Preview } from '../../src/domain/demos/preview-answer.ts';
+import type { Preview } from '../../src/domain/demos/preview/answer.ts';
 import { until } from './process.ts';
 import { accountOf, startService, type TestService } from './service.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { conceptNames } from '../../src/planner/language/concept-names.ts';
 import { conceptsOf } from '../../src/planner/language/concepts.ts';
-import { conceptNames } from '../../src/planner/language/language.ts';
 import { terms } from '../../src/planner/language/terms.ts';
 import { isSlip } from '../../src/planner/language/typo.ts';
 import { wordsFor } from '../../src/planner/language/vocabulary.ts';

@@ -9,7 +9,7 @@ import { demoDecider } from './decide.ts';
 import { deleteDemo } from './end.ts';
 import { demoStatuses, demoStream } from './events.ts';
 import { jobProcedures, triggerOf } from './job-procedures.ts';
-import { previewProcedure } from './preview-procedure.ts';
+import { previewProcedure } from './preview/procedure.ts';
 import { reportProcedures } from './report-procedures.ts';
 import { issueTicket } from './ticket.ts';
 import { demoDetailSchema, demoSchema, listDemos, readDemo, readDemoDetail } from './views.ts';

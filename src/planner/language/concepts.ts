@@ -1,4 +1,4 @@
-import { conceptNames } from './language.ts';
+import { conceptNames } from './concept-names.ts';
 import { anySentence, isJoined } from './patterns.ts';
 import { wordsFor } from './vocabulary.ts';
 import { fold, stem, words } from './words.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { forgetOldPreviews } from '../../domain/demos/previews.ts';
+import { forgetOldPreviews } from '../../domain/demos/preview/previews.ts';
 import type { DomainServices } from '../../domain/services.ts';
 import type { MediaStorage } from '../../media/index.ts';
 import { type Task, task } from '../queue/tasks.ts';

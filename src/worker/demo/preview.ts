@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { previewPrefix, previewStill } from '../../domain/demos/media-keys.ts';
-import type { Preview, PreviewAnswer } from '../../domain/demos/preview-answer.ts';
-import { answerPreview, onAbandoned, previewJob } from '../../domain/demos/previews.ts';
+import type { Preview, PreviewAnswer } from '../../domain/demos/preview/answer.ts';
+import { answerPreview, onAbandoned, previewJob } from '../../domain/demos/preview/previews.ts';
 import { previewPayload, previewTask } from '../../domain/demos/tasks.ts';
 import type { DomainServices } from '../../domain/services.ts';
 import type { MediaStorage } from '../../media/index.ts';

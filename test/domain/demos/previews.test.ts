@@ -2,7 +2,7 @@ import { request as send } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { previewStill } from '../../../src/domain/demos/media-keys.ts';
-import { newPreviewId } from '../../../src/domain/demos/previews.ts';
+import { newPreviewId } from '../../../src/domain/demos/preview/previews.ts';
 import { putText } from '../../../src/media/text.ts';
 import { clearPreviews } from '../../../src/worker/chores/clear-previews.ts';
 import { preview } from '../../../src/worker/demo/preview.ts';

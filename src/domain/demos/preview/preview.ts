@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { AppError } from '../../errors.ts';
-import type { CommandContext } from '../../store/types.ts';
-import type { DomainServices } from '../services.ts';
-import { type DemoRequest, demandMakeable } from './create.ts';
-import type { GenerationJob } from './generation.ts';
-import { openingOf } from './presentation.ts';
-import type { Preview, PreviewAnswer } from './preview-answer.ts';
+import { AppError } from '../../../errors.ts';
+import type { CommandContext } from '../../../store/types.ts';
+import type { DomainServices } from '../../services.ts';
+import { type DemoRequest, demandMakeable } from '../create.ts';
+import type { GenerationJob } from '../generation.ts';
+import { openingOf } from '../presentation.ts';
+import type { Preview, PreviewAnswer } from './answer.ts';
 import { abandonPreview, askForPreview, newPreviewId, onAnswer, takeAnswer } from './previews.ts';
 
 /**

@@ -1,9 +1,9 @@
-import { commandOf } from '../context.ts';
-import { protectedProcedure } from '../procedure.ts';
-import { triggerOf } from './job-procedures.ts';
+import { commandOf } from '../../context.ts';
+import { protectedProcedure } from '../../procedure.ts';
+import { triggerOf } from '../job-procedures.ts';
+import { requestOf, wish } from '../wish.ts';
+import { previewSchema } from './answer.ts';
 import { previewDemo } from './preview.ts';
-import { previewSchema } from './preview-answer.ts';
-import { requestOf, wish } from './wish.ts';
 
 export const previewProcedure = {
   preview: protectedProcedure

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import type { CommandContext } from '../../store/types.ts';
-import { wellFormedData } from '../../text.ts';
-import type { DomainServices } from '../services.ts';
-import type { GenerationJob } from './generation.ts';
-import { previewPrefix } from './media-keys.ts';
-import type { PreviewAnswer } from './preview-answer.ts';
-import { enqueuePreview, previewKey } from './tasks.ts';
+import type { CommandContext } from '../../../store/types.ts';
+import { wellFormedData } from '../../../text.ts';
+import type { DomainServices } from '../../services.ts';
+import type { GenerationJob } from '../generation.ts';
+import { previewPrefix } from '../media-keys.ts';
+import { enqueuePreview, previewKey } from '../tasks.ts';
+import type { PreviewAnswer } from './answer.ts';
 
 /**
  * The way of a preview from the API to a worker and back. The row is the truth; the doorbell only says that it is time to look,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { unmetField, warningsField } from './warnings.ts';
+import { unmetField, warningsField } from '../warnings.ts';
 
 const ms = (example: number, description?: string) =>
   z
