@@ -4,6 +4,7 @@ import { sameItem } from './chain.ts';
 import type { Reached } from './mentions.ts';
 import { fingerprint, type Performed, type Performer } from './performer.ts';
 import { type WayCandidate, wayCandidates } from './way-candidates.ts';
+import { least } from './weights.ts';
 
 export interface Sought<T> {
   /** The best that the screen has of what is looked for. */
@@ -14,8 +15,6 @@ export interface Sought<T> {
   until: () => boolean;
 }
 
-/** Below this, a way is not tried. */
-const leastWay = 0.03;
 const mostTries = 22;
 const mostDepth = 6;
 /** A way that goes on from the present screen costs no reload. */
@@ -52,7 +51,7 @@ export async function reach<T>(performer: Performer, deed: Deed, sought: Sought<
         performer.reached,
         performer.path.at(-1)?.before ?? null,
       ).slice(0, 12))
-        if (way.confidence >= leastWay) frontier.push({ path: [...performer.path], way, screen });
+        if (way.confidence >= least.way) frontier.push({ path: [...performer.path], way, screen });
     }
     if (tries >= mostTries || sought.until()) break;
     const next = take(frontier, performer, { taken, triedBefore, tries }, state);
