@@ -1,6 +1,6 @@
 import type { Screen } from '../page/screen.ts';
 import type { Deed, FieldValue } from '../prompt/deed.ts';
-import { containerOf, keyOf, topmost } from './chain.ts';
+import { containerOf, keyOf, newItems, placeOf, topmost } from './chain.ts';
 import { fieldCandidates } from './field-candidates.ts';
 import { isShown } from './mentions.ts';
 import type { Outcome, Performer } from './performer.ts';
@@ -24,7 +24,7 @@ export async function beginDeed(
         find: (screen, reached) => {
           const scope = { mentions: [], reached, container: topmost(screen) };
           const candidates = pressCandidates(screen, deed, scope).filter(
-            ({ item }) => !tried.has(keyOf(screen, item)),
+            ({ item }) => !tried.has(`${screen.url} ${placeOf(item)}`),
           );
           const [best] = candidates;
           const choice = { ranking: 'press' as const, candidates };
@@ -35,7 +35,7 @@ export async function beginDeed(
       },
     );
     if (!at) return null;
-    tried.add(keyOf(performer.screen, at.item));
+    tried.add(`${performer.screen.url} ${placeOf(at.item)}`);
     const mark = performer.path.length;
     const what = `Press “${at.item.name || deed.verb}”`;
     const outcome = await performer.act({
@@ -68,10 +68,8 @@ const fieldFit = (screen: Screen, field: FieldValue) =>
 export function opened({ before, after }: Outcome): number | null {
   const top = topmost(after);
   if (top !== null) return top;
-  const known = new Set(before.items.map(({ kind, name, labels }) => `${kind} ${name} ${labels[0]}`));
-  const fresh = after.items.find(
-    ({ kind, name, labels }) =>
-      /^(?:field|select|picker|rich-text)$/.test(kind) && !known.has(`${kind} ${name} ${labels[0]}`),
+  const fresh = newItems({ before, after }, keyOf).find(({ kind }) =>
+    /^(?:field|select|picker|rich-text)$/.test(kind),
   );
   return fresh ? containerOf(after, fresh) : null;
 }

@@ -51,6 +51,19 @@ function fitOf(screen: Screen, one: Item, item: Item, owners: string[]): number 
   return (one.name === item.name ? 1 : 0) + label + 0.5 * shared + place;
 }
 
-/** Tells an item of a screen from all others, also after the page was loaded anew. */
-export const keyOf = (screen: Screen, { kind, name, box }: Item) =>
-  `${screen.url} ${kind} ${name} ${Math.round(box.x)} ${Math.round(box.y)}`;
+/** What an item is called and what it belongs to: the same on every screen that has it, wherever it stands there. */
+export const keyOf = ({ kind, name, labels, owner }: Item, { things }: Screen) =>
+  `${kind} ${name} ${labels[0] ?? ''} ${things[owner]?.name ?? ''}`;
+
+/** Tells an item of a screen from all others, also from those of the same name, and also after the page was loaded anew. */
+export const placeOf = ({ kind, name, labels, box }: Item) =>
+  `${kind} ${name} ${labels[0] ?? ''} ${Math.round(box.x / 4)} ${Math.round(box.y / 4)}`;
+
+/** The items that one screen has and another, before it, does not have. */
+export function newItems(
+  { before, after }: { before: Screen; after: Screen },
+  identity: (item: Item, screen: Screen) => string,
+): Item[] {
+  const known = new Set(before.items.map((item) => identity(item, before)));
+  return after.items.filter((item) => !known.has(identity(item, after)));
+}

@@ -1,6 +1,6 @@
 import type { Item, Screen, Thing } from '../page/screen.ts';
 import type { Mention } from '../prompt/deed.ts';
-import { ownersOf } from './chain.ts';
+import { keyOf, ownersOf } from './chain.ts';
 import { coverage, coverageAmong, likeness, says } from './likeness.ts';
 
 /** How well what is on the screen fits what the prompt names. All figures are from 0 to 1. */
@@ -124,9 +124,6 @@ export function outOfScope(
     );
   });
 }
-
-const keyOf = ({ kind, name, labels, owner }: Item, { things }: Screen) =>
-  `${kind} ${name} ${labels[0] ?? ''} ${things[owner]?.name ?? ''}`;
 
 const keys = new WeakMap<Screen, Set<string>>();
 function keysOf(screen: Screen): Set<string> {

@@ -2,7 +2,7 @@ import { wholeWords } from '../language/patterns.ts';
 import { wordsFor } from '../language/vocabulary.ts';
 import type { Item, Screen } from '../page/screen.ts';
 import type { FieldValue, Value } from '../prompt/deed.ts';
-import { isInside, sameItem, topmost } from './chain.ts';
+import { isInside, newItems, placeOf, sameItem, topmost } from './chain.ts';
 import { type FieldCandidate, optionFit } from './field-candidates.ts';
 import { isSameText, says } from './likeness.ts';
 import type { Act, Outcome, Performer } from './performer.ts';
@@ -83,7 +83,7 @@ async function choose(performer: Performer, item: Item, wanted: string, field: F
 
 /** A list that has a field to search it: the value is typed there. */
 async function searched(performer: Performer, opened: Outcome, wanted: string): Promise<Item | null> {
-  const [search] = newItems(opened).filter(({ kind }) => kind === 'field');
+  const [search] = broughtBy(opened).filter(({ kind }) => kind === 'field');
   if (!search) return null;
   const typed = await performer.act(
     act(search, { do: 'type', value: wanted, what: `Search for “${wanted}”` }),
@@ -91,18 +91,13 @@ async function searched(performer: Performer, opened: Outcome, wanted: string): 
   return bestOption({ ...typed, before: opened.before }, wanted);
 }
 
-/** What a press or a keystroke has brought onto the screen. */
-function newItems({ before, after }: Pick<Outcome, 'before' | 'after'>): Item[] {
-  const known = new Set(before.items.map(keyOf));
-  return after.items.filter((item) => !known.has(keyOf(item)));
-}
-const keyOf = ({ kind, name, box }: Item) =>
-  `${kind} ${name} ${Math.round(box.x / 4)} ${Math.round(box.y / 4)}`;
+/** What a press or a keystroke has brought onto the screen. An option may be called like something that was there already. */
+const broughtBy = (outcome: Pick<Outcome, 'before' | 'after'>) => newItems(outcome, placeOf);
 
 const leastOptionFit = 0.62;
 
 function bestOption(outcome: Pick<Outcome, 'before' | 'after'>, wanted: string): Item | null {
-  const [best] = newItems(outcome)
+  const [best] = broughtBy(outcome)
     .filter(
       (item) =>
         (item.isPressable || item.kind === 'option') &&
@@ -179,7 +174,7 @@ const suggestionMs = 350;
 
 /** An entry of a list that appeared under the field while it was typed into. */
 function suggestion(outcome: Outcome, wanted: string): Item | null {
-  const offered = newItems(outcome).filter(
+  const offered = broughtBy(outcome).filter(
     ({ kind, isPressable }) => isPressable && /^(?:option|menu-item|body|button|link)$/.test(kind),
   );
   const [best] = offered
@@ -213,7 +208,7 @@ async function editText(
 }
 
 function editorFor(outcome: Outcome, item: Item): Item | null {
-  const fields = newItems(outcome).filter(({ kind }) => kind === 'field' || kind === 'rich-text');
+  const fields = broughtBy(outcome).filter(({ kind }) => kind === 'field' || kind === 'rich-text');
   return (
     fields.find(({ value }) => isSameText(value, item.name)) ??
     fields.find(({ box }) => overlaps(box, item.box)) ??
@@ -252,7 +247,7 @@ async function chooseUnit(
   field: FieldValue,
 ): Promise<void> {
   const opened = await performer.act(act(picker, { do: 'press', what: `Open “${nameOf(picker, field)}”` }));
-  const [best] = newItems(opened)
+  const [best] = broughtBy(opened)
     .map((item) => ({ item, fit: unitLikeness(item.name, unit) }))
     .sort((a, b) => b.fit - a.fit);
   if (best && best.fit >= 0.7)

@@ -1,6 +1,6 @@
-import type { Item, Screen } from '../page/screen.ts';
+import type { Screen } from '../page/screen.ts';
 import type { Deed } from '../prompt/deed.ts';
-import { sameItem } from './chain.ts';
+import { keyOf, placeOf, sameItem } from './chain.ts';
 import type { Choice } from './decisions.ts';
 import type { Reached } from './mentions.ts';
 import { fingerprint, type Performed, type Performer } from './performer.ts';
@@ -105,7 +105,7 @@ function take(
     );
     if (!best) return null;
     frontier.splice(frontier.indexOf(best), 1);
-    const key = `${isHere(best, performer) ? state : best.path.length} ${nameOf(best.way.item)}`;
+    const key = `${isHere(best, performer) ? state : best.path.length} ${placeOf(best.way.item)}`;
     if (taken.has(key)) continue;
     taken.add(key);
     triedBefore.set(wayName(best), (triedBefore.get(wayName(best)) ?? 0) + 1);
@@ -122,8 +122,4 @@ interface Tried {
   triedBefore: Map<string, number>;
 }
 
-const wayName = ({ way, screen }: Open) =>
-  `${way.item.kind} ${way.item.name} ${screen.things[way.item.owner]?.name ?? ''}`;
-
-const nameOf = ({ kind, name, labels, box }: Item) =>
-  `${kind} ${name} ${labels[0] ?? ''} ${Math.round(box.x)} ${Math.round(box.y)}`;
+const wayName = ({ way, screen }: Open) => keyOf(way.item, screen);

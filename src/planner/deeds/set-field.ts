@@ -1,6 +1,6 @@
 import type { Screen } from '../page/screen.ts';
 import type { Deed, FieldValue, Mention } from '../prompt/deed.ts';
-import { containerOf, keyOf, sameItem, topmost } from './chain.ts';
+import { containerOf, placeOf, sameItem, topmost } from './chain.ts';
 import { type FieldCandidate, fieldCandidates, type Scope } from './field-candidates.ts';
 import type { Reached } from './mentions.ts';
 import { operate } from './operate.ts';
@@ -31,7 +31,7 @@ export async function setField(
             : (topmost(screen) ?? (container < screen.things.length ? container : null));
         const scope = { ...scopeOf(performer, deed, inside), reached };
         const controls = fieldCandidates(screen, field, scope).filter(
-          ({ item, way }) => !tried.has(`${way} ${keyOf(screen, item)}`),
+          ({ item, way }) => !tried.has(`${way} ${screen.url} ${placeOf(item)}`),
         );
         const [first] = controls;
         const presses = container === null ? pressReadings(screen, deed, field, reached, tried) : [];
@@ -48,7 +48,7 @@ export async function setField(
       until,
     });
     if (!best) return null;
-    tried.add(`${best.way} ${keyOf(performer.screen, best.item)}`);
+    tried.add(`${best.way} ${performer.screen.url} ${placeOf(best.item)}`);
     const mark = performer.path.length;
     const { screen } = performer;
     if (best.way === 'press-reading') {
@@ -92,7 +92,8 @@ function pressReadings(
     .flatMap((reading) => pressCandidates(screen, reading, scope, true).slice(0, 1))
     .filter(
       ({ item }) =>
-        !tried.has(`press-reading ${keyOf(screen, item)}`) && /^(?:button|menu-item|link)$/.test(item.kind),
+        !tried.has(`press-reading ${screen.url} ${placeOf(item)}`) &&
+        /^(?:button|menu-item|link)$/.test(item.kind),
     )
     .sort((a, b) => b.confidence - a.confidence);
 }

@@ -1,7 +1,7 @@
 import { wordsFor } from '../language/vocabulary.ts';
 import type { Item, Screen, Thing } from '../page/screen.ts';
 import type { Deed, Mention } from '../prompt/deed.ts';
-import { isInside, ownersOf, topmost } from './chain.ts';
+import { isInside, keyOf, newItems, ownersOf, topmost } from './chain.ts';
 import { coverage, likeness } from './likeness.ts';
 import {
   fitOf,
@@ -78,9 +78,7 @@ export function wayCandidates(
   const top = topmost(screen);
   const ahead = [...deed.places, ...(deed.thing && deed.kind !== 'create' ? [deed.thing] : [])];
   const missing = ahead.filter((mention) => !reached.has(mention) && !isInFocus(mention, screen));
-  const known =
-    before &&
-    new Set(before.items.map(({ kind, name, owner }) => `${kind} ${name} ${before.things[owner]?.name}`));
+  const brought = before && new Set(newItems({ before, after: screen }, keyOf));
   const listed = ahead.some((mention) => mention.name !== null && isListed(mention, screen));
   const asked = {
     deed,
@@ -88,7 +86,7 @@ export function wayCandidates(
     said: deed.said.replace(new RegExp(`^\\s*${deed.verb.split(' ')[0]}`, 'iu'), ''),
     missing,
     ahead,
-    known,
+    brought,
   };
   return screen.items
     .filter(
@@ -123,8 +121,8 @@ interface Asked {
   said: string;
   /** A row of the screen is one of the things that the deed names, so other rows are other things. */
   listed: boolean;
-  /** What the screen before showed already. Null where there was none. */
-  known: Set<string> | null;
+  /** What the screen before did not have. Null where there was none. */
+  brought: Set<Item> | null;
   deed: Deed;
   missing: Mention[];
   ahead: Mention[];
@@ -133,7 +131,7 @@ interface Asked {
 function candidate(
   screen: Screen,
   item: Item,
-  { deed, missing, ahead, known, listed, said }: Asked,
+  { deed, missing, ahead, brought, listed, said }: Asked,
 ): WayCandidate {
   const owners = ownersOf(screen, item);
   const bars = item.kind !== 'tab' && owners.some(({ kind }) => kind === 'navigation' || kind === 'tabs');
@@ -171,7 +169,6 @@ function candidate(
     item.kind === 'body' || owners.slice(0, 2).some(({ kind }) => kind === 'row' || kind === 'card');
   const kindFit = Math.max(0, ...kinds.map((kind) => likeness(kind, name)));
   const field = Math.max(0, ...deed.fields.map((one) => likeness(one.field, name)));
-  const isNew = known !== null && !known.has(`${item.kind} ${item.name} ${screen.things[item.owner]?.name}`);
   const hints = item.hints.join(' ');
   const fieldNear = Math.max(
     0,
@@ -221,7 +218,7 @@ function candidate(
     isHub: hubs.test(name) ? 1 : 0,
     said:
       namedFit > 0.5 || placeFit > 0.5 || name.length < 3 ? 0 : Math.max(0, coverage(name, said) - 0.4) / 0.6,
-    isNew: isNew ? 1 : 0,
+    isNew: brought?.has(item) ? 1 : 0,
     fieldNear: fieldNear < 0.45 ? 0 : fieldNear * (opensMore ? 1 : 0.3),
     kindHint: namedFit > 0.5 || kindHint < 0.6 ? 0 : kindHint,
     otherThing: inRow && namedFit === 0 && !carried && listed ? 1 : 0,
