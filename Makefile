@@ -3,7 +3,7 @@ SHELL := /bin/bash
 export PATH := $(CURDIR)/.tools/bin:$(CURDIR)/node_modules/.bin:$(PATH)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo start test check format client bench readme-media clean
+.PHONY: help setup demo start test check format client bench train readme-media clean
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -31,6 +31,9 @@ client: setup ## Write the types of the typed client anew from the OpenAPI docum
 
 bench: setup ## Print the figures, each beside its peer (BENCH_ONLY=group,group, BENCH_JSON=path)
 	@node scripts/bench.ts
+
+train: setup ## Train the weights of the planner's candidates (DECISIONS="path …" from a bench, WITHOUT=app)
+	@node scripts/train.ts $(DECISIONS)
 
 readme-media: setup ## Record the picture and the GIF of the README again
 	@node scripts/readme-media.ts

@@ -1,0 +1,157 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { type Lesson, lessonsOf, readDecisions, type TaskDecisions } from '../../scripts/train/decisions.ts';
+import { recalibrate } from '../../scripts/train/leave-out.ts';
+import { calibration, firstShare, logLoss, verdictsOf } from '../../scripts/train/measure.ts';
+import { trainRanking } from '../../scripts/train/train-ranking.ts';
+import { trainWeights, type Weights } from '../../scripts/train/train-weights.ts';
+
+/** Random numbers that are the same in each run (mulberry32). */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+const truth: Weights = { bias: -3, named: 5, isLink: -1.5, isNew: 1 };
+const nothing: Weights = { bias: 0, named: 0, isLink: 0, isNew: 0 };
+
+/** Screens of five candidates, of which one or none is right with the probability that `truth` says. */
+function lessonsBy(weights: Weights, count: number, apps = ['one', 'two', 'three']): Lesson[] {
+  const random = randomFrom(7);
+  return Array.from({ length: count }, (_, index) => {
+    const candidates = Array.from({ length: 5 }, () => ({
+      named: random() < 0.4 ? random() : 0,
+      isLink: random() < 0.5 ? 1 : 0,
+      isNew: random() < 0.3 ? 1 : 0,
+    }));
+    const odds = candidates.map(({ named, isLink, isNew }) =>
+      Math.exp(weights.bias! + weights.named! * named + weights.isLink! * isLink + weights.isNew! * isNew),
+    );
+    const drawn = random() * odds.reduce((sum, one) => sum + one, 1);
+    const right = odds.findIndex((_, at) => drawn < odds.slice(0, at + 1).reduce((sum, one) => sum + one));
+    return { app: apps[index % apps.length]!, ranking: 'way', candidates, right: right < 0 ? [] : [right] };
+  });
+}
+
+test('weights are found again in decisions that were made by them', () => {
+  const found = trainWeights(lessonsBy(truth, 6000), { prior: nothing, pull: 0.1 });
+  for (const [name, weight] of Object.entries(truth)) expect(found[name]).toBeCloseTo(weight, 0.4);
+});
+
+test('where decisions say nothing, a weight stays as it was set by hand, and a strong pull holds all of them', () => {
+  const lessons = lessonsBy(truth, 600).map((lesson) => ({
+    ...lesson,
+    candidates: lesson.candidates.map(({ isNew: _, ...others }) => others),
+  }));
+  expect(trainWeights(lessons, { prior: { ...nothing, isNew: 1.3 }, pull: 1 }).isNew).toBe(1.3);
+  const held = trainWeights(lessons, { prior: nothing, pull: 1e6 });
+  for (const weight of Object.values(held)) expect(Math.abs(weight)).toBeLessThan(0.01);
+});
+
+test('of several right candidates any will do', () => {
+  const twins: Pick<Lesson, 'candidates' | 'right'> = {
+    candidates: [{ named: 1 }, { named: 1 }, { isLink: 1 }],
+    right: [0, 1],
+  };
+  const found = trainWeights(
+    Array.from({ length: 50 }, () => twins),
+    { prior: nothing, pull: 1 },
+  );
+  expect(found.named).toBeGreaterThan(2);
+  expect(verdictsOf([twins], found)).toEqual([
+    { confidence: expect.any(Number), isRight: true, isThere: true },
+  ]);
+});
+
+test('trained weights are kept where they do better on applications that were left out', () => {
+  const { isBetter, weights, leftOut } = trainRanking(lessonsBy(truth, 900), nothing);
+  expect(isBetter).toBe(true);
+  expect(weights.named).toBeGreaterThan(3);
+  expect(leftOut.map(({ app, trained }) => [app, trained.length])).toEqual([
+    ['one', 300],
+    ['three', 300],
+    ['two', 300],
+  ]);
+});
+
+test('weights that were set by hand stay where applications contradict each other', () => {
+  const lessons = ['one', 'two'].flatMap((app, right) =>
+    Array.from(
+      { length: 40 },
+      (): Lesson => ({
+        app,
+        ranking: 'way',
+        candidates: [{ named: 1 }, { named: 1, isNew: 1 }],
+        right: [right],
+      }),
+    ),
+  );
+  const prior = { bias: -3, named: 3, isNew: 0 };
+  expect(trainRanking(lessons, prior)).toMatchObject({ isBetter: false, weights: prior });
+});
+
+test('recalibrated weights keep the order, and are as sure as they are right', () => {
+  const lessons = lessonsBy(truth, 3000);
+  const boastful = Object.fromEntries(Object.entries(truth).map(([name, weight]) => [name, 3 * weight + 1]));
+  const before = verdictsOf(lessons, boastful);
+  const after = verdictsOf(lessons, recalibrate(lessons, boastful));
+  expect(logLoss(after)).toBeLessThan(logLoss(before));
+  expect(firstShare(after)).toBe(firstShare(before));
+  const sure = calibration(after).filter(({ from, count }) => from >= 0.5 && count >= 30);
+  for (const { from, to, right, count } of sure) {
+    expect(right / count).toBeGreaterThan(from - 0.1);
+    expect(right / count).toBeLessThan(to + 0.1);
+  }
+});
+
+const task = (more: Partial<TaskDecisions>): TaskDecisions => ({
+  ...{ app: 'one', task: 'first', ok: true, decisions: [] },
+  ...more,
+});
+type Outcome = TaskDecisions['decisions'][number]['candidates'][number]['outcome'];
+const decision = (isFilmed: boolean, ...outcomes: Outcome[]): TaskDecisions['decisions'][number] => ({
+  ranking: 'press',
+  isFilmed,
+  candidates: outcomes.map((outcome, index) => ({ features: { named: index }, confidence: 0.5, outcome })),
+});
+
+test.each<[string, boolean, Outcome[], number[] | null]>([
+  ['what is filmed is right', true, ['untried', 'filmed', 'untried'], [1]],
+  ['where the way went on, nothing on the screen was it', true, ['untried', 'untried'], []],
+  ['what was taken back is wrong', false, ['undone', 'untried'], []],
+  ['a screen off the way where nothing was taken teaches nothing', false, ['untried'], null],
+  ['a control that had its value teaches nothing', true, ['unclear', 'untried'], null],
+])('%s', (_, isFilmed, outcomes, right) => {
+  const lessons = lessonsOf([task({ decisions: [decision(isFilmed, ...outcomes)] })]);
+  expect(lessons.map((lesson) => lesson.right)).toEqual(right === null ? [] : [right]);
+});
+
+test('a task that was not done teaches nothing, and what tasks of an application have in common teaches once', () => {
+  const decisions = [decision(true, 'filmed', 'untried'), decision(true, 'filmed', 'untried')];
+  expect(lessonsOf([task({ ok: false, decisions })])).toEqual([]);
+  expect(lessonsOf([task({ decisions }), task({ task: 'second', decisions })])).toHaveLength(1);
+  expect(lessonsOf([task({ decisions }), task({ app: 'two', decisions })])).toHaveLength(2);
+});
+
+test.each<[string, string]>([
+  ['{', 'a line of JSON'],
+  ['{"app":"one"}', '“app” and “task”'],
+  ['{"app":"one","task":"a","ok":"yes","decisions":[]}', '“ok” to be true or false'],
+  ['{"app":"one","task":"a","ok":true,"decisions":[{"ranking":"tour"}]}', '“decisions”'],
+])('the line %j is refused by its number', async (line, expected) => {
+  const folder = await mkdtemp(join(tmpdir(), 'showreel-train-'));
+  const path = join(folder, 'decisions.jsonl');
+  try {
+    await writeFile(path, `${JSON.stringify(task({}))}\n${line}\n`);
+    await expect(readDecisions(path)).rejects.toThrow(`${path}:2: expected ${expected}`);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
