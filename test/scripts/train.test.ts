@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type Lesson, lessonsOf, readDecisions, type TaskDecisions } from '../../scripts/train/decisions.ts';
-import { recalibrate } from '../../scripts/train/leave-out.ts';
 import { calibration, firstShare, logLoss, verdictsOf } from '../../scripts/train/measure.ts';
 import { trainRanking } from '../../scripts/train/train-ranking.ts';
 import { trainWeights, type Weights } from '../../scripts/train/train-weights.ts';
@@ -97,18 +96,24 @@ test('weights that were set by hand stay where applications contradict each othe
   expect(trainRanking(lessons, prior)).toMatchObject({ isBetter: false, weights: prior });
 });
 
-test('recalibrated weights keep the order, and are as sure as they are right', () => {
-  const lessons = lessonsBy(truth, 3000);
-  const boastful = Object.fromEntries(Object.entries(truth).map(([name, weight]) => [name, 3 * weight + 1]));
-  const before = verdictsOf(lessons, boastful);
-  const after = verdictsOf(lessons, recalibrate(lessons, boastful));
-  expect(logLoss(after)).toBeLessThan(logLoss(before));
-  expect(firstShare(after)).toBe(firstShare(before));
-  const sure = calibration(after).filter(({ from, count }) => from >= 0.5 && count >= 30);
-  for (const { from, to, right, count } of sure) {
-    expect(right / count).toBeGreaterThan(from - 0.1);
-    expect(right / count).toBeLessThan(to + 0.1);
-  }
+test('verdicts tell how sure the first candidate was, how often it was right, and how much that surprises', () => {
+  const lessons: Pick<Lesson, 'candidates' | 'right'>[] = [
+    { candidates: [{ named: 1 }, {}], right: [0] },
+    { candidates: [{ named: 1 }, {}], right: [1] },
+    { candidates: [{}, { isLink: 1 }], right: [] },
+  ];
+  const verdicts = verdictsOf(lessons, { bias: -2, named: 4, isLink: 1, isNew: 0 });
+  expect(verdicts).toEqual([
+    { confidence: expect.closeTo(0.8808, 4), isRight: true, isThere: true },
+    { confidence: expect.closeTo(0.8808, 4), isRight: false, isThere: true },
+    { confidence: expect.closeTo(0.2689, 4), isRight: false, isThere: false },
+  ]);
+  expect(firstShare(verdicts)).toBe(0.5);
+  expect(logLoss(verdicts)).toBeCloseTo(-(Math.log(0.8808) + Math.log(0.1192) + Math.log(0.7311)) / 3, 3);
+  expect(calibration(verdicts).filter(({ count }) => count > 0)).toEqual([
+    { from: 0.1, to: 0.3, count: 1, right: 0 },
+    { from: 0.7, to: 0.9, count: 2, right: 1 },
+  ]);
 });
 
 const task = (more: Partial<TaskDecisions>): TaskDecisions => ({
