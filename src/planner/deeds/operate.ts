@@ -114,7 +114,7 @@ function bestOption(outcome: Pick<Outcome, 'before' | 'after'>, wanted: string):
 }
 
 async function pick(performer: Performer, item: Item, field: FieldValue): Promise<boolean> {
-  if (item.isSelected || (item.kind === 'radio' && item.isOn === true)) return true;
+  if (item.isSelected || (/^(?:radio|toggle)$/.test(item.kind) && item.isOn === true)) return true;
   const outcome = await performer.act(act(item, { do: 'press', what: `Choose “${nameOf(item, field)}”` }));
   return outcome.changed;
 }
@@ -170,10 +170,13 @@ async function laterSuggestion(
   const shorter = await performer.act(
     act(again, { do: 'type', value: first, what: `Search for “${first}”` }),
   );
-  return suggestion(
-    { ...shorter, before: typed.before, after: await performer.lookAfter(suggestionMs) },
-    wanted,
-  );
+  const after = await performer.lookAfter(suggestionMs);
+  const offered = suggestion({ ...shorter, before: typed.before, after }, wanted);
+  const field = sameItem(after, typed.after, item);
+  // Nothing is offered for it, so the text is what the field is to have.
+  if (!offered && field)
+    await performer.act(act(field, { do: 'type', value: wanted, what: `Type “${wanted}”` }));
+  return offered;
 }
 const suggestionMs = 350;
 
