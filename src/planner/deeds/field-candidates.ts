@@ -64,7 +64,7 @@ function candidate(
   scope: Scope,
   { notShown, isOpenly }: { notShown: readonly Mention[]; isOpenly: boolean },
 ): FieldCandidate | null {
-  const way = wayFor(item, value);
+  const way = wayFor(item, value, from);
   // A card number is never typed, not even one that the prompt gives.
   if (way === null || isCardField({ name: item.name, hint: [...item.labels, ...item.hints].join(' ') }))
     return null;
@@ -105,13 +105,15 @@ function candidate(
 }
 
 /** How an item could get a value. Null where it cannot. */
-function wayFor(item: Item, value: Value): FieldCandidate['way'] | null {
+function wayFor(item: Item, value: Value, from: string | null): FieldCandidate['way'] | null {
   if (value.to !== 'text')
     return /^(?:toggle|radio)$/.test(item.kind) || (item.kind === 'button' && item.isOn !== null)
       ? 'turn'
       : null;
   // What only a double press acts on is text that can be edited, also where its listener makes it look like a button.
   if (item.kind === 'button' && item.needsDouble) return 'edit-text';
+  // So is a cell that shows the value that the prompt says it has.
+  if (/^(?:button|body)$/.test(item.kind) && from !== null && isSameText(item.name, from)) return 'edit-text';
   switch (item.kind) {
     case 'select':
     case 'picker':
@@ -121,6 +123,10 @@ function wayFor(item: Item, value: Value): FieldCandidate['way'] | null {
     case 'rich-text':
       return 'type';
     case 'swatch':
+      // A swatch that shows the present colour opens those to choose from.
+      if (value.text !== item.value && isColour(value.text) && valueFit(item, 'pick', value) < 0.7)
+        return 'choose';
+      return valueFit(item, 'pick', value) >= 0.7 ? 'pick' : null;
     case 'radio':
     case 'option':
     case 'tab':
@@ -142,13 +148,17 @@ function valueFit(item: Item, way: FieldCandidate['way'], value: Value): number 
   const wanted = value.unit ? `${value.text} ${value.unit}` : value.text;
   if (way === 'choose') return Math.max(0, ...item.options.map(({ label }) => optionFit(label, value.text)));
   if (way === 'pick') {
-    const called = item.kind === 'swatch' ? item.value || item.name : item.name || (item.labels[0] ?? '');
+    const called = calledAsChoice(item);
     // "A permanent entry" is what the choice "Permanent" is for.
     const isWithin = !value.exact && called.length > 2 && says(value.text, called);
     return Math.max(isWithin ? 0.8 : 0, optionFit(called, value.text), optionFit(called, wanted));
   }
   return 0;
 }
+
+/** What a choice stands for: a swatch for its colour. */
+export const calledAsChoice = ({ kind, name, value, labels }: Item) =>
+  kind === 'swatch' ? value || name : name || (labels[0] ?? '');
 
 /** How well the label of an option fits a value. A longer label that begins with the value still fits: "Annual (save 20 %)". */
 export function optionFit(label: string, wanted: string): number {

@@ -29,7 +29,7 @@ export async function finishDeed(performer: Performer, deed: Deed, start: number
           : finishing(screen, deed, container);
     if (!button) {
       if (top !== null && attempt === 0) return false;
-      if (attempt === 0 && item && hasTyped && item.kind === 'field')
+      if (attempt === 0 && item && hasTyped && item.kind === 'field' && last?.do !== 'enter')
         await performer.act({ do: 'enter', item, part: 'finish', what: 'Confirm with Enter', opens: [] });
       return true;
     }

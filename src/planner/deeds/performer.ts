@@ -139,6 +139,14 @@ export class Performer {
     return this.#screen;
   }
 
+  /** What turned out to be open or selected since the last act. */
+  noteOpened(mentions: readonly Mention[]): void {
+    const last = this.#path.pop();
+    if (!last) return;
+    const opens = [...new Set([...last.opens, ...mentions])];
+    this.#path.push(opens.length > last.opens.length ? { ...last, opens } : last);
+  }
+
   /** Takes the last act out of the film. The page stays as it is: for acts that changed nothing. */
   forgetLast(): void {
     this.#path.pop();

@@ -2,7 +2,7 @@ import type { Item, Screen } from '../page/screen.ts';
 import type { Deed } from '../prompt/deed.ts';
 import { isInside, sameItem, topmost } from './chain.ts';
 import type { Choice } from './decisions.ts';
-import type { Reached } from './mentions.ts';
+import { isInFocus, type Reached } from './mentions.ts';
 import { fingerprint, type Performed, type Performer } from './performer.ts';
 import { type WayCandidate, wayCandidates } from './way-candidates.ts';
 import { least } from './weights.ts';
@@ -47,6 +47,7 @@ export async function reach<T>(performer: Performer, deed: Deed, sought: Sought<
   const taken = new Set<string>();
   const triedBefore = new Map<string, number>();
   const vain = new Set<string>();
+  const ahead = [...deed.places, ...(deed.thing && deed.kind !== 'create' ? [deed.thing] : [])];
   for (let tries = 0; ; tries++) {
     const here = sought.find(performer.screen, performer.reached);
     const isSure = here !== null && here.confidence >= sought.least;
@@ -79,6 +80,9 @@ export async function reach<T>(performer: Performer, deed: Deed, sought: Sought<
     const what = `Open “${(item.name || item.labels[0] || 'the menu').slice(0, 60)}”`;
     performer.decisions?.take(next.way, item, performer.screen);
     const outcome = await performer.act({ do: 'press', item, part: 'way', what, opens: next.way.opens });
+    performer.noteOpened(
+      ahead.filter((mention) => !isInFocus(mention, outcome.before) && isInFocus(mention, outcome.after)),
+    );
     const isVain = !outcome.changed && (next.way.opens.length === 0 || item.kind === 'text');
     if (isVain) performer.forgetLast();
     if (isVain && item.kind === 'text') vain.add(wayName(next));
@@ -157,7 +161,13 @@ function isStillThere({ path, way, screen }: Open, performer: Performer): boolea
   const { path: walked, screen: present } = performer;
   const since = walked.slice(path.length);
   if (since.length === 0 || !path.every((act, index) => act === walked[index])) return false;
-  if (since.some(({ opens, leavesPage, wrote }) => opens.length > 0 || leavesPage || wrote > 0)) return false;
+  // An application may keep what is selected.
+  if (
+    since.some(
+      ({ opens, leavesPage, wrote, item }) => opens.length > 0 || leavesPage || (wrote > 0 && !item.isPlaced),
+    )
+  )
+    return false;
   const menus = ({ things }: Screen) => things.filter(({ kind }) => kind === 'menu').length;
   return menus(present) <= menus(screen) && standsOn(present, screen, way.item);
 }

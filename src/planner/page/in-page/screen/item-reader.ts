@@ -128,8 +128,9 @@ export class ItemReader {
 
   private labelsOf(drawn: Drawn, kind: ItemKind, owner: number): string[] {
     if (kind === 'body' || /^(tab|menu-item|option|link)$/.test(kind)) return [];
-    if (kind === 'text') {
-      const cell = drawn.element.closest('td, [role="cell"], [role="gridcell"]');
+    const cells = 'td, [role="cell"], [role="gridcell"]';
+    if (kind === 'text' || drawn.element.matches(cells)) {
+      const cell = drawn.element.closest(cells);
       const row = cell?.closest('tr, [role="row"]');
       const head = cell && row ? this.parts.captions.headOf(cell, row) : '';
       return head ? [head] : this.parts.captions.ofText(drawn);
