@@ -55,6 +55,15 @@ const fitOfName = (name: string, text: string) =>
 export const isListed = (mention: Mention, screen: Screen) =>
   screen.things.some((thing) => isRow(thing) && isMeant(mention, thing, screen));
 
+/** Whether a row is of the same list as the row that a mention means. The rows of other lists may be about what is selected here. */
+const isBesideMeant = (mention: Mention, row: Thing, screen: Screen) =>
+  screen.things.some(
+    (thing) =>
+      isRow(thing) &&
+      isMeant(mention, thing, screen) &&
+      (thing.parent === row.parent || Math.abs(thing.box.width - row.box.width) < 4),
+  );
+
 const isRow = ({ kind }: Thing) => kind === 'row' || kind === 'card';
 const remembered = new WeakMap<Screen, Map<Mention, Map<Thing, number>>>();
 
@@ -117,7 +126,7 @@ export function outOfScope(
     const before = reached.get(mention);
     if (before && !keysOf(before).has(keyOf(item, screen))) return false;
     if (isInFocus(mention, screen))
-      return row !== undefined && isListed(mention, screen) && !isMeant(mention, row, screen);
+      return row !== undefined && !isMeant(mention, row, screen) && isBesideMeant(mention, row, screen);
     if (row && !isMeant(mention, row, screen)) return true;
     return (
       row === undefined &&

@@ -65,7 +65,10 @@ export async function reach<T>(performer: Performer, deed: Deed, sought: Sought<
       const ways = wayCandidates(screen, deed, performer.reached, performer.path.at(-1)?.before ?? null);
       performer.decisions?.note(screen, { ranking: 'way', candidates: ways });
       // What was there before belongs to the screen before, unless something was opened or selected since.
-      const own = last && last.opens.length === 0 ? ways.filter(({ features }) => isOwn(features)) : ways;
+      const own =
+        last && last.opens.length === 0
+          ? ways.filter(({ item, features }) => isOwn(features) && !(item.isPlaced && last.item.isPlaced))
+          : ways;
       for (const way of own.slice(0, 12))
         if (way.confidence >= least.way) frontier.push({ path: [...performer.path], way, screen });
     }

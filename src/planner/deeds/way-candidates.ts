@@ -194,7 +194,8 @@ function candidate(
     ...missing.map((mention) => (mention.kind === '' ? 0 : coverage(mention.kind, hints))),
   );
   // What it is called is seen when it is selected.
-  const isPlaced = item.isPlaced && !item.isSelected && missing.length > 0;
+  const isHere = missing.length < ahead.length || kindHint >= 0.4;
+  const isPlaced = item.isPlaced && !item.isSelected && missing.length > 0 && isHere;
   const related = Math.max(
     namedFit,
     placeFit,
