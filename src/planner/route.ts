@@ -30,8 +30,8 @@ export function routeOf(deeds: readonly Deed[], clauses: readonly Clause[], view
   // "Show how to install it" is about a deed, and asks for none.
   if (!clauses.some(isAction) && asked.every((deed) => verbOf(deed) !== null && !isDetailed(deed)))
     return 'clauses-only';
-  if (asked.some(isOfClauses) || isOnView(view, clauses) || isNamedOnView(view, clauses, asked))
-    return 'clauses';
+  const isShown = () => isOnView(view, clauses) || isNamedOnView(view, clauses, asked);
+  if (asked.some(isOfClauses) || (!asked.some(isOfOne) && isShown())) return 'clauses';
   return asked.some((deed) => isDetailed(deed) || givesValue(deed)) ? 'deeds' : 'clauses';
 }
 
@@ -65,6 +65,10 @@ const isNamed = (mention: Mention | null) => mention !== null && mention.name !=
 
 /** "Set the width to 600" gives a value to a field. */
 const givesValue = ({ kind, fields }: Deed) => kind === 'change' && fields.some(({ field }) => field !== '');
+
+/** "The colour of 'Sunrise'" is not the colour that the page shows, unless that is what it shows. */
+const isOfOne = ({ kind, thing, fields }: Deed) =>
+  kind === 'change' && isNamed(thing) && fields.some(({ field }) => field !== '');
 
 /** Whether a deed is about a certain thing among others or at a certain place, or has values for certain fields. */
 function isDetailed(deed: Deed): boolean {

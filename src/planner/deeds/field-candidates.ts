@@ -3,7 +3,7 @@ import type { Item, Screen } from '../page/screen.ts';
 import type { FieldValue, Mention, Value } from '../prompt/deed.ts';
 import { isInside, ownersOf, topmost } from './chain.ts';
 import { coverage, isSameText, likeness, says } from './likeness.ts';
-import { isShown, outOfScope, type Reached } from './mentions.ts';
+import { isOfAnother, isShown, outOfScope, type Reached } from './mentions.ts';
 import { confidence, type Features, weightsFor } from './weights.ts';
 
 /** An item that may be the control of a field, and how it would get the value. */
@@ -64,7 +64,7 @@ function candidate(
   scope: Scope,
   { notShown, isOpenly }: { notShown: readonly Mention[]; isOpenly: boolean },
 ): FieldCandidate | null {
-  const way = wayFor(item, value);
+  const way = wayFor(item, value, from);
   // A card number is never typed, not even one that the prompt gives.
   if (way === null || isCardField({ name: item.name, hint: [...item.labels, ...item.hints].join(' ') }))
     return null;
@@ -87,7 +87,7 @@ function candidate(
     name,
     label: name >= 0.9 ? 0 : label,
     hint: isCalled ? 0 : likeness(field, item.hints.join(' ')),
-    group: isCalled ? 0 : group,
+    group,
     all: Math.max(name, label) > 0.85 ? 0 : Math.max(0, coverage(field, around) - 0.6) / 0.4,
     notShown: scope.container === null && isOpenly ? notShown.length : 0,
     unnamedField: field === '' ? 1 : 0,
@@ -95,8 +95,8 @@ function candidate(
     from: from !== null && (isSameText(item.value, from) || isSameText(item.name, from)) ? 1 : 0,
     suits: suits(item, way, value) ? 1 : 0,
     misfit: misfits(item, way, value) ? 1 : 0,
-    outOfScope: outside.filter(({ name: called }) => called !== null).length,
-    outOfKind: outside.filter(({ name: called }) => called === null).length,
+    outOfScope: outside.filter((mention) => mention.name !== null || isOfAnother(mention, screen)).length,
+    outOfKind: outside.filter((mention) => mention.name === null && !isOfAnother(mention, screen)).length,
     inContainer: scope.container !== null && isInside(screen, item, scope.container) ? 1 : 0,
     isDisabled: item.isDisabled ? 1 : 0,
     isText: way === 'edit-text' ? 1 : 0,
@@ -105,13 +105,15 @@ function candidate(
 }
 
 /** How an item could get a value. Null where it cannot. */
-function wayFor(item: Item, value: Value): FieldCandidate['way'] | null {
+function wayFor(item: Item, value: Value, from: string | null): FieldCandidate['way'] | null {
   if (value.to !== 'text')
     return /^(?:toggle|radio)$/.test(item.kind) || (item.kind === 'button' && item.isOn !== null)
       ? 'turn'
       : null;
   // What only a double press acts on is text that can be edited, also where its listener makes it look like a button.
   if (item.kind === 'button' && item.needsDouble) return 'edit-text';
+  // So is a cell that shows the value that the prompt says it has.
+  if (/^(?:button|body)$/.test(item.kind) && from !== null && isSameText(item.name, from)) return 'edit-text';
   switch (item.kind) {
     case 'select':
     case 'picker':
@@ -121,6 +123,10 @@ function wayFor(item: Item, value: Value): FieldCandidate['way'] | null {
     case 'rich-text':
       return 'type';
     case 'swatch':
+      // A swatch that shows the present colour opens those to choose from.
+      if (value.text !== item.value && isColour(value.text) && valueFit(item, 'pick', value) < 0.7)
+        return 'choose';
+      return valueFit(item, 'pick', value) >= 0.7 ? 'pick' : null;
     case 'radio':
     case 'option':
     case 'tab':
@@ -142,19 +148,34 @@ function valueFit(item: Item, way: FieldCandidate['way'], value: Value): number 
   const wanted = value.unit ? `${value.text} ${value.unit}` : value.text;
   if (way === 'choose') return Math.max(0, ...item.options.map(({ label }) => optionFit(label, value.text)));
   if (way === 'pick') {
-    const called = item.kind === 'swatch' ? item.value || item.name : item.name || (item.labels[0] ?? '');
-    return Math.max(optionFit(called, value.text), optionFit(called, wanted));
+    const called = calledAsChoice(item);
+    // "A permanent entry" is what the choice "Permanent" is for.
+    const isWithin = !value.exact && called.length > 2 && says(value.text, called);
+    return Math.max(isWithin ? 0.8 : 0, optionFit(called, value.text), optionFit(called, wanted));
   }
   return 0;
 }
 
+/** What a choice stands for: a swatch for its colour. */
+export const calledAsChoice = ({ kind, name, value, labels }: Item) =>
+  kind === 'swatch' ? value || name : name || (labels[0] ?? '');
+
 /** How well the label of an option fits a value. A longer label that begins with the value still fits: "Annual (save 20 %)". */
 export function optionFit(label: string, wanted: string): number {
   if (isSameText(label, wanted)) return 1;
+  if (isInitials(wanted, label) || isInitials(label, wanted)) return 0.9;
   const like = likeness(wanted, label);
   const back = likeness(label, wanted);
   return says(label, wanted) ? Math.max(like, 0.8) : 0.9 * Math.min(like, Math.max(back, 0.75 * like));
 }
+
+/** "RTL" is "Right to left". */
+const isInitials = (short: string, long: string) =>
+  /^\p{Lu}{2,5}$/u.test(short) &&
+  long
+    .split(/[^\p{L}]+/u)
+    .map((word) => word.charAt(0).toUpperCase())
+    .join('') === short;
 
 const isNumber = (text: string) => /^[-+]?[$€£]?\s?[\d.,]+\s?%?$/.test(text);
 const isColour = (text: string) => /^#[0-9a-f]{3,8}$/i.test(text);

@@ -1,7 +1,8 @@
-import type { Screen } from '../page/screen.ts';
+import type { Item, Screen } from '../page/screen.ts';
 import type { Deed, FieldValue } from '../prompt/deed.ts';
-import { topmost } from './chain.ts';
+import { sameItem, topmost } from './chain.ts';
 import { fieldCandidates, type Scope } from './field-candidates.ts';
+import { says } from './likeness.ts';
 import { isInFocus } from './mentions.ts';
 import type { Performer } from './performer.ts';
 import { least } from './weights.ts';
@@ -17,8 +18,11 @@ export interface DeedFields {
 /** @param scope where the fields are looked for. Its container is what the deed has opened */
 export function fieldsOf(deed: Deed, performer: Performer, scope: Scope): DeedFields {
   const { screen } = performer;
-  const optional = scope.container === null ? [] : asides(deed, performer);
-  const given = deed.fields.map((field) => withPresent(field, deed));
+  const fields = deed.fields.map((field) => withPresent(field, deed));
+  // What something is made as ("as a draft") is said of it, and need not be a field.
+  const given = deed.kind === 'create' ? fields.filter(({ field }) => field !== '') : fields;
+  const unnamed = fields.filter((field) => !given.includes(field));
+  const optional = [...unnamed, ...(scope.container === null ? [] : asides(deed, performer))];
   const all = [...nameField(deed, screen), ...given, ...optional];
   return { inOrder: inOrder(screen, all, deed, scope), asides: optional };
 }
@@ -39,20 +43,33 @@ const withPresent = (field: FieldValue, { kind, thing }: Deed): FieldValue =>
 function asides(deed: Deed, performer: Performer): FieldValue[] {
   const { screen, reached } = performer;
   const text = (words: string) => ({ to: 'text' as const, text: words, exact: false, unit: null });
-  const places = deed.places.filter(
-    (place) => place.name !== null && !reached.has(place) && !isInFocus(place, screen),
-  );
+  const places = deed.places.filter((place) => !reached.has(place) && !isInFocus(place, screen));
+  const begun = performer.path.findLast(({ part }) => part === 'deed')?.item.name ?? '';
   const sorts = deed.thing ? [...deed.thing.qualifiers, ...deed.thing.kind.split(' ').slice(0, -1)] : [];
   return [
-    ...places.map(({ name, kind, said }) => ({ field: kind, value: text(name ?? said), from: null, said })),
-    ...sorts.map((sort) => ({ field: 'type', value: text(sort), from: null, said: sort })),
+    ...places.map((place) => {
+      // "In the urgent category" is a category that is urgent.
+      const [, value, field] = place.name === null ? (/^(.+) (\S+)$/.exec(place.kind) ?? []) : [];
+      return {
+        field: field ?? place.kind,
+        value: text(value ?? place.name ?? place.said),
+        from: null,
+        said: place.said,
+      };
+    }),
+    // "New visit" has said already that it is a visit.
+    ...sorts
+      .filter((sort) => !says(begun, sort))
+      .map((sort) => ({ field: 'type', value: text(sort), from: null, said: sort })),
   ];
 }
 
 /** Whether the form has a control for an aside: a list or a choice that offers it, or a field that is called so. */
-export function isOffered(screen: Screen, field: FieldValue, container: number | null): boolean {
+export function isOffered({ screen, path }: Performer, field: FieldValue, container: number | null): boolean {
   const scope = { mentions: [], reached: new Map(), container: topmost(screen) ?? container };
-  const [best] = fieldCandidates(screen, field, scope);
+  const isSet = ({ id }: Item) =>
+    path.some(({ part, item, before }) => part === 'field' && sameItem(screen, before, item)?.id === id);
+  const [best] = fieldCandidates(screen, field, scope).filter(({ item }) => !isSet(item));
   if (!best || best.confidence < least.inContainer) return false;
   return best.features.value >= 0.8 || (best.way === 'choose' && best.features.label >= 0.8);
 }

@@ -1,3 +1,4 @@
+import type { Screen } from '../page/screen.ts';
 import type { Deed } from '../prompt/deed.ts';
 import { containerOf, isInside, sameItem, topmost } from './chain.ts';
 import { likeness } from './likeness.ts';
@@ -8,14 +9,16 @@ import { finishing, keeping } from './press-candidates.ts';
 export async function finishDeed(performer: Performer, deed: Deed, start: number): Promise<boolean> {
   if (!deed.commits) return true;
   const own = performer.path.slice(start);
-  const isDone = own.at(-1)?.part === 'deed' && topmost(performer.screen) === null;
-  if (isDone) return true;
+  const last = own.at(-1);
+  // A press in a dialog that stays open is done. One that opens a dialog is not.
+  if (last?.part === 'deed' && dialogs(performer.screen) <= (last.wrote > 0 ? dialogs(last.before) : 0))
+    return true;
   const hasTyped = own.some((act) => act.part === 'field' && act.do !== 'press');
   for (let attempt = 0; attempt < 4; attempt++) {
     const { screen } = performer;
     const top = topmost(screen);
-    const last = own.findLast(({ part }) => part === 'field');
-    const item = last && sameItem(screen, last.before, last.item);
+    const filled = own.findLast(({ part }) => part === 'field');
+    const item = filled && sameItem(screen, filled.before, filled.item);
     const standalone = performer.wroteSince(start) ? null : keeping(screen);
     const container = top ?? (item ? containerOf(screen, item) : null);
     const button =
@@ -26,18 +29,23 @@ export async function finishDeed(performer: Performer, deed: Deed, start: number
           : finishing(screen, deed, container);
     if (!button) {
       if (top !== null && attempt === 0) return false;
-      if (attempt === 0 && item && hasTyped && item.kind === 'field')
+      if (attempt === 0 && item && hasTyped && item.kind === 'field' && last?.do !== 'enter')
         await performer.act({ do: 'enter', item, part: 'finish', what: 'Confirm with Enter', opens: [] });
       return true;
     }
     const before = fingerprint(screen);
     const what = `Press “${button.name}”`;
     const outcome = await performer.act({ do: 'press', item: button, part: 'finish', what, opens: [] });
-    if (fingerprint(outcome.after) === before) return attempt > 0;
+    if (fingerprint(outcome.after) === before) {
+      if (attempt > 0 && outcome.wrote === 0) performer.forgetLast();
+      return attempt > 0;
+    }
     if (topmost(outcome.after) === null) return true;
   }
   return topmost(performer.screen) === null;
 }
+
+const dialogs = ({ things }: Screen) => things.filter(({ isModal }) => isModal).length;
 
 /**
  * Ticks the boxes of an open dialog that stand for the deeds that follow: "close the account and send a confirmation" is one dialog with

@@ -1,7 +1,9 @@
+import { wholeWords } from '../language/patterns.ts';
+import { wordsFor } from '../language/vocabulary.ts';
 import type { Item, Screen, Thing } from '../page/screen.ts';
 import type { Mention } from '../prompt/deed.ts';
 import { keyOf, ownersOf } from './chain.ts';
-import { coverage, coverageAmong, likeness, says } from './likeness.ts';
+import { coverage, coverageAmong, isSameText, likeness, says } from './likeness.ts';
 
 /** How well what is on the screen fits what the prompt names. All figures are from 0 to 1. */
 
@@ -52,6 +54,15 @@ const fitOfName = (name: string, text: string) =>
 /** Whether a row of the screen is what a mention means. */
 export const isListed = (mention: Mention, screen: Screen) =>
   screen.things.some((thing) => isRow(thing) && isMeant(mention, thing, screen));
+
+/** Whether a row is of the same list as the row that a mention means. The rows of other lists may be about what is selected here. */
+const isBesideMeant = (mention: Mention, row: Thing, screen: Screen) =>
+  screen.things.some(
+    (thing) =>
+      isRow(thing) &&
+      isMeant(mention, thing, screen) &&
+      (thing.parent === row.parent || Math.abs(thing.box.width - row.box.width) < 4),
+  );
 
 const isRow = ({ kind }: Thing) => kind === 'row' || kind === 'card';
 const remembered = new WeakMap<Screen, Map<Mention, Map<Thing, number>>>();
@@ -115,7 +126,7 @@ export function outOfScope(
     const before = reached.get(mention);
     if (before && !keysOf(before).has(keyOf(item, screen))) return false;
     if (isInFocus(mention, screen))
-      return row !== undefined && isListed(mention, screen) && !isMeant(mention, row, screen);
+      return row !== undefined && !isMeant(mention, row, screen) && isBesideMeant(mention, row, screen);
     if (row && !isMeant(mention, row, screen)) return true;
     return (
       row === undefined &&
@@ -163,11 +174,32 @@ export function isInFocus(mention: Mention, screen: Screen): boolean {
       (role === 'heading' && isMost(owner)) ||
       (isSelected && /^(?:tab|link|body|button|menu-item)$/.test(kind)),
   );
-  return [
-    ...things.map(({ name, text }) => name || text.slice(0, 80)),
-    ...items.map(({ name }) => name),
-  ].some((name) => isNamed(mention, name));
+  return (
+    [...things.map(({ name, text }) => name || text.slice(0, 80)), ...items.map(({ name }) => name)].some(
+      (name) => isNamed(mention, name),
+    ) || namesOfSelected(screen).some((name) => isCalled(mention, name))
+  );
 }
+
+/** Whether another object of a canvas than the one that a mention means is selected, as the field for its name says. */
+export const isOfAnother = (mention: Mention, screen: Screen) =>
+  screen.items.some(({ isPlaced, isSelected }) => isPlaced && isSelected) &&
+  namesOfSelected(screen).length > 0 &&
+  !isInFocus(mention, screen);
+
+/** What is selected on a canvas shows its name in a field of a panel beside it. */
+const namesOfSelected = ({ items }: Screen) =>
+  items
+    .filter(
+      ({ kind, name, labels, value }) =>
+        kind === 'field' && value !== '' && names.test(`${name} ${labels[0] ?? ''}`),
+    )
+    .map(({ value }) => value);
+const names = new RegExp(wholeWords(wordsFor('fields', 'name')), 'iu');
+
+/** Who says "the title text" may mean an object called "Title". */
+const isCalled = ({ name, kind, said, qualifiers }: Mention, text: string) =>
+  name === null ? coverage(text, `${qualifiers.join(' ')} ${kind || said}`) >= 0.99 : isSameText(text, name);
 
 function isNamed(mention: Mention, text: string): boolean {
   if (mention.name !== null) return says(text, mention.name) || likeness(mention.name, text) >= 0.95;

@@ -3,7 +3,7 @@ import { wordsFor } from '../language/vocabulary.ts';
 import type { Item, Screen } from '../page/screen.ts';
 import type { FieldValue, Value } from '../prompt/deed.ts';
 import { isInside, newItems, placeOf, sameItem, topmost } from './chain.ts';
-import { type FieldCandidate, optionFit } from './field-candidates.ts';
+import { calledAsChoice, type FieldCandidate, optionFit } from './field-candidates.ts';
 import { isSameText, says } from './likeness.ts';
 import type { Act, Outcome, Performer } from './performer.ts';
 
@@ -77,7 +77,7 @@ async function choose(performer: Performer, item: Item, wanted: string, field: F
   const opened = await performer.act(act(item, { do: 'press', what: `Open “${nameOf(item, field)}”` }));
   const shown = bestOption(opened, wanted) ?? (await searched(performer, opened, wanted));
   if (!shown) return false;
-  const chosen = await performer.act(act(shown, { do: 'press', what: `Choose “${shown.name}”` }));
+  const chosen = await performer.act(act(shown, { do: 'press', what: `Choose “${calledAsChoice(shown)}”` }));
   return chosen.changed;
 }
 
@@ -103,13 +103,13 @@ function bestOption(outcome: Pick<Outcome, 'before' | 'after'>, wanted: string):
         (item.isPressable || item.kind === 'option') &&
         !/^(?:field|picker|select|rich-text)$/.test(item.kind),
     )
-    .map((item) => ({ item, fit: optionFit(item.name, wanted) }))
+    .map((item) => ({ item, fit: optionFit(calledAsChoice(item), wanted) }))
     .sort((a, b) => b.fit - a.fit);
   return best && best.fit >= leastOptionFit ? best.item : null;
 }
 
 async function pick(performer: Performer, item: Item, field: FieldValue): Promise<boolean> {
-  if (item.isSelected || (item.kind === 'radio' && item.isOn === true)) return true;
+  if (item.isSelected || (/^(?:radio|toggle)$/.test(item.kind) && item.isOn === true)) return true;
   const outcome = await performer.act(act(item, { do: 'press', what: `Choose “${nameOf(item, field)}”` }));
   return outcome.changed;
 }
@@ -165,10 +165,13 @@ async function laterSuggestion(
   const shorter = await performer.act(
     act(again, { do: 'type', value: first, what: `Search for “${first}”` }),
   );
-  return suggestion(
-    { ...shorter, before: typed.before, after: await performer.lookAfter(suggestionMs) },
-    wanted,
-  );
+  const after = await performer.lookAfter(suggestionMs);
+  const offered = suggestion({ ...shorter, before: typed.before, after }, wanted);
+  const field = sameItem(after, typed.after, item);
+  // Nothing is offered for it, so the text is what the field is to have.
+  if (!offered && field)
+    await performer.act(act(field, { do: 'type', value: wanted, what: `Type “${wanted}”` }));
+  return offered;
 }
 const suggestionMs = 350;
 

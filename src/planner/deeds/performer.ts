@@ -56,6 +56,7 @@ export class Performer {
   #acts = 0;
   /** An act that is not on the path may have left a trace on the page. */
   #strayed = false;
+  #isAside = false;
   #isHolding = false;
 
   private constructor(client: PageClient, screen: Screen, memory: Memory | null, options: PerformerOptions) {
@@ -76,6 +77,10 @@ export class Performer {
   }
   get path(): readonly Performed[] {
     return this.#path;
+  }
+  /** The page has come here by more acts than those of the path. */
+  get isAside(): boolean {
+    return this.#isAside;
   }
   /** Acts so far, with those that were undone. */
   get acts(): number {
@@ -134,10 +139,25 @@ export class Performer {
     return this.#screen;
   }
 
+  /** What turned out to be open or selected since the last act. */
+  noteOpened(mentions: readonly Mention[]): void {
+    const last = this.#path.pop();
+    if (!last) return;
+    const opens = [...new Set([...last.opens, ...mentions])];
+    this.#path.push(opens.length > last.opens.length ? { ...last, opens } : last);
+  }
+
   /** Takes the last act out of the film. The page stays as it is: for acts that changed nothing. */
   forgetLast(): void {
     this.#path.pop();
     this.#strayed = true;
+  }
+
+  /** Leaves acts out of the film that the next one does not need. The page stays as it is. */
+  stepAside(path: readonly Performed[]): void {
+    this.#path = [...path];
+    this.#strayed = true;
+    this.#isAside = true;
   }
 
   /** Goes back to where the first `length` acts have led. */
@@ -175,6 +195,7 @@ export class Performer {
     await restore().catch(() => undefined);
     this.#path = [];
     this.#strayed = false;
+    this.#isAside = false;
     await this.#look();
   }
 

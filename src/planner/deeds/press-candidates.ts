@@ -5,7 +5,7 @@ import type { Deed, Mention } from '../prompt/deed.ts';
 import { isInside, ownersOf, topmost } from './chain.ts';
 import type { Scope } from './field-candidates.ts';
 import { coverage, likeness } from './likeness.ts';
-import { fitOf, itemFit, leastFit, outOfScope } from './mentions.ts';
+import { fitOf, isOfAnother, itemFit, leastFit, outOfScope } from './mentions.ts';
 import { confidence, type Features, weightsFor } from './weights.ts';
 
 /** An item whose press may be the deed itself ("Approve"), may begin it ("Add label"), or may finish it ("Save"). */
@@ -109,8 +109,10 @@ function candidate(
     isButton: /^(?:button|menu-item)$/.test(item.kind) ? 1 : 0,
     isLink: item.kind === 'link' ? 1 : 0,
     isText: item.kind === 'text' || item.kind === 'field' ? 1 : 0,
-    outOfScope: outside.filter((mention) => mention.name !== null && !isSoft(mention, deed, screen)).length,
-    outOfKind: outside.filter(({ name }) => name === null).length,
+    outOfScope: outside.filter((mention) =>
+      mention.name === null ? isOfAnother(mention, screen) : !isSoft(mention, deed, screen),
+    ).length,
+    outOfKind: outside.filter((mention) => mention.name === null && !isOfAnother(mention, screen)).length,
     inContainer: scope.container !== null && isInside(screen, item, scope.container) ? 1 : 0,
     isDisabled: item.isDisabled ? 1 : 0,
   };
@@ -122,7 +124,9 @@ function candidate(
  * belong to it.
  */
 const isSoft = (mention: Mention, deed: Deed, screen: Screen) =>
-  deed.kind === 'create' && !screen.items.some((item) => itemFit(mention, item, screen) >= leastFit);
+  deed.kind === 'create' &&
+  !screen.items.some((item) => item.kind !== 'text' && itemFit(mention, item, screen) >= leastFit) &&
+  !screen.things.some(({ kind, name }) => /^(?:row|card)$/.test(kind) && fitOf(mention, name) >= leastFit);
 
 /** Other words for a verb: "duplicate" is "copy" on some buttons. */
 function synonymsOf(verb: string): string[] {

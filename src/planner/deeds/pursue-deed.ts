@@ -42,7 +42,7 @@ export async function pursueDeed(
   const fields = fieldsOf(deed, performer, scopeOf(performer, deed, container));
   for (const field of fields.inOrder) {
     const isAside = fields.asides.includes(field);
-    if (isAside && !isOffered(performer.screen, field, container)) continue;
+    if (isAside && !isOffered(performer, field, container)) continue;
     const set = await setField(performer, deed, field, container, isAside ? () => true : until);
     if (!set && isAside) continue;
     if (!set) return giveUp(field.said, offered(performer.screen, field.field || field.said));

@@ -1,8 +1,8 @@
-import type { Screen } from '../page/screen.ts';
+import type { Item, Screen } from '../page/screen.ts';
 import type { Deed } from '../prompt/deed.ts';
-import { keyOf, placeOf, sameItem } from './chain.ts';
+import { isInside, placeOf, sameItem, topmost } from './chain.ts';
 import type { Choice } from './decisions.ts';
-import type { Reached } from './mentions.ts';
+import { isInFocus, type Reached } from './mentions.ts';
 import { fingerprint, type Performed, type Performer } from './performer.ts';
 import { type WayCandidate, wayCandidates } from './way-candidates.ts';
 import { least } from './weights.ts';
@@ -36,7 +36,8 @@ interface Open {
 
 /**
  * Looks for something on the screen and, while it is not there, takes the most promising way on: best first, over all screens that were
- * seen. A way that led nowhere is taken back by loading the page anew.
+ * seen. After a way that led nowhere, one that is still on the screen is taken at once, and for any other the page is loaded anew. What
+ * is found behind a way that was taken at once counts when the film's way alone leads there too.
  * @returns what was found, with the performer on its screen. Null, with the performer where it was, where nothing was found
  */
 export async function reach<T>(performer: Performer, deed: Deed, sought: Sought<T>): Promise<T | null> {
@@ -45,34 +46,103 @@ export async function reach<T>(performer: Performer, deed: Deed, sought: Sought<
   const seen = new Set<string>();
   const taken = new Set<string>();
   const triedBefore = new Map<string, number>();
+  const vain = new Set<string>();
+  const ahead = [...deed.places, ...(deed.thing && deed.kind !== 'create' ? [deed.thing] : [])];
   for (let tries = 0; ; tries++) {
-    const { screen } = performer;
-    const here = sought.find(screen, performer.reached);
+    const here = sought.find(performer.screen, performer.reached);
     const isSure = here !== null && here.confidence >= sought.least;
     if (here?.choice) note(performer, here.choice, isSure);
-    if (isSure) return here.found;
+    if (isSure) {
+      const sure = await shortestWay(performer, start, sought, here.found);
+      if (sure) return sure;
+    }
+    const { screen } = performer;
     const state = fingerprint(screen);
     const depth = performer.path.length - start;
     if (!seen.has(state) && depth < mostDepth) {
       seen.add(state);
+      const last = performer.path.length > start ? performer.path.at(-1)! : null;
       const ways = wayCandidates(screen, deed, performer.reached, performer.path.at(-1)?.before ?? null);
       performer.decisions?.note(screen, { ranking: 'way', candidates: ways });
-      for (const way of ways.slice(0, 12))
+      // What was there before belongs to the screen before, unless something was opened or selected since.
+      const own =
+        last && last.opens.length === 0
+          ? ways.filter(({ item, features }) => isOwn(features) && !(item.isPlaced && last.item.isPlaced))
+          : ways;
+      for (const way of own.slice(0, 12))
         if (way.confidence >= least.way) frontier.push({ path: [...performer.path], way, screen });
     }
     if (tries >= mostTries || sought.until()) break;
     const next = take(frontier, performer, { taken, triedBefore, tries }, state);
     if (!next) break;
-    if (!isHere(next, performer) && !(await performer.retrace(next.path))) continue;
+    if (vain.has(wayName(next))) continue;
+    if (isStillThere(next, performer)) performer.stepAside(next.path);
+    else if (!isHere(next, performer) && !(await performer.retrace(next.path))) continue;
     const item = sameItem(performer.screen, next.screen, next.way.item);
     if (!item) continue;
     const what = `Open “${(item.name || item.labels[0] || 'the menu').slice(0, 60)}”`;
     performer.decisions?.take(next.way, item, performer.screen);
     const outcome = await performer.act({ do: 'press', item, part: 'way', what, opens: next.way.opens });
-    if (!outcome.changed && next.way.opens.length === 0) performer.forgetLast();
+    performer.noteOpened(
+      ahead.filter((mention) => !isInFocus(mention, outcome.before) && isInFocus(mention, outcome.after)),
+    );
+    const isVain = !outcome.changed && (next.way.opens.length === 0 || item.kind === 'text');
+    if (isVain) performer.forgetLast();
+    if (isVain && item.kind === 'text') vain.add(wayName(next));
   }
   await performer.returnTo(start);
   return null;
+}
+
+/**
+ * Leaves presses out of the film that the way does not need: where a later press can be seen on an earlier screen, the way may go on
+ * from there. The way is walked anew to see whether it leads to what was found.
+ */
+async function shortestWay<T>(
+  performer: Performer,
+  start: number,
+  sought: Sought<T>,
+  found: T,
+): Promise<T | null> {
+  const { path, isAside } = performer;
+  const short = shortcut(path, start);
+  if (short === null && !isAside) return found;
+  for (const way of short ? [short, path] : [path]) {
+    if (!(await performer.retrace(way))) continue;
+    const again = sought.find(performer.screen, performer.reached);
+    if (again && again.confidence >= sought.least) return again.found;
+  }
+  return null;
+}
+
+/** The path without what lies between a screen and a later press that can be done on it already. Null where nothing does. */
+function shortcut(path: readonly Performed[], start: number): Performed[] | null {
+  for (let from = start; from < path.length - 1; from++)
+    for (let to = path.length - 1; to > from; to--) {
+      const { item, before } = path[to]!;
+      const short = [...path.slice(0, from), ...path.slice(to)];
+      if (opensAsMuch(short, path) && standsOn(path[from]!.before, before, item)) return short;
+    }
+  return null;
+}
+
+/** What the prompt names is opened in the film, although the page would do without. */
+function opensAsMuch(short: readonly Performed[], path: readonly Performed[]): boolean {
+  const opened = new Set(short.flatMap(({ opens }) => opens));
+  return path.every(({ opens }) => opens.every((mention) => mention.name === null || opened.has(mention)));
+}
+
+/** Whether an item stands on another screen where it stood. */
+function standsOn(screen: Screen, before: Screen, item: Item): boolean {
+  const top = topmost(screen);
+  const same = sameItem(screen, before, item);
+  return (
+    same !== null &&
+    same.name === item.name &&
+    same.isPressable === item.isPressable &&
+    Math.hypot(same.box.x - item.box.x, same.box.y - item.box.y) < 4 &&
+    (top === null || isInside(screen, same, top))
+  );
 }
 
 function note({ decisions, screen }: Performer, choice: Choice, isSure: boolean): void {
@@ -83,6 +153,27 @@ function note({ decisions, screen }: Performer, choice: Choice, isSure: boolean)
 
 const isHere = ({ path }: Open, performer: Performer) =>
   path.length === performer.path.length && path.every((act, index) => act === performer.path[index]);
+
+const isOwn = ({ isNew, isNext }: WayCandidate['features']) => isNew === 1 || isNext === 1;
+
+/**
+ * Whether a way that was seen some presses ago can be taken from the present screen: it stands where it stood, and the presses since
+ * have opened nothing above it and selected nothing.
+ */
+function isStillThere({ path, way, screen }: Open, performer: Performer): boolean {
+  const { path: walked, screen: present } = performer;
+  const since = walked.slice(path.length);
+  if (since.length === 0 || !path.every((act, index) => act === walked[index])) return false;
+  // An application may keep what is selected.
+  if (
+    since.some(
+      ({ opens, leavesPage, wrote, item }) => opens.length > 0 || leavesPage || (wrote > 0 && !item.isPlaced),
+    )
+  )
+    return false;
+  const menus = ({ things }: Screen) => things.filter(({ kind }) => kind === 'menu').length;
+  return menus(present) <= menus(screen) && standsOn(present, screen, way.item);
+}
 
 /** Takes the best open way out of the list. A way with the same name as one that was taken from the same state is the same way. */
 function take(
@@ -122,4 +213,6 @@ interface Tried {
   triedBefore: Map<string, number>;
 }
 
-const wayName = ({ way, screen }: Open) => keyOf(way.item, screen);
+/** What rows have alike is one way in all rows but those that the deed names. */
+const wayName = ({ way: { item, features }, screen }: Open) =>
+  `${item.kind} ${item.name} ${features.otherThing === 1 ? '' : (screen.things[item.owner]?.name ?? '')}`;

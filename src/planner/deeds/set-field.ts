@@ -58,12 +58,32 @@ export async function setField(
     } else if (await operate(performer, best, field)) {
       const item = sameItem(performer.screen, screen, best.item);
       const around = item && containerOf(performer.screen, item);
-      return { container: topmost(performer.screen) ?? around };
+      const isTaken = around !== null || (await takesEffect(performer, mark));
+      if (isTaken || !untried(performer, deed, field, tried))
+        return { container: topmost(performer.screen) ?? around };
     }
     await performer.returnTo(mark);
   }
   return null;
 }
+
+/**
+ * Whether a field outside of a form has done something with what was typed, after Enter at the latest. It is told by what the
+ * application writes, so where that has written nothing yet either, any field has.
+ */
+async function takesEffect(performer: Performer, mark: number): Promise<boolean> {
+  const last = performer.path.at(-1);
+  if (last?.do !== 'type' || !performer.wroteSince(0) || performer.wroteSince(mark)) return true;
+  const item = sameItem(performer.screen, last.before, last.item);
+  if (item) await performer.act({ do: 'enter', item, part: 'finish', what: 'Confirm with Enter', opens: [] });
+  return performer.wroteSince(mark);
+}
+
+/** Whether the screen has another control for a field. */
+const untried = (performer: Performer, deed: Deed, field: FieldValue, tried: ReadonlySet<string>) =>
+  fieldCandidates(performer.screen, field, scopeOf(performer, deed, null)).some(
+    ({ item, way, confidence }) => confidence >= least.field && !tried.has(`${way} ${placeOf(item)}`),
+  );
 
 /** Where the controls of a deed have to be. */
 export function scopeOf(performer: Performer, deed: Deed, container: number | null): Scope {

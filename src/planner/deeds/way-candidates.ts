@@ -52,6 +52,7 @@ const wayFeatures = [
   'isNew',
   'fieldNear',
   'kindHint',
+  'isPlaced',
 ] as const;
 type WayFeature = (typeof wayFeatures)[number];
 const weights = weightsFor('way', wayFeatures);
@@ -80,6 +81,7 @@ export function wayCandidates(
   const missing = ahead.filter((mention) => !reached.has(mention) && !isInFocus(mention, screen));
   const brought = before && new Set(newItems({ before, after: screen }, keyOf));
   const listed = ahead.some((mention) => mention.name !== null && isListed(mention, screen));
+  const repeated = repeatedIn(screen);
   const asked = {
     deed,
     listed,
@@ -87,6 +89,7 @@ export function wayCandidates(
     missing,
     ahead,
     brought,
+    repeated,
   };
   return screen.items
     .filter(
@@ -121,6 +124,8 @@ interface Asked {
   said: string;
   /** A row of the screen is one of the things that the deed names, so other rows are other things. */
   listed: boolean;
+  /** What several rows of a list have alike, so each belongs to its own row. */
+  repeated: ReadonlySet<string>;
   /** What the screen before did not have. Null where there was none. */
   brought: Set<Item> | null;
   deed: Deed;
@@ -131,7 +136,7 @@ interface Asked {
 function candidate(
   screen: Screen,
   item: Item,
-  { deed, missing, ahead, brought, listed, said }: Asked,
+  { deed, missing, ahead, brought, listed, repeated, said }: Asked,
 ): WayCandidate {
   const owners = ownersOf(screen, item);
   const bars = item.kind !== 'tab' && owners.some(({ kind }) => kind === 'navigation' || kind === 'tabs');
@@ -180,10 +185,14 @@ function candidate(
       ),
     ),
   );
+  const isField = row !== undefined && deed.fields.some((one) => likeness(one.field, row.name) >= 0.6);
   const kindHint = Math.max(
     0,
     ...missing.map((mention) => (mention.kind === '' ? 0 : coverage(mention.kind, hints))),
   );
+  // What it is called is seen when it is selected.
+  const isHere = missing.length < ahead.length || kindHint >= 0.4;
+  const isPlaced = item.isPlaced && !item.isSelected && missing.length > 0 && isHere;
   const related = Math.max(
     namedFit,
     placeFit,
@@ -212,7 +221,9 @@ function candidate(
     creates: creates.test(name) && deed.kind !== 'create' ? 1 : 0,
     saves: saves.test(name) ? 1 : 0,
     isUnrelated:
-      related < 0.25 && !bars && !carried && item.kind !== 'tab' && item.isExpanded !== false ? 1 : 0,
+      related < 0.25 && !bars && !carried && !isPlaced && item.kind !== 'tab' && item.isExpanded !== false
+        ? 1
+        : 0,
     isSelected: item.isSelected ? 1 : 0,
     isDisabled: item.isDisabled ? 1 : 0,
     isHub: hubs.test(name) ? 1 : 0,
@@ -220,13 +231,31 @@ function candidate(
       namedFit > 0.5 || placeFit > 0.5 || name.length < 3 ? 0 : Math.max(0, coverage(name, said) - 0.4) / 0.6,
     isNew: brought?.has(item) ? 1 : 0,
     fieldNear: fieldNear < 0.45 ? 0 : fieldNear * (opensMore ? 1 : 0.3),
-    kindHint: namedFit > 0.5 || kindHint < 0.6 ? 0 : kindHint,
-    otherThing: inRow && namedFit === 0 && !carried && listed ? 1 : 0,
+    kindHint: namedFit > 0.5 || kindHint < (isPlaced ? 0.4 : 0.6) ? 0 : kindHint,
+    isPlaced: isPlaced ? 1 : 0,
+    otherThing:
+      inRow && !isPlaced && namedFit === 0 && !carried && (listed || (!isField && repeated.has(alike(item))))
+        ? 1
+        : 0,
   };
   const opens = [
     ...new Set([...fits.filter(({ fit }) => fit >= leastFit).map(({ mention }) => mention), ...inRowOf]),
   ];
   return { item, features, confidence: confidence(features, weights), opens };
+}
+
+const alike = ({ kind, name }: Item) => `${kind} ${name}`;
+
+function repeatedIn(screen: Screen): ReadonlySet<string> {
+  const rows = new Map<string, Set<number>>();
+  for (const item of screen.items)
+    if (
+      item.isPressable &&
+      item.kind !== 'body' &&
+      /^(?:row|card)$/.test(screen.things[item.owner]?.kind ?? '')
+    )
+      rows.set(alike(item), (rows.get(alike(item)) ?? new Set()).add(item.owner));
+  return new Set([...rows].filter(([, owners]) => owners.size > 1).map(([name]) => name));
 }
 
 /** A row carries a mention by its name, and before anything was opened also by its text. */

@@ -93,6 +93,8 @@ export interface Item {
   needsHover: boolean;
   /** Only a double press does something, as far as one can see. */
   needsDouble: boolean;
+  /** It stands at coordinates of its own on a canvas: an object that somebody has put there. */
+  isPlaced: boolean;
   /** What says that a press does something: a native control, a role, a listener, an inline handler, the pointer cursor. */
   isPressable: boolean;
   href: string | null;

@@ -18,7 +18,7 @@ const thing = (kind: Thing['kind'], name: string, more: Partial<Thing> = {}): Th
 const item = (kind: Item['kind'], name: string, more: Partial<Item> = {}): Item => ({
   ...{ id: 50, kind, name, labels: [], hints: [], owner: 0, box, role: null, inputType: null, value: '' },
   ...{ isOn: null, isSelected: false, isExpanded: null, isDisabled: false, isRequired: false },
-  ...{ isPressable: true, needsDouble: false, needsHover: false, options: [], href: null },
+  ...{ isPressable: true, needsDouble: false, isPlaced: false, needsHover: false, options: [], href: null },
   ...more,
 });
 const screen = (things: Thing[], items: Item[] = []): Screen => ({

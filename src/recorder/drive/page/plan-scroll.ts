@@ -32,23 +32,32 @@ export async function planScrollTo(tab: Tab, element: ElementHandle<Element>): P
     const owner = await tab.answer(frame.frameElement());
     return owner ? planScrollTo(tab, owner as ElementHandle<Element>) : none;
   }
-  const handle = await tab.answer(element.evaluateHandle(scrollableAncestor));
-  const pane = handle.asElement() as ElementHandle<Element> | null;
+  const panes = await panesAround(tab, element as ElementHandle<Element>);
   const plan = await tab.answer(
-    tab.page.evaluate(
-      measureScroll,
-      element as ElementHandle<Element>,
-      pane as ElementHandle<Element> | null,
-    ),
+    tab.page.evaluate(measureScroll, element as ElementHandle<Element>, ...panes),
   );
   const reachable = planFor([
-    { scroller: pane, ...plan.pane },
+    ...plan.panes.map((track, index) => ({ scroller: panes[index] ?? null, ...track })),
     { scroller: null, ...plan.window },
   ]);
   if (Math.abs(plan.beyond) < plan.room / 2) return reachable;
   const turned = planFor([{ scroller: null, from: { x: 0, y: 0 }, to: { x: 0, y: plan.beyond } }]);
   return { ...turned, usesWheel: true };
 }
+
+/** The panes that scroll and have the element in them, the innermost first: a list in a dialog that scrolls as well. */
+async function panesAround(tab: Tab, element: ElementHandle<Element>): Promise<ElementHandle<Element>[]> {
+  const panes: ElementHandle<Element>[] = [];
+  for (let inner = element; panes.length < mostPanes; ) {
+    const handle = await tab.answer(inner.evaluateHandle(scrollableAncestor));
+    const pane = handle.asElement() as ElementHandle<Element> | null;
+    if (!pane) break;
+    panes.push(pane);
+    inner = pane;
+  }
+  return panes;
+}
+const mostPanes = 4;
 
 /** Runs in a frame. `scrollIntoView` would also scroll the page around the frame, which would jump. */
 function centreInFrame(element: Element): void {
@@ -146,8 +155,8 @@ function measureRange(scroller: Element | null): { at: Point; range: Point } {
   };
 }
 
-/** Runs in the page: how pane and window have to be scrolled to show the element, and how far beyond their range it is. */
-function measureScroll(element: Element, pane: Element | null) {
+/** Runs in the page: how panes and window have to be scrolled to show the element, and how far beyond their range it is. */
+function measureScroll(element: Element, ...panes: Element[]) {
   const clamp = (value: number, most: number) => Math.min(Math.max(0, most), Math.max(0, value));
   const box = element.getBoundingClientRect();
   // Sections often begin with a quarter of a screen of padding, which need not be visible.
@@ -168,22 +177,24 @@ function measureScroll(element: Element, pane: Element | null) {
     const above = paddingAbove();
     return origin + Math.min(80, room * 0.09, Number.isFinite(above) ? room * 0.16 - above : 80);
   };
-  const paneTrack = { from: { x: 0, y: 0 }, to: { x: 0, y: 0 } };
-  let top = box.top;
-  if (pane) {
+  let { top } = box;
+  let { left } = box;
+  const tracks = panes.map((pane, index) => {
     const frame = pane.getBoundingClientRect();
     const from = { x: pane.scrollLeft, y: pane.scrollTop };
-    const down = box.top - wanted(box.height, frame.top, pane.clientHeight);
-    const hiddenAcross = box.left < frame.left || box.right > frame.right;
-    const across = hiddenAcross ? box.left - wanted(box.width, frame.left, pane.clientWidth) : 0;
+    const isWithin = top >= frame.top && top + box.height <= frame.top + pane.clientHeight;
+    // The innermost pane shows the element in its middle. Those around it only have to show it.
+    const down = index > 0 && isWithin ? 0 : top - wanted(box.height, frame.top, pane.clientHeight);
+    const hiddenAcross = left < frame.left || left + box.width > frame.right;
+    const across = hiddenAcross ? left - wanted(box.width, frame.left, pane.clientWidth) : 0;
     const to = {
       x: clamp(from.x + across, pane.scrollWidth - pane.clientWidth),
       y: clamp(from.y + down, pane.scrollHeight - pane.clientHeight),
     };
-    paneTrack.from = from;
-    paneTrack.to = to;
     top -= to.y - from.y;
-  }
+    left -= to.x - from.x;
+    return { from, to };
+  });
   let pinned = false;
   for (let node: Element | null = element; node; node = node.parentElement)
     if (getComputedStyle(node).position === 'fixed') pinned = true;
@@ -196,5 +207,5 @@ function measureScroll(element: Element, pane: Element | null) {
   const end = top - (y - from.y);
   const isOutside = !pinned && (end >= innerHeight || end + box.height <= 0);
   const beyond = isOutside ? down - (y - from.y) : 0;
-  return { pane: paneTrack, window: { from, to: { x: from.x, y } }, beyond, room: innerHeight };
+  return { panes: tracks, window: { from, to: { x: from.x, y } }, beyond, room: innerHeight };
 }

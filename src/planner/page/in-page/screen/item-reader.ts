@@ -70,6 +70,7 @@ export class ItemReader {
         (field as HTMLInputElement).required === true || element.getAttribute('aria-required') === 'true',
       needsHover: drawn.needsHover,
       needsDouble: element.hasAttribute('ondblclick') && !element.hasAttribute('onclick'),
+      isPlaced: isControl && this.parts.sight.isPlaced(drawn),
       isPressable:
         (isPressable || this.parts.evidence.turnsToField(drawn)) && !this.parts.sight.isCovered(drawn),
       href: link instanceof HTMLAnchorElement ? link.href : null,
@@ -84,7 +85,11 @@ export class ItemReader {
 
   /** An arrow in front of a word points down where what it heads is open. Behind the word it says that something opens. */
   private byArrow(drawn: Drawn, kind: ItemKind): boolean | null {
-    const [first] = kind === 'button' ? this.parts.icons.iconsIn(drawn) : [];
+    const icons = kind === 'button' ? this.parts.icons.iconsIn(drawn) : [];
+    const named = icons.map(({ element }) => this.parts.marks.isTurned(element));
+    const turned = named.find((one) => one !== null);
+    if (turned !== undefined) return turned;
+    const [first] = icons;
     const isInFront = first && first.box.x < drawn.box.x + 0.25 * drawn.box.width;
     if (!isInFront || !this.parts.wording.hasLetters(drawn)) return null;
     if (/^[▸▶►]/u.test(first.words)) return false;
@@ -123,8 +128,9 @@ export class ItemReader {
 
   private labelsOf(drawn: Drawn, kind: ItemKind, owner: number): string[] {
     if (kind === 'body' || /^(tab|menu-item|option|link)$/.test(kind)) return [];
-    if (kind === 'text') {
-      const cell = drawn.element.closest('td, [role="cell"], [role="gridcell"]');
+    const cells = 'td, [role="cell"], [role="gridcell"]';
+    if (kind === 'text' || drawn.element.matches(cells)) {
+      const cell = drawn.element.closest(cells);
       const row = cell?.closest('tr, [role="row"]');
       const head = cell && row ? this.parts.captions.headOf(cell, row) : '';
       return head ? [head] : this.parts.captions.ofText(drawn);

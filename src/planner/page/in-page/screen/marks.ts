@@ -59,6 +59,13 @@ export class Marks {
     return /^(open|closed)$/.test(state) ? state === 'open' : null;
   }
 
+  /** What the name of an arrow says of what it stands at: a chevron is turned where that is open. Null of any other picture. */
+  isTurned(icon: Element): boolean | null {
+    const names = (icon.getAttribute('class') ?? '').split(/\s+/);
+    if (!names.some((name) => /(^|[-_])(chevron|caret|disclosure|expander)([-_]|$)/i.test(name))) return null;
+    return names.some((name) => /(^|[-_])(open|opened|expanded|rotated?|up)$/i.test(name));
+  }
+
   isDisabled(drawn: Drawn, box: Element | null): boolean {
     const { element, style } = drawn;
     if ((box ?? element).matches(':disabled') || element.closest('[inert], [aria-disabled="true"]'))

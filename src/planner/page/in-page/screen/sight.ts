@@ -130,4 +130,16 @@ export class Sight {
     const isNamed = drawn.element.matches('[role="dialog"], [role="alertdialog"], [aria-modal="true"]');
     return (isNamed || (isSolid && isSmaller)) && !this.isCovered(drawn);
   }
+
+  /**
+   * Whether something stands at coordinates of its own, as on a canvas. Lists that draw only what is in view give their rows one
+   * coordinate.
+   */
+  isPlaced({ element, style }: Drawn): boolean {
+    if (!(element instanceof HTMLElement) || style.position !== 'absolute') return false;
+    const { left, top, transform } = element.style;
+    const moved = /translate(?:3d)?\(\s*(-?[\d.]+)[^,]*,\s*(-?[\d.]+)/.exec(transform);
+    const isGiven = (at: string | undefined) => Number.parseFloat(at ?? '') > 0;
+    return isGiven(moved?.[1] ?? left) && isGiven(moved?.[2] ?? top);
+  }
 }
