@@ -1,10 +1,9 @@
 import { observe } from '../page/observe.ts';
+import { offCamera } from '../page/off-camera.ts';
 import type { PageClient } from '../page/page-client.ts';
 import type { PageView } from '../page/view.ts';
 import type { PlanRequest, Unmet } from '../plan.ts';
 import type { Deed } from '../prompt/deed.ts';
-import { silence } from '../rehearsal/rehearse.ts';
-import { aimWith } from '../storyboard/aim.ts';
 import type { Shot } from '../storyboard/shots.ts';
 import { carryOut } from './carry-out.ts';
 import { DecisionLog } from './decisions.ts';
@@ -32,7 +31,13 @@ export async function filmOfDeeds(
   deeds: readonly Deed[],
   request: PlanRequest,
 ): Promise<DeedFilm> {
-  const { done, unmet } = await tryOut(client, before, deeds, request);
+  const { onDecision } = request;
+  const decisions = onDecision && new DecisionLog();
+  const { done, unmet } = await offCamera(client, before, request, (tried) =>
+    carryOut(tried, deeds, mostMs, decisions),
+  );
+  if (onDecision) decisions?.decisions(done.flatMap(({ acts }) => acts)).forEach(onDecision);
+  await client.refresh();
   const view = await observe(client, request.url);
   // Where nothing was pressed or written, there is nothing to film: the page has it already, or only made-up data would do.
   const idle = done.filter(({ acts }) => acts.length === 0).map(({ deed }) => deed.said);
@@ -47,26 +52,4 @@ export async function filmOfDeeds(
       ...idle.map((said) => ({ said, reason: 'Nothing on the page has to be pressed or written for it.' })),
     ],
   };
-}
-
-async function tryOut(
-  client: PageClient,
-  { scroll }: PageView,
-  deeds: readonly Deed[],
-  { signal, writeHold, onDecision }: PlanRequest,
-) {
-  const watch = silence(client.page);
-  const decisions = onDecision && new DecisionLog();
-  try {
-    const options = { aim: () => aimWith(client), signal, writeHold, mostMs, decisions };
-    const carriedOut = await carryOut(client, deeds, options);
-    if (onDecision) decisions?.decisions(carriedOut.done.flatMap(({ acts }) => acts)).forEach(onDecision);
-    return carriedOut;
-  } finally {
-    watch.stop();
-    if (!signal.aborted) {
-      await client.refresh();
-      await client.call('scrollTo', scroll.x, scroll.y);
-    }
-  }
 }
