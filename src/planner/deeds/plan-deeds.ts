@@ -5,9 +5,10 @@ import type { PageView } from '../page/view.ts';
 import type { PlanRequest, Unmet } from '../plan.ts';
 import type { Deed } from '../prompt/deed.ts';
 import type { Shot } from '../storyboard/shots.ts';
-import { carryOut } from './carry-out.ts';
 import { DecisionLog } from './decisions.ts';
-import { filmDeeds } from './film-deeds.ts';
+import { type DoneDeed, filmDeeds } from './film-deeds.ts';
+import { Performer } from './performer.ts';
+import { pursueDeed } from './pursue-deed.ts';
 
 /** What the deeds of a prompt make of a film. */
 export interface DeedFilm {
@@ -33,8 +34,8 @@ export async function filmOfDeeds(
 ): Promise<DeedFilm> {
   const { onDecision } = request;
   const decisions = onDecision && new DecisionLog();
-  const { done, unmet } = await offCamera(client, before, request, (tried) =>
-    carryOut(tried, deeds, mostMs, decisions),
+  const { done, unmet } = await offCamera(client, before, request, async (tried) =>
+    carryOut(await Performer.on(tried, decisions), deeds),
   );
   if (onDecision) decisions?.decisions(done.flatMap(({ acts }) => acts)).forEach(onDecision);
   await client.refresh();
@@ -52,4 +53,22 @@ export async function filmOfDeeds(
       ...idle.map((said) => ({ said, reason: 'Nothing on the page has to be pressed or written for it.' })),
     ],
   };
+}
+
+/** Carries out deeds on the page, one after the other. */
+async function carryOut(performer: Performer, deeds: readonly Deed[]) {
+  const endsAt = performance.now() + mostMs;
+  const isOver = () => performance.now() > endsAt;
+  const done: DoneDeed[] = [];
+  const unmet: Unmet[] = [];
+  const withOthers = new Set<Deed>();
+  for (const [index, deed] of deeds.entries()) {
+    if (withOthers.has(deed)) continue;
+    const from = performer.path.length;
+    const pursued = await pursueDeed(performer, deed, deeds.slice(index + 1), isOver);
+    for (const other of pursued.withIt) withOthers.add(other);
+    if (pursued.done) done.push({ deed, acts: performer.path.slice(from) });
+    unmet.push(...pursued.unmet);
+  }
+  return { done, unmet };
 }

@@ -2,7 +2,7 @@ import { shorten } from '../../text.ts';
 import { terms } from '../language/terms.ts';
 import { words } from '../language/words.ts';
 import type { Detail } from '../match/detail-kinds.ts';
-import { leastNamedScore } from '../match/interest.ts';
+import { type Choice, leastNamedScore } from '../match/interest.ts';
 import { rankPlaces } from '../match/passages.ts';
 import type { Control, Section } from '../page/view.ts';
 import type { Clause } from '../prompt/clauses/parse-prompt.ts';
@@ -29,13 +29,13 @@ export async function showInstead(context: ClauseContext, clause: Clause): Promi
   // afternoon".
   if (!best || best.score < leastNamedScore || covered <= asked.length / 2)
     return context.storyboard.miss(clause.said);
-  const shot = await sectionShot(context.page, {
-    section: best.section,
-    why: `${because(clause)} Nothing to press goes by that name, so what it speaks of is shown.`,
-    evidence: best.evidence,
-    value: 108,
-  });
-  context.page.scrolledTo(best.section.box.y);
+  const why = `${because(clause)} Nothing to press goes by that name, so what it speaks of is shown.`;
+  await filmSection(context, clause, { ...best, why, value: 108 });
+}
+
+export async function filmSection(context: ClauseContext, clause: Clause, choice: Choice): Promise<void> {
+  const shot = await sectionShot(context.page, choice);
+  context.page.scrolledTo(choice.section.box.y);
   context.storyboard.add({ ...shot, intent: clause.said });
 }
 

@@ -8,13 +8,13 @@ import { rankPlaces } from '../match/passages.ts';
 import { namedPart } from '../match/rank.ts';
 import type { Clause } from '../prompt/clauses/parse-prompt.ts';
 import type { ShotAction } from '../storyboard/shots.ts';
-import { hold, sectionShot } from '../storyboard/stage.ts';
+import { hold } from '../storyboard/stage.ts';
 import { filterBy, sortBy } from './act-choose.ts';
 import { fillIn, typeInto } from './act-form.ts';
 import { pressControl, pressNamed } from './act-press.ts';
 import { searchFor } from './act-search.ts';
 import { type ClauseContext, ofClause } from './context.ts';
-import { approach, because, film, sectionOf, showInstead } from './moves.ts';
+import { approach, because, film, filmSection, sectionOf, showInstead } from './moves.ts';
 
 /** Acts on the clauses of a prompt, one after the other. */
 export const inTurn = (clauses: Clause[], signal: AbortSignal) => async (context: ClauseContext) => {
@@ -63,10 +63,7 @@ async function show(context: ClauseContext, clause: Clause): Promise<void> {
   const best = rankPlaces(context.page.view.sections, clause.object)[0];
   if (!best || best.score < leastNamedScore) return hover(context, clause);
   const part = namedPart(best.section, clause.object) ?? undefined;
-  const choice = { section: best.section, why: because(clause), evidence: best.evidence, value: 110, part };
-  const shot = await sectionShot(context.page, choice);
-  context.page.scrolledTo(best.section.box.y);
-  context.storyboard.add({ ...shot, intent: clause.said });
+  await filmSection(context, clause, { ...best, why: because(clause), value: 110, part });
 }
 
 const bottom = new RegExp(wholeWords(wordsFor('prompt', 'bottom')), 'u');
