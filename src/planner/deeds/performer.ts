@@ -1,13 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isOnSite } from '../../site.ts';
-import { within } from '../page/deadline.ts';
-import type { Memory } from '../page/in-page/reader.ts';
-import type { PageClient } from '../page/page-client.ts';
+import { navigationMs, type TriedPage } from '../page/off-camera.ts';
 import { perceive } from '../page/perceive.ts';
 import type { Item, Screen } from '../page/screen.ts';
-import type { WriteHold } from '../plan.ts';
 import type { Mention } from '../prompt/deed.ts';
-import type { Aim } from '../storyboard/aim.ts';
+import { aimWith } from '../storyboard/aim.ts';
 import type { Target } from '../storyboard/shots.ts';
 import { sameItem } from './chain.ts';
 import type { DecisionLog } from './decisions.ts';
@@ -47,29 +44,24 @@ export interface Outcome {
 
 /** Acts on the page off camera, looks after each act, and can go back to any point of the way it came. */
 export class Performer {
-  readonly #client: PageClient;
-  readonly #home: string;
-  readonly #memory: Memory | null;
-  readonly #options: PerformerOptions;
+  readonly #tried: TriedPage;
   #screen: Screen;
   #path: Performed[] = [];
-  #acts = 0;
   /** An act that is not on the path may have left a trace on the page. */
   #strayed = false;
   #isAside = false;
-  #isHolding = false;
 
-  private constructor(client: PageClient, screen: Screen, memory: Memory | null, options: PerformerOptions) {
-    this.#client = client;
+  /** Where somebody wants to know what is decided. */
+  readonly decisions: DecisionLog | undefined;
+
+  private constructor(tried: TriedPage, screen: Screen, decisions?: DecisionLog) {
+    this.#tried = tried;
     this.#screen = screen;
-    this.#home = screen.url;
-    this.#memory = memory;
-    this.#options = options;
+    this.decisions = decisions;
   }
 
-  static async on(client: PageClient, options: PerformerOptions): Promise<Performer> {
-    const memory = await client.call('memory');
-    return new Performer(client, await perceive(client), memory, options);
+  static async on(tried: TriedPage, decisions?: DecisionLog): Promise<Performer> {
+    return new Performer(tried, await perceive(tried.client), decisions);
   }
 
   get screen(): Screen {
@@ -81,14 +73,6 @@ export class Performer {
   /** The page has come here by more acts than those of the path. */
   get isAside(): boolean {
     return this.#isAside;
-  }
-  /** Acts so far, with those that were undone. */
-  get acts(): number {
-    return this.#acts;
-  }
-  /** Where somebody wants to know what is decided. */
-  get decisions(): DecisionLog | undefined {
-    return this.#options.decisions;
   }
   /** The mentions that the way so far has opened or selected, each with the screen before it was. */
   get reached(): Reached {
@@ -104,24 +88,20 @@ export class Performer {
   }
 
   async act(act: Act): Promise<Outcome> {
-    this.#options.signal.throwIfAborted();
-    this.#acts++;
+    this.#tried.signal.throwIfAborted();
     const before = this.#screen;
     const { item } = act;
-    const target = await this.#options.aim().control({ ...item, role: item.role ?? item.kind });
-    const { writeHold } = this.#options;
-    if (!this.#isHolding) await writeHold?.begin();
-    this.#isHolding = true;
-    const wroteBefore = writeHold?.heldWrites ?? 0;
+    const target = await aimWith(this.#tried.client).control({ ...item, role: item.role ?? item.kind });
+    const wroteBefore = this.#tried.heldWrites;
     await this.#perform(act);
     await this.#look();
-    if (!isOnSite(this.#screen.url, this.#home)) {
+    if (!isOnSite(this.#screen.url, this.#tried.home)) {
       await this.#leaveAside();
       return { before, after: this.#screen, changed: false, wrote: 0 };
     }
     const after = this.#screen;
     const leavesPage = after.url.split('#')[0] !== before.url.split('#')[0];
-    const wrote = (writeHold?.heldWrites ?? 0) - wroteBefore;
+    const wrote = this.#tried.heldWrites - wroteBefore;
     this.#path.push({ ...act, target, before, leavesPage, wrote });
     return { before, after, changed: leavesPage || fingerprint(before) !== fingerprint(after), wrote };
   }
@@ -134,7 +114,7 @@ export class Performer {
 
   /** Looks again after a while: for what the application shows a moment later. */
   async lookAfter(ms: number): Promise<Screen> {
-    await sleep(ms, undefined, { signal: this.#options.signal });
+    await sleep(ms, undefined, { signal: this.#tried.signal });
     await this.#look();
     return this.#screen;
   }
@@ -186,66 +166,32 @@ export class Performer {
 
   /** Puts the page, and what it keeps in this browser, back to where it was at the beginning. */
   async reset(): Promise<void> {
-    const restore = async () => {
-      if (this.#memory) await this.#client.call('restore', this.#memory);
-    };
-    await restore().catch(() => undefined);
-    await this.#client.navigate('about:blank', navigationMs);
-    await this.#client.navigate(this.#home, navigationMs);
-    await restore().catch(() => undefined);
+    await this.#tried.reload();
     this.#path = [];
     this.#strayed = false;
     this.#isAside = false;
     await this.#look();
   }
 
-  /** Puts the page back for good: what the application tried to write meanwhile is dropped. */
-  async putBack(): Promise<void> {
-    if (!this.#isHolding) return;
-    const { writeHold } = this.#options;
-    if (!writeHold) return this.reset();
-    await writeHold.end();
-    await this.#client.navigate(this.#home, navigationMs);
-  }
-
   async #perform({ do: how, item, value }: Act): Promise<void> {
-    const client = this.#client;
-    try {
-      if (how === 'type' || how === 'set') await client.call('fill', item.id, value ?? '');
-      else if (how === 'enter') await within(client.call('enter', item.id), pressMs);
-      else if (how === 'double-press') await within(client.call('doublePress', item.id), pressMs);
-      else await within(client.call('press', item.id), pressMs);
-    } catch {
-      this.#options.signal.throwIfAborted();
-      // A press that unloads its own page gives no answer. Whether it worked is found out by looking.
-    }
+    if (how === 'type' || how === 'set') await this.#tried.act('fill', item.id, value ?? '');
+    else await this.#tried.act(how === 'double-press' ? 'doublePress' : how, item.id);
     if (how === 'press') await sleep(40);
-    await client.settle(item.href === null ? settleMs : navigationMs);
+    await this.#tried.client.settle(item.href === null ? settleMs : navigationMs);
   }
 
   async #look(): Promise<void> {
     try {
-      this.#screen = await perceive(this.#client);
+      this.#screen = await perceive(this.#tried.client);
     } catch {
-      this.#options.signal.throwIfAborted();
-      await this.#client.refresh();
-      this.#screen = await perceive(this.#client);
+      this.#tried.signal.throwIfAborted();
+      await this.#tried.client.refresh();
+      this.#screen = await perceive(this.#tried.client);
     }
   }
 }
 
-export interface PerformerOptions {
-  aim: () => Aim;
-  signal: AbortSignal;
-  /** Holds back what the application would write. */
-  writeHold: WriteHold | undefined;
-  decisions?: DecisionLog | undefined;
-}
-
 const settleMs = 900;
-const navigationMs = 8000;
-/** The rehearsal waits no longer for a handler that keeps the page busy. */
-const pressMs = 3000;
 
 /** All that tells one state of a screen from another. */
 export function fingerprint({ url, items, things }: Screen): string {

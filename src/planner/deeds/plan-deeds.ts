@@ -1,14 +1,14 @@
 import { observe } from '../page/observe.ts';
+import { offCamera } from '../page/off-camera.ts';
 import type { PageClient } from '../page/page-client.ts';
 import type { PageView } from '../page/view.ts';
 import type { PlanRequest, Unmet } from '../plan.ts';
 import type { Deed } from '../prompt/deed.ts';
-import { silence } from '../rehearsal/rehearse.ts';
-import { aimWith } from '../storyboard/aim.ts';
 import type { Shot } from '../storyboard/shots.ts';
-import { carryOut } from './carry-out.ts';
 import { DecisionLog } from './decisions.ts';
-import { filmDeeds } from './film-deeds.ts';
+import { type DoneDeed, filmDeeds } from './film-deeds.ts';
+import { Performer } from './performer.ts';
+import { pursueDeed } from './pursue-deed.ts';
 
 /** What the deeds of a prompt make of a film. */
 export interface DeedFilm {
@@ -32,7 +32,13 @@ export async function filmOfDeeds(
   deeds: readonly Deed[],
   request: PlanRequest,
 ): Promise<DeedFilm> {
-  const { done, unmet } = await tryOut(client, before, deeds, request);
+  const { onDecision } = request;
+  const decisions = onDecision && new DecisionLog();
+  const { done, unmet } = await offCamera(client, before, request, async (tried) =>
+    carryOut(await Performer.on(tried, decisions), deeds),
+  );
+  if (onDecision) decisions?.decisions(done.flatMap(({ acts }) => acts)).forEach(onDecision);
+  await client.refresh();
   const view = await observe(client, request.url);
   // Where nothing was pressed or written, there is nothing to film: the page has it already, or only made-up data would do.
   const idle = done.filter(({ acts }) => acts.length === 0).map(({ deed }) => deed.said);
@@ -49,24 +55,20 @@ export async function filmOfDeeds(
   };
 }
 
-async function tryOut(
-  client: PageClient,
-  { scroll }: PageView,
-  deeds: readonly Deed[],
-  { signal, writeHold, onDecision }: PlanRequest,
-) {
-  const watch = silence(client.page);
-  const decisions = onDecision && new DecisionLog();
-  try {
-    const options = { aim: () => aimWith(client), signal, writeHold, mostMs, decisions };
-    const carriedOut = await carryOut(client, deeds, options);
-    if (onDecision) decisions?.decisions(carriedOut.done.flatMap(({ acts }) => acts)).forEach(onDecision);
-    return carriedOut;
-  } finally {
-    watch.stop();
-    if (!signal.aborted) {
-      await client.refresh();
-      await client.call('scrollTo', scroll.x, scroll.y);
-    }
+/** Carries out deeds on the page, one after the other. */
+async function carryOut(performer: Performer, deeds: readonly Deed[]) {
+  const endsAt = performance.now() + mostMs;
+  const isOver = () => performance.now() > endsAt;
+  const done: DoneDeed[] = [];
+  const unmet: Unmet[] = [];
+  const withOthers = new Set<Deed>();
+  for (const [index, deed] of deeds.entries()) {
+    if (withOthers.has(deed)) continue;
+    const from = performer.path.length;
+    const pursued = await pursueDeed(performer, deed, deeds.slice(index + 1), isOver);
+    for (const other of pursued.withIt) withOthers.add(other);
+    if (pursued.done) done.push({ deed, acts: performer.path.slice(from) });
+    unmet.push(...pursued.unmet);
   }
+  return { done, unmet };
 }

@@ -23,7 +23,13 @@ export interface Sought<T> {
   until: () => boolean;
 }
 
-const mostTries = 22;
+/**
+ * When a search ends in vain. Of 66 tasks in applications that were done, none took more than 13 ways, and 7 unpromising ones. A search in
+ * vain took 22 ways before it was stopped.
+ */
+const mostTries = 16;
+const mostUnpromising = 8;
+const promising = 0.25;
 const mostDepth = 6;
 /** A way that goes on from the present screen costs no reload. */
 const stayingBonus = 0.08;
@@ -48,6 +54,7 @@ export async function reach<T>(performer: Performer, deed: Deed, sought: Sought<
   const triedBefore = new Map<string, number>();
   const vain = new Set<string>();
   const ahead = [...deed.places, ...(deed.thing && deed.kind !== 'create' ? [deed.thing] : [])];
+  let unpromising = 0;
   for (let tries = 0; ; tries++) {
     const here = sought.find(performer.screen, performer.reached);
     const isSure = here !== null && here.confidence >= sought.least;
@@ -76,6 +83,7 @@ export async function reach<T>(performer: Performer, deed: Deed, sought: Sought<
     const next = take(frontier, performer, { taken, triedBefore, tries }, state);
     if (!next) break;
     if (vain.has(wayName(next))) continue;
+    if (next.way.confidence < promising && ++unpromising > mostUnpromising) break;
     if (isStillThere(next, performer)) performer.stepAside(next.path);
     else if (!isHere(next, performer) && !(await performer.retrace(next.path))) continue;
     const item = sameItem(performer.screen, next.screen, next.way.item);
@@ -175,7 +183,10 @@ function isStillThere({ path, way, screen }: Open, performer: Performer): boolea
   return menus(present) <= menus(screen) && standsOn(present, screen, way.item);
 }
 
-/** Takes the best open way out of the list. A way with the same name as one that was taken from the same state is the same way. */
+/**
+ * Takes the best open way out of the list. A way with the same name as one that was taken from the same state is the same way. Null where
+ * none is worth trying.
+ */
 function take(
   frontier: Open[],
   performer: Performer,
@@ -187,17 +198,17 @@ function take(
     new Set(path.flatMap(({ opens }) => opens)).size * Math.max(0, 1 - tries / 12);
   const worth = (open: Open) =>
     progress(open) +
-    open.way.confidence * 0.9 ** open.path.length * 0.45 ** (triedBefore.get(wayName(open)) ?? 0) +
-    (isHere(open, performer) ? stayingBonus : 0);
+    open.way.confidence * 0.9 ** open.path.length * 0.45 ** (triedBefore.get(wayName(open)) ?? 0);
+  const order = (open: Open) => worth(open) + (isHere(open, performer) ? stayingBonus : 0);
   for (;;) {
     const best = frontier.reduce<Open | null>(
-      (top, open) => (!top || worth(open) > worth(top) ? open : top),
+      (top, open) => (!top || order(open) > order(top) ? open : top),
       null,
     );
     if (!best) return null;
     frontier.splice(frontier.indexOf(best), 1);
     const key = `${isHere(best, performer) ? state : best.path.length} ${placeOf(best.way.item)}`;
-    if (taken.has(key)) continue;
+    if (taken.has(key) || worth(best) < least.way) continue;
     taken.add(key);
     triedBefore.set(wayName(best), (triedBefore.get(wayName(best)) ?? 0) + 1);
     return best;

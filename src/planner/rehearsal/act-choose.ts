@@ -8,11 +8,9 @@ import { rankSections } from '../match/rank.ts';
 import { isPressable } from '../page/observe.ts';
 import type { Control } from '../page/view.ts';
 import type { Clause } from '../prompt/clauses/parse-prompt.ts';
-import { pressActions } from '../storyboard/press.ts';
-import { hold, sceneOf } from '../storyboard/stage.ts';
 import { enterDetails } from './act-form.ts';
 import type { ClauseContext } from './context.ts';
-import { approach, because, changeValue, sectionOf, showInstead } from './moves.ts';
+import { changeValue, showInstead } from './moves.ts';
 
 /** Carries out "filter by", "sort by" and "choose … from the list". Lists, boxes and sliders get what the prompt gives. */
 
@@ -28,7 +26,7 @@ export interface Press {
 
 /**
  * Filters a list by the box, list or button that the prompt names, or by the first one where it names none.
- * @returns what is still to be pressed, where a folded menu holds the filter
+ * @returns what is to be pressed
  */
 export async function filterBy(context: ClauseContext, clause: Clause): Promise<Press | null> {
   // In "the tickets by status Waiting" the thing that is filtered comes first, and tells nothing about the filter.
@@ -41,17 +39,20 @@ export async function filterBy(context: ClauseContext, clause: Clause): Promise<
     ),
   );
   const asked = { ...clause, verb: 'set' as const, object: wanted };
-  const match = matchControl(context.page.view, asked, context.page.top);
-  if (details.length > 0) await enterDetails(context, clause, details);
-  else if (match && isFilter(match.control)) await use(context, asked, match.control, match.evidence);
-  // The filter may be in a folded menu.
-  else if (match && !match.control.visible && match.control.opener !== null && isPressable(match.control))
-    return { clause: asked, match };
-  else {
-    const chosen = likelyFilter(context, wanted);
-    if (chosen) await use(context, asked, chosen, [chosen.name || chosen.hint]);
-    else await (match ? use(context, asked, match.control, match.evidence) : showInstead(context, clause));
+  if (details.length > 0) {
+    await enterDetails(context, clause, details);
+    return null;
   }
+  const match = matchControl(context.page.view, asked, context.page.top);
+  // The filter may be in a folded menu.
+  const isFolded =
+    match && !match.control.visible && match.control.opener !== null && isPressable(match.control);
+  if (match && (isFilter(match.control) || isFolded)) return { clause: asked, match };
+  const control = likelyFilter(context, wanted);
+  if (control)
+    return { clause: asked, match: { control, score: 0, evidence: [control.name || control.hint] } };
+  if (match) return { clause: asked, match };
+  await showInstead(context, clause);
   return null;
 }
 
@@ -83,12 +84,16 @@ const isOpen = ({ purpose, checked, hint }: Control) =>
 
 const sorts = said('sorts');
 
-export async function sortBy(context: ClauseContext, clause: Clause): Promise<void> {
+/** @returns what is to be pressed */
+export async function sortBy(context: ClauseContext, clause: Clause): Promise<Press | null> {
   const lists = context.page.view.controls.filter(
     (control) => control.purpose === 'choose' && control.options.length > 1 && control.visible,
   );
   const list = lists.find(({ name, hint }) => sorts.test(`${name} ${hint}`)) ?? lists[0];
-  if (list) return order(context, clause, list);
+  if (list) {
+    await order(context, clause, list);
+    return null;
+  }
   const match = matchControl(
     context.page.view,
     { ...clause, verb: 'set', object: `sort ${clause.object}` },
@@ -96,8 +101,9 @@ export async function sortBy(context: ClauseContext, clause: Clause): Promise<vo
   );
   // A link leads to another page and sorts nothing.
   const doesSort = match && isPressable(match.control) && match.control.purpose !== 'navigate';
-  if (doesSort) return use(context, clause, match.control, match.evidence);
+  if (doesSort) return { clause: { ...clause, verb: 'set' }, match };
   await showInstead(context, clause);
+  return null;
 }
 
 /** Orders as prompts ask for them, and as lists offer them: "cheapest first" is "price, low to high". */
@@ -120,27 +126,6 @@ async function order(context: ClauseContext, clause: Clause, list: Control): Pro
   // Where the list does not offer the order, nothing is sorted. Any other order would be wrong.
   const isOffered = asked.length === 0 || asked.some((term) => offered.includes(term));
   await (isOffered ? chooseOption(context, clause, list) : showInstead(context, clause));
-}
-
-async function use(
-  context: ClauseContext,
-  clause: Clause,
-  control: Control,
-  evidence: string[],
-): Promise<void> {
-  if (control.purpose === 'choose' && control.options.length > 0)
-    return chooseOption(context, clause, control);
-  if (control.purpose === 'input') return slide(context, clause, control);
-  const way = await approach(context, control);
-  const pressed = await pressActions(context.page, control);
-  const section = sectionOf(context, control);
-  if (!context.clause.isLast) await context.page.play({ kind: 'press', control });
-  context.storyboard.add({
-    scene: sceneOf(section, `Choose “${control.name}”`, because(clause), evidence),
-    actions: [...way, ...pressed, hold(1.2)],
-    value: 130,
-    intent: clause.said,
-  });
 }
 
 /**

@@ -10,12 +10,9 @@ import { rankSections } from '../match/rank.ts';
 import { isPressable } from '../page/observe.ts';
 import type { Control } from '../page/view.ts';
 import type { Clause } from '../prompt/clauses/parse-prompt.ts';
-import { pressActions } from '../storyboard/press.ts';
-import type { ShotAction } from '../storyboard/shots.ts';
-import { hold, sceneOf } from '../storyboard/stage.ts';
 import type { ClauseContext } from './context.ts';
 import { withinTime } from './form-time.ts';
-import { approach, because, changeValue, pointOnly, sameControl, sectionOf, showInstead } from './moves.ts';
+import { because, changeValue, enter, pointOnly, showInstead } from './moves.ts';
 
 /** Carries out "type" and "fill in". Fields get what the prompt gives, or else plausible data. */
 
@@ -87,43 +84,14 @@ export const detailsOf = (context: ClauseContext, said: string, form: number | n
     ),
   );
 
-/**
- * Types, chooses or ticks, field by field.
- * @param left fields that the film has no time for
- */
-export async function enterDetails(
+/** @param left fields that the film has no time for */
+export const enterDetails = (
   context: ClauseContext,
   clause: Clause,
   details: Detail[],
   left: Control[] = [],
-): Promise<void> {
-  const [first] = details;
-  if (!first) return;
-  const actions: ShotAction[] = [...(await approach(context, first.control))];
-  for (const { control, value } of details)
-    if (value === null) actions.push(...(await pressActions(context.page, control)));
-    else actions.push({ do: 'change', target: await context.page.aim.control(control), value });
-  actions.push(hold(1.2));
-  context.page.filled(first.control.form);
-  context.storyboard.add({
-    scene: sceneOf(
-      sectionOf(context, first.control),
-      'Fill in the form',
-      because(clause) + notFilled(left),
-      details.map(({ control }) => control.name || control.hint),
-    ),
-    actions,
-    value: 130,
-    intent: clause.said,
-  });
-  if (context.clause.isLast) return;
-  for (const { control, value } of details) {
-    const again = sameControl(context, control);
-    if (again && value !== null) await context.page.play({ kind: 'change', control: again, value });
-    else if (again) await context.page.play({ kind: 'press', control: again });
-  }
-  context.page.filled(sameControl(context, first.control)?.form ?? null);
-}
+): Promise<void> =>
+  enter(context, clause, details, { what: 'Fill in the form', why: because(clause) + notFilled(left) });
 
 const notFilled = (left: Control[]) =>
   left.length > 0

@@ -10,12 +10,12 @@ import type { Control } from '../page/view.ts';
 import type { Clause } from '../prompt/clauses/parse-prompt.ts';
 import { pressActions } from '../storyboard/press.ts';
 import type { ShotAction } from '../storyboard/shots.ts';
-import { hold, sceneOf } from '../storyboard/stage.ts';
+import { hold } from '../storyboard/stage.ts';
 import { chooseOption, slide } from './act-choose.ts';
 import { detailsOf, enterDetails, fillIn } from './act-form.ts';
 import { lookIntoMenu } from './behind-menu.ts';
 import { type ClauseContext, unfinished } from './context.ts';
-import { approach, because, changeValue, pointOnly, sameControl, sectionOf, showInstead } from './moves.ts';
+import { approach, changeValue, film, pointOnly, sameControl, sectionOf, showInstead } from './moves.ts';
 import { isWorthPlaying, reveal } from './reveal.ts';
 
 /** Carries out "open", "switch to", "expand" and "start": presses something on the page, after opening what hides it. */
@@ -170,7 +170,7 @@ export async function pressControl(context: ClauseContext, clause: Clause, known
   if (!done && isWorthPlaying(context, control)) await context.page.play({ kind: 'press', control });
   // The page was kept on the site, so nothing of the press would be seen.
   if (context.page.heldBack > heldBefore)
-    return pointOnly(context, clause, control, { way, target, section });
+    return pointOnly(context, clause, control, undefined, { way, target, section });
   // A menu that a press does not open is opened by hovering over it.
   const hovers =
     !done && control.purpose === 'menu' && hides.length > 0 && !hides.some((name) => isShown(context, name));
@@ -178,16 +178,9 @@ export async function pressControl(context: ClauseContext, clause: Clause, known
   const what = done
     ? `“${control.name}” is already chosen`
     : `${hovers ? 'Hover over' : 'Press'} “${control.name}”`;
-  context.storyboard.add({
-    scene: sceneOf(section, what, because(clause), match.evidence),
-    actions: [
-      ...way,
-      ...(done || hovers ? pointed : pressed),
-      hold(control.href && !control.inPage ? 1.6 : 1.2),
-    ],
-    value: 130,
-    intent: clause.said,
-  });
+  const rest = hold(control.href && !control.inPage ? 1.6 : 1.2);
+  const actions = [...way, ...(done || hovers ? pointed : pressed), rest];
+  film(context, clause, { section, what, evidence: match.evidence, actions });
 }
 
 /** Carries out "sign up" where the form is. The form is filled in, and sent only if the prompt calls the button by its name. */
@@ -203,19 +196,7 @@ async function begin(context: ClauseContext, clause: Clause, control: Control): 
   // "Create the account" calls the button "Create account" by its name.
   const named = name.length > 0 && name.every((word) => said.has(word));
   if (named) return pressNamed(context, { ...clause, verb: 'press', object: button.name });
-  const target = await context.page.aim.control(button);
-  context.storyboard.add({
-    scene: sceneOf(
-      sectionOf(context, button),
-      `Point at “${button.name}”`,
-      `${because(clause)} Nothing is sent.`,
-      [button.name],
-    ),
-    actions: [...(await approach(context, button)), { do: 'hover', target }, hold(1.2, target)],
-    value: 120,
-    isAside: true,
-    intent: clause.said,
-  });
+  await pointOnly(context, clause, button, 'Nothing is sent.');
 }
 
 /** Whether a button sends the fields beside it. */

@@ -3,9 +3,9 @@ import { isPressable } from '../page/observe.ts';
 import type { Control, PageView } from '../page/view.ts';
 import type { Clause } from '../prompt/clauses/parse-prompt.ts';
 import { pressActions } from '../storyboard/press.ts';
-import { hold, sceneOf } from '../storyboard/stage.ts';
+import { hold } from '../storyboard/stage.ts';
 import type { ClauseContext } from './context.ts';
-import { approach, sameControl, sectionOf } from './moves.ts';
+import { approach, filmOpening, sameControl, sectionOf } from './moves.ts';
 
 /** A navigation bar that shows more links than this keeps none behind a menu. */
 const fewLinks = 2;
@@ -30,12 +30,7 @@ export async function lookIntoMenu(context: ClauseContext, clause: Clause): Prom
     if (open) await context.page.play({ kind: 'press', control: open });
     return null;
   }
-  context.storyboard.add({
-    scene: sceneOf(section, `Open “${menu.name}”`, `“${match.control.name}” is inside.`, [menu.name]),
-    actions,
-    value: 129,
-    intent: `Open “${menu.name}” to reach “${match.control.name}”`,
-  });
+  filmOpening(context, clause, menu, match.control, { section, actions });
   return match;
 }
 

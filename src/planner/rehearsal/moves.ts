@@ -1,11 +1,13 @@
 import { shorten } from '../../text.ts';
 import { terms } from '../language/terms.ts';
 import { words } from '../language/words.ts';
-import { leastNamedScore } from '../match/interest.ts';
+import type { Detail } from '../match/detail-kinds.ts';
+import { type Choice, leastNamedScore } from '../match/interest.ts';
 import { rankPlaces } from '../match/passages.ts';
 import type { Control, Section } from '../page/view.ts';
 import type { Clause } from '../prompt/clauses/parse-prompt.ts';
-import type { ShotAction, Target } from '../storyboard/shots.ts';
+import { pressActions } from '../storyboard/press.ts';
+import type { Shot, ShotAction, Target } from '../storyboard/shots.ts';
 import { glance, hold, sceneOf, sectionShot } from '../storyboard/stage.ts';
 import type { ClauseContext } from './context.ts';
 
@@ -27,15 +29,46 @@ export async function showInstead(context: ClauseContext, clause: Clause): Promi
   // afternoon".
   if (!best || best.score < leastNamedScore || covered <= asked.length / 2)
     return context.storyboard.miss(clause.said);
-  const shot = await sectionShot(context.page, {
-    section: best.section,
-    why: `${because(clause)} Nothing to press goes by that name, so what it speaks of is shown.`,
-    evidence: best.evidence,
-    value: 108,
-  });
-  context.page.scrolledTo(best.section.box.y);
+  const why = `${because(clause)} Nothing to press goes by that name, so what it speaks of is shown.`;
+  await filmSection(context, clause, { ...best, why, value: 108 });
+}
+
+export async function filmSection(context: ClauseContext, clause: Clause, choice: Choice): Promise<void> {
+  const shot = await sectionShot(context.page, choice);
+  context.page.scrolledTo(choice.section.box.y);
   context.storyboard.add({ ...shot, intent: clause.said });
 }
+
+/** What the film does for a clause, in one scene. */
+interface Told extends Pick<Shot, 'actions' | 'isAside'>, Partial<Pick<Shot, 'intent' | 'value'>> {
+  section: Section | null;
+  what: string;
+  why?: string;
+  evidence: string[];
+}
+
+/** Adds the scene in which the film does what a clause asks for. */
+export function film({ storyboard }: ClauseContext, clause: Clause, told: Told): void {
+  const { section, what, why = because(clause), evidence, value = 130, ...shot } = told;
+  storyboard.add({ scene: sceneOf(section, what, why, evidence), value, intent: clause.said, ...shot });
+}
+
+/** Adds the scene in which the film opens what hides a control. */
+export const filmOpening = (
+  context: ClauseContext,
+  clause: Clause,
+  opener: Control,
+  inside: Control,
+  shown: Pick<Told, 'section' | 'actions'>,
+): void =>
+  film(context, clause, {
+    what: `Open “${opener.name}”`,
+    why: `“${inside.name}” is inside.`,
+    evidence: [opener.name],
+    value: 129,
+    intent: `Open “${opener.name}” to reach “${inside.name}”`,
+    ...shown,
+  });
 
 /**
  * Points at a control that must not be pressed. The plan says why.
@@ -45,50 +78,67 @@ export async function pointOnly(
   context: ClauseContext,
   clause: Clause,
   control: Control,
+  why = control.danger
+    ? `A demo does not press what may be a ${control.danger}; it points at it.`
+    : 'It leads away from the site, so the film points at it and stays.',
   aimed?: { way: ShotAction[]; target: Target; section: Section | null },
 ): Promise<void> {
-  const why = control.danger
-    ? `${because(clause)} A demo does not press what may be a ${control.danger}; it points at it.`
-    : `${because(clause)} It leads away from the site, so the film points at it and stays.`;
   const target = aimed?.target ?? (await context.page.aim.control(control));
   const way = aimed?.way ?? (await approach(context, control));
-  const actions: ShotAction[] = [...way, { do: 'hover', target }, hold(1.2, target)];
-  const section = aimed ? aimed.section : sectionOf(context, control);
-  context.storyboard.add({
-    scene: sceneOf(section, `Point at “${control.name}”`, why, [control.name]),
-    actions,
+  film(context, clause, {
+    section: aimed ? aimed.section : sectionOf(context, control),
+    what: `Point at “${control.name}”`,
+    why: `${because(clause)} ${why}`,
+    evidence: [control.name],
+    actions: [...way, { do: 'hover', target }, hold(1.2, target)],
     value: 120,
     isAside: true,
-    intent: clause.said,
   });
 }
 
-export async function changeValue(
+/** A value for a control, or a press where it is null. */
+export type Entry = Pick<Detail, 'control' | 'value'>;
+
+interface Entering {
+  what: string;
+  why?: string;
+  after?: ShotAction[];
+}
+
+/** Types, chooses or ticks, field by field, in one scene. */
+export async function enter(
+  context: ClauseContext,
+  clause: Clause,
+  entries: readonly Entry[],
+  { what, why, after = [] }: Entering,
+): Promise<void> {
+  const [first] = entries;
+  if (!first) return;
+  const actions: ShotAction[] = [...(await approach(context, first.control))];
+  for (const { control, value } of entries)
+    if (value === null) actions.push(...(await pressActions(context.page, control)));
+    else actions.push({ do: 'change', target: await context.page.aim.control(control), value });
+  actions.push(...after, hold(entries.length > 1 ? 1.2 : 1));
+  const evidence = entries.map(({ control }) => control.name || control.hint);
+  film(context, clause, { section: sectionOf(context, first.control), what, why, evidence, actions });
+  context.page.filled(first.control.form);
+  if (context.clause.isLast) return;
+  for (const { control, value } of entries) {
+    const again = sameControl(context, control);
+    if (again && value !== null) await context.page.play({ kind: 'change', control: again, value });
+    else if (again) await context.page.play({ kind: 'press', control: again });
+  }
+  context.page.filled(sameControl(context, first.control)?.form ?? null);
+}
+
+export const changeValue = (
   context: ClauseContext,
   clause: Clause,
   control: Control,
   value: string,
   what: string,
   after: ShotAction[] = [],
-): Promise<void> {
-  const target = await context.page.aim.control(control);
-  const actions: ShotAction[] = [
-    ...(await approach(context, control)),
-    { do: 'change', target, value },
-    ...after,
-    hold(1),
-  ];
-  context.storyboard.add({
-    scene: sceneOf(sectionOf(context, control), what, because(clause), [control.name || control.hint]),
-    actions,
-    value: 130,
-    intent: clause.said,
-  });
-  context.page.filled(control.form);
-  if (context.clause.isLast) return;
-  await context.page.play({ kind: 'change', control, value });
-  context.page.filled(sameControl(context, control)?.form ?? null);
-}
+): Promise<void> => enter(context, clause, [{ control, value }], { what, after });
 
 /**
  * The shot actions that bring a control onto the screen. They scroll only where it is neither on the screen already nor in the

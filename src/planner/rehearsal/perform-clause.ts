@@ -8,13 +8,13 @@ import { rankPlaces } from '../match/passages.ts';
 import { namedPart } from '../match/rank.ts';
 import type { Clause } from '../prompt/clauses/parse-prompt.ts';
 import type { ShotAction } from '../storyboard/shots.ts';
-import { hold, sceneOf, sectionShot } from '../storyboard/stage.ts';
+import { hold } from '../storyboard/stage.ts';
 import { filterBy, sortBy } from './act-choose.ts';
 import { fillIn, typeInto } from './act-form.ts';
 import { pressControl, pressNamed } from './act-press.ts';
 import { searchFor } from './act-search.ts';
 import { type ClauseContext, ofClause } from './context.ts';
-import { approach, because, sectionOf, showInstead } from './moves.ts';
+import { approach, because, film, filmSection, sectionOf, showInstead } from './moves.ts';
 
 /** Acts on the clauses of a prompt, one after the other. */
 export const inTurn = (clauses: Clause[], signal: AbortSignal) => async (context: ClauseContext) => {
@@ -32,11 +32,13 @@ export async function actClause(context: ClauseContext, clause: Clause): Promise
     case 'scroll':
       return scroll(context, clause);
     case 'wait':
-      return context.storyboard.add({
-        scene: sceneOf(null, 'Rest', 'The prompt asks to wait.', [clause.said]),
+      return film(context, clause, {
+        section: null,
+        what: 'Rest',
+        why: 'The prompt asks to wait.',
+        evidence: [clause.said],
         actions: [hold(2)],
         value: 105,
-        intent: clause.said,
       });
     case 'type':
       return typeInto(context, clause);
@@ -44,12 +46,11 @@ export async function actClause(context: ClauseContext, clause: Clause): Promise
       return searchFor(context, clause);
     case 'fill':
       return fillIn(context, clause);
-    case 'filter': {
-      const folded = await filterBy(context, clause);
-      return folded ? pressControl(context, folded.clause, folded.match) : undefined;
+    case 'filter':
+    case 'sort': {
+      const press = await (clause.verb === 'filter' ? filterBy : sortBy)(context, clause);
+      return press ? pressControl(context, press.clause, press.match) : undefined;
     }
-    case 'sort':
-      return sortBy(context, clause);
     case 'hover':
       return hover(context, clause);
     default:
@@ -62,10 +63,7 @@ async function show(context: ClauseContext, clause: Clause): Promise<void> {
   const best = rankPlaces(context.page.view.sections, clause.object)[0];
   if (!best || best.score < leastNamedScore) return hover(context, clause);
   const part = namedPart(best.section, clause.object) ?? undefined;
-  const choice = { section: best.section, why: because(clause), evidence: best.evidence, value: 110, part };
-  const shot = await sectionShot(context.page, choice);
-  context.page.scrolledTo(best.section.box.y);
-  context.storyboard.add({ ...shot, intent: clause.said });
+  await filmSection(context, clause, { ...best, why: because(clause), value: 110, part });
 }
 
 const bottom = new RegExp(wholeWords(wordsFor('prompt', 'bottom')), 'u');
@@ -82,48 +80,33 @@ async function scroll(context: ClauseContext, clause: Clause): Promise<void> {
       hold(1),
     ];
     context.page.scrolledTo(best.section.box.y);
-    return context.storyboard.add({
-      scene: sceneOf(
-        best.section,
-        `Scroll to ${best.section.heading ?? best.section.kind}`,
-        because(clause),
-        best.evidence,
-      ),
-      actions,
-      value: 110,
-      intent: clause.said,
-    });
+    const what = `Scroll to ${best.section.heading ?? best.section.kind}`;
+    const { section, evidence } = best;
+    return film(context, clause, { section, what, evidence, actions, value: 110 });
   }
   const to = end ?? 'bottom';
   context.page.scrolledTo(
     to === 'top' ? 0 : context.page.view.pageHeight - context.page.view.viewport.height,
   );
-  context.storyboard.add({
-    scene: sceneOf(null, `Scroll to the ${to}`, because(clause), [clause.said]),
+  film(context, clause, {
+    section: null,
+    what: `Scroll to the ${to}`,
+    evidence: [clause.said],
     actions: [{ do: 'wide' }, { do: 'glide', to }, hold(1)],
     value: 110,
-    intent: clause.said,
   });
 }
 
 async function hover(context: ClauseContext, clause: Clause): Promise<void> {
   const match = matchControl(context.page.view, clause, context.page.top);
   if (!match) return showInstead(context, clause);
-  const target = await context.page.aim.control(match.control);
-  const actions: ShotAction[] = [
-    ...(await approach(context, match.control)),
-    { do: 'hover', target },
-    hold(1, target),
-  ];
-  context.storyboard.add({
-    scene: sceneOf(
-      sectionOf(context, match.control),
-      `Hover over “${match.control.name}”`,
-      because(clause),
-      match.evidence,
-    ),
-    actions,
+  const { control, evidence } = match;
+  const target = await context.page.aim.control(control);
+  film(context, clause, {
+    section: sectionOf(context, control),
+    what: `Hover over “${control.name}”`,
+    evidence,
+    actions: [...(await approach(context, control)), { do: 'hover', target }, hold(1, target)],
     value: 120,
-    intent: clause.said,
   });
 }

@@ -4,9 +4,9 @@ import type { Control } from '../page/view.ts';
 import type { Clause } from '../prompt/clauses/parse-prompt.ts';
 import { pressActions } from '../storyboard/press.ts';
 import type { ShotAction } from '../storyboard/shots.ts';
-import { hold, sceneOf } from '../storyboard/stage.ts';
+import { hold } from '../storyboard/stage.ts';
 import type { ClauseContext } from './context.ts';
-import { approach, because, sameControl, showInstead } from './moves.ts';
+import { approach, film, filmOpening, sameControl, showInstead } from './moves.ts';
 
 /** Opens what hides a control (a menu, a tab, a menu in a menu) and finds the control again. */
 export async function reveal(
@@ -41,25 +41,18 @@ export async function reveal(
   const stays = !shown && context.page.hovered === opener.name;
   context.page.rests(shown ? null : opener.name);
   if (!stays)
-    context.storyboard.add({
-      scene: sceneOf(
-        before.sections.find(({ id }) => id === opener.section) ?? null,
-        `Open “${opener.name}”`,
-        `“${hidden.name}” is inside.`,
-        [opener.name],
-      ),
+    filmOpening(context, clause, opener, hidden, {
+      section: before.sections.find(({ id }) => id === opener.section) ?? null,
       actions: [...way, ...act, hold(0.6)],
-      value: 129,
-      intent: `Open “${opener.name}” to reach “${hidden.name}”`,
     });
   if (shown) return { control: found, score: 9, evidence: [found.name] };
   if (!isPressable(hidden)) return null;
   const leavesPage = hidden.href !== null && !hidden.inPage;
-  context.storyboard.add({
-    scene: sceneOf(null, `Press “${hidden.name}”`, because(clause), [hidden.name]),
+  film(context, clause, {
+    section: null,
+    what: `Press “${hidden.name}”`,
+    evidence: [hidden.name],
     actions: [{ do: 'press', target: hiddenTarget, offset: { x: 8, y: 8 }, leavesPage }, hold(1.4)],
-    value: 130,
-    intent: clause.said,
   });
   const again = context.page.view.controls.find(
     ({ href, name }) => href === hidden.href && name === hidden.name,
