@@ -27,6 +27,7 @@ import { testDatabase } from './database.ts';
 export interface ApiOptions extends Partial<Pick<ApiParts, 'health' | 'log'>> {
   /** What is left out is as the settings say, but nothing is limited. */
   config?: {
+    host?: string;
     publicUrl?: string | null;
     trustProxy?: Config['trustProxy'];
     limits?: Partial<Config['limits']>;
@@ -117,6 +118,7 @@ export async function startApi(options: ApiOptions = {}): Promise<TestApi> {
     router: options.router ?? appRouter,
     config: {
       publicUrl: options.config?.publicUrl ?? null,
+      host: options.config?.host ?? '127.0.0.1',
       trustProxy: options.config?.trustProxy ?? false,
       limits: { ...readConfig({}).limits, enabled: false, ...options.config?.limits },
     },
