@@ -17,7 +17,7 @@ export const createPlanner = (model: ModelSettings | null, log: Logger): Planner
 
 export { observe } from './page/observe.ts';
 export { openPageClient } from './page/page-client.ts';
-export type { Plan, Planner, PlanRequest, PlanWarning } from './plan.ts';
+export type { Decision, Plan, Planner, PlanRequest, PlanWarning } from './plan.ts';
 export { aimWith } from './storyboard/aim.ts';
 export { typingMs } from './storyboard/pacing.ts';
 export type { ModelSettings };

@@ -20,7 +20,23 @@ export interface PlanRequest {
   heldBack?: () => number;
   /** Undefined where nobody holds what a rehearsal would write. */
   writeHold?: WriteHold;
+  /** Gets what the search for deeds chose from, and what it took. The weights are trained with it; the plan is the same without. */
+  onDecision?: (decision: Decision) => void;
   signal: AbortSignal;
+}
+
+/** A choice of the search for deeds among the candidates of one screen, in numbers. */
+export interface Decision {
+  ranking: 'press' | 'field' | 'way';
+  /** The screen is on the way that the film goes. */
+  isFilmed: boolean;
+  /** The best first. Features that are 0 are left out. */
+  candidates: {
+    features: Readonly<Record<string, number>>;
+    confidence: number;
+    /** Whether it was taken, and then whether the film has it, it was taken back, or neither can be told. */
+    outcome: 'untried' | 'filmed' | 'undone' | 'unclear';
+  }[];
 }
 
 /** Keeps what a rehearsal would write from being written: a rehearsal is between `begin` and `end`. */

@@ -23,10 +23,12 @@ export async function beginDeed(
       {
         find: (screen, reached) => {
           const scope = { mentions: [], reached, container: topmost(screen) };
-          const [best] = pressCandidates(screen, deed, scope).filter(
+          const candidates = pressCandidates(screen, deed, scope).filter(
             ({ item }) => !tried.has(keyOf(screen, item)),
           );
-          return best ? { found: best, confidence: best.confidence } : null;
+          const [best] = candidates;
+          const choice = { ranking: 'press' as const, candidates };
+          return best ? { found: best, confidence: best.confidence, choice } : null;
         },
         least: least.press,
         until,

@@ -4,7 +4,7 @@ import type { FieldValue, Mention, Value } from '../prompt/deed.ts';
 import { isInside, ownersOf, topmost } from './chain.ts';
 import { coverage, isSameText, likeness, says } from './likeness.ts';
 import { isShown, outOfScope, type Reached } from './mentions.ts';
-import { confidence, type Features, type Weights } from './weights.ts';
+import { confidence, type Features, weightsFor } from './weights.ts';
 
 /** An item that may be the control of a field, and how it would get the value. */
 export interface FieldCandidate {
@@ -14,43 +14,26 @@ export interface FieldCandidate {
   confidence: number;
 }
 
-export type FieldFeature =
-  | 'name'
-  | 'label'
-  | 'hint'
-  | 'group'
-  | 'all'
-  | 'notShown'
-  | 'unnamedField'
-  | 'value'
-  | 'from'
-  | 'suits'
-  | 'misfit'
-  | 'outOfScope'
-  | 'outOfKind'
-  | 'inContainer'
-  | 'isDisabled'
-  | 'isText';
-
-export const fieldWeights: Weights<FieldFeature> = {
-  bias: -5.2,
-  name: 6.2,
-  label: 6.6,
-  hint: 3,
-  group: 3.2,
-  all: 2.8,
-  notShown: -4.5,
-  unnamedField: 1.4,
-  value: 2.6,
-  from: 3,
-  suits: 1.6,
-  misfit: -2.5,
-  outOfScope: -6,
-  outOfKind: -0.7,
-  inContainer: 0.9,
-  isDisabled: -6,
-  isText: -1.8,
-};
+const fieldFeatures = [
+  'name',
+  'label',
+  'hint',
+  'group',
+  'all',
+  'notShown',
+  'unnamedField',
+  'value',
+  'from',
+  'suits',
+  'misfit',
+  'outOfScope',
+  'outOfKind',
+  'inContainer',
+  'isDisabled',
+  'isText',
+] as const;
+type FieldFeature = (typeof fieldFeatures)[number];
+const weights = weightsFor('field', fieldFeatures);
 
 /** Where the control has to be: within what was opened for the deed, and with the things that the prompt names. */
 export interface Scope {
@@ -118,7 +101,7 @@ function candidate(
     isDisabled: item.isDisabled ? 1 : 0,
     isText: way === 'edit-text' ? 1 : 0,
   };
-  return { item, way, features, confidence: confidence(features, fieldWeights) };
+  return { item, way, features, confidence: confidence(features, weights) };
 }
 
 /** How an item could get a value. Null where it cannot. */

@@ -10,6 +10,7 @@ import type { Mention } from '../prompt/deed.ts';
 import type { Aim } from '../storyboard/aim.ts';
 import type { Target } from '../storyboard/shots.ts';
 import { sameItem } from './chain.ts';
+import type { DecisionLog } from './decisions.ts';
 import type { Reached } from './mentions.ts';
 
 /** What is done to an item of the screen, and why. */
@@ -79,6 +80,10 @@ export class Performer {
   /** Acts so far, with those that were undone. */
   get acts(): number {
     return this.#acts;
+  }
+  /** Where somebody wants to know what is decided. */
+  get decisions(): DecisionLog | undefined {
+    return this.#options.decisions;
   }
   /** The mentions that the way so far has opened or selected, each with the screen before it was. */
   get reached(): Reached {
@@ -213,6 +218,7 @@ export interface PerformerOptions {
   signal: AbortSignal;
   /** Holds back what the application would write. */
   writeHold: WriteHold | undefined;
+  decisions?: DecisionLog | undefined;
 }
 
 const settleMs = 900;

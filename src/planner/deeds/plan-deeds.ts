@@ -7,6 +7,7 @@ import { silence } from '../rehearsal/rehearse.ts';
 import { aimWith } from '../storyboard/aim.ts';
 import type { Shot } from '../storyboard/shots.ts';
 import { carryOut } from './carry-out.ts';
+import { DecisionLog } from './decisions.ts';
 import { filmDeeds } from './film-deeds.ts';
 
 /** What the deeds of a prompt make of a film. */
@@ -52,12 +53,15 @@ async function tryOut(
   client: PageClient,
   { scroll }: PageView,
   deeds: readonly Deed[],
-  { signal, writeHold }: PlanRequest,
+  { signal, writeHold, onDecision }: PlanRequest,
 ) {
   const watch = silence(client.page);
+  const decisions = onDecision && new DecisionLog();
   try {
-    const options = { aim: () => aimWith(client), signal, writeHold, mostMs };
-    return await carryOut(client, deeds, options);
+    const options = { aim: () => aimWith(client), signal, writeHold, mostMs, decisions };
+    const carriedOut = await carryOut(client, deeds, options);
+    if (onDecision) decisions?.decisions(carriedOut.done.flatMap(({ acts }) => acts)).forEach(onDecision);
+    return carriedOut;
   } finally {
     watch.stop();
     if (!signal.aborted) {

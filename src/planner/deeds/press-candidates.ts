@@ -6,7 +6,7 @@ import { isInside, ownersOf, topmost } from './chain.ts';
 import type { Scope } from './field-candidates.ts';
 import { coverage, likeness } from './likeness.ts';
 import { fitOf, itemFit, leastFit, outOfScope } from './mentions.ts';
-import { confidence, type Features, type Weights } from './weights.ts';
+import { confidence, type Features, weightsFor } from './weights.ts';
 
 /** An item whose press may be the deed itself ("Approve"), may begin it ("Add label"), or may finish it ("Save"). */
 export interface PressCandidate {
@@ -15,39 +15,24 @@ export interface PressCandidate {
   confidence: number;
 }
 
-export type PressFeature =
-  | 'verb'
-  | 'kind'
-  | 'kindMissing'
-  | 'nameSaid'
-  | 'verbHint'
-  | 'called'
-  | 'isChoice'
-  | 'isButton'
-  | 'isLink'
-  | 'isText'
-  | 'outOfScope'
-  | 'outOfKind'
-  | 'inContainer'
-  | 'isDisabled';
-
-export const pressWeights: Weights<PressFeature> = {
-  bias: -5.6,
-  verb: 4.6,
-  kind: 1.8,
-  kindMissing: -3,
-  nameSaid: 1.8,
-  verbHint: 3.2,
-  called: 1.2,
-  isChoice: 2.6,
-  isButton: 0.9,
-  isLink: -0.6,
-  isText: -3,
-  outOfScope: -5,
-  outOfKind: -0.5,
-  inContainer: 0.6,
-  isDisabled: -6,
-};
+const pressFeatures = [
+  'verb',
+  'kind',
+  'kindMissing',
+  'nameSaid',
+  'verbHint',
+  'called',
+  'isChoice',
+  'isButton',
+  'isLink',
+  'isText',
+  'outOfScope',
+  'outOfKind',
+  'inContainer',
+  'isDisabled',
+] as const;
+type PressFeature = (typeof pressFeatures)[number];
+const weights = weightsFor('press', pressFeatures);
 
 const creating = wordsFor('offers', 'creates');
 const saving = wordsFor('offers', 'saves');
@@ -129,7 +114,7 @@ function candidate(
     inContainer: scope.container !== null && isInside(screen, item, scope.container) ? 1 : 0,
     isDisabled: item.isDisabled ? 1 : 0,
   };
-  return { item, features, confidence: confidence(features, pressWeights) };
+  return { item, features, confidence: confidence(features, weights) };
 }
 
 /**

@@ -1,21 +1,28 @@
 import type { Item, Screen } from '../page/screen.ts';
 import type { Deed } from '../prompt/deed.ts';
 import { sameItem } from './chain.ts';
+import type { Choice } from './decisions.ts';
 import type { Reached } from './mentions.ts';
 import { fingerprint, type Performed, type Performer } from './performer.ts';
 import { type WayCandidate, wayCandidates } from './way-candidates.ts';
+import { least } from './weights.ts';
+
+export interface Found<T> {
+  found: T;
+  confidence: number;
+  /** What it is the first of. */
+  choice?: Choice;
+}
 
 export interface Sought<T> {
   /** The best that the screen has of what is looked for. */
-  find: (screen: Screen, reached: Reached) => { found: T; confidence: number } | null;
+  find: (screen: Screen, reached: Reached) => Found<T> | null;
   /** The confidence from which the search ends. */
   least: number;
   /** Whether the time is over. */
   until: () => boolean;
 }
 
-/** Below this, a way is not tried. */
-const leastWay = 0.03;
 const mostTries = 22;
 const mostDepth = 6;
 /** A way that goes on from the present screen costs no reload. */
@@ -41,18 +48,17 @@ export async function reach<T>(performer: Performer, deed: Deed, sought: Sought<
   for (let tries = 0; ; tries++) {
     const { screen } = performer;
     const here = sought.find(screen, performer.reached);
-    if (here && here.confidence >= sought.least) return here.found;
+    const isSure = here !== null && here.confidence >= sought.least;
+    if (here?.choice) note(performer, here.choice, isSure);
+    if (isSure) return here.found;
     const state = fingerprint(screen);
     const depth = performer.path.length - start;
     if (!seen.has(state) && depth < mostDepth) {
       seen.add(state);
-      for (const way of wayCandidates(
-        screen,
-        deed,
-        performer.reached,
-        performer.path.at(-1)?.before ?? null,
-      ).slice(0, 12))
-        if (way.confidence >= leastWay) frontier.push({ path: [...performer.path], way, screen });
+      const ways = wayCandidates(screen, deed, performer.reached, performer.path.at(-1)?.before ?? null);
+      performer.decisions?.note(screen, { ranking: 'way', candidates: ways });
+      for (const way of ways.slice(0, 12))
+        if (way.confidence >= least.way) frontier.push({ path: [...performer.path], way, screen });
     }
     if (tries >= mostTries || sought.until()) break;
     const next = take(frontier, performer, { taken, triedBefore, tries }, state);
@@ -61,11 +67,18 @@ export async function reach<T>(performer: Performer, deed: Deed, sought: Sought<
     const item = sameItem(performer.screen, next.screen, next.way.item);
     if (!item) continue;
     const what = `Open “${(item.name || item.labels[0] || 'the menu').slice(0, 60)}”`;
+    performer.decisions?.take(next.way, item, performer.screen);
     const outcome = await performer.act({ do: 'press', item, part: 'way', what, opens: next.way.opens });
     if (!outcome.changed && next.way.opens.length === 0) performer.forgetLast();
   }
   await performer.returnTo(start);
   return null;
+}
+
+function note({ decisions, screen }: Performer, choice: Choice, isSure: boolean): void {
+  decisions?.note(screen, choice);
+  const [first] = choice.candidates;
+  if (isSure && first) decisions?.take(first, first.item, screen);
 }
 
 const isHere = ({ path }: Open, performer: Performer) =>

@@ -30,13 +30,19 @@ export async function setField(
             ? null
             : (topmost(screen) ?? (container < screen.things.length ? container : null));
         const scope = { ...scopeOf(performer, deed, inside), reached };
-        const [first] = fieldCandidates(screen, field, scope).filter(
+        const controls = fieldCandidates(screen, field, scope).filter(
           ({ item, way }) => !tried.has(`${way} ${keyOf(screen, item)}`),
         );
-        const press = container === null ? pressReading(screen, deed, field, reached, tried) : null;
-        if (press && press.confidence > (first?.confidence ?? 0))
-          return { found: press, confidence: press.confidence };
-        return first ? { found: first, confidence: first.confidence } : null;
+        const [first] = controls;
+        const presses = container === null ? pressReadings(screen, deed, field, reached, tried) : [];
+        const [press] = presses;
+        const confidence = otherReading * (press?.confidence ?? 0);
+        if (press && confidence > (first?.confidence ?? 0)) {
+          const choice = { ranking: 'press' as const, candidates: presses };
+          return { found: { way: 'press-reading', item: press.item }, confidence, choice };
+        }
+        const choice = { ranking: 'field' as const, candidates: controls };
+        return first ? { found: first, confidence: first.confidence, choice } : null;
       },
       least: container === null ? least.field : least.inContainer,
       until,
@@ -67,27 +73,26 @@ export function scopeOf(performer: Performer, deed: Deed, container: number | nu
 }
 
 /** A press that does what the field says, by another reading of the deed. */
-interface PressReading extends Pick<PressCandidate, 'item' | 'confidence'> {
+interface PressReading extends Pick<PressCandidate, 'item'> {
   way: 'press-reading';
 }
 
 /** Other readings are believed a little less than the first one. */
 const otherReading = 0.92;
 
-function pressReading(
+function pressReadings(
   screen: Screen,
   deed: Deed,
   field: FieldValue,
   reached: Reached,
   tried: ReadonlySet<string>,
-): PressReading | null {
+): PressCandidate[] {
   const scope = { mentions: [], reached, container: topmost(screen) };
-  const [best] = otherReadings(deed, field)
+  return otherReadings(deed, field)
     .flatMap((reading) => pressCandidates(screen, reading, scope, true).slice(0, 1))
     .filter(
       ({ item }) =>
         !tried.has(`press-reading ${keyOf(screen, item)}`) && /^(?:button|menu-item|link)$/.test(item.kind),
     )
     .sort((a, b) => b.confidence - a.confidence);
-  return best ? { way: 'press-reading', item: best.item, confidence: otherReading * best.confidence } : null;
 }

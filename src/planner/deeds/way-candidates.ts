@@ -14,7 +14,7 @@ import {
   thingFit,
 } from './mentions.ts';
 import { isHarmless } from './press-candidates.ts';
-import { confidence, type Features, type Weights } from './weights.ts';
+import { confidence, type Features, weightsFor } from './weights.ts';
 
 /** An item whose press may lead to where the deed is done: navigation, a tab, a row, a menu, an edit button. */
 export interface WayCandidate {
@@ -25,63 +25,36 @@ export interface WayCandidate {
   opens: Mention[];
 }
 
-export type WayFeature =
-  | 'named'
-  | 'kind'
-  | 'place'
-  | 'field'
-  | 'verb'
-  | 'inCarrier'
-  | 'isEdit'
-  | 'isMore'
-  | 'isNext'
-  | 'isNavigation'
-  | 'isTab'
-  | 'isBody'
-  | 'isExpander'
-  | 'isText'
-  | 'isToggle'
-  | 'creates'
-  | 'saves'
-  | 'isUnrelated'
-  | 'isSelected'
-  | 'isDisabled'
-  | 'isHub'
-  | 'otherThing'
-  | 'said'
-  | 'isNew'
-  | 'fieldNear'
-  | 'kindHint';
-
-export const wayWeights: Weights<WayFeature> = {
-  bias: -4,
-  named: 4.8,
-  kind: 2.6,
-  place: 3.4,
-  field: 1.8,
-  verb: -1.2,
-  inCarrier: 1.6,
-  isEdit: 2,
-  isMore: 1.6,
-  isNext: 1.6,
-  isNavigation: 2.1,
-  isTab: 2,
-  isBody: 0.7,
-  isExpander: 0.8,
-  isText: -1.4,
-  isToggle: -2.5,
-  creates: -2.4,
-  saves: -3,
-  isUnrelated: -1.2,
-  isSelected: -5,
-  isDisabled: -6,
-  isHub: 0.6,
-  otherThing: -2.6,
-  said: 1.6,
-  isNew: 1.3,
-  fieldNear: 2.2,
-  kindHint: 1.4,
-};
+const wayFeatures = [
+  'named',
+  'kind',
+  'place',
+  'field',
+  'verb',
+  'inCarrier',
+  'isEdit',
+  'isMore',
+  'isNext',
+  'isNavigation',
+  'isTab',
+  'isBody',
+  'isExpander',
+  'isText',
+  'isToggle',
+  'creates',
+  'saves',
+  'isUnrelated',
+  'isSelected',
+  'isDisabled',
+  'isHub',
+  'otherThing',
+  'said',
+  'isNew',
+  'fieldNear',
+  'kindHint',
+] as const;
+type WayFeature = (typeof wayFeatures)[number];
+const weights = weightsFor('way', wayFeatures);
 
 const pattern = (list: Parameters<typeof wordsFor<'offers'>>[1]) =>
   new RegExp(`^(?:${wordsFor('offers', list).join('|')})(?!\\p{L})`, 'iu');
@@ -256,7 +229,7 @@ function candidate(
   const opens = [
     ...new Set([...fits.filter(({ fit }) => fit >= leastFit).map(({ mention }) => mention), ...inRowOf]),
   ];
-  return { item, features, confidence: confidence(features, wayWeights), opens };
+  return { item, features, confidence: confidence(features, weights), opens };
 }
 
 /** A row carries a mention by its name, and before anything was opened also by its text. */

@@ -5,12 +5,12 @@ import { fold, words } from '../language/words.ts';
 import { answerFor } from '../match/field-values.ts';
 import { isPressable } from '../page/observe.ts';
 import type { Control, PageView } from '../page/view.ts';
+import type { Scene } from '../plan.ts';
 import { type Clause, isAction, parsePrompt } from '../prompt/clauses/parse-prompt.ts';
 import { chooseOption } from '../rehearsal/act-choose.ts';
 import { pressControl } from '../rehearsal/act-press.ts';
-import type { Rehearsing } from '../rehearsal/context.ts';
+import type { ClauseContext } from '../rehearsal/context.ts';
 import { approach, changeValue, sameControl, sectionOf } from '../rehearsal/moves.ts';
-import type { Shot } from '../storyboard/shots.ts';
 import { hold, sceneOf, sectionShot } from '../storyboard/stage.ts';
 import type { ModelStep } from './answer.ts';
 import type { Description } from './describe.ts';
@@ -20,51 +20,46 @@ import type { Description } from './describe.ts';
  * allowed. Whether a form is sent is read from the user's own prompt. False where the step cannot be done.
  */
 export async function carryOut(
-  context: Rehearsing,
+  context: ClauseContext,
   step: ModelStep,
   described: Description,
   prompt: string,
 ): Promise<boolean> {
   const section = described.sections.get(step.ref);
   const known = described.controls.get(step.ref);
-  const evidence = step.evidence.filter((quote) => isSaid(quote, prompt, context.view)).slice(0, 4);
-  const film = recordingAs(context, step, evidence);
+  const evidence = step.evidence.filter((quote) => isSaid(quote, prompt, context.page.view)).slice(0, 4);
+  const storyboard = context.storyboard.withScene((scene) => toldBy(step, evidence, scene));
   if (section && step.do === 'show') {
-    const now = context.view.sections.find(
+    const now = context.page.view.sections.find(
       ({ heading, kind }) => heading === section.heading && kind === section.kind,
     );
     if (!now) return false;
-    context.top = now.box.y;
-    film(await sectionShot(context, { section: now, why: step.why, evidence, value: 110 }));
+    context.page.scrolledTo(now.box.y);
+    storyboard.add(await sectionShot(context.page, { section: now, why: step.why, evidence, value: 110 }));
     return true;
   }
   const control = known && sameControl(context, known);
   if (!control || step.do === 'show') return false;
-  const { add, heldBack } = context;
-  const kept = context.shots.length;
-  context.add = film;
-  try {
-    await act(context, clauseFor(step, control), control, prompt);
-  } finally {
-    context.add = add;
-  }
+  const { heldBack } = context.page;
+  const kept = storyboard.checkpoint();
+  await act({ ...context, storyboard }, clauseFor(step, control), control, prompt);
   // The page would have left its site. The model chose this step and not the user, so nothing of it need be shown.
-  if (context.heldBack === heldBack) return true;
-  context.shots.length = kept;
+  if (context.page.heldBack === heldBack) return true;
+  storyboard.rollback(kept);
   return false;
 }
 
-async function act(context: Rehearsing, clause: Clause, control: Control, prompt: string): Promise<void> {
-  const binds = (control.purpose === 'submit' && !context.submits) || confirms(control.name);
+async function act(context: ClauseContext, clause: Clause, control: Control, prompt: string): Promise<void> {
+  const binds = (control.purpose === 'submit' && !context.request.submits) || confirms(control.name);
   if (clause.verb === 'hover' || (binds && !isOrdered(control.name, prompt))) {
-    const target = await context.aim.control(control);
+    const target = await context.page.aim.control(control);
     const what = `Point at “${control.name}”`;
     const actions = [
       ...(await approach(context, control)),
       { do: 'hover' as const, target },
       hold(1.2, target),
     ];
-    return context.add({
+    return context.storyboard.add({
       scene: sceneOf(sectionOf(context, control), what, '', []),
       actions,
       value: 120,
@@ -125,17 +120,12 @@ const clauseFor = (step: ModelStep, { name }: Control): Clause => ({
   said: shorten(step.what, 160),
 });
 
-/**
- * Adds shots whose reason is in the model's words. The evidence is the model's too, as far as the page or the prompt really
- * contains it.
- */
-function recordingAs(context: Rehearsing, { why }: ModelStep, evidence: string[]): (shot: Shot) => void {
-  const add = context.add.bind(context);
-  return (shot) => {
-    const scene = { ...shot.scene, why: shorten(why, 300) || shot.scene.why };
-    add({ ...shot, scene: { ...scene, evidence: evidence.length > 0 ? evidence : scene.evidence } });
-  };
-}
+/** A scene in the model's words. The evidence is the model's too, as far as the page or the prompt really contains it. */
+const toldBy = ({ why }: ModelStep, evidence: string[], scene: Scene): Scene => ({
+  ...scene,
+  why: shorten(why, 300) || scene.why,
+  evidence: evidence.length > 0 ? evidence : scene.evidence,
+});
 
 function isSaid(quote: string, prompt: string, view: PageView): boolean {
   const wanted = fold(quote).trim();

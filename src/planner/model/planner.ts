@@ -5,7 +5,7 @@ import { observe } from '../page/observe.ts';
 import { openPageClient, type PageClient } from '../page/page-client.ts';
 import type { Plan, Planner, PlanRequest } from '../plan.ts';
 import { parsePrompt } from '../prompt/clauses/parse-prompt.ts';
-import type { Rehearsing } from '../rehearsal/context.ts';
+import type { ClauseContext } from '../rehearsal/context.ts';
 import { rehearse } from '../rehearsal/rehearse.ts';
 import { finish, openingOf } from '../storyboard/finish.ts';
 import { cut } from '../storyboard/title.ts';
@@ -109,12 +109,12 @@ function roomFor(session: ModelSession): number {
  * Carries out the model's steps. Asks again while something is left to do and the page is not the one that the model has seen.
  */
 function follow(session: ModelSession, request: PlanRequest, first: Answer, seen: Description) {
-  return async (context: Rehearsing): Promise<void> => {
+  return async (context: ClauseContext): Promise<void> => {
     const done: string[] = [];
     const before = new Set<string>();
     let [answer, described] = [first, seen];
     for (let round = 1; ; round++) {
-      const from = context.view.url;
+      const from = context.page.view.url;
       const steps = request.mode === 'agent' ? answer.steps.slice(0, 1) : answer.steps.slice(0, 12);
       for (const step of steps) {
         request.signal.throwIfAborted();
@@ -124,21 +124,21 @@ function follow(session: ModelSession, request: PlanRequest, first: Answer, seen
           described.controls.get(step.ref)?.name ?? described.sections.get(step.ref)?.heading ?? '';
         const deed = `${step.do} ${name} ${step.value ?? ''}`.trim();
         // The model repeats a step on the same page, so it is going in circles.
-        if (before.has(`${context.view.url} ${deed}`)) return;
-        before.add(`${context.view.url} ${deed}`);
-        const { heldBack } = context;
+        if (before.has(`${context.page.view.url} ${deed}`)) return;
+        before.add(`${context.page.view.url} ${deed}`);
+        const { heldBack } = context.page;
         if (await carryOut(context, step, described, request.prompt)) done.push(deed);
-        else if (context.heldBack > heldBack)
+        else if (context.page.heldBack > heldBack)
           done.push(`${deed} (it leads to another site: the page stayed)`);
       }
-      const wantsMore = request.mode === 'agent' ? steps.length > 0 : context.view.url !== from;
+      const wantsMore = request.mode === 'agent' ? steps.length > 0 : context.page.view.url !== from;
       if (answer.done || !wantsMore || round >= rounds[request.mode]) return;
       try {
-        described = describe(context.view, roomFor(session));
+        described = describe(context.page.view, roomFor(session));
         answer = await session.ask(instructions, promptFor(request, described, done));
       } catch (error) {
         // The steps so far make a film. The plan fails only where there are none.
-        if (error instanceof ModelFault && context.shots.length > 0) return;
+        if (error instanceof ModelFault && context.storyboard.shots.length > 0) return;
         throw error;
       }
     }

@@ -11,7 +11,7 @@ import type { Clause } from '../prompt/clauses/parse-prompt.ts';
 import { pressActions } from '../storyboard/press.ts';
 import { hold, sceneOf } from '../storyboard/stage.ts';
 import { enterDetails } from './act-form.ts';
-import type { Rehearsing } from './context.ts';
+import type { ClauseContext } from './context.ts';
 import { approach, because, changeValue, sectionOf, showInstead } from './moves.ts';
 
 /** Carries out "filter by", "sort by" and "choose … from the list". Lists, boxes and sliders get what the prompt gives. */
@@ -30,18 +30,18 @@ export interface Press {
  * Filters a list by the box, list or button that the prompt names, or by the first one where it names none.
  * @returns what is still to be pressed, where a folded menu holds the filter
  */
-export async function filterBy(context: Rehearsing, clause: Clause): Promise<Press | null> {
+export async function filterBy(context: ClauseContext, clause: Clause): Promise<Press | null> {
   // In "the tickets by status Waiting" the thing that is filtered comes first, and tells nothing about the filter.
   const wanted = clause.object.replace(filteredBy, '');
   // A list or a box whose words are all in the prompt is certainly the filter.
   const details = detailsIn(
     clause.said,
-    context.view.controls.filter(
+    context.page.view.controls.filter(
       (control) => isFilter(control) && /^(?:toggle|choose)$/.test(control.purpose),
     ),
   );
   const asked = { ...clause, verb: 'set' as const, object: wanted };
-  const match = matchControl(context.view, asked, context.top);
+  const match = matchControl(context.page.view, asked, context.page.top);
   if (details.length > 0) await enterDetails(context, clause, details);
   else if (match && isFilter(match.control)) await use(context, asked, match.control, match.evidence);
   // The filter may be in a folded menu.
@@ -56,14 +56,14 @@ export async function filterBy(context: Rehearsing, clause: Clause): Promise<Pre
 }
 
 /** Where nothing has the name that is asked for: a control among filters, or else the first box. */
-function likelyFilter(context: Rehearsing, wanted: string): Control | undefined {
-  const open = context.view.controls.filter((control) => isFilter(control) && isOpen(control));
+function likelyFilter(context: ClauseContext, wanted: string): Control | undefined {
+  const open = context.page.view.controls.filter((control) => isFilter(control) && isOpen(control));
   const grouped = open.filter(({ around, hint, section }) =>
     filters.test(
-      `${around} ${hint} ${context.view.sections.find(({ id }) => id === section)?.tokens.join(' ') ?? ''}`,
+      `${around} ${hint} ${context.page.view.sections.find(({ id }) => id === section)?.tokens.join(' ') ?? ''}`,
     ),
   );
-  const section = rankSections(context.view.sections, wanted)[0]?.section.id;
+  const section = rankSections(context.page.view.sections, wanted)[0]?.section.id;
   return (
     grouped.find((control) => control.section === section) ??
     grouped[0] ??
@@ -83,16 +83,16 @@ const isOpen = ({ purpose, checked, hint }: Control) =>
 
 const sorts = said('sorts');
 
-export async function sortBy(context: Rehearsing, clause: Clause): Promise<void> {
-  const lists = context.view.controls.filter(
+export async function sortBy(context: ClauseContext, clause: Clause): Promise<void> {
+  const lists = context.page.view.controls.filter(
     (control) => control.purpose === 'choose' && control.options.length > 1 && control.visible,
   );
   const list = lists.find(({ name, hint }) => sorts.test(`${name} ${hint}`)) ?? lists[0];
   if (list) return order(context, clause, list);
   const match = matchControl(
-    context.view,
+    context.page.view,
     { ...clause, verb: 'set', object: `sort ${clause.object}` },
-    context.top,
+    context.page.top,
   );
   // A link leads to another page and sorts nothing.
   const doesSort = match && isPressable(match.control) && match.control.purpose !== 'navigate';
@@ -112,7 +112,7 @@ const orderIn = (object: string, { options }: Control) => {
   return offered && options.find(({ label }) => offered.test(label));
 };
 
-async function order(context: Rehearsing, clause: Clause, list: Control): Promise<void> {
+async function order(context: ClauseContext, clause: Clause, list: Control): Promise<void> {
   const wanted = orderIn(clause.object, list);
   if (wanted) return changeValue(context, clause, list, wanted.value, `Choose “${wanted.label}”`);
   const asked = terms(clause.object).filter((term) => !term.startsWith('#'));
@@ -122,15 +122,20 @@ async function order(context: Rehearsing, clause: Clause, list: Control): Promis
   await (isOffered ? chooseOption(context, clause, list) : showInstead(context, clause));
 }
 
-async function use(context: Rehearsing, clause: Clause, control: Control, evidence: string[]): Promise<void> {
+async function use(
+  context: ClauseContext,
+  clause: Clause,
+  control: Control,
+  evidence: string[],
+): Promise<void> {
   if (control.purpose === 'choose' && control.options.length > 0)
     return chooseOption(context, clause, control);
   if (control.purpose === 'input') return slide(context, clause, control);
   const way = await approach(context, control);
-  const pressed = await pressActions(context, control);
+  const pressed = await pressActions(context.page, control);
   const section = sectionOf(context, control);
-  if (!context.last) await context.play({ kind: 'press', control });
-  context.add({
+  if (!context.clause.isLast) await context.page.play({ kind: 'press', control });
+  context.storyboard.add({
     scene: sceneOf(section, `Choose “${control.name}”`, because(clause), evidence),
     actions: [...way, ...pressed, hold(1.2)],
     value: 130,
@@ -142,7 +147,7 @@ async function use(context: Rehearsing, clause: Clause, control: Control, eviden
  * Chooses the option that contains most of the prompt's words, in their order: "price, low to high" is not "price, high to
  * low".
  */
-export async function chooseOption(context: Rehearsing, clause: Clause, control: Control): Promise<void> {
+export async function chooseOption(context: ClauseContext, clause: Clause, control: Control): Promise<void> {
   const wanted = pieces(clause.object);
   const scored = control.options.map((option) => ({
     option,
@@ -160,7 +165,7 @@ function pieces(text: string): string[] {
 }
 
 /** Sets a slider or a number field to the figure that the prompt names. */
-export async function slide(context: Rehearsing, clause: Clause, control: Control): Promise<void> {
+export async function slide(context: ClauseContext, clause: Clause, control: Control): Promise<void> {
   const figure = /-?\d+(?:[.,]\d+)?/.exec(`${clause.value ?? ''} ${clause.object}`)?.[0].replace(',', '.');
   const value = figure ?? (terms(fold(clause.said)).includes('low') ? '10' : '60');
   await changeValue(context, clause, control, value, `Set “${control.name || control.hint}” to ${value}`);

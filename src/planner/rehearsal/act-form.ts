@@ -13,21 +13,23 @@ import type { Clause } from '../prompt/clauses/parse-prompt.ts';
 import { pressActions } from '../storyboard/press.ts';
 import type { ShotAction } from '../storyboard/shots.ts';
 import { hold, sceneOf } from '../storyboard/stage.ts';
-import type { Rehearsing } from './context.ts';
+import type { ClauseContext } from './context.ts';
 import { withinTime } from './form-time.ts';
 import { approach, because, changeValue, pointOnly, sameControl, sectionOf, showInstead } from './moves.ts';
 
 /** Carries out "type" and "fill in". Fields get what the prompt gives, or else plausible data. */
 
-export async function typeInto(context: Rehearsing, clause: Clause): Promise<void> {
+export async function typeInto(context: ClauseContext, clause: Clause): Promise<void> {
   const given = detailsIn(
     clause.said,
-    context.view.controls.filter((control) => control.purpose === 'input' && answerFor(control) !== null),
+    context.page.view.controls.filter(
+      (control) => control.purpose === 'input' && answerFor(control) !== null,
+    ),
   );
   // "Enter Ann as name, ann@example.com as email" fills two fields.
   if (given.length > 1) return enterDetails(context, clause, given);
-  const match = clause.object ? matchControl(context.view, clause, context.top) : null;
-  const fields = context.view.controls.filter(
+  const match = clause.object ? matchControl(context.page.view, clause, context.page.top) : null;
+  const fields = context.page.view.controls.filter(
     (control) => control.purpose === 'input' && control.visible && !control.overlay,
   );
   const control =
@@ -35,7 +37,7 @@ export async function typeInto(context: Rehearsing, clause: Clause): Promise<voi
     (clause.object === ''
       ? (fieldOf(
           clause,
-          fields.filter(({ form }) => form === context.form),
+          fields.filter(({ form }) => form === context.page.filledForm),
         ) ?? fieldOf(clause, fields))
       : undefined);
   if (control?.purpose !== 'input') return showInstead(context, clause);
@@ -47,16 +49,20 @@ export async function typeInto(context: Rehearsing, clause: Clause): Promise<voi
 }
 
 /** @param form the form to fill in, where it is known already */
-export async function fillIn(context: Rehearsing, clause: Clause, form: number | null = null): Promise<void> {
-  const fields = form === null ? chosenFields(context, clause) : fieldsOf(context.view.controls, form);
+export async function fillIn(
+  context: ClauseContext,
+  clause: Clause,
+  form: number | null = null,
+): Promise<void> {
+  const fields = form === null ? chosenFields(context, clause) : fieldsOf(context.page.view.controls, form);
   if (fields.length === 0) return showInstead(context, clause);
   const own = detailsOf(context, clause.said, fields[0]!.form);
   // A prompt that gives values for fields wants only these filled in. "Book a table" wants the whole form filled in, with the
   // given values.
-  const alone = clause.verb === 'fill' && !context.submits;
+  const alone = clause.verb === 'fill' && !context.request.submits;
   if (own.length > 0 && alone) return enterDetails(context, clause, own);
   // In "book a table for four: fill in the form", the values of the first clause belong in the form too.
-  const given = own.length > 0 ? own : detailsOf(context, context.said, fields[0]!.form);
+  const given = own.length > 0 ? own : detailsOf(context, context.request.said, fields[0]!.form);
   const meant = clause.value === null || given.length > 0 ? undefined : fieldFor(clause.value, fields);
   if (clause.value !== null && meant)
     return changeValue(context, clause, meant, clause.value, `Fill in “${meant.name || meant.hint}”`);
@@ -64,17 +70,17 @@ export async function fillIn(context: Rehearsing, clause: Clause, form: number |
     ({ id }) => !given.some(({ control }) => control.id === id),
   );
   const ticks = boxes.map((control) => ({ control, value: null, position: 0 }));
-  const order = ({ control }: Detail) => context.view.controls.indexOf(control);
+  const order = ({ control }: Detail) => context.page.view.controls.indexOf(control);
   const { answers, left } = withinTime(context, fields, given, ticks.length);
   const all = [...answers, ...given, ...ticks].sort((a, b) => order(a) - order(b));
   await enterDetails(context, clause, all, left);
 }
 
 /** The details that a text gives for the fields of one form, or for fields outside of forms where `form` is null. */
-export const detailsOf = (context: Rehearsing, said: string, form: number | null): Detail[] =>
+export const detailsOf = (context: ClauseContext, said: string, form: number | null): Detail[] =>
   detailsIn(
     said,
-    context.view.controls.filter(
+    context.page.view.controls.filter(
       (control) =>
         control.form === form &&
         (control.purpose === 'toggle' ? isPressable(control) : answerFor(control) !== null),
@@ -86,7 +92,7 @@ export const detailsOf = (context: Rehearsing, said: string, form: number | null
  * @param left fields that the film has no time for
  */
 export async function enterDetails(
-  context: Rehearsing,
+  context: ClauseContext,
   clause: Clause,
   details: Detail[],
   left: Control[] = [],
@@ -95,11 +101,11 @@ export async function enterDetails(
   if (!first) return;
   const actions: ShotAction[] = [...(await approach(context, first.control))];
   for (const { control, value } of details)
-    if (value === null) actions.push(...(await pressActions(context, control)));
-    else actions.push({ do: 'change', target: await context.aim.control(control), value });
+    if (value === null) actions.push(...(await pressActions(context.page, control)));
+    else actions.push({ do: 'change', target: await context.page.aim.control(control), value });
   actions.push(hold(1.2));
-  context.form = first.control.form;
-  context.add({
+  context.page.filled(first.control.form);
+  context.storyboard.add({
     scene: sceneOf(
       sectionOf(context, first.control),
       'Fill in the form',
@@ -110,13 +116,13 @@ export async function enterDetails(
     value: 130,
     intent: clause.said,
   });
-  if (context.last) return;
+  if (context.clause.isLast) return;
   for (const { control, value } of details) {
     const again = sameControl(context, control);
-    if (again && value !== null) await context.play({ kind: 'change', control: again, value });
-    else if (again) await context.play({ kind: 'press', control: again });
+    if (again && value !== null) await context.page.play({ kind: 'change', control: again, value });
+    else if (again) await context.page.play({ kind: 'press', control: again });
   }
-  context.form = sameControl(context, first.control)?.form ?? null;
+  context.page.filled(sameControl(context, first.control)?.form ?? null);
 }
 
 const notFilled = (left: Control[]) =>
@@ -141,20 +147,20 @@ const wholeForm = new RegExp(wholeWords(wordsFor('fields', 'wholeForm')), 'u');
  * The fields that a clause asks to fill in: the field that it names, or else those of the form that it fits, or else those of
  * the fullest form.
  */
-function chosenFields(context: Rehearsing, clause: Clause): Control[] {
+function chosenFields(context: ClauseContext, clause: Clause): Control[] {
   const whole = wholeForm.test(fold(clause.object)) || clause.object === '';
-  const named = matchControl(context.view, { ...clause, verb: 'type' }, context.top)?.control;
+  const named = matchControl(context.page.view, { ...clause, verb: 'type' }, context.page.top)?.control;
   if (named && !whole && named.purpose === 'input' && answerFor(named) !== null) return [named];
   const forms = [
     ...new Set(
-      context.view.controls
+      context.page.view.controls
         .filter(({ purpose, visible }) => purpose === 'input' && visible)
         .map(({ form }) => form),
     ),
   ];
-  const ranked = rankSections(context.view.sections, clause.object);
+  const ranked = rankSections(context.page.view.sections, clause.object);
   const weigh = (form: number | null) => {
-    const fields = fieldsOf(context.view.controls, form);
+    const fields = fieldsOf(context.page.view.controls, form);
     const score = ranked.find(({ section }) => section.id === fields[0]?.section)?.score ?? 0;
     const search = fields.every(({ inputType, hint }) => inputType === 'search' || /search/i.test(hint));
     return { fields, weight: fields.length + 4 * score - (search ? 10 : 0) };
@@ -168,8 +174,8 @@ function chosenFields(context: Rehearsing, clause: Clause): Control[] {
 }
 
 /** The boxes that a form requires to be ticked. */
-const consents = (context: Rehearsing, form: number | null) =>
-  context.view.controls
+const consents = (context: ClauseContext, form: number | null) =>
+  context.page.view.controls
     .filter(
       (control) =>
         control.form === form &&

@@ -14,13 +14,15 @@ import { hold, sceneOf } from '../storyboard/stage.ts';
 import { chooseOption, slide } from './act-choose.ts';
 import { detailsOf, enterDetails, fillIn } from './act-form.ts';
 import { lookIntoMenu } from './behind-menu.ts';
-import type { Rehearsing } from './context.ts';
+import { type ClauseContext, unfinished } from './context.ts';
 import { approach, because, changeValue, pointOnly, sameControl, sectionOf, showInstead } from './moves.ts';
+import { isWorthPlaying, reveal } from './reveal.ts';
 
 /** Carries out "open", "switch to", "expand" and "start": presses something on the page, after opening what hides it. */
 
-export async function pressNamed(context: Rehearsing, clause: Clause): Promise<void> {
-  let match = matchControl(context.view, clause, context.top) ?? (await lookIntoMenu(context, clause));
+export async function pressNamed(context: ClauseContext, clause: Clause): Promise<void> {
+  let match =
+    matchControl(context.page.view, clause, context.page.top) ?? (await lookIntoMenu(context, clause));
   if (clause.verb === 'submit') {
     if (match?.control.purpose !== 'submit') match = submitOf(context, clause) ?? match;
     if (match) await writeFirst(context, clause, match.control);
@@ -31,18 +33,12 @@ export async function pressNamed(context: Rehearsing, clause: Clause): Promise<v
   if (clause.verb === 'set' && options.length > 1) return enterDetails(context, clause, options);
   // A button that sends a form is excluded, because `begin` fills in its form.
   if (clause.verb === 'start' && match && options.length > 0 && !sends(context, match.control)) {
-    const { last } = context;
-    context.last = false;
-    await enterDetails(context, clause, options);
-    context.last = last;
+    await enterDetails(unfinished(context), clause, options);
     match = { ...match, control: sameControl(context, match.control) ?? match.control };
   }
   if (!match) return clause.verb === 'start' ? fillAsked(context, clause) : showInstead(context, clause);
   if (clause.verb === 'start' && closesForm(context, match.control)) {
-    const { last } = context;
-    context.last = false;
-    await fillIn(context, { ...clause, object: '' }, match.control.form);
-    context.last = last;
+    await fillIn(unfinished(context), { ...clause, object: '' }, match.control.form);
     return pressControl(context, clause, {
       ...match,
       control: sameControl(context, match.control) ?? match.control,
@@ -51,21 +47,18 @@ export async function pressNamed(context: Rehearsing, clause: Clause): Promise<v
   const opens = clause.verb === 'start' && !sends(context, match.control) && isPressable(match.control);
   if (!opens || !mayGive(clause)) return pressControl(context, clause, match);
   // "Sign up with a@b.c", where the press leads to the form: the given values are typed there.
-  const { last } = context;
-  context.last = false;
-  await pressControl(context, clause, match);
-  context.last = last;
+  await pressControl(unfinished(context), clause, match);
   const given = detailsOfAny(context, clause);
   if (given.length > 0) return enterDetails(context, clause, given);
   if (clause.value !== null && match.control.href !== null) await fillIn(context, { ...clause, object: '' });
 }
 
 /** The choices on the page that a clause names. Where the clause is about a button, they are in the section of that button. */
-function optionsSaid(context: Rehearsing, clause: Clause, button: Control | undefined): Detail[] {
+function optionsSaid(context: ClauseContext, clause: Clause, button: Control | undefined): Detail[] {
   if (clause.ordinal !== null || (clause.verb === 'start' && button?.purpose !== 'act')) return [];
   const beside = (control: Control) =>
     clause.verb === 'set' || (button !== undefined && control.section === button.section);
-  const choices = context.view.controls.filter(
+  const choices = context.page.view.controls.filter(
     (control) =>
       beside(control) &&
       isPressable(control) &&
@@ -79,48 +72,53 @@ function optionsSaid(context: Rehearsing, clause: Clause, button: Control | unde
 }
 
 /** Whether a link is drawn as the button of its form: "Log in", "Create account". Such a form is filled in first. */
-const closesForm = (context: Rehearsing, { purpose, form, prominence, navigation }: Control) =>
+const closesForm = (context: ClauseContext, { purpose, form, prominence, navigation }: Control) =>
   purpose === 'navigate' &&
   prominence >= 0.5 &&
   !navigation &&
   form !== null &&
-  context.form !== form &&
-  fieldsOf(context.view.controls, form).some((field) => field.purpose === 'input' && !isSearch(field));
+  context.page.filledForm !== form &&
+  fieldsOf(context.page.view.controls, form).some((field) => field.purpose === 'input' && !isSearch(field));
 
 /** Whether a clause may give values for a form. A clause of a few words gives none. */
 const mayGive = ({ said, value }: Clause) => value !== null || /["“„«「:@\d]|\p{L}\s\p{Lu}/u.test(said);
 
 /** The details for that form of the page which most of the given values fit. */
-function detailsOfAny(context: Rehearsing, clause: Clause): Detail[] {
-  const forms = [...new Set(context.view.controls.filter((one) => !isSearch(one)).map(({ form }) => form))];
+function detailsOfAny(context: ClauseContext, clause: Clause): Detail[] {
+  const forms = [
+    ...new Set(context.page.view.controls.filter((one) => !isSearch(one)).map(({ form }) => form)),
+  ];
   const each = forms.map((form) =>
     detailsOf(context, clause.said, form).filter(({ control }) => !isSearch(control)),
   );
   const [most = []] = each.sort((a, b) => b.length - a.length);
-  const order = ({ control }: Detail) => context.view.controls.indexOf(control);
+  const order = ({ control }: Detail) => context.page.view.controls.indexOf(control);
   return [...most].sort((a, b) => order(a) - order(b));
 }
 
 /** Fills in a form before it is sent, where it was not filled in yet: "send a message" needs a message. */
-async function writeFirst(context: Rehearsing, clause: Clause, { form }: Control): Promise<void> {
-  if (form === null || context.form === form || fieldsOf(context.view.controls, form).length === 0) return;
-  const { last } = context;
-  context.last = false;
-  await fillIn(context, { ...clause, object: '' }, form);
-  context.last = last;
+async function writeFirst(context: ClauseContext, clause: Clause, { form }: Control): Promise<void> {
+  if (
+    form === null ||
+    context.page.filledForm === form ||
+    fieldsOf(context.page.view.controls, form).length === 0
+  )
+    return;
+  await fillIn(unfinished(context), { ...clause, object: '' }, form);
 }
 
 /** "Reserve a table" where no button has these words: fills in the form whose heading has them. */
-async function fillAsked(context: Rehearsing, clause: Clause): Promise<void> {
+async function fillAsked(context: ClauseContext, clause: Clause): Promise<void> {
   const given = detailsOfAny(context, clause);
   const isGiven = clause.value !== null || given.some(({ value }) => value?.includes('@'));
   if (isGiven && given.length > 0) return enterDetails(context, clause, given);
-  const best = rankSections(context.view.sections, clause.object)[0];
-  const own = context.view.controls.find(
+  const best = rankSections(context.page.view.sections, clause.object)[0];
+  const own = context.page.view.controls.find(
     (control) => control.section === best?.section.id && control.purpose === 'input' && control.visible,
   );
   const asked = best !== undefined && best.score >= leastFormScore && own !== undefined;
-  if (!asked || fieldsOf(context.view.controls, own.form).length === 0) return showInstead(context, clause);
+  if (!asked || fieldsOf(context.page.view.controls, own.form).length === 0)
+    return showInstead(context, clause);
   await fillIn(context, { ...clause, object: '' }, own.form);
 }
 
@@ -128,7 +126,7 @@ async function fillAsked(context: Rehearsing, clause: Clause): Promise<void> {
 const leastFormScore = 0.6;
 
 /** Presses a known control. Depending on the control, an option is chosen, a slider is set, or it is only pointed at. */
-export async function pressControl(context: Rehearsing, clause: Clause, known: Match): Promise<void> {
+export async function pressControl(context: ClauseContext, clause: Clause, known: Match): Promise<void> {
   let match: Match | null = known;
   if (match.control.purpose === 'choose' && match.control.options.length > 0)
     return chooseOption(context, clause, match.control);
@@ -152,29 +150,35 @@ export async function pressControl(context: Rehearsing, clause: Clause, known: M
   // "Sign up" on the page with the form asks to fill the form in, but does not say to send it.
   if (clause.verb === 'start' && sends(context, control)) return begin(context, clause, control);
   // "Keep me posted at a@b.c" calls the button by its name and gives the value for the field beside it.
-  if (clause.verb === 'press' && sends(context, control) && context.form !== control.form && mayGive(clause))
+  if (
+    clause.verb === 'press' &&
+    sends(context, control) &&
+    context.page.filledForm !== control.form &&
+    mayGive(clause)
+  )
     if (detailsOf(context, clause.said, control.form).length > 0) return begin(context, clause, control);
   const done = alreadyDone(control, clause);
-  const target = await context.aim.control(control);
+  const target = await context.page.aim.control(control);
   const pointed: ShotAction[] = [{ do: 'hover', target }];
-  const pressed = await pressActions(context, control);
+  const pressed = await pressActions(context.page, control);
   const [way, section, hides] = [
     await approach(context, control),
     sectionOf(context, control),
     hiddenBehind(context, control),
   ];
-  const heldBefore = context.heldBack;
-  if (!done && isWorthPlaying(context, control)) await context.play({ kind: 'press', control });
+  const heldBefore = context.page.heldBack;
+  if (!done && isWorthPlaying(context, control)) await context.page.play({ kind: 'press', control });
   // The page was kept on the site, so nothing of the press would be seen.
-  if (context.heldBack > heldBefore) return pointOnly(context, clause, control, { way, target, section });
+  if (context.page.heldBack > heldBefore)
+    return pointOnly(context, clause, control, { way, target, section });
   // A menu that a press does not open is opened by hovering over it.
   const hovers =
     !done && control.purpose === 'menu' && hides.length > 0 && !hides.some((name) => isShown(context, name));
-  context.hovering = hovers ? control.name : null;
+  context.page.rests(hovers ? control.name : null);
   const what = done
     ? `“${control.name}” is already chosen`
     : `${hovers ? 'Hover over' : 'Press'} “${control.name}”`;
-  context.add({
+  context.storyboard.add({
     scene: sceneOf(section, what, because(clause), match.evidence),
     actions: [
       ...way,
@@ -187,8 +191,11 @@ export async function pressControl(context: Rehearsing, clause: Clause, known: M
 }
 
 /** Carries out "sign up" where the form is. The form is filled in, and sent only if the prompt calls the button by its name. */
-async function begin(context: Rehearsing, clause: Clause, control: Control): Promise<void> {
-  if (context.form !== control.form && fieldsOf(context.view.controls, control.form).length > 0)
+async function begin(context: ClauseContext, clause: Clause, control: Control): Promise<void> {
+  if (
+    context.page.filledForm !== control.form &&
+    fieldsOf(context.page.view.controls, control.form).length > 0
+  )
     await fillIn(context, { ...clause, object: '' }, control.form);
   const button = sameControl(context, control) ?? control;
   const said = new Set(words(clause.said).map(({ stem }) => stem));
@@ -196,8 +203,8 @@ async function begin(context: Rehearsing, clause: Clause, control: Control): Pro
   // "Create the account" calls the button "Create account" by its name.
   const named = name.length > 0 && name.every((word) => said.has(word));
   if (named) return pressNamed(context, { ...clause, verb: 'press', object: button.name });
-  const target = await context.aim.control(button);
-  context.add({
+  const target = await context.page.aim.control(button);
+  context.storyboard.add({
     scene: sceneOf(
       sectionOf(context, button),
       `Point at “${button.name}”`,
@@ -212,21 +219,18 @@ async function begin(context: Rehearsing, clause: Clause, control: Control): Pro
 }
 
 /** Whether a button sends the fields beside it. */
-const sends = (context: Rehearsing, { purpose, form }: Control) =>
+const sends = (context: ClauseContext, { purpose, form }: Control) =>
   purpose === 'submit' ||
   (purpose === 'act' &&
     form !== null &&
-    fieldsOf(context.view.controls, form).some(({ purpose }) => purpose === 'input'));
+    fieldsOf(context.page.view.controls, form).some(({ purpose }) => purpose === 'input'));
 
-const hiddenBehind = (context: Rehearsing, { id }: Control) =>
-  context.view.controls.filter(({ opener, visible }) => opener === id && !visible).map(({ name }) => name);
-const isShown = (context: Rehearsing, wanted: string) =>
-  context.view.controls.some(({ name, visible }) => visible && name === wanted);
-
-/** The rehearsal never plays a submission. It plays the prompt's last press only where that leads to another view. */
-const isWorthPlaying = (context: Rehearsing, control: Control) =>
-  control.purpose !== 'submit' &&
-  (!context.last || control.href !== null || /tab|toggle|menu|accordion/.test(control.purpose));
+const hiddenBehind = (context: ClauseContext, { id }: Control) =>
+  context.page.view.controls
+    .filter(({ opener, visible }) => opener === id && !visible)
+    .map(({ name }) => name);
+const isShown = (context: ClauseContext, wanted: string) =>
+  context.page.view.controls.some(({ name, visible }) => visible && name === wanted);
 
 const turnsOff = new RegExp(`\\b${anyOf('prompt', 'off')}\\b`, 'i');
 
@@ -240,60 +244,10 @@ const alreadyDone = (control: Control, { verb, said }: Clause) => {
   );
 };
 
-function submitOf(context: Rehearsing, clause: Clause) {
-  const submits = context.view.controls.filter(
+function submitOf(context: ClauseContext, clause: Clause) {
+  const submits = context.page.view.controls.filter(
     (control) => control.purpose === 'submit' && control.visible && !control.overlay,
   );
-  const control = submits.find(({ form }) => form !== null && form === context.form) ?? submits[0];
+  const control = submits.find(({ form }) => form !== null && form === context.page.filledForm) ?? submits[0];
   return control ? { control, score: 4, evidence: [clause.said] } : null;
-}
-
-/** Opens what hides a control (a menu, a tab, a menu in a menu) and finds the control again. */
-async function reveal(context: Rehearsing, clause: Clause, folded: Control, depth = 0) {
-  const openerOf = (control: Control) => context.view.controls.find(({ id }) => id === control.opener);
-  const outer = openerOf(folded);
-  if (outer && !outer.visible && outer.opener !== null && depth < 3)
-    await reveal(context, clause, outer, depth + 1);
-  const hidden = sameControl(context, folded) ?? folded;
-  const opener = openerOf(hidden);
-  if (!opener?.visible || !isPressable(opener)) {
-    if (depth === 0) await showInstead(context, clause);
-    return null;
-  }
-  const before = context.view;
-  const way = await approach(context, opener);
-  const pressed = await pressActions(context, opener);
-  const [resting, hiddenTarget] = [await context.aim.control(opener), await context.aim.control(hidden)];
-  const opened =
-    opener.href && !opener.inPage ? false : await context.play({ kind: 'press', control: opener });
-  const found = opened ? sameControl(context, hidden) : null;
-  const shown = found?.visible === true;
-  // What a press does not open is opened by hovering, as far as the page tells.
-  const act: ShotAction[] = shown ? pressed : [{ do: 'hover', target: resting }];
-  const stays = !shown && context.hovering === opener.name;
-  context.hovering = shown ? null : opener.name;
-  if (!stays)
-    context.add({
-      scene: sceneOf(
-        before.sections.find(({ id }) => id === opener.section) ?? null,
-        `Open “${opener.name}”`,
-        `“${hidden.name}” is inside.`,
-        [opener.name],
-      ),
-      actions: [...way, ...act, hold(0.6)],
-      value: 129,
-      intent: `Open “${opener.name}” to reach “${hidden.name}”`,
-    });
-  if (shown) return { control: found, score: 9, evidence: [found.name] };
-  if (!isPressable(hidden)) return null;
-  const leavesPage = hidden.href !== null && !hidden.inPage;
-  context.add({
-    scene: sceneOf(null, `Press “${hidden.name}”`, because(clause), [hidden.name]),
-    actions: [{ do: 'press', target: hiddenTarget, offset: { x: 8, y: 8 }, leavesPage }, hold(1.4)],
-    value: 130,
-    intent: clause.said,
-  });
-  const again = context.view.controls.find(({ href, name }) => href === hidden.href && name === hidden.name);
-  if (again && isWorthPlaying(context, again)) await context.play({ kind: 'press', control: again });
-  return null;
 }

@@ -7,17 +7,17 @@ import { fieldsOf, searchField } from '../match/field-values.ts';
 import type { Control } from '../page/view.ts';
 import type { Clause } from '../prompt/clauses/parse-prompt.ts';
 import { detailsOf, enterDetails } from './act-form.ts';
-import type { Rehearsing } from './context.ts';
+import type { ClauseContext } from './context.ts';
 import { changeValue, showInstead } from './moves.ts';
 
 /**
  * Carries out "search for", "find" and "look for". The words are typed into a search box, entered into a form that searches, or
  * looked for on the page.
  */
-export async function searchFor(context: Rehearsing, clause: Clause): Promise<void> {
+export async function searchFor(context: ClauseContext, clause: Clause): Promise<void> {
   const details = isHeading(context, clause) ? [] : searched(context, clause);
   if (details.length > 1) return enterDetails(context, clause, details);
-  const control = searchField(context.view);
+  const control = searchField(context.page.view);
   if (control && !isHeading(context, clause))
     return changeValue(
       context,
@@ -35,10 +35,10 @@ export async function searchFor(context: Rehearsing, clause: Clause): Promise<vo
 const looks = new RegExp(`^${anyOf('prompt', 'looks')}\\s+(?!["“„«])`, 'iu');
 
 /** Where the page has a heading "Opening hours", "find the opening hours" asks to look there and not to type. */
-function isHeading(context: Rehearsing, { said, value }: Clause): boolean {
+function isHeading(context: ClauseContext, { said, value }: Clause): boolean {
   if (!looks.test(said.trim()) || value === null) return false;
   const wanted = terms(value).filter((term) => !term.startsWith('#'));
-  return context.view.sections.some(({ heading, aliases, kind }) => {
+  return context.page.view.sections.some(({ heading, aliases, kind }) => {
     const own = terms(`${heading ?? ''} ${aliases.join(' ')}`);
     return kind !== 'hero' && wanted.length > 0 && wanted.every((term) => own.includes(term));
   });
@@ -50,12 +50,12 @@ const searches = new RegExp(anyOf('controls', 'searches'), 'iu');
  * The values for a form that searches: "find a trip to Granada for 4 people", where fields beside a button ask for each of
  * these.
  */
-function searched(context: Rehearsing, clause: Clause): Detail[] {
-  const button = context.view.controls.find(
+function searched(context: ClauseContext, clause: Clause): Detail[] {
+  const button = context.page.view.controls.find(
     ({ name, visible, overlay, form, purpose }) =>
       visible && !overlay && form !== null && /submit|act/.test(purpose) && searches.test(fold(name)),
   );
-  const fields = button ? fieldsOf(context.view.controls, button.form) : [];
+  const fields = button ? fieldsOf(context.page.view.controls, button.form) : [];
   if (!button || fields.length < 2) return [];
   const given = detailsOf(context, clause.said, button.form);
   const free = fields.filter(
@@ -83,7 +83,9 @@ function searched(context: Rehearsing, clause: Clause): Detail[] {
     ...(from && places.from ? [{ control: from, value: places.from, position: -2 }] : []),
     ...(to && places.to ? [{ control: to, value: places.to, position: -1 }] : []),
     ...given,
-  ].sort((a, b) => context.view.controls.indexOf(a.control) - context.view.controls.indexOf(b.control));
+  ].sort(
+    (a, b) => context.page.view.controls.indexOf(a.control) - context.page.view.controls.indexOf(b.control),
+  );
 }
 
 const asked = (list: keyof FieldWords) => new RegExp(anyOf('fields', list), 'iu');

@@ -7,9 +7,9 @@ import { matchControl } from '../match/match.ts';
 import { rankPlaces } from '../match/passages.ts';
 import { isPressable } from '../page/observe.ts';
 import type { Control, PageView, Section } from '../page/view.ts';
-import { type Clause, isAction } from '../prompt/clauses/parse-prompt.ts';
+import type { Clause } from '../prompt/clauses/parse-prompt.ts';
 import { pressControl } from './act-press.ts';
-import type { Rehearsing } from './context.ts';
+import { type ClauseContext, ofClause, unfinished } from './context.ts';
 import { actClause } from './perform-clause.ts';
 
 /**
@@ -19,18 +19,16 @@ import { actClause } from './perform-clause.ts';
 const budget = { steps: 10, ms: 25_000 };
 
 export function pursue(clauses: Clause[], { signal }: { signal: AbortSignal }) {
-  return async (context: Rehearsing): Promise<void> => {
+  return async (context: ClauseContext): Promise<void> => {
     const endsAt = performance.now() + budget.ms;
     const left = { steps: budget.steps };
     for (const [index, clause] of clauses.entries()) {
       signal.throwIfAborted();
+      const own = ofClause(context, clauses, index);
       // The thing that the agent searches for may be behind this press, so every press is played.
-      context.last = false;
-      if (!has(context.view, clause))
-        await seek(context, clause, { left, endsAt, signal, seen: new Set(), offered: new Set() });
-      context.last = index === clauses.length - 1;
-      context.ahead = clauses.slice(index + 1).filter(isAction).length;
-      await actClause(context, clause);
+      if (!has(own.page.view, clause))
+        await seek(unfinished(own), clause, { left, endsAt, signal, seen: new Set(), offered: new Set() });
+      await actClause(own, clause);
     }
   };
 }
@@ -49,11 +47,11 @@ interface Search {
  * Searches depth first, best link first. True where the search ended on a page that has what is asked for. Otherwise the page
  * and the film are as they were before.
  */
-async function seek(context: Rehearsing, clause: Clause, search: Search, depth = 0): Promise<boolean> {
-  search.seen.add(stateOf(context.view));
-  const { url } = context.view;
-  const [kept, rests] = [context.shots.length, context.hovering];
-  const links = promising(context.view, clause, search.seen).filter(
+async function seek(context: ClauseContext, clause: Clause, search: Search, depth = 0): Promise<boolean> {
+  search.seen.add(stateOf(context.page.view));
+  const { url } = context.page.view;
+  const [kept, rests] = [context.storyboard.checkpoint(), context.page.hovered];
+  const links = promising(context.page.view, clause, search.seen).filter(
     (link) => !search.offered.has(nameOf(link)),
   );
   for (const link of links) search.offered.add(nameOf(link));
@@ -62,15 +60,16 @@ async function seek(context: Rehearsing, clause: Clause, search: Search, depth =
     if (search.left.steps <= 0 || performance.now() > search.endsAt || depth >= 4) return false;
     search.left.steps--;
     if (link.href) search.seen.add(link.href.split('#')[0]!);
-    const again = depth === 0 && context.view.url === url ? link : (sameLink(context.view, link) ?? link);
+    const again =
+      depth === 0 && context.page.view.url === url ? link : (sameLink(context.page.view, link) ?? link);
     await pressControl(context, towards(clause, again), { control: again, score: 9, evidence: [again.name] });
-    const isNew = !search.seen.has(stateOf(context.view));
+    const isNew = !search.seen.has(stateOf(context.page.view));
     // The search succeeds only if the press led to a new state of the page, and that state has what is asked for.
-    if (isNew && has(context.view, clause)) return true;
+    if (isNew && has(context.page.view, clause)) return true;
     if (isNew && (await seek(context, clause, search, depth + 1))) return true;
-    context.shots.length = kept;
-    context.hovering = rests;
-    if (context.view.url !== url || isNew) await context.goBack(url);
+    context.storyboard.rollback(kept);
+    context.page.rests(rests);
+    if (context.page.view.url !== url || isNew) await context.page.goBack(url);
   }
   return false;
 }

@@ -4,7 +4,7 @@ import type { Control } from '../page/view.ts';
 import { assemble, filmMs, hurriedMs, leadMs, minHoldMs, mostPlayableMs } from '../storyboard/pacing.ts';
 import type { ShotAction, Target } from '../storyboard/shots.ts';
 import { hold } from '../storyboard/stage.ts';
-import type { Rehearsing } from './context.ts';
+import type { ClauseContext } from './context.ts';
 
 /** What the film enters into a form in the time that it has. */
 export interface Filling {
@@ -23,10 +23,15 @@ const pressed: ShotAction = { do: 'press', target: anything, offset: { x: 0, y: 
  * first.
  * @param ticks how many boxes have to be ticked as well
  */
-export function withinTime(context: Rehearsing, fields: Control[], given: Detail[], ticks: number): Filling {
-  const ahead = Array.from({ length: context.ahead }, () => [pressed, hold(1)]).flat();
+export function withinTime(
+  context: ClauseContext,
+  fields: Control[],
+  given: Detail[],
+  ticks: number,
+): Filling {
+  const ahead = Array.from({ length: context.clause.actionsAhead }, () => [pressed, hold(1)]).flat();
   const filmWith = (values: (string | null)[]): ShotAction[] => [
-    ...assemble(context.shots),
+    ...assemble(context.storyboard.shots),
     { do: 'glide' },
     ...values.map((value) => (value === null ? pressed : typed(value))),
     ...Array.from({ length: ticks }, () => pressed),
@@ -37,14 +42,15 @@ export function withinTime(context: Rehearsing, fields: Control[], given: Detail
   const byNeed = others.toSorted((a, b) => Number(b.required) - Number(a.required));
   const said = given.map(({ value }) => value);
   const full = byNeed.map(answerFor);
-  const isEasy = minHoldMs + filmMs(filmWith([...said, ...full])) <= context.durationMs - leadMs;
+  const isEasy = minHoldMs + filmMs(filmWith([...said, ...full])) <= context.request.durationMs - leadMs;
   const values = [...said];
   const chosen = new Map<Control, string | null>();
   for (const field of byNeed) {
     const value = isEasy ? answerFor(field) : shortAnswerFor(field);
-    const fits = isEasy || hurriedMs(filmWith([...values, value])) <= mostPlayableMs(context.durationMs);
+    const fits =
+      isEasy || hurriedMs(filmWith([...values, value])) <= mostPlayableMs(context.request.durationMs);
     // A form that is sent needs all its required fields, or the page refuses it.
-    if (!fits && values.length > 0 && !(field.required && context.submits)) continue;
+    if (!fits && values.length > 0 && !(field.required && context.request.submits)) continue;
     values.push(value);
     chosen.set(field, value);
   }

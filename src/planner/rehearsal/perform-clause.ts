@@ -6,35 +6,33 @@ import { leastNamedScore } from '../match/interest.ts';
 import { matchControl } from '../match/match.ts';
 import { rankPlaces } from '../match/passages.ts';
 import { namedPart } from '../match/rank.ts';
-import { type Clause, isAction } from '../prompt/clauses/parse-prompt.ts';
+import type { Clause } from '../prompt/clauses/parse-prompt.ts';
 import type { ShotAction } from '../storyboard/shots.ts';
 import { hold, sceneOf, sectionShot } from '../storyboard/stage.ts';
 import { filterBy, sortBy } from './act-choose.ts';
 import { fillIn, typeInto } from './act-form.ts';
 import { pressControl, pressNamed } from './act-press.ts';
 import { searchFor } from './act-search.ts';
-import type { Rehearsing } from './context.ts';
+import { type ClauseContext, ofClause } from './context.ts';
 import { approach, because, sectionOf, showInstead } from './moves.ts';
 
 /** Acts on the clauses of a prompt, one after the other. */
-export const inTurn = (clauses: Clause[], signal: AbortSignal) => async (context: Rehearsing) => {
+export const inTurn = (clauses: Clause[], signal: AbortSignal) => async (context: ClauseContext) => {
   for (const [index, clause] of clauses.entries()) {
     signal.throwIfAborted();
-    context.last = index === clauses.length - 1;
-    context.ahead = clauses.slice(index + 1).filter(isAction).length;
-    await actClause(context, clause);
+    await actClause(ofClause(context, clauses, index), clause);
   }
 };
 
 /** Turns one clause into shots and plays its action on the page. A clause that nothing on the page fits is noted as unmet. */
-export async function actClause(context: Rehearsing, clause: Clause): Promise<void> {
+export async function actClause(context: ClauseContext, clause: Clause): Promise<void> {
   switch (clause.verb) {
     case 'show':
       return show(context, clause);
     case 'scroll':
       return scroll(context, clause);
     case 'wait':
-      return context.add({
+      return context.storyboard.add({
         scene: sceneOf(null, 'Rest', 'The prompt asks to wait.', [clause.said]),
         actions: [hold(2)],
         value: 105,
@@ -59,32 +57,32 @@ export async function actClause(context: Rehearsing, clause: Clause): Promise<vo
   }
 }
 
-async function show(context: Rehearsing, clause: Clause): Promise<void> {
+async function show(context: ClauseContext, clause: Clause): Promise<void> {
   if (terms(clause.object).length === 0) return;
-  const best = rankPlaces(context.view.sections, clause.object)[0];
+  const best = rankPlaces(context.page.view.sections, clause.object)[0];
   if (!best || best.score < leastNamedScore) return hover(context, clause);
   const part = namedPart(best.section, clause.object) ?? undefined;
   const choice = { section: best.section, why: because(clause), evidence: best.evidence, value: 110, part };
-  const shot = await sectionShot(context, choice);
-  context.top = best.section.box.y;
-  context.add({ ...shot, intent: clause.said });
+  const shot = await sectionShot(context.page, choice);
+  context.page.scrolledTo(best.section.box.y);
+  context.storyboard.add({ ...shot, intent: clause.said });
 }
 
 const bottom = new RegExp(wholeWords(wordsFor('prompt', 'bottom')), 'u');
 const top = new RegExp(wholeWords(wordsFor('prompt', 'top')), 'u');
 
-async function scroll(context: Rehearsing, clause: Clause): Promise<void> {
+async function scroll(context: ClauseContext, clause: Clause): Promise<void> {
   const where = fold(clause.object);
   const end = bottom.test(where) ? 'bottom' : top.test(where) ? 'top' : null;
-  const best = end === null ? rankPlaces(context.view.sections, clause.object)[0] : undefined;
+  const best = end === null ? rankPlaces(context.page.view.sections, clause.object)[0] : undefined;
   if (best && best.score >= leastNamedScore) {
     const actions: ShotAction[] = [
       { do: 'wide' },
-      { do: 'glide', target: await context.aim.section(best.section) },
+      { do: 'glide', target: await context.page.aim.section(best.section) },
       hold(1),
     ];
-    context.top = best.section.box.y;
-    return context.add({
+    context.page.scrolledTo(best.section.box.y);
+    return context.storyboard.add({
       scene: sceneOf(
         best.section,
         `Scroll to ${best.section.heading ?? best.section.kind}`,
@@ -97,8 +95,10 @@ async function scroll(context: Rehearsing, clause: Clause): Promise<void> {
     });
   }
   const to = end ?? 'bottom';
-  context.top = to === 'top' ? 0 : context.view.pageHeight - context.view.viewport.height;
-  context.add({
+  context.page.scrolledTo(
+    to === 'top' ? 0 : context.page.view.pageHeight - context.page.view.viewport.height,
+  );
+  context.storyboard.add({
     scene: sceneOf(null, `Scroll to the ${to}`, because(clause), [clause.said]),
     actions: [{ do: 'wide' }, { do: 'glide', to }, hold(1)],
     value: 110,
@@ -106,16 +106,16 @@ async function scroll(context: Rehearsing, clause: Clause): Promise<void> {
   });
 }
 
-async function hover(context: Rehearsing, clause: Clause): Promise<void> {
-  const match = matchControl(context.view, clause, context.top);
+async function hover(context: ClauseContext, clause: Clause): Promise<void> {
+  const match = matchControl(context.page.view, clause, context.page.top);
   if (!match) return showInstead(context, clause);
-  const target = await context.aim.control(match.control);
+  const target = await context.page.aim.control(match.control);
   const actions: ShotAction[] = [
     ...(await approach(context, match.control)),
     { do: 'hover', target },
     hold(1, target),
   ];
-  context.add({
+  context.storyboard.add({
     scene: sceneOf(
       sectionOf(context, match.control),
       `Hover over “${match.control.name}”`,

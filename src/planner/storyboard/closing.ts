@@ -11,7 +11,7 @@ const longFilmMs = 15_000;
  * How much time of a film is left for its scenes. Where the camera is close at the end, the recorder itself pulls back. In a
  * longer film, which has the time, the script pulls back and rests instead, and `reserved` keeps the time for that.
  */
-export function playableMs(shots: Shot[], durationMs: number, reserved = true): number {
+export function playableMs(shots: readonly Shot[], durationMs: number, reserved = true): number {
   const isClose = (shot: Shot | undefined) => shot?.actions.some((action) => action.do === 'zoom') ?? false;
   const ending = reserved && durationMs >= longFilmMs && isClose(shots.at(-1)) ? endingMs : 0;
   const actions = assemble(shots);

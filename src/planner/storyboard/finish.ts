@@ -22,7 +22,7 @@ export type Outcome = Pick<Plan, 'unmet' | 'nothingDone'>;
 export function finish(
   view: PageView,
   { effectiveId, selection }: Manner,
-  shots: Shot[],
+  shots: readonly Shot[],
   { unmet, nothingDone }: Outcome,
   request: PlanRequest,
 ): Plan {

@@ -138,7 +138,7 @@ export const maxScenes = (durationMs: number) =>
   Math.max(1, durationMs <= 6_000 ? 2 : durationMs <= 12_000 ? 4 : Math.round(durationMs / 3_300));
 
 /** Joins the actions of all shots, and leaves out camera moves that would change nothing. */
-export function assemble(shots: Shot[]): ShotAction[] {
+export function assemble(shots: readonly Shot[]): ShotAction[] {
   const actions: ShotAction[] = [];
   let zoomed = false;
   for (const action of shots.flatMap((shot) => shot.actions)) {

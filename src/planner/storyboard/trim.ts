@@ -17,7 +17,7 @@ const actionValue = 120;
  * @param mostMs the longest that the film may become for requested actions
  */
 export function trim(
-  shots: Shot[],
+  shots: readonly Shot[],
   durationMs: number,
   mostMs = durationMs,
 ): { shots: Shot[]; dropped: Shot[] } {

@@ -1,6 +1,6 @@
 /** One task from its sentence to the judge's word: plan, look whether planning wrote, carry the plan out, judge. */
 import type { Logger } from '../../../../src/log.ts';
-import type { Plan, Planner } from '../../../../src/planner/index.ts';
+import type { Decision, Plan, Planner, PlanRequest } from '../../../../src/planner/index.ts';
 import type { StepLog } from '../../../../src/recorder/contract/take-frame.ts';
 import { type AppLogLine, changesAfter, doneTwice } from '../../../../test/planning/app-log.ts';
 import { carryOut, filmMs, scene } from './carry-out.ts';
@@ -36,6 +36,8 @@ export interface TaskSurroundings {
   /** A folder for what the tasks need on disk. */
   folder: string;
   log: Logger;
+  /** Gets what the search for deeds decided. */
+  onDecision?: ((decision: Decision) => void) | undefined;
 }
 
 const mostMs = { drive: 120_000, film: 300_000 };
@@ -61,7 +63,7 @@ export async function runTask(
 type Played = Omit<TaskResult, keyof AppTask | 'totalMs'>;
 
 async function play(
-  { material, mode, folder, log }: TaskSurroundings,
+  { material, mode, folder, log, onDecision }: TaskSurroundings,
   task: AppTask,
   planner: Planner,
   signal: AbortSignal,
@@ -69,7 +71,12 @@ async function play(
   await using opened = await openApp(material, task.app, { folder, signal, log });
   const { server, session, tempDir } = opened;
   const load = await server.log();
-  const { plan, planMs, error } = await rehearse(opened, task.instruction, planner, signal);
+  const { plan, planMs, error } = await rehearse(
+    opened,
+    { prompt: task.instruction, onDecision },
+    planner,
+    signal,
+  );
   const upToFilm = await server.log();
   const rehearsal = upToFilm.slice(load.length);
   const writesInRehearsal = changesAfter(load, rehearsal);
@@ -99,7 +106,7 @@ type Rehearsed = { planMs: number } & ({ plan: Plan; error?: never } | { plan: n
 
 async function rehearse(
   { session: { page, tab }, server }: OpenedApp,
-  prompt: string,
+  asked: Pick<PlanRequest, 'prompt' | 'onDecision'>,
   planner: Planner,
   signal: AbortSignal,
 ): Promise<Rehearsed> {
@@ -107,8 +114,8 @@ async function rehearse(
   try {
     const plan = await tab.during(
       planner({
+        ...asked,
         page,
-        prompt,
         url: server.url,
         template: 'auto',
         durationTargetMs: filmMs,
