@@ -12,6 +12,7 @@ export async function runFfmpeg(
   command: FfmpegCommand,
   { files, what, signal, log }: { files: string[]; what: string; signal: AbortSignal; log: Logger },
 ): Promise<void> {
+  giveOnlyPath(command);
   const kill = () => command.kill('SIGKILL');
   try {
     await new Promise<void>((resolve, reject) => {
@@ -35,6 +36,20 @@ export async function runFfmpeg(
     signal.removeEventListener('abort', kill);
   }
 }
+
+/**
+ * ffmpeg gets nothing of our environment, which holds secrets: it reads pictures that strangers' pages have drawn. fluent-ffmpeg has no
+ * option for it, but it hands what `_spawnFfmpeg` is given on to `spawn`.
+ */
+function giveOnlyPath(command: FfmpegCommand): void {
+  const spawning = command as FfmpegCommand & { _spawnFfmpeg: SpawnFfmpeg };
+  const { _spawnFfmpeg } = spawning;
+  spawning._spawnFfmpeg = (args, options, ...callbacks) => {
+    _spawnFfmpeg.call(command, args, { ...options, env: { PATH: process.env.PATH } }, ...callbacks);
+  };
+}
+
+type SpawnFfmpeg = (args: string[], options: object, ...callbacks: unknown[]) => void;
 
 const cancelledFault = (signal: AbortSignal) =>
   signal.reason instanceof RecordingFault

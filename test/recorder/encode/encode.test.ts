@@ -92,6 +92,23 @@ const encode = async (
   });
 
 describe('video', () => {
+  test('ffmpeg gets nothing of our environment', async () => {
+    process.env.TEST_ENCODER_SECRET = 'not for ffmpeg';
+    try {
+      const listing = join(folder, 'environment');
+      const curious = await ffmpegThat(`env > '${listing}'`, folder);
+      await encode(frames(3), { ffmpeg: { ...(await findFfmpeg()), path: curious.path } });
+      const names = (await readFile(listing, 'utf8'))
+        .trim()
+        .split('\n')
+        .map((line) => line.split('=')[0]);
+      // The shell of the test adds the others.
+      expect(names.filter((name) => !/^(PWD|OLDPWD|SHLVL|_)$/.test(name!))).toEqual(['PATH']);
+    } finally {
+      delete process.env.TEST_ENCODER_SECRET;
+    }
+  });
+
   test.each([
     ['mp4', 'h264'],
     ['webm', 'vp9'],
