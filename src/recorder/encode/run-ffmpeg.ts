@@ -31,7 +31,11 @@ export async function runFfmpeg(
     if (signal.aborted) throw cancelledFault(signal);
     if (error instanceof RecordingFault) throw error;
     log.error({ err: error }, `${what}: ffmpeg failed`);
-    throw new RecordingFault('encoder', `The ${what} could not be encoded.`, { cause: error });
+    throw new RecordingFault('encoder', `The ${what} could not be encoded.`, {
+      cause: error,
+      // Nothing in the frames ends ffmpeg by a signal: the kernel, for want of memory, or a person does.
+      retryable: error instanceof Error && error.message.includes('was killed with signal'),
+    });
   } finally {
     signal.removeEventListener('abort', kill);
   }

@@ -216,11 +216,14 @@ describe('when it goes wrong', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test('an encoder that dies is a fault of the encoder', async () => {
-    const broken = await ffmpegThat('exit 3', folder);
+  test.each([
+    ['ends by itself', 'exit 3', false],
+    ['is killed', 'kill -9 $$', true],
+  ])('an encoder that %s is a fault of the encoder', async (_, ending, retryable) => {
+    const broken = await ffmpegThat(ending, folder);
     await expect(
       encode(frames(5), { ffmpeg: { path: broken.path, version: '', source: 'explicit' } }),
-    ).rejects.toMatchObject({ kind: 'encoder', message: 'The video could not be encoded.' });
+    ).rejects.toMatchObject({ kind: 'encoder', message: 'The video could not be encoded.', retryable });
   });
 });
 
