@@ -65,7 +65,7 @@ export async function addDemo(
   demo.decide({ type: 'create', demo: { ...wanted, ...supplied, demoId, userId, source: 'generated' } });
   demo.decide({ type: 'queueGeneration', by: userId, jobId, triggeredBy });
   await chargeForJob(unit, services, terms, { userId, jobId, demoId });
-  enqueueGeneration(unit, { demoId, jobId });
+  enqueueGeneration(unit, { demoId, jobId, userId });
   return { demoId, jobId };
 }
 

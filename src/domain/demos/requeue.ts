@@ -88,5 +88,5 @@ async function queueAgain(
   const demo = await unit.load(demoDecider, demoStream(demoId));
   demo.decide(command(jobId, demo.state));
   await chargeForJob(unit, services, await termsOf(unit, userId), { userId, jobId, demoId });
-  enqueueGeneration(unit, { demoId, jobId });
+  enqueueGeneration(unit, { demoId, jobId, userId });
 }
