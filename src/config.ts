@@ -110,6 +110,8 @@ const settings = z
     SHOWREEL_LIMIT_DEVICE_CODES_PER_MINUTE: whole(1, 1_000_000).default(10),
     SHOWREEL_LIMIT_SIGN_INS_PER_MINUTE: whole(1, 1_000_000).default(60),
     SHOWREEL_LIMIT_SIGN_UPS_PER_MINUTE: whole(1, 1_000_000).default(60),
+    /** How many recordings may wait in the queue. */
+    SHOWREEL_LIMIT_QUEUE: whole(1, 1_000_000).default(10_000),
     /** The largest video that may be uploaded. 1 MB is 2^20 bytes. */
     SHOWREEL_LIMIT_UPLOAD_MB: whole(1, 100_000).default(200),
     SHOWREEL_RATE_LIMITS: flag.default(true),
@@ -158,6 +160,7 @@ export interface Config {
     | { provider: 'development' }
     | { provider: 'stripe'; secretKey: string; webhookSecret: string; apiUrl: string | null };
   uploadLimitBytes: number;
+  queueLimit: number;
   limits: {
     enabled: boolean;
     readsPerMinute: number;
@@ -215,6 +218,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     chromiumPath: s.SHOWREEL_CHROMIUM ?? null,
     model: modelOf(s),
     payment: paymentOf(s),
+    queueLimit: s.SHOWREEL_LIMIT_QUEUE,
     uploadLimitBytes: s.SHOWREEL_LIMIT_UPLOAD_MB * 2 ** 20,
     limits: {
       enabled: s.SHOWREEL_RATE_LIMITS,

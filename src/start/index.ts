@@ -57,6 +57,7 @@ async function start(config: Config, log: Logger, undo: Undo): Promise<Showreel>
     secrets,
     log,
     payment: choosePayment(config, log),
+    queueLimit: config.queueLimit,
     intake: createIntake({ media, ffmpegPath, videoLimitBytes: uploadLimitBytes }),
   });
   undo.add('doorbell', () => services.doorbell.stop());

@@ -39,6 +39,7 @@ export interface ApiOptions extends Partial<Pick<ApiParts, 'health' | 'log'>> {
   payment?: Payment;
   /** How long a preview waits for a worker. Default: 300 ms, since there is none. */
   previewWaitMs?: number;
+  queueLimit?: number;
   /** Instead of the 200 MB of the settings. */
   videoLimitBytes?: number;
 }
@@ -104,6 +105,7 @@ export async function startApi(options: ApiOptions = {}): Promise<TestApi> {
     secrets: createSecrets([randomBytes(32)]),
     payment: options.payment ?? developmentPayment,
     previewWaitMs: options.previewWaitMs ?? 300,
+    ...(options.queueLimit !== undefined && { queueLimit: options.queueLimit }),
     intake: createIntake({
       media,
       ffmpegPath: null,
