@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import type { ModelSettings } from './planner/index.ts';
+import { isLoopbackHost } from './site.ts';
 
 const flag = z.enum(['true', 'false', '1', '0']).transform((v) => v === 'true' || v === '1');
 const whole = (low: number, high: number) => z.coerce.number().int().min(low).max(high);
@@ -36,7 +37,7 @@ const neededForModel = (name: 'SHOWREEL_LLM_URL' | 'SHOWREEL_LLM_MODEL', provide
 const settings = z
   .object({
     PORT: whole(0, 65_535).default(3000),
-    HOST: z.string().min(1).default('127.0.0.1'),
+    HOST: z.string().min(1).optional(),
     SHOWREEL_ROLE: z.enum(['all', 'api', 'worker']).default('all'),
     SHOWREEL_DATA_DIR: z.string().min(1).default('.showreel'),
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
@@ -53,6 +54,11 @@ const settings = z
           .map((host) => host.trim())
           .filter(Boolean),
       ),
+    /**
+     * Whether pages of this machine may be recorded. Unless set, they may where the service listens on loopback alone. A worker
+     * by itself does not know where the service listens, so there HOST has to say it.
+     */
+    SHOWREEL_ALLOW_LOOPBACK: flag.optional(),
     /**
      * Keys of 32 bytes, in hex or base64, comma separated. The first one seals, and the others still open what they
      * sealed. Where none is set, one is made and kept in the data folder.
@@ -104,6 +110,8 @@ const settings = z
     SHOWREEL_LIMIT_DEVICE_CODES_PER_MINUTE: whole(1, 1_000_000).default(10),
     SHOWREEL_LIMIT_SIGN_INS_PER_MINUTE: whole(1, 1_000_000).default(60),
     SHOWREEL_LIMIT_SIGN_UPS_PER_MINUTE: whole(1, 1_000_000).default(60),
+    /** How many recordings may wait in the queue. */
+    SHOWREEL_LIMIT_QUEUE: whole(1, 1_000_000).default(10_000),
     /** The largest video that may be uploaded. 1 MB is 2^20 bytes. */
     SHOWREEL_LIMIT_UPLOAD_MB: whole(1, 100_000).default(200),
     SHOWREEL_RATE_LIMITS: flag.default(true),
@@ -135,6 +143,7 @@ export interface Config {
   /** As Fastify expects it: how many proxies, or which ones, may say where a request comes from. */
   trustProxy: false | number | string;
   allowHosts: string[];
+  allowLoopback: boolean;
   secretKeys: string | null;
   logLevel: string;
   concurrency: number;
@@ -151,6 +160,7 @@ export interface Config {
     | { provider: 'development' }
     | { provider: 'stripe'; secretKey: string; webhookSecret: string; apiUrl: string | null };
   uploadLimitBytes: number;
+  queueLimit: number;
   limits: {
     enabled: boolean;
     readsPerMinute: number;
@@ -179,15 +189,19 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     throw new Error(`These settings are wrong:\n${lines.join('\n')}`);
   }
   const s = parsed.data;
+  const host = s.HOST ?? '127.0.0.1';
   return {
     port: s.PORT,
-    host: s.HOST,
+    host,
     role: s.SHOWREEL_ROLE,
     dataDir: s.SHOWREEL_DATA_DIR,
     databaseUrl: s.DATABASE_URL ?? null,
     publicUrl: s.SHOWREEL_PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     trustProxy: s.SHOWREEL_TRUST_PROXY,
     allowHosts: s.SHOWREEL_ALLOW_HOSTS,
+    allowLoopback:
+      s.SHOWREEL_ALLOW_LOOPBACK ??
+      ((s.SHOWREEL_ROLE !== 'worker' || s.HOST !== undefined) && isLoopbackHost(host)),
     secretKeys: s.SHOWREEL_SECRET_KEYS ?? null,
     logLevel: s.SHOWREEL_LOG_LEVEL,
     concurrency: s.SHOWREEL_CONCURRENCY,
@@ -204,6 +218,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     chromiumPath: s.SHOWREEL_CHROMIUM ?? null,
     model: modelOf(s),
     payment: paymentOf(s),
+    queueLimit: s.SHOWREEL_LIMIT_QUEUE,
     uploadLimitBytes: s.SHOWREEL_LIMIT_UPLOAD_MB * 2 ** 20,
     limits: {
       enabled: s.SHOWREEL_RATE_LIMITS,

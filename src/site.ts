@@ -40,6 +40,13 @@ export function hostOf(url: string): string | null {
   return parsed.hostname.replace(/\.$/, '');
 }
 
+/**
+ * Whether a host is this machine itself, by what it is called: an address of loopback, or a name below `localhost`. No name server
+ * is asked, since it could answer anything (RFC 6761).
+ */
+export const isLoopbackHost = (host: string): boolean =>
+  /^(?:(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
+
 /** The registrable domain of a host. null for an IP address and for a name under which many people publish. */
 export const registrableDomainOf = (host: string): string | null =>
   getDomain(host, { allowPrivateDomains: true });

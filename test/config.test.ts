@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readConfig } from '../src/config.ts';
 
 test('packs of credits cost nothing until a payment provider is set', () => {
@@ -67,4 +67,18 @@ test('a language model plans only where one is named, with what it needs', () =>
   });
   const half = { ...key, SHOWREEL_LLM_PROVIDER: 'openai-compatible' };
   expect(() => readConfig(half)).toThrow(/^(?!.*sk_model_hush).*SHOWREEL_LLM_URL.*SHOWREEL_LLM_MODEL/s);
+});
+
+describe('SHOWREEL_ALLOW_LOOPBACK', () => {
+  test.each([
+    [{}, true],
+    [{ HOST: '127.0.0.5' }, true],
+    [{ HOST: '0.0.0.0' }, false],
+    [{ SHOWREEL_ROLE: 'worker' }, false],
+    [{ SHOWREEL_ROLE: 'worker', HOST: '127.0.0.1' }, true],
+    [{ SHOWREEL_ROLE: 'worker', SHOWREEL_ALLOW_LOOPBACK: 'true' }, true],
+    [{ SHOWREEL_ALLOW_LOOPBACK: 'false' }, false],
+  ])('with %o, pages of this machine may be recorded: %s', (env, allowed) => {
+    expect(readConfig(env).allowLoopback).toBe(allowed);
+  });
 });

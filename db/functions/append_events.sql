@@ -8,7 +8,7 @@
 -- p_events    [{stream, version, type, schema_version, data, metadata, command_id, ordinal, hash, recorded_at}]  hash in hex
 --             or null; json, which keeps the members of data in the order in which they were written
 -- p_changes   [{sql, row}]  see apply_changes
--- p_jobs      [{task, payload, key, run_at, max_attempts, priority}]
+-- p_jobs      [{task, payload, key, run_at, max_attempts, priority, share}]  share: see place_in_line
 -- Returns the positions in the order of p_events.
 -- Raises SR001 when a stream is not at its expected version (or 23505 on events_stream_version_key, when it has run ahead),
 -- SR002 when a command was appended before.
@@ -80,14 +80,14 @@ begin
   if p_jobs <> '[]' then
     perform graphile_worker.add_job(
       identifier => j.task,
-      payload => coalesce(j.payload, '{}')::json,
+      payload => (coalesce(j.payload, '{}') || jsonb_strip_nulls(jsonb_build_object('share', j.share)))::json,
       run_at => j.run_at,
       max_attempts => j.max_attempts,
       job_key => j.key,
-      priority => j.priority
+      priority => place_in_line(j.task, j.share, coalesce(j.priority, 0))
     )
     from jsonb_to_recordset(p_jobs)
-      as j(task text, payload jsonb, key text, run_at timestamptz, max_attempts int, priority int);
+      as j(task text, payload jsonb, key text, run_at timestamptz, max_attempts int, priority int, share text);
   end if;
 
   return coalesce(v_positions, '{}');

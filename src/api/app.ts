@@ -33,6 +33,7 @@ import { installCompression } from './http/compression.ts';
 import { installCors, openToOrigins } from './http/cors.ts';
 import { installErrors, sendError } from './http/errors.ts';
 import { installHeaders, type SetHeaders, standingHeaders } from './http/headers.ts';
+import { createHostCheck, installHostCheck } from './http/host.ts';
 import { refuseMalformed, watchRequests } from './http/malformed.ts';
 import { pathOf } from './http/path.ts';
 import { installRouteTable } from './http/route-table.ts';
@@ -54,7 +55,7 @@ export interface ApiParts {
   media: MediaStorage;
   /** Procedures with their REST meta. Each procedure with a path becomes a route and an entry of the OpenAPI document. */
   router: AnyTRPCRouter;
-  config: Pick<Config, 'publicUrl' | 'trustProxy' | 'limits'>;
+  config: Pick<Config, 'host' | 'publicUrl' | 'trustProxy' | 'limits'>;
   /** The session library opens connections of its own. */
   databaseUrl: string;
   log: Logger;
@@ -78,6 +79,7 @@ export function createApi(parts: ApiParts): FastifyInstance {
   app.addHook('onClose', () => auth.close());
   const sessions = createSessions(services, auth, config);
   const refuseForeign = createOriginCheck(config);
+  const checkHost = createHostCheck(config);
   const ownPagesOnly = async (request: FastifyRequest) => {
     if (request.caller?.via === 'session') refuseForeign(request);
   };
@@ -101,13 +103,14 @@ export function createApi(parts: ApiParts): FastifyInstance {
   installErrors(app);
   installClosing(app);
   installHeaders(app, setHeaders);
+  installHostCheck(app, checkHost);
   installCors(app);
   installCompression(app);
   installAccessLog(app);
   installRouteTable(app, { missingPage: sendMissingPage });
   mountMedia(app, { sql: services.sql, media: parts.media });
   mountPreviewStills(app, parts.media);
-  mountProgress(app, { services, authenticate: waysFor.account, refuseForeign, log: parts.log });
+  mountProgress(app, { services, authenticate: waysFor.account, checkHost, refuseForeign, log: parts.log });
   mountAuth(app, { services, sessions, config });
   mountSignIn(app, sessions);
   mountPages(app, { services, media: parts.media, version: parts.version, document, baseUrl });

@@ -2149,6 +2149,24 @@ export interface components {
             /** @description In US dollars per month */
             price: number;
         };
+        /**
+         * @example {
+         *       "waiting": 2,
+         *       "running": 1,
+         *       "place": 3,
+         *       "expectedStartSec": 45
+         *     }
+         */
+        Line: {
+            /** @description Recordings of yours that wait */
+            waiting: number;
+            /** @description Recordings of yours that are being made */
+            running: number;
+            /** @description The place in line of the first one that waits; 1 is next */
+            place: number | null;
+            /** @description Seconds until that one starts, by how long the last recordings took; null where none waits or nothing is known */
+            expectedStartSec: number | null;
+        };
         /** @description Every error has this body. */
         Error: {
             /** @description A sentence that names the field, what was expected, and what was sent. */
@@ -6317,7 +6335,13 @@ export interface operations {
                      *         }
                      *       ],
                      *       "totalRemaining": 29,
-                     *       "demoCount": 1
+                     *       "demoCount": 1,
+                     *       "queue": {
+                     *         "waiting": 2,
+                     *         "running": 1,
+                     *         "place": 3,
+                     *         "expectedStartSec": 45
+                     *       }
                      *     }
                      */
                     "application/json": {
@@ -6381,6 +6405,7 @@ export interface operations {
                         totalRemaining: number | null;
                         /** @example 1 */
                         demoCount: number;
+                        queue: components["schemas"]["Line"];
                     };
                 };
             };

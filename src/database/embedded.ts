@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import type { Logger } from '../log.ts';
 import { type Cluster, initialiseCluster } from './cluster.ts';
 import { holdOpen, releaseHold } from './holders.ts';
+import { keepServer } from './keeper.ts';
 import { withFolderLock } from './lock.ts';
 import { findNative } from './native.ts';
 import { type HeldServer, launchServer, runningServer, stopped } from './server.ts';
@@ -35,6 +36,8 @@ export interface EmbeddedOptions {
  * Who stops it: each process that uses the server holds the write end of one named pipe; a watcher beside the server
  * shuts it down when the last end closes, and the kernel closes it for a process killed with SIGKILL as well.
  *
+ * A server that crashes, or is killed, is started again on the same port.
+ *
  * @throws Error with a sentence a person can act on, and the end of the server's log.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
@@ -44,10 +47,10 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const cluster: Cluster = { dataDir, folder: join(dataDir, 'postgres'), native };
   return withFolderLock(dataDir, async () => {
     const joined = await joinServer(cluster, options.log);
-    if (joined) return handle(cluster, joined, false);
+    if (joined) return handle(cluster, joined, false, options);
     const firstStart = await initialiseCluster(cluster, options.settings?.fsync !== 'off', options.log);
     const started = await launchServer(cluster, options.settings ?? {}, options.log);
-    return handle(cluster, started, firstStart);
+    return handle(cluster, started, firstStart, options);
   });
 }
 
@@ -65,13 +68,21 @@ async function joinServer(cluster: Cluster, log: Logger): Promise<HeldServer | n
   return null;
 }
 
-function handle(cluster: Cluster, server: HeldServer, firstStart: boolean): EmbeddedPostgres {
+function handle(
+  cluster: Cluster,
+  server: HeldServer,
+  firstStart: boolean,
+  { log, settings }: EmbeddedOptions,
+): EmbeddedPostgres {
+  const again = async (port: number) =>
+    (await joinServer(cluster, log)) ?? launchServer(cluster, { ...settings, port: String(port) }, log);
+  const keeper = keepServer(cluster, server, again, log);
   let stopping: Promise<void> | undefined;
   return {
     url: server.url,
     firstStart,
     stop() {
-      stopping ??= letGo(cluster, server);
+      stopping ??= keeper.end().then(() => letGo(cluster, keeper.server));
       return stopping;
     },
   };

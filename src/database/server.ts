@@ -99,7 +99,7 @@ async function launchOnce(cluster: Cluster, settings: Record<string, string>): P
   const output = openSync(logFile, 'a', 0o600);
   let ended: string | undefined;
   try {
-    const given = { ...usualSettings, ...settings, port: String(await freePort()) };
+    const given = { ...usualSettings, ...settings, port: settings.port ?? String(await freePort()) };
     const flags = Object.entries(given).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
     const program = join(cluster.native.folder, 'bin', 'postgres');
     const child = spawn(
@@ -160,6 +160,9 @@ export async function stopped(cluster: Cluster, pid: number, options: { hurry: b
   const gone = await waitUntil(stopDeadlineMs, async () => !(await ownsCluster(pid, cluster)));
   if (!gone) throw new Error(`The embedded PostgreSQL (process ${pid}) did not stop within 60 s.`);
 }
+
+/** Whether a server with this process id runs on the cluster, ready or not. */
+export const isAlive = (cluster: Cluster, pid: number): Promise<boolean> => ownsCluster(pid, cluster);
 
 async function isReady(cluster: Cluster, pid: number): Promise<boolean> {
   const lock = await readLock(cluster);

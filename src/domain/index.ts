@@ -112,9 +112,10 @@ export async function openDomain(parts: {
   payment: Payment;
   intake: Intake;
   previewWaitMs?: number;
+  queueLimit?: number;
   log: Logger;
 }): Promise<DomainServices> {
-  const { sql, clock, secrets, payment, intake, log, previewWaitMs = 20_000 } = parts;
+  const { sql, clock, secrets, payment, intake, log, previewWaitMs = 20_000, queueLimit = 10_000 } = parts;
   const store = createEventStore({ sql, clock, projections, upcasters, chained: isChained });
   const doorbell = await createDoorbell({ sql, url: parts.databaseUrl, store, log });
   const ringing: EventStore = {
@@ -125,5 +126,5 @@ export async function openDomain(parts: {
       return done;
     },
   };
-  return { sql, store: ringing, doorbell, clock, secrets, payment, intake, previewWaitMs };
+  return { sql, store: ringing, doorbell, clock, secrets, payment, intake, previewWaitMs, queueLimit };
 }

@@ -16,4 +16,6 @@ export interface DomainServices {
   intake: Intake;
   /** How long a caller waits for a preview. */
   previewWaitMs: number;
+  /** How many recordings may wait in the queue. */
+  queueLimit: number;
 }

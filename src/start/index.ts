@@ -2,7 +2,6 @@
  * Composition: turns the settings into a running service with one role or all. Like `main`, this room may import every other one.
  * `main`, scripts and tests import it.
  */
-import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { systemClock } from '../clock.ts';
 import type { Config } from '../config.ts';
@@ -15,6 +14,7 @@ import { folderStorage } from '../media/folder.ts';
 import { createSecrets } from '../secrets.ts';
 import { serveAdmin } from './admin.ts';
 import type { Credentials } from './credentials.ts';
+import { makeDataFolder } from './data-folder.ts';
 import type { Foundation } from './foundation.ts';
 import { createIntake } from './intake.ts';
 import { masterKeys } from './master-keys.ts';
@@ -41,7 +41,7 @@ export async function startShowreel(config: Config, log = createLogger(config.lo
 }
 
 async function start(config: Config, log: Logger, undo: Undo): Promise<Showreel> {
-  await mkdir(config.dataDir, { recursive: true });
+  await makeDataFolder(config.dataDir);
   const secrets = createSecrets(await masterKeys(config.secretKeys, config.dataDir, log));
   const databaseUrl = config.databaseUrl ?? (await embeddedDatabase(config, log, undo));
   await migrate({ url: databaseUrl, log });
@@ -57,6 +57,7 @@ async function start(config: Config, log: Logger, undo: Undo): Promise<Showreel>
     secrets,
     log,
     payment: choosePayment(config, log),
+    queueLimit: config.queueLimit,
     intake: createIntake({ media, ffmpegPath, videoLimitBytes: uploadLimitBytes }),
   });
   undo.add('doorbell', () => services.doorbell.stop());

@@ -21,12 +21,12 @@ import type { Foundation } from './foundation.ts';
 /** Starts the worker with every task, recording with the real browser and encoder. */
 export async function startRecordingWorker(foundation: Foundation): Promise<Worker> {
   const { config, log, databaseUrl, services, media } = foundation;
-  const allowLoopback = isLoopback(config.host);
+  const { allowLoopback } = config;
   log.info(
-    { host: config.host, allowLoopback, allowHosts: config.allowHosts },
+    { role: config.role, host: config.host, allowLoopback, allowHosts: config.allowHosts },
     allowLoopback
-      ? 'the service listens on loopback alone, so pages of this machine may be recorded too'
-      : 'the service can be reached from elsewhere, so pages of this machine and its network are refused',
+      ? 'pages of this machine may be recorded'
+      : 'pages of this machine and its network are refused',
   );
   const { allowHosts, chromiumPath, ffmpegPath, fps, jobDeadlineMs, model, resetTimeoutMs } = config;
   const recording = {
@@ -69,7 +69,3 @@ export async function startRecordingWorker(foundation: Foundation): Promise<Work
     },
   };
 }
-
-/** Whether only this machine can reach the address. */
-const isLoopback = (host: string) =>
-  host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);

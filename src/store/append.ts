@@ -132,6 +132,7 @@ const jobRow = (job: JobRequest) => ({
   run_at: job.runAt ?? null,
   max_attempts: job.maxAttempts ?? null,
   priority: job.priority ?? null,
+  share: job.share ?? null,
 });
 
 /** A NUL, or half of a surrogate pair, as JSON.stringify escapes them; an even number of backslashes before is just text. */

@@ -85,6 +85,8 @@ export interface JobRequest {
   runAt?: Date;
   maxAttempts?: number;
   priority?: number;
+  /** Who the job is for. The shares of a task take turns, however many jobs each has waiting. */
+  share?: string;
 }
 
 export interface CommandContext {

@@ -1,6 +1,17 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, chown, lstat, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  chown,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -55,6 +66,22 @@ async function stopOwner(child: ChildProcess): Promise<void> {
 async function postmaster(): Promise<number | null> {
   const text = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => null);
   return text ? Number(text.split('\n')[0]) : null;
+}
+/** The processes that hold the server up: those that have the write end of the pipe open. */
+async function holdersOf(folder: string): Promise<number[]> {
+  const pipe = join(folder, 'postgres.holders');
+  const { ino } = await lstat(pipe);
+  const found: number[] = [];
+  for (const pid of (await readdir('/proc')).map(Number).filter((one) => one > 0))
+    for (const fd of await readdir(`/proc/${pid}/fd`).catch(() => []))
+      if ((await stat(`/proc/${pid}/fd/${fd}`).catch(() => null))?.ino === ino && (await isWriting(pid, fd)))
+        found.push(pid);
+  return found;
+}
+/** The lowest bit of a descriptor's flags, which are octal, says that it is open for writing alone. */
+async function isWriting(pid: number, fd: string): Promise<boolean> {
+  const info = await readFile(`/proc/${pid}/fdinfo/${fd}`, 'utf8').catch(() => '');
+  return (Number.parseInt(/^flags:\s+(\d+)/m.exec(info)?.[1] ?? '0', 8) & 1) === 1;
 }
 const alive = async (pid: number) => (await lstat(`/proc/${pid}`).catch(() => null)) !== null;
 
@@ -134,6 +161,35 @@ test('two processes that start at the same moment share one server, and the last
   expect(await query(joiner.url, (sql) => sql`select 1 as one`)).toMatchObject([{ one: 1 }]);
   joiner.child.kill('SIGKILL');
   await vi.waitFor(async () => expect(await alive(pid!)).toBe(false), { timeout: 10_000 });
+});
+
+test('a server that was killed runs again at the same address, for all processes that use it', async () => {
+  copyCluster();
+  const here = await start();
+  const there = await owner();
+  const sql = postgres(here.url, { max: 1, onnotice: () => undefined });
+  const pid = (await postmaster())!;
+  try {
+    await sql`create table kept (word text)`;
+    await sql`insert into kept values ('kept')`;
+    process.kill(pid, 'SIGKILL');
+    await vi.waitFor(
+      async () => {
+        expect(await postmaster()).not.toBe(pid);
+        expect(await sql`select word from kept`.catch(() => [])).toEqual([{ word: 'kept' }]);
+      },
+      { timeout: 20_000, interval: 200 },
+    );
+    expect(there.url).toBe(here.url);
+  } finally {
+    await sql.end();
+  }
+  // The other process holds the new server too, and is the last one to let go of it.
+  await vi.waitFor(async () => expect((await holdersOf(dataDir)).length).toBe(2), { timeout: 10_000 });
+  await here.stop();
+  expect(await alive((await postmaster())!)).toBe(true);
+  await stopOwner(there.child);
+  await vi.waitFor(async () => expect(await postmaster()).toBeNull(), { timeout: 10_000 });
 });
 
 test('where one process starts it twice, the server stays until it was stopped twice', async () => {

@@ -138,7 +138,7 @@ describe('a job whose worker died three times', () => {
 
 async function startWorkers(count: number): Promise<void> {
   const started = Array.from({ length: count }, () =>
-    startProcess({ ...service.settings, SHOWREEL_ROLE: 'worker' }),
+    startProcess({ ...service.settings, SHOWREEL_ROLE: 'worker', HOST: '127.0.0.1' }),
   );
   workers.push(...started);
   await Promise.all(started.map((worker) => worker.says('waiting for jobs')));

@@ -15,9 +15,9 @@ afterAll(async () => {
   await site?.close();
 });
 
-test('pages of the machine itself are refused where the service can be reached from elsewhere', async () => {
-  // A worker itself listens nowhere. For a worker, HOST says where the service to which it belongs can be reached.
-  const worker = startProcess({ ...service.settings, SHOWREEL_ROLE: 'worker', HOST: '0.0.0.0' });
+test('pages of the machine itself are refused where nobody says that the service is on loopback alone', async () => {
+  // A worker itself listens nowhere. For a worker, HOST says where the service to which it belongs can be reached. It is not set here.
+  const worker = startProcess({ ...service.settings, SHOWREEL_ROLE: 'worker' });
   try {
     await worker.says('waiting for jobs');
     const created = await service.createDemo(`${site.url}/`);

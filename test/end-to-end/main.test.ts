@@ -55,6 +55,9 @@ describe('node src/main.ts', () => {
     await service.says('live key');
     expect(statSync(join(dataDir, 'credentials.json')).mode & 0o777).toBe(0o600);
     expect(statSync(join(dataDir, 'secret.key')).mode & 0o777).toBe(0o600);
+    // Nobody else may list the folder, or read the pictures of pages in it.
+    expect(statSync(dataDir).mode & 0o066).toBe(0);
+    for (const name of ['media', 'tmp']) expect(statSync(join(dataDir, name)).mode & 0o777).toBe(0o700);
     expect(Object.keys(owner).sort()).toEqual(['baseUrl', 'email', 'liveKey', 'password', 'userId']);
     expect(service.stdout()).toContain(`Showreel is ready at ${owner.baseUrl}`);
     expect(service.stdout()).toContain(owner.liveKey);

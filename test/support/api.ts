@@ -27,6 +27,7 @@ import { testDatabase } from './database.ts';
 export interface ApiOptions extends Partial<Pick<ApiParts, 'health' | 'log'>> {
   /** What is left out is as the settings say, but nothing is limited. */
   config?: {
+    host?: string;
     publicUrl?: string | null;
     trustProxy?: Config['trustProxy'];
     limits?: Partial<Config['limits']>;
@@ -38,6 +39,7 @@ export interface ApiOptions extends Partial<Pick<ApiParts, 'health' | 'log'>> {
   payment?: Payment;
   /** How long a preview waits for a worker. Default: 300 ms, since there is none. */
   previewWaitMs?: number;
+  queueLimit?: number;
   /** Instead of the 200 MB of the settings. */
   videoLimitBytes?: number;
 }
@@ -103,6 +105,7 @@ export async function startApi(options: ApiOptions = {}): Promise<TestApi> {
     secrets: createSecrets([randomBytes(32)]),
     payment: options.payment ?? developmentPayment,
     previewWaitMs: options.previewWaitMs ?? 300,
+    ...(options.queueLimit !== undefined && { queueLimit: options.queueLimit }),
     intake: createIntake({
       media,
       ffmpegPath: null,
@@ -117,6 +120,7 @@ export async function startApi(options: ApiOptions = {}): Promise<TestApi> {
     router: options.router ?? appRouter,
     config: {
       publicUrl: options.config?.publicUrl ?? null,
+      host: options.config?.host ?? '127.0.0.1',
       trustProxy: options.config?.trustProxy ?? false,
       limits: { ...readConfig({}).limits, enabled: false, ...options.config?.limits },
     },

@@ -29,6 +29,7 @@ export async function perform(
   await found.perform(job.payload, {
     signal: new AbortController().signal,
     attempt: 1,
+    lastError: null,
     folder,
     log: createLogger('silent'),
     confirm: async () => undefined,

@@ -15,12 +15,14 @@ import { newId } from '../../ids.ts';
 import type { Logger } from '../../log.ts';
 import { type Authenticate, identify } from '../auth/credentials.ts';
 import { errorBody, toAppError } from '../http/errors.ts';
+import type { HostCheck } from '../http/host.ts';
 import { pathOf } from '../http/path.ts';
 import { createProgressHub, type ProgressHub, successorOf } from './hub.ts';
 
 export interface ProgressParts {
   services: DomainServices;
   authenticate: readonly Authenticate[];
+  checkHost: HostCheck;
   /** Throws where another site has sent the request. */
   refuseForeign(request: IncomingMessage): void;
   log: Logger;
@@ -88,9 +90,10 @@ interface Admitted {
 }
 
 async function admit(
-  { services, authenticate, refuseForeign }: ProgressParts,
+  { services, authenticate, checkHost, refuseForeign }: ProgressParts,
   request: IncomingMessage,
 ): Promise<Admitted> {
+  checkHost(request);
   const { sql, secrets, clock } = services;
   const demoId = /^\/api\/ws\/([\w-]{1,64})$/.exec(pathOf(request.url!))?.[1];
   if (!demoId) throw new AppError('route_not_found', 404, 'There is nothing at this path.');

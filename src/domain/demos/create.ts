@@ -11,6 +11,7 @@ import { ownedProject } from '../projects/owned.ts';
 import type { DomainServices } from '../services.ts';
 import { demoDecider } from './decide.ts';
 import { type DemoFact, demoStream, type Trigger } from './events.ts';
+import { demandRoom } from './line.ts';
 import { enqueueGeneration } from './tasks.ts';
 
 export interface DemoRequest {
@@ -34,7 +35,7 @@ export interface DemoRequest {
 /**
  * Creates a demo, charges what it costs and queues the job that makes it: all of it or nothing.
  * @throws AppError 404 (project), 400 where its script leaves the site, 403 `format_not_in_plan`, 429
- *   `quota_exceeded`.
+ *   `quota_exceeded` or `queue_full`.
  */
 export async function createDemo(
   services: DomainServices,
@@ -64,8 +65,9 @@ export async function addDemo(
   const supplied = actionScript && { actionScript: { ...actionScript } };
   demo.decide({ type: 'create', demo: { ...wanted, ...supplied, demoId, userId, source: 'generated' } });
   demo.decide({ type: 'queueGeneration', by: userId, jobId, triggeredBy });
+  await demandRoom(services);
   await chargeForJob(unit, services, terms, { userId, jobId, demoId });
-  enqueueGeneration(unit, { demoId, jobId });
+  enqueueGeneration(unit, { demoId, jobId, userId });
   return { demoId, jobId };
 }
 

@@ -7,13 +7,14 @@ import type { DomainServices } from '../services.ts';
 import { queuedBy } from './create.ts';
 import { type DemoCommand, demoDecider } from './decide.ts';
 import { demoStream, type Trigger } from './events.ts';
+import { demandRoom } from './line.ts';
 import { openingOf, withDefaults } from './presentation.ts';
 import type { DemoState } from './state.ts';
 import { enqueueGeneration } from './tasks.ts';
 
 /**
  * Plans and records a demo again.
- * @throws AppError 404, 400 (an upload), 409 `demo_busy`, 429 `quota_exceeded`.
+ * @throws AppError 404, 400 (an upload), 409 `demo_busy`, 429 `quota_exceeded` or `queue_full`.
  */
 export function refreshDemo(
   services: DomainServices,
@@ -31,7 +32,7 @@ export function refreshDemo(
 
 /**
  * Records a demo again from its script, with another presentation.
- * @throws AppError 404, 400 (an upload, or no script), 409 `demo_busy`, 429 `quota_exceeded`.
+ * @throws AppError 404, 400 (an upload, or no script), 409 `demo_busy`, 429 `quota_exceeded` or `queue_full`.
  */
 export function restyleDemo(
   services: DomainServices,
@@ -87,6 +88,7 @@ async function queueAgain(
   const jobId = newId('job');
   const demo = await unit.load(demoDecider, demoStream(demoId));
   demo.decide(command(jobId, demo.state));
+  await demandRoom(services);
   await chargeForJob(unit, services, await termsOf(unit, userId), { userId, jobId, demoId });
-  enqueueGeneration(unit, { demoId, jobId });
+  enqueueGeneration(unit, { demoId, jobId, userId });
 }

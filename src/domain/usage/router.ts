@@ -9,6 +9,7 @@ import { readCredits } from '../credits/accounts.ts';
 import { monthOf } from '../credits/month.ts';
 import { packListSchema, packs } from '../credits/packs.ts';
 import { readTopoff, topoffSchema } from '../credits/topoffs.ts';
+import { lineSchema, readLine } from '../demos/line.ts';
 import { protectedProcedure, router } from '../procedure.ts';
 import { countUploads } from '../uploads/uploads.ts';
 
@@ -74,15 +75,17 @@ export const usageRouter = router({
           .nullable()
           .meta({ examples: [29] }),
         demoCount: z.number().meta({ examples: [1] }),
+        queue: lineSchema,
       }),
     )
     .query(async ({ ctx: { services, caller } }) => {
       const month = monthOf(services.clock.now());
-      const [account, credits, uploadsThisMonth, autoTopoff] = await Promise.all([
+      const [account, credits, uploadsThisMonth, autoTopoff, queue] = await Promise.all([
         readAccount(services.sql, caller.userId),
         readCredits(services.sql, caller.userId, month),
         countUploads(services.sql, caller.userId, month),
         readTopoff(services.sql, caller.userId),
+        readLine(services.sql, caller.userId),
       ]);
       const { terms, demoCount } = account;
       const { balance, demosThisMonth } = credits;
@@ -105,6 +108,7 @@ export const usageRouter = router({
         creditPacks: packs,
         totalRemaining: demosRemaining === null ? null : demosRemaining + balance,
         demoCount,
+        queue,
       };
     }),
 

@@ -42,7 +42,10 @@ export async function findFfmpeg(explicitPath?: string | null, systemName = 'ffm
 
 async function versionOf(path: string): Promise<string | null> {
   try {
-    const { stdout } = await run(path, ['-hide_banner', '-version'], { timeout: 10_000 });
+    const { stdout } = await run(path, ['-hide_banner', '-version'], {
+      timeout: 10_000,
+      env: { PATH: process.env.PATH },
+    });
     return /^ffmpeg version (\S+)/.exec(stdout)?.[1] ?? null;
   } catch {
     return null;

@@ -12,6 +12,7 @@ export async function runFfmpeg(
   command: FfmpegCommand,
   { files, what, signal, log }: { files: string[]; what: string; signal: AbortSignal; log: Logger },
 ): Promise<void> {
+  giveOnlyPath(command);
   const kill = () => command.kill('SIGKILL');
   try {
     await new Promise<void>((resolve, reject) => {
@@ -30,11 +31,29 @@ export async function runFfmpeg(
     if (signal.aborted) throw cancelledFault(signal);
     if (error instanceof RecordingFault) throw error;
     log.error({ err: error }, `${what}: ffmpeg failed`);
-    throw new RecordingFault('encoder', `The ${what} could not be encoded.`, { cause: error });
+    throw new RecordingFault('encoder', `The ${what} could not be encoded.`, {
+      cause: error,
+      // Nothing in the frames ends ffmpeg by a signal: the kernel, for want of memory, or a person does.
+      retryable: error instanceof Error && error.message.includes('was killed with signal'),
+    });
   } finally {
     signal.removeEventListener('abort', kill);
   }
 }
+
+/**
+ * ffmpeg gets nothing of our environment, which holds secrets: it reads pictures that strangers' pages have drawn. fluent-ffmpeg has no
+ * option for it, but it hands what `_spawnFfmpeg` is given on to `spawn`.
+ */
+function giveOnlyPath(command: FfmpegCommand): void {
+  const spawning = command as FfmpegCommand & { _spawnFfmpeg: SpawnFfmpeg };
+  const { _spawnFfmpeg } = spawning;
+  spawning._spawnFfmpeg = (args, options, ...callbacks) => {
+    _spawnFfmpeg.call(command, args, { ...options, env: { PATH: process.env.PATH } }, ...callbacks);
+  };
+}
+
+type SpawnFfmpeg = (args: string[], options: object, ...callbacks: unknown[]) => void;
 
 const cancelledFault = (signal: AbortSignal) =>
   signal.reason instanceof RecordingFault

@@ -56,10 +56,14 @@ export async function loadPage(
   const fault = answer && faultOfResponse(answer, url);
   if (fault) throw fault;
   await waitUntilReady(session);
-  const title = (await tab.answer(page.title())).trim();
+  // A page's title may be of any length. It is cut before it travels.
+  const title = (await tab.ask((length) => document.title.slice(0, length), longestTitle)).trim();
   options.log.info({ url: page.url(), tookMs: Math.round(monotonicMs() - startedMs) }, 'page loaded');
   return { url: page.url(), title };
 }
+
+/** In characters. */
+const longestTitle = 1_000;
 
 async function openDocument(
   session: BrowserSession,

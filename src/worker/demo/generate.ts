@@ -24,7 +24,7 @@ import { endProcessesIn } from '../queue/leftovers.ts';
 import { type Task, type TaskContext, task } from '../queue/tasks.ts';
 import { compareFilms, compareWithLast, isSameUpToDeed, NothingChanged, rememberPage } from './evidence.ts';
 import { keepFailurePicture } from './failure-picture.ts';
-import { attemptLimit, outcomeOf } from './outcome.ts';
+import { isUsedUp, OwnFault, outcomeOf } from './outcome.ts';
 import { clearOldVersions, shelve } from './shelve.ts';
 import { watchCancellation } from './watch-cancellation.ts';
 
@@ -66,10 +66,10 @@ async function run(parts: GenerateParts, names: Names, context: TaskContext): Pr
     return;
   }
   const log = context.log.child({ ...names, kind: job.kind });
-  if (context.attempt > attemptLimit) {
+  if (isUsedUp(context.attempt, context.lastError)) {
     await giveUp(parts, job, {
       code: 'worker_died',
-      message: `The recording stopped the recorder ${attemptLimit} times, so it was given up. The page may need more memory than there is.`,
+      message: `The recording stopped the recorder ${context.attempt - 1} times, so it was given up. The page may need more memory than there is.`,
     });
     log.error('the job was given up: its workers died');
     return;
@@ -88,7 +88,7 @@ async function run(parts: GenerateParts, names: Names, context: TaskContext): Pr
     }
     const outcome = outcomeOf(error, interruption, context.attempt);
     log.info({ err: error, outcome: outcome.kind }, 'the run ended early');
-    if (outcome.kind === 'again') throw error;
+    if (outcome.kind === 'again') throw outcome.isOwn ? new OwnFault(error) : error;
     if (outcome.kind === 'drop') return await removeAbandoned(parts, job);
     await context.confirm();
     const pictured = { error, folder: context.folder, message: outcome.message, recordingLog };

@@ -2,14 +2,36 @@ import { RecordingFault } from '../../recorder/contract/fault.ts';
 import type { Interruption } from '../queue/interruption.ts';
 
 /** The most runs of one job, whether they ended with a temporary fault or with the death of the worker. */
-export const attemptLimit = 3;
+const attemptLimit = 3;
+
+/**
+ * The most runs where the service itself was at fault: the database was away, the disk full, the browser or the encoder was killed. The
+ * queue waits longer after each run, so this outlasts 4 minutes.
+ */
+const ownFaultLimit = 6;
+
+/**
+ * A fault of the service and not of the page. The queue remembers its message, so that the next run knows that the run before did not
+ * end by the page's doing.
+ */
+export class OwnFault extends Error {
+  constructor(cause: unknown) {
+    super(`${ownFault}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    this.name = 'OwnFault';
+  }
+}
+const ownFault = 'a fault of the service';
+
+/** Whether a job has had all its runs. `lastError` is what the queue remembers of the run before. */
+export const isUsedUp = (attempt: number, lastError: string | null): boolean =>
+  attempt > (lastError?.startsWith(ownFault) ? ownFaultLimit : attemptLimit);
 
 /** What to do after a run that did not succeed. */
 export type Outcome =
   /** The job was cancelled, or another worker has it: report nothing. */
   | { kind: 'drop' }
-  /** The queue has to run the job again. */
-  | { kind: 'again' }
+  /** The queue has to run the job again. `isOwn`: the page had no part in it. */
+  | { kind: 'again'; isOwn?: true }
   | { kind: 'fail'; code: string; message: string; level: 'info' | 'error' };
 
 /**
@@ -29,27 +51,39 @@ export function outcomeOf(error: unknown, interruption: Interruption | null, att
     }
   }
   if (error instanceof RecordingFault) {
+    if (ownKinds.has(error.kind) && error.retryable) return again(attempt, error.kind, error.message);
     if (error.retryable && attempt < attemptsAt(error.kind)) return { kind: 'again' };
     return { kind: 'fail', code: error.kind, message: error.message, level: 'info' };
   }
   // A bug or a failing machine: its message belongs in the log, and not in the answer to the owner.
-  if (attempt < attemptLimit && isTemporary(error)) return { kind: 'again' };
-  return {
-    kind: 'fail',
-    code: 'internal',
-    message: 'The recording failed because of a fault in the service itself. Try again later.',
-    level: 'error',
-  };
+  const [code, message] = [
+    'internal',
+    'The recording failed because of a fault in the service itself. Try again later.',
+  ];
+  return isTemporary(error) ? again(attempt, code, message) : { kind: 'fail', code, message, level: 'error' };
 }
+
+const again = (attempt: number, code: string, message: string): Outcome =>
+  attempt < ownFaultLimit ? { kind: 'again', isOwn: true } : { kind: 'fail', code, message, level: 'error' };
+
+/** Programs of the service that were killed, by the kernel or by an operator. */
+const ownKinds = new Set<RecordingFault['kind']>(['browser', 'encoder']);
 
 /** A page that did not answer within its time-out gets one more attempt and not two: each one costs the owner 20 s. */
 const attemptsAt = (kind: RecordingFault['kind']) => (kind === 'timeout' ? 2 : attemptLimit);
 
-/** Whether the database or the disk was unavailable for a moment, which is no fault of the job. */
+/** Whether the database, the disk or the browser was gone for a moment, which is no fault of the job. */
 function isTemporary(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;
-  return typeof code === 'string' && temporaryCodes.has(code);
+  return (typeof code === 'string' && temporaryCodes.has(code)) || isBrowserGone(error);
 }
+
+/** What puppeteer throws from a call that was running, or came, when the browser died. */
+const isBrowserGone = (error: unknown) =>
+  error instanceof Error &&
+  (/^(?:TargetCloseError|ConnectionClosedError)$/.test(error.name) ||
+    /detached Frame|Session closed|Target closed|Connection closed/i.test(error.message));
+
 const temporaryCodes = new Set([
   // postgres.js
   'CONNECTION_CLOSED',

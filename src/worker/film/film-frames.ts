@@ -23,7 +23,7 @@ export async function framesAround(
       ...['-i', videoPath, '-vf', `fps=${window.fps},scale=${size.width}:${size.height},format=gray`],
       ...['-f', 'rawvideo', '-'],
     ],
-    { encoding: 'buffer', maxBuffer: 8 * 1024 * 1024, timeout: 30_000 },
+    { encoding: 'buffer', maxBuffer: 8 * 1024 * 1024, timeout: 30_000, env: { PATH: process.env.PATH } },
   );
   const bytes = size.width * size.height;
   const frames = Array.from({ length: Math.floor(stdout.length / bytes) }, (_, index) => ({

@@ -12,7 +12,7 @@ import {
 } from '../../recorder/index.ts';
 import type { FilmOrder } from './film.ts';
 import { openPage } from './open-page.ts';
-import { backgroundOf, type RecordingSettings } from './record-film.ts';
+import { backgroundOf, type RecordingSettings, rulesFor } from './record-film.ts';
 import { createRedaction, type Redaction } from './redaction.ts';
 import { type FilmScene, sceneOf } from './scene.ts';
 import { planFilm } from './script-for.ts';
@@ -44,7 +44,7 @@ const leastPlayMs = 2_000;
 export function previewFilm(settings: RecordingSettings): MakePreview {
   return async (order) => {
     const beganMs = performance.now();
-    const guard = await startGuard({ ...settings, log: order.log });
+    const guard = await startGuard(rulesFor(order, settings));
     try {
       const planner = createPlanner(settings.model, order.log);
       return await previewBehind(guard, settings, planner, order, beganMs);

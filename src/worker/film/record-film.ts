@@ -1,6 +1,7 @@
 import { createPlanner, type ModelSettings, type Planner } from '../../planner/index.ts';
 import { longestFilmMs } from '../../recorder/contract/length.ts';
 import { type Guard, record, startGuard } from '../../recorder/index.ts';
+import { hostOf, isLoopbackHost } from '../../site.ts';
 import { collectPageText } from './collect-page-text.ts';
 import { fetchPicture } from './fetch-picture.ts';
 import type { FilmOrder, MakeFilm, RenderedFilm } from './film.ts';
@@ -17,6 +18,7 @@ import { walkFrom } from './walk.ts';
 export interface RecordingSettings {
   /** See the guard: hosts that pages may be on although they are not public. */
   allowHosts: string[];
+  /** Whether pages of this machine may be recorded. */
   allowLoopback: boolean;
   chromiumPath: string | null;
   ffmpegPath: string | null;
@@ -40,7 +42,7 @@ export interface RecordingSettings {
 export function recordFilm(settings: RecordingSettings): MakeFilm {
   return async (order) => {
     // A guard for each film, not for the process: it limits what one film loads, and its credentials end with the film.
-    const guard = await startGuard({ ...settings, log: order.log });
+    const guard = await startGuard(rulesFor(order, settings));
     try {
       return await filmBehind(guard, settings, createPlanner(settings.model, order.log), order);
     } finally {
@@ -48,6 +50,16 @@ export function recordFilm(settings: RecordingSettings): MakeFilm {
     }
   };
 }
+
+/**
+ * What the guard of one film lets through. Loopback is open only to a page of this machine: a page of the web that could reach it
+ * would read the services that run here.
+ */
+export const rulesFor = ({ job, log }: Pick<FilmOrder, 'job' | 'log'>, settings: RecordingSettings) => ({
+  allowHosts: settings.allowHosts,
+  allowLoopback: settings.allowLoopback && isLoopbackHost(hostOf(job.url) ?? ''),
+  log,
+});
 
 /** Puts the application back, opens the page, observes it, plans, records, and removes hidden words from what is told of the film. */
 async function filmBehind(

@@ -15,7 +15,7 @@ import type { Logger } from '../../log.ts';
 import { Interruption, interruptionOf } from './interruption.ts';
 import type { Lease } from './lease.ts';
 import { clearFolder } from './leftovers.ts';
-import { InvalidPayload, type Task } from './tasks.ts';
+import { InvalidPayload, type Task, type TaskContext } from './tasks.ts';
 
 export interface RunnerSettings {
   databaseUrl: string;
@@ -62,7 +62,7 @@ export async function startRunner(settings: RunnerSettings): Promise<JobRunner> 
     const { job } = helpers;
     const signal = AbortSignal.any([interrupt.signal, lease.signal]);
     try {
-      await runOnce(task, payload, job.attempts, signal, {
+      await runOnce(task, payload, { attempt: job.attempts, lastError: job.last_error }, signal, {
         folder: join(settings.folder, `job-${job.id}-${job.attempts}`),
         log: log.child({ task: task.name, queueId: job.id, attempt: job.attempts }),
         confirm: lease.confirm,
@@ -120,7 +120,7 @@ const scheduleOf = (tasks: Task[]) =>
 async function runOnce(
   task: Task,
   payload: unknown,
-  attempt: number,
+  before: Pick<TaskContext, 'attempt' | 'lastError'>,
   signal: AbortSignal,
   run: { folder: string; log: Logger; confirm(): Promise<void> },
 ): Promise<void> {
@@ -135,7 +135,7 @@ async function runOnce(
     await run.confirm();
     signal.throwIfAborted();
     await mkdir(run.folder, { recursive: true });
-    await task.perform(payload, { ...run, attempt, signal: AbortSignal.any([signal, deadline.signal]) });
+    await task.perform(payload, { ...run, ...before, signal: AbortSignal.any([signal, deadline.signal]) });
   } catch (error) {
     if (!(error instanceof InvalidPayload)) throw error;
     run.log.error({ detail: error.message }, 'dropped a job whose payload does not fit its task');

@@ -19,6 +19,8 @@ export interface TaskContext {
   signal: AbortSignal;
   /** 1 on the first run. A run that a graceful stop gave back does not count. */
   attempt: number;
+  /** The message of the error with which the run before ended. Null on the first run, and where no run has failed. */
+  lastError: string | null;
   /** A folder for this run alone. It is removed when the run ends, however it ends. */
   folder: string;
   log: Logger;

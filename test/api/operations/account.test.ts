@@ -262,6 +262,7 @@ describeOperation('accounts_usage', {
       autoTopoff: untilSet,
       totalRemaining: 10,
       demoCount: 0,
+      queue: { waiting: 0, running: 0, place: null, expectedStartSec: null },
       creditPacks: packs.map((one) => expect.objectContaining(one)),
     });
   },

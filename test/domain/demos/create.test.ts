@@ -63,7 +63,7 @@ test('a demo, its charge and its job are made together', async () => {
   expect(job).toEqual({ task_identifier: generateTask, key: jobId, max_attempts: 25 });
   const [payload] = await services.sql`
     select payload from graphile_worker._private_jobs where key = ${jobId}`;
-  expect(payload).toEqual({ payload: { demoId, jobId } });
+  expect(payload).toEqual({ payload: { demoId, jobId, share: userId } });
 });
 
 test('where the quota is used up nothing is made and nothing is queued', async () => {

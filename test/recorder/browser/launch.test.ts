@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,28 +6,42 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
+import { browserIdentity } from '../../../src/recorder/browser/launch/identity.ts';
 import { openRecordingBrowser, type RecordingBrowser } from './recording-browser.ts';
 
-/** Processes whose command line names `folder`. Every process of a browser has its profile folder in its command line. */
-async function processesWith(folder: string): Promise<number[]> {
-  const pids = (await readdir('/proc')).map(Number).filter((pid) => pid > 0);
+/** The processes of a group. A browser leads the group of all that it starts. */
+async function processesOf(group: number): Promise<number[]> {
   const found: number[] = [];
-  for (const pid of pids) {
-    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
-    if (pid !== process.pid && command.includes(folder)) found.push(pid);
+  for (const pid of (await readdir('/proc')).map(Number).filter((pid) => pid > 0)) {
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+    const [state, , pgrp] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    if (Number(pgrp) === group && state !== 'Z') found.push(pid);
   }
   return found;
 }
 
-async function goneWithin(folder: string, ms: number): Promise<number[]> {
+/** The browser that was launched with `folder`. */
+async function browserIn(folder: string): Promise<number> {
+  for (const pid of (await readdir('/proc')).map(Number).filter((pid) => pid > 0)) {
+    const environment = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '');
+    if (environment.includes(`SHOWREEL_JOB_FOLDER=${folder}`) && (await processesOf(pid)).length > 0)
+      return pid;
+  }
+  throw new Error(`no browser works in ${folder}`);
+}
+
+async function goneWithin(group: number, ms: number): Promise<number[]> {
   const endMs = performance.now() + ms;
-  let left = await processesWith(folder);
+  let left = await processesOf(group);
   while (left.length > 0 && performance.now() < endMs) {
     await new Promise((done) => setTimeout(done, 50));
-    left = await processesWith(folder);
+    left = await processesOf(group);
   }
   return left;
 }
+
+/** Whether this machine lets an ordinary user make a sandbox. */
+const isSandboxed = spawnSync('unshare', ['--user', 'true'], browserIdentity() ?? {}).status === 0;
 
 const browsers: RecordingBrowser[] = [];
 const open = async (...args: Parameters<typeof openRecordingBrowser>) => {
@@ -60,22 +74,40 @@ describe('a launched browser', () => {
     },
   );
 
+  it('runs as nobody who may do anything, also where the service is root', async () => {
+    const { session } = await open();
+    await session.tab.during(session.page.goto('data:text/html,<p>A page'));
+    const statuses = await Promise.all(
+      (await processesOf(session.pid)).map((pid) => readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')),
+    );
+    const alive = statuses.filter((status) => /^State:\t[^Z]/m.test(status));
+    expect(alive.length).toBeGreaterThan(2);
+    for (const status of alive) expect(status).not.toMatch(/^Uid:\t0\t/m);
+    // The processes that make the sandbox have capabilities, but only within it.
+    const [main] = alive;
+    expect(main).toMatch(/^CapEff:\t0+$/m);
+    if (isSandboxed)
+      expect(alive.some((status) => /^CapEff:\t0+$/m.test(status) && /^Seccomp:\t2$/m.test(status))).toBe(
+        true,
+      );
+  });
+
   it('leaves no process and no file when it is closed, even twice', async () => {
     const { session, tempDir } = await open();
-    expect((await processesWith(tempDir)).length).toBeGreaterThan(0);
+    expect((await processesOf(session.pid)).length).toBeGreaterThan(2);
     await Promise.all([session.close(), session.close()]);
-    expect(await goneWithin(tempDir, 3_000)).toEqual([]);
+    expect(await goneWithin(session.pid, 3_000)).toEqual([]);
     expect(await readdir(tempDir)).toEqual([]);
   });
 
   it('is closed by an abort, and every pending wait is rejected at once', async () => {
     const controller = new AbortController();
-    const { session, tempDir } = await open({ signal: controller.signal });
+    const { session } = await open({ signal: controller.signal });
     const waiting = session.tab.during(new Promise(() => undefined));
     controller.abort();
     await expect(waiting).rejects.toMatchObject({ kind: 'cancelled' });
     await session.close();
-    expect(await goneWithin(tempDir, 3_000)).toEqual([]);
+    expect(await goneWithin(session.pid, 3_000)).toEqual([]);
   });
 
   it('gets nothing of our environment', async () => {
@@ -83,7 +115,10 @@ describe('a launched browser', () => {
     const environment = await readFile(`/proc/${session.pid}/environ`, 'utf8');
     const names = environment.split('\0').map((entry) => entry.split('=')[0]);
     expect(
-      names.filter((name) => name && !/^(HOME|TMPDIR|LANG|LD_LIBRARY_PATH|FONTCONFIG_PATH)$/.test(name)),
+      names.filter(
+        (name) =>
+          name && !/^(HOME|TMPDIR|LANG|LD_LIBRARY_PATH|FONTCONFIG_PATH|SHOWREEL_JOB_FOLDER)$/.test(name),
+      ),
     ).toEqual([]);
   });
 
@@ -102,9 +137,9 @@ describe('a launched browser', () => {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     await once(createInterface({ input: owner.stdout }), 'line');
-    expect((await processesWith(tempDir)).length).toBeGreaterThan(1);
+    const browser = await browserIn(tempDir);
     owner.kill('SIGKILL');
-    expect(await goneWithin(tempDir, 5_000)).toEqual([]);
+    expect(await goneWithin(browser, 5_000)).toEqual([]);
     await rm(tempDir, { recursive: true, force: true });
   });
 });

@@ -92,6 +92,23 @@ const encode = async (
   });
 
 describe('video', () => {
+  test('ffmpeg gets nothing of our environment', async () => {
+    process.env.TEST_ENCODER_SECRET = 'not for ffmpeg';
+    try {
+      const listing = join(folder, 'environment');
+      const curious = await ffmpegThat(`env > '${listing}'`, folder);
+      await encode(frames(3), { ffmpeg: { ...(await findFfmpeg()), path: curious.path } });
+      const names = (await readFile(listing, 'utf8'))
+        .trim()
+        .split('\n')
+        .map((line) => line.split('=')[0]);
+      // The shell of the test adds the others.
+      expect(names.filter((name) => !/^(PWD|OLDPWD|SHLVL|_)$/.test(name!))).toEqual(['PATH']);
+    } finally {
+      delete process.env.TEST_ENCODER_SECRET;
+    }
+  });
+
   test.each([
     ['mp4', 'h264'],
     ['webm', 'vp9'],
@@ -199,11 +216,14 @@ describe('when it goes wrong', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test('an encoder that dies is a fault of the encoder', async () => {
-    const broken = await ffmpegThat('exit 3', folder);
+  test.each([
+    ['ends by itself', 'exit 3', false],
+    ['is killed', 'kill -9 $$', true],
+  ])('an encoder that %s is a fault of the encoder', async (_, ending, retryable) => {
+    const broken = await ffmpegThat(ending, folder);
     await expect(
       encode(frames(5), { ffmpeg: { path: broken.path, version: '', source: 'explicit' } }),
-    ).rejects.toMatchObject({ kind: 'encoder', message: 'The video could not be encoded.' });
+    ).rejects.toMatchObject({ kind: 'encoder', message: 'The video could not be encoded.', retryable });
   });
 });
 

@@ -26,6 +26,9 @@ beforeAll(async () => {
     '/saving': page(`<h1>Saved</h1><script>fetch('/save', { method: 'PUT', body: '1' })</script>`),
     '/save': (_, response) => response.writeHead(200, { 'cache-control': 'no-store' }).end('{"saved":true}'),
     '/never-loads': page(`<h1>Here</h1><img src="/never">`),
+    '/endless-words': page(`<h1>Words</h1><script>document.title = 'title '.repeat(1e6);
+      for (let i = 0; i < 20_000; i++) console.log('line ' + i + ' '.repeat(5_000));
+      console.table([{ a: 1 }]); console.assert(false, 'an assertion'); done = console.count() === undefined;</script>`),
     '/alert': page(`<h1>Hi</h1><script>alert('one'); confirm('two'); document.title = 'after';</script>`),
     '/redirecting': page(`<script>setTimeout(() => location.replace('/pricing.html'), 30)</script>`),
     '/lazy':
@@ -103,6 +106,26 @@ const load = (url: string, options: Partial<Parameters<typeof loadPage>[2]> = {}
   loadPage(studio.session, url, { log, ...options });
 
 describe('a page that cannot be loaded says which fault it has', () => {
+  it('cuts the words of a page within the page: its title, and what it writes to its console', async () => {
+    const { session } = studio;
+    let lines = 0;
+    let longest = 0;
+    const cdp = await session.page.createCDPSession();
+    cdp.on('Runtime.consoleAPICalled', ({ args }) => {
+      lines++;
+      longest = Math.max(longest, ...args.map(({ value }) => (typeof value === 'string' ? value.length : 0)));
+    });
+    await cdp.send('Runtime.enable');
+    const { title } = await loadPage(session, `${site.url}/endless-words`, { log });
+    expect(title).toHaveLength(1_000);
+    expect(await session.tab.ask(() => Reflect.get(window, 'done'))).toBe(true);
+    expect(lines).toBeGreaterThan(100);
+    // Each document counts for itself, and the browser tells some lines twice.
+    expect(lines).toBeLessThan(2_000);
+    expect(longest).toBeLessThanOrEqual(1_000);
+    await cdp.detach();
+  });
+
   it('no such host', async () => {
     await expect(load('http://no-such-host.invalid/')).rejects.toMatchObject({
       kind: 'dns',

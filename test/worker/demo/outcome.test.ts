@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { RecordingFault } from '../../../src/recorder/contract/fault.ts';
-import { outcomeOf } from '../../../src/worker/demo/outcome.ts';
+import { isUsedUp, OwnFault, outcomeOf } from '../../../src/worker/demo/outcome.ts';
 import { Interruption } from '../../../src/worker/queue/interruption.ts';
 
 const crash = new RecordingFault('page_crashed', 'The page crashed.', { retryable: true });
@@ -33,8 +33,36 @@ describe('what becomes of a run that failed', () => {
 
   test('a database that is away for a moment is no reason to fail', () => {
     const away = Object.assign(new Error('terminating connection'), { code: '57P01' });
-    expect(outcomeOf(away, null, 1)).toEqual({ kind: 'again' });
-    expect(outcomeOf(away, null, 3)).toMatchObject({ kind: 'fail', code: 'internal' });
+    expect(outcomeOf(away, null, 1)).toEqual({ kind: 'again', isOwn: true });
+    expect(outcomeOf(away, null, 5)).toEqual({ kind: 'again', isOwn: true });
+    expect(outcomeOf(away, null, 6)).toMatchObject({ kind: 'fail', code: 'internal' });
+  });
+
+  test.each([
+    [
+      'the encoder was killed',
+      new RecordingFault('encoder', 'The video could not be encoded.', { retryable: true }),
+    ],
+    ['the browser was killed while it was asked', new Error('Attempted to use detached Frame "5F1C".')],
+    [
+      'the browser was killed before it was asked',
+      new Error('Protocol error (Page.navigate): Session closed.'),
+    ],
+    ['the disk was full', Object.assign(new Error('write failed'), { code: 'ENOSPC' })],
+  ])('%s: the run is done again and not held against the page', (_, error) => {
+    expect(outcomeOf(error, null, 4)).toEqual({ kind: 'again', isOwn: true });
+  });
+
+  test('an encoder that fails by itself would fail again', () => {
+    const broken = new RecordingFault('encoder', 'The video could not be encoded.');
+    expect(outcomeOf(broken, null, 1)).toMatchObject({ kind: 'fail', code: 'encoder' });
+  });
+
+  test('a job whose workers died is given up after three runs, and later where the service was at fault before', () => {
+    const away = new OwnFault(new Error('terminating connection')).message;
+    expect([1, 2, 3, 4].map((attempt) => isUsedUp(attempt, null))).toEqual([false, false, false, true]);
+    expect([4, 6, 7].map((attempt) => isUsedUp(attempt, away))).toEqual([false, false, true]);
+    expect(isUsedUp(4, 'The page crashed.')).toBe(true);
   });
 
   test('the reason of an interruption counts for more than the fault that it caused', () => {

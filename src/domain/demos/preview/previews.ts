@@ -26,7 +26,7 @@ export async function askForPreview(
 ): Promise<void> {
   await sql`
     insert into previews (id, job, created_at) values (${job.jobId}, ${sql.json(asJson(job))}, ${clock.now()})`;
-  await store.execute(context, (unit) => enqueuePreview(unit, job.jobId));
+  await store.execute(context, (unit) => enqueuePreview(unit, job.jobId, job.userId));
 }
 
 /** What is to be previewed; null where nobody waits for it any more. */

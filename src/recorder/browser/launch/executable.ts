@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { lstat, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { RecordingFault } from '../../contract/fault.ts';
+import { checkOwner, openToReaders } from './private-folder.ts';
 
 export interface Executable {
   path: string;
@@ -44,7 +45,8 @@ export async function findExecutable(chromiumPath: string | undefined): Promise<
   const uid = process.getuid?.() ?? 0;
   const folder = join(tmpdir(), `showreel-chromium-${version}${bringsLibraries ? '-libs' : ''}-${uid}`);
   if (!existsSync(join(folder, 'chromium'))) await unpack(entry, folder, bringsLibraries);
-  await checkOwner(folder, uid);
+  await checkOwner(folder);
+  await openToReaders(folder);
   return {
     path: join(folder, 'chromium'),
     env: bringsLibraries
@@ -74,11 +76,4 @@ async function unpack(entry: string, folder: string, bringsLibraries: boolean): 
   } finally {
     await rm(building, { recursive: true, force: true });
   }
-}
-
-// Every user of the machine can write to the temporary folder, so a browser that belongs to another user is not run.
-async function checkOwner(folder: string, uid: number): Promise<void> {
-  const found = await lstat(folder);
-  if (found.isDirectory() && found.uid === uid && (found.mode & 0o022) === 0) return;
-  throw new RecordingFault('browser', `${folder} belongs to somebody else; remove it and try again.`);
 }

@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdir, mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import puppeteer, { type Browser } from 'puppeteer-core';
@@ -8,8 +7,10 @@ import { within } from '../deadline.ts';
 import type { Executable } from './executable.ts';
 import { browserFlags } from './flags.ts';
 import { fontEnvironment } from './fonts.ts';
+import { browserIdentity, type Identity } from './identity.ts';
 import type { LaunchOptions } from './options.ts';
 import { ProtocolPipe } from './pipe.ts';
+import { makePrivateFolder } from './private-folder.ts';
 import { killGroup, removeFolder } from './process-group.ts';
 
 export interface BrowserProcess {
@@ -25,21 +26,37 @@ const protocolTimeoutMs = 60_000;
 // The last lines before a browser ends usually say why, such as a missing library.
 const stderrTailLength = 2_000;
 
-/** Starts a browser process, in Chromium's sandbox where the machine allows one. @throws RecordingFault `browser`. */
+/**
+ * The ways to start the browser, the safest first. Chromium's sandbox needs an ordinary user, and user namespaces. Where they are
+ * closed, the browser runs without it. A machine that does not let root change its user, as some containers do, runs the browser as root.
+ */
+const confinements = (): Confinement[] => {
+  const identity = browserIdentity();
+  const ordinary = [
+    { identity, sandbox: true },
+    { identity, sandbox: false },
+  ];
+  return identity === null ? ordinary : [...ordinary, { identity: null, sandbox: false }];
+};
+
+interface Confinement {
+  identity: Identity | null;
+  sandbox: boolean;
+}
+
+/** Starts a browser process, as confined as the machine allows. @throws RecordingFault `browser`. */
 export async function startProcess(
   executable: Executable,
   options: LaunchOptions,
   beginFrame: boolean,
 ): Promise<BrowserProcess> {
-  // Chromium's sandbox needs an ordinary user. Where user namespaces are closed as well, the second attempt runs without it.
-  const sandboxes = process.getuid?.() === 0 ? [false] : [true, false];
   let cause: unknown;
-  for (const sandbox of sandboxes) {
+  for (const confinement of confinements()) {
     try {
-      return await spawnAndConnect(executable, options, beginFrame, sandbox);
+      return await spawnAndConnect(executable, options, beginFrame, confinement);
     } catch (fault) {
       cause = fault;
-      if (sandbox) options.log.warn({ err: fault }, 'no sandbox on this machine: starting without');
+      options.log.warn({ err: fault, ...confinement }, 'the browser did not start like this');
     }
   }
   throw new RecordingFault('browser', 'The browser could not be started.', { retryable: true, cause });
@@ -49,10 +66,9 @@ async function spawnAndConnect(
   executable: Executable,
   { viewport, deviceScaleFactor, proxy, tempDir }: LaunchOptions,
   beginFrame: boolean,
-  sandbox: boolean,
+  { identity, sandbox }: Confinement,
 ): Promise<BrowserProcess> {
-  await mkdir(tempDir, { recursive: true });
-  const privateFolder = await mkdtemp(join(tempDir, 'browser-'));
+  const privateFolder = await makePrivateFolder(tempDir, identity);
   const windowSize = { width: viewport.width, height: viewport.height };
   const flags = browserFlags({ windowSize, deviceScaleFactor, proxy, sandbox, beginFrame });
   const defaults = await puppeteer.defaultArgs({
@@ -65,6 +81,8 @@ async function spawnAndConnect(
     env: {
       HOME: privateFolder,
       TMPDIR: privateFolder,
+      // Whoever clears up after a killed service finds the browsers of a job by the job's folder.
+      SHOWREEL_JOB_FOLDER: tempDir,
       LANG: 'en_US.UTF-8',
       ...executable.env,
       ...fontEnvironment(),
@@ -73,6 +91,7 @@ async function spawnAndConnect(
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
     // Makes the browser the leader of a process group, so that all its processes can be killed at once.
     detached: true,
+    ...identity,
   });
   const stderrTail = keepStderrTail(child);
   let closing: Promise<void> | undefined;

@@ -2,7 +2,8 @@ import type { TakeFrame } from '../../contract/take-frame.ts';
 
 /** Runs in the page: its title and its address for the window's bar, and the colour that a phone's status bar takes from it. */
 export function readPageLabel(): TakeFrame['page'] {
-  return { title: document.title, url: location.href, topColor: topColor() };
+  // A title or an address may be of any length. They are cut before they travel.
+  return { title: document.title.slice(0, 1_000), url: location.href.slice(0, 8_000), topColor: topColor() };
 
   function topColor(): string | null {
     for (const { media, content } of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))
