@@ -24,6 +24,8 @@ export interface CarryOut {
   url: string;
   script: ActionScript;
   tempDir: string;
+  /** How long the page has after the last step: what the last press sends still comes then. */
+  lastRequestsMs: number;
   /** Gets the line of each step, also where the film breaks off. */
   onStep(line: StepLog): void;
   signal: AbortSignal;
@@ -34,11 +36,8 @@ export interface CarryOut {
 export async function carryOut(given: CarryOut): Promise<void> {
   const { session } = given;
   await (given.mode === 'film' ? film(given) : drive(given));
-  // What the last press sends, and what a field sends some time after its last key, still comes.
-  await session.tab.during(new Promise((done) => setTimeout(done, lastRequestsMs)));
+  await session.tab.during(new Promise((done) => setTimeout(done, given.lastRequestsMs)));
 }
-
-const lastRequestsMs = 300;
 
 /**
  * The recorder's own drive, without its film: real input on the elements that it finds, with the pace of a film that has as little

@@ -3,8 +3,8 @@ import { median } from '../../race.ts';
 import type { TaskResult } from './run-task.ts';
 
 /** @param wallMs how long all of the tasks took */
-export function appFigures(results: readonly TaskResult[], wallMs: number): Figure[] {
-  const figure = figuresOf('apps');
+export function appFigures(group: string, results: readonly TaskResult[], wallMs: number): Figure[] {
+  const figure = figuresOf(group);
   const share = (of: readonly TaskResult[]) =>
     (100 * of.filter(({ ok }) => ok).length) / Math.max(1, of.length);
   const count = (holds: (result: TaskResult) => boolean) => results.filter(holds).length;

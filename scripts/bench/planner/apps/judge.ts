@@ -2,27 +2,14 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type AppLogLine, readAppLog } from '../../../../test/planning/app-log.ts';
+import { readAppLog } from '../../../../test/planning/app-log.ts';
+import { freePort } from '../free-port.ts';
 import type { Material } from './material.ts';
+import type { AppServer, Verdict } from './source.ts';
 
 const run = promisify(execFile);
-
-export interface AppServer {
-  url: string;
-  /** What has happened since the server was started, or since `from`, an earlier answer's length. */
-  log(from?: number): Promise<AppLogLine[]>;
-  stop(): Promise<void>;
-}
-
-export interface Verdict {
-  ok: boolean;
-  message: string;
-  /** The verifier stumbled over the state. */
-  tripped?: true;
-}
 
 /** Without the packages of this machine: the judge needs none, and starts in half the time. */
 const plain = ['-S'];
@@ -64,6 +51,7 @@ export async function serveApp(material: Material, app: string, logPath: string)
   return {
     url,
     log: async (from = 0) => readAppLog(await readFile(logPath, 'utf8').catch(() => '')).slice(from),
+    verify: (task) => verify(material, app, task, url),
     stop: () => stop(child),
   };
 }
@@ -86,15 +74,6 @@ async function ask<Answer>(material: Material, args: readonly string[]): Promise
     timeout: 30_000,
   });
   return JSON.parse(stdout) as Answer;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 async function answers(url: string, child: ChildProcess): Promise<void> {

@@ -4,14 +4,9 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import type { AppTask } from './source.ts';
 
 const run = promisify(execFile);
-
-export interface AppTask {
-  app: string;
-  id: string;
-  instruction: string;
-}
 
 export interface Material {
   /** The folder that was given, with the judge in it. */

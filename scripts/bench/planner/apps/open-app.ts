@@ -5,8 +5,7 @@ import { type BrowserSession, launchBrowser } from '../../../../src/recorder/bro
 import { loadPage } from '../../../../src/recorder/page/load.ts';
 import { isOnSite } from '../../../../src/site.ts';
 import { scene, stage } from './carry-out.ts';
-import { type AppServer, serveApp } from './judge.ts';
-import type { Material } from './material.ts';
+import type { AppServer, AppSource } from './source.ts';
 
 /** An application that nobody has touched, on a server of its own, in a browser of its own that has loaded it. */
 export interface OpenedApp extends AsyncDisposable {
@@ -18,7 +17,7 @@ export interface OpenedApp extends AsyncDisposable {
 
 /** Opens an application as the product opens a page that it plans for. @throws where that fails; nothing is left behind then */
 export async function openApp(
-  material: Material,
+  source: AppSource,
   app: string,
   { folder, signal, log }: { folder: string; signal: AbortSignal; log: Logger },
 ): Promise<OpenedApp> {
@@ -27,7 +26,7 @@ export async function openApp(
     const tempDir = await mkdtemp(join(folder, 'task-'));
     closing.defer(() => rm(tempDir, { recursive: true, force: true }));
     const [served, launched] = await Promise.allSettled([
-      serveApp(material, app, join(tempDir, 'log')),
+      source.serve(app, tempDir),
       openBrowser(join(tempDir, 'browser'), signal, log),
     ]);
     if (served.status === 'fulfilled') closing.defer(served.value.stop);

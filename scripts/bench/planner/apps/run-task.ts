@@ -4,10 +4,9 @@ import type { Decision, Plan, Planner, PlanRequest } from '../../../../src/plann
 import type { StepLog } from '../../../../src/recorder/contract/take-frame.ts';
 import { type AppLogLine, changesAfter, doneTwice } from '../../../../test/planning/app-log.ts';
 import { carryOut, filmMs, scene } from './carry-out.ts';
-import { type Verdict, verify } from './judge.ts';
-import type { AppTask, Material } from './material.ts';
 import { type OpenedApp, openApp } from './open-app.ts';
 import type { Mode } from './settings.ts';
+import type { AppSource, AppTask, Verdict } from './source.ts';
 import { type StepInShort, stepsInShort } from './steps-in-short.ts';
 
 export interface TaskResult extends AppTask, Verdict {
@@ -31,7 +30,7 @@ export interface TaskResult extends AppTask, Verdict {
 }
 
 export interface TaskSurroundings {
-  material: Material;
+  source: AppSource;
   mode: Mode;
   /** A folder for what the tasks need on disk. */
   folder: string;
@@ -63,12 +62,12 @@ export async function runTask(
 type Played = Omit<TaskResult, keyof AppTask | 'totalMs'>;
 
 async function play(
-  { material, mode, folder, log, onDecision }: TaskSurroundings,
+  { source, mode, folder, log, onDecision }: TaskSurroundings,
   task: AppTask,
   planner: Planner,
   signal: AbortSignal,
 ): Promise<Played> {
-  await using opened = await openApp(material, task.app, { folder, signal, log });
+  await using opened = await openApp(source, task.app, { folder, signal, log });
   const { server, session, tempDir } = opened;
   const load = await server.log();
   const { plan, planMs, error } = await rehearse(
@@ -82,11 +81,21 @@ async function play(
   const writesInRehearsal = changesAfter(load, rehearsal);
   if (!plan) return { ...failed(error), planMs, writesInRehearsal };
   const carriedOut = await timedFilm((onStep) =>
-    carryOut({ mode, session, url: server.url, script: plan.script, tempDir, onStep, signal, log }),
+    carryOut({
+      mode,
+      session,
+      url: server.url,
+      script: plan.script,
+      tempDir,
+      lastRequestsMs: source.lastRequestsMs,
+      onStep,
+      signal,
+      log,
+    }),
   );
-  const verdict = await verify(material, task.app, task.id, server.url).catch(
-    (fault: unknown): Verdict => ({ ok: false, message: `not judged: ${told(fault)}` }),
-  );
+  const verdict = await server
+    .verify(task.id)
+    .catch((fault: unknown): Verdict => ({ ok: false, message: `not judged: ${told(fault)}` }));
   const film: AppLogLine[] = await server.log(upToFilm.length);
   return {
     ...verdict,

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { expectedStates, serveApp, verify } from './judge.ts';
-import type { AppTask, Material } from './material.ts';
+import type { Material } from './material.ts';
+import type { AppTask } from './source.ts';
 
 /**
  * Proves on one task of each application that the judge can say no and yes: no to the state that an application begins with, yes to

@@ -1,4 +1,4 @@
-import type { AppTask } from './material.ts';
+import type { AppTask } from './source.ts';
 
 /** How a plan is carried out: acted out by the recorder's drive without pictures, or filmed with everything. */
 export type Mode = 'drive' | 'film';
