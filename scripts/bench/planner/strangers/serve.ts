@@ -73,7 +73,7 @@ function run(
 async function answers(url: string, child: ChildProcess): Promise<void> {
   const endMs = performance.now() + 30_000;
   while (child.exitCode === null && child.signalCode === null && performance.now() < endMs) {
-    const answer = await fetch(url).catch(() => null);
+    const answer = await fetch(url, { signal: AbortSignal.timeout(2_000) }).catch(() => null);
     await answer?.body?.cancel();
     if (answer?.ok) return;
     await new Promise((done) => setTimeout(done, 50));

@@ -1,7 +1,7 @@
-import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getJson, send } from '../api.ts';
 import { type Running, stranger } from '../stranger.ts';
+import { layDownBacklog } from './backlog-project.ts';
 
 interface Task {
   id: string;
@@ -23,53 +23,6 @@ interface Backlog {
   documents: { title: string }[];
   decisions: { title: string }[];
   config: Record<string, unknown>;
-}
-
-const config = `project_name: "Harbour"
-default_status: "To Do"
-statuses: ["To Do", "In Progress", "Done"]
-labels: [marketing, website, print]
-date_format: yyyy-mm-dd
-max_column_width: 20
-auto_open_browser: false
-default_port: 6420
-remote_operations: false
-auto_commit: false
-check_active_branches: false
-task_prefix: "task"
-`;
-
-const taskFile = (n: number, title: string, status: string, rest: string) => `---
-id: TASK-${n}
-title: ${title}
-status: ${status}
-created_date: '2029-01-0${n} 10:00'
-${rest}
-dependencies: []
-ordinal: ${n}000
----
-
-## Description
-
-<!-- SECTION:DESCRIPTION:BEGIN -->
-What there is to say about it.
-<!-- SECTION:DESCRIPTION:END -->
-`;
-
-async function layDown(folder: string): Promise<void> {
-  const root = join(folder, 'backlog');
-  for (const name of ['tasks', 'drafts', 'docs', 'decisions', 'milestones', 'completed', 'archive/tasks'])
-    await mkdir(join(root, name), { recursive: true });
-  await writeFile(join(root, 'config.yml'), config);
-  const write = (n: number, title: string, status: string, rest: string) =>
-    writeFile(
-      join(root, 'tasks', `task-${n} - ${title.replaceAll(' ', '-')}.md`),
-      taskFile(n, title, status, rest),
-    );
-  await write(1, 'Write the launch newsletter', 'To Do', 'assignee: []\nlabels: [marketing]\npriority: high');
-  await write(2, 'Fix the footer links', 'In Progress', "assignee: ['@olga']\nlabels: [website]");
-  await write(3, 'Order name badges', 'To Do', 'assignee: []\nlabels: [print]\npriority: low');
-  await write(4, 'Book the photographer', 'Done', 'assignee: []\nlabels: []');
 }
 
 async function state({ origin }: Running): Promise<Backlog> {
@@ -122,7 +75,7 @@ export const backlog = stranger<Backlog>({
   package: 'backlog.md',
   version: '1.52.0',
   async start({ modules, folder, port }) {
-    await layDown(folder);
+    await layDownBacklog(folder);
     return {
       command: [
         process.execPath,
