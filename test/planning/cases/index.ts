@@ -8,5 +8,14 @@ import { heldOut } from './held-out/index.ts';
 import { later } from './later/index.ts';
 import { moreOrdinary, ordinary } from './ordinary/index.ts';
 import { tuned } from './tuned/index.ts';
+import { unseen } from './unseen/index.ts';
 
-export const planningSets: readonly PlanningSet[] = [tuned, heldOut, later, blind, ordinary, moreOrdinary];
+export const planningSets: readonly PlanningSet[] = [
+  tuned,
+  heldOut,
+  later,
+  blind,
+  ordinary,
+  moreOrdinary,
+  unseen,
+];
