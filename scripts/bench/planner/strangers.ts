@@ -16,6 +16,8 @@ import { proveTasks } from './strangers/prove.ts';
 import { serveStranger } from './strangers/serve.ts';
 
 export async function benchStrangers(): Promise<Figure[]> {
+  // A signal would end this process without its exit handlers, which end the applications.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   const folder = await mkdtemp(join(tmpdir(), 'showreel-bench-'));
   try {
     const all = strangers.flatMap(({ app, tasks }) =>
