@@ -1,18 +1,18 @@
 /**
  * `make train DECISIONS="path …"` trains the weights of the planner's candidates (`src/planner/deeds/weights.json`) with decisions that the
- * bench of applications has written down (BENCH_APPS_DECISIONS), and with the cases and the application of our own tests. It prints how the weights do on
+ * bench of applications has written down (BENCH_APPS_DECISIONS), and with the application of our own tests. It prints how the weights do on
  * each application when they were trained with all others. WITHOUT=app leaves the decisions of an application out altogether, so that
  * the bench can then measure the weights on it.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lessonsOf, rankings, readDecisions, type TaskDecisions } from './train/decisions.ts';
+import { judged } from './train/measure.ts';
 import { ownApplication } from './train/own-application.ts';
 import prior from './train/prior.json' with { type: 'json' };
-import { report } from './train/report.ts';
+import { report, reportJudged } from './train/report.ts';
 import { trainRanking } from './train/train-ranking.ts';
 import type { Weights } from './train/train-weights.ts';
-import { writtenCases } from './train/written-cases.ts';
 
 const weightsPath = join(import.meta.dirname, '../src/planner/deeds/weights.json');
 
@@ -24,16 +24,14 @@ if (paths.length === 0) {
   process.exit(2);
 }
 const without = process.env.WITHOUT;
-const given = [
-  ...(await Promise.all(paths.map(readDecisions))).flat(),
-  ...(await writtenCases()),
-  ...(await ownApplication()),
-];
+const benched = (await Promise.all(paths.map(readDecisions))).flat();
+const given = [...benched, ...(await ownApplication())];
 if (without && !given.some(({ app }) => app === without)) {
   const apps = [...new Set(given.map(({ app }) => app))];
   console.error(`WITHOUT=${without}: there is no such application. There are ${apps.join(', ')}.`);
   process.exit(2);
 }
+console.log(reportJudged(judged(benched)));
 await writeWeights(given.filter(({ app }) => app !== without));
 
 async function writeWeights(tasks: readonly TaskDecisions[]): Promise<void> {
@@ -55,5 +53,8 @@ async function writeWeights(tasks: readonly TaskDecisions[]): Promise<void> {
   await writeFile(weightsPath, `${JSON.stringify({ ...present, made, ...weights }, null, 2)}\n`);
 }
 
-const rounded = (weights: Weights) =>
-  Object.fromEntries(Object.entries(weights).map(([name, weight]) => [name, Math.round(100 * weight) / 100]));
+function rounded(weights: Weights): Weights {
+  return Object.fromEntries(
+    Object.entries(weights).map(([name, weight]) => [name, Math.round(100 * weight) / 100]),
+  );
+}

@@ -24,7 +24,10 @@ export interface Lesson {
 
 /** @throws where a line is not what the bench writes */
 export async function readDecisions(path: string): Promise<TaskDecisions[]> {
-  const lines = (await readFile(path, 'utf8')).split('\n');
+  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
+    throw new Error(`DECISIONS: expected files that a bench wrote, but ${path} cannot be read.`, { cause });
+  });
+  const lines = text.split('\n');
   return lines.flatMap((line, index) => (line.trim() ? readLine(line, `${path}:${index + 1}`) : []));
 }
 

@@ -1,5 +1,6 @@
 /** How well weights do on lessons. */
 import { confidence } from '../../src/planner/deeds/weights.ts';
+import type { TaskDecisions } from './decisions.ts';
 import type { Lessons, Weights } from './train-weights.ts';
 
 /** The candidate that weights put first, and whether it is right. */
@@ -55,6 +56,27 @@ export const calibration = (verdicts: readonly Verdict[]): Bin[] =>
     const inside = verdicts.filter(({ confidence: c }) => c >= from && (c < to || to === 1));
     return { from, to, count: inside.length, right: inside.filter(({ isRight }) => isRight).length };
   });
+
+/**
+ * How many of the presses and entries that were filmed are right by the judge's word. In a task that was not done one of them is taken to
+ * be wrong, in each row of the table anew: nobody knows which it was, or whether something else is missing.
+ */
+export const judged = (tasks: readonly TaskDecisions[]): Bin[] =>
+  bounds.slice(1).map((to, index) => {
+    const from = bounds[index]!;
+    const counts = tasks.map(({ ok, decisions }) => ({
+      ok,
+      filmed: filmedIn(decisions).filter((c) => c >= from && (c < to || to === 1)).length,
+    }));
+    const count = counts.reduce((sum, { filmed }) => sum + filmed, 0);
+    return { from, to, count, right: count - counts.filter(({ ok, filmed }) => !ok && filmed > 0).length };
+  });
+
+const filmedIn = (decisions: TaskDecisions['decisions']) =>
+  decisions
+    .filter(({ ranking }) => ranking !== 'way')
+    .flatMap(({ candidates }) => candidates.filter(({ outcome }) => outcome === 'filmed'))
+    .map((candidate) => candidate.confidence);
 
 const share = <One>(all: readonly One[], holds: (one: One) => boolean) =>
   all.length === 0 ? 0 : all.filter(holds).length / all.length;

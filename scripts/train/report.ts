@@ -1,6 +1,6 @@
 /** What the training prints: how the weights do on what they were not trained with. */
 import type { Ranking } from './decisions.ts';
-import { calibration, firstShare, logLoss, type Verdict } from './measure.ts';
+import { type Bin, calibration, firstShare, logLoss, type Verdict } from './measure.ts';
 import type { Trained } from './train-ranking.ts';
 
 export function report(ranking: Ranking, { isBetter, pull, leftOut }: Trained): string {
@@ -25,6 +25,17 @@ export function report(ranking: Ranking, { isBetter, pull, leftOut }: Trained): 
     '',
   ].join('\n');
 }
+
+/** @param bins how sure the presses were that the bench has filmed */
+export const reportJudged = (bins: readonly Bin[]): string =>
+  [
+    'presses and entries that the bench has filmed, by its judge; one of each task that was not done is taken to be wrong',
+    ...table([
+      ['confidence', 'right'],
+      ...bins.map(({ from, to, count, right }) => [`${from} to ${to}`, `${right} of ${count}`]),
+    ]),
+    '',
+  ].join('\n');
 
 function calibrationRows(byHand: readonly Verdict[], trained: readonly Verdict[]): string[][] {
   const after = calibration(trained);

@@ -102,7 +102,7 @@ function tell(step: Step): string {
   return step.type === 'change' ? `change ${name} = ${step.value}` : `${step.type} ${name}`;
 }
 
-export function isLike(text: string, pattern: string): boolean {
+function isLike(text: string, pattern: string): boolean {
   const escaped = pattern.replace(/[.+?^${}()[\]\\]/g, '\\$&').replaceAll('*', '.*');
   return new RegExp(`^(?:${escaped})$`, 'isu').test(text.trim());
 }

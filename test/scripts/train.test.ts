@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type Lesson, lessonsOf, readDecisions, type TaskDecisions } from '../../scripts/train/decisions.ts';
-import { calibration, firstShare, logLoss, verdictsOf } from '../../scripts/train/measure.ts';
+import { calibration, firstShare, judged, logLoss, verdictsOf } from '../../scripts/train/measure.ts';
 import { trainRanking } from '../../scripts/train/train-ranking.ts';
 import { trainWeights, type Weights } from '../../scripts/train/train-weights.ts';
 
@@ -143,6 +143,25 @@ test('a task that was not done teaches nothing, and what tasks of an application
   expect(lessonsOf([task({ ok: false, decisions })])).toEqual([]);
   expect(lessonsOf([task({ decisions }), task({ task: 'second', decisions })])).toHaveLength(1);
   expect(lessonsOf([task({ decisions }), task({ app: 'two', decisions })])).toHaveLength(2);
+});
+
+test('by the judge, one of the presses of a task that was not done is wrong', () => {
+  const filmed = (...sure: number[]) =>
+    sure.map((confidence) => ({
+      ranking: 'press' as const,
+      isFilmed: true,
+      candidates: [{ features: {}, confidence, outcome: 'filmed' as const }],
+    }));
+  const bins = judged([
+    task({ decisions: filmed(0.95, 0.96, 0.6) }),
+    task({ ok: false, decisions: filmed(0.97, 0.98, 0.4) }),
+    task({ ok: false, decisions: [{ ...filmed(0.99)[0]!, ranking: 'way' }] }),
+  ]);
+  expect(bins.filter(({ count }) => count > 0)).toEqual([
+    { from: 0.3, to: 0.5, count: 1, right: 0 },
+    { from: 0.5, to: 0.7, count: 1, right: 1 },
+    { from: 0.9, to: 1, count: 4, right: 3 },
+  ]);
 });
 
 test.each<[string, string]>([
