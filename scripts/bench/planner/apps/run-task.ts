@@ -1,6 +1,12 @@
 /** One task from its sentence to the judge's word: plan, look whether planning wrote, carry the plan out, judge. */
 import type { Logger } from '../../../../src/log.ts';
-import type { Decision, Plan, Planner, PlanRequest } from '../../../../src/planner/index.ts';
+import {
+  type Decision,
+  goOnWith,
+  type Plan,
+  type Planner,
+  type PlanRequest,
+} from '../../../../src/planner/index.ts';
 import type { StepLog } from '../../../../src/recorder/contract/take-frame.ts';
 import { type AppLogLine, changesAfter, doneTwice } from '../../../../test/planning/app-log.ts';
 import { carryOut, filmMs, scene } from './carry-out.ts';
@@ -81,9 +87,12 @@ async function play(
   const rehearsal = upToFilm.slice(load.length);
   const writesInRehearsal = changesAfter(load, rehearsal);
   if (!plan) return { ...failed(error), planMs, writesInRehearsal };
-  const carriedOut = await timedFilm((onStep) =>
-    carryOut({ mode, session, url: server.url, script: plan.script, tempDir, onStep, signal, log }),
-  );
+  const { page } = session;
+  const goOn = plan.toCome && goOnWith(plan.toCome, { page, viewport: scene.viewport, signal });
+  let { script } = plan;
+  const carriedOut = await timedFilm(async (onStep) => {
+    script = await carryOut({ mode, session, url: server.url, script, goOn, tempDir, onStep, signal, log });
+  });
   const verdict = await verify(material, task.app, task.id, server.url).catch(
     (fault: unknown): Verdict => ({ ok: false, message: `not judged: ${told(fault)}` }),
   );
@@ -95,10 +104,10 @@ async function play(
     writesInRehearsal,
     writesInFilm: changesAfter(upToFilm, film),
     twice: doneTwice({ load, rehearsal, film }),
-    steps: stepsInShort(plan.script),
+    steps: stepsInShort(script),
     summary: plan.aiPlan.summary,
-    scenes: plan.aiPlan.scenes,
-    unmet: 'unmet' in plan.aiPlan ? plan.aiPlan.unmet : null,
+    scenes: [...plan.aiPlan.scenes, ...(goOn?.found.scenes ?? [])],
+    unmet: [...plan.unmet, ...(goOn?.found.unmet ?? [])],
   };
 }
 
