@@ -88,9 +88,14 @@ async function planClauses(
   });
 }
 
-function finishDeeds({ view, shots, unmet }: DeedFilm, clauses: Clause[], request: PlanRequest): Plan {
+function finishDeeds(
+  { view, shots, toCome, unmet }: DeedFilm,
+  clauses: Clause[],
+  request: PlanRequest,
+): Plan {
   const chosen = choose(view, clauses, request);
-  return finish(view, chosen, [openingOf(view), ...shots], { unmet, nothingDone: false }, request);
+  const outcome = { unmet, toCome, nothingDone: false };
+  return finish(view, chosen, [openingOf(view), ...shots], outcome, request);
 }
 
 const onlyRests = ({ actions }: Shot) => actions.every((action) => action.do === 'hold');

@@ -15,6 +15,7 @@ import type { Planner } from './plan.ts';
 export const createPlanner = (model: ModelSettings | null, log: Logger): Planner =>
   model ? createModelPlanner(model, log) : createHeuristicPlanner();
 
+export { goOnWith } from './deeds/go-on.ts';
 export { observe } from './page/observe.ts';
 export { openPageClient } from './page/page-client.ts';
 export type { Decision, Plan, Planner, PlanRequest, PlanWarning } from './plan.ts';

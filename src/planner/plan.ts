@@ -1,6 +1,7 @@
 import type { Page } from 'puppeteer-core';
 import type { AutoSelection, TemplateId } from '../recorder/contract/presentation.ts';
 import type { ActionScript } from '../recorder/contract/script.ts';
+import type { DeedToCome } from './prompt/deed.ts';
 
 /** What a planner is asked for. Its answer is a `Plan`. */
 export interface PlanRequest {
@@ -86,6 +87,8 @@ export interface Plan {
   /** For each scene of `aiPlan`, the index of its first step in `script`. */
   sceneSteps: number[];
   unmet: Unmet[];
+  /** What the film finds out as it goes (`goOnWith`), where there is anything. */
+  toCome?: readonly DeedToCome[];
   warnings: PlanWarning[];
   /** The prompt asked for deeds, and the page has none of them. The script is then a tour of the page that nobody asked for. */
   nothingDone: boolean;

@@ -1,5 +1,6 @@
 import type { Logger } from '../log.ts';
 import type { BrowserSession, ProxySettings } from './browser/index.ts';
+import type { GoOn } from './contract/go-on.ts';
 import type { ResolvedPresentation } from './contract/presentation.ts';
 import type { ActionScript } from './contract/script.ts';
 import type { Output, StepLog, Viewport } from './contract/take-frame.ts';
@@ -15,6 +16,8 @@ export interface RecordRequest {
   durationMs: number;
   /** How long the film may become where its script needs more than `durationMs`. */
   mostMs?: number | undefined;
+  /** What the film does when its script is over. */
+  goOn?: GoOn | undefined;
   gif: boolean;
   /** Shows "Made with Showreel" in a corner. */
   watermark: boolean;

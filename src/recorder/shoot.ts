@@ -101,6 +101,7 @@ export function startTake(
     stage,
     signal,
     onStep,
+    goOn: request.goOn,
     fps: output.fps,
     durationMs: request.durationMs,
     mostMs: request.mostMs,

@@ -47,9 +47,9 @@ function expectSound(plan: Plan): void {
 }
 
 /** The steps of a script in short: `click Pricing`, `zoom 1.5 Sloop`, `scroll #faq`, `hold`. */
-export const stepLines = (plan: Plan): string[] => plan.script.steps.slice(2).map(lineOf);
+export const stepLines = (plan: Plan): string[] => plan.script.steps.slice(2).map(stepLine);
 
-function lineOf(step: Step): string {
+export function stepLine(step: Step): string {
   const name = step.showreel?.name ?? '';
   if (step.type === 'change') return `change ${name} = ${step.value}`;
   if (step.type === 'keyDown' || step.type === 'keyUp') return `${step.type} ${step.key}`;

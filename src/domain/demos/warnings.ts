@@ -9,6 +9,8 @@ const warningCodes = {
   left_out: 'something that the prompt asked for was left out, since the video is too short for it',
   nothing_done:
     'of a preview: the page has nothing of what the prompt asks to do, and a demo of this prompt fails',
+  found_while_filming:
+    'of a preview: the page shows what this is about only when something was saved, so the video looks for it while it is filmed',
   not_sent:
     'of a preview: from this step on the page sends what may change data, which a preview holds back, so the stills lack its effect',
   preview_ended:

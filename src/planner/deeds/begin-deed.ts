@@ -47,9 +47,11 @@ export async function beginDeed(
     });
     const asksForFields =
       opened(outcome) !== null ||
-      deed.fields.every((field) => fieldFit(outcome.after, field) >= least.inContainer);
+      deed.fields.every((field) => fieldFit(outcome.after, field) >= least.inContainer) ||
+      // The form comes with the server's answer, which is held back.
+      (outcome.wrote > 0 && !outcome.changed && !performer.isFilmed);
     if (isBegun(outcome, deed) && (deed.fields.length === 0 || asksForFields)) return outcome;
-    await performer.returnTo(mark);
+    if (!(await performer.returnTo(mark)) && performer.isFilmed) return null;
   }
   return null;
 }

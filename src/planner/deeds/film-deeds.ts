@@ -12,7 +12,7 @@ export interface DoneDeed {
 }
 
 /** The shots of the deeds. Ways on have scenes of their own; the fields of one form share a scene. */
-export function filmDeeds(done: readonly DoneDeed[], view: PageView): Shot[] {
+export function filmDeeds(done: readonly DoneDeed[], view: Pick<PageView, 'scroll' | 'viewport'>): Shot[] {
   let top = view.scroll.y;
   return done.flatMap(({ deed, acts }) =>
     scenesOf(acts).map((scene, index, all) => {
@@ -51,13 +51,14 @@ function scenesOf(acts: readonly Performed[]): Performed[][] {
   return scenes;
 }
 
-function approach({ item }: Performed, { viewport }: PageView, top: number): ShotAction[] {
+function approach({ item }: Performed, { viewport }: Pick<PageView, 'viewport'>, top: number): ShotAction[] {
   const { y, height } = item.box;
   const isSeen = y >= top && y + height <= top + viewport.height;
   return isSeen ? [{ do: 'wide' }] : [{ do: 'wide' }, { ...glance }];
 }
 
-function actionsOf({ do: how, target, value, item, leavesPage }: Performed): ShotAction[] {
+/** What films an act, apart from the way to it. */
+export function actionsOf({ do: how, target, value, item, leavesPage }: Performed): ShotAction[] {
   switch (how) {
     case 'type':
     case 'set':

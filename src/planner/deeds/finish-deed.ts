@@ -4,6 +4,7 @@ import { containerOf, isInside, sameItem, topmost } from './chain.ts';
 import { likeness } from './likeness.ts';
 import { fingerprint, type Performer } from './performer.ts';
 import { finishing, keeping } from './press-candidates.ts';
+import { waitsForAnswer } from './to-come.ts';
 
 /** Presses Save, Create or Send where something is open that asks for it. */
 export async function finishDeed(performer: Performer, deed: Deed, start: number): Promise<boolean> {
@@ -14,6 +15,7 @@ export async function finishDeed(performer: Performer, deed: Deed, start: number
   if (last?.part === 'deed' && dialogs(performer.screen) <= (last.wrote > 0 ? dialogs(last.before) : 0))
     return true;
   const hasTyped = own.some((act) => act.part === 'field' && act.do !== 'press');
+  const pressed = new Set<string>();
   for (let attempt = 0; attempt < 4; attempt++) {
     const { screen } = performer;
     const top = topmost(screen);
@@ -33,12 +35,17 @@ export async function finishDeed(performer: Performer, deed: Deed, start: number
         await performer.act({ do: 'enter', item, part: 'finish', what: 'Confirm with Enter', opens: [] });
       return true;
     }
+    // What the server has refused is not sent again.
+    if (performer.isFilmed && pressed.has(button.name)) return false;
+    pressed.add(button.name);
     const before = fingerprint(screen);
     const what = `Press “${button.name}”`;
     const outcome = await performer.act({ do: 'press', item: button, part: 'finish', what, opens: [] });
+    // What is held back is not answered: the dialog closes in the film.
+    if (!performer.isFilmed && waitsForAnswer(performer)) return true;
     if (fingerprint(outcome.after) === before) {
       if (attempt > 0 && outcome.wrote === 0) performer.forgetLast();
-      return attempt > 0;
+      return attempt > 0 || (performer.isFilmed && outcome.wrote > 0);
     }
     if (topmost(outcome.after) === null) return true;
   }

@@ -3,12 +3,12 @@ import { offCamera } from '../page/off-camera.ts';
 import type { PageClient } from '../page/page-client.ts';
 import type { PageView } from '../page/view.ts';
 import type { PlanRequest, Unmet } from '../plan.ts';
-import type { Deed } from '../prompt/deed.ts';
+import type { Deed, DeedToCome } from '../prompt/deed.ts';
 import type { Shot } from '../storyboard/shots.ts';
+import { carryOut } from './carry-out.ts';
 import { DecisionLog } from './decisions.ts';
-import { type DoneDeed, filmDeeds } from './film-deeds.ts';
-import { Performer } from './performer.ts';
-import { pursueDeed } from './pursue-deed.ts';
+import { filmDeeds } from './film-deeds.ts';
+import { Rehearser } from './rehearser.ts';
 
 /** What the deeds of a prompt make of a film. */
 export interface DeedFilm {
@@ -16,14 +16,9 @@ export interface DeedFilm {
   shots: Shot[];
   /** The page, as it is again after the deeds. */
   view: PageView;
+  toCome: DeedToCome[];
   unmet: Unmet[];
 }
-
-/**
- * How long the deeds may be looked for, in ms. Deeds that are found are found sooner, and those that are not must leave time for
- * another plan.
- */
-const mostMs = 12_000;
 
 /** Tries out the deeds off camera, puts the page back and reads it anew. */
 export async function filmOfDeeds(
@@ -34,8 +29,8 @@ export async function filmOfDeeds(
 ): Promise<DeedFilm> {
   const { onDecision } = request;
   const decisions = onDecision && new DecisionLog();
-  const { done, unmet } = await offCamera(client, before, request, async (tried) =>
-    carryOut(await Performer.on(tried, decisions), deeds),
+  const { done, toCome, unmet } = await offCamera(client, before, request, async (tried) =>
+    carryOut(await Rehearser.on(tried, decisions), deeds),
   );
   if (onDecision) decisions?.decisions(done.flatMap(({ acts }) => acts)).forEach(onDecision);
   await client.refresh();
@@ -48,27 +43,10 @@ export async function filmOfDeeds(
       view,
     ),
     view,
+    toCome,
     unmet: [
       ...unmet,
       ...idle.map((said) => ({ said, reason: 'Nothing on the page has to be pressed or written for it.' })),
     ],
   };
-}
-
-/** Carries out deeds on the page, one after the other. */
-async function carryOut(performer: Performer, deeds: readonly Deed[]) {
-  const endsAt = performance.now() + mostMs;
-  const isOver = () => performance.now() > endsAt;
-  const done: DoneDeed[] = [];
-  const unmet: Unmet[] = [];
-  const withOthers = new Set<Deed>();
-  for (const [index, deed] of deeds.entries()) {
-    if (withOthers.has(deed)) continue;
-    const from = performer.path.length;
-    const pursued = await pursueDeed(performer, deed, deeds.slice(index + 1), isOver);
-    for (const other of pursued.withIt) withOthers.add(other);
-    if (pursued.done) done.push({ deed, acts: performer.path.slice(from) });
-    unmet.push(...pursued.unmet);
-  }
-  return { done, unmet };
 }

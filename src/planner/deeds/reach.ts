@@ -57,7 +57,7 @@ export async function reach<T>(performer: Performer, deed: Deed, sought: Sought<
   let unpromising = 0;
   for (let tries = 0; ; tries++) {
     const here = sought.find(performer.screen, performer.reached);
-    const isSure = here !== null && here.confidence >= sought.least;
+    const isSure = here !== null && here.confidence >= Math.max(sought.least, performer.least.done);
     if (here?.choice) note(performer, here.choice, isSure);
     if (isSure) {
       const sure = await shortestWay(performer, start, sought, here.found);
@@ -77,7 +77,7 @@ export async function reach<T>(performer: Performer, deed: Deed, sought: Sought<
           ? ways.filter(({ item, features }) => isOwn(features) && !(item.isPlaced && last.item.isPlaced))
           : ways;
       for (const way of own.slice(0, 12))
-        if (way.confidence >= least.way) frontier.push({ path: [...performer.path], way, screen });
+        if (way.confidence >= performer.least.way) frontier.push({ path: [...performer.path], way, screen });
     }
     if (tries >= mostTries || sought.until()) break;
     const next = take(frontier, performer, { taken, triedBefore, tries }, state);
@@ -198,7 +198,9 @@ function take(
     new Set(path.flatMap(({ opens }) => opens)).size * Math.max(0, 1 - tries / 12);
   const worth = (open: Open) =>
     progress(open) +
-    open.way.confidence * 0.9 ** open.path.length * 0.45 ** (triedBefore.get(wayName(open)) ?? 0);
+    open.way.confidence * 0.9 ** open.path.length * 0.45 ** (triedBefore.get(wayName(open)) ?? 0) +
+    // A rehearsal may try the navigation first. In a film, what is there already is opened.
+    (performer.isFilmed && open.way.opens.length > 0 ? 1 : 0);
   const order = (open: Open) => worth(open) + (isHere(open, performer) ? stayingBonus : 0);
   for (;;) {
     const best = frontier.reduce<Open | null>(

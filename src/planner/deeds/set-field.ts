@@ -62,7 +62,7 @@ export async function setField(
       if (isTaken || !untried(performer, deed, field, tried))
         return { container: topmost(performer.screen) ?? around };
     }
-    await performer.returnTo(mark);
+    if (!(await performer.returnTo(mark)) && performer.isFilmed) return null;
   }
   return null;
 }

@@ -32,6 +32,7 @@ export function aboutThing(
       const remark = made.thing && tokens.length > 1 && last.kind === 'aside' && / /.test(last.text);
       if (remark) made.thing?.qualifiers.push(last.text);
       const mentions = placed(remark ? { ...slot, tokens: tokens.slice(0, -1) } : slot, reading);
+      made.ownedPlace ||= isOwned(tokens, reading);
       made.places.unshift(...mentions);
       nearest = mentions.at(-1) ?? nearest;
     } else if (/^(?:of|for)$/.test(role) && made.thing && tokens.some(isName) && takesName(made.thing))

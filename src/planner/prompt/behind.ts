@@ -1,6 +1,6 @@
 import type { Draft } from './draft.ts';
 import type { Reading } from './lexicon.ts';
-import { isPlace, isPronoun, mentionsOf } from './mentions.ts';
+import { isOwned, isPlace, isPronoun, mentionsOf } from './mentions.ts';
 import { pairsOf } from './pairs.ts';
 import type { Slot } from './slots.ts';
 import { isName } from './tokens.ts';
@@ -25,7 +25,10 @@ export function readBehind(
       else if (isThing) {
         made.thing = mentions.at(-1) ?? null;
         made.places.unshift(...mentions.slice(0, -1));
-      } else made.places.unshift(...mentions);
+      } else {
+        made.ownedPlace ||= isOwned(tokens, reading);
+        made.places.unshift(...mentions);
+      }
     }
   }
 }

@@ -18,6 +18,15 @@ export interface Deed {
   commits: boolean;
 }
 
+/** A deed, or the rest of one, that can be done only when the page shows the answer to a write. */
+export interface DeedToCome {
+  deed: Deed;
+  /** The fields that have no value yet, where the deed was begun. */
+  left: FieldValue[] | null;
+  /** Set where the deed was looked for in vain: what it names that was nowhere to be seen then. */
+  unseen?: Mention[];
+}
+
 /**
  * - `change`: fields of something that is there get values ("change X of Y to Z", "turn off X", "mark Y as X", "rename Y to Z").
  * - `create`: something new is made ("add", "create", "new", "write", "prescribe").

@@ -11,6 +11,8 @@ export interface Draft {
   commits: boolean;
   /** What it is about belongs to something named before ("its width"), or is that ("it"). */
   owned: boolean;
+  /** A place of it belongs to something named before ("in its settings"). */
+  ownedPlace: boolean;
 }
 
 export const draft = (clause: Clause, kind: DeedKind, rest: Partial<Draft> = {}): Draft => ({
@@ -21,5 +23,6 @@ export const draft = (clause: Clause, kind: DeedKind, rest: Partial<Draft> = {})
   fields: [],
   commits: !clause.told && kind !== 'open',
   owned: false,
+  ownedPlace: false,
   ...rest,
 });

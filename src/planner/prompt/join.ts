@@ -69,13 +69,23 @@ function wayOf(one: Draft, reading: Reading): Draft | null {
     : { ...readAct({ ...clause, kind: 'act' }, reading)[0]!, commits: false };
 }
 
-function opening(way: Draft, before: Before): Before {
+function opening(one: Draft, before: Before): Before {
+  const owner = one.owned && !before.selected ? ownerIn(before.last) : null;
+  const way = owner ? ofOwner(one, owner) : one;
   const opened = [...before.opened, way];
   if (way.clause.kind === 'tour') return { ...before, opened };
   const isInside = before.opened.length > 0 || way.clause.lead.length > 0;
   const outer = [...before.places, ...(before.selected ? [before.selected] : [])];
   return { places: [...(isInside ? outer : []), ...way.places], selected: way.thing, last: null, opened };
 }
+
+/** "Create the board 'x' and open its settings": the board is opened first. */
+const ofOwner = (way: Draft, owner: Mention): Draft =>
+  way.thing ? { ...way, places: [owner, ...way.places] } : { ...way, thing: owner };
+
+/** What was made is to be found anew: that its form was opened does not mean that it is open. */
+const ownerIn = (last: Draft | null): Mention | null =>
+  last?.kind === 'create' && last.thing ? { ...last.thing } : (last?.thing ?? null);
 
 /** The fields that belong to the form of the deed before: "add a contact. Set the company to 'x' and add the note 'y'." */
 function moreFields(one: Draft, last: Draft | null, { lexicon }: Reading): FieldValue[] | null {
@@ -95,8 +105,9 @@ const lastWord = (rest: readonly Token[]) => rest.filter(({ kind }) => kind === 
 
 /** A deed with the places and the thing that were named before it. */
 function placed(one: Draft, { places, selected, last }: Before, reading: Reading): Draft {
-  const named = selected ?? (one.owned ? (last?.thing ?? null) : null);
-  const isThing = one.thing === null && named !== null && (one.owned || !isPage(named, reading));
+  const named = selected ?? (one.owned || one.ownedPlace ? ownerIn(last) : null);
+  const isThing =
+    one.thing === null && named !== null && !one.ownedPlace && (one.owned || !isPage(named, reading));
   return isThing
     ? { ...one, thing: named, places: [...places, ...one.places] }
     : { ...one, places: [...places, ...(named ? [named] : []), ...one.places] };

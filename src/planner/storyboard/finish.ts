@@ -2,7 +2,7 @@ import type { AutoSelection, TemplateId } from '../../recorder/contract/presenta
 import type { PageView } from '../page/view.ts';
 import type { Plan, PlanRequest, PlanWarning, Scene, Unmet } from '../plan.ts';
 import { endWide, playableMs } from './closing.ts';
-import { assemble, filmMs, mostPlayableMs } from './pacing.ts';
+import { assemble, filmMs, minHoldMs, mostPlayableMs, toComeMs } from './pacing.ts';
 import { writeScript } from './script.ts';
 import type { Shot } from './shots.ts';
 import { hold, openingEvidence, sceneOf } from './stage.ts';
@@ -16,18 +16,19 @@ export interface Manner {
 }
 
 /** What became of the wishes of a prompt. */
-export type Outcome = Pick<Plan, 'unmet' | 'nothingDone'>;
+export type Outcome = Pick<Plan, 'unmet' | 'toCome' | 'nothingDone'>;
 
 /** Makes a plan of shots: those that the time holds, and what is said of them. */
 export function finish(
   view: PageView,
   { effectiveId, selection }: Manner,
   shots: readonly Shot[],
-  { unmet, nothingDone }: Outcome,
+  { unmet, toCome = [], nothingDone }: Outcome,
   request: PlanRequest,
 ): Plan {
   const durationMs = request.durationTargetMs;
-  const { shots: kept, dropped } = trim(shots, playableMs(shots, durationMs), mostPlayableMs(durationMs));
+  const easyMs = Math.max(minHoldMs, playableMs(shots, durationMs) - toComeMs(toCome));
+  const { shots: kept, dropped } = trim(shots, easyMs, mostPlayableMs(durationMs));
   const film = endWide(kept, durationMs);
   const title = titleFor(view, request.prompt);
   const sectionHint = request.sectionHint ?? selection?.sectionHint;
@@ -40,6 +41,7 @@ export function finish(
     },
     ...writeScript(title, film, request),
     unmet,
+    ...(toCome.length > 0 && { toCome }),
     warnings: dropped.map(({ scene }) => leftOut(scene, durationMs)),
     nothingDone,
     scriptMs: filmMs(assemble(film)),

@@ -9,6 +9,7 @@ import {
   scrollMs,
   windowAnimationMs,
 } from '../../recorder/contract/timing.ts';
+import type { DeedToCome } from '../prompt/deed.ts';
 import type { Shot, ShotAction } from './shots.ts';
 
 /**
@@ -83,6 +84,20 @@ export const isGlance = (action: ShotAction) => action.do === 'hold' && action.i
 
 export const typingMs = (value: string) =>
   motionMs.change + Math.min(longestTypingMs, motionMs.keystroke * value.length);
+
+/** How much of a film is kept for a deed that is found only while filming: the way to it, and its fields. */
+export const toComeMs = (toCome: readonly DeedToCome[]) =>
+  toCome
+    .map(({ deed, left }) => {
+      const given = (left ?? deed.fields).map(({ value }) =>
+        value.to === 'text' ? typingMs(value.text) : 0,
+      );
+      return (
+        (left ? motionMs.press + minHoldMs : 2 * (motionMs.press + 250)) +
+        given.reduce((sum, ms) => sum + ms, 0)
+      );
+    })
+    .reduce((sum, ms) => sum + ms, 0);
 
 /** How long actions take without hurry. */
 export const filmMs = (actions: ShotAction[]) =>

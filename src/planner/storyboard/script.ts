@@ -55,7 +55,7 @@ function subjectOf(shots: Shot[]): ShotAction | undefined {
   return best?.actions.findLast((action) => action.do === 'hold');
 }
 
-function stepsOf(action: ShotAction, intent: string, subject: boolean): Step[] {
+export function stepsOf(action: ShotAction, intent: string, subject = false): Step[] {
   const showreel = noteOf(action, intent, subject);
   const frame = 'target' in action && action.target?.frame ? { frame: action.target.frame } : {};
   switch (action.do) {

@@ -1,7 +1,7 @@
 /**
  * The contract: what the recorder and its callers agree on. Scripts (`script`, `identity`, `user-flow`), presentations (`presentation`,
- * `backdrops`, `stage-layout`), takes and their logs (`take-frame`), times (`timing`, `length`) and faults (`fault`). Every room may come
- * in. Of ours it imports `text` and nothing else.
+ * `backdrops`, `stage-layout`), takes and their logs (`take-frame`), what a film does beyond its script (`go-on`), times (`timing`,
+ * `length`) and faults (`fault`). Every room may come in. Of ours it imports `text` and nothing else.
  */
 import { z } from 'zod';
 import { identitySchema } from './identity.ts';

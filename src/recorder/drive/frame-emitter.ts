@@ -34,6 +34,7 @@ export type Frames<Result = void> = AsyncGenerator<TakeFrame, Result, void>;
 
 // How long the film holds the last picture of a page that a click has led away from, so that the click can be seen.
 const oldPageMs = 400;
+const noDocument = -1;
 
 /**
  * Emits the frames of a take. Between two frames it moves the pointer, the camera and the page as it was told. Its time is the film's;
@@ -201,6 +202,15 @@ export class FrameEmitter {
   get isLeaving(): boolean {
     const { network } = this.tab;
     return network.navigating || network.documents !== this.#document;
+  }
+
+  /** From here on the film holds the last picture: the page that comes cannot be shown. */
+  standStill(): void {
+    this.#oldPageLeftMs = Number.POSITIVE_INFINITY;
+    this.#document = noDocument;
+  }
+  get standsStill(): boolean {
+    return this.#document === noDocument;
   }
 
   /** How long the film still holds the old page where a press has led away from it. */

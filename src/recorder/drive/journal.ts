@@ -32,6 +32,11 @@ export class Journal {
     this.#onStep(whole);
   }
 
+  /** Takes back the lines from a step on: the script does not have it any more. */
+  forget(from: number): void {
+    this.steps.splice(from);
+  }
+
   /** Writes a line for each step that is left: it was not played, and `message` says why. */
   skipRest(timeMs: number, message: string): void {
     while (this.steps.length < this.#script.length)

@@ -1,5 +1,6 @@
 import type { BrowserSession } from '../browser/index.ts';
 import { RecordingFault } from '../contract/fault.ts';
+import type { GoOn } from '../contract/go-on.ts';
 import type { ActionScript, Step } from '../contract/script.ts';
 import type { StageLayout } from '../contract/stage-layout.ts';
 import type { StepLog, TakeFrame, Viewport } from '../contract/take-frame.ts';
@@ -13,6 +14,7 @@ import { pace } from './pace/pacing.ts';
 import type { FilmLengths, Schedule } from './pace/schedule.ts';
 import { type StepTiming, takesNoTime } from './pace/step-timing.ts';
 import { restartAnimations } from './page/restart-animations.ts';
+import { reserved, shootOnward } from './shoot-onward.ts';
 import { type Run, type Snapshot, shootStep } from './shoot-step.ts';
 
 export interface TakeOptions extends FilmLengths {
@@ -25,6 +27,8 @@ export interface TakeOptions extends FilmLengths {
   /** For navigations in the middle of the script. */
   load: LoadOptions;
   signal?: AbortSignal | undefined;
+  /** What the film does when its script is over. Without it, it ends. */
+  goOn?: GoOn | undefined;
   /** Called with the log line of each step in order, when the step is done. If the take fails, all lines that are left follow. */
   onStep?: ((line: StepLog) => void) | undefined;
 }
@@ -71,7 +75,7 @@ export function take(session: BrowserSession, script: ActionScript, options: Tak
 }
 
 async function* shootAll(session: BrowserSession, run: Run, options: TakeOptions): Frames {
-  const points = run.script.steps.some(({ type }) => pointingSteps.has(type));
+  const points = options.goOn !== undefined || run.script.steps.some(({ type }) => pointingSteps.has(type));
   const emitter = new FrameEmitter({
     ...options,
     session,
@@ -88,11 +92,12 @@ async function* shootAll(session: BrowserSession, run: Run, options: TakeOptions
 
 async function* shootScript(emitter: FrameEmitter, run: Run, options: TakeOptions, points: boolean): Frames {
   const { script } = run;
-  const { fps, leadInMs, zoom } = options;
+  const { fps, leadInMs, zoom, goOn } = options;
   emitter.hasCameraSteps = hasCameraSteps(script);
   const autoZoom = zoom.enabled && !emitter.hasCameraSteps && points;
   await emitter.cut();
-  const { timings, schedule } = await planTime(emitter, script, options, autoZoom);
+  const kept = reserved(goOn?.reserveMs ?? 0);
+  const { timings, schedule } = await planTime(emitter, script, options, autoZoom, kept);
   run.timings = timings;
   run.leftMs = (ahead) => {
     const leftMs = schedule.leftMs(ahead, emitter.timeMs);
@@ -106,18 +111,21 @@ async function* shootScript(emitter: FrameEmitter, run: Run, options: TakeOption
   });
   emitter.label = 'opening';
   yield* emitter.shoot(leadInMs);
+  let isOver = false;
   for (const index of script.steps.keys()) {
-    const ahead = timings.slice(index);
+    const ahead = [...timings.slice(index), ...kept];
     let plan = pace(ahead, run.leftMs(ahead));
     // The steps that are left may take the time that was meant for pulling back.
     if (!plan.fits) plan = pace(ahead, schedule.windowClosesMs - emitter.timeMs);
     if (!plan.fits || (emitter.isFull && !takesNoTime(timings[index]!))) {
       run.journal.skipRest(emitter.timeMs, outOfTime);
+      isOver = true;
       break;
     }
     const context = { speed: plan.speed, autoZoom, ahead: script.steps.slice(index + 1) };
     yield* shootStep(emitter, run, index, context, ahead);
   }
+  if (goOn) yield* shootOnward(emitter, run, goOn, { autoZoom, isOver });
   emitter.label = 'closing';
   yield* shootEnding(emitter, schedule);
 }
@@ -136,7 +144,8 @@ function noteWrites({ script, journal }: Run, writing: ReadonlySet<number>): voi
 async function* shootEnding(emitter: FrameEmitter, schedule: Schedule): Frames {
   const { fps, zoom } = emitter.options;
   const leftMs = schedule.windowClosesMs - emitter.timeMs;
-  if (schedule.pullBackMs > 0 && emitter.operator.isZoomed && leftMs >= zoom.transitionMs) {
+  const pullsBack = schedule.pullBackMs > 0 && emitter.operator.isZoomed && !emitter.standsStill;
+  if (pullsBack && leftMs >= zoom.transitionMs) {
     yield* emitter.shoot(schedule.scriptEndMs - emitter.timeMs);
     // The operator keeps the camera close where it came there only just before. The film then ends on what it is about.
     emitter.moveCamera(emitter.operator.wide(emitter.timeMs), zoom.transitionMs);

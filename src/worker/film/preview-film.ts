@@ -92,6 +92,7 @@ async function previewBehind(
     unmet,
     warnings: [
       ...warningsOf({ unmet, warnings }),
+      ...foundWhileFilming('toCome' in plan ? plan.toCome : []),
       ...(plan.nothingDone ? [nothingDone] : []),
       ...limitsOf(film, redaction),
     ],
@@ -168,6 +169,12 @@ function limitsOf(
   const message = `${reason.trim()} The stills from here on show the page as it was before.`;
   return [...warnings, { code: 'preview_ended', message, step: ended.step }];
 }
+
+const foundWhileFilming = (toCome: Plan['toCome'] = []): PlanWarning[] =>
+  toCome.map(({ deed }) => ({
+    code: 'found_while_filming',
+    message: `“${deed.said}” follows something that has to be saved first. A preview saves nothing: the video looks for it when the page shows the answer.`,
+  }));
 
 const nothingDone: PlanWarning = {
   code: 'nothing_done',

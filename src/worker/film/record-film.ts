@@ -12,7 +12,7 @@ import { type OpenedPage, type Opening, openPage, type ProjectLogin } from './op
 import { createRedaction, type Redaction } from './redaction.ts';
 import { type Reset, resetApplication } from './reset-application.ts';
 import { type FilmScene, sceneOf } from './scene.ts';
-import { scriptFor } from './script-for.ts';
+import { type Screenplay, scriptFor } from './script-for.ts';
 import { walkFrom } from './walk.ts';
 
 export interface RecordingSettings {
@@ -85,10 +85,15 @@ async function filmBehind(
   const redaction = createRedaction(opened.session.tab.mask);
   await observe(opened, opening, redaction, order);
   const backgroundImage = await backgroundOf(scene, guard, settings, order);
-  const script = await scriptFor(planner, opened.session, order);
+  const { script, onward } = await scriptFor(planner, opened.session, order);
   await order.onRecording();
   meter.advance('recording', 0, messages.recording);
-  return await shoot({ opened, guard, scene, settings, backgroundImage, script, redaction }, order);
+  const film = await shoot(
+    { opened, guard, scene, settings, backgroundImage, script, onward, redaction },
+    order,
+  );
+  if (onward) await order.onPlanned(onward.planAfter(film.script));
+  return film;
 }
 
 /** Describes and photographs the page before anything is planned, and tells the order what it saw. */
@@ -135,18 +140,17 @@ export async function backgroundOf(
   return (await ownPicture(background.imageUrl)) ?? (await fetchPicture(background.imageUrl, guard, signal));
 }
 
-interface Shoot {
+interface Shoot extends Screenplay {
   opened: OpenedPage;
   guard: Guard;
   scene: FilmScene;
   settings: RecordingSettings;
   backgroundImage: Uint8Array | null;
-  script: Awaited<ReturnType<typeof scriptFor>>;
   redaction: Redaction;
 }
 
 async function shoot(given: Shoot, { job, signal, log, meter, folder, onStep }: FilmOrder) {
-  const { guard, scene, settings, backgroundImage, script, redaction } = given;
+  const { guard, scene, settings, backgroundImage, script, onward, redaction } = given;
   const { session, proxy } = given.opened;
   const { ffmpegPath } = settings;
   const pageText = collectPageText(session);
@@ -165,6 +169,7 @@ async function shoot(given: Shoot, { job, signal, log, meter, folder, onStep }: 
       durationMs: job.durationTargetMs,
       mostMs: longestFilmMs(job.durationTargetMs),
       watermark: job.watermark,
+      goOn: onward?.goOn,
       gif: true,
     },
     {

@@ -1,17 +1,33 @@
 import { planOfSupplied } from '../../domain/demos/supplied.ts';
 import type { Plan, Planner } from '../../planner/index.ts';
+import type { ActionScript } from '../../recorder/contract/script.ts';
 import { viewports } from '../../recorder/contract/take-frame.ts';
 import type { BrowserSession } from '../../recorder/index.ts';
 import { redact } from '../../recorder/index.ts';
 import type { FilmOrder } from './film.ts';
 import { NothingDone } from './nothing-done.ts';
+import { type Onward, onwardFrom } from './onward.ts';
+
+/** What is filmed. */
+export interface Screenplay {
+  script: ActionScript;
+  /** What the film finds out as it goes; null where everything is in the script. */
+  onward: Onward | null;
+}
 
 /** The script to film: the stored one for a restyle, the supplied one, or the one that is planned now. */
-export async function scriptFor(planner: Planner, session: BrowserSession, order: FilmOrder) {
+export async function scriptFor(
+  planner: Planner,
+  session: BrowserSession,
+  order: FilmOrder,
+): Promise<Screenplay> {
   const { script, supplied } = order.job;
-  if (!script) return (await plan(planner, session, order)).script;
+  if (!script) {
+    const made = await plan(planner, session, order);
+    return { script: made.script, onward: onwardFrom(made, session, order) };
+  }
   if (supplied) await order.onPlanned(planOfSupplied(script));
-  return script;
+  return { script, onward: null };
 }
 
 async function plan(planner: Planner, session: BrowserSession, order: FilmOrder): Promise<Plan> {
@@ -50,5 +66,7 @@ export async function planFilm(
     viewport: viewports[job.viewport],
   });
   const made = await session.tab.during(planned.finally(afterwards));
-  return redact(made, session.tab.mask.words);
+  // What the deeds say is looked for on the page, and shown to nobody.
+  const { toCome, ...shown } = made;
+  return { ...redact(shown, session.tab.mask.words), ...(toCome && { toCome }) };
 }

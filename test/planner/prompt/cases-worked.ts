@@ -84,6 +84,16 @@ export const worked: readonly Case[] = [
     `change fill in | contact form | - | name = Ada Brook ; e-mail = "ada@brook.example"`,
   ],
   [
+    "Create a crate called 'Winter pears', then open its settings",
+    `create create! | crate "Winter pears" | - | -`,
+    `open open | settings | crate "Winter pears" | -`,
+  ],
+  [
+    "Create a crate called 'Winter pears' and turn on drying in its settings",
+    `create create! | crate "Winter pears" | - | -`,
+    `change turn on! | - | crate "Winter pears" > settings | drying = on`,
+  ],
+  [
     "Hide the 'Budget' column by toggling its visibility off.",
     `act hide! | column "Budget" | - | visibility = off`,
   ],

@@ -69,9 +69,10 @@ test('what a film writes is written once, by the film, and nothing by the rehear
     onPlanned: async () => undefined,
     signal,
   } as unknown as FilmOrder;
-  const script = await scriptFor(createHeuristicPlanner(), session, order);
+  const { script, onward } = await scriptFor(createHeuristicPlanner(), session, order);
   const pressed = script.steps.filter(({ type }) => type === 'click').map(({ showreel }) => showreel?.name);
   expect(pressed).toEqual(['Night vent', 'Save', 'Gauges']);
+  expect(onward).toBeNull();
   expect(session.tab.writeHold.heldWrites).toBeGreaterThan(writeKinds.length - 3);
   expect(total(writeKinds)).toEqual(each(writeKinds, 0));
   expect(total(leftoverKinds)).toEqual(each(leftoverKinds, 0));

@@ -1,5 +1,6 @@
 import type { Logger } from '../../../../src/log.ts';
 import type { BrowserSession } from '../../../../src/recorder/browser/index.ts';
+import type { GoOn } from '../../../../src/recorder/contract/go-on.ts';
 import { longestFilmMs } from '../../../../src/recorder/contract/length.ts';
 import { resolvePresentation } from '../../../../src/recorder/contract/presentation.ts';
 import type { ActionScript, Step } from '../../../../src/recorder/contract/script.ts';
@@ -23,6 +24,8 @@ export interface CarryOut {
   session: BrowserSession;
   url: string;
   script: ActionScript;
+  /** What the film finds out as it goes. */
+  goOn: GoOn | undefined;
   tempDir: string;
   /** How long the page has after the last step: what the last press sends still comes then. */
   lastRequestsMs: number;
@@ -32,24 +35,30 @@ export interface CarryOut {
   log: Logger;
 }
 
-/** Carries a script out. @throws RecordingFault where the film would fail */
-export async function carryOut(given: CarryOut): Promise<void> {
+/**
+ * Carries a script out, and goes on from there.
+ * @returns the script as it was played
+ * @throws RecordingFault where the film would fail
+ */
+export async function carryOut(given: CarryOut): Promise<ActionScript> {
   const { session } = given;
-  await (given.mode === 'film' ? film(given) : drive(given));
+  const played = await (given.mode === 'film' ? film(given) : drive(given));
   await session.tab.during(new Promise((done) => setTimeout(done, given.lastRequestsMs)));
+  return played;
 }
 
 /**
  * The recorder's own drive, without its film: real input on the elements that it finds, with the pace of a film that has as little
  * time as the steps need. Nothing is zoomed, held or captioned.
  */
-async function drive({ session, url, script, onStep, signal, log }: CarryOut): Promise<void> {
+async function drive({ session, url, script, goOn, onStep, signal, log }: CarryOut): Promise<ActionScript> {
   await reload(session, url);
   const acts = { ...script, steps: script.steps.filter((step) => !isOnlyShown(step)) };
-  if (acts.steps.length === 0) return;
-  const { frames } = take(withoutPictures(session), acts, {
+  if (acts.steps.length === 0) return script;
+  const shooting = take(withoutPictures(session), acts, {
     stage,
     signal,
+    goOn,
     onStep,
     viewport: scene.viewport,
     fps: scene.output.fps,
@@ -60,7 +69,8 @@ async function drive({ session, url, script, onStep, signal, log }: CarryOut): P
     leadOutMs: 0,
     load: { signal, log },
   });
-  for await (const _ of frames);
+  for await (const _ of shooting.frames);
+  return shooting.script;
 }
 
 /** Opens the page anew. It was settled once, and needs no second look for banners and lazy parts. */
@@ -73,11 +83,21 @@ async function reload({ tab, page }: BrowserSession, url: string): Promise<void>
 const isOnlyShown = (step: Step) => step.type === 'customStep' && /camera|hold|caption/.test(step.name);
 
 /** The product's way: the browser that planned films the page as the planner left it. */
-async function film({ session, url, script, onStep, tempDir, signal, log }: CarryOut): Promise<void> {
-  await record(
+async function film({
+  session,
+  url,
+  script,
+  goOn,
+  onStep,
+  tempDir,
+  signal,
+  log,
+}: CarryOut): Promise<ActionScript> {
+  const recording = await record(
     {
       ...scene,
       script,
+      goOn,
       session,
       url,
       tempDir,
@@ -88,4 +108,5 @@ async function film({ session, url, script, onStep, tempDir, signal, log }: Carr
     },
     { signal, log, onStep },
   );
+  return recording.script;
 }

@@ -1,6 +1,12 @@
 /** One task from its sentence to the judge's word: plan, look whether planning wrote, carry the plan out, judge. */
 import type { Logger } from '../../../../src/log.ts';
-import type { Decision, Plan, Planner, PlanRequest } from '../../../../src/planner/index.ts';
+import {
+  type Decision,
+  goOnWith,
+  type Plan,
+  type Planner,
+  type PlanRequest,
+} from '../../../../src/planner/index.ts';
 import type { StepLog } from '../../../../src/recorder/contract/take-frame.ts';
 import { type AppLogLine, changesAfter, doneTwice } from '../../../../test/planning/app-log.ts';
 import { carryOut, filmMs, scene } from './carry-out.ts';
@@ -80,19 +86,25 @@ async function play(
   const rehearsal = upToFilm.slice(load.length);
   const writesInRehearsal = changesAfter(load, rehearsal);
   if (!plan) return { ...failed(error), planMs, writesInRehearsal };
-  const carriedOut = await timedFilm((onStep) =>
-    carryOut({
+  const { page } = session;
+  const goOn = plan.toCome && goOnWith(plan.toCome, { page, viewport: scene.viewport, signal });
+  const { lastRequestsMs } = source;
+  let { script } = plan;
+  const carriedOut = await timedFilm(async (onStep) => {
+    const given = {
       mode,
       session,
       url: server.url,
-      script: plan.script,
+      script,
+      goOn,
       tempDir,
-      lastRequestsMs: source.lastRequestsMs,
+      lastRequestsMs,
       onStep,
       signal,
       log,
-    }),
-  );
+    };
+    script = await carryOut(given);
+  });
   const verdict = await server
     .verify(task.id)
     .catch((fault: unknown): Verdict => ({ ok: false, message: `not judged: ${told(fault)}` }));
@@ -104,10 +116,10 @@ async function play(
     writesInRehearsal,
     writesInFilm: changesAfter(upToFilm, film),
     twice: doneTwice({ load, rehearsal, film }),
-    steps: stepsInShort(plan.script),
+    steps: stepsInShort(script),
     summary: plan.aiPlan.summary,
-    scenes: plan.aiPlan.scenes,
-    unmet: 'unmet' in plan.aiPlan ? plan.aiPlan.unmet : null,
+    scenes: [...plan.aiPlan.scenes, ...(goOn?.found.scenes ?? [])],
+    unmet: [...plan.unmet, ...(goOn?.found.unmet ?? [])],
   };
 }
 

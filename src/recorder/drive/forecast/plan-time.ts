@@ -4,27 +4,44 @@ import { endsClose } from '../act/steps.ts';
 import type { FrameEmitter } from '../frame-emitter.ts';
 import { type FilmLengths, Schedule } from '../pace/schedule.ts';
 import { nextInTime, placeInFilm, type StepTiming, stepTiming } from '../pace/step-timing.ts';
-import { surveyMotions } from './survey.ts';
+import { type Survey, surveyMotions } from './survey.ts';
 
-/** Measures how long each step will take, and divides the film's time among the steps and the ending. */
+/**
+ * Measures how long each step will take, and divides the film's time among the steps and the ending.
+ * @param reserved time that is kept for steps that are not known yet
+ */
 export async function planTime(
   emitter: FrameEmitter,
   script: ActionScript,
   lengths: FilmLengths,
   autoZoom: boolean,
+  reserved: StepTiming[] = [],
 ): Promise<{ timings: StepTiming[]; schedule: Schedule }> {
   const { zoom } = emitter.options;
   // A film that zooms ends with a rest on the whole stage. A short film has no time for that and ends close.
   const zooms = zoom.enabled && (autoZoom || emitter.hasCameraSteps);
   const isLongEnough = lengths.durationMs >= leastWideEndingMs;
   const endsWide = (autoZoom || endsClose(script)) && zoom.enabled && isLongEnough;
-  const { steps, endsStandingBack } = await surveyMotions(emitter, script, zooms);
-  const timings = placeInFilm(
-    script.steps.map((step, i) => ({
-      ...stepTiming(step, nextInTime(script.steps, i), steps[i]?.motionMs ?? 0),
-      ...steps[i],
+  const survey = await surveyMotions(emitter, script, zooms);
+  const timings = timingsFrom(script, survey);
+  const pullBackMs = endsWide && !(autoZoom && survey.endsStandingBack) ? zoom.transitionMs + readingMs : 0;
+  return { timings, schedule: new Schedule([...timings, ...reserved], lengths, pullBackMs) };
+}
+
+/** How long each step will take on the page as it is now, in the middle of a film. */
+export async function timingsOf(
+  emitter: FrameEmitter,
+  script: ActionScript,
+  autoZoom: boolean,
+): Promise<StepTiming[]> {
+  const zooms = emitter.options.zoom.enabled && (autoZoom || emitter.hasCameraSteps);
+  return timingsFrom(script, await surveyMotions(emitter, script, zooms));
+}
+
+const timingsFrom = ({ steps }: ActionScript, survey: Survey): StepTiming[] =>
+  placeInFilm(
+    steps.map((step, i) => ({
+      ...stepTiming(step, nextInTime(steps, i), survey.steps[i]?.motionMs ?? 0),
+      ...survey.steps[i],
     })),
   );
-  const pullBackMs = endsWide && !(autoZoom && endsStandingBack) ? zoom.transitionMs + readingMs : 0;
-  return { timings, schedule: new Schedule(timings, lengths, pullBackMs) };
-}

@@ -3,7 +3,7 @@
  * by its `stages`, `schedule`). The drive comes in. These are functions of numbers; they touch no page.
  */
 import { interpolate, shareOut, sum } from './share-out.ts';
-import { fastForwardSpeed, readMs, stages, wholeMs } from './stages.ts';
+import { fastForwardSpeed, readMs, shortestMs, stages, wholeMs } from './stages.ts';
 import { type StepTiming, takesNoTime, withClosingRest } from './step-timing.ts';
 
 export interface Pace {
@@ -58,6 +58,10 @@ export const easyMs = (timings: StepTiming[]) =>
 /** How long `timings` are at normal speed with nothing given up: the shortest length at which a film plays them calmly. */
 export const calmMs = (timings: StepTiming[]) =>
   sum(timings.map(wholeMs)) + motionOf(timings) + pageMotionOf(timings);
+
+/** The shortest time in which `timings` can be played. */
+export const leastMs = (timings: StepTiming[]) =>
+  sum(timings.map(shortestMs)) + motionOf(timings) / fastForwardSpeed + pageMotionOf(timings);
 
 const pageMotionOf = (timings: StepTiming[]) => sum(timings.map(({ pageMotionMs = 0 }) => pageMotionMs));
 const motionOf = (timings: StepTiming[]) => sum(timings.map(({ motionMs }) => motionMs));

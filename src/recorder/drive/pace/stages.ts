@@ -65,7 +65,7 @@ function shortReadingMs(timing: StepTiming): number {
 }
 
 /** The last rest may be short, too: the viewer still sees the end while the window closes. */
-function shortestMs(timing: StepTiming): number {
+export function shortestMs(timing: StepTiming): number {
   return Math.min(afterOpeningMs(timing), leastReadingMs);
 }
 

@@ -1,0 +1,130 @@
+import type { Filmed, GoOn, NextSteps } from '../../recorder/contract/go-on.ts';
+import { shorten } from '../../text.ts';
+import { openPageClient } from '../page/page-client.ts';
+import type { Plan, PlanRequest, Scene } from '../plan.ts';
+import type { DeedToCome } from '../prompt/deed.ts';
+import { toComeMs } from '../storyboard/pacing.ts';
+import { type DoneDeed, filmDeeds } from './film-deeds.ts';
+import { Handover } from './handover.ts';
+import { FilmOver, LiveCamera } from './live-camera.ts';
+import { isShown } from './mentions.ts';
+import { OnCamera } from './on-camera.ts';
+import { fingerprint } from './performer.ts';
+import { type Pursued, pursueDeed } from './pursue-deed.ts';
+
+/** A film that goes on from what it sees. */
+export interface Continuation extends GoOn {
+  /** What it has found out so far. */
+  readonly found: FoundOut;
+}
+
+export interface FoundOut extends Pick<Plan, 'unmet' | 'warnings'> {
+  scenes: Scene[];
+}
+
+type Request = Pick<PlanRequest, 'page' | 'viewport' | 'signal'>;
+
+/** What the page may show a moment after its server's answer. */
+const lookAgainMs = 1_000;
+/** How long all deeds together may be looked for. The page's time stands still meanwhile. */
+const mostMs = 12_000;
+
+/** Does in the film itself what has to wait for the server's answer: it looks, does one act, and looks again. */
+export function goOnWith(toCome: readonly DeedToCome[], request: Request): Continuation {
+  const found: FoundOut = { scenes: [], unmet: [], warnings: [] };
+  const handover: Handover<Filmed, NextSteps> = new Handover((filmed) =>
+    filmed.ended
+      ? Promise.resolve(leaveOut(toCome, filmed.ended, found))
+      : carryOn(toCome, request, handover, found),
+  );
+  return { found, reserveMs: toComeMs(toCome), next: (filmed) => handover.ask(filmed) };
+}
+
+async function carryOn(
+  toCome: readonly DeedToCome[],
+  request: Request,
+  handover: Handover<Filmed, NextSteps>,
+  found: FoundOut,
+): Promise<void> {
+  const camera = new LiveCamera(handover);
+  const client = await openPageClient(request.page, request.signal);
+  const left = [...toCome];
+  const done: DoneDeed[] = [];
+  try {
+    const performer = await OnCamera.on(client, camera, request.signal);
+    for (let rest = left[0]; rest; rest = left[0]) {
+      const following = left.slice(1);
+      camera.turnTo(rest.deed, following);
+      const from = performer.path.length;
+      try {
+        const pursued = await pursue(performer, rest, following, () => handover.workedMs > mostMs);
+        found.unmet.push(...pursued.unmet);
+        left.splice(0, 1);
+        for (const other of pursued.withIt)
+          left.splice(
+            left.findIndex(({ deed }) => deed === other),
+            1,
+          );
+        if (!pursued.done && performer.path.length > from) break;
+        if (pursued.done) await camera.showResult(performer.path.at(-1));
+      } finally {
+        done.push({ deed: rest.deed, acts: performer.path.slice(from) });
+      }
+    }
+    for (const { deed } of left)
+      found.unmet.push({ said: deed.said, reason: 'It follows what could not be done.' });
+  } catch (error) {
+    if (!(error instanceof FilmOver)) throw error;
+    leaveOut(left, error.ended, found);
+  } finally {
+    const shots = filmDeeds(
+      done.filter(({ acts }) => acts.length > 0),
+      { scroll: { x: 0, y: 0 }, viewport: request.viewport },
+    );
+    found.scenes.push(...shots.map(({ scene }) => scene));
+    await client.close();
+  }
+}
+
+/** The server's answer may be on the screen a moment later than it has come, so what is not found is looked for twice. */
+async function pursue(
+  performer: OnCamera,
+  rest: DeedToCome,
+  following: readonly DeedToCome[],
+  until: () => boolean,
+): Promise<Pursued> {
+  const from = performer.path.length;
+  const others = following.map(({ deed }) => deed);
+  // What a rehearsal has looked for in vain is not looked for again, unless the page shows something that it did not show then.
+  const { unseen } = rest;
+  performer.takesWays = !unseen || unseen.some((mention) => isShown(mention, performer.screen));
+  const pursued = await pursueDeed(performer, rest, others, until);
+  if (pursued.done || performer.path.length > from) return pursued;
+  const before = fingerprint(performer.screen);
+  const after = await performer.lookAfter(lookAgainMs);
+  return fingerprint(after) === before ? pursued : pursueDeed(performer, rest, others, until);
+}
+
+/** Says why the film ended before some deeds. */
+function leaveOut(
+  toCome: readonly DeedToCome[],
+  ended: NonNullable<Filmed['ended']>,
+  { unmet, warnings }: FoundOut,
+): void {
+  for (const [index, { deed }] of toCome.entries()) {
+    const said = deed.said;
+    if (ended.because === 'time')
+      warnings.push({
+        code: 'left_out',
+        message: `“${shorten(said, 100)}” was left out, or ends half-way: the video had no time for it.`,
+      });
+    else
+      unmet.push({
+        said,
+        reason:
+          index === 0
+            ? `The video ended in the middle of it. ${ended.message}`
+            : 'The video ended before it.',
+      });
+  }
+}

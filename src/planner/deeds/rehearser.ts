@@ -1,0 +1,159 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isOnSite } from '../../site.ts';
+import { navigationMs, type TriedPage } from '../page/off-camera.ts';
+import { perceive } from '../page/perceive.ts';
+import type { Screen } from '../page/screen.ts';
+import type { Mention } from '../prompt/deed.ts';
+import { aimWith } from '../storyboard/aim.ts';
+import { sameItem } from './chain.ts';
+import type { DecisionLog } from './decisions.ts';
+import type { Reached } from './mentions.ts';
+import {
+  type Act,
+  look,
+  type Outcome,
+  outcomeOf,
+  type Performed,
+  type Performer,
+  reachedBy,
+  withOpened,
+} from './performer.ts';
+import { least } from './weights.ts';
+
+/** Acts off camera, and can go back to any point of the way it came. */
+export class Rehearser implements Performer {
+  readonly isFilmed = false;
+  readonly least = { done: 0, way: least.way };
+  readonly #tried: TriedPage;
+  #screen: Screen;
+  #path: Performed[] = [];
+  #attempts = 0;
+  /** An act that is not on the path may have left a trace on the page. */
+  #strayed = false;
+  #isAside = false;
+
+  readonly decisions: DecisionLog | undefined;
+
+  private constructor(tried: TriedPage, screen: Screen, decisions?: DecisionLog) {
+    this.#tried = tried;
+    this.#screen = screen;
+    this.decisions = decisions;
+  }
+
+  static async on(tried: TriedPage, decisions?: DecisionLog): Promise<Rehearser> {
+    return new Rehearser(tried, await perceive(tried.client), decisions);
+  }
+
+  get screen(): Screen {
+    return this.#screen;
+  }
+  get path(): readonly Performed[] {
+    return this.#path;
+  }
+  get isAside(): boolean {
+    return this.#isAside;
+  }
+  get reached(): Reached {
+    return reachedBy(this.#path);
+  }
+  /** How many acts there were, with those that were undone, that were more than a way to somewhere. */
+  get attempts(): number {
+    return this.#attempts;
+  }
+
+  wroteSince(start: number): boolean {
+    return this.#path.slice(start).some(({ wrote }) => wrote > 0);
+  }
+
+  async act(act: Act): Promise<Outcome> {
+    this.#tried.signal.throwIfAborted();
+    if (act.part !== 'way') this.#attempts++;
+    const before = this.#screen;
+    const { item } = act;
+    const target = await aimWith(this.#tried.client).control({ ...item, role: item.role ?? item.kind });
+    const wroteBefore = this.#tried.heldWrites;
+    await this.#perform(act);
+    await this.#look();
+    if (!isOnSite(this.#screen.url, this.#tried.home)) {
+      await this.#leaveAside();
+      return { before, after: this.#screen, changed: false, wrote: 0 };
+    }
+    const wrote = this.#tried.heldWrites - wroteBefore;
+    const { leavesPage, ...outcome } = outcomeOf(before, this.#screen, wrote);
+    this.#path.push({ ...act, target, before, leavesPage, wrote });
+    return outcome;
+  }
+
+  /** An act that led away from the site is none: the way so far is gone again. */
+  async #leaveAside(): Promise<void> {
+    this.#strayed = true;
+    await this.retrace(this.#path);
+  }
+
+  async lookAfter(ms: number): Promise<Screen> {
+    await sleep(ms, undefined, { signal: this.#tried.signal });
+    await this.#look();
+    return this.#screen;
+  }
+
+  noteOpened(mentions: readonly Mention[]): void {
+    const last = this.#path.pop();
+    if (last) this.#path.push(withOpened(last, mentions));
+  }
+
+  forgetLast(): void {
+    this.#path.pop();
+    this.#strayed = true;
+  }
+
+  stepAside(path: readonly Performed[]): void {
+    this.#path = [...path];
+    this.#strayed = true;
+    this.#isAside = true;
+  }
+
+  returnTo(length: number): Promise<boolean> {
+    return this.retrace(this.#path.slice(0, length));
+  }
+
+  /** Loads the page anew and does the acts of a path again. False where one of them is not possible any more. */
+  async retrace(path: readonly Performed[]): Promise<boolean> {
+    if (
+      !this.#strayed &&
+      path.length === this.#path.length &&
+      path.every((act, index) => act === this.#path[index])
+    )
+      return true;
+    await this.reset();
+    for (const act of path) {
+      const item = sameItem(this.#screen, act.before, act.item);
+      if (!item) return false;
+      await this.#perform({ ...act, item });
+      await this.#look();
+      this.#path.push(act);
+    }
+    return true;
+  }
+
+  /** Puts the page, and what it keeps in this browser, back to where it was at the beginning. */
+  async reset(): Promise<void> {
+    await this.#tried.reload();
+    this.#path = [];
+    this.#strayed = false;
+    this.#isAside = false;
+    await this.#look();
+  }
+
+  async #perform({ do: how, item, value }: Act): Promise<void> {
+    if (how === 'type' || how === 'set') await this.#tried.act('fill', item.id, value ?? '');
+    else await this.#tried.act(how === 'double-press' ? 'doublePress' : how, item.id);
+    if (how === 'press') await sleep(40);
+    await this.#tried.client.settle(item.href === null ? settleMs : navigationMs);
+  }
+
+  async #look(): Promise<void> {
+    this.#screen = await look(this.#tried.client, this.#tried.signal);
+  }
+}
+
+const settleMs = 900;
