@@ -1,5 +1,5 @@
 import type { Screen } from '../page/screen.ts';
-import type { Deed } from '../prompt/deed.ts';
+import type { Deed, FieldValue } from '../prompt/deed.ts';
 import { beginDeed, opened } from './begin-deed.ts';
 import { fieldsOf, isOffered } from './fields-of-deed.ts';
 import { finishDeed, tickOff } from './finish-deed.ts';
@@ -23,7 +23,7 @@ export async function pursueDeed(
   until: () => boolean,
 ): Promise<Pursued> {
   const start = performer.path.length;
-  const giveUp = async (said: string, reason: string): Promise<Pursued> => {
+  const giveUp: GiveUp = async (said, reason) => {
     await performer.returnTo(start);
     return { done: false, withIt: [], unmet: [{ said, reason }] };
   };
@@ -33,25 +33,57 @@ export async function pursueDeed(
       ? { done: true, withIt: [], unmet: [] }
       : giveUp(deed.said, offered(performer.screen, deed.said));
   }
-  let container: number | null = null;
-  if (deed.kind === 'create' || deed.kind === 'act') {
-    const pressed = await beginDeed(performer, deed, until);
-    if (!pressed) return giveUp(deed.said, offered(performer.screen, deed.verb));
-    container = opened(pressed);
+  const begins = deed.kind === 'create' || deed.kind === 'act';
+  const tried = new Set<string>();
+  let missing: FieldValue | null = null;
+  for (let forms = 0; forms === 0 || (begins && forms < mostForms && !until()); forms++) {
+    const pressed = begins ? await beginDeed(performer, deed, until, tried) : null;
+    if (begins && !pressed) break;
+    missing = await fillIn(performer, deed, pressed && opened(pressed), until);
+    if (!missing) return finish(performer, deed, following, start, giveUp);
+    // A form that does not ask for all of it is another one's.
+    if (begins) await performer.returnTo(start);
   }
+  return missing
+    ? giveUp(missing.said, offered(performer.screen, missing.field || missing.said))
+    : giveUp(deed.said, offered(performer.screen, deed.verb));
+}
+
+const mostForms = 2;
+
+type GiveUp = (said: string, reason: string) => Promise<Pursued>;
+
+async function finish(
+  performer: Performer,
+  deed: Deed,
+  following: readonly Deed[],
+  start: number,
+  giveUp: GiveUp,
+): Promise<Pursued> {
+  const withIt = await tickOff(performer, following);
+  if (!(await finishDeed(performer, deed, start)))
+    return giveUp(deed.said, 'What was filled in could not be saved.');
+  return { done: true, withIt, unmet: [] };
+}
+
+/** @returns the field that could not be set, or null */
+async function fillIn(
+  performer: Performer,
+  deed: Deed,
+  begun: number | null,
+  until: () => boolean,
+): Promise<FieldValue | null> {
+  let container = begun;
   const fields = fieldsOf(deed, performer, scopeOf(performer, deed, container));
   for (const field of fields.inOrder) {
     const isAside = fields.asides.includes(field);
     if (isAside && !isOffered(performer, field, container)) continue;
     const set = await setField(performer, deed, field, container, isAside ? () => true : until);
     if (!set && isAside) continue;
-    if (!set) return giveUp(field.said, offered(performer.screen, field.field || field.said));
+    if (!set) return field;
     container = set.container ?? container;
   }
-  const withIt = await tickOff(performer, following);
-  if (!(await finishDeed(performer, deed, start)))
-    return giveUp(deed.said, 'What was filled in could not be saved.');
-  return { done: true, withIt, unmet: [] };
+  return null;
 }
 
 async function openThing(performer: Performer, deed: Deed, until: () => boolean): Promise<boolean> {
