@@ -8,13 +8,16 @@ import { type PressCandidate, pressCandidates } from './press-candidates.ts';
 import { reach } from './reach.ts';
 import { least } from './weights.ts';
 
-/** Presses what the verb names: the deed itself, or what opens its form. */
+/**
+ * Presses what the verb names: the deed itself, or what opens its form.
+ * @param tried what was pressed for it in vain. What is pressed now is added
+ */
 export async function beginDeed(
   performer: Performer,
   deed: Deed,
   until: () => boolean,
+  tried: Set<string>,
 ): Promise<Outcome | null> {
-  const tried = new Set<string>();
   for (let attempt = 0; attempt < 3; attempt++) {
     // The fields are in the form that the press opens, so they say nothing about the way to it.
     const at = await reach<PressCandidate>(

@@ -19,10 +19,13 @@ export async function finishDeed(performer: Performer, deed: Deed, start: number
   for (let attempt = 0; attempt < 4; attempt++) {
     const { screen } = performer;
     const top = topmost(screen);
-    const filled = own.findLast(({ part }) => part === 'field');
-    const item = filled && sameItem(screen, filled.before, filled.item);
+    const fields = own.filter(({ part }) => part === 'field');
+    const present = fields.map((act) => sameItem(screen, act.before, act.item));
+    const item = present.at(-1) ?? null;
+    // What was chosen from a list is gone with the list.
+    const left = present.findLast((one) => one !== null) ?? null;
     const standalone = performer.wroteSince(start) ? null : keeping(screen);
-    const container = top ?? (item ? containerOf(screen, item) : null);
+    const container = top ?? (left ? containerOf(screen, left) : null);
     const button =
       container === null && attempt === 0
         ? standalone

@@ -1,5 +1,5 @@
 import type { Screen } from '../page/screen.ts';
-import type { Deed, DeedToCome } from '../prompt/deed.ts';
+import type { Deed, DeedToCome, FieldValue } from '../prompt/deed.ts';
 import { beginDeed, opened } from './begin-deed.ts';
 import { topmost } from './chain.ts';
 import { fieldsOf, isOffered } from './fields-of-deed.ts';
@@ -27,7 +27,7 @@ export async function pursueDeed(
   until: () => boolean,
 ): Promise<Pursued> {
   const start = performer.path.length;
-  const giveUp = async (said: string, reason: string): Promise<Pursued> => {
+  const giveUp: GiveUp = async (said, reason) => {
     await performer.returnTo(start);
     return { done: false, withIt: [], unmet: [{ said, reason }] };
   };
@@ -37,33 +37,76 @@ export async function pursueDeed(
       ? { done: true, withIt: [], unmet: [] }
       : giveUp(deed.said, offered(performer.screen, deed.said));
   }
-  let container: number | null = left ? topmost(performer.screen) : null;
-  if (!left && (deed.kind === 'create' || deed.kind === 'act')) {
-    const pressed = await beginDeed(performer, deed, until);
-    if (!pressed) return giveUp(deed.said, offered(performer.screen, deed.verb));
-    container = opened(pressed);
+  const begins = !left && (deed.kind === 'create' || deed.kind === 'act');
+  const tried = new Set<string>();
+  let missing: FieldValue | null = null;
+  for (let forms = 0; forms === 0 || (begins && forms < mostForms && !until()); forms++) {
+    const pressed = begins ? await beginDeed(performer, deed, until, tried) : null;
+    if (begins && !pressed) break;
+    const form = left ? topmost(performer.screen) : pressed && opened(pressed);
+    const filled = await fillIn(performer, { deed, left }, { form, start }, until);
+    if (filled.toCome) return { done: false, withIt: [], unmet: [], toCome: filled.toCome };
+    if (!filled.missing) return finish(performer, deed, filled, { start, following, giveUp });
+    missing = filled.missing;
+    // A form that does not ask for all of it is another one's. What is filmed cannot be taken back.
+    if (!begins || !(await performer.returnTo(start))) break;
   }
+  return missing
+    ? giveUp(missing.said, offered(performer.screen, missing.field || missing.said))
+    : giveUp(deed.said, offered(performer.screen, deed.verb));
+}
+
+const mostForms = 2;
+
+type GiveUp = (said: string, reason: string) => Promise<Pursued>;
+
+interface Filled {
+  /** The form that is filled in, as an index in `things`, and where its present step begins on the path. */
+  container: number | null;
+  stepStart: number;
+  /** The field that could not be set. */
+  missing: FieldValue | null;
+  /** Set where the rest of the form comes with the server's answer. */
+  toCome?: DeedToCome;
+}
+
+async function fillIn(
+  performer: Performer,
+  { deed, left }: DeedToCome,
+  { form, start }: { form: number | null; start: number },
+  until: () => boolean,
+): Promise<Filled> {
   const fields = left
     ? { inOrder: left, asides: [] }
-    : fieldsOf(deed, performer, scopeOf(performer, deed, container));
-  let stepStart = start;
+    : fieldsOf(deed, performer, scopeOf(performer, deed, form));
+  const filled: Filled = { container: form, stepStart: start, missing: null };
   for (let at = 0; at < fields.inOrder.length; at++) {
     const field = fields.inOrder[at]!;
     const isAside = fields.asides.includes(field);
-    if (isAside && !isOffered(performer, field, container)) continue;
-    const set = await setField(performer, deed, field, container, isAside ? () => true : until);
-    if (set) container = set.container ?? container;
+    if (isAside && !isOffered(performer, field, filled.container)) continue;
+    const set = await setField(performer, deed, field, filled.container, isAside ? () => true : until);
+    if (set) filled.container = set.container ?? filled.container;
     if (set || isAside) continue;
-    const next = await takeNextStep(performer, container, stepStart);
+    const next = await takeNextStep(performer, filled.container, filled.stepStart);
     if (hasToWait(performer, next)) {
       const others = fields.inOrder.slice(at).filter((one) => !fields.asides.includes(one));
-      return { done: false, withIt: [], unmet: [], toCome: { deed, left: others } };
+      return { ...filled, toCome: { deed, left: others } };
     }
-    if (!performer.isFilmed || !next?.changed)
-      return giveUp(field.said, offered(performer.screen, field.field || field.said));
-    [stepStart, container] = [performer.path.length, topmost(performer.screen)];
+    if (!performer.isFilmed || !next?.changed) return { ...filled, missing: field };
+    filled.stepStart = performer.path.length;
+    filled.container = topmost(performer.screen);
     at--;
   }
+  return filled;
+}
+
+async function finish(
+  performer: Performer,
+  deed: Deed,
+  filled: Filled,
+  { start, following, giveUp }: { start: number; following: readonly Deed[]; giveUp: GiveUp },
+): Promise<Pursued> {
+  let { container, stepStart } = filled;
   const withIt = await tickOff(performer, following);
   for (;;) {
     const before = performer.path.length;

@@ -1,9 +1,11 @@
 // biome-ignore-all format: words stand several a line, by meaning
 import { dutchDeeds } from './deeds/dutch.ts';
 import type { Language } from './language.ts';
+import { dutchOffers } from './offers/dutch.ts';
 
 export const dutch: Language = {
   deeds: dutchDeeds,
+  offers: dutchOffers,
   concepts: {
     pricing: ['kost', 'prijs', 'prijzen'],
     cart: ['winkelwagen'],

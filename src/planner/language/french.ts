@@ -1,9 +1,11 @@
 // biome-ignore-all format: words stand several a line, by meaning
 import { frenchDeeds } from './deeds/french.ts';
 import type { Language } from './language.ts';
+import { frenchOffers } from './offers/french.ts';
 
 export const french: Language = {
   deeds: frenchDeeds,
+  offers: frenchOffers,
   concepts: {
     pricing: ['prix', 'tarifs', 'coûte', 'coûtent', 'combien', 'frais', 'abonnement'],
     faq: ['questions fréquentes'],

@@ -1,9 +1,11 @@
 // biome-ignore-all format: words stand several a line, by meaning
 import { germanDeeds } from './deeds/german.ts';
 import type { Language } from './language.ts';
+import { germanOffers } from './offers/german.ts';
 
 export const german: Language = {
   deeds: germanDeeds,
+  offers: germanOffers,
   concepts: {
     pricing: ['preis', 'preise', 'kosten', 'kostet', 'gebühr', 'gebühren', 'tarif', 'tarife'],
     faq: ['häufige fragen', 'frage', 'fragen'],

@@ -1,9 +1,11 @@
 // biome-ignore-all format: words stand several a line, by meaning
 import { italianDeeds } from './deeds/italian.ts';
 import type { Language } from './language.ts';
+import { italianOffers } from './offers/italian.ts';
 
 export const italian: Language = {
   deeds: italianDeeds,
+  offers: italianOffers,
   concepts: {
     pricing: ['costa', 'quanto', 'prezzo', 'prezzi'],
     faq: ['domande', 'domande frequenti'],

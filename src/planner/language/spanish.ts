@@ -1,9 +1,11 @@
 // biome-ignore-all format: words stand several a line, by meaning
 import { spanishDeeds } from './deeds/spanish.ts';
 import type { Language } from './language.ts';
+import { spanishOffers } from './offers/spanish.ts';
 
 export const spanish: Language = {
   deeds: spanishDeeds,
+  offers: spanishOffers,
   concepts: {
     pricing: ['cuesta', 'cuestan', 'cuánto', 'precio', 'precios', 'tarifas'],
     faq: ['preguntas', 'preguntas frecuentes'],

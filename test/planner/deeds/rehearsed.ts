@@ -15,29 +15,33 @@ export const fps = 10;
 const presentation = resolvePresentation(undefined);
 export const stage = layoutStage({ output: { width: 640, height: 360 }, viewport, presentation });
 
-export interface Rehearsed {
+export interface Rehearsed<Known = Pottery> {
   plan: Plan;
   /** What the application knows after the rehearsal, before anything is played. */
-  rehearsed: Pottery;
+  rehearsed: Known;
   /** What it knows after the script was played with the recorder's own input. */
-  played: Pottery;
+  played: Known;
 }
 
 /** Plans on the application as it is at first, and plays the script on the page as the rehearsal left it. */
-export async function rehearse(session: BrowserSession, url: string, prompt: string): Promise<Rehearsed> {
+export async function rehearse<Known = Pottery>(
+  session: BrowserSession,
+  url: string,
+  prompt: string,
+): Promise<Rehearsed<Known>> {
   const { page, tab } = session;
   await loadPage(session, url, { log });
   try {
     const plan = await tab.during(planFor(page, { prompt, seconds: 30, writeHold: tab.writeHold }));
-    const rehearsed = await known(session);
+    const rehearsed = await known<Known>(session);
     await play(session, plan.script);
-    return { plan, rehearsed, played: await known(session) };
+    return { plan, rehearsed, played: await known<Known>(session) };
   } finally {
     await page.evaluate(() => localStorage.clear());
   }
 }
 
-const known = ({ page }: BrowserSession): Promise<Pottery> =>
+const known = <Known>({ page }: BrowserSession): Promise<Known> =>
   page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? 'null'), storedAs);
 
 /** What only the viewer sees is left out, so that a film takes no longer than what it does. */

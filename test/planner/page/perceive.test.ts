@@ -109,3 +109,36 @@ test('text is well-formed and short, whatever the page says', async () => {
   expect(at.items('button')[0]!.name.length).toBeLessThanOrEqual(160);
   expect(JSON.stringify(at.screen)).not.toMatch(/\\ud83d/);
 });
+
+test('what lies at coordinates of its own on a canvas says so, and rows that a list puts in their place do not', async () => {
+  const at = 'position:absolute;cursor:pointer;width:90px;height:40px;';
+  const { screen } = await perceived(
+    page,
+    `<div style="position:relative;height:300px"><div onclick="1" style="${at}left:40px;top:60px">Pond</div>
+      <div onclick="1" style="${at}transform:translate(200px, 80px)">Shed</div></div>
+    <div style="position:relative;height:200px"><div onclick="1" style="${at}left:0;top:0">Monday</div>
+      <div onclick="1" style="${at}left:0;top:44px">Tuesday</div></div>`,
+  );
+  const placed = screen.items.filter(({ isPlaced }) => isPlaced).map(({ name }) => name);
+  expect(placed).toEqual(['Pond', 'Shed']);
+});
+
+test.each([
+  ['<svg class="my-chevron" width="10" height="10"></svg>', false],
+  ['<svg class="my-chevron expanded" width="10" height="10"></svg>', true],
+  ['<svg class="my-leaf" width="10" height="10"></svg>', null],
+])('a button with the picture %s is open: %s', async (picture, isExpanded) => {
+  const { screen } = await perceived(page, `<button style="width:300px">Ligatures ${picture}</button>`);
+  expect(screen.items).toMatchObject([{ name: 'Ligatures', isExpanded }]);
+});
+
+test('a cell that can be pressed has the head of its column as its label', async () => {
+  const { screen } = await perceived(
+    page,
+    '<table><tr><th>Crop</th><th>Planned</th></tr><tr><td onclick="1">Beans</td><td onclick="1">12 kg</td></tr></table>',
+  );
+  expect(screen.items.find(({ name }) => name === '12 kg')).toMatchObject({
+    isPressable: true,
+    labels: ['Planned'],
+  });
+});

@@ -1,0 +1,19 @@
+// biome-ignore-all format: words stand several a line, by meaning
+import type { OfferWords } from '../language.ts';
+
+export const dutchOffers: OfferWords = {
+  creates: ['toevoegen', 'voeg toe', 'maken', 'aanmaken', 'nieuw', 'nieuwe', 'invoegen', 'schrijven', 'opstellen',
+    // As orders.
+    'maak', 'maak aan', 'schrijf', 'voeg in', 'stel op'],
+  saves: ['opslaan', 'wijzigingen opslaan', 'bewaren', 'toepassen', 'gereed', 'klaar', 'bevestigen', 'verzenden', 'versturen', 'bijwerken', 'aanmaken',
+    'maken', 'toevoegen', 'voltooien', 'doorgaan', 'ja', 'publiceren'],
+  keeps: ['(?:(?:alle )?(?:wijzigingen|instellingen|voorkeuren) )?(?:opslaan|bewaren|toepassen|bijwerken)'],
+  refuses: ['annuleren', 'sluiten', 'negeren', 'terug', 'verwerpen', 'nee', 'niet nu', 'herstellen', 'wissen'],
+  same: ['dupliceren|dupliceer|kopiëren|kopieer|klonen', 'bewerken|bewerk|wijzigen|wijzig|hernoemen|hernoem|bijwerken', 'archiveren|archiveer',
+    'goedkeuren|keur goed|accepteren|accepteer', 'afwijzen|wijs af|weigeren|weiger', 'beantwoorden|beantwoord|reageren|reageer op',
+    'vergrendelen|vergrendel', 'ontgrendelen|ontgrendel', 'verbergen|verberg', 'tonen|toon', 'uitschakelen|schakel uit|deactiveren',
+    'inschakelen|schakel in|activeren', 'vastmaken|vastzetten', 'uitnodigen|delen|deel'],
+  edits: ['bewerken', 'wijzigen', 'hernoemen', 'beheren', 'aanpassen', 'configureren'],
+  more: ['meer', 'opties', 'acties'],
+  next: ['volgende', 'doorgaan', 'verder'],
+};

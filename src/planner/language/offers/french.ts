@@ -1,0 +1,19 @@
+// biome-ignore-all format: words stand several a line, by meaning
+import type { OfferWords } from '../language.ts';
+
+export const frenchOffers: OfferWords = {
+  creates: ['ajouter', 'créer', 'nouveau', 'nouvelle', 'nouvel', 'insérer', 'écrire', 'rédiger',
+    // As orders.
+    'ajoute', 'ajoutez', 'crée', 'créez', 'écris', 'rédige', 'rédigez'],
+  saves: ['enregistrer', 'enregistrer les modifications', 'sauvegarder', 'appliquer', 'terminé', 'terminer', 'valider', 'confirmer', 'envoyer',
+    'soumettre', 'mettre à jour', 'créer', 'ajouter', 'continuer', 'oui', 'publier'],
+  keeps: ['(?:enregistrer|appliquer|sauvegarder|valider|mettre à jour)(?: (?:les|toutes les|modifications|préférences|réglages|paramètres))*'],
+  refuses: ['annuler', 'fermer', 'ignorer', 'retour', 'abandonner', 'non', 'pas maintenant', 'réinitialiser', 'effacer'],
+  same: ['dupliquer|duplique|dupliquez|copier|copie|cloner', 'modifier|modifie|modifiez|éditer|changer|renommer|renomme|mettre à jour',
+    'archiver|archive|archivez', 'approuver|approuve|approuvez|accepter|accepte', 'refuser|refuse|refusez|rejeter|rejette',
+    'répondre|réponds à|répondez à', 'verrouiller|verrouille', 'déverrouiller|déverrouille', 'masquer|masque|cacher|cache', 'afficher|affiche',
+    'désactiver|désactive|désactivez', 'activer|active|activez', 'épingler|épingle', 'inviter|partager|partage'],
+  edits: ['modifier', 'éditer', 'changer', 'renommer', 'gérer', 'personnaliser', 'configurer'],
+  more: ['plus', 'options', 'autres actions'],
+  next: ['suivant', 'suivante', 'continuer', 'poursuivre'],
+};

@@ -1,0 +1,19 @@
+// biome-ignore-all format: words stand several a line, by meaning
+import type { OfferWords } from '../language.ts';
+
+export const italianOffers: OfferWords = {
+  creates: ['aggiungi', 'crea', 'nuovo', 'nuova', 'inserisci', 'scrivi', 'componi',
+    // As orders.
+    'aggiungere', 'creare', 'inserire', 'scrivere'],
+  saves: ['salva', 'salva modifiche', 'applica', 'fatto', 'fine', 'conferma', 'invia', 'aggiorna', 'crea', 'aggiungi', 'completa', 'continua', 'sì',
+    'pubblica'],
+  keeps: ['(?:salva|applica|aggiorna)(?: (?:le|tutte le|modifiche|impostazioni|preferenze))*'],
+  refuses: ['annulla', 'chiudi', 'ignora', 'indietro', 'scarta', 'no', 'non ora', 'ripristina', 'cancella'],
+  same: ['duplica|duplicare|copia|copiare|clona', 'modifica|modificare|cambia|cambiare|rinomina|aggiorna', 'archivia|archiviare',
+    'approva|approvare|accetta|accettare', 'rifiuta|rifiutare|respingi', 'rispondi|rispondi a|rispondere', 'blocca|bloccare',
+    'sblocca|sbloccare', 'nascondi|nascondere', 'mostra|mostrare', 'disattiva|disattivare|disabilita', 'attiva|attivare|abilita',
+    'fissa|appunta', 'invita|condividi'],
+  edits: ['modifica', 'cambia', 'rinomina', 'gestisci', 'personalizza', 'configura'],
+  more: ['altro', 'altre azioni', 'opzioni', 'azioni'],
+  next: ['avanti', 'successivo', 'prosegui', 'continua'],
+};

@@ -1,0 +1,19 @@
+// biome-ignore-all format: words stand several a line, by meaning
+import type { OfferWords } from '../language.ts';
+
+export const spanishOffers: OfferWords = {
+  creates: ['añadir', 'agregar', 'crear', 'nuevo', 'nueva', 'insertar', 'escribir', 'redactar',
+    // As orders.
+    'añade', 'agrega', 'crea', 'escribe', 'redacta'],
+  saves: ['guardar', 'guardar cambios', 'aplicar', 'listo', 'hecho', 'aceptar', 'confirmar', 'enviar', 'actualizar', 'crear', 'añadir', 'agregar',
+    'finalizar', 'terminar', 'continuar', 'sí', 'publicar'],
+  keeps: ['(?:guardar|aplicar|actualizar)(?: (?:los|todos|cambios|ajustes|preferencias|configuración))*'],
+  refuses: ['cancelar', 'cerrar', 'descartar', 'atrás', 'volver', 'no', 'ahora no', 'restablecer', 'borrar'],
+  same: ['duplicar|duplica|copiar|copia|clonar', 'editar|edita|cambiar|cambia|modificar|modifica|renombrar|renombra|actualizar', 'archivar|archiva',
+    'aprobar|aprueba|aceptar|acepta', 'rechazar|rechaza|denegar', 'responder|responde a|contestar', 'bloquear|bloquea', 'desbloquear|desbloquea',
+    'ocultar|oculta', 'mostrar|muestra', 'desactivar|desactiva|deshabilitar', 'activar|activa|habilitar', 'fijar|fija|anclar',
+    'invitar|compartir|comparte'],
+  edits: ['editar', 'cambiar', 'modificar', 'renombrar', 'gestionar', 'administrar', 'personalizar', 'configurar'],
+  more: ['más', 'opciones', 'acciones', 'menú'],
+  next: ['siguiente', 'continuar'],
+};
