@@ -57,7 +57,7 @@ function approach({ item }: Performed, { viewport }: PageView, top: number): Sho
   return isSeen ? [{ do: 'wide' }] : [{ do: 'wide' }, { ...glance }];
 }
 
-function actionsOf({ do: how, target, value, item, leavesPage }: Performed): ShotAction[] {
+function actionsOf({ do: how, target, hovered, value, item, leavesPage }: Performed): ShotAction[] {
   switch (how) {
     case 'type':
     case 'set':
@@ -68,6 +68,7 @@ function actionsOf({ do: how, target, value, item, leavesPage }: Performed): Sho
     case 'double-press': {
       const offset = { x: Math.round(item.box.width / 2), y: Math.round(item.box.height / 2) };
       return [
+        ...(hovered ? [{ do: 'hover' as const, target: hovered }] : []),
         { do: 'press', target, offset, leavesPage, ...(how === 'double-press' && { twice: true as const }) },
       ];
     }

@@ -6,7 +6,7 @@ import type { Item, Screen } from '../page/screen.ts';
 import type { Mention } from '../prompt/deed.ts';
 import { aimWith } from '../storyboard/aim.ts';
 import type { Target } from '../storyboard/shots.ts';
-import { sameItem } from './chain.ts';
+import { ownersOf, sameItem } from './chain.ts';
 import type { DecisionLog } from './decisions.ts';
 import type { Reached } from './mentions.ts';
 
@@ -26,6 +26,8 @@ export interface Act {
 /** An act that was performed, with what the film needs to do it again. */
 export interface Performed extends Act {
   target: Target;
+  /** What the cursor has to rest on before the item is drawn: its row. Null where it is drawn anyway. */
+  hovered: Target | null;
   /** The screen before it. */
   before: Screen;
   leavesPage: boolean;
@@ -91,7 +93,10 @@ export class Performer {
     this.#tried.signal.throwIfAborted();
     const before = this.#screen;
     const { item } = act;
-    const target = await aimWith(this.#tried.client).control({ ...item, role: item.role ?? item.kind });
+    const aim = aimWith(this.#tried.client);
+    const target = await aim.control({ ...item, role: item.role ?? item.kind });
+    const row = item.needsHover ? ownersOf(before, item).find(({ kind }) => kind !== 'page') : undefined;
+    const hovered = row ? await aim.control({ ...row, role: row.kind }) : null;
     const wroteBefore = this.#tried.heldWrites;
     await this.#perform(act);
     await this.#look();
@@ -102,7 +107,7 @@ export class Performer {
     const after = this.#screen;
     const leavesPage = after.url.split('#')[0] !== before.url.split('#')[0];
     const wrote = this.#tried.heldWrites - wroteBefore;
-    this.#path.push({ ...act, target, before, leavesPage, wrote });
+    this.#path.push({ ...act, target, hovered, before, leavesPage, wrote });
     return { before, after, changed: leavesPage || fingerprint(before) !== fingerprint(after), wrote };
   }
 
