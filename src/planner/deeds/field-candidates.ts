@@ -1,3 +1,4 @@
+import { wordsFor } from '../language/vocabulary.ts';
 import { isCardField } from '../page/danger.ts';
 import type { Item, Screen } from '../page/screen.ts';
 import type { FieldValue, Mention, Value } from '../prompt/deed.ts';
@@ -60,7 +61,7 @@ export function fieldCandidates(screen: Screen, field: FieldValue, scope: Scope)
 function candidate(
   screen: Screen,
   item: Item,
-  { field, value, from }: FieldValue,
+  { field, value, from, isLoose }: FieldValue,
   scope: Scope,
   { notShown, isOpenly }: { notShown: readonly Mention[]; isOpenly: boolean },
 ): FieldCandidate | null {
@@ -69,13 +70,13 @@ function candidate(
   if (way === null || isCardField({ name: item.name, hint: [...item.labels, ...item.hints].join(' ') }))
     return null;
   const owners = ownersOf(screen, item);
-  const name = way === 'pick' || way === 'edit-text' ? 0 : likeness(field, item.name);
+  const name = way === 'pick' || way === 'edit-text' ? 0 : calledFit(field, item.name);
   const group = Math.max(
     0,
     ...owners.slice(0, 3).map((owner, index) => likeness(field, owner.name) * (1 - 0.2 * index)),
   );
   const outside = outOfScope(scope.mentions, scope.reached, item, screen);
-  const label = Math.max(0, ...item.labels.map((one, index) => likeness(field, one) * (1 - 0.12 * index)));
+  const label = Math.max(0, ...item.labels.map((one, index) => calledFit(field, one) * (1 - 0.12 * index)));
   const isCalled = name > 0.7 || label > 0.7;
   const around = [
     item.name,
@@ -90,7 +91,7 @@ function candidate(
     group,
     all: Math.max(name, label) > 0.85 ? 0 : Math.max(0, coverage(field, around) - 0.6) / 0.4,
     notShown: scope.container === null && isOpenly ? notShown.length : 0,
-    unnamedField: field === '' ? 1 : 0,
+    unnamedField: field === '' || isLoose ? 1 : 0,
     value: valueFit(item, way, value),
     from: from !== null && (isSameText(item.value, from) || isSameText(item.name, from)) ? 1 : 0,
     suits: suits(item, way, value) ? 1 : 0,
@@ -103,6 +104,13 @@ function candidate(
   };
   return { item, way, features, confidence: confidence(features, weights) };
 }
+
+/** How well a text names a field, by the prompt's words for it or by others: "from" is "Start date" on some pages. */
+function calledFit(field: string, text: string): number {
+  const others = sameFields.find((group) => group.includes(field.toLowerCase())) ?? [];
+  return Math.max(likeness(field, text), ...others.map((one) => 0.95 * likeness(one, text)));
+}
+const sameFields = wordsFor('fields', 'same').map((group) => group.split('|'));
 
 /** How an item could get a value. Null where it cannot. */
 function wayFor(item: Item, value: Value, from: string | null): FieldCandidate['way'] | null {

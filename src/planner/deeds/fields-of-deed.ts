@@ -50,8 +50,10 @@ function asides(deed: Deed, performer: Performer): FieldValue[] {
     ...places.map((place) => {
       // "In the urgent category" is a category that is urgent.
       const [, value, field] = place.name === null ? (/^(.+) (\S+)$/.exec(place.kind) ?? []) : [];
+      // "In Week 9" is a week.
+      const [, counted] = /^(\p{L}+) \d+$/u.exec(place.kind === '' ? (place.name ?? '') : '') ?? [];
       return {
-        field: field ?? place.kind,
+        field: field ?? counted ?? place.kind,
         value: text(value ?? place.name ?? place.said),
         from: null,
         said: place.said,

@@ -58,7 +58,7 @@ function approach({ item }: Performed, { viewport }: Pick<PageView, 'viewport'>,
 }
 
 /** What films an act, apart from the way to it. */
-export function actionsOf({ do: how, target, value, item, leavesPage }: Performed): ShotAction[] {
+export function actionsOf({ do: how, target, hovered, value, item, leavesPage }: Performed): ShotAction[] {
   switch (how) {
     case 'type':
     case 'set':
@@ -69,6 +69,7 @@ export function actionsOf({ do: how, target, value, item, leavesPage }: Performe
     case 'double-press': {
       const offset = { x: Math.round(item.box.width / 2), y: Math.round(item.box.height / 2) };
       return [
+        ...(hovered ? [{ do: 'hover' as const, target: hovered }] : []),
         { do: 'press', target, offset, leavesPage, ...(how === 'double-press' && { twice: true as const }) },
       ];
     }

@@ -1,11 +1,11 @@
 import type { PageClient } from '../page/page-client.ts';
 import type { Screen } from '../page/screen.ts';
 import type { Mention } from '../prompt/deed.ts';
-import { aimWith } from '../storyboard/aim.ts';
 import { sameItem } from './chain.ts';
 import type { Reached } from './mentions.ts';
 import {
   type Act,
+  aimAt,
   look,
   type Outcome,
   outcomeOf,
@@ -73,8 +73,8 @@ export class OnCamera implements Performer {
     // Aimed at as it stands now: what was looked at a moment ago may have been drawn anew since.
     const now = await this.#look();
     const item = sameItem(now, before, act.item) ?? act.item;
-    const target = await aimWith(this.#client).control({ ...item, role: item.role ?? item.kind });
-    const performed = { ...act, item, target, before, leavesPage: false, wrote: 0 };
+    const aimed = await aimAt(this.#client, now, item);
+    const performed = { ...act, ...aimed, item, before, leavesPage: false, wrote: 0 };
     const wrote = await this.#camera.film(performed);
     const { leavesPage, ...outcome } = outcomeOf(before, await this.#look(), wrote);
     this.#path.push({ ...performed, leavesPage, wrote });

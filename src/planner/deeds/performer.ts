@@ -2,7 +2,9 @@ import type { PageClient } from '../page/page-client.ts';
 import { perceive } from '../page/perceive.ts';
 import type { Item, Screen } from '../page/screen.ts';
 import type { Mention } from '../prompt/deed.ts';
+import { aimWith } from '../storyboard/aim.ts';
 import type { Target } from '../storyboard/shots.ts';
+import { ownersOf } from './chain.ts';
 import type { DecisionLog } from './decisions.ts';
 import type { Reached } from './mentions.ts';
 
@@ -22,6 +24,8 @@ export interface Act {
 /** An act that was performed, with what the film needs to do it again. */
 export interface Performed extends Act {
   target: Target;
+  /** What the cursor has to rest on before the item is drawn: its row. Null where it is drawn anyway. */
+  hovered: Target | null;
   /** The screen before it. */
   before: Screen;
   leavesPage: boolean;
@@ -78,6 +82,18 @@ export async function look(client: PageClient, signal: AbortSignal): Promise<Scr
     await client.refresh();
     return perceive(client);
   }
+}
+
+/** Where the cursor has to go for an act on an item. */
+export async function aimAt(
+  client: PageClient,
+  screen: Screen,
+  item: Item,
+): Promise<Pick<Performed, 'target' | 'hovered'>> {
+  const aim = aimWith(client);
+  const target = await aim.control({ ...item, role: item.role ?? item.kind });
+  const row = item.needsHover ? ownersOf(screen, item).find(({ kind }) => kind !== 'page') : undefined;
+  return { target, hovered: row ? await aim.control({ ...row, role: row.kind }) : null };
 }
 
 /** An act that has opened or selected more than was known when it was done. */

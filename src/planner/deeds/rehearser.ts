@@ -4,12 +4,12 @@ import { navigationMs, type TriedPage } from '../page/off-camera.ts';
 import { perceive } from '../page/perceive.ts';
 import type { Screen } from '../page/screen.ts';
 import type { Mention } from '../prompt/deed.ts';
-import { aimWith } from '../storyboard/aim.ts';
 import { sameItem } from './chain.ts';
 import type { DecisionLog } from './decisions.ts';
 import type { Reached } from './mentions.ts';
 import {
   type Act,
+  aimAt,
   look,
   type Outcome,
   outcomeOf,
@@ -69,8 +69,7 @@ export class Rehearser implements Performer {
     this.#tried.signal.throwIfAborted();
     if (act.part !== 'way') this.#attempts++;
     const before = this.#screen;
-    const { item } = act;
-    const target = await aimWith(this.#tried.client).control({ ...item, role: item.role ?? item.kind });
+    const aimed = await aimAt(this.#tried.client, before, act.item);
     const wroteBefore = this.#tried.heldWrites;
     await this.#perform(act);
     await this.#look();
@@ -80,7 +79,7 @@ export class Rehearser implements Performer {
     }
     const wrote = this.#tried.heldWrites - wroteBefore;
     const { leavesPage, ...outcome } = outcomeOf(before, this.#screen, wrote);
-    this.#path.push({ ...act, target, before, leavesPage, wrote });
+    this.#path.push({ ...act, ...aimed, before, leavesPage, wrote });
     return outcome;
   }
 

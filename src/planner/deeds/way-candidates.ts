@@ -31,6 +31,7 @@ const wayFeatures = [
   'place',
   'field',
   'verb',
+  'verbOfChange',
   'inCarrier',
   'isEdit',
   'isMore',
@@ -88,6 +89,8 @@ export function wayCandidates(
     said: deed.said.replace(new RegExp(`^\\s*${deed.verb.split(' ')[0]}`, 'iu'), ''),
     missing,
     ahead,
+    reached,
+    before,
     brought,
     repeated,
   };
@@ -128,15 +131,18 @@ interface Asked {
   repeated: ReadonlySet<string>;
   /** What the screen before did not have. Null where there was none. */
   brought: Set<Item> | null;
+  /** The screen before. */
+  before: Screen | null;
   deed: Deed;
   missing: Mention[];
   ahead: Mention[];
+  reached: Reached;
 }
 
 function candidate(
   screen: Screen,
   item: Item,
-  { deed, missing, ahead, brought, listed, repeated, said }: Asked,
+  { deed, missing, ahead, reached, before, brought, listed, repeated, said }: Asked,
 ): WayCandidate {
   const owners = ownersOf(screen, item);
   const bars = item.kind !== 'tab' && owners.some(({ kind }) => kind === 'navigation' || kind === 'tabs');
@@ -163,7 +169,12 @@ function candidate(
   const inRowOf = row
     ? ahead.filter((mention) => mention.name !== null && carries(mention, row, screen, missing))
     : [];
-  const carried = inRowOf.length > 0;
+  // The menu that a press on the thing has opened is about the thing.
+  const isOfOpened =
+    brought?.has(item) === true &&
+    owners.some(({ kind }) => kind === 'menu') &&
+    ahead.some((mention) => reached.get(mention) === before);
+  const carried = inRowOf.length > 0 || isOfOpened;
   const opensMore =
     edits.test(name) ||
     more.test(name) ||
@@ -207,7 +218,9 @@ function candidate(
     kind: namedFit > 0.5 || kindFit < 0.5 ? 0 : kindFit,
     place: placeFit,
     field: namedFit > 0.5 || field < 0.45 ? 0 : field,
-    verb: likeness(deed.verb, name),
+    // A press on what the verb names would do the deed, but a change still needs its value: "Rename", "Move to…".
+    verb: deed.kind === 'change' ? 0 : likeness(deed.verb, name),
+    verbOfChange: deed.kind === 'change' && carried ? verbFit(deed.verb, name) : 0,
     inCarrier: carried && namedFit < 0.5 ? (opensMore ? 1 : 0.3) : 0,
     isEdit: edits.test(name) || edits.test(item.hints.join(' ')) ? 1 : 0,
     isMore: more.test(name) || (item.kind === 'picker' && carried) ? 1 : 0,
@@ -244,6 +257,7 @@ function candidate(
   return { item, features, confidence: confidence(features, weights), opens };
 }
 
+const verbFit = (verb: string, name: string) => Math.max(likeness(verb, name), 0.9 * coverage(verb, name));
 const alike = ({ kind, name }: Item) => `${kind} ${name}`;
 
 function repeatedIn(screen: Screen): ReadonlySet<string> {

@@ -44,6 +44,10 @@ export interface DeedWords {
   readonly noVerbs?: Words;
   /** Words between a field and its value: "a level of 4", "set to 6". */
   readonly joins?: Words;
+  /** Words before a measure, which a verb gives to what it is about: "at", in "price the bowl at 20 euros". */
+  readonly measures?: Words;
+  /** Verbs that give a field its value: "give it the colour red". */
+  readonly gives?: Words;
   readonly not?: Words;
   /** Verbs that leave something out of a film, where they stand in a wish for one. */
   readonly omits?: Words;
@@ -67,6 +71,8 @@ export const verbKinds = [
   'open',
   'choose',
   'fill',
+  'put',
+  'remark',
   'use',
   'press',
   'act',
@@ -77,6 +83,8 @@ export const verbKinds = [
  * - `choose`: opens its thing, unless "as" or "for" says what it is chosen for.
  * - `transfer`: what it is about goes from one place to another ("send", "convert").
  * - `press`: works a control and asks for no result that is saved ("click", "search for").
+ * - `put`: writes into a field, or moves to a place that has a name.
+ * - `remark`: what is quoted behind it is written down about something ("comment 'x' on").
  * - `use`: says with what the deed before it is done.
  * - `act`: common verbs that stand for themselves. Other words are verbs too where only a verb can stand.
  * - `tour`: asks for something to be filmed and not to be done. This list is complete.

@@ -196,6 +196,8 @@ export interface FieldWords {
   message: Words;
   query: Words;
   name: Words;
+  /** Words that name the same field, each group as "start date|from". */
+  same?: Words;
   card: Words;
   /** Fields that take the email address or the telephone number of a prompt. */
   givenEmail: Words;

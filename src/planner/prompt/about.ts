@@ -1,7 +1,7 @@
 import type { Mention } from './deed.ts';
 import type { Draft } from './draft.ts';
 import type { Reading } from './lexicon.ts';
-import { isOwned, isPlace, isPronoun, mentionsOf } from './mentions.ts';
+import { isOwned, isPlace, isPronoun, mentionsOf, piecesOf } from './mentions.ts';
 import type { Slot } from './slots.ts';
 import { isName, type Token, textOf } from './tokens.ts';
 
@@ -58,7 +58,10 @@ export function tell(thing: Mention | null, { role, word, tokens }: Slot, prompt
 
 /** A place, which "after" and the like say more of. */
 export function placed({ role, word, tokens }: Slot, reading: Reading): Mention[] {
-  const mentions = mentionsOf(tokens, reading);
+  const pieces = piecesOf(tokens, reading);
+  // "In the project 'x' and Week 9" names two places.
+  const isList = pieces.length > 1 && pieces.every((piece) => piece.some(isName));
+  const mentions = (isList ? pieces : [tokens]).flatMap((piece) => mentionsOf(piece, reading));
   if (role === 'beside') mentions.at(-1)?.qualifiers.unshift(word);
   return mentions;
 }

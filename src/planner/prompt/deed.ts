@@ -57,6 +57,8 @@ export interface FieldValue {
   /** The value that the prompt says it has before. */
   from: string | null;
   said: string;
+  /** The words may say what the value is, and be no name of a field: "the list 'Done'". */
+  isLoose?: true;
 }
 
 /** `exact`: it was quoted, or is a number, a code or a colour, and is entered to the letter. */

@@ -55,6 +55,15 @@ function entriesOf(rest: readonly Token[], reading: Reading): FieldValue[] {
   });
 }
 
+/** "Comment 'x' on the task 'y'": the verb names the field. */
+export function readRemark(clause: Clause, reading: Reading): Draft {
+  const made = draft(clause, 'change');
+  const [value, about, ...others] = slotsOf(clause.rest, reading.lexicon, 'on');
+  made.fields.push(fieldValue(clause.verb, value!.tokens, reading, clause.rest));
+  aboutThing(made, about?.tokens ?? [], others, reading);
+  return made;
+}
+
 /** "Choose 'Dark' as the theme" changes the theme. "Choose the task 'x'" opens it: null. */
 export function readChoice(clause: Clause, reading: Reading): Draft | null {
   const slots = slotsOf(clause.rest, reading.lexicon, 'as');

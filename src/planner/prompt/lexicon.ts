@@ -114,7 +114,8 @@ function prepared(words: DeedWords, index: number): Lexicon & { weights: Readonl
 const patterns = (sources: readonly string[] | undefined, how: Frame['how']): Frame[] =>
   (sources ?? []).map((source) => ({ pattern: new RegExp(`^${source}`, 'iu'), how }));
 
-const split = (phrase: string) => fold(phrase).split(' ');
+/** Folding would write the sign for a quotation as three dots. */
+const split = (phrase: string) => phrase.split(' ').map((word) => (word === '…' ? word : fold(word)));
 
 function grouped<T extends { words: readonly string[] }>(all: readonly T[], keyOf: (one: T) => string) {
   const groups = new Map<string, T[]>();

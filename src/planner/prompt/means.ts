@@ -22,6 +22,12 @@ export function fieldsOf(slot: Slot, made: Draft, reading: Reading): FieldValue[
   const isAddress = /^(?:to|for)$/.test(role) && tokens.length === 1 && tokens[0]!.text.includes('@');
   const isTime = /^(?:on|in|for)$/.test(role) && isWhen(tokens, reading);
   if (isTime || isAddress) return [fieldValue(word, tokens, reading)];
+  // "From 3 May to 9 May", and "price it at 20": a verb that gives a measure names the field.
+  if (role === 'to' && made.kind === 'create' && isWhen(tokens, reading))
+    return [fieldValue(word, tokens, reading)];
+  const isMeasure = word !== '' && reading.lexicon.words.measures?.includes(word);
+  if (isMeasure && made.clause.kind === 'act' && tokens[0]?.kind === 'exact' && !/[:/]/.test(tokens[0].text))
+    return [fieldValue(made.clause.verb, tokens, reading)];
   if (!transfers || !/^(?:to|into|from|for)$/.test(role)) return null;
   // "Into" and "back to" mean the same field as "to".
   const isTo = role === 'into' || word.split(' ').length > 1;

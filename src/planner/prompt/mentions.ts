@@ -98,6 +98,15 @@ function nameAndKind(
   return { name: textOf(prompt, tokens.slice(0, end)), kind: words(tokens.slice(end)) };
 }
 
+/** "Read receipts and typing indicators", cut at the "and". */
+export function piecesOf(tokens: readonly Token[], { lexicon }: Reading): Token[][] {
+  const pieces: Token[][] = [[]];
+  for (const token of tokens)
+    if (token.text === ',' || lexicon.has('and', token)) pieces.push([]);
+    else pieces.at(-1)!.push(token);
+  return pieces.filter(({ length }) => length > 0);
+}
+
 /** Whether a phrase is a pronoun for what was named before. */
 export const isPronoun = (tokens: readonly Token[], { lexicon }: Reading) =>
   tokens.length > 0 && lexicon.phraseAt('pronouns', tokens, 0) === tokens.length;

@@ -4,9 +4,9 @@ import type { FieldValue } from './deed.ts';
 import { type Draft, draft } from './draft.ts';
 import type { Reading } from './lexicon.ts';
 import { fieldsOf } from './means.ts';
-import { isOwned, isPlace, isPronoun } from './mentions.ts';
+import { isOwned, isPlace, isPronoun, piecesOf } from './mentions.ts';
+import { pairsOf } from './pairs.ts';
 import { type Slot, slotsOf } from './slots.ts';
-import { piecesOf } from './states.ts';
 import { isName, type Token, textOf } from './tokens.ts';
 import { fieldValue } from './values.ts';
 
@@ -31,7 +31,8 @@ export function readAct(clause: Clause, reading: Reading): Draft[] {
     const commits = !clause.told && clause.kind !== 'press';
     const made = draft({ ...clause, rest }, 'act', { commits });
     if (clause.kind !== 'press' || !readWhole(made, reading)) readObject(made, reading);
-    return made;
+    const isChange = made.fields.length > 0 && made.fields.every(({ field }) => field === clause.verb);
+    return isChange && (made.thing || made.owned) ? { ...made, kind: 'change' as const } : made;
   });
 }
 
@@ -80,10 +81,39 @@ function readObject(made: Draft, reading: Reading): void {
     else about.push(slot);
   }
   const { receiver, what } = receiverIn(tokens, reading);
+  if (
+    receiver &&
+    reading.lexicon.words.gives?.includes(made.clause.verb) &&
+    given(made, receiver, what, reading)
+  )
+    return;
   if (receiver && made.clause.kind === 'transfer') made.fields.push(fieldValue('', receiver, reading));
   else if (receiver) about.unshift({ role: 'in', word: '', tokens: receiver });
   if (count) made.fields.unshift(fieldValue('', [count], reading));
   readAbout(made, what, about, reading);
+}
+
+/** "Give it the colour red" changes a field. */
+function given(made: Draft, receiver: readonly Token[], what: readonly Token[], reading: Reading): boolean {
+  const { lexicon } = reading;
+  const [field] = pairsOf(
+    what.filter((token) => !lexicon.has('determiners', token)),
+    '',
+    reading,
+  );
+  if (
+    !field ||
+    field.field === '' ||
+    !lexicon.has(
+      'fields',
+      what.find((token) => lexicon.has('fields', token)),
+    )
+  )
+    return false;
+  made.fields.push(field);
+  made.kind = 'change';
+  aboutThing(made, receiver, [], reading);
+  return true;
 }
 
 /** What stands behind the value of a field says more of it: "from the account ending in 12". */

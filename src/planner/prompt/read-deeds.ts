@@ -3,11 +3,11 @@ import { readChange } from './changes.ts';
 import { type Clause, clausesOf } from './clauses.ts';
 import type { Deed } from './deed.ts';
 import type { Draft } from './draft.ts';
-import { readChoice, readFill, readUse } from './entries.ts';
+import { readChoice, readFill, readRemark, readUse } from './entries.ts';
 import { deedsOf } from './join.ts';
 import { lexiconFor, type Reading } from './lexicon.ts';
 import { readAct, readCreate, readOpen } from './objects.ts';
-import { readMake, readMark, readMove, readRename, readSwitch } from './states.ts';
+import { readMake, readMark, readMove, readPut, readRename, readSwitch } from './states.ts';
 import { tokens } from './tokens.ts';
 
 /**
@@ -43,6 +43,10 @@ function draftsOf(clause: Clause, reading: Reading): Draft[] {
       return [filmed(readCreate(clause, reading), reading)];
     case 'fill':
       return [readFill(clause, reading)];
+    case 'put':
+      return [readPut(clause, reading)];
+    case 'remark':
+      return [readRemark(clause, reading)];
     case 'choose':
       return [readChoice(clause, reading) ?? readOpen(clause, reading)];
     case 'open':

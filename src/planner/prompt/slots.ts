@@ -91,7 +91,8 @@ function markerAt(
   const [before, after] = [rest[at - 1], rest[at + 1]];
   const markers = lexicon.markersAt(rest, at);
   const found = markers.find(({ means }) => means === prefers) ?? markers[0];
-  if (!found || (/^\p{Lu}/u.test(token.text) && at > 0 && before && isName(before))) return null;
+  // In the middle of an order a capital begins a name: "with status In Progress".
+  if (!found || (/^\p{Lu}/u.test(token.text) && at > 0)) return null;
   const { means: role, words } = found;
   // An article directly behind another marker is an article: "auf der Tafel".
   if (slot.tokens.length === 0 && slot.role !== 'object' && lexicon.has('determiners', token)) return null;
@@ -99,7 +100,11 @@ function markerAt(
   if (last && role !== 'named') return null;
   if (joinsName(before, after, role, slot, lexicon, prefers)) return null;
   if (slot.role === 'that' && !(before?.kind === 'quote' || before?.text === ',')) return null;
-  return { role, words, stays: slot.role === 'with' && staysInList(rest, at, role, slot, lexicon) };
+  return {
+    role,
+    words,
+    stays: slot.role === 'with' && (isAgent(rest, at, role) || staysInList(rest, at, role, slot, lexicon)),
+  };
 }
 
 /** "Bank of America" is one name, and so is "Top to Bottom" where a value stands. */
@@ -119,6 +124,13 @@ function joinsName(
   if (role === 'of') return !lexicon.words.nounsAreCapital;
   return role !== 'with' && role !== 'from' && (slot.role === 'to' || slot.role === 'as');
 }
+
+/** "…, owned by Ann Lee" gives the field "owned" a value. */
+const isAgent = (rest: readonly Token[], at: number, role: Role) =>
+  (role === 'by' || role === 'loose') &&
+  rest[at - 2]?.text === ',' &&
+  rest[at + 1] !== undefined &&
+  isName(rest[at + 1]!);
 
 /** "Of", "set to" and "in kg" belong to a field and its value: "with a noise level of 4 and length 12 in cm". */
 function staysInList(rest: readonly Token[], at: number, role: Role, slot: Slot, lexicon: Lexicon): boolean {

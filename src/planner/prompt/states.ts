@@ -1,10 +1,12 @@
 import { aboutThing } from './about.ts';
 import { readBehind } from './behind.ts';
+import { readChange } from './changes.ts';
 import type { Clause } from './clauses.ts';
-import type { Value } from './deed.ts';
+import type { FieldValue, Value } from './deed.ts';
 import { type Draft, draft } from './draft.ts';
+import { readFill } from './entries.ts';
 import type { Reading } from './lexicon.ts';
-import { isOwned, isPronoun, mentionsOf } from './mentions.ts';
+import { isOwned, isPronoun, mentionsOf, piecesOf } from './mentions.ts';
 import { fieldText } from './pairs.ts';
 import { type Slot, slotsOf } from './slots.ts';
 import { isName, type Token, textOf } from './tokens.ts';
@@ -17,6 +19,9 @@ export function readSwitch(clause: Clause, reading: Reading): Draft {
   const { prompt, lexicon } = reading;
   const made = draft(clause, 'change');
   const [object, ...others] = slotsOf(clause.rest, lexicon, 'on');
+  const told = others.find(({ role }) => role === 'that');
+  if (told && lexicon.has('switches', object!.tokens.at(-1)))
+    return readDescribed(object!, told, made, reading);
   const joined = others.find((slot) => goesOn(slot, reading));
   const tokens = joined ? upTo(clause.rest, joined) : object!.tokens;
   const isIt = isPronoun(tokens, reading);
@@ -37,12 +42,25 @@ export function readSwitch(clause: Clause, reading: Reading): Draft {
   return made;
 }
 
+/** "The kitchen setting that makes seconds optional": what it does stands for its name. */
+function readDescribed(object: Slot, { tokens }: Slot, made: Draft, reading: Reading): Draft {
+  const { clause } = made;
+  const field = fieldText(tokens.length > 1 ? tokens.slice(1) : tokens, reading);
+  const where = object.tokens.slice(0, -1).filter((token) => !reading.lexicon.has('determiners', token));
+  const said = textOf(reading.prompt, clause.rest);
+  made.fields.push({ field, value: { to: clause.kind === 'on' ? 'on' : 'off' }, from: null, said });
+  made.places.push(...mentionsOf(where, reading));
+  return made;
+}
+
 /** "Stick to edges" and "alerts for new comments" are one name, where nothing in it is a name of its own. */
-const goesOn = ({ role, tokens }: Slot, { lexicon }: Reading) =>
+const goesOn = (slot: Slot, reading: Reading) =>
+  isNameless(slot, reading) && !slot.tokens.some((token) => reading.lexicon.has('determiners', token));
+
+/** "The first day of the week" is one name, too. */
+const isNameless = ({ role, tokens }: Slot, { lexicon }: Reading) =>
   /^(?:of|for|on|to|by)$/.test(role) &&
-  !tokens.some(
-    (token) => isName(token) || lexicon.has('determiners', token) || lexicon.has('pronouns', token),
-  );
+  !tokens.some((token) => isName(token) || lexicon.has('pronouns', token));
 
 const upTo = (rest: readonly Token[], { tokens }: Slot) =>
   rest.filter(({ end }) => end <= tokens.at(-1)!.end);
@@ -57,15 +75,6 @@ function isThing(tokens: readonly Token[], { lexicon }: Reading): boolean {
   return tokens.some(({ kind }) => kind === 'quote') && words.length > 0 && !words.some(isOption);
 }
 
-/** "Read receipts and typing indicators", cut at the "and". */
-export function piecesOf(tokens: readonly Token[], { lexicon }: Reading): Token[][] {
-  const pieces: Token[][] = [[]];
-  for (const token of tokens)
-    if (token.text === ',' || lexicon.has('and', token)) pieces.push([]);
-    else pieces.at(-1)!.push(token);
-  return pieces.filter(({ length }) => length > 0);
-}
-
 /** "Mark the task 'x' as done", "flag it as urgent". */
 export function readMark(clause: Clause, reading: Reading): Draft {
   const { lexicon } = reading;
@@ -73,7 +82,18 @@ export function readMark(clause: Clause, reading: Reading): Draft {
   const slots = slotsOf(clause.rest, lexicon, 'as');
   const at = slots.findIndex(({ role }) => role === 'as' || role === 'with');
   const object = slots[0]!.tokens;
+  // "Mark the condition of 'x' as good" names the field.
+  const isNamed = ({ kind, text }: Token) => kind === 'quote' || (kind === 'word' && /^\p{Lu}/u.test(text));
+  if (at > 1 && slots[1]!.role === 'of' && !object.some(isName) && slots[1]!.tokens.some(isNamed))
+    return readChange(clause, reading);
   if (at < 0) {
+    // "Label it 'Draft'": the verb is the field's name.
+    const given = object.slice(1);
+    if (given.length > 0 && isPronoun(object.slice(0, 1), reading) && given.every(isName)) {
+      made.owned = true;
+      made.fields.push(fieldValue(clause.verb, given, reading, clause.rest));
+      return made;
+    }
     const isState = object.length > 1 && lexicon.has('states', object.at(-1));
     aboutThing(made, isState ? object.slice(0, -1) : object, slots.slice(1), reading);
     if (isState) made.fields.push(fieldValue('', object.slice(-1), reading, clause.rest));
@@ -105,8 +125,9 @@ export function readRename(clause: Clause, reading: Reading): Draft {
 
 /** "Move the card 'x' from 'a' to 'b'", "assign it to Ann". */
 export function readMove(clause: Clause, reading: Reading): Draft {
+  const { lexicon } = reading;
   const made = draft(clause, 'change');
-  const all = slotsOf(clause.rest, reading.lexicon, 'to');
+  const all = slotsOf(clause.rest, lexicon, 'to');
   const from = all.find(({ role }) => role === 'from');
   const slots = all.filter((slot) => slot !== from);
   const object = slots[0]!.tokens;
@@ -120,14 +141,58 @@ export function readMove(clause: Clause, reading: Reading): Draft {
     return made;
   }
   const at = goal ? slots.indexOf(goal) : slots.length;
+  // "Assign Ann Lee and Bo Berg to the task 'x'": the names are the values.
+  const names = piecesOf(object, reading).map((piece) =>
+    piece.filter((token) => !lexicon.has('determiners', token)),
+  );
+  const isToThing = goal !== undefined && goal.tokens.some(({ kind }) => kind === 'quote');
+  if (
+    isToThing &&
+    names.every((piece) => piece.every(({ kind, text }) => kind === 'word' && /^\p{Lu}/u.test(text)))
+  ) {
+    aboutThing(made, goal.tokens, [], reading);
+    made.fields.push(...names.map((piece) => fieldValue('', piece, reading, clause.rest)));
+    readBehind(slots.slice(at + 1), made, false, reading);
+    return made;
+  }
   aboutThing(made, object, slots.slice(1, at), reading);
   if (!goal) return made;
   const was = from ? textOf(reading.prompt, from.tokens) : null;
   made.fields.push(
-    fieldValue(goal.role === 'beside' ? goal.word : '', goal.tokens, reading, clause.rest, was),
+    goal.role === 'beside'
+      ? fieldValue(goal.word, goal.tokens, reading, clause.rest, was)
+      : goalOf(goal.tokens, was, clause, reading),
   );
   readBehind(slots.slice(at + 1), made, false, reading);
   return made;
+}
+
+/** "Put 'x' into Week 9" moves it, and "put 'x' into the title" writes it. */
+export function readPut(clause: Clause, reading: Reading): Draft {
+  const goal = slotsOf(clause.rest, reading.lexicon, 'into').find(({ role }) =>
+    /^(?:into|in|on)$/.test(role),
+  );
+  const isPlace = goal?.tokens.some((token) => isName(token) && !reading.lexicon.has('fields', token));
+  return isPlace ? readMove(clause, reading) : readFill(clause, reading);
+}
+
+/** Where something is moved to. "The list 'Done'" says what it is, which may be the field's name. */
+function goalOf(
+  tokens: readonly Token[],
+  was: string | null,
+  { rest }: Clause,
+  reading: Reading,
+): FieldValue {
+  const own = tokens.filter((token) => !reading.lexicon.has('determiners', token));
+  const kind = own.slice(0, -1);
+  const isOfKind = own.at(-1)?.kind === 'quote' && kind.length > 0 && !kind.some(isName);
+  // "Week 9" is a week.
+  const [first, number] = own;
+  if (own.length === 2 && first!.kind === 'word' && isName(first!) && /^\d+$/.test(number!.text))
+    return { ...fieldValue(first!.low, own, reading, rest, was), isLoose: true };
+  return isOfKind
+    ? { ...fieldValue(fieldText(kind, reading), own.slice(-1), reading, rest, was), isLoose: true }
+    : fieldValue('', tokens, reading, rest, was);
 }
 
 /** "Make 'x' the default location", "make the page 'x' public". Null where it makes something new instead. */
@@ -137,15 +202,22 @@ export function readMake(clause: Clause, reading: Reading): Draft | null {
   const [object, ...others] = slotsOf(clause.rest, lexicon, 'on');
   const { tokens } = object!;
   const cut = tokens.findIndex((token, index) => index > 0 && lexicon.has('determiners', token));
+  const part = cut > 0 ? others.find((slot) => slot.role === 'of' && isNameless(slot, reading)) : undefined;
   const [what, becomes] =
     cut > 0 ? [tokens.slice(0, cut), tokens.slice(cut)] : [tokens.slice(0, -1), tokens.slice(-1)];
-  if (cut > 0 && !isPronoun(what, reading))
-    made.fields.push(fieldValue(fieldText(becomes, reading), what, reading, clause.rest));
-  else if (cut > 0 || isState(what, becomes[0], reading)) {
+  if (cut > 0 && !isPronoun(what, reading)) {
+    const field = part ? upTo(clause.rest, part).slice(cut) : becomes;
+    made.fields.push(fieldValue(fieldText(field, reading), what, reading, clause.rest));
+  } else if (cut > 0 || isState(what, becomes[0], reading)) {
     aboutThing(made, what, [], reading);
     made.fields.push(fieldValue('', becomes, reading, clause.rest));
   } else return null;
-  readBehind(others, made, false, reading);
+  readBehind(
+    others.filter((slot) => slot !== part),
+    made,
+    false,
+    reading,
+  );
   return made;
 }
 

@@ -86,7 +86,7 @@ export const last: readonly Case[] = [
     'Supprime le contact « Jean Roy » du groupe « Famille »',
     `act supprime! | contact "Jean Roy" | groupe "Famille" | -`,
   ],
-  ['Mueve la tarjeta "Logo" a la lista "Hecho"', `change mueve! | tarjeta "Logo" | - | = lista "Hecho"`],
+  ['Mueve la tarjeta "Logo" a la lista "Hecho"', `change mueve! | tarjeta "Logo" | - | lista = "Hecho"`],
   [
     'Crea un progetto chiamato "Trasloco" con scadenza 12/05/2026',
     `create crea! | progetto "Trasloco" | - | scadenza = "12/05/2026"`,
