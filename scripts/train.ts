@@ -1,15 +1,15 @@
 /**
  * `make train DECISIONS="path …"` trains the weights of the planner's candidates (`src/planner/deeds/weights.json`) with decisions that the
  * bench of applications has written down (BENCH_APPS_DECISIONS), and with the application of our own tests. It prints how the weights do on
- * each application when they were trained with all others. WITHOUT=app leaves the decisions of an application out altogether, so that
- * the bench can then measure the weights on it.
+ * each application when they were trained with all others. WITHOUT=app leaves the decisions of an application out altogether, so that the
+ * bench can then measure the weights on it. Training begins with the weights that the file has. They should be those set by hand, since
+ * trained ones have seen every application.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lessonsOf, rankings, readDecisions, type TaskDecisions } from './train/decisions.ts';
 import { judged } from './train/measure.ts';
 import { ownApplication } from './train/own-application.ts';
-import prior from './train/prior.json' with { type: 'json' };
 import { report, reportJudged } from './train/report.ts';
 import { trainRanking } from './train/train-ranking.ts';
 import type { Weights } from './train/train-weights.ts';
@@ -39,9 +39,7 @@ async function writeWeights(tasks: readonly TaskDecisions[]): Promise<void> {
   const present: Record<string, unknown> = JSON.parse(await readFile(weightsPath, 'utf8'));
   const trained = rankings.map((ranking) => {
     const own = lessons.filter((lesson) => lesson.ranking === ranking);
-    // A feature that is newer than the weights that were set by hand begins with the weight that it has.
-    const before: Weights = { ...(present[ranking] as Weights), ...prior[ranking] };
-    return { ranking, ...trainRanking(own, before) };
+    return { ranking, ...trainRanking(own, present[ranking] as Weights) };
   });
   for (const one of trained) console.log(report(one.ranking, one));
   const won = trained.filter(({ isBetter }) => isBetter).map(({ ranking }) => ranking);
