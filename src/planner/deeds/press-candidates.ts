@@ -66,6 +66,18 @@ export const isHarmless = ({ name, hints, labels }: Item) =>
   !hints.some((hint) => harmful.test(hint));
 const harmful = /^(?:delete|destroy|trash|logout|signout|checkout|purchase)$/;
 
+/** Whether a press makes something, and its button does not say what: “New”, “+ Add”, a plus sign. */
+export const isBareFor = ({ kind }: Deed, { item, features }: PressCandidate): boolean =>
+  kind === 'create' &&
+  features.isDisabled === 0 &&
+  features.outOfScope === 0 &&
+  (features.isButton === 1 || features.isLink === 1) &&
+  bare.test(item.name.trim() || (item.labels[0] ?? item.hints.join(' ')) || 'none');
+const bare = new RegExp(
+  `^(?:[+＋➕]\\s*)?(?:${creating.join('|')})?(?:[\\s.…]|\\b(?:${creating.join('|')})\\b)*$`,
+  'iu',
+);
+
 /** Words that buttons have beside what they do. */
 const generic = 'set as to make mark';
 
