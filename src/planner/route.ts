@@ -67,8 +67,12 @@ const isNamed = (mention: Mention | null) => mention !== null && mention.name !=
 const givesValue = ({ kind, fields }: Deed) => kind === 'change' && fields.some(({ field }) => field !== '');
 
 /** "The colour of 'Sunrise'" is not the colour that the page shows, unless that is what it shows. */
-const isOfOne = ({ kind, thing, fields }: Deed) =>
-  kind === 'change' && isNamed(thing) && fields.some(({ field }) => field !== '');
+const isOfOne = ({ kind, thing, fields, said }: Deed) =>
+  kind === 'change' &&
+  thing?.name != null &&
+  // "Select version v2 and turn on dark mode" says the thing by itself.
+  said.includes(thing.said) &&
+  fields.some(({ field }) => field !== '');
 
 /** Whether a deed is about a certain thing among others or at a certain place, or has values for certain fields. */
 function isDetailed(deed: Deed): boolean {

@@ -60,6 +60,7 @@ describe('who plans a prompt first', () => {
     ['Switch the chart to Satellite', 'deeds'],
     ['Pick Map as the chart and write "Ada" as the full name', 'clauses'],
     ['Set the weight to 3 and add it to the diary', 'clauses'],
+    ['Select state Resting and set the altitude to 300', 'clauses'],
     ['Make a short video about Linden', 'clauses-only'],
     ['Mach ein kurzes Video über Linden', 'clauses-only'],
     ['Press Order', 'clauses'],
