@@ -24,6 +24,7 @@ export interface FoundOut extends Pick<Plan, 'unmet' | 'warnings'> {
 
 type Request = Pick<PlanRequest, 'page' | 'viewport' | 'signal'>;
 
+const notRead = 'The page could not be read while it was filmed.';
 /** What the page may show a moment after its server's answer. */
 const lookAgainMs = 1_000;
 /** How long all deeds together may be looked for. The page's time stands still meanwhile. */
@@ -31,24 +32,36 @@ const mostMs = 12_000;
 
 /** Does in the film itself what has to wait for the server's answer: it looks, does one act, and looks again. */
 export function goOnWith(toCome: readonly DeedToCome[], request: Request): Continuation {
-  const found: FoundOut = { scenes: [], unmet: [], warnings: [] };
+  const state: Search = { left: [...toCome], scenes: [], unmet: [], warnings: [] };
   const handover: Handover<Filmed, NextSteps> = new Handover((filmed) =>
-    filmed.ended
-      ? Promise.resolve(leaveOut(toCome, filmed.ended, found))
-      : carryOn(toCome, request, handover, found),
+    filmed.ended ? Promise.resolve(leaveOut(state, filmed.ended)) : carryOn(state, request, handover),
   );
-  return { found, reserveMs: toComeMs(toCome), next: (filmed) => handover.ask(filmed) };
+  return {
+    reserveMs: toComeMs(toCome),
+    next: (filmed) => handover.ask(filmed),
+    get found() {
+      const { left, unmet, ...others } = state;
+      return {
+        ...others,
+        unmet: [...unmet, ...left.map(({ deed: { said } }) => ({ said, reason: notRead }))],
+      };
+    },
+  };
+}
+
+interface Search extends FoundOut {
+  /** The deeds of which nothing is known yet. */
+  left: DeedToCome[];
 }
 
 async function carryOn(
-  toCome: readonly DeedToCome[],
+  state: Search,
   request: Request,
   handover: Handover<Filmed, NextSteps>,
-  found: FoundOut,
 ): Promise<void> {
+  const { left, unmet, scenes } = state;
   const camera = new LiveCamera(handover);
   const client = await openPageClient(request.page, request.signal);
-  const left = [...toCome];
   const done: DoneDeed[] = [];
   try {
     const performer = await OnCamera.on(client, camera, request.signal);
@@ -58,8 +71,8 @@ async function carryOn(
       const from = performer.path.length;
       try {
         const pursued = await pursue(performer, rest, following, () => handover.workedMs > mostMs);
-        found.unmet.push(...pursued.unmet);
-        left.splice(0, 1);
+        unmet.push(...pursued.unmet);
+        left.shift();
         for (const other of pursued.withIt)
           left.splice(
             left.findIndex(({ deed }) => deed === other),
@@ -71,17 +84,17 @@ async function carryOn(
         done.push({ deed: rest.deed, acts: performer.path.slice(from) });
       }
     }
-    for (const { deed } of left)
-      found.unmet.push({ said: deed.said, reason: 'It follows what could not be done.' });
+    for (const { deed } of left.splice(0))
+      unmet.push({ said: deed.said, reason: 'It follows what could not be done.' });
   } catch (error) {
     if (!(error instanceof FilmOver)) throw error;
-    leaveOut(left, error.ended, found);
+    leaveOut(state, error.ended);
   } finally {
     const shots = filmDeeds(
       done.filter(({ acts }) => acts.length > 0),
       { scroll: { x: 0, y: 0 }, viewport: request.viewport },
     );
-    found.scenes.push(...shots.map(({ scene }) => scene));
+    scenes.push(...shots.map(({ scene }) => scene));
     await client.close();
   }
 }
@@ -96,35 +109,28 @@ async function pursue(
   const from = performer.path.length;
   const others = following.map(({ deed }) => deed);
   // What a rehearsal has looked for in vain is not looked for again, unless the page shows something that it did not show then.
-  const { unseen } = rest;
-  performer.takesWays = !unseen || unseen.some((mention) => isShown(mention, performer.screen));
-  const pursued = await pursueDeed(performer, rest, others, until);
+  const search = () => {
+    const { unseen } = rest;
+    performer.takesWays = !unseen || unseen.some((mention) => isShown(mention, performer.screen));
+    return pursueDeed(performer, rest, others, until);
+  };
+  const pursued = await search();
   if (pursued.done || performer.path.length > from) return pursued;
   const before = fingerprint(performer.screen);
   const after = await performer.lookAfter(lookAgainMs);
-  return fingerprint(after) === before ? pursued : pursueDeed(performer, rest, others, until);
+  return fingerprint(after) === before ? pursued : search();
 }
 
 /** Says why the film ended before some deeds. */
-function leaveOut(
-  toCome: readonly DeedToCome[],
-  ended: NonNullable<Filmed['ended']>,
-  { unmet, warnings }: FoundOut,
-): void {
-  for (const [index, { deed }] of toCome.entries()) {
-    const said = deed.said;
-    if (ended.because === 'time')
-      warnings.push({
-        code: 'left_out',
-        message: `“${shorten(said, 100)}” was left out, or ends half-way: the video had no time for it.`,
-      });
-    else
-      unmet.push({
-        said,
-        reason:
-          index === 0
-            ? `The video ended in the middle of it. ${ended.message}`
-            : 'The video ended before it.',
-      });
+function leaveOut({ left, unmet, warnings }: Search, ended: NonNullable<Filmed['ended']>): void {
+  for (const [index, { deed }] of left.splice(0).entries()) {
+    const { said } = deed;
+    if (ended.because === 'time') {
+      const message = `“${shorten(said, 100)}” was left out, or ends half-way: the video had no time for it.`;
+      warnings.push({ code: 'left_out', message });
+    } else {
+      const reason = `The video ended in the middle of it. ${ended.message}`;
+      unmet.push({ said, reason: index === 0 ? reason : 'The video ended before it.' });
+    }
   }
 }

@@ -19,15 +19,12 @@ export function onwardFrom(
   { job, signal }: Pick<FilmOrder, 'job' | 'signal'>,
 ): Onward | null {
   if (!plan.toCome) return null;
-  const { found, reserveMs, next } = goOnWith(plan.toCome, {
-    page,
-    signal,
-    viewport: viewports[job.viewport],
-  });
+  const continuation = goOnWith(plan.toCome, { page, signal, viewport: viewports[job.viewport] });
+  const { reserveMs } = continuation;
   return {
-    goOn: { reserveMs, next: async (filmed) => redact(await next(filmed), tab.mask.words) },
+    goOn: { reserveMs, next: async (filmed) => redact(await continuation.next(filmed), tab.mask.words) },
     planAfter(script) {
-      const { scenes, unmet, warnings } = redact(found, tab.mask.words);
+      const { scenes, unmet, warnings } = redact(continuation.found, tab.mask.words);
       const { aiPlan } = plan;
       return {
         ...plan,

@@ -1,3 +1,4 @@
+import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { goOnWith, type Plan } from '../../../src/planner/index.ts';
 import { longestFilmMs } from '../../../src/recorder/contract/length.ts';
@@ -46,9 +47,13 @@ async function planned(prompt: string, seconds = 30, site: TestSite = allotment)
 }
 
 /** Films a script, and what it leads to where the plan has more to come. */
-async function filmed(script: ActionScript, toCome: Plan['toCome'], seconds = 30) {
+async function filmed(
+  script: ActionScript,
+  toCome: Plan['toCome'],
+  seconds = 30,
+  page: Page = studio.session.page,
+) {
   const durationMs = seconds * 1000;
-  const { page } = studio.session;
   const goOn = toCome && goOnWith(toCome, { page, viewport, signal });
   const shooting = take(studio.session, script, {
     ...{ viewport, stage, fps, durationMs, goOn, signal },
@@ -163,6 +168,15 @@ test('what a server has refused in the middle of a form is not sent again', asyn
   expect(film.added).toEqual(['change Phone = 555-0199', 'click Finish']);
   expect(allotment.writes).toEqual(['POST /keepers', 'POST /phone']);
   expect(film.unmet).toMatchObject([{ reason: 'What was filled in could not be saved.' }]);
+});
+
+test('where the page cannot be read, the film ends as planned, and the demo says so', async () => {
+  const plan = await planned(watering, 10);
+  const gone = { createCDPSession: () => Promise.reject(new Error('gone')) } as unknown as Page;
+  const film = await filmed(plan.script, plan.toCome, 10, gone);
+  expect(film.added).toEqual([]);
+  expect(film.unmet).toMatchObject([{ said: 'turn on drip watering in its settings' }]);
+  expect(allotment.writes).toEqual(['POST /beds']);
 });
 
 test('what there is no time for is left out, and nothing is pressed for it', async () => {
