@@ -5,6 +5,7 @@ import type { FieldValue, Mention, Value } from '../prompt/deed.ts';
 import { isInside, ownersOf, topmost } from './chain.ts';
 import { coverage, isSameText, likeness, says } from './likeness.ts';
 import { isOfAnother, isShown, outOfScope, type Reached } from './mentions.ts';
+import { calledAsChoice, optionFit, optionFits } from './options.ts';
 import { confidence, type Features, weightsFor } from './weights.ts';
 
 /** An item that may be the control of a field, and how it would get the value. */
@@ -154,7 +155,14 @@ function wayFor(item: Item, value: Value, from: string | null): FieldCandidate['
 function valueFit(item: Item, way: FieldCandidate['way'], value: Value): number {
   if (value.to !== 'text') return 0;
   const wanted = value.unit ? `${value.text} ${value.unit}` : value.text;
-  if (way === 'choose') return Math.max(0, ...item.options.map(({ label }) => optionFit(label, value.text)));
+  if (way === 'choose')
+    return Math.max(
+      0,
+      ...optionFits(
+        item.options.map(({ label }) => label),
+        value,
+      ),
+    );
   if (way === 'pick') {
     const called = calledAsChoice(item);
     // "A permanent entry" is what the choice "Permanent" is for.
@@ -163,27 +171,6 @@ function valueFit(item: Item, way: FieldCandidate['way'], value: Value): number 
   }
   return 0;
 }
-
-/** What a choice stands for: a swatch for its colour. */
-export const calledAsChoice = ({ kind, name, value, labels }: Item) =>
-  kind === 'swatch' ? value || name : name || (labels[0] ?? '');
-
-/** How well the label of an option fits a value. A longer label that begins with the value still fits: "Annual (save 20 %)". */
-export function optionFit(label: string, wanted: string): number {
-  if (isSameText(label, wanted)) return 1;
-  if (isInitials(wanted, label) || isInitials(label, wanted)) return 0.9;
-  const like = likeness(wanted, label);
-  const back = likeness(label, wanted);
-  return says(label, wanted) ? Math.max(like, 0.8) : 0.9 * Math.min(like, Math.max(back, 0.75 * like));
-}
-
-/** "RTL" is "Right to left". */
-const isInitials = (short: string, long: string) =>
-  /^\p{Lu}{2,5}$/u.test(short) &&
-  long
-    .split(/[^\p{L}]+/u)
-    .map((word) => word.charAt(0).toUpperCase())
-    .join('') === short;
 
 const isNumber = (text: string) => /^[-+]?[$€£]?\s?[\d.,]+\s?%?$/.test(text);
 const isColour = (text: string) => /^#[0-9a-f]{3,8}$/i.test(text);

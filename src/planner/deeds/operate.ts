@@ -3,8 +3,9 @@ import { wordsFor } from '../language/vocabulary.ts';
 import type { Item, Screen } from '../page/screen.ts';
 import type { FieldValue, Value } from '../prompt/deed.ts';
 import { isInside, newItems, placeOf, sameItem, topmost } from './chain.ts';
-import { calledAsChoice, type FieldCandidate, optionFit } from './field-candidates.ts';
+import type { FieldCandidate } from './field-candidates.ts';
 import { isSameText, says } from './likeness.ts';
+import { calledAsChoice, optionFit, optionFits } from './options.ts';
 import type { Act, Outcome, Performer } from './performer.ts';
 
 /**
@@ -26,7 +27,7 @@ export async function operate(
     case 'choose':
       return item.kind === 'select'
         ? select(performer, present, value)
-        : choose(performer, present, value.text, field);
+        : choose(performer, present, value, field);
     case 'type':
       return type(performer, present, value, field);
     case 'edit-text':
@@ -35,6 +36,8 @@ export async function operate(
       return pick(performer, present, field);
   }
 }
+
+type Text = Value & { to: 'text' };
 
 const act = (item: Item, more: Pick<Act, 'do' | 'what' | 'value'>): Act => ({
   item,
@@ -52,11 +55,15 @@ async function turn(performer: Performer, item: Item, on: boolean, field: FieldV
   return after !== null && after.isOn !== null ? after.isOn === on : outcome.changed;
 }
 
-async function select(performer: Performer, item: Item, value: Value & { to: 'text' }): Promise<boolean> {
+async function select(performer: Performer, item: Item, value: Text): Promise<boolean> {
+  const fits = optionFits(
+    item.options.map(({ label }) => label),
+    value,
+  );
   const [best] = item.options
-    .map((option) => ({
+    .map((option, index) => ({
       option,
-      fit: Math.max(optionFit(option.label, value.text), optionFit(option.value, value.text)),
+      fit: Math.max(fits[index] ?? 0, optionFit(option.value, value.text)),
     }))
     .sort((a, b) => b.fit - a.fit);
   if (!best || best.fit < leastOptionFit) return false;
@@ -72,23 +79,23 @@ async function select(performer: Performer, item: Item, value: Value & { to: 'te
 }
 
 /** A list of the page's own: a press opens it, and the option appears somewhere on the screen. */
-async function choose(performer: Performer, item: Item, wanted: string, field: FieldValue): Promise<boolean> {
-  if (isSameText(item.value, wanted)) return true;
+async function choose(performer: Performer, item: Item, value: Text, field: FieldValue): Promise<boolean> {
+  if (isSameText(item.value, value.text)) return true;
   const opened = await performer.act(act(item, { do: 'press', what: `Open “${nameOf(item, field)}”` }));
-  const shown = bestOption(opened, wanted) ?? (await searched(performer, opened, wanted));
+  const shown = bestOption(opened, value) ?? (await searched(performer, opened, value));
   if (!shown) return false;
   const chosen = await performer.act(act(shown, { do: 'press', what: `Choose “${calledAsChoice(shown)}”` }));
   return chosen.changed;
 }
 
 /** A list that has a field to search it: the value is typed there. */
-async function searched(performer: Performer, opened: Outcome, wanted: string): Promise<Item | null> {
+async function searched(performer: Performer, opened: Outcome, value: Text): Promise<Item | null> {
   const [search] = broughtBy(opened).filter(({ kind }) => kind === 'field');
   if (!search) return null;
   const typed = await performer.act(
-    act(search, { do: 'type', value: wanted, what: `Search for “${wanted}”` }),
+    act(search, { do: 'type', value: value.text, what: `Search for “${value.text}”` }),
   );
-  return bestOption({ ...typed, before: opened.before }, wanted);
+  return bestOption({ ...typed, before: opened.before }, value);
 }
 
 /** What a press or a keystroke has brought onto the screen. An option may be called like something that was there already. */
@@ -96,14 +103,14 @@ const broughtBy = (outcome: Pick<Outcome, 'before' | 'after'>) => newItems(outco
 
 const leastOptionFit = 0.62;
 
-function bestOption(outcome: Pick<Outcome, 'before' | 'after'>, wanted: string): Item | null {
-  const [best] = broughtBy(outcome)
-    .filter(
-      (item) =>
-        (item.isPressable || item.kind === 'option') &&
-        !/^(?:field|picker|select|rich-text)$/.test(item.kind),
-    )
-    .map((item) => ({ item, fit: optionFit(calledAsChoice(item), wanted) }))
+function bestOption(outcome: Pick<Outcome, 'before' | 'after'>, value: Text): Item | null {
+  const offered = broughtBy(outcome).filter(
+    (item) =>
+      (item.isPressable || item.kind === 'option') && !/^(?:field|picker|select|rich-text)$/.test(item.kind),
+  );
+  const fits = optionFits(offered.map(calledAsChoice), value);
+  const [best] = offered
+    .map((item, index) => ({ item, fit: fits[index] ?? 0 }))
     .sort((a, b) => b.fit - a.fit);
   return best && best.fit >= leastOptionFit ? best.item : null;
 }
@@ -114,12 +121,7 @@ async function pick(performer: Performer, item: Item, field: FieldValue): Promis
   return outcome.changed;
 }
 
-async function type(
-  performer: Performer,
-  item: Item,
-  value: Value & { to: 'text' },
-  field: FieldValue,
-): Promise<boolean> {
+async function type(performer: Performer, item: Item, value: Text, field: FieldValue): Promise<boolean> {
   const what = `Type into “${nameOf(item, field)}”`;
   const written =
     item.inputType === 'number'
@@ -187,12 +189,7 @@ function suggestion(outcome: Outcome, wanted: string): Item | null {
 }
 
 /** Text that becomes a field when it is pressed, or pressed twice. */
-async function editText(
-  performer: Performer,
-  item: Item,
-  value: Value & { to: 'text' },
-  field: FieldValue,
-): Promise<boolean> {
+async function editText(performer: Performer, item: Item, value: Text, field: FieldValue): Promise<boolean> {
   const before = performer.screen;
   for (const how of ['press', 'double-press'] as const) {
     const shown = sameItem(performer.screen, before, item);

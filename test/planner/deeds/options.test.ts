@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { optionFits } from '../../../src/planner/deeds/options.ts';
+
+const depots = ['Lyon Distribution Centre', 'Porto Distribution Centre', 'Ghent Hub', 'Turin Hub'];
+const chosen = (labels: string[], text: string, exact: boolean) => {
+  const fits = optionFits(labels, { to: 'text', text, exact, unit: null });
+  const best = Math.max(...fits);
+  return best >= 0.62 ? labels[fits.indexOf(best)] : null;
+};
+
+test.each([
+  [depots, 'the Lyon warehouse', false, 'Lyon Distribution Centre'],
+  [depots, 'the Oslo warehouse', false, null],
+  // What several options have tells nothing, and what is quoted is the option to the letter.
+  [depots, 'the distribution office', false, null],
+  [depots, 'Lyon warehouse', true, null],
+  [['Bottom to Top', 'Top to Bottom'], 'BTT', true, 'Bottom to Top'],
+])('of %j, %s (quoted: %s) is %s', (labels, text, exact, expected) => {
+  expect(chosen(labels, text, exact)).toBe(expected);
+});
