@@ -3,6 +3,7 @@ import { isCardField } from '../page/danger.ts';
 import type { Item, Screen } from '../page/screen.ts';
 import type { FieldValue, Mention, Value } from '../prompt/deed.ts';
 import { isInside, ownersOf, topmost } from './chain.ts';
+import { isoDateOf } from './dates.ts';
 import { coverage, isSameText, likeness, says } from './likeness.ts';
 import { isOfAnother, isShown, outOfScope, type Reached } from './mentions.ts';
 import { confidence, type Features, weightsFor } from './weights.ts';
@@ -61,7 +62,7 @@ export function fieldCandidates(screen: Screen, field: FieldValue, scope: Scope)
 function candidate(
   screen: Screen,
   item: Item,
-  { field, value, from, isLoose = false }: FieldValue,
+  { field, value, from, isLoose }: FieldValue,
   scope: Scope,
   { notShown, isOpenly }: { notShown: readonly Mention[]; isOpenly: boolean },
 ): FieldCandidate | null {
@@ -171,6 +172,8 @@ export const calledAsChoice = ({ kind, name, value, labels }: Item) =>
 /** How well the label of an option fits a value. A longer label that begins with the value still fits: "Annual (save 20 %)". */
 export function optionFit(label: string, wanted: string): number {
   if (isSameText(label, wanted)) return 1;
+  const date = isoDateOf(wanted);
+  if (date !== null && isoDateOf(label) !== null) return isoDateOf(label) === date ? 1 : 0;
   if (isInitials(wanted, label) || isInitials(label, wanted)) return 0.9;
   const like = likeness(wanted, label);
   const back = likeness(label, wanted);
@@ -187,7 +190,7 @@ const isInitials = (short: string, long: string) =>
 
 const isNumber = (text: string) => /^[-+]?[$€£]?\s?[\d.,]+\s?%?$/.test(text);
 const isColour = (text: string) => /^#[0-9a-f]{3,8}$/i.test(text);
-const isDate = (text: string) => /^\d{4}-\d{2}-\d{2}/.test(text);
+const isDate = (text: string) => /^\d{4}-\d{2}-\d{2}/.test(text) || isoDateOf(text) !== null;
 
 function suits(item: Item, way: FieldCandidate['way'], value: Value): boolean {
   if (value.to !== 'text') return item.kind === 'toggle';
