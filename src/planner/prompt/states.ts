@@ -145,7 +145,7 @@ export function readMove(clause: Clause, reading: Reading): Draft {
   const names = piecesOf(object, reading).map((piece) =>
     piece.filter((token) => !lexicon.has('determiners', token)),
   );
-  const isToThing = goal !== undefined && goal.tokens.some(({ kind }) => kind === 'quote');
+  const isToThing = goal?.tokens.some(({ kind }) => kind === 'quote') === true;
   if (
     isToThing &&
     names.every((piece) => piece.every(({ kind, text }) => kind === 'word' && /^\p{Lu}/u.test(text)))
