@@ -3,6 +3,7 @@ import { isCardField } from '../page/danger.ts';
 import type { Item, Screen } from '../page/screen.ts';
 import type { FieldValue, Mention, Value } from '../prompt/deed.ts';
 import { isInside, ownersOf, topmost } from './chain.ts';
+import { isoDateOf } from './dates.ts';
 import { coverage, isSameText, likeness, says } from './likeness.ts';
 import { isOfAnother, isShown, outOfScope, type Reached } from './mentions.ts';
 import { calledAsChoice, optionFit, optionFits } from './options.ts';
@@ -174,7 +175,7 @@ function valueFit(item: Item, way: FieldCandidate['way'], value: Value): number 
 
 const isNumber = (text: string) => /^[-+]?[$€£]?\s?[\d.,]+\s?%?$/.test(text);
 const isColour = (text: string) => /^#[0-9a-f]{3,8}$/i.test(text);
-const isDate = (text: string) => /^\d{4}-\d{2}-\d{2}/.test(text);
+const isDate = (text: string) => /^\d{4}-\d{2}-\d{2}/.test(text) || isoDateOf(text) !== null;
 
 function suits(item: Item, way: FieldCandidate['way'], value: Value): boolean {
   if (value.to !== 'text') return item.kind === 'toggle';

@@ -3,6 +3,8 @@ import { wordsFor } from '../language/vocabulary.ts';
 import type { Item, Screen } from '../page/screen.ts';
 import type { FieldValue, Value } from '../prompt/deed.ts';
 import { isInside, newItems, placeOf, sameItem, topmost } from './chain.ts';
+import { dayOnCalendar } from './calendar.ts';
+import { isoDateOf } from './dates.ts';
 import type { FieldCandidate } from './field-candidates.ts';
 import { isSameText, says } from './likeness.ts';
 import { calledAsChoice, optionFit, optionFits } from './options.ts';
@@ -82,7 +84,10 @@ async function select(performer: Performer, item: Item, value: Text): Promise<bo
 async function choose(performer: Performer, item: Item, value: Text, field: FieldValue): Promise<boolean> {
   if (isSameText(item.value, value.text)) return true;
   const opened = await performer.act(act(item, { do: 'press', what: `Open “${nameOf(item, field)}”` }));
-  const shown = bestOption(opened, value) ?? (await searched(performer, opened, value));
+  const shown =
+    bestOption(opened, value) ??
+    (await dayOnCalendar(performer, opened, value.text)) ??
+    (await searched(performer, opened, value));
   if (!shown) return false;
   const chosen = await performer.act(act(shown, { do: 'press', what: `Choose “${calledAsChoice(shown)}”` }));
   return chosen.changed;
@@ -124,7 +129,9 @@ async function pick(performer: Performer, item: Item, field: FieldValue): Promis
 async function type(performer: Performer, item: Item, value: Text, field: FieldValue): Promise<boolean> {
   const what = `Type into “${nameOf(item, field)}”`;
   const written =
-    item.inputType === 'number'
+    item.inputType === 'date'
+      ? (isoDateOf(value.text) ?? value.text)
+      : item.inputType === 'number'
       ? value.text.replace(/[^\d.,+-]/g, '').replace(/,(?=\d{3})/g, '')
       : value.text;
   const outcome = await performer.act(act(item, { do: 'type', value: written, what }));

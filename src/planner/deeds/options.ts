@@ -1,5 +1,6 @@
 import type { Item } from '../page/screen.ts';
 import type { Value } from '../prompt/deed.ts';
+import { isoDateOf } from './dates.ts';
 import { coverageAmong, isSameText, likeness, says } from './likeness.ts';
 
 /** How well what a control offers fits the value that the prompt asks for. All figures are from 0 to 1. */
@@ -11,6 +12,8 @@ export const calledAsChoice = ({ kind, name, value, labels }: Item) =>
 /** How well the label of an option fits a value. A longer label that begins with the value still fits: "Annual (save 20 %)". */
 export function optionFit(label: string, wanted: string): number {
   if (isSameText(label, wanted)) return 1;
+  const date = isoDateOf(wanted);
+  if (date !== null && isoDateOf(label) !== null) return isoDateOf(label) === date ? 1 : 0;
   if (isInitials(wanted, label) || isInitials(label, wanted)) return 0.9;
   const like = likeness(wanted, label);
   const back = likeness(label, wanted);

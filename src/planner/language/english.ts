@@ -241,6 +241,7 @@ export const english: Language = {
       'lock|unlock', 'hide|show|visibility', 'disable|turn off|deactivate', 'enable|turn on|activate', 'save|bookmark', 'invite|share'],
     edits: ['edit', 'change', 'modify', 'update', 'rename', 'manage', 'customi[sz]e', 'configure', 'pencil'],
     more: ['more', 'options', 'actions', 'menu', '⋮', '⋯', '…', '\\.\\.\\.', 'ellipsis', 'kebab'],
+    previous: ['previous', 'prev', 'earlier'],
     next: ['next', 'continue', 'proceed', 'review'],
   },
   page: {
