@@ -1,6 +1,6 @@
-import type { Screen } from '../page/screen.ts';
+import type { Item, Screen } from '../page/screen.ts';
 import type { Deed } from '../prompt/deed.ts';
-import { containerOf, isInside, sameItem, topmost } from './chain.ts';
+import { containerOf, isInside, ownersOf, sameItem, topmost } from './chain.ts';
 import { likeness } from './likeness.ts';
 import { fingerprint, type Performer } from './performer.ts';
 import { finishing, keeping } from './press-candidates.ts';
@@ -26,9 +26,10 @@ export async function finishDeed(performer: Performer, deed: Deed, start: number
     const left = present.findLast((one) => one !== null) ?? null;
     const standalone = performer.wroteSince(start) ? null : keeping(screen);
     const container = top ?? (left ? containerOf(screen, left) : null);
+    const around = item && hasTyped && !performer.wroteSince(start) ? besideField(screen, deed, item) : null;
     const button =
       container === null && attempt === 0
-        ? standalone
+        ? (standalone ?? around)
         : container === null
           ? null
           : finishing(screen, deed, container);
@@ -53,6 +54,17 @@ export async function finishDeed(performer: Performer, deed: Deed, start: number
     if (topmost(outcome.after) === null) return true;
   }
   return topmost(performer.screen) === null;
+}
+
+/** What is typed outside of a dialog or form is saved or sent by the button of the part that it stands in: "Comment". */
+function besideField(screen: Screen, deed: Deed, item: Item): Item | null {
+  const most = 0.3 * screen.viewport.width * screen.viewport.height;
+  for (const owner of ownersOf(screen, item)) {
+    if (owner.kind === 'page' || owner.box.width * owner.box.height > most) return null;
+    const button = finishing(screen, deed, screen.things.indexOf(owner));
+    if (button) return button;
+  }
+  return null;
 }
 
 const dialogs = ({ things }: Screen) => things.filter(({ isModal }) => isModal).length;

@@ -193,9 +193,10 @@ function take(
   { taken, triedBefore, tries }: Tried,
   state: string,
 ): Open | null {
-  // What was opened or selected on the way is kept: all that can be reached from there comes first.
-  const progress = ({ path }: Open) =>
-    new Set(path.flatMap(({ opens }) => opens)).size * Math.max(0, 1 - tries / 12);
+  // What was opened or selected on the way is kept: all that can be reached from there comes first, and what opens as much elsewhere.
+  const progress = ({ path, way }: Open) =>
+    new Set([...path.flatMap(({ opens }) => opens), ...(way.confidence >= least.press ? way.opens : [])]).size *
+    Math.max(0, 1 - tries / 12);
   const worth = (open: Open) =>
     progress(open) +
     open.way.confidence * 0.9 ** open.path.length * 0.45 ** (triedBefore.get(wayName(open)) ?? 0) +

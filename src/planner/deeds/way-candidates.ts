@@ -27,6 +27,7 @@ export interface WayCandidate {
 
 const wayFeatures = [
   'named',
+  'isThing',
   'kind',
   'place',
   'field',
@@ -215,6 +216,7 @@ function candidate(
   );
   const features: Features<WayFeature> = {
     named: namedFit,
+    isThing: namedFit >= 0.9 && /^(?:link|body)$/.test(item.kind) && !opensMore ? 1 : 0,
     kind: namedFit > 0.5 || kindFit < 0.5 ? 0 : kindFit,
     place: placeFit,
     field: namedFit > 0.5 || field < 0.45 ? 0 : field,
