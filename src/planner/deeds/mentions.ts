@@ -89,6 +89,14 @@ function fitRows(mention: Mention, rows: Thing[]): Map<Thing, number> {
     kind,
     rows.map(({ text }) => text),
   );
+  // A label or a person that several rows show is no name of any of them.
+  const saying = name === null ? [] : rows.filter((row) => says(row.text, name));
+  const isShared =
+    saying.length > 1 &&
+    kind !== '' &&
+    mention.qualifiers.length === 0 &&
+    mention.ordinal === null &&
+    saying.every((row) => likeness(name ?? '', row.name) < 0.95);
   return new Map(
     rows.map((row, index) => {
       const share = shares[index] ?? 0;
@@ -96,11 +104,14 @@ function fitRows(mention: Mention, rows: Thing[]): Map<Thing, number> {
         name === null
           ? 0.9 * likeness(kind || mention.said, row.text)
           : says(row.text, name)
-            ? 0.8
+            ? isShared
+              ? 0.4
+              : 0.8
             : share >= 0.65
               ? 0.9 * share
               : 0;
-      const fit = qualified(mention, Math.max(fitOf(mention, row.name), inside), row.text);
+      const called = fitOf(mention, row.name) * (isShared ? 0.5 : 1);
+      const fit = qualified(mention, Math.max(called, inside), row.text);
       // Of two rows with the same name, the one that says what kind of thing it is comes first.
       return [row, name === null || kind === '' ? fit : fit * (0.9 + 0.1 * (ofKind[index] ?? 0))];
     }),

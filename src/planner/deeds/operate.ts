@@ -2,8 +2,9 @@ import { wholeWords } from '../language/patterns.ts';
 import { wordsFor } from '../language/vocabulary.ts';
 import type { Item, Screen } from '../page/screen.ts';
 import type { FieldValue, Value } from '../prompt/deed.ts';
+import { dayOnCalendar } from './calendar.ts';
 import { isInside, newItems, placeOf, sameItem, topmost } from './chain.ts';
-import { isoDateOf, monthShownIn } from './dates.ts';
+import { isoDateOf } from './dates.ts';
 import type { FieldCandidate } from './field-candidates.ts';
 import { isSameText, says } from './likeness.ts';
 import { calledAsChoice, optionFit, optionFits } from './options.ts';
@@ -85,46 +86,11 @@ async function choose(performer: Performer, item: Item, value: Text, field: Fiel
   const opened = await performer.act(act(item, { do: 'press', what: `Open “${nameOf(item, field)}”` }));
   const shown =
     bestOption(opened, value) ??
-    (await onCalendar(performer, opened, value.text)) ??
+    (await dayOnCalendar(performer, opened, value.text)) ??
     (await searched(performer, opened, value));
   if (!shown) return false;
   const chosen = await performer.act(act(shown, { do: 'press', what: `Choose “${calledAsChoice(shown)}”` }));
   return chosen.changed;
-}
-
-/** A year ahead or back. */
-const mostMonths = 12;
-
-/** A calendar: its day, after as many months as it has to be turned on or back. Null where no calendar has opened. */
-async function onCalendar(performer: Performer, opened: Outcome, wanted: string): Promise<Item | null> {
-  const date = isoDateOf(wanted);
-  if (date === null) return null;
-  for (let turned = 0; turned <= mostMonths; turned++) {
-    const { screen } = performer;
-    const fresh = broughtBy({ before: opened.before, after: screen });
-    const month = fresh.map(({ name, value }) => monthShownIn(name || value)).find((found) => found !== null);
-    if (!month) return null;
-    const toTurn = month === date.slice(0, 7) ? null : month < date ? next : previous;
-    if (toTurn === null) return dayOf(fresh, date);
-    const turn = fresh.find(({ name, isPressable }) => isPressable && toTurn.test(name.trim()));
-    if (!turn) return null;
-    const outcome = await performer.act(act(turn, { do: 'press', what: `Press “${turn.name}”` }));
-    if (!outcome.changed) return null;
-  }
-  return null;
-}
-
-const [next, previous] = (['next', 'previous'] as const).map(
-  (list) => new RegExp(`^(?:${wordsFor('offers', list).join('|')})(?!\\p{L})`, 'iu'),
-) as [RegExp, RegExp];
-
-/** A day by its whole date, or by its number: the last days of the month before may stand first, and the first of the next one last. */
-function dayOf(items: readonly Item[], date: string): Item | null {
-  const pressable = items.filter(({ isPressable, isDisabled }) => isPressable && !isDisabled);
-  const whole = pressable.find(({ name }) => isoDateOf(name) === date);
-  const day = Number(date.slice(8));
-  const numbered = pressable.filter(({ name }) => name.trim() === String(day));
-  return whole ?? (day > 15 ? numbered.at(-1) : numbered[0]) ?? null;
 }
 
 /** A list that has a field to search it: the value is typed there. */

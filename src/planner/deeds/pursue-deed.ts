@@ -107,7 +107,10 @@ async function finish(
   { start, following, giveUp }: { start: number; following: readonly Deed[]; giveUp: GiveUp },
 ): Promise<Pursued> {
   let { container, stepStart } = filled;
-  const withIt = await tickOff(performer, following);
+  const withIt = [
+    ...(await changeWithIt(performer, deed, container, following)),
+    ...(await tickOff(performer, following)),
+  ];
   for (;;) {
     const before = performer.path.length;
     if (await finishDeed(performer, deed, start)) return { done: true, withIt, unmet: [] };
@@ -124,6 +127,27 @@ async function finish(
 function hasToWait({ isFilmed, path }: Performer, next: Outcome | null): boolean {
   const last = path.at(-1);
   return !isFilmed && last !== undefined && last.wrote > 0 && (next !== null || last.part === 'deed');
+}
+
+/** The changes of the same thing that the open form has fields for: "rename 'x' to 'y' and give it the colour red". */
+async function changeWithIt(
+  performer: Performer,
+  deed: Deed,
+  container: number | null,
+  following: readonly Deed[],
+): Promise<Deed[]> {
+  const changed: Deed[] = [];
+  if (container === null) return changed;
+  for (const other of following) {
+    const isSame = other.kind === 'change' && other.thing !== null && other.thing === deed.thing;
+    if (!isSame || !other.fields.every((field) => isOffered(performer, field, container))) break;
+    let set = true;
+    for (const field of other.fields)
+      set &&= (await setField(performer, other, field, container, () => true)) !== null;
+    if (!set) break;
+    changed.push(other);
+  }
+  return changed;
 }
 
 async function openThing(performer: Performer, deed: Deed, until: () => boolean): Promise<boolean> {

@@ -141,6 +141,18 @@ export function readMove(clause: Clause, reading: Reading): Draft {
     return made;
   }
   const at = goal ? slots.indexOf(goal) : slots.length;
+  const last = object.at(-1);
+  if (object.length > 1 && last?.kind === 'word' && lexicon.words.directions?.includes(last.low)) {
+    // "Move the step 'x' up": where it ends up is seen then.
+    const moved = draft({ ...clause, verb: `${clause.verb} ${last.low}` }, 'act');
+    aboutThing(
+      moved,
+      object.slice(0, -1),
+      slots.slice(1).filter((slot) => slot !== goal),
+      reading,
+    );
+    return moved;
+  }
   // "Assign Ann Lee and Bo Berg to the task 'x'": the names are the values.
   const names = piecesOf(object, reading).map((piece) =>
     piece.filter((token) => !lexicon.has('determiners', token)),

@@ -105,6 +105,7 @@ export const englishDeeds: DeedWords = {
   joins: ['of', 'set', 'to', 'as', 'is', 'value', 'equal', 'ending', 'in', 'at', 'by'],
   measures: ['at'],
   gives: ['give'],
+  directions: ['up', 'down'],
   omits: ['skip', 'leave out', 'omit', 'ignore', 'exclude', 'avoid'],
   questions: ['is', 'are', 'does', 'do', 'did', 'what', 'who', 'where', 'why', 'when', 'which', 'how'],
   months: ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december', 'jan', 'feb', 'mar', 'apr',
