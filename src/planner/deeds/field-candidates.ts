@@ -156,10 +156,13 @@ function valueFit(item: Item, way: FieldCandidate['way'], value: Value): number 
   const wanted = value.unit ? `${value.text} ${value.unit}` : value.text;
   if (way === 'choose') return Math.max(0, ...item.options.map(({ label }) => optionFit(label, value.text)));
   if (way === 'pick') {
-    const called = calledAsChoice(item);
-    // "A permanent entry" is what the choice "Permanent" is for.
-    const isWithin = !value.exact && called.length > 2 && says(value.text, called);
-    return Math.max(isWithin ? 0.8 : 0, optionFit(called, value.text), optionFit(called, wanted));
+    return Math.max(
+      ...namesAsChoice(item).map((called) => {
+        // "A permanent entry" is what the choice "Permanent" is for.
+        const isWithin = !value.exact && called.length > 2 && says(value.text, called);
+        return Math.max(isWithin ? 0.8 : 0, optionFit(called, value.text), optionFit(called, wanted));
+      }),
+    );
   }
   return 0;
 }
@@ -167,6 +170,14 @@ function valueFit(item: Item, way: FieldCandidate['way'], value: Value): number 
 /** What a choice stands for: a swatch for its colour. */
 export const calledAsChoice = ({ kind, name, value, labels }: Item) =>
   kind === 'swatch' ? value || name : name || (labels[0] ?? '');
+
+/** A swatch has the code of its colour, and perhaps a name. */
+const namesAsChoice = (item: Item) =>
+  item.kind === 'swatch' ? [item.value, item.name] : [calledAsChoice(item)];
+
+/** How well a choice fits a value. */
+export const choiceFit = (item: Item, wanted: string) =>
+  Math.max(...namesAsChoice(item).map((called) => optionFit(called, wanted)));
 
 /** How well the label of an option fits a value. A longer label that begins with the value still fits: "Annual (save 20 %)". */
 export function optionFit(label: string, wanted: string): number {

@@ -3,7 +3,7 @@ import { wordsFor } from '../language/vocabulary.ts';
 import type { Item, Screen } from '../page/screen.ts';
 import type { FieldValue, Value } from '../prompt/deed.ts';
 import { isInside, newItems, placeOf, sameItem, topmost } from './chain.ts';
-import { calledAsChoice, type FieldCandidate, optionFit } from './field-candidates.ts';
+import { calledAsChoice, choiceFit, type FieldCandidate, optionFit } from './field-candidates.ts';
 import { isSameText, says } from './likeness.ts';
 import type { Act, Outcome, Performer } from './performer.ts';
 
@@ -96,14 +96,15 @@ const broughtBy = (outcome: Pick<Outcome, 'before' | 'after'>) => newItems(outco
 
 const leastOptionFit = 0.62;
 
-function bestOption(outcome: Pick<Outcome, 'before' | 'after'>, wanted: string): Item | null {
+/** What a press has brought that stands for a value. */
+export function bestOption(outcome: Pick<Outcome, 'before' | 'after'>, wanted: string): Item | null {
   const [best] = broughtBy(outcome)
     .filter(
       (item) =>
         (item.isPressable || item.kind === 'option') &&
         !/^(?:field|picker|select|rich-text)$/.test(item.kind),
     )
-    .map((item) => ({ item, fit: optionFit(calledAsChoice(item), wanted) }))
+    .map((item) => ({ item, fit: choiceFit(item, wanted) }))
     .sort((a, b) => b.fit - a.fit);
   return best && best.fit >= leastOptionFit ? best.item : null;
 }
