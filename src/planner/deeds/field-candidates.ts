@@ -6,7 +6,7 @@ import { isInside, ownersOf, topmost } from './chain.ts';
 import { isoDateOf } from './dates.ts';
 import { coverage, isSameText, likeness, says } from './likeness.ts';
 import { isOfAnother, isShown, outOfScope, type Reached } from './mentions.ts';
-import { calledAsChoice, optionFit, optionFits } from './options.ts';
+import { namesAsChoice, optionFit, optionFits } from './options.ts';
 import { confidence, type Features, weightsFor } from './weights.ts';
 
 /** An item that may be the control of a field, and how it would get the value. */
@@ -165,10 +165,13 @@ function valueFit(item: Item, way: FieldCandidate['way'], value: Value): number 
       ),
     );
   if (way === 'pick') {
-    const called = calledAsChoice(item);
-    // "A permanent entry" is what the choice "Permanent" is for.
-    const isWithin = !value.exact && called.length > 2 && says(value.text, called);
-    return Math.max(isWithin ? 0.8 : 0, optionFit(called, value.text), optionFit(called, wanted));
+    return Math.max(
+      ...namesAsChoice(item).map((called) => {
+        // "A permanent entry" is what the choice "Permanent" is for.
+        const isWithin = !value.exact && called.length > 2 && says(value.text, called);
+        return Math.max(isWithin ? 0.8 : 0, optionFit(called, value.text), optionFit(called, wanted));
+      }),
+    );
   }
   return 0;
 }

@@ -27,12 +27,13 @@ export function fieldsOf(deed: Deed, performer: Performer, scope: Scope): DeedFi
   return { inOrder: inOrder(screen, all, deed, scope), asides: optional };
 }
 
-/** "Rename X to Y", "edit X to read Y": the field shows the name of the thing. */
+/** "Rename X to Y", "edit X to read 'Y'": the field shows the name of the thing. "Move X to the top" writes nothing. */
 const withPresent = (field: FieldValue, { kind, thing }: Deed): FieldValue =>
   kind === 'change' &&
   field.from === null &&
   thing?.name != null &&
-  /^(?:name|title|text)?$/.test(field.field)
+  /^(?:name|title|text)?$/.test(field.field) &&
+  (field.field !== '' || (field.value.to === 'text' && field.value.exact))
     ? { ...field, from: thing.name }
     : field;
 

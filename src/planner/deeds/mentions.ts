@@ -55,6 +55,10 @@ const fitOfName = (name: string, text: string) =>
 export const isListed = (mention: Mention, screen: Screen) =>
   screen.things.some((thing) => isRow(thing) && isMeant(mention, thing, screen));
 
+/** How many rows of the screen may be what a mention means. */
+export const carriersOf = (mention: Mention, screen: Screen) =>
+  screen.things.filter((thing) => isRow(thing) && isMeant(mention, thing, screen)).length;
+
 /** Whether a row is of the same list as the row that a mention means. The rows of other lists may be about what is selected here. */
 const isBesideMeant = (mention: Mention, row: Thing, screen: Screen) =>
   screen.things.some(
@@ -62,6 +66,13 @@ const isBesideMeant = (mention: Mention, row: Thing, screen: Screen) =>
       isRow(thing) &&
       isMeant(mention, thing, screen) &&
       (thing.parent === row.parent || Math.abs(thing.box.width - row.box.width) < 4),
+  );
+
+/** Whether a row is of the same list as one that is called as a mention says. */
+const isBesideNamed = (mention: Mention, row: Thing, screen: Screen) =>
+  mention.name !== null &&
+  screen.things.some(
+    (thing) => isRow(thing) && thing.parent === row.parent && fitOf(mention, thing.name) >= 0.95,
   );
 
 const isRow = ({ kind }: Thing) => kind === 'row' || kind === 'card';
@@ -135,6 +146,8 @@ export function outOfScope(
   const row = owners.find(isRow);
   return mentions.filter((mention) => {
     const before = reached.get(mention);
+    // Where the thing has a row of its own, the rows beside it are other things, also when it was opened somewhere else.
+    if (row && !isMeant(mention, row, screen) && isBesideNamed(mention, row, screen)) return true;
     if (before && !keysOf(before).has(keyOf(item, screen))) return false;
     if (isInFocus(mention, screen))
       return row !== undefined && !isMeant(mention, row, screen) && isBesideMeant(mention, row, screen);

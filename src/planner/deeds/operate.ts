@@ -7,7 +7,7 @@ import { isInside, newItems, placeOf, sameItem, topmost } from './chain.ts';
 import { isoDateOf } from './dates.ts';
 import type { FieldCandidate } from './field-candidates.ts';
 import { isSameText, says } from './likeness.ts';
-import { calledAsChoice, optionFit, optionFits } from './options.ts';
+import { calledAsChoice, choiceFit, optionFit, optionFits } from './options.ts';
 import type { Act, Outcome, Performer } from './performer.ts';
 
 /**
@@ -108,14 +108,15 @@ const broughtBy = (outcome: Pick<Outcome, 'before' | 'after'>) => newItems(outco
 
 const leastOptionFit = 0.62;
 
-function bestOption(outcome: Pick<Outcome, 'before' | 'after'>, value: Text): Item | null {
+/** What a press has brought that stands for a value. */
+export function bestOption(outcome: Pick<Outcome, 'before' | 'after'>, value: Text): Item | null {
   const offered = broughtBy(outcome).filter(
     (item) =>
       (item.isPressable || item.kind === 'option') && !/^(?:field|picker|select|rich-text)$/.test(item.kind),
   );
   const fits = optionFits(offered.map(calledAsChoice), value);
   const [best] = offered
-    .map((item, index) => ({ item, fit: fits[index] ?? 0 }))
+    .map((item, index) => ({ item, fit: Math.max(fits[index] ?? 0, choiceFit(item, value.text)) }))
     .sort((a, b) => b.fit - a.fit);
   return best && best.fit >= leastOptionFit ? best.item : null;
 }

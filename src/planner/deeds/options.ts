@@ -9,6 +9,14 @@ import { coverageAmong, isSameText, likeness, says } from './likeness.ts';
 export const calledAsChoice = ({ kind, name, value, labels }: Item) =>
   kind === 'swatch' ? value || name : name || (labels[0] ?? '');
 
+/** A swatch has the code of its colour, and perhaps a name. */
+export const namesAsChoice = (item: Item) =>
+  item.kind === 'swatch' ? [item.value, item.name] : [calledAsChoice(item)];
+
+/** How well a choice fits a value. */
+export const choiceFit = (item: Item, wanted: string) =>
+  Math.max(...namesAsChoice(item).map((called) => optionFit(called, wanted)));
+
 /** How well the label of an option fits a value. A longer label that begins with the value still fits: "Annual (save 20 %)". */
 export function optionFit(label: string, wanted: string): number {
   if (isSameText(label, wanted)) return 1;

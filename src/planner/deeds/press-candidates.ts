@@ -99,7 +99,9 @@ function candidate(
   const outside = outOfScope(mentions, scope.reached, item, screen);
   const kind = deed.thing?.kind ?? '';
   const hints = item.hints.join(' ');
-  const verb = Math.max(0, ...verbs.map((one) => likeness(one, item.name)));
+  // A switch without a name is called by what stands beside it.
+  const name = item.name || (item.kind === 'toggle' ? (item.labels[0] ?? '') : '');
+  const verb = Math.max(0, ...verbs.map((one) => likeness(one, name)));
   const near = Math.max(0, ...owners.slice(0, 4).map(({ name }) => coverage(kind, name)));
   const ofKind =
     kind === '' ? 0 : Math.max(coverage(kind, item.name), 0.9 * near, 0.8 * coverage(kind, hints));
@@ -108,7 +110,7 @@ function candidate(
     verb,
     kind: ofKind,
     kindMissing: deed.kind === 'create' && kind !== '' ? 1 - ofKind : 0,
-    nameSaid: coverage(item.name, `${verbs.join(' ')} ${generic} ${deed.said}`),
+    nameSaid: coverage(name, `${verbs.join(' ')} ${generic} ${deed.said}`),
     verbHint: verb > 0.6 ? 0 : Math.max(0, ...verbs.map((one) => coverage(one, hints))),
     called: called >= 0.85 && deed.kind === 'act' && !isReading ? called : 0,
     isChoice:

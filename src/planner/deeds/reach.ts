@@ -194,9 +194,13 @@ function take(
   state: string,
 ): Open | null {
   // What was opened or selected on the way is kept: all that can be reached from there comes first, and what opens as much elsewhere.
-  const progress = ({ path, way }: Open) =>
-    new Set([...path.flatMap(({ opens }) => opens), ...(way.confidence >= least.press ? way.opens : [])])
-      .size * Math.max(0, 1 - tries / 12);
+  const progress = ({ path, way }: Open) => {
+    const opened = [
+      ...path.flatMap(({ opens }) => opens),
+      ...(way.confidence >= least.press ? way.opens : []),
+    ];
+    return leadsAway(way.features) ? 0 : new Set(opened).size * Math.max(0, 1 - tries / 12);
+  };
   const worth = (open: Open) =>
     progress(open) +
     open.way.confidence * 0.9 ** open.path.length * 0.45 ** (triedBefore.get(wayName(open)) ?? 0) +
@@ -217,6 +221,10 @@ function take(
     return best;
   }
 }
+
+/** Navigation that was there before leads away from what was opened. */
+const leadsAway = ({ isNavigation, isSettings, isNew }: WayCandidate['features']) =>
+  isNew === 0 && (isNavigation === 1 || isSettings === 1);
 
 interface Tried {
   /** How many ways were taken in vain. The longer the search, the less what was reached first is believed. */

@@ -1,3 +1,4 @@
+import { deedWords } from '../language/vocabulary.ts';
 import type { Deed, FieldValue, Mention } from '../prompt/deed.ts';
 
 /**
@@ -23,11 +24,20 @@ export function otherReadings(deed: Deed, field: FieldValue): Deed[] {
   if (value.exact) return [];
   const thing = deed.thing ?? nameless(value.text);
   if (field.field === '')
-    return [press(value.text, deed.thing), press(`${deed.verb} as ${value.text}`, deed.thing)];
+    return ['', `${deed.verb} ${jointOf(field)} `].map((front) => press(`${front}${value.text}`, deed.thing));
   return [
     press(`${deed.verb} ${field.field} ${value.text}`, deed.thing),
     ...(deed.thing ? [] : [press(`set as ${field.field}`, thing)]),
   ];
 }
+
+/** The word before a value: "as" in "as read", "to" in "to the top". */
+const jointOf = ({ said, value }: FieldValue) => {
+  const before = value.to === 'text' ? said.slice(0, Math.max(0, said.lastIndexOf(value.text))) : '';
+  const words = before.trim().toLowerCase().split(/\s+/);
+  const joint = words.findLast((word) => !determiners.has(word)) ?? '';
+  return /^\p{L}{1,5}$/u.test(joint) ? joint : 'as';
+};
+const determiners = new Set(deedWords.flatMap((words) => words.determiners));
 
 const nameless = (name: string): Mention => ({ said: name, name, kind: '', qualifiers: [], ordinal: null });

@@ -3,8 +3,8 @@ import type { Deed, FieldValue, Mention } from '../prompt/deed.ts';
 import { containerOf, placeOf, sameItem, topmost } from './chain.ts';
 import { type FieldCandidate, fieldCandidates, type Scope } from './field-candidates.ts';
 import type { Reached } from './mentions.ts';
-import { operate } from './operate.ts';
-import type { Performer } from './performer.ts';
+import { bestOption, operate } from './operate.ts';
+import type { Outcome, Performer } from './performer.ts';
 import { type PressCandidate, pressCandidates } from './press-candidates.ts';
 import { reach } from './reach.ts';
 import { otherReadings } from './readings.ts';
@@ -54,7 +54,7 @@ export async function setField(
     if (best.way === 'press-reading') {
       const what = `Press “${best.item.name || best.item.labels[0]}”`;
       const outcome = await performer.act({ do: 'press', item: best.item, part: 'deed', what, opens: [] });
-      if (outcome.changed || outcome.wrote > 0) return { container: topmost(performer.screen) };
+      if (await isDone(performer, outcome, field)) return { container: topmost(performer.screen) };
     } else if (await operate(performer, best, field)) {
       const item = sameItem(performer.screen, screen, best.item);
       const around = item && containerOf(performer.screen, item);
@@ -65,6 +65,25 @@ export async function setField(
     if (!(await performer.returnTo(mark)) && performer.isFilmed) return null;
   }
   return null;
+}
+
+/**
+ * Whether a press has done what a field says. Where it has opened choices instead ("Change colour", "Move to"), the value is one of
+ * them, or the press was of no use.
+ */
+async function isDone(performer: Performer, outcome: Outcome, { value }: FieldValue): Promise<boolean> {
+  if (outcome.wrote > 0 || value.to !== 'text') return outcome.changed || outcome.wrote > 0;
+  const option = bestOption(outcome, value);
+  if (!option) return outcome.changed && !hasOpened(outcome);
+  const what = `Choose “${option.name}”`;
+  const chosen = await performer.act({ do: 'press', item: option, part: 'field', what, opens: [] });
+  return chosen.changed || chosen.wrote > 0;
+}
+
+/** Whether a press has opened a menu or a dialog. */
+function hasOpened({ before, after }: Outcome): boolean {
+  const count = ({ things }: Screen) => things.filter(({ kind }) => /^(?:menu|dialog)$/.test(kind)).length;
+  return count(after) > count(before);
 }
 
 /**

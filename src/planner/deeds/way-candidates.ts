@@ -1,19 +1,12 @@
 import { wordsFor } from '../language/vocabulary.ts';
-import type { Item, Screen, Thing } from '../page/screen.ts';
+import type { Item, Screen } from '../page/screen.ts';
 import type { Deed, Mention } from '../prompt/deed.ts';
 import { isInside, keyOf, newItems, ownersOf, topmost } from './chain.ts';
 import { coverage, likeness } from './likeness.ts';
-import {
-  fitOf,
-  isInFocus,
-  isListed,
-  isMeant,
-  itemFit,
-  leastFit,
-  type Reached,
-  thingFit,
-} from './mentions.ts';
+import { carriersOf, isInFocus, isListed, itemFit, leastFit, type Reached } from './mentions.ts';
+import { alike, besideNamed, columnsOf, isElsewhere, repeatedIn } from './neighbours.ts';
 import { isHarmless } from './press-candidates.ts';
+import { bodyFit, carries, isInBody, isMark } from './row-mentions.ts';
 import { confidence, type Features, weightsFor } from './weights.ts';
 
 /** An item whose press may lead to where the deed is done: navigation, a tab, a row, a menu, an edit button. */
@@ -49,6 +42,7 @@ const wayFeatures = [
   'isSelected',
   'isDisabled',
   'isHub',
+  'isSettings',
   'otherThing',
   'said',
   'isNew',
@@ -70,6 +64,8 @@ const [edits, more, creates, saves, refuses] = [
 ];
 const isNext = new RegExp(`^(?:${wordsFor('offers', 'next').join('|')})(?: step)?\\W*$`, 'iu');
 const hubs = new RegExp(`^(?:${wordsFor('controls', 'hubs').join('|')})$`, 'iu');
+/** "Settings", "Account settings": what leads to all that can be set. */
+const settings = new RegExp(`^(?:\\p{L}+ )?(?:${wordsFor('concepts', 'settings').join('|')})$`, 'iu');
 
 /** The ways on from a screen, the most promising first. */
 export function wayCandidates(
@@ -83,10 +79,12 @@ export function wayCandidates(
   const missing = ahead.filter((mention) => !reached.has(mention) && !isInFocus(mention, screen));
   const brought = before && new Set(newItems({ before, after: screen }, keyOf));
   const listed = ahead.some((mention) => mention.name !== null && isListed(mention, screen));
+  const carriers = new Map(ahead.map((mention) => [mention, carriersOf(mention, screen)]));
   const repeated = repeatedIn(screen);
   const asked = {
     deed,
     listed,
+    carriers,
     said: deed.said.replace(new RegExp(`^\\s*${deed.verb.split(' ')[0]}`, 'iu'), ''),
     missing,
     ahead,
@@ -94,6 +92,8 @@ export function wayCandidates(
     before,
     brought,
     repeated,
+    columns: columnsOf(screen),
+    siblings: besideNamed(screen, ahead),
   };
   return screen.items
     .filter(
@@ -112,24 +112,19 @@ export function wayCandidates(
     .sort((a, b) => b.confidence - a.confidence);
 }
 
-const isElsewhere = ({ href }: Item, { url }: Screen) => {
-  const [link, page] = [URL.parse(href ?? '', url), URL.parse(url)];
-  return (
-    href !== null &&
-    link !== null &&
-    page !== null &&
-    link.protocol.startsWith('http') &&
-    link.host !== page.host
-  );
-};
-
 interface Asked {
   /** The deed's words without its verb. */
   said: string;
   /** A row of the screen is one of the things that the deed names, so other rows are other things. */
   listed: boolean;
+  /** How many rows carry a mention. What many rows have is a mark of each of them, and none is the thing itself. */
+  carriers: ReadonlyMap<Mention, number>;
   /** What several rows of a list have alike, so each belongs to its own row. */
   repeated: ReadonlySet<string>;
+  /** What stands in a column of navigation, though nothing but its place says so. */
+  columns: ReadonlySet<Item>;
+  /** Entries beside the one that is called as the deed says, so each is another thing of its kind. */
+  siblings: ReadonlySet<Item>;
   /** What the screen before did not have. Null where there was none. */
   brought: Set<Item> | null;
   /** The screen before. */
@@ -143,15 +138,40 @@ interface Asked {
 function candidate(
   screen: Screen,
   item: Item,
-  { deed, missing, ahead, reached, before, brought, listed, repeated, said }: Asked,
+  {
+    deed,
+    missing,
+    ahead,
+    reached,
+    before,
+    brought,
+    listed,
+    repeated,
+    said,
+    columns,
+    carriers,
+    siblings,
+  }: Asked,
 ): WayCandidate {
   const owners = ownersOf(screen, item);
-  const bars = item.kind !== 'tab' && owners.some(({ kind }) => kind === 'navigation' || kind === 'tabs');
+  const bars =
+    item.kind !== 'tab' &&
+    (columns.has(item) || owners.some(({ kind }) => kind === 'navigation' || kind === 'tabs'));
   const name = item.name.trim();
+  // What is seen on this screen is not set elsewhere, as a rule.
+  const isSettings =
+    settings.test(name) && !ahead.some((mention) => mention.name !== null && carriers.get(mention) === 1);
+  const row = owners.find(({ kind }) => kind === 'row' || kind === 'card');
   const fits = missing.map((mention, index) => ({
     mention,
     index,
-    fit: Math.max(itemFit(mention, item, screen), item.kind === 'body' ? bodyFit(mention, item, screen) : 0),
+    fit: Math.max(
+      itemFit(mention, item, screen),
+      // A word for a part of the screen ("the list") says nothing about a row that has it in its text.
+      item.kind === 'body' && !(mention.name === null && deed.places.includes(mention))
+        ? bodyFit(mention, item, screen) * (isMark(mention, row, carriers) ? 0.5 : 1)
+        : 0,
+    ),
   }));
   const named = fits.filter(({ mention }) => mention.name !== null);
   // What is named first has to be opened first: the record before the entry in it.
@@ -166,7 +186,6 @@ function candidate(
   const kinds = [...missing, ...(deed.kind === 'create' && deed.thing ? [deed.thing] : [])].map(
     ({ kind }) => kind,
   );
-  const row = owners.find(({ kind }) => kind === 'row' || kind === 'card');
   const inRowOf = row
     ? ahead.filter((mention) => mention.name !== null && carries(mention, row, screen, missing))
     : [];
@@ -176,6 +195,7 @@ function candidate(
     owners.some(({ kind }) => kind === 'menu') &&
     ahead.some((mention) => reached.get(mention) === before);
   const carried = inRowOf.length > 0 || isOfOpened;
+  const shared = Math.max(1, ...inRowOf.map((mention) => carriers.get(mention) ?? 1));
   const opensMore =
     edits.test(name) ||
     more.test(name) ||
@@ -200,7 +220,9 @@ function candidate(
   const isField = row !== undefined && deed.fields.some((one) => likeness(one.field, row.name) >= 0.6);
   const kindHint = Math.max(
     0,
-    ...missing.map((mention) => (mention.kind === '' ? 0 : coverage(mention.kind, hints))),
+    ...missing.map((mention) =>
+      mention.kind === '' || siblings.has(item) ? 0 : coverage(mention.kind, hints),
+    ),
   );
   // What it is called is seen when it is selected.
   const isHere = missing.length < ahead.length || kindHint >= 0.4;
@@ -223,7 +245,7 @@ function candidate(
     // A press on what the verb names would do the deed, but a change still needs its value: "Rename", "Move to…".
     verb: deed.kind === 'change' ? 0 : likeness(deed.verb, name),
     verbOfChange: deed.kind === 'change' && carried ? verbFit(deed.verb, name) : 0,
-    inCarrier: carried && namedFit < 0.5 ? (opensMore ? 1 : 0.3) : 0,
+    inCarrier: carried && namedFit < 0.5 ? (opensMore ? 1 : 0.3) / shared : 0,
     isEdit: edits.test(name) || edits.test(item.hints.join(' ')) ? 1 : 0,
     isMore: more.test(name) || (item.kind === 'picker' && carried) ? 1 : 0,
     isNext: isNext.test(name) ? 1 : 0,
@@ -236,12 +258,19 @@ function candidate(
     creates: creates.test(name) && deed.kind !== 'create' ? 1 : 0,
     saves: saves.test(name) ? 1 : 0,
     isUnrelated:
-      related < 0.25 && !bars && !carried && !isPlaced && item.kind !== 'tab' && item.isExpanded !== false
+      related < 0.25 &&
+      !bars &&
+      !isSettings &&
+      !carried &&
+      !isPlaced &&
+      item.kind !== 'tab' &&
+      item.isExpanded !== false
         ? 1
         : 0,
     isSelected: item.isSelected ? 1 : 0,
     isDisabled: item.isDisabled ? 1 : 0,
     isHub: hubs.test(name) ? 1 : 0,
+    isSettings: isSettings ? 1 : 0,
     said:
       namedFit > 0.5 || placeFit > 0.5 || name.length < 3 ? 0 : Math.max(0, coverage(name, said) - 0.4) / 0.6,
     isNew: brought?.has(item) ? 1 : 0,
@@ -254,37 +283,12 @@ function candidate(
         : 0,
   };
   const opens = [
-    ...new Set([...fits.filter(({ fit }) => fit >= leastFit).map(({ mention }) => mention), ...inRowOf]),
+    ...new Set([
+      ...fits.filter(({ fit }) => fit >= leastFit).map(({ mention }) => mention),
+      ...inRowOf.filter((mention) => !isMark(mention, row, carriers)),
+    ]),
   ];
   return { item, features, confidence: confidence(features, weights), opens };
 }
 
 const verbFit = (verb: string, name: string) => Math.max(likeness(verb, name), 0.9 * coverage(verb, name));
-const alike = ({ kind, name }: Item) => `${kind} ${name}`;
-
-function repeatedIn(screen: Screen): ReadonlySet<string> {
-  const rows = new Map<string, Set<number>>();
-  for (const item of screen.items)
-    if (
-      item.isPressable &&
-      item.kind !== 'body' &&
-      /^(?:row|card)$/.test(screen.things[item.owner]?.kind ?? '')
-    )
-      rows.set(alike(item), (rows.get(alike(item)) ?? new Set()).add(item.owner));
-  return new Set([...rows].filter(([, owners]) => owners.size > 1).map(([name]) => name));
-}
-
-/** A row carries a mention by its name, and before anything was opened also by its text. */
-const carries = (mention: Mention, row: Thing, screen: Screen, missing: readonly Mention[]) =>
-  isMeant(mention, row, screen) && (missing.includes(mention) || fitOf(mention, row.name) >= 0.9);
-
-/** A press on the text of a row that is pressed as a whole is a press on the row. */
-const isInBody = (item: Item, screen: Screen) =>
-  screen.items.some((other) => other.kind === 'body' && other.owner === item.owner && other.id !== item.id);
-
-/** A row that is pressed as a whole is named by all that it says. */
-function bodyFit(mention: Mention, item: Item, screen: Screen): number {
-  const own = screen.things.find(({ id }) => id === item.id) ?? screen.things[item.owner];
-  if (!own || !/^(?:row|card)$/.test(own.kind)) return fitOf(mention, item.name);
-  return thingFit(mention, own, screen);
-}

@@ -17,7 +17,7 @@ export function fieldsOf(slot: Slot, made: Draft, reading: Reading): FieldValue[
   const transfers = made.clause.kind === 'transfer';
   if (role === 'with') return identifies(slot, made, reading) ? null : pairsOf(tokens, word, reading);
   if (role === 'using' || (role === 'from' && made.kind === 'create')) return [usedIn(slot, reading)];
-  if (role === 'as') return [fieldValue('', tokens, reading)];
+  if (role === 'as' || (role === 'until' && made.kind === 'act')) return [fieldValue('', tokens, reading)];
   if (role === 'by') return doneBy(tokens, made.clause, reading);
   const isAddress = /^(?:to|for)$/.test(role) && tokens.length === 1 && tokens[0]!.text.includes('@');
   const isTime = /^(?:on|in|for)$/.test(role) && isWhen(tokens, reading);

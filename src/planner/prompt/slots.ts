@@ -66,7 +66,14 @@ function trimmed(tokens: Token[], lexicon: Lexicon): Token[] {
 /** Whether a comma, behind a complete part, begins a list of fields and values: "…, quantity 30, refills 5". */
 function opensList(rest: readonly Token[], at: number, slots: readonly Slot[], lexicon: Lexicon): boolean {
   const { role, tokens } = slots.at(-1)!;
-  if (role === 'with' || role === 'that' || role === 'says' || role === 'loose' || role === 'narrow')
+  if (
+    role === 'with' ||
+    role === 'that' ||
+    role === 'says' ||
+    role === 'loose' ||
+    role === 'until' ||
+    role === 'narrow'
+  )
     return false;
   const listed = slots.some((slot) => slot.role === 'with');
   const next = rest[at + 1];
@@ -153,7 +160,7 @@ function staysInList(rest: readonly Token[], at: number, role: Role, slot: Slot,
       last?.low !== 'set'
     );
   if (role === 'of' || role === 'narrow') return true;
-  if (role === 'loose') return open;
+  if (role === 'loose' || role === 'until') return open;
   if (role === 'to' || role === 'as') return open;
   const end = rest[at + 2];
   const isUnit =
