@@ -112,7 +112,8 @@ export function wayCandidates(
     .sort((a, b) => b.confidence - a.confidence);
 }
 
-const isElsewhere = ({ href }: Item, { url }: Screen) => {
+/** Whether a link leads to another host. */
+export const isElsewhere = ({ href }: Item, { url }: Screen) => {
   const [link, page] = [URL.parse(href ?? '', url), URL.parse(url)];
   return (
     href !== null &&
