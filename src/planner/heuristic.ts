@@ -1,5 +1,6 @@
 import type { TemplateId } from '../recorder/contract/presentation.ts';
 import { type DeedFilm, filmOfDeeds } from './deeds/plan-deeds.ts';
+import { wayTo } from './deeds/way-to.ts';
 import { wishesOf } from './deeds/wishes.ts';
 import { type Interest, interestOf } from './match/interest.ts';
 import { onPage } from './match/resolve-clauses.ts';
@@ -121,6 +122,13 @@ async function planClauses(
     const film = await searchedFor(client, view, clauses, untried, request);
     const isBetter = film.shots.length > 0 && (film.unmet.length === 0 || shots.length === 0);
     if (isBetter) return finishDeeds(film, clauses, request);
+    const entry = isAgent && shots.length === 0 ? wanted.find(({ verb }) => entries.test(verb)) : undefined;
+    const way = entry ? await wayTo(client, film.view, entry, request) : [];
+    if (way.length > 0) {
+      await client.refresh();
+      const again = await observe(client, request.url);
+      return planClauses(client, again, [...way, ...clauses], asScript(request), []);
+    }
   }
   const nothingDone = clauses.some(isAction) && shots.every(onlyRests);
   if (shots.length > 0)
@@ -134,6 +142,11 @@ async function planClauses(
     nothingDone,
   });
 }
+
+const entries = /^(?:fill|type|filter|sort|submit)$/;
+
+/** The way is known, so nobody has to look for it any more. */
+const asScript = (request: PlanRequest): PlanRequest => ({ ...request, mode: 'script' });
 
 /** The deeds, looked for through the whole application. An agent looks for what the prompt wishes to see as well. */
 function searchedFor(

@@ -21,7 +21,7 @@ const isToSee = ({ verb, said, object, value, negated }: Clause) =>
   tellingWords(value ?? object) !== '';
 
 /** A clause that wishes to see something, as a deed: it is done when a screen with it is found. */
-function wishToSee({ said, object, value, verb }: Clause): Deed {
+export function wishToSee({ said, object, value, verb }: Clause): Deed {
   const words = tellingWords((verb === 'search' && value) || object);
   const thing = { said: words, name: null, kind: words, qualifiers: [], ordinal: null };
   return { said, kind: 'open', verb: 'show', thing, places: [], fields: [], commits: false };
