@@ -146,9 +146,9 @@ describe('a model in an application', () => {
 });
 
 describe('a model that does not do as the prompt says is stopped, and the built-in plan comes', () => {
-  /** The built-in planner does it, but is not sure enough to leave the model out. */
-  const prompt = 'Give Otto Brandt the level Advanced';
-  const builtIn = ['click ⋯', 'click Edit', 'click', 'click Advanced', 'click Save'];
+  /** What the page calls by the words of the prompt is no deed, so the model is asked first. */
+  const prompt = 'press "Rooms"';
+  const builtIn = ['click Rooms'];
 
   test.each<[string, () => void, string]>([
     ['deletes', () => endless([press('"more"')], [press('"Delete"')], [press('"Delete"')]), 'nothing usable'],
@@ -176,14 +176,7 @@ describe('a model that does not do as the prompt says is stopped, and the built-
     expect(plan.aiPlan.source).toBe('fallback');
     expect(plan.aiPlan.summary).toContain(trouble);
     expect(acts(plan)).toEqual(builtIn);
-    expect(rehearsed).toEqual(atFirst);
-    expect(played.bookings.map(({ level }) => level)).toEqual([
-      'Beginner',
-      'Advanced',
-      'Beginner',
-      'Beginner',
-    ]);
-    expect(played.bookings).toHaveLength(atFirst.bookings.length);
+    expect([rehearsed, played]).toEqual([atFirst, atFirst]);
     expect(model.asked.length).toBeLessThanOrEqual(10);
   });
 
