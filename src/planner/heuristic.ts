@@ -1,7 +1,10 @@
 import type { TemplateId } from '../recorder/contract/presentation.ts';
 import { type DeedFilm, filmOfDeeds } from './deeds/plan-deeds.ts';
+import { wayTo } from './deeds/way-to.ts';
+import { wishesOf } from './deeds/wishes.ts';
 import { type Interest, interestOf } from './match/interest.ts';
 import { onPage } from './match/resolve-clauses.ts';
+import { isShown } from './match/shown.ts';
 import { deedNotFound, shownNowhere } from './match/unmet.ts';
 import { observe } from './page/observe.ts';
 import { openPageClient, type PageClient } from './page/page-client.ts';
@@ -10,10 +13,9 @@ import type { Plan, Planner, PlanRequest } from './plan.ts';
 import { type Clause, isAction, parsePrompt } from './prompt/clauses/parse-prompt.ts';
 import type { Deed } from './prompt/deed.ts';
 import { readDeeds } from './prompt/read-deeds.ts';
-import { isShown, pursue } from './rehearsal/explore.ts';
 import { inTurn } from './rehearsal/perform-clause.ts';
 import { type Rehearsed, rehearse } from './rehearsal/rehearse.ts';
-import { routeOf } from './route.ts';
+import { type DeedRoute, routeOf } from './route.ts';
 import { aimWith } from './storyboard/aim.ts';
 import { wholePage } from './storyboard/closing.ts';
 import { finish, type Manner, type Outcome, openingOf } from './storyboard/finish.ts';
@@ -28,27 +30,72 @@ import { shotsByTemplate } from './tour/templates.ts';
  * camera, and writes a script that fits the time. The page is left as it was found.
  */
 export function createHeuristicPlanner(): Planner {
-  return async (request) => {
-    const client = await openPageClient(request.page, request.signal);
-    try {
-      return await plan(client, request);
-    } finally {
-      await client.close();
-    }
-  };
+  return (request) =>
+    onPageOf(request, async (client) => {
+      const asked = await readFor(client, request);
+      if (asked.route === 'deeds') return (await deedsFor(client, asked, request)).plan;
+      return planClauses(
+        client,
+        asked.view,
+        asked.clauses,
+        request,
+        asked.route === 'clauses' ? asked.deeds : [],
+      );
+    });
 }
 
-async function plan(client: PageClient, request: PlanRequest): Promise<Plan> {
-  const view = await observe(client, request.url);
-  const clauses = onPage(parsePrompt(request.prompt), view);
-  const deeds = readDeeds(request.prompt);
-  const route = routeOf(deeds, clauses, view);
-  if (route !== 'deeds') return planClauses(client, view, clauses, request, route === 'clauses' ? deeds : []);
-  const film = await filmOfDeeds(client, view, deeds, request);
-  if (film.shots.length > 0) return finishDeeds(film, clauses, request);
+/** A plan of deeds alone. */
+export interface DeedPlan {
+  plan: Plan;
+  /** From 0 to 1: how sure the least sure search was. 0 where a deed was not done. */
+  sureness: number;
+}
+
+/** Plans the deeds of a prompt. Null where they are not all that the prompt asks for. */
+export function planDeeds(request: PlanRequest): Promise<DeedPlan | null> {
+  if (readDeeds(request.prompt).length === 0) return Promise.resolve(null);
+  return onPageOf(request, async (client) => {
+    const asked = await readFor(client, request);
+    return asked.route === 'deeds' ? deedsFor(client, asked, request) : null;
+  });
+}
+
+async function onPageOf<T>(request: PlanRequest, plan: (client: PageClient) => Promise<T>): Promise<T> {
+  const client = await openPageClient(request.page, request.signal);
+  try {
+    return await plan(client);
+  } finally {
+    await client.close();
+  }
+}
+
+/** The prompt, read against the page. */
+interface Asked {
+  view: PageView;
+  clauses: Clause[];
+  deeds: Deed[];
+  route: DeedRoute;
+}
+
+async function readFor(client: PageClient, { url, prompt }: PlanRequest): Promise<Asked> {
+  const view = await observe(client, url);
+  const clauses = onPage(parsePrompt(prompt), view);
+  const deeds = readDeeds(prompt);
+  return { view, clauses, deeds, route: routeOf(deeds, clauses, view) };
+}
+
+async function deedsFor(
+  client: PageClient,
+  { view, clauses, deeds }: Asked,
+  request: PlanRequest,
+): Promise<DeedPlan> {
+  const film = await searchedFor(client, view, clauses, deeds, request);
+  const sureness = film.unmet.length === 0 ? film.sureness : 0;
+  if (film.shots.length > 0) return { plan: finishDeeds(film, clauses, request), sureness };
   // The rehearsal of clauses would press what has a like name, and a wrong press is worse than a deed that is not found.
   const shown = clauses.filter((clause) => !isAction(clause));
-  return planTour(client, film.view, shown, request, { unmet: film.unmet, nothingDone: true });
+  const outcome = { unmet: film.unmet, nothingDone: true };
+  return { plan: await planTour(client, film.view, shown, request, outcome), sureness: 0 };
 }
 
 async function planClauses(
@@ -59,21 +106,29 @@ async function planClauses(
   untried: Deed[],
 ): Promise<Plan> {
   const isAgent = request.mode === 'agent';
-  const isAsked = clauses.some(isAction) || (isAgent && !isShown(view, clauses));
-  if (!isAsked && untried.length === 0) return planTour(client, view, clauses, request);
+  const isAsked = clauses.some(isAction);
+  const isSought = untried.length > 0 || (isAgent && (isAsked || !isShown(view, clauses)));
+  if (!isAsked && !isSought) return planTour(client, view, clauses, request);
   const chosen = choose(view, clauses, request);
   const given = rehearsedFor(request, clauses, chosen.effectiveId);
   const wanted = clauses.filter(({ negated }) => !negated);
-  const run = isAgent ? pursue(wanted, request) : inTurn(wanted, request.signal);
+  const run = inTurn(wanted, request.signal);
   const rehearsal = isAsked ? await rehearse(client, view, given, run) : { shots: [], unmet: [] };
   const { shots } = rehearsal;
   const unmet = rehearsal.unmet.map((said) => deedNotFound(view, said));
   const isWhole = shots.length > 0 && unmet.length === 0;
-  if (!isWhole && untried.length > 0 && !isAgent) {
+  if (!isWhole && isSought) {
     await client.refresh();
-    const film = await filmOfDeeds(client, view, untried, request);
+    const film = await searchedFor(client, view, clauses, untried, request);
     const isBetter = film.shots.length > 0 && (film.unmet.length === 0 || shots.length === 0);
     if (isBetter) return finishDeeds(film, clauses, request);
+    const entry = isAgent && shots.length === 0 ? wanted.find(({ verb }) => entries.test(verb)) : undefined;
+    const way = entry ? await wayTo(client, film.view, entry, request) : [];
+    if (way.length > 0) {
+      await client.refresh();
+      const again = await observe(client, request.url);
+      return planClauses(client, again, [...way, ...clauses], asScript(request), []);
+    }
   }
   const nothingDone = clauses.some(isAction) && shots.every(onlyRests);
   if (shots.length > 0)
@@ -88,6 +143,24 @@ async function planClauses(
   });
 }
 
+const entries = /^(?:fill|type|filter|sort|submit)$/;
+
+/** The way is known, so nobody has to look for it any more. */
+const asScript = (request: PlanRequest): PlanRequest => ({ ...request, mode: 'script' });
+
+/** The deeds, looked for through the whole application. An agent looks for what the prompt wishes to see as well. */
+function searchedFor(
+  client: PageClient,
+  view: PageView,
+  clauses: Clause[],
+  deeds: Deed[],
+  request: PlanRequest,
+): Promise<DeedFilm> {
+  if (request.mode === 'script') return filmOfDeeds(client, view, deeds, request);
+  const { effectiveId } = choose(view, clauses, request);
+  return filmOfDeeds(client, view, wishesOf(request.prompt, clauses, deeds), request, styles[effectiveId]);
+}
+
 function finishDeeds(
   { view, shots, toCome, unmet }: DeedFilm,
   clauses: Clause[],
@@ -100,7 +173,7 @@ function finishDeeds(
 
 const onlyRests = ({ actions }: Shot) => actions.every((action) => action.do === 'hold');
 
-export const rehearsedFor = (request: PlanRequest, clauses: Clause[], template: TemplateId): Rehearsed => ({
+const rehearsedFor = (request: PlanRequest, clauses: Clause[], template: TemplateId): Rehearsed => ({
   style: styles[template],
   siteUrl: request.url,
   durationMs: request.durationTargetMs,

@@ -3,10 +3,18 @@ import { type TestBrowser, testBrowser } from '../support/browser.ts';
 import { type Pages, servePages } from './pages.ts';
 import { acts, planFor, sections } from './planning.ts';
 
+/** A form that stands on another page than the one that the prompt is about. */
+const forms = {
+  '/planner-maze/start.html': `<title>Start</title><nav><a href="about.html">About</a> <a href="desk.html">Desk</a></nav><h1>Nets and ropes</h1>`,
+  '/planner-maze/about.html': '<title>About</title><h1>About us</h1><p>Since 1911.</p>',
+  '/planner-maze/desk.html': `<title>Desk</title><h1>Contact form</h1><form action="/desk">
+    <label>Email <input type="email" name="email"></label><button>Send</button></form>`,
+};
+
 let browser: TestBrowser;
 let pages: Pages;
 beforeAll(async () => {
-  [browser, pages] = await Promise.all([testBrowser(), servePages()]);
+  [browser, pages] = await Promise.all([testBrowser(), servePages(forms)]);
 });
 afterAll(async () => {
   await Promise.all([browser?.close(), pages?.stop()]);
@@ -46,6 +54,11 @@ describe('agent mode without a model', () => {
   test('acts where it has found what to act on', async () => {
     const made = await pursue('index.html', 'press "Work out my refund"');
     expect(clicks(made)).toEqual(['click Support', 'click Booking and changes', 'click Work out my refund']);
+  });
+
+  test('fills in a form on the page that has it', async () => {
+    const made = await pursue('start.html', 'fill in the contact form');
+    expect(acts(made)).toEqual(['click Desk', 'change Email = maya@example.com']);
   });
 
   test('presses nothing for what is on the page already', async () => {

@@ -5,7 +5,7 @@ import { fieldCandidates } from './field-candidates.ts';
 import { coverage } from './likeness.ts';
 import { isShown } from './mentions.ts';
 import type { Outcome, Performer } from './performer.ts';
-import { isBareFor, type PressCandidate, pressCandidates } from './press-candidates.ts';
+import { isBareFor, isPress, type PressCandidate, pressCandidates } from './press-candidates.ts';
 import { reach } from './reach.ts';
 import { least } from './weights.ts';
 
@@ -112,8 +112,9 @@ function isFormFor(outcome: Outcome, deed: Deed): boolean {
 }
 
 /** Whether a press has done the deed or opened what it is done in. A press that makes something new has to show or write it. */
-function isBegun(outcome: Outcome, { kind, thing }: Deed): boolean {
-  if (outcome.wrote > 0 || opened(outcome) !== null) return true;
+function isBegun(outcome: Outcome, deed: Deed): boolean {
+  const { kind, thing } = deed;
+  if (isPress(deed) || outcome.wrote > 0 || opened(outcome) !== null) return true;
   if (kind !== 'create' || thing?.name == null) return outcome.changed;
   return outcome.changed && isShown(thing, outcome.after) && !isShown(thing, outcome.before);
 }

@@ -1,8 +1,11 @@
 import type { Deed, DeedToCome } from '../prompt/deed.ts';
+import type { Shot } from '../storyboard/shots.ts';
 import { apart } from './apart.ts';
 import type { DoneDeed } from './film-deeds.ts';
-import { pursueDeed } from './pursue-deed.ts';
+import { findPlace } from './find-place.ts';
+import { offered, type Pursued, pursueDeed } from './pursue-deed.ts';
 import type { Rehearser } from './rehearser.ts';
+import { type Shown, showPlace, showResult } from './show-place.ts';
 import { isAwaited, unseenOf, waitsForAnswer } from './to-come.ts';
 
 export interface CarriedOut {
@@ -10,6 +13,8 @@ export interface CarriedOut {
   /** What is found only when the server has answered, in the order of the prompt. */
   toCome: DeedToCome[];
   unmet: { said: string; reason: string }[];
+  /** How sure the least sure of the searches was of what it found. */
+  sureness: number;
 }
 
 /**
@@ -17,12 +22,21 @@ export interface CarriedOut {
  * another plan.
  */
 const mostMs = 12_000;
+/** How long an agent may look. Somebody who asks for an agent waits longer. */
+const mostAgentMs = 25_000;
 
-/** Carries out the deeds of a prompt off camera, one after the other. */
-export async function carryOut(performer: Rehearser, deeds: readonly Deed[]): Promise<CarriedOut> {
-  const endsAt = performance.now() + mostMs;
+/**
+ * Carries out the deeds of a prompt off camera, one after the other.
+ * @param shown an agent looks for places to see as well, and shows what came of the deeds. Null in another mode
+ */
+export async function carryOut(
+  performer: Rehearser,
+  deeds: readonly Deed[],
+  shown: Shown | null,
+): Promise<CarriedOut> {
+  const endsAt = performance.now() + (shown ? mostAgentMs : mostMs);
   const until = () => performance.now() > endsAt;
-  const found: CarriedOut = { done: [], toCome: [], unmet: [] };
+  const found: Omit<CarriedOut, 'sureness'> = { done: [], toCome: [], unmet: [] };
   let left = deeds;
   for (let deed = left[0]; deed; deed = left[0]) {
     left = left.slice(1);
@@ -35,7 +49,10 @@ export async function carryOut(performer: Rehearser, deeds: readonly Deed[]): Pr
     }
     const from = performer.path.length;
     const { attempts } = performer;
-    const pursued = await pursueDeed(performer, { deed, left: null }, left, until);
+    const pursued: Pursued & { seen?: Shot } =
+      shown && deed.kind === 'open'
+        ? await pursuePlace(performer, deed, until, shown)
+        : await pursueDeed(performer, { deed, left: null }, left, until);
     left = left.filter((other) => !pursued.withIt.includes(other));
     const isBegun = pursued.done || pursued.toCome !== undefined;
     const parts = isBegun || until() ? null : apart(deed);
@@ -44,12 +61,29 @@ export async function carryOut(performer: Rehearser, deeds: readonly Deed[]): Pr
       continue;
     }
     const acts = performer.path.slice(from);
-    if (isBegun) found.done.push({ deed, acts });
+    if (isBegun) {
+      const result = shown && acts[0] && (await showResult(shown, performer, deed, acts[0].before));
+      found.done.push({ deed, acts, seen: pursued.seen ?? result ?? null });
+    }
     if (pursued.toCome) found.toCome.push(pursued.toCome);
     // What was tried and did not work is not tried again in the film.
     else if (!pursued.done && performer.wroteSince(0) && performer.attempts === attempts)
       found.toCome.push({ deed, left: null, unseen: unseenOf(deed, performer.screen) });
     else found.unmet.push(...pursued.unmet);
   }
-  return found;
+  return { ...found, sureness: performer.sureness };
+}
+
+/** Looks for a place that the prompt wishes to see, and films it. */
+async function pursuePlace(
+  performer: Rehearser,
+  wish: Deed,
+  until: () => boolean,
+  shown: Shown,
+): Promise<Pursued & { seen?: Shot }> {
+  const place = await findPlace(performer, wish, until);
+  if (place)
+    return { done: true, withIt: [], unmet: [], seen: await showPlace(shown, performer, wish, place) };
+  const reason = offered(performer.screen, wish.thing?.said ?? wish.said);
+  return { done: false, withIt: [], unmet: [{ said: wish.said, reason }] };
 }

@@ -6,17 +6,25 @@ import type { Shot, ShotAction } from '../storyboard/shots.ts';
 import { glance, hold, sceneOf } from '../storyboard/stage.ts';
 import type { Performed } from './performer.ts';
 
-/** A deed that was done, and the acts that did it. */
-export interface DoneDeed {
-  deed: Deed;
+/** Acts that are filmed, and what is shown after them. */
+export interface Filmed {
+  deed: Pick<Deed, 'said'>;
   acts: readonly Performed[];
+  seen?: Shot | null;
+  /** Why, where that is known in other words than the prompt's. */
+  told?: { why: string; evidence: string[] };
+}
+
+/** A deed that was done, and the acts that did it. */
+export interface DoneDeed extends Filmed {
+  deed: Deed;
 }
 
 /** The shots of the deeds. Ways on have scenes of their own; the fields of one form share a scene. */
-export function filmDeeds(done: readonly DoneDeed[], view: Pick<PageView, 'scroll' | 'viewport'>): Shot[] {
+export function filmDeeds(done: readonly Filmed[], view: Pick<PageView, 'scroll' | 'viewport'>): Shot[] {
   let top = view.scroll.y;
-  return done.flatMap(({ deed, acts }) =>
-    scenesOf(acts).map((scene, index, all) => {
+  return done.flatMap(({ deed, acts, seen, told }) => [
+    ...scenesOf(acts).map((scene, index, all) => {
       const isLast = index === all.length - 1;
       const actions: ShotAction[] = [];
       for (const act of scene) {
@@ -29,15 +37,18 @@ export function filmDeeds(done: readonly DoneDeed[], view: Pick<PageView, 'scrol
         scene: sceneOf(
           null,
           shorten(what, 120),
-          `The prompt says “${shorten(deed.said, 120)}”.`,
-          scene.map(({ item }) => item.name || item.labels[0] || item.kind),
+          told?.why || `The prompt says “${shorten(deed.said, 120)}”.`,
+          told && told.evidence.length > 0
+            ? told.evidence
+            : scene.map(({ item }) => item.name || item.labels[0] || item.kind),
         ),
         actions,
         value: 130,
         intent: shorten(deed.said, 200),
       };
     }),
-  );
+    ...(seen ? [seen] : []),
+  ]);
 }
 
 /** Acts that belong together: one way on, one field with all that it takes, the last press. */

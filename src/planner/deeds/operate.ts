@@ -16,7 +16,7 @@ import type { Act, Outcome, Performer } from './performer.ts';
  */
 export async function operate(
   performer: Performer,
-  candidate: FieldCandidate,
+  candidate: Pick<FieldCandidate, 'item' | 'way'>,
   field: FieldValue,
 ): Promise<boolean> {
   const { item, way } = candidate;

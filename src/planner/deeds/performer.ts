@@ -56,6 +56,10 @@ export interface Performer {
   readonly least: { done: number; way: number };
   /** Where somebody wants to know what is decided. */
   readonly decisions?: DecisionLog | undefined;
+  /** Searches try links that have none of the words as well. */
+  readonly isThorough?: boolean;
+  /** Notes how sure a search is of what it has found here. */
+  believe?(confidence: number): void;
   /** Whether an act from the given place of the path on made the application write. */
   wroteSince(start: number): boolean;
   act(act: Act): Promise<Outcome>;

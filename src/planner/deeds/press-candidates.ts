@@ -1,6 +1,7 @@
 import { wordsFor } from '../language/vocabulary.ts';
 import { dangerIn } from '../page/danger.ts';
 import type { Item, Screen } from '../page/screen.ts';
+import { leadingVerb } from '../prompt/clauses/verbs.ts';
 import type { Deed, Mention } from '../prompt/deed.ts';
 import { isInside, ownersOf, topmost } from './chain.ts';
 import type { Scope } from './field-candidates.ts';
@@ -45,10 +46,7 @@ export function pressCandidates(
   scope: Scope,
   isReading = false,
 ): PressCandidate[] {
-  const verbs =
-    deed.kind === 'create' && creating.includes(deed.verb)
-      ? [...new Set([deed.verb, ...creating])]
-      : [deed.verb, ...synonymsOf(deed.verb)];
+  const verbs = verbsOf(deed);
   const top = topmost(screen);
   const mentions =
     deed.kind === 'create' ? deed.places : [...deed.places, ...(deed.thing ? [deed.thing] : [])];
@@ -58,6 +56,18 @@ export function pressCandidates(
     .filter(({ features }) => features.verb > 0 || features.verbHint > 0 || features.called > 0)
     .sort((a, b) => b.confidence - a.confidence);
 }
+
+/** The words that the control may carry. "Press X" names the control itself. */
+function verbsOf(deed: Deed): string[] {
+  const { verb, kind, thing } = deed;
+  if (isPress(deed) && thing) return [thing.name ?? thing.kind];
+  return kind === 'create' && creating.includes(verb)
+    ? [...new Set([verb, ...creating])]
+    : [verb, ...synonymsOf(verb)];
+}
+
+/** Whether nothing but a press is asked for: "click Export". */
+export const isPress = ({ kind, verb }: Deed) => kind === 'act' && leadingVerb(verb)?.verb === 'press';
 
 /** Whether a press pays, deletes or signs out as little as its name and its author's words for it say. */
 export const isHarmless = ({ name, hints, labels }: Item) =>

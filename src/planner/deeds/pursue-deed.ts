@@ -161,7 +161,8 @@ async function openThing(performer: Performer, deed: Deed, until: () => boolean)
   return found !== null;
 }
 
-const offered = (screen: Screen, asked: string) => {
+/** The reason why nothing was done. */
+export const offered = (screen: Screen, asked: string) => {
   const names = screen.items
     .filter(
       ({ isPressable, name, kind }) =>

@@ -21,6 +21,8 @@ export interface Sought<T> {
   least: number;
   /** Whether the time is over. */
   until: () => boolean;
+  /** Nothing is to be changed: what writes is no way. */
+  isReading?: true;
 }
 
 /**
@@ -30,6 +32,12 @@ export interface Sought<T> {
 const mostTries = 16;
 const mostUnpromising = 8;
 const promising = 0.25;
+/**
+ * A thorough search ends later, and tries links and the menus of rows from this confidence on: what is looked for may be behind one that has
+ * none of the words.
+ */
+const mostThoroughTries = 22;
+const leastLink = 0.003;
 const mostDepth = 6;
 /** A way that goes on from the present screen costs no reload. */
 const stayingBonus = 0.08;
@@ -61,7 +69,10 @@ export async function reach<T>(performer: Performer, deed: Deed, sought: Sought<
     if (here?.choice) note(performer, here.choice, isSure);
     if (isSure) {
       const sure = await shortestWay(performer, start, sought, here.found);
-      if (sure) return sure;
+      if (sure) {
+        performer.believe?.(here.confidence);
+        return sure;
+      }
     }
     const { screen } = performer;
     const state = fingerprint(screen);
@@ -77,13 +88,14 @@ export async function reach<T>(performer: Performer, deed: Deed, sought: Sought<
           ? ways.filter(({ item, features }) => isOwn(features) && !(item.isPlaced && last.item.isPlaced))
           : ways;
       for (const way of own.slice(0, 12))
-        if (way.confidence >= performer.least.way) frontier.push({ path: [...performer.path], way, screen });
+        if (way.confidence >= leastFor(way, performer))
+          frontier.push({ path: [...performer.path], way, screen });
     }
-    if (tries >= mostTries || sought.until()) break;
+    if (tries >= (performer.isThorough ? mostThoroughTries : mostTries) || sought.until()) break;
     const next = take(frontier, performer, { taken, triedBefore, tries }, state);
     if (!next) break;
     if (vain.has(wayName(next))) continue;
-    if (next.way.confidence < promising && ++unpromising > mostUnpromising) break;
+    if (!performer.isThorough && next.way.confidence < promising && ++unpromising > mostUnpromising) break;
     if (isStillThere(next, performer)) performer.stepAside(next.path);
     else if (!isHere(next, performer) && !(await performer.retrace(next.path))) continue;
     const item = sameItem(performer.screen, next.screen, next.way.item);
@@ -91,6 +103,10 @@ export async function reach<T>(performer: Performer, deed: Deed, sought: Sought<
     const what = `Open “${(item.name || item.labels[0] || 'the menu').slice(0, 60)}”`;
     performer.decisions?.take(next.way, item, performer.screen);
     const outcome = await performer.act({ do: 'press', item, part: 'way', what, opens: next.way.opens });
+    if (sought.isReading && outcome.wrote > 0) {
+      await performer.returnTo(performer.path.length - 1);
+      continue;
+    }
     performer.noteOpened(
       ahead.filter((mention) => !isInFocus(mention, outcome.before) && isInFocus(mention, outcome.after)),
     );
@@ -152,6 +168,11 @@ function standsOn(screen: Screen, before: Screen, item: Item): boolean {
     (top === null || isInside(screen, same, top))
   );
 }
+
+const leastFor = ({ item, features }: WayCandidate, performer: Performer) =>
+  performer.isThorough && (features.isMore === 1 || /^(?:link|tab|menu-item|body)$/.test(item.kind))
+    ? leastLink
+    : least.way;
 
 function note({ decisions, screen }: Performer, choice: Choice, isSure: boolean): void {
   decisions?.note(screen, choice);
@@ -215,7 +236,7 @@ function take(
     if (!best) return null;
     frontier.splice(frontier.indexOf(best), 1);
     const key = `${isHere(best, performer) ? state : best.path.length} ${placeOf(best.way.item)}`;
-    if (taken.has(key) || worth(best) < least.way) continue;
+    if (taken.has(key) || (worth(best) < least.way && !performer.isThorough)) continue;
     taken.add(key);
     triedBefore.set(wayName(best), (triedBefore.get(wayName(best)) ?? 0) + 1);
     return best;

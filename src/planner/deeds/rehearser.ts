@@ -20,6 +20,11 @@ import {
 } from './performer.ts';
 import { least } from './weights.ts';
 
+interface RehearserOptions {
+  decisions?: DecisionLog | undefined;
+  isThorough?: boolean;
+}
+
 /** Acts off camera, and can go back to any point of the way it came. */
 export class Rehearser implements Performer {
   readonly isFilmed = false;
@@ -32,16 +37,21 @@ export class Rehearser implements Performer {
   #strayed = false;
   #isAside = false;
 
-  readonly decisions: DecisionLog | undefined;
+  /** How sure each search was of what it found, by the length of the path that led there. */
+  readonly #beliefs = new Map<number, number>();
 
-  private constructor(tried: TriedPage, screen: Screen, decisions?: DecisionLog) {
+  readonly decisions: DecisionLog | undefined;
+  readonly isThorough: boolean;
+
+  private constructor(tried: TriedPage, screen: Screen, { decisions, isThorough = false }: RehearserOptions) {
     this.#tried = tried;
     this.#screen = screen;
     this.decisions = decisions;
+    this.isThorough = isThorough;
   }
 
-  static async on(tried: TriedPage, decisions?: DecisionLog): Promise<Rehearser> {
-    return new Rehearser(tried, await perceive(tried.client), decisions);
+  static async on(tried: TriedPage, options: RehearserOptions = {}): Promise<Rehearser> {
+    return new Rehearser(tried, await perceive(tried.client), options);
   }
 
   get screen(): Screen {
@@ -59,6 +69,18 @@ export class Rehearser implements Performer {
   /** How many acts there were, with those that were undone, that were more than a way to somewhere. */
   get attempts(): number {
     return this.#attempts;
+  }
+
+  /** How sure the least sure of the searches was that led along the path. 1 where none did. */
+  get sureness(): number {
+    const onPath = [...this.#beliefs].filter(([length]) => length <= this.#path.length);
+    return Math.min(1, ...onPath.map(([, confidence]) => confidence));
+  }
+
+  /** What an earlier search found at the same place was not it. */
+  believe(confidence: number): void {
+    for (const length of this.#beliefs.keys()) if (length >= this.#path.length) this.#beliefs.delete(length);
+    this.#beliefs.set(this.#path.length, confidence);
   }
 
   wroteSince(start: number): boolean {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { templateIds } from '../../recorder/contract/presentation.ts';
 
-/** What a model may answer: steps about things that the page description names, by their refs, and nothing else. */
+/** What a model may answer: steps about things that the description of the screen names, by their refs, and nothing else. */
 export const answerSchema = z.object({
   template: z.enum(templateIds),
   confidence: z.number(),
@@ -9,7 +9,7 @@ export const answerSchema = z.object({
   signals: z.array(z.string()),
   steps: z.array(
     z.object({
-      do: z.enum(['show', 'press', 'type', 'choose', 'hover']),
+      do: z.enum(['show', 'press', 'type', 'choose', 'turn', 'hover', 'back']),
       ref: z.string(),
       value: z.string().nullable(),
       what: z.string(),

@@ -37,6 +37,8 @@ export type ModelTrouble =
   | 'unreachable'
   | 'unreadable answer'
   | 'nothing usable'
+  | 'going in circles'
+  | 'no end'
   | `status ${number}`;
 
 export class ModelFault extends Error {

@@ -1,50 +1,60 @@
 import type { Logger } from '../../log.ts';
 import type { AutoSelection } from '../../recorder/contract/presentation.ts';
-import { createHeuristicPlanner, rehearsedFor } from '../heuristic.ts';
+import { Rehearser } from '../deeds/rehearser.ts';
+import { createHeuristicPlanner, planDeeds } from '../heuristic.ts';
 import { observe } from '../page/observe.ts';
+import { offCamera } from '../page/off-camera.ts';
 import { openPageClient, type PageClient } from '../page/page-client.ts';
 import type { Plan, Planner, PlanRequest } from '../plan.ts';
-import { parsePrompt } from '../prompt/clauses/parse-prompt.ts';
-import type { ClauseContext } from '../rehearsal/context.ts';
-import { rehearse } from '../rehearsal/rehearse.ts';
 import { finish, openingOf } from '../storyboard/finish.ts';
 import { cut } from '../storyboard/title.ts';
 import type { Answer } from './answer.ts';
-import { carryOut } from './carry-out.ts';
+import { leaveOf } from './checks.ts';
 import { ModelFault, ModelSession, type ModelSettings } from './client.ts';
-import { type Description, describe, instructions, promptFor } from './describe.ts';
+import { describeNow, follow } from './follow.ts';
+import { Reel } from './reel.ts';
 
 /**
- * How often a model is asked for one plan. In a script's plan one round covers a whole page, and the next page needs another
- * round. An agent reads the page after each step.
+ * Deeds that the built-in planner has done, and looked after, with this confidence and more are not put to a model: nothing would be gained
+ * for its tokens and its time.
  */
-const rounds = { script: 3, agent: 10 };
-const requestCharacters = 1700;
-/** About 5,000 tokens. A page that needs more is mostly lists. */
-const mostPageCharacters = 15_000;
+const sureEnough = 0.8;
 
-/** Plans with a language model. Whatever goes wrong with it, the heuristic planner takes over, and the plan says so. */
+/** Plans with a language model. Whatever goes wrong with it, the built-in planner's plan is used, and the plan says so. */
 export function createModelPlanner(settings: ModelSettings, log: Logger): Planner {
   const heuristic = createHeuristicPlanner();
   return async (request) => {
-    const session = new ModelSession(settings, request.signal);
     const startedMs = performance.now();
-    const report = (outcome: string, fault?: ModelFault) => {
+    const deeds = await planDeeds(request);
+    const session = new ModelSession(settings, request.signal);
+    const line = (outcome: string) => {
       const tookMs = Math.round(performance.now() - startedMs);
-      const line = { model: settings.model, ...session.usage, tookMs, outcome };
-      if (!fault) return log.info(line, 'planned with a language model');
-      log.warn({ ...line, source: 'fallback' }, `${fault.message} The built-in planner plans instead.`);
+      return { model: settings.model, ...session.usage, tookMs, outcome };
     };
-    try {
-      const plan = await planWith(session, request);
-      report('ai');
-      return withUsage(plan, settings, session);
-    } catch (error) {
-      request.signal.throwIfAborted();
-      if (!(error instanceof ModelFault)) throw error;
-      report(error.trouble, error);
-      return withUsage(fallenBack(await heuristic(request), error), settings, session);
+    if (deeds && deeds.sureness >= sureEnough) {
+      log.info(
+        line('built-in'),
+        'planned without the language model: the built-in planner has done every deed',
+      );
+      return withUsage(deeds.plan, settings, session);
     }
+    const { plan, fault } = await planWith(session, request);
+    if (!fault) {
+      log.info(line('ai'), 'planned with a language model');
+      return withUsage(plan, settings, session);
+    }
+    const builtIn = deeds?.plan ?? (await heuristic(request));
+    // What a model has done before it failed is more than a plan that leaves something undone.
+    const isLess = builtIn.unmet.length > 0 || builtIn.nothingDone;
+    if (isLess && plan) {
+      log.warn(line(fault.trouble), `${fault.message} What it had done before is kept.`);
+      return withUsage(plan, settings, session);
+    }
+    log.warn(
+      { ...line(fault.trouble), source: 'fallback' },
+      `${fault.message} The built-in planner plans instead.`,
+    );
+    return withUsage(fallenBack(builtIn, fault), settings, session);
   };
 }
 
@@ -65,84 +75,48 @@ function fallenBack(plan: Plan, { message }: ModelFault): Plan {
   };
 }
 
-async function planWith(session: ModelSession, request: PlanRequest): Promise<Plan> {
+/** What came of asking a model: a plan, a fault, or a plan of what it had done before it failed. */
+type Made = { plan: Plan; fault: null } | { plan: Plan | null; fault: ModelFault };
+
+async function planWith(session: ModelSession, request: PlanRequest): Promise<Made> {
   const client = await openPageClient(request.page, request.signal);
   try {
     return await film(client, session, request);
+  } catch (error) {
+    request.signal.throwIfAborted();
+    if (error instanceof ModelFault) return { plan: null, fault: error };
+    throw error;
   } finally {
     await client.close();
   }
 }
 
-async function film(client: PageClient, session: ModelSession, request: PlanRequest): Promise<Plan> {
+async function film(client: PageClient, session: ModelSession, request: PlanRequest): Promise<Made> {
   const view = await observe(client, request.url);
-  const clauses = parsePrompt(request.prompt);
-  const described = describe(view, roomFor(session));
-  const first = await session.ask(instructions, promptFor(request, described, []));
-  const effectiveId = request.template === 'auto' ? first.template : request.template;
-  const run = follow(session, request, first, described);
-  const { shots } = await rehearse(client, view, rehearsedFor(request, clauses, effectiveId), run);
-  if (shots.length === 0) throw new ModelFault('nothing usable');
-  const selection = request.template === 'auto' ? selectionOf(first) : undefined;
-  const opens = first.steps[0]?.do === 'show' && described.sections.get(first.steps[0].ref)?.kind === 'hero';
+  const reel = new Reel();
+  const { opening, stopped, described } = await offCamera(client, view, request, async (tried) => {
+    const performer = await Rehearser.on(tried);
+    const setting = { client, performer, request, leave: leaveOf(request.prompt), reel };
+    const first = await describeNow(setting, session, null);
+    return { ...(await follow(session, setting, first)), described: first };
+  });
+  if (reel.isEmpty) throw new ModelFault('nothing usable');
+  const effectiveId = request.template === 'auto' ? opening.template : request.template;
+  const selection = request.template === 'auto' ? selectionOf(opening) : undefined;
+  const [first] = opening.steps;
+  const opens = first?.do === 'show' && described.sections.get(first.ref)?.kind === 'hero';
+  const shots = reel.shots(view);
+  const unmet = stopped
+    ? [{ said: cut(request.prompt, 200), reason: `${stopped.message} The rest was not done.` }]
+    : [];
   const plan = finish(
     view,
     { effectiveId, selection },
     opens ? shots : [openingOf(view), ...shots],
-    { unmet: [], nothingDone: false },
+    { unmet, nothingDone: false },
     request,
   );
-  return { ...plan, aiPlan: { ...plan.aiPlan, source: 'ai' } };
-}
-
-/**
- * How many characters the page may take: what the budget allows, less the instructions and the request. Too few tell a model
- * nothing.
- */
-function roomFor(session: ModelSession): number {
-  const room = session.charactersLeft - instructions.length - requestCharacters;
-  if (room < 600) throw new ModelFault('budget');
-  return Math.min(room, mostPageCharacters);
-}
-
-/**
- * Carries out the model's steps. Asks again while something is left to do and the page is not the one that the model has seen.
- */
-function follow(session: ModelSession, request: PlanRequest, first: Answer, seen: Description) {
-  return async (context: ClauseContext): Promise<void> => {
-    const done: string[] = [];
-    const before = new Set<string>();
-    let [answer, described] = [first, seen];
-    for (let round = 1; ; round++) {
-      const from = context.page.view.url;
-      const steps = request.mode === 'agent' ? answer.steps.slice(0, 1) : answer.steps.slice(0, 12);
-      for (const step of steps) {
-        request.signal.throwIfAborted();
-        // A step with a ref that the page does not have is ignored.
-        if (!described.controls.has(step.ref) && !described.sections.has(step.ref)) continue;
-        const name =
-          described.controls.get(step.ref)?.name ?? described.sections.get(step.ref)?.heading ?? '';
-        const deed = `${step.do} ${name} ${step.value ?? ''}`.trim();
-        // The model repeats a step on the same page, so it is going in circles.
-        if (before.has(`${context.page.view.url} ${deed}`)) return;
-        before.add(`${context.page.view.url} ${deed}`);
-        const { heldBack } = context.page;
-        if (await carryOut(context, step, described, request.prompt)) done.push(deed);
-        else if (context.page.heldBack > heldBack)
-          done.push(`${deed} (it leads to another site: the page stayed)`);
-      }
-      const wantsMore = request.mode === 'agent' ? steps.length > 0 : context.page.view.url !== from;
-      if (answer.done || !wantsMore || round >= rounds[request.mode]) return;
-      try {
-        described = describe(context.page.view, roomFor(session));
-        answer = await session.ask(instructions, promptFor(request, described, done));
-      } catch (error) {
-        // The steps so far make a film. The plan fails only where there are none.
-        if (error instanceof ModelFault && context.storyboard.shots.length > 0) return;
-        throw error;
-      }
-    }
-  };
+  return { plan: { ...plan, aiPlan: { ...plan.aiPlan, source: 'ai' } }, fault: stopped };
 }
 
 function selectionOf({ template, confidence, reason, signals }: Answer): AutoSelection {

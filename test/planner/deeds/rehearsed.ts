@@ -7,7 +7,7 @@ import { take } from '../../../src/recorder/drive/index.ts';
 import type { BrowserSession } from '../../../src/recorder/index.ts';
 import { loadPage } from '../../../src/recorder/page/load.ts';
 import { log } from '../../recorder/browser/recording-browser.ts';
-import { planFor } from '../planning.ts';
+import { type Ask, planFor } from '../planning.ts';
 import { type Pottery, storedAs } from './pottery.ts';
 
 const viewport = viewports.desktop;
@@ -28,11 +28,12 @@ export async function rehearse<Known = Pottery>(
   session: BrowserSession,
   url: string,
   prompt: string,
+  ask: Ask = {},
 ): Promise<Rehearsed<Known>> {
   const { page, tab } = session;
   await loadPage(session, url, { log });
   try {
-    const plan = await tab.during(planFor(page, { prompt, seconds: 30, writeHold: tab.writeHold }));
+    const plan = await tab.during(planFor(page, { prompt, seconds: 30, writeHold: tab.writeHold, ...ask }));
     const rehearsed = await known<Known>(session);
     await play(session, plan.script);
     return { plan, rehearsed, played: await known<Known>(session) };
