@@ -1,4 +1,5 @@
 import { shorten } from '../../text.ts';
+import type { Item, Screen } from '../page/screen.ts';
 import type { PageView } from '../page/view.ts';
 import type { Deed } from '../prompt/deed.ts';
 import type { Shot, ShotAction } from '../storyboard/shots.ts';
@@ -58,7 +59,15 @@ function approach({ item }: Performed, { viewport }: Pick<PageView, 'viewport'>,
 }
 
 /** What films an act, apart from the way to it. */
-export function actionsOf({ do: how, target, hovered, value, item, leavesPage }: Performed): ShotAction[] {
+export function actionsOf({
+  do: how,
+  target,
+  hovered,
+  value,
+  item,
+  before,
+  leavesPage,
+}: Performed): ShotAction[] {
   switch (how) {
     case 'type':
     case 'set':
@@ -67,11 +76,39 @@ export function actionsOf({ do: how, target, hovered, value, item, leavesPage }:
       return [{ do: 'key', key: 'Enter' }];
     case 'press':
     case 'double-press': {
-      const offset = { x: Math.round(item.box.width / 2), y: Math.round(item.box.height / 2) };
+      const offset = spotOn(item, before);
       return [
         ...(hovered ? [{ do: 'hover' as const, target: hovered }] : []),
         { do: 'press', target, offset, leavesPage, ...(how === 'double-press' && { twice: true as const }) },
       ];
     }
   }
+}
+
+/** Where to press an item: in its middle, unless something else in it would be pressed there, as in a card full of buttons. */
+export function spotOn(item: Item, { items }: Screen): { x: number; y: number } {
+  const { x, y, width, height } = item.box;
+  const inner = items.filter(
+    ({ id, isPressable, box }) =>
+      isPressable &&
+      id !== item.id &&
+      box.width * box.height < width * height &&
+      box.x >= x - 1 &&
+      box.y >= y - 1 &&
+      box.x + box.width <= x + width + 1 &&
+      box.y + box.height <= y + height + 1,
+  );
+  const shares = [0.5, 0.25, 0.75, 0.1, 0.9];
+  const spots = shares.flatMap((down) => shares.map((across) => ({ x: width * across, y: height * down })));
+  const isFree = (spot: { x: number; y: number }) =>
+    !inner.some(
+      ({ box }) =>
+        x + spot.x >= box.x &&
+        x + spot.x <= box.x + box.width &&
+        y + spot.y >= box.y &&
+        y + spot.y <= box.y + box.height,
+    );
+  const edge = { x: 3, y: 3 };
+  const spot = [...spots, edge].find(isFree) ?? { x: width / 2, y: height / 2 };
+  return { x: Math.round(spot.x), y: Math.round(spot.y) };
 }

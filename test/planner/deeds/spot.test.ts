@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { spotOn } from '../../../src/planner/deeds/film-deeds.ts';
+import type { Item, Screen } from '../../../src/planner/page/screen.ts';
+
+const item = (id: number, x: number, y: number, width: number, height: number): Item => ({
+  ...{ id, kind: 'button', name: String(id), labels: [], hints: [], owner: 0, box: { x, y, width, height } },
+  ...{ role: null, inputType: null, value: '', isOn: null, isSelected: false, isExpanded: null },
+  ...{ isDisabled: false, isRequired: false, isPressable: true, needsDouble: false, isPlaced: false },
+  ...{ needsHover: false, options: [], href: null },
+});
+const screen = (...items: Item[]): Screen => ({
+  ...{ url: 'http://127.0.0.1/', title: '', viewport: { width: 1440, height: 900 }, scroll: { x: 0, y: 0 } },
+  ...{ things: [], items },
+});
+const card = item(1, 100, 100, 200, 100);
+
+test('an item is pressed in its middle', () => {
+  expect(spotOn(card, screen(card))).toEqual({ x: 100, y: 50 });
+  const beside = item(2, 310, 100, 60, 40);
+  expect(spotOn(card, screen(card, beside))).toEqual({ x: 100, y: 50 });
+});
+
+test('a card is pressed where it has no button', () => {
+  const inTheMiddle = item(2, 160, 130, 80, 40);
+  expect(spotOn(card, screen(card, inTheMiddle))).toEqual({ x: 50, y: 50 });
+  const overMost = item(2, 108, 108, 190, 90);
+  expect(spotOn(card, screen(card, overMost))).toEqual({ x: 3, y: 3 });
+});
