@@ -19,11 +19,11 @@ export const garden = `<title>Beds</title>
   const menu = (i) => { at('over').innerHTML = '<div role="menu"><button role="menuitem" onclick="rename(' + i + ')">Rename</button>' +
     '<button role="menuitem" onclick="beds.push({ ...beds[' + i + '] }); keep()">Copy</button></div>'; };
   const rename = (i) => { at('over').innerHTML = '<dialog open aria-modal="true"><h2>Rename</h2><label>Name <input id="field"></label>' +
-    '<button onclick="beds[' + i + '].name = at('name').value; keep()">Save</button></dialog>'; at('field').value = beds[i].name; };
+    '<button onclick="beds[' + i + '].name = field.value; keep()">Save</button></dialog>'; at('field').value = beds[i].name; };
   const show = (i) => { at('beds').hidden = true; at('bed').hidden = false; at('bed').innerHTML = '<h2>' + beds[i].name + '</h2>' +
     '<p>Watering day <button aria-haspopup="true" aria-label="Watering day" onclick="turn(' + i + ', 0)">Not set</button></p>' +
     '<section><h3>Remarks</h3><textarea id="remark" aria-label="Leave a remark"></textarea>' +
-    '<button onclick="beds[' + i + '].remark = at('remark').value; keep()">Remark</button></section>'; };
+    '<button onclick="beds[' + i + '].remark = remark.value; keep()">Remark</button></section>'; };
   const turn = (i, month) => { at('over').innerHTML = '<div role="menu"><button onclick="turn(' + i + ',' + (month + 1) + ')">Next month</button><b>' +
     months[month] + '</b><table><tr>' + [12, 13, 14, 15].map((day) => '<td><button onclick="choose(' + i + ',' + day + ',' + month + ')">' + day + '</button></td>').join('') + '</tr></table></div>'; };
   const choose = (i, day, month) => { beds[i].day = day + ' ' + months[month]; keep(); };
