@@ -176,7 +176,6 @@ function valueFit(item: Item, way: FieldCandidate['way'], value: Value): number 
   return 0;
 }
 
-const isPhrase = (text: string) => text.split(/\s+/).length > 4;
 const isNumber = (text: string) => /^[-+]?[$€£]?\s?[\d.,]+\s?%?$/.test(text);
 const isColour = (text: string) => /^#[0-9a-f]{3,8}$/i.test(text);
 const isDate = (text: string) => /^\d{4}-\d{2}-\d{2}/.test(text) || isoDateOf(text) !== null;
