@@ -8,7 +8,8 @@ const pressed = (hovered: Performed['hovered']) =>
     do: 'press',
     target: target('Options'),
     hovered,
-    item: { box: { x: 0, y: 0, width: 20, height: 10 } },
+    item: { kind: 'button', box: { x: 0, y: 0, width: 20, height: 10 } },
+    before: { items: [], things: [] },
     leavesPage: false,
   }) as unknown as Performed;
 
