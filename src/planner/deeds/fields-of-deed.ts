@@ -74,7 +74,10 @@ export function isOffered({ screen, path }: Performer, field: FieldValue, contai
     path.some(({ part, item, before }) => part === 'field' && sameItem(screen, before, item)?.id === id);
   const [best] = fieldCandidates(screen, field, scope).filter(({ item }) => !isSet(item));
   if (!best || best.confidence < least.inContainer) return false;
-  return best.features.value >= 0.8 || (best.way === 'choose' && best.features.label >= 0.8);
+  return (
+    best.features.value >= 0.8 ||
+    (best.way === 'choose' && Math.max(best.features.name, best.features.label) >= 0.8)
+  );
 }
 
 /** The name of what is created is the value of a field, too. */

@@ -116,20 +116,19 @@ function candidate(
   const ofKind =
     kind === '' ? 0 : Math.max(coverage(kind, item.name), 0.9 * near, 0.8 * coverage(kind, hints));
   const called = deed.thing?.name != null ? fitOf(deed.thing, item.name) : 0;
+  const isChoice = /^(?:option|radio|toggle|swatch)$/.test(item.kind);
+  // "Add the label 'x' to 'y'" is a choice called "x", where it is offered for "y".
+  const isAdded =
+    deed.kind === 'create' && isChoice && item.isOn !== true && !item.isSelected && scope.reached.size > 0;
+  const isCalled = called >= 0.85 && !isReading && (deed.kind === 'act' || (isAdded && ofKind >= 0.5));
   const features: Features<PressFeature> = {
     verb,
     kind: ofKind,
     kindMissing: deed.kind === 'create' && kind !== '' ? 1 - ofKind : 0,
     nameSaid: coverage(name, `${verbs.join(' ')} ${generic} ${deed.said}`),
     verbHint: verb > 0.6 ? 0 : Math.max(0, ...verbs.map((one) => coverage(one, hints))),
-    called: called >= 0.85 && deed.kind === 'act' && !isReading ? called : 0,
-    isChoice:
-      called >= 0.85 &&
-      deed.kind === 'act' &&
-      !isReading &&
-      /^(?:option|radio|toggle|swatch)$/.test(item.kind)
-        ? 1
-        : 0,
+    called: isCalled ? called : 0,
+    isChoice: isCalled && isChoice ? 1 : 0,
     isButton: /^(?:button|menu-item)$/.test(item.kind) ? 1 : 0,
     isLink: item.kind === 'link' ? 1 : 0,
     isText: item.kind === 'text' || item.kind === 'field' ? 1 : 0,

@@ -185,7 +185,7 @@ export const english: Language = {
     message: ['message', 'comment', 'note', 'question', 'feedback'],
     query: ['search', 'query', '\\bq\\b'],
     name: ['name(?! of)'],
-    same: ['start date|start|starts|from', 'end date|end|ends|to|until', 'lead|led', 'owner|owned', 'assignees|assignee|assign|assigned'],
+    same: ['name|title', 'start date|start|starts|from', 'end date|end|ends|to|until', 'lead|led', 'owner|owned', 'assignees|assignee|assign|assigned'],
     card: ['card[\\s_-]?(?:number|no\\b)', 'expiry', 'security code'],
     givenEmail: ['e-?mail'],
     givenPhone: ['phone', 'mobile'],

@@ -1,3 +1,4 @@
+import type { Clause } from './clauses.ts';
 import type { Deed, FieldValue, Mention } from './deed.ts';
 import type { Draft } from './draft.ts';
 import type { Reading } from './lexicon.ts';
@@ -93,13 +94,21 @@ function moreFields(one: Draft, last: Draft | null, { lexicon }: Reading): Field
   if (!last || places.length > 0 || clause.lead.length > 0) return null;
   if (clause.kind === 'use') return fields.length > 0 ? fields : null;
   if (kind === 'change' && fields.length > 0 && !thing)
-    return last.kind === 'create' || (clause.aim && last.kind === 'act') ? fields : null;
+    return last.kind === 'create' || (clause.aim && last.kind === 'act')
+      ? fields.map(calledBy(clause))
+      : null;
   if (kind !== 'create' || last.kind !== 'create' || fields.length > 0) return null;
   const isField = lexicon.has('fields', lastWord(clause.rest)) || lexicon.has('definite', clause.rest[0]);
   if (!isField || !thing?.name || thing.kind === '') return null;
   const value = { to: 'text' as const, text: thing.name, exact: true, unit: null };
   return [{ field: thing.kind, value, from: null, said: clause.said }];
 }
+
+/** "Assign it to Ann Lee" gives the field that is called like the verb a value. */
+const calledBy =
+  ({ kind, verb }: Clause) =>
+  (field: FieldValue): FieldValue =>
+    field.field === '' && kind === 'move' ? { ...field, field: verb } : field;
 
 const lastWord = (rest: readonly Token[]) => rest.filter(({ kind }) => kind === 'word').at(-1);
 

@@ -159,6 +159,7 @@ export function readMove(clause: Clause, reading: Reading): Draft {
   );
   const isToThing = goal?.tokens.some(({ kind }) => kind === 'quote') === true;
   if (
+    goal &&
     isToThing &&
     names.every((piece) => piece.every(({ kind, text }) => kind === 'word' && /^\p{Lu}/u.test(text)))
   ) {

@@ -101,4 +101,40 @@ export const worked: readonly Case[] = [
     "Set the opacity of the 'Backdrop' rectangle on the 'Cover' page to 40%",
     `change set! | rectangle "Backdrop" | page "Cover" | opacity = "40" %`,
   ],
+  ["Move the card 'Logo' to In Print", `change move! | card "Logo" | - | = In Print`],
+  ["Move the card 'Logo' into the folder 'Old'", `change move! | card "Logo" | - | folder = "Old"`],
+  ["Put 'Seed order' into Week 9", `change put! | "Seed order" | - | week = Week 9`],
+  [
+    "Comment 'Looks fine.' on the sketch 'Gate'",
+    `change comment! | sketch "Gate" | - | comment = "Looks fine."`,
+  ],
+  ["Estimate 'Blue bowl' at 20 hours", `change estimate! | "Blue bowl" | - | estimate = "20" hours`],
+  [
+    "Assign both Ann Lee and Bo Berg to the shift 'Early'",
+    `change assign! | shift "Early" | - | = Ann Lee ; = Bo Berg`,
+  ],
+  [
+    "Create a tour named 'Lakes' from June 3, 2027 to June 9, 2027",
+    `create create! | tour "Lakes" | - | from = "June 3, 2027" ; to = "June 9, 2027"`,
+  ],
+  [
+    "Create a tour named 'Lakes' with the motto 'Slow', led by Ann Lee, with status On Sale",
+    `create create! | tour "Lakes" | - | motto = "Slow" ; led = Ann Lee ; status = On Sale`,
+  ],
+  [
+    "Create a tour named 'Lakes', label it 'Family' and assign it to Ann Lee",
+    `create create! | tour "Lakes" | - | label = "Family" ; assign = Ann Lee`,
+  ],
+  [
+    "Rename the tour 'Lakes' to 'Fells' and give it the colour green",
+    `change rename! | tour "Lakes" | - | name = "Fells"`,
+    `change give! | tour "Lakes" | - | colour = green`,
+  ],
+  [
+    'Turn on the kitchen setting that makes seconds optional',
+    `change turn on! | - | kitchen | seconds optional = on`,
+  ],
+  ["Mark the mood of the room 'Loft' as On edge", `change mark! | room "Loft" | - | mood = On edge`],
+  ["Move the step 'Glaze' up above 'Fire'", `act move up! | step "Glaze" | - | -`],
+  ['Make Friday the last day of the week', `change make! | - | - | last day of the week = Friday`],
 ];
