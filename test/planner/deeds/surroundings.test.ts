@@ -117,6 +117,20 @@ test('a swatch is meant by its colour and by its name', () => {
   expect(meant('#8A3F86')).toEqual(['Plum']);
 });
 
+test('the only switch in the row of a thing turns the thing on and off', () => {
+  const { thing, fields } = deedOf('Turn off the alert for mail from pier@harbour.example');
+  const things = [row('pier@harbour.example', 'pier@harbour.example'), row('quay@harbour.example', 'quay')];
+  const of = (...items: Item[]) =>
+    fieldCandidates(screen(things, items), fields[0]!, {
+      ...{ mentions: [thing!], reached: new Map(), container: null },
+    }).map(({ confidence }) => confidence >= 0.5);
+  const toggle = (owner: number, more: Partial<Item> = {}) =>
+    item('toggle', '', { owner, isOn: true, ...more });
+  expect(of(toggle(1), toggle(2))).toEqual([true, false]);
+  expect(of(toggle(1, { hints: ['select'] }))).toEqual([false]);
+  expect(of(toggle(1), toggle(1))).toEqual([false, false]);
+});
+
 test('a button whose name says the value needs no field for it', () => {
   const [field] = deedOf("Report the parcel 'K-114' as lost").fields;
   expect([isSaidBy(field!, 'Report lost'), isSaidBy(field!, 'Report damage')]).toEqual([true, false]);
