@@ -157,11 +157,14 @@ function candidate(
   const owners = ownersOf(screen, item);
   const bars =
     item.kind !== 'tab' &&
-    (columns.has(item) || owners.some(({ kind }) => kind === 'navigation' || kind === 'tabs'));
+    ((columns.has(item) && !brought?.has(item)) ||
+      owners.some(({ kind }) => kind === 'navigation' || kind === 'tabs'));
   const name = item.name.trim();
-  // What is seen on this screen is not set elsewhere, as a rule.
+  // What is seen on this screen is not set elsewhere, as a rule. Settings that the prompt names are a place like others.
   const isSettings =
-    settings.test(name) && !ahead.some((mention) => mention.name !== null && carriers.get(mention) === 1);
+    settings.test(name) &&
+    !ahead.some(({ kind }) => settings.test(kind)) &&
+    !ahead.some((mention) => mention.name !== null && carriers.get(mention) === 1);
   const row = owners.find(({ kind }) => kind === 'row' || kind === 'card');
   const fits = missing.map((mention, index) => ({
     mention,
