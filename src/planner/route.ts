@@ -79,6 +79,8 @@ function isDetailed(deed: Deed): boolean {
   const { kind, thing, places, fields } = deed;
   const verb = verbOf(deed);
   if (kind === 'change') return isNamed(thing) && fields.length > 0;
+  // "Put the tag 'x' on the parcel 'y'" is about both.
+  if (kind === 'act' && isNamed(thing) && thing?.kind !== '' && places.some(isNamed)) return true;
   // "Press Save" names the control, and "write 'Hello' into the message" the field.
   if (verb === 'press' || verb === 'type') return false;
   if (verb === null && (fields.length > 0 || (thing?.qualifiers.length ?? 0) > 0)) return true;

@@ -2,7 +2,7 @@ import type { Screen } from '../page/screen.ts';
 import type { Deed, FieldValue } from '../prompt/deed.ts';
 import { containerOf, isInside, keyOf, newItems, placeOf, topmost } from './chain.ts';
 import { fieldCandidates } from './field-candidates.ts';
-import { coverage } from './likeness.ts';
+import { coverage, says } from './likeness.ts';
 import { isShown } from './mentions.ts';
 import type { Outcome, Performer } from './performer.ts';
 import { isBareFor, isPress, type PressCandidate, pressCandidates } from './press-candidates.ts';
@@ -39,9 +39,10 @@ export async function beginDeed(
       what,
       opens: deed.thing ? [deed.thing] : [],
     });
+    const asked = deed.fields.filter((field) => !isSaidBy(field, at.item.name));
     const asksForFields =
-      opened(outcome) !== null ||
-      deed.fields.every((field) => fieldFit(outcome.after, field) >= least.inContainer) ||
+      openedFor(deed, outcome) !== null ||
+      asked.every((field) => fieldFit(outcome.after, field) >= least.inContainer) ||
       // The form comes with the server's answer, which is held back.
       (outcome.wrote > 0 && !outcome.changed && !performer.isFilmed);
     const isRight = search.isBare
@@ -122,8 +123,20 @@ function isBegun(outcome: Outcome, deed: Deed): boolean {
 const fieldFit = (screen: Screen, field: FieldValue) =>
   fieldCandidates(screen, field, { mentions: [], reached: new Map(), container: null })[0]?.confidence ?? 0;
 
+/** "Report it as spam" is done by a button "Report spam": its name says the value. */
+export const isSaidBy = ({ field, value }: FieldValue, name: string) =>
+  field === '' && value.to === 'text' && !value.exact && says(name, value.text);
+
+/** What a press has opened for a deed. Where the deed has values, a menu may offer them. */
+export function openedFor({ kind, fields }: Deed, outcome: Outcome): number | null {
+  const { before, after } = outcome;
+  const menus = ({ things }: Screen) => things.filter((thing) => thing.kind === 'menu').length;
+  const isMenu = kind === 'act' && fields.length > 0 && menus(after) > menus(before);
+  return opened(outcome) ?? (isMenu ? after.things.findLastIndex((thing) => thing.kind === 'menu') : null);
+}
+
 /** The dialog or form that a press has opened. */
-export function opened({ before, after }: Outcome): number | null {
+function opened({ before, after }: Outcome): number | null {
   const top = topmost(after);
   if (top !== null) return top;
   const fresh = newItems({ before, after }, keyOf).find(({ kind }) =>

@@ -5,7 +5,7 @@ import type { FieldValue, Mention, Value } from '../prompt/deed.ts';
 import { isInside, ownersOf, topmost } from './chain.ts';
 import { isoDateOf } from './dates.ts';
 import { coverage, isSameText, likeness, says } from './likeness.ts';
-import { isOfAnother, isShown, outOfScope, type Reached } from './mentions.ts';
+import { isMeant, isOfAnother, isShown, outOfScope, type Reached } from './mentions.ts';
 import { namesAsChoice, optionFit, optionFits } from './options.ts';
 import { confidence, type Features, weightsFor } from './weights.ts';
 
@@ -88,7 +88,7 @@ function candidate(
   ].join(' ');
   const features: Features<FieldFeature> = {
     name,
-    label: name >= 0.9 ? 0 : label,
+    label: isSwitchOfMeant(item, field, value, scope, screen) ? 1 : name >= 0.9 ? 0 : label,
     hint: isCalled ? 0 : likeness(field, item.hints.join(' ')),
     group,
     all: Math.max(name, label) > 0.85 ? 0 : Math.max(0, coverage(field, around) - 0.6) / 0.4,
@@ -113,6 +113,22 @@ function calledFit(field: string, text: string): number {
   return Math.max(likeness(field, text), ...others.map((one) => 0.95 * likeness(one, text)));
 }
 const sameFields = wordsFor('fields', 'same').map((group) => group.split('|'));
+
+/** "Turn off the rule 'x'": the only switch in the row of the rule needs no name. A box that selects a row is no switch. */
+function isSwitchOfMeant(
+  item: Item,
+  field: string,
+  { to }: Value,
+  { mentions }: Scope,
+  screen: Screen,
+): boolean {
+  if (field !== '' || to === 'text' || item.kind !== 'toggle' || item.hints.includes('select')) return false;
+  const row = ownersOf(screen, item).find(({ kind }) => kind === 'row' || kind === 'card');
+  const isMeantRow =
+    row !== undefined && mentions.some((mention) => mention.name !== null && isMeant(mention, row, screen));
+  const isIn = (one: Item) => ownersOf(screen, one).includes(row!);
+  return isMeantRow && screen.items.filter((one) => one.kind === 'toggle' && isIn(one)).length === 1;
+}
 
 /** How an item could get a value. Null where it cannot. */
 function wayFor(item: Item, value: Value, from: string | null): FieldCandidate['way'] | null {

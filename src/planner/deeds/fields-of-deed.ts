@@ -1,5 +1,6 @@
 import type { Item, Screen } from '../page/screen.ts';
 import type { Deed, FieldValue } from '../prompt/deed.ts';
+import { isSaidBy } from './begin-deed.ts';
 import { sameItem, topmost } from './chain.ts';
 import { fieldCandidates, type Scope } from './field-candidates.ts';
 import { says } from './likeness.ts';
@@ -18,7 +19,11 @@ export interface DeedFields {
 /** @param scope where the fields are looked for. Its container is what the deed has opened */
 export function fieldsOf(deed: Deed, performer: Performer, scope: Scope): DeedFields {
   const { screen } = performer;
-  const fields = deed.fields.map((field) => withPresent(field, deed));
+  const begun =
+    deed.kind === 'act' ? (performer.path.findLast(({ part }) => part === 'deed')?.item.name ?? '') : '';
+  const fields = deed.fields
+    .filter((field) => begun === '' || !isSaidBy(field, begun))
+    .map((field) => withPresent(field, deed));
   // What something is made as ("as a draft") is said of it, and need not be a field.
   const given = deed.kind === 'create' ? fields.filter(({ field }) => field !== '') : fields;
   const unnamed = fields.filter((field) => !given.includes(field));

@@ -24,9 +24,11 @@ export async function finishDeed(performer: Performer, deed: Deed, start: number
     const item = present.at(-1) ?? null;
     // What was chosen from a list is gone with the list.
     const left = present.findLast((one) => one !== null) ?? null;
-    const standalone = performer.wroteSince(start) ? null : keeping(screen);
+    // A way may write by itself: what was opened is marked as seen.
+    const isKept = own.some(({ part, wrote }) => part !== 'way' && wrote > 0);
+    const standalone = isKept ? null : keeping(screen);
     const container = top ?? (left ? containerOf(screen, left) : null);
-    const around = item && hasTyped && !performer.wroteSince(start) ? besideField(screen, deed, item) : null;
+    const around = item && hasTyped && !isKept ? besideField(screen, deed, item) : null;
     const button =
       container === null && attempt === 0
         ? (standalone ?? around)

@@ -3,6 +3,7 @@ import { wordsFor } from '../language/vocabulary.ts';
 import type { Item, Screen, Thing } from '../page/screen.ts';
 import type { Mention } from '../prompt/deed.ts';
 import { keyOf, ownersOf } from './chain.ts';
+import { columnsOf } from './columns.ts';
 import { coverage, coverageAmong, isSameText, likeness, says } from './likeness.ts';
 
 /** How well what is on the screen fits what the prompt names. All figures are from 0 to 1. */
@@ -150,7 +151,9 @@ export function outOfScope(
     if (row && !isMeant(mention, row, screen) && isBesideNamed(mention, row, screen)) return true;
     if (before && !keysOf(before).has(keyOf(item, screen))) return false;
     if (isInFocus(mention, screen))
-      return row !== undefined && !isMeant(mention, row, screen) && isBesideMeant(mention, row, screen);
+      return row === undefined
+        ? mention.name !== null && columnsOf(screen).has(item) && itemFit(mention, item, screen) < leastFit
+        : !isMeant(mention, row, screen) && isBesideMeant(mention, row, screen);
     if (row && !isMeant(mention, row, screen)) return true;
     return (
       row === undefined &&

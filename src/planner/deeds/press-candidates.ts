@@ -161,7 +161,7 @@ const sameDeeds = wordsFor('offers', 'same').map((group) => group.split('|'));
 export function keeping(screen: Screen): Item | null {
   const buttons = screen.items.filter(
     (item) =>
-      item.kind === 'button' &&
+      /^(?:button|menu-item)$/.test(item.kind) &&
       item.isPressable &&
       !item.isDisabled &&
       isHarmless(item) &&

@@ -1,12 +1,13 @@
 import type { Screen } from '../page/screen.ts';
 import type { Deed, DeedToCome, FieldValue } from '../prompt/deed.ts';
-import { beginDeed, opened } from './begin-deed.ts';
+import { beginDeed, openedFor } from './begin-deed.ts';
 import { topmost } from './chain.ts';
 import { fieldsOf, isOffered } from './fields-of-deed.ts';
 import { finishDeed, tickOff } from './finish-deed.ts';
 import { takeNextStep } from './next-step.ts';
 import type { Outcome, Performer } from './performer.ts';
 import { reach } from './reach.ts';
+import { asMark } from './readings.ts';
 import { scopeOf, setField } from './set-field.ts';
 
 /** What became of a deed. `unmet` names what could not be done, with the reason. */
@@ -22,10 +23,11 @@ export interface Pursued {
 /** Carries out one deed on the page. The acts that led to it stay on the performer's path. */
 export async function pursueDeed(
   performer: Performer,
-  { deed, left }: DeedToCome,
+  { deed: asked, left }: DeedToCome,
   following: readonly Deed[],
   until: () => boolean,
 ): Promise<Pursued> {
+  const deed = left ? asked : asMark(asked, performer.screen);
   const start = performer.path.length;
   const giveUp: GiveUp = async (said, reason) => {
     await performer.returnTo(start);
@@ -43,7 +45,7 @@ export async function pursueDeed(
   for (let forms = 0; forms === 0 || (begins && forms < mostForms && !until()); forms++) {
     const pressed = begins ? await beginDeed(performer, deed, until, tried) : null;
     if (begins && !pressed) break;
-    const form = left ? topmost(performer.screen) : pressed && opened(pressed);
+    const form = left ? topmost(performer.screen) : pressed && openedFor(deed, pressed);
     const filled = await fillIn(performer, { deed, left }, { form, start }, until);
     if (filled.toCome) return { done: false, withIt: [], unmet: [], toCome: filled.toCome };
     if (!filled.missing) return finish(performer, deed, filled, { start, following, giveUp });

@@ -1,5 +1,8 @@
-import { deedWords } from '../language/vocabulary.ts';
+import { deedWords, wordsFor } from '../language/vocabulary.ts';
+import type { Screen } from '../page/screen.ts';
 import type { Deed, FieldValue, Mention } from '../prompt/deed.ts';
+import { ownersOf } from './chain.ts';
+import { isSameText } from './likeness.ts';
 
 /**
  * Other ways to read a deed. "Mark X as read" is a field without a name, and it is also the press of a button "Mark as read" or "Read".
@@ -30,6 +33,34 @@ export function otherReadings(deed: Deed, field: FieldValue): Deed[] {
     ...(deed.thing ? [] : [press(`set as ${field.field}`, thing)]),
   ];
 }
+
+/**
+ * "Add the label 'Fragile' to the parcel 'x'" creates nothing where the screen shows such a label already: the label becomes a value of the
+ * parcel.
+ */
+export function asMark(deed: Deed, screen: Screen): Deed {
+  const { kind, verb, thing, places, fields } = deed;
+  const owner = places.findLast(({ name }) => name !== null);
+  const puts = kind === 'create' || adding.test(verb);
+  if (kind === 'change' || !puts || thing?.name == null || thing.kind === '' || !owner || fields.length > 0)
+    return deed;
+  const { name, said } = thing;
+  const isThere = screen.items.some(
+    (item) =>
+      isSameText(item.name, name) &&
+      !ownersOf(screen, item).some((one) => /^(?:row|card)$/.test(one.kind) && isSameText(one.name, name)),
+  );
+  if (!isThere) return deed;
+  const value = { to: 'text' as const, text: name, exact: true, unit: null };
+  return {
+    ...deed,
+    kind: 'change',
+    thing: owner,
+    places: places.filter((place) => place !== owner),
+    fields: [{ field: thing.kind, value, from: null, said }],
+  };
+}
+const adding = new RegExp(`^(?:${wordsFor('offers', 'puts').join('|')})$`, 'iu');
 
 /** The word before a value: "as" in "as read", "to" in "to the top". */
 const jointOf = ({ said, value }: FieldValue) => {

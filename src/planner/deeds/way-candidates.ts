@@ -2,9 +2,10 @@ import { wordsFor } from '../language/vocabulary.ts';
 import type { Item, Screen } from '../page/screen.ts';
 import type { Deed, Mention } from '../prompt/deed.ts';
 import { isInside, keyOf, newItems, ownersOf, topmost } from './chain.ts';
+import { columnsOf } from './columns.ts';
 import { coverage, likeness } from './likeness.ts';
 import { carriersOf, isInFocus, isListed, itemFit, leastFit, type Reached } from './mentions.ts';
-import { alike, besideNamed, columnsOf, isElsewhere, repeatedIn } from './neighbours.ts';
+import { alike, besideNamed, isElsewhere, repeatedIn } from './neighbours.ts';
 import { isHarmless } from './press-candidates.ts';
 import { bodyFit, carries, isInBody, isMark } from './row-mentions.ts';
 import { confidence, type Features, weightsFor } from './weights.ts';
@@ -156,11 +157,14 @@ function candidate(
   const owners = ownersOf(screen, item);
   const bars =
     item.kind !== 'tab' &&
-    (columns.has(item) || owners.some(({ kind }) => kind === 'navigation' || kind === 'tabs'));
+    ((columns.has(item) && !brought?.has(item)) ||
+      owners.some(({ kind }) => kind === 'navigation' || kind === 'tabs'));
   const name = item.name.trim();
-  // What is seen on this screen is not set elsewhere, as a rule.
+  // What is seen on this screen is not set elsewhere, as a rule. Settings that the prompt names are a place like others.
   const isSettings =
-    settings.test(name) && !ahead.some((mention) => mention.name !== null && carriers.get(mention) === 1);
+    settings.test(name) &&
+    !ahead.some(({ kind }) => settings.test(kind)) &&
+    !ahead.some((mention) => mention.name !== null && carriers.get(mention) === 1);
   const row = owners.find(({ kind }) => kind === 'row' || kind === 'card');
   const fits = missing.map((mention, index) => ({
     mention,

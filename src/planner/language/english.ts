@@ -238,10 +238,11 @@ export const english: Language = {
     refuses: ['cancel', 'close', 'dismiss', 'back', 'discard', 'no', 'not now', 'never mind', '×', '✕', 'x', 'reset', 'clear'],
     same: ['duplicate|copy|clone', 'edit|change|modify|update|rename', 'archive|move to archive', 'star|favourite|favorite|bookmark', 'mute|silence',
       'skip|hide|unskip', 'approve|accept', 'deny|reject|decline|refuse', 'discontinue|stop|end', 'resolve|close|reopen|unresolve', 'reply|respond|answer',
-      'lock|unlock', 'hide|show|visibility', 'disable|turn off|deactivate', 'enable|turn on|activate', 'save|bookmark', 'invite|share'],
+      'lock|unlock', 'hide|show|visibility', 'disable|turn off|deactivate', 'send|compose', 'enable|turn on|activate', 'save|bookmark', 'invite|share'],
     edits: ['edit', 'change', 'modify', 'update', 'rename', 'manage', 'customi[sz]e', 'configure', 'pencil'],
     more: ['more', 'options', 'actions', 'menu', '⋮', '⋯', '…', '\\.\\.\\.', 'ellipsis', 'kebab'],
     previous: ['previous', 'prev', 'earlier'],
+    puts: ['put', 'apply', 'attach', 'place', 'add', 'give'],
     next: ['next', 'continue', 'proceed', 'review'],
   },
   page: {

@@ -129,6 +129,8 @@ export interface OfferWords {
   edits: Words;
   /** Words of buttons that open a menu of further deeds. */
   more: Words;
+  /** Verbs that give a thing a mark that exists already, such as a label. */
+  puts: Words;
   /** Words of buttons that lead to the next part of a form. */
   next: Words;
 }

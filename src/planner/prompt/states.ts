@@ -25,8 +25,14 @@ export function readSwitch(clause: Clause, reading: Reading): Draft {
   const joined = others.find((slot) => goesOn(slot, reading));
   const tokens = joined ? upTo(clause.rest, joined) : object!.tokens;
   const isIt = isPronoun(tokens, reading);
+  const address = others.find(({ role, tokens }) => /^(?:for|from|of)$/.test(role) && isAddress(tokens));
   made.owned = isIt || isOwned(tokens, reading);
   if (!isIt && isThing(tokens, reading)) made.thing = mentionsOf(tokens, reading).at(-1)!;
+  else if (!isIt && address) {
+    // "The rule for mail from ann@example.org" is one of several rules.
+    const mention = mentionsOf(object!.tokens, reading).at(-1);
+    if (mention) made.thing = { ...mention, name: textOf(prompt, address.tokens) };
+  }
   const value: Value = { to: clause.kind === 'on' ? 'on' : 'off' };
   const fields =
     isIt || made.thing ? [''] : piecesOf(tokens, reading).map((piece) => fieldText(piece, reading));
@@ -34,7 +40,7 @@ export function readSwitch(clause: Clause, reading: Reading): Draft {
     ...fields.map((field) => ({ field, value, from: null, said: textOf(prompt, clause.rest) })),
   );
   readBehind(
-    others.filter((slot) => slot !== joined),
+    others.filter((slot) => slot !== joined && (made.thing === null || slot !== address)),
     made,
     true,
     reading,
@@ -52,6 +58,9 @@ function readDescribed(object: Slot, { tokens }: Slot, made: Draft, reading: Rea
   made.places.push(...mentionsOf(where, reading));
   return made;
 }
+
+const isAddress = (tokens: readonly Token[]) =>
+  tokens.length === 1 && /^[^\s@]+@[^\s@]+$/.test(tokens[0]!.text);
 
 /** "Stick to edges" and "alerts for new comments" are one name, where nothing in it is a name of its own. */
 const goesOn = (slot: Slot, reading: Reading) =>

@@ -27,7 +27,7 @@ export const worked: readonly Case[] = [
   ['Star the message from Pia Lund', `act star! | message {from Pia Lund} | - | -`],
   [
     "Snooze the 'Quarterly numbers' thread until Monday",
-    `act snooze! | thread "Quarterly numbers" {until Monday} | - | -`,
+    `act snooze! | thread "Quarterly numbers" | - | = Monday`,
   ],
   ["Mark the 'Renew passport' task as done.", `change mark! | task "Renew passport" | - | = done`],
   [

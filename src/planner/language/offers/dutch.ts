@@ -15,5 +15,6 @@ export const dutchOffers: OfferWords = {
     'inschakelen|schakel in|activeren', 'vastmaken|vastzetten', 'uitnodigen|delen|deel'],
   edits: ['bewerken', 'wijzigen', 'hernoemen', 'beheren', 'aanpassen', 'configureren'],
   more: ['meer', 'opties', 'acties'],
+  puts: ['zet', 'voeg', 'plaats', 'geef', 'ken'],
   next: ['volgende', 'doorgaan', 'verder'],
 };

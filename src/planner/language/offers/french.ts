@@ -15,5 +15,6 @@ export const frenchOffers: OfferWords = {
     'désactiver|désactive|désactivez', 'activer|active|activez', 'épingler|épingle', 'inviter|partager|partage'],
   edits: ['modifier', 'éditer', 'changer', 'renommer', 'gérer', 'personnaliser', 'configurer'],
   more: ['plus', 'options', 'autres actions'],
+  puts: ['mets', 'mettez', 'ajoute', 'ajoutez', 'applique', 'appliquez', 'attribue'],
   next: ['suivant', 'suivante', 'continuer', 'poursuivre'],
 };

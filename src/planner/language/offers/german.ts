@@ -16,5 +16,6 @@ export const germanOffers: OfferWords = {
     'anpinnen|anheften|hefte an|pinne an', 'einladen|teilen|teile'],
   edits: ['bearbeiten', 'ändern', 'umbenennen', 'anpassen', 'verwalten', 'konfigurieren'],
   more: ['mehr', 'weitere', 'optionen', 'aktionen', 'menü'],
+  puts: ['setze', 'setz', 'füge', 'gib', 'versieh', 'hänge'],
   next: ['weiter', 'nächster', 'nächste', 'fortfahren'],
 };

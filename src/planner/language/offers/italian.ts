@@ -15,5 +15,6 @@ export const italianOffers: OfferWords = {
     'fissa|appunta', 'invita|condividi'],
   edits: ['modifica', 'cambia', 'rinomina', 'gestisci', 'personalizza', 'configura'],
   more: ['altro', 'altre azioni', 'opzioni', 'azioni'],
+  puts: ['metti', 'aggiungi', 'applica', 'assegna'],
   next: ['avanti', 'successivo', 'prosegui', 'continua'],
 };

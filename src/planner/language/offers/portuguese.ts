@@ -15,5 +15,6 @@ export const portugueseOffers: OfferWords = {
     'ativar|ative|ativa|habilitar', 'fixar|fixe', 'convidar|compartilhar|partilhar'],
   edits: ['editar', 'alterar', 'modificar', 'mudar', 'renomear', 'gerir', 'gerenciar', 'personalizar', 'configurar'],
   more: ['mais', 'opções', 'ações'],
+  puts: ['coloque', 'adicione', 'aplique', 'atribua'],
   next: ['seguinte', 'próximo', 'próxima', 'avançar', 'continuar'],
 };

@@ -15,5 +15,6 @@ export const spanishOffers: OfferWords = {
     'invitar|compartir|comparte'],
   edits: ['editar', 'cambiar', 'modificar', 'renombrar', 'gestionar', 'administrar', 'personalizar', 'configurar'],
   more: ['más', 'opciones', 'acciones', 'menú'],
+  puts: ['pon', 'añade', 'agrega', 'aplica', 'asigna'],
   next: ['siguiente', 'continuar'],
 };

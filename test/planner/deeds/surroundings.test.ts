@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest';
+import { isSaidBy } from '../../../src/planner/deeds/begin-deed.ts';
+import { columnsOf } from '../../../src/planner/deeds/columns.ts';
+import { fieldCandidates } from '../../../src/planner/deeds/field-candidates.ts';
+import { outOfScope } from '../../../src/planner/deeds/mentions.ts';
+import { asMark, otherReadings } from '../../../src/planner/deeds/readings.ts';
+import { wayCandidates } from '../../../src/planner/deeds/way-candidates.ts';
+import type { Item, Screen, Thing } from '../../../src/planner/page/screen.ts';
+import { readDeeds } from '../../../src/planner/prompt/read-deeds.ts';
+
+const boxAt = (x: number, y: number, width = 180, height = 32) => ({ x, y, width, height });
+const page: Thing = {
+  ...{ id: 1, kind: 'page', name: 'Harbour', text: '', parent: null },
+  ...{ box: boxAt(0, 0, 1440, 900), isModal: false, isSelected: false },
+};
+const row = (name: string, text: string): Thing => ({
+  ...{ id: 2, kind: 'row', name, text, parent: 0, box: boxAt(300, 200, 900, 44) },
+  ...{ isModal: false, isSelected: false },
+});
+const item = (kind: Item['kind'], name: string, more: Partial<Item> = {}): Item => ({
+  ...{
+    id: 50,
+    kind,
+    name,
+    labels: [],
+    hints: [],
+    owner: 0,
+    box: boxAt(600, 20),
+    role: null,
+    inputType: null,
+  },
+  ...{ value: '', isOn: null, isSelected: false, isExpanded: null, isDisabled: false, isRequired: false },
+  ...{ isPressable: true, needsDouble: false, isPlaced: false, needsHover: false, options: [], href: null },
+  ...more,
+});
+const screen = (things: Thing[], items: Item[]): Screen => ({
+  ...{ url: 'http://127.0.0.1/', title: 'Harbour', viewport: { width: 1440, height: 900 } },
+  ...{ scroll: { x: 0, y: 0 }, things: [page, ...things], items },
+});
+const deedOf = (prompt: string) => readDeeds(prompt)[0]!;
+const column = (names: string[], x = 12) =>
+  names.map((name, index) => item('button', name, { id: 60 + index, box: boxAt(x, 80 + 36 * index) }));
+const berths = ['Berths', 'Crews', 'Cargo', 'Pilots'];
+
+test.each<[string, Item[], Thing[], number]>([
+  ['a column of presses at the left edge', column(berths), [], 4],
+  ['a column in the middle of the window', column(berths, 700), [], 0],
+  ['three presses', column(berths.slice(1)), [], 0],
+  [
+    'the buttons of a row',
+    column(berths).map((one) => ({ ...one, owner: 1 })),
+    [row('Vega', 'Vega Berths')],
+    0,
+  ],
+  ['presses side by side', column(berths).map((one) => ({ ...one, box: boxAt(12, 80) })), [], 0],
+])('of %s, navigation are %#', (_, items, things, expected) => {
+  expect(columnsOf(screen(things, items)).size).toBe(expected);
+});
+
+test('settings are looked into where the screen does not show what is meant', () => {
+  const { items } = screen([], [item('button', 'Settings', { id: 51 }), item('button', 'Print', { id: 52 })]);
+  const deed = deedOf("Duplicate the template 'Arrival notice'");
+  const first = (things: Thing[]) => wayCandidates(screen(things, items), deed, new Map(), null)[0]!;
+  expect(first([])).toMatchObject({ item: { name: 'Settings' }, features: { isSettings: 1 } });
+  expect(first([]).confidence).toBeGreaterThan(0.25);
+  expect(first([row('Arrival notice', 'Arrival notice')]).features.isSettings).toBe(0);
+});
+
+test('what several rows say opens none of them', () => {
+  const deed = deedOf("Hide the tag 'Fragile'");
+  const rows = [row('Vega', 'Vega Fragile'), row('Lyra', 'Lyra Fragile')];
+  const opened = (things: Thing[]) =>
+    wayCandidates(
+      screen(things, [item('body', 'Vega', { owner: 1 }), item('button', '⋯', { owner: 1 })]),
+      deed,
+      new Map(),
+      null,
+    ).map(({ opens }) => opens.length);
+  expect(opened(rows)).toEqual([0, 0]);
+  expect(opened(rows.slice(0, 1))).toEqual([1, 1]);
+});
+
+test('beside the row that is called so, other rows are other things, also after the thing was opened elsewhere', () => {
+  const deed = deedOf("Hide the tag 'Fragile'");
+  const [one, other] = [1, 2].map((owner) => item('toggle', '', { id: 70 + owner, owner, labels: ['Show'] }));
+  const on = screen([row('Fragile', 'Fragile Show'), row('Chilled', 'Chilled Show')], [one!, other!]);
+  const reached = new Map([[deed.thing!, screen([], [])]]);
+  expect(outOfScope([deed.thing!], reached, one!, on)).toEqual([]);
+  expect(outOfScope([deed.thing!], reached, other!, on)).toEqual([deed.thing]);
+});
+
+test('a mark that exists already is put on a thing, and another one is created', () => {
+  const deed = deedOf("Add the tag 'Fragile' to the parcel 'K-114'");
+  const on = (name: string) => asMark(deed, screen([], [item('button', name)]));
+  expect(on('Fragile')).toMatchObject({
+    kind: 'change',
+    thing: { name: 'K-114' },
+    fields: [{ field: 'tag', value: { to: 'text', text: 'Fragile' } }],
+  });
+  expect(on('Chilled')).toBe(deed);
+});
+
+test('a swatch is meant by its colour and by its name', () => {
+  const swatches = screen(
+    [],
+    [item('swatch', 'Plum', { value: '#8A3F86' }), item('swatch', 'Moss', { value: '#4A5D23' })],
+  );
+  const meant = (text: string) =>
+    fieldCandidates(
+      swatches,
+      { field: 'colour', value: { to: 'text', text, exact: false, unit: null }, from: null, said: text },
+      { mentions: [], reached: new Map(), container: null },
+    )
+      .filter(({ way }) => way === 'pick')
+      .map(({ item: { name } }) => name);
+  expect(meant('moss')).toEqual(['Moss']);
+  expect(meant('#8A3F86')).toEqual(['Plum']);
+});
+
+test('the only switch in the row of a thing turns the thing on and off', () => {
+  const { thing, fields } = deedOf('Turn off the alert for mail from pier@harbour.example');
+  const things = [row('pier@harbour.example', 'pier@harbour.example'), row('quay@harbour.example', 'quay')];
+  const of = (...items: Item[]) =>
+    fieldCandidates(screen(things, items), fields[0]!, {
+      ...{ mentions: [thing!], reached: new Map(), container: null },
+    }).map(({ confidence }) => confidence >= 0.5);
+  const toggle = (owner: number, more: Partial<Item> = {}) =>
+    item('toggle', '', { owner, isOn: true, ...more });
+  expect(of(toggle(1), toggle(2))).toEqual([true, false]);
+  expect(of(toggle(1, { hints: ['select'] }))).toEqual([false]);
+  expect(of(toggle(1), toggle(1))).toEqual([false, false]);
+});
+
+test('a button whose name says the value needs no field for it', () => {
+  const [field] = deedOf("Report the parcel 'K-114' as lost").fields;
+  expect([isSaidBy(field!, 'Report lost'), isSaidBy(field!, 'Report damage')]).toEqual([true, false]);
+});
+
+test('a move may be the press of what says where it goes', () => {
+  const deed = deedOf("Move the crew 'Vega' to the top of the list");
+  expect(otherReadings(deed, deed.fields[0]!).map(({ verb }) => verb)).toEqual(['top', 'move to top']);
+});
