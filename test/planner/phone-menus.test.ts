@@ -95,7 +95,7 @@ async function clicks(name: string, prompt: string, mode: 'script' | 'agent' = '
   }
 }
 
-const opens = expect.stringMatching(/^click (?:Menu|Open menu|≡)$/);
+const opens = expect.stringMatching(/^click (?:[Mm]enu|Open menu|≡)$/);
 
 describe('on a phone, a menu is opened before what it holds is pressed', () => {
   test.each(Object.keys(menus))('%s', async (name) => {

@@ -1,6 +1,6 @@
 import type { Deed } from '../prompt/deed.ts';
 import type { Performed, Performer } from './performer.ts';
-import { leastPlace, type PlaceCandidate, placeCandidates } from './place-candidates.ts';
+import { leastPlace, type PlaceCandidate, placeBehind, placeCandidates } from './place-candidates.ts';
 import { reach } from './reach.ts';
 
 /**
@@ -17,7 +17,9 @@ export async function findPlace(
   let second: { place: PlaceCandidate; path: readonly Performed[] } | null = null;
   const found = await reach<PlaceCandidate>(performer, wish, {
     find: (screen) => {
-      const [best] = placeCandidates(screen, said);
+      const last = performer.path.at(-1);
+      const behind = last?.leavesPage ? placeBehind(screen, said, last.item) : null;
+      const best = bestOf(placeCandidates(screen, said)[0], behind);
       if (!best) return null;
       if (best.confidence > (second?.place.confidence ?? leastPlace.likely))
         second = { place: best, path: [...performer.path] };
@@ -30,6 +32,9 @@ export async function findPlace(
   if (found) return found;
   return backTo(performer, second, said, start);
 }
+
+const bestOf = (one: PlaceCandidate | undefined, other: PlaceCandidate | null) =>
+  one && one.confidence >= (other?.confidence ?? 0) ? one : other;
 
 /** Goes back to the best place of the search, where none was sure. */
 async function backTo(

@@ -28,7 +28,8 @@ export async function finishDeed(performer: Performer, deed: Deed, start: number
     const isKept = own.some(({ part, wrote }) => part !== 'way' && wrote > 0);
     const standalone = isKept ? null : keeping(screen);
     const container = top ?? (left ? containerOf(screen, left) : null);
-    const around = item && hasTyped && !isKept ? besideField(screen, deed, item) : null;
+    const isText = item !== null && /^(?:field|rich-text)$/.test(item.kind);
+    const around = isText && hasTyped && !isKept ? besideField(screen, deed, item) : null;
     const button =
       container === null && attempt === 0
         ? (standalone ?? around)

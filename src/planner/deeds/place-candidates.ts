@@ -60,6 +60,18 @@ export function placeCandidates(screen: Screen, wish: string): PlaceCandidate[] 
     .sort((a, b) => b.confidence - a.confidence);
 }
 
+/**
+ * The main heading of a page that a link has led to which says what is wished: “Pricing” leads to the prices, whatever the page calls
+ * them. Null where the link says something else.
+ */
+export function placeBehind(screen: Screen, wish: string, link: Item): PlaceCandidate | null {
+  const heading = screen.items.find(({ role }) => role === 'heading');
+  if (!heading || coverage(tellingWords(wish), textOf(link)) < leastSaid) return null;
+  const { features } = candidate(screen, heading, tellingWords(wish));
+  return { item: heading, features, confidence: leastPlace.sure };
+}
+const leastSaid = 0.8;
+
 /** "Change the language" is what its list is for, and the list is called "Language". */
 const withoutOperating = (asked: string): string => {
   const others = asked

@@ -172,7 +172,7 @@ function standsOn(screen: Screen, before: Screen, item: Item): boolean {
 const leastFor = ({ item, features }: WayCandidate, performer: Performer) =>
   performer.isThorough && (features.isMore === 1 || /^(?:link|tab|menu-item|body)$/.test(item.kind))
     ? leastLink
-    : least.way;
+    : performer.least.way;
 
 function note({ decisions, screen }: Performer, choice: Choice, isSure: boolean): void {
   decisions?.note(screen, choice);

@@ -64,7 +64,8 @@ const [edits, more, creates, saves, refuses] = [
   pattern('refuses'),
 ];
 const isNext = new RegExp(`^(?:${wordsFor('offers', 'next').join('|')})(?: step)?\\W*$`, 'iu');
-const hubs = new RegExp(`^(?:${wordsFor('controls', 'hubs').join('|')})$`, 'iu');
+/** "Menu", and also "Open menu". */
+const hubs = new RegExp(`^(?:\\p{L}+ )?(?:${wordsFor('controls', 'hubs').join('|')})$`, 'iu');
 /** "Settings", "Account settings": what leads to all that can be set. */
 const settings = new RegExp(`^(?:\\p{L}+ )?(?:${wordsFor('concepts', 'settings').join('|')})$`, 'iu');
 
@@ -240,6 +241,7 @@ function candidate(
     coverage(name, said) >= 0.8 ? 0.8 : 0,
     ...kinds.map((kind) => likeness(kind, name)),
   );
+  const isHub = hubs.test(name);
   const features: Features<WayFeature> = {
     named: namedFit,
     isThing: namedFit >= 0.9 && /^(?:link|body)$/.test(item.kind) && !opensMore ? 1 : 0,
@@ -265,6 +267,7 @@ function candidate(
       related < 0.25 &&
       !bars &&
       !isSettings &&
+      !isHub &&
       !carried &&
       !isPlaced &&
       item.kind !== 'tab' &&
@@ -273,7 +276,7 @@ function candidate(
         : 0,
     isSelected: item.isSelected ? 1 : 0,
     isDisabled: item.isDisabled ? 1 : 0,
-    isHub: hubs.test(name) ? 1 : 0,
+    isHub: isHub ? 1 : 0,
     isSettings: isSettings ? 1 : 0,
     said:
       namedFit > 0.5 || placeFit > 0.5 || name.length < 3 ? 0 : Math.max(0, coverage(name, said) - 0.4) / 0.6,
