@@ -1,5 +1,5 @@
 /**
- * `make train DECISIONS="path …"` trains the weights of the planner's candidates (`src/planner/deeds/weights.json`) with decisions that the
+ * `make train DECISIONS="path …"` trains the weights of the planner's candidates (`src/planner/deeds/candidates/weights.json`) with decisions that the
  * bench of applications has written down (BENCH_APPS_DECISIONS), and with the application of our own tests. It prints how the weights do on
  * each application when they were trained with all others. WITHOUT=app leaves the decisions of an application out altogether, so that the
  * bench can then measure the weights on it. Training begins with the weights that the file has. They should be those set by hand, since
@@ -14,7 +14,7 @@ import { report, reportJudged } from './train/report.ts';
 import { trainRanking } from './train/train-ranking.ts';
 import type { Weights } from './train/train-weights.ts';
 
-const weightsPath = join(import.meta.dirname, '../src/planner/deeds/weights.json');
+const weightsPath = join(import.meta.dirname, '../src/planner/deeds/candidates/weights.json');
 
 const paths = process.argv.slice(2);
 if (paths.length === 0) {

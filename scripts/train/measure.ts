@@ -1,5 +1,5 @@
 /** How well weights do on lessons. */
-import { confidence } from '../../src/planner/deeds/weights.ts';
+import { confidence } from '../../src/planner/deeds/candidates/weights.ts';
 import type { TaskDecisions } from './decisions.ts';
 import type { Lessons, Weights } from './train-weights.ts';
 

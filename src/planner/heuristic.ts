@@ -1,7 +1,7 @@
 import type { TemplateId } from '../recorder/contract/presentation.ts';
 import { type DeedFilm, filmOfDeeds } from './deeds/plan-deeds.ts';
-import { wayTo } from './deeds/way-to.ts';
-import { wishesOf } from './deeds/wishes.ts';
+import { wayTo } from './deeds/search/way-to.ts';
+import { wishesOf } from './deeds/search/wishes.ts';
 import { type Interest, interestOf } from './match/interest.ts';
 import { onPage } from './match/resolve-clauses.ts';
 import { isShown } from './match/shown.ts';

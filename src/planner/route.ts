@@ -1,4 +1,4 @@
-import { says } from './deeds/likeness.ts';
+import { says } from './deeds/candidates/likeness.ts';
 import { terms } from './language/terms.ts';
 import { fold, words } from './language/words.ts';
 import { sortOf } from './match/control-kinds.ts';

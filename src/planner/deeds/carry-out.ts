@@ -1,12 +1,12 @@
 import type { Deed, DeedToCome } from '../prompt/deed.ts';
 import type { Shot } from '../storyboard/shots.ts';
-import { apart } from './apart.ts';
-import type { DoneDeed } from './film-deeds.ts';
-import { findPlace } from './find-place.ts';
-import { offered, type Pursued, pursueDeed } from './pursue-deed.ts';
-import type { Rehearser } from './rehearser.ts';
+import type { DoneDeed } from './perform/film-deeds.ts';
+import type { Rehearser } from './perform/rehearser.ts';
+import { apart } from './pursue/apart.ts';
+import { offered, type Pursued, pursueDeed } from './pursue/pursue-deed.ts';
+import { isAwaited, unseenOf, waitsForAnswer } from './pursue/to-come.ts';
+import { findPlace } from './search/find-place.ts';
 import { type Shown, showPlace, showResult } from './show-place.ts';
-import { isAwaited, unseenOf, waitsForAnswer } from './to-come.ts';
 
 export interface CarriedOut {
   done: DoneDeed[];

@@ -4,13 +4,13 @@ import { openPageClient } from '../page/page-client.ts';
 import type { Plan, PlanRequest, Scene } from '../plan.ts';
 import type { DeedToCome } from '../prompt/deed.ts';
 import { toComeMs } from '../storyboard/pacing.ts';
-import { type DoneDeed, filmDeeds } from './film-deeds.ts';
-import { Handover } from './handover.ts';
-import { FilmOver, LiveCamera } from './live-camera.ts';
-import { isShown } from './mentions.ts';
-import { OnCamera } from './on-camera.ts';
-import { fingerprint } from './performer.ts';
-import { type Pursued, pursueDeed } from './pursue-deed.ts';
+import { isShown } from './candidates/mentions.ts';
+import { type DoneDeed, filmDeeds } from './perform/film-deeds.ts';
+import { Handover } from './perform/handover.ts';
+import { FilmOver, LiveCamera } from './perform/live-camera.ts';
+import { OnCamera } from './perform/on-camera.ts';
+import { fingerprint } from './perform/performer.ts';
+import { type Pursued, pursueDeed } from './pursue/pursue-deed.ts';
 
 /** A film that goes on from what it sees. */
 export interface Continuation extends GoOn {

@@ -6,10 +6,10 @@ import type { PlanRequest, Unmet } from '../plan.ts';
 import type { Deed, DeedToCome } from '../prompt/deed.ts';
 import type { Shot } from '../storyboard/shots.ts';
 import type { Style } from '../storyboard/style.ts';
+import { DecisionLog } from './candidates/decisions.ts';
 import { carryOut } from './carry-out.ts';
-import { DecisionLog } from './decisions.ts';
-import { type DoneDeed, filmDeeds } from './film-deeds.ts';
-import { Rehearser } from './rehearser.ts';
+import { type DoneDeed, filmDeeds } from './perform/film-deeds.ts';
+import { Rehearser } from './perform/rehearser.ts';
 
 /** What the deeds of a prompt make of a film. */
 export interface DeedFilm {

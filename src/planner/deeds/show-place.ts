@@ -11,9 +11,9 @@ import { type Aim, aimWith } from '../storyboard/aim.ts';
 import type { Shot, ShotAction } from '../storyboard/shots.ts';
 import { glance, hold, sceneOf, sectionShot } from '../storyboard/stage.ts';
 import type { Style } from '../storyboard/style.ts';
-import { says } from './likeness.ts';
-import type { Performer } from './performer.ts';
-import type { PlaceCandidate } from './place-candidates.ts';
+import { says } from './candidates/likeness.ts';
+import type { PlaceCandidate } from './candidates/place-candidates.ts';
+import type { Performer } from './perform/performer.ts';
 
 /** What an agent films beside the acts: the place that it found, and what came of a deed. */
 export interface Shown {

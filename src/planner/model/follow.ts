@@ -1,4 +1,4 @@
-import { fingerprint } from '../deeds/performer.ts';
+import { fingerprint } from '../deeds/perform/performer.ts';
 import { observe } from '../page/observe.ts';
 import type { Screen } from '../page/screen.ts';
 import { styles } from '../storyboard/style.ts';

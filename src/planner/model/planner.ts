@@ -1,6 +1,6 @@
 import type { Logger } from '../../log.ts';
 import type { AutoSelection } from '../../recorder/contract/presentation.ts';
-import { Rehearser } from '../deeds/rehearser.ts';
+import { Rehearser } from '../deeds/perform/rehearser.ts';
 import { createHeuristicPlanner, planDeeds } from '../heuristic.ts';
 import { observe } from '../page/observe.ts';
 import { offCamera } from '../page/off-camera.ts';

@@ -1,6 +1,6 @@
-import type { Filmed } from '../deeds/film-deeds.ts';
-import { filmDeeds } from '../deeds/film-deeds.ts';
-import type { Performed } from '../deeds/performer.ts';
+import type { Filmed } from '../deeds/perform/film-deeds.ts';
+import { filmDeeds } from '../deeds/perform/film-deeds.ts';
+import type { Performed } from '../deeds/perform/performer.ts';
 import type { PageView } from '../page/view.ts';
 import type { Shot } from '../storyboard/shots.ts';
 

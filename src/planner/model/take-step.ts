@@ -1,9 +1,9 @@
 import { shorten } from '../../text.ts';
-import { sameItem } from '../deeds/chain.ts';
-import type { FieldCandidate } from '../deeds/field-candidates.ts';
-import { isSameText } from '../deeds/likeness.ts';
-import { operate } from '../deeds/operate.ts';
-import type { Performer } from '../deeds/performer.ts';
+import { sameItem } from '../deeds/candidates/chain.ts';
+import type { FieldCandidate } from '../deeds/candidates/field-candidates.ts';
+import { isSameText } from '../deeds/candidates/likeness.ts';
+import type { Performer } from '../deeds/perform/performer.ts';
+import { operate } from '../deeds/pursue/operate.ts';
 import { pointAt } from '../deeds/show-place.ts';
 import { fold } from '../language/words.ts';
 import { observe } from '../page/observe.ts';

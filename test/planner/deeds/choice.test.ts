@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { isInFocus, isMeant, outOfScope } from '../../../src/planner/deeds/mentions.ts';
-import { otherReadings } from '../../../src/planner/deeds/readings.ts';
-import { confidence } from '../../../src/planner/deeds/weights.ts';
+import { isInFocus, isMeant, outOfScope } from '../../../src/planner/deeds/candidates/mentions.ts';
+import { otherReadings } from '../../../src/planner/deeds/candidates/readings.ts';
+import { confidence } from '../../../src/planner/deeds/candidates/weights.ts';
 import type { Item, Screen, Thing } from '../../../src/planner/page/screen.ts';
 import type { Mention } from '../../../src/planner/prompt/deed.ts';
 import { readDeeds } from '../../../src/planner/prompt/read-deeds.ts';

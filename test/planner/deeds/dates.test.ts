@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { isoDateOf, monthShownIn } from '../../../src/planner/deeds/dates.ts';
-import { optionFit } from '../../../src/planner/deeds/options.ts';
+import { isoDateOf, monthShownIn } from '../../../src/planner/deeds/candidates/dates.ts';
+import { optionFit } from '../../../src/planner/deeds/candidates/options.ts';
 
 test.each([
   ['March 24, 2026', '2026-03-24'],

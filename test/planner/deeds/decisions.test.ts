@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DecisionLog, type Filmed } from '../../../src/planner/deeds/decisions.ts';
+import { DecisionLog, type Filmed } from '../../../src/planner/deeds/candidates/decisions.ts';
 import type { Decision } from '../../../src/planner/index.ts';
 import type { Item, Screen } from '../../../src/planner/page/screen.ts';
 import { type TestBrowser, testBrowser } from '../../support/browser.ts';

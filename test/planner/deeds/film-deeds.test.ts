@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { actionsOf } from '../../../src/planner/deeds/film-deeds.ts';
-import type { Performed } from '../../../src/planner/deeds/performer.ts';
+import { actionsOf } from '../../../src/planner/deeds/perform/film-deeds.ts';
+import type { Performed } from '../../../src/planner/deeds/perform/performer.ts';
 
 const target = (name: string) => ({ selectors: [[name]], note: { name } });
 const pressed = (hovered: Performed['hovered']) =>

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { coverage, coverageAmong, isSameText, likeness, says } from '../../../src/planner/deeds/likeness.ts';
+import {
+  coverage,
+  coverageAmong,
+  isSameText,
+  likeness,
+  says,
+} from '../../../src/planner/deeds/candidates/likeness.ts';
 
 test.each<[string, string, number, number]>([
   // said, shown, least, most

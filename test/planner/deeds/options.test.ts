@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { optionFits } from '../../../src/planner/deeds/options.ts';
+import { optionFits } from '../../../src/planner/deeds/candidates/options.ts';
 
 const depots = ['Lyon Distribution Centre', 'Porto Distribution Centre', 'Ghent Hub', 'Turin Hub'];
 const chosen = (labels: string[], text: string, exact: boolean) => {

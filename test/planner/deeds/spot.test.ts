@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { spotOn } from '../../../src/planner/deeds/film-deeds.ts';
+import { spotOn } from '../../../src/planner/deeds/perform/film-deeds.ts';
 import type { Item, Screen } from '../../../src/planner/page/screen.ts';
 
 const item = (id: number, x: number, y: number, width: number, height: number): Item => ({

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { isSaidBy } from '../../../src/planner/deeds/begin-deed.ts';
-import { columnsOf } from '../../../src/planner/deeds/columns.ts';
-import { fieldCandidates } from '../../../src/planner/deeds/field-candidates.ts';
-import { outOfScope } from '../../../src/planner/deeds/mentions.ts';
-import { asMark, otherReadings } from '../../../src/planner/deeds/readings.ts';
-import { wayCandidates } from '../../../src/planner/deeds/way-candidates.ts';
+import { columnsOf } from '../../../src/planner/deeds/candidates/columns.ts';
+import { fieldCandidates } from '../../../src/planner/deeds/candidates/field-candidates.ts';
+import { outOfScope } from '../../../src/planner/deeds/candidates/mentions.ts';
+import { asMark, otherReadings } from '../../../src/planner/deeds/candidates/readings.ts';
+import { wayCandidates } from '../../../src/planner/deeds/candidates/way-candidates.ts';
+import { isSaidBy } from '../../../src/planner/deeds/pursue/begin-deed.ts';
 import type { Item, Screen, Thing } from '../../../src/planner/page/screen.ts';
 import { readDeeds } from '../../../src/planner/prompt/read-deeds.ts';
 

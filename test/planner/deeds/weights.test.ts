@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { weightsFor } from '../../../src/planner/deeds/weights.ts';
+import { weightsFor } from '../../../src/planner/deeds/candidates/weights.ts';
 
 test('the weights of a file are taken where each feature has one', () => {
   const given = { bias: -2, named: 4 };

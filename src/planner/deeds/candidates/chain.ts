@@ -1,0 +1,69 @@
+import type { Item, Screen, Thing } from '../../page/screen.ts';
+
+/** Who owns what on a screen. */
+
+/** The things around an item, the innermost first. The page comes last. */
+export function ownersOf(screen: Screen, item: Item): Thing[] {
+  const found: Thing[] = [];
+  for (let thing = screen.things[item.owner]; thing; thing = screen.things[thing.parent ?? -1])
+    found.push(thing);
+  return found;
+}
+
+/** The innermost dialog, drawer or form that an item is in, as an index. Null where it is in none. */
+export function containerOf(screen: Screen, item: Item): number | null {
+  for (let at: number | null = item.owner; at !== null; at = screen.things[at]?.parent ?? null)
+    if (/^(?:dialog|form)$/.test(screen.things[at]?.kind ?? '')) return at;
+  return null;
+}
+
+export function isInside(screen: Screen, item: Item, thing: number): boolean {
+  for (let at: number | null = item.owner; at !== null; at = screen.things[at]?.parent ?? null)
+    if (at === thing) return true;
+  return false;
+}
+
+/** The thing that lies above all others, if any. */
+export function topmost(screen: Screen): number | null {
+  const index = screen.things.findLastIndex(({ isModal }) => isModal);
+  return index < 0 ? null : index;
+}
+
+/** Finds an item again on another reading of the page, where its id may have changed. */
+export function sameItem(screen: Screen, before: Screen, item: Item): Item | null {
+  const byId = screen.items.find(({ id }) => id === item.id);
+  if (byId && byId.kind === item.kind && byId.name === item.name) return byId;
+  const owners = ownersOf(before, item).map(({ name }) => name);
+  const alike = screen.items
+    .filter((one) => one.kind === item.kind && (one.name === item.name || isAt(one, item)))
+    .map((one) => ({ one, fit: fitOf(screen, one, item, owners) }))
+    .sort((a, b) => b.fit - a.fit);
+  return alike[0] && alike[0].fit > 0 ? alike[0].one : null;
+}
+
+const isAt = ({ box: a }: Item, { box: b }: Item) => Math.abs(a.x - b.x) < 12 && Math.abs(a.y - b.y) < 12;
+
+function fitOf(screen: Screen, one: Item, item: Item, owners: string[]): number {
+  const own = ownersOf(screen, one).map(({ name }) => name);
+  const shared = owners.filter((name, index) => name !== '' && own[index] === name).length;
+  const label = one.labels[0] === item.labels[0] ? 1 : 0;
+  const place = 1 - Math.min(1, (Math.abs(one.box.x - item.box.x) + Math.abs(one.box.y - item.box.y)) / 600);
+  return (one.name === item.name ? 1 : 0) + label + 0.5 * shared + place;
+}
+
+/** What an item is called and what it belongs to: the same on every screen that has it, wherever it stands there. */
+export const keyOf = ({ kind, name, labels, owner }: Item, { things }: Screen) =>
+  `${kind} ${name} ${labels[0] ?? ''} ${things[owner]?.name ?? ''}`;
+
+/** Tells an item of a screen from all others, also from those of the same name, and also after the page was loaded anew. */
+export const placeOf = ({ kind, name, labels, box }: Item) =>
+  `${kind} ${name} ${labels[0] ?? ''} ${Math.round(box.x / 4)} ${Math.round(box.y / 4)}`;
+
+/** The items that one screen has and another, before it, does not have. */
+export function newItems(
+  { before, after }: { before: Screen; after: Screen },
+  identity: (item: Item, screen: Screen) => string,
+): Item[] {
+  const known = new Set(before.items.map((item) => identity(item, before)));
+  return after.items.filter((item) => !known.has(identity(item, after)));
+}

@@ -1,0 +1,44 @@
+import type { Item, Screen } from '../../page/screen.ts';
+import { ownersOf } from './chain.ts';
+
+/** How many entries a column has at least, and how much of the window lies left of its right edge at most. */
+const leastEntries = 4;
+const mostShare = 0.35;
+
+/**
+ * What stands in a column of navigation by its look: presses of one width below each other, at the left edge of the window, and in no
+ * row, dialog or form. Many applications say it by nothing else.
+ */
+export function columnsOf(screen: Screen): ReadonlySet<Item> {
+  const known = remembered.get(screen) ?? findColumns(screen);
+  remembered.set(screen, known);
+  return known;
+}
+const remembered = new WeakMap<Screen, ReadonlySet<Item>>();
+
+function findColumns(screen: Screen): ReadonlySet<Item> {
+  const columns = new Map<string, Item[]>();
+  for (const item of screen.items) {
+    if (!isEntry(item, screen)) continue;
+    const place = `${Math.round(item.box.x / 4)} ${Math.round(item.box.width / 4)}`;
+    columns.set(place, [...(columns.get(place) ?? []), item]);
+  }
+  return new Set([...columns.values()].filter((column) => areStacked(column)).flat());
+}
+
+const isEntry = (item: Item, screen: Screen) =>
+  /^(?:button|link|body)$/.test(item.kind) &&
+  item.isPressable &&
+  item.name !== '' &&
+  item.box.width > 2 * item.box.height &&
+  item.box.x + item.box.width <= mostShare * screen.viewport.width &&
+  !ownersOf(screen, item).some(({ kind }) => /^(?:row|card|dialog|menu|form|table)$/.test(kind));
+
+function areStacked(column: readonly Item[]): boolean {
+  if (column.length < leastEntries) return false;
+  const stacked = [...column].sort((a, b) => a.box.y - b.box.y);
+  return stacked.every(({ box }, index) => {
+    const above = stacked[index - 1]?.box;
+    return above === undefined || box.y >= above.y + above.height - 1;
+  });
+}

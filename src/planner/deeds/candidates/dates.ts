@@ -1,0 +1,48 @@
+import { deedWords } from '../../language/vocabulary.ts';
+import { fold } from '../../language/words.ts';
+
+/** Dates as prompts and pages write them: "24 March 2026", "Mar 24, 2026", "2026-03-24". */
+
+/** The date that a text is, as year, month and day with hyphens. Null where it is none, or says no year. */
+export function isoDateOf(text: string): string | null {
+  const iso = /^\s*(\d{4})-(\d{2})-(\d{2})\s*$/.exec(text);
+  if (iso) return `${iso[1]}-${iso[2]}-${iso[3]}`;
+  const words = wordsOf(text);
+  const month = words.map(monthOf).find((found) => found !== 0) ?? 0;
+  const year = words.find((word) => /^\d{4}$/.test(word));
+  const day = words.find((word) => /^\d{1,2}(?:st|nd|rd|th)?$/.test(word));
+  const isAll = words.every(
+    (word) =>
+      /^\d/.test(word) || monthOf(word) > 0 || months.some((names) => names.includes(word)) || word === 'de',
+  );
+  if (month === 0 || !year || !day || words.length > 5 || !isAll) return null;
+  return `${year}-${twoDigits(month)}-${twoDigits(Number.parseInt(day, 10))}`;
+}
+
+/** The month that the heading of a calendar names: "March 2026" is "2026-03". Null where it names none. */
+export function monthShownIn(text: string): string | null {
+  const words = wordsOf(text);
+  const month = words.map(monthOf).find((found) => found !== 0) ?? 0;
+  const year = words.find((word) => /^\d{4}$/.test(word));
+  return words.length === 2 && month > 0 && year ? `${year}-${twoDigits(month)}` : null;
+}
+
+/** The names of the months in each language come first, in their order. */
+const months = deedWords.map(({ months = [] }) => months.map(fold));
+
+function monthOf(word: string): number {
+  if (word.length < 3 || /\d/.test(word)) return 0;
+  for (const names of months) {
+    const at = names
+      .slice(0, 12)
+      .findIndex((name) => name === word || (word.length < 5 && name.startsWith(word)));
+    if (at >= 0) return at + 1;
+  }
+  return 0;
+}
+
+const wordsOf = (text: string) =>
+  fold(text)
+    .split(/[\s,.]+/)
+    .filter(Boolean);
+const twoDigits = (count: number) => String(count).padStart(2, '0');

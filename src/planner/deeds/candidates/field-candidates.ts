@@ -1,0 +1,219 @@
+import { wordsFor } from '../../language/vocabulary.ts';
+import { isCardField } from '../../page/danger.ts';
+import type { Item, Screen } from '../../page/screen.ts';
+import type { FieldValue, Mention, Value } from '../../prompt/deed.ts';
+import { isInside, ownersOf, topmost } from './chain.ts';
+import { isoDateOf } from './dates.ts';
+import { coverage, isSameText, likeness, says } from './likeness.ts';
+import { isMeant, isOfAnother, isShown, outOfScope, type Reached } from './mentions.ts';
+import { namesAsChoice, optionFit, optionFits } from './options.ts';
+import { confidence, type Features, weightsFor } from './weights.ts';
+
+/** An item that may be the control of a field, and how it would get the value. */
+export interface FieldCandidate {
+  item: Item;
+  way: 'turn' | 'choose' | 'pick' | 'type' | 'edit-text';
+  features: Features<FieldFeature>;
+  confidence: number;
+}
+
+const fieldFeatures = [
+  'name',
+  'label',
+  'hint',
+  'group',
+  'all',
+  'notShown',
+  'unnamedField',
+  'value',
+  'from',
+  'suits',
+  'misfit',
+  'outOfScope',
+  'outOfKind',
+  'inContainer',
+  'isDisabled',
+  'isText',
+] as const;
+type FieldFeature = (typeof fieldFeatures)[number];
+const weights = weightsFor('field', fieldFeatures);
+
+/** Where the control has to be: within what was opened for the deed, and with the things that the prompt names. */
+export interface Scope {
+  /** Mentions that the control's surroundings, or the screen as a whole, have to be about. */
+  mentions: readonly Mention[];
+  /** Mentions that were opened or selected on the way here. */
+  reached: Reached;
+  /** A dialog or form that belongs to the deed, as an index in `things`. */
+  container: number | null;
+}
+
+/** The controls that may be meant by a field, the most likely first. */
+export function fieldCandidates(screen: Screen, field: FieldValue, scope: Scope): FieldCandidate[] {
+  const top = topmost(screen);
+  const notShown = scope.mentions.filter(
+    (mention) => mention.name !== null && scope.reached.has(mention) && !isShown(mention, screen),
+  );
+  return screen.items
+    .filter((item) => (top === null || isInside(screen, item, top)) && !/^(?:file)$/.test(item.kind))
+    .flatMap((item) => candidate(screen, item, field, scope, { notShown, isOpenly: top === null }) ?? [])
+    .sort((a, b) => b.confidence - a.confidence);
+}
+
+function candidate(
+  screen: Screen,
+  item: Item,
+  { field, value, from, isLoose }: FieldValue,
+  scope: Scope,
+  { notShown, isOpenly }: { notShown: readonly Mention[]; isOpenly: boolean },
+): FieldCandidate | null {
+  const way = wayFor(item, value, from);
+  // A card number is never typed, not even one that the prompt gives.
+  if (way === null || isCardField({ name: item.name, hint: [...item.labels, ...item.hints].join(' ') }))
+    return null;
+  const owners = ownersOf(screen, item);
+  const name = way === 'pick' || way === 'edit-text' ? 0 : calledFit(field, item.name);
+  const group = Math.max(
+    0,
+    ...owners.slice(0, 3).map((owner, index) => likeness(field, owner.name) * (1 - 0.2 * index)),
+  );
+  const outside = outOfScope(scope.mentions, scope.reached, item, screen);
+  const label = Math.max(0, ...item.labels.map((one, index) => calledFit(field, one) * (1 - 0.12 * index)));
+  const isCalled = name > 0.7 || label > 0.7;
+  const around = [
+    item.name,
+    ...item.labels,
+    ...owners.slice(0, 3).map((owner) => owner.name),
+    ...item.hints,
+  ].join(' ');
+  const features: Features<FieldFeature> = {
+    name,
+    label: isSwitchOfMeant(item, field, value, scope, screen) ? 1 : name >= 0.9 ? 0 : label,
+    hint: isCalled ? 0 : likeness(field, item.hints.join(' ')),
+    group,
+    all: Math.max(name, label) > 0.85 ? 0 : Math.max(0, coverage(field, around) - 0.6) / 0.4,
+    notShown: scope.container === null && isOpenly ? notShown.length : 0,
+    unnamedField: field === '' || isLoose ? 1 : 0,
+    value: valueFit(item, way, value),
+    from: from !== null && (isSameText(item.value, from) || isSameText(item.name, from)) ? 1 : 0,
+    suits: suits(item, way, value) ? 1 : 0,
+    misfit: misfits(item, way, value) ? 1 : 0,
+    outOfScope: outside.filter((mention) => mention.name !== null || isOfAnother(mention, screen)).length,
+    outOfKind: outside.filter((mention) => mention.name === null && !isOfAnother(mention, screen)).length,
+    inContainer: scope.container !== null && isInside(screen, item, scope.container) ? 1 : 0,
+    isDisabled: item.isDisabled ? 1 : 0,
+    isText: way === 'edit-text' ? 1 : 0,
+  };
+  return { item, way, features, confidence: confidence(features, weights) };
+}
+
+/** How well a text names a field, by the prompt's words for it or by others: "from" is "Start date" on some pages. */
+function calledFit(field: string, text: string): number {
+  const others = sameFields.find((group) => group.includes(field.toLowerCase())) ?? [];
+  return Math.max(likeness(field, text), ...others.map((one) => 0.95 * likeness(one, text)));
+}
+const sameFields = wordsFor('fields', 'same').map((group) => group.split('|'));
+
+/** "Turn off the rule 'x'": the only switch in the row of the rule needs no name. A box that selects a row is no switch. */
+function isSwitchOfMeant(
+  item: Item,
+  field: string,
+  { to }: Value,
+  { mentions }: Scope,
+  screen: Screen,
+): boolean {
+  if (field !== '' || to === 'text' || item.kind !== 'toggle' || item.hints.includes('select')) return false;
+  const row = ownersOf(screen, item).find(({ kind }) => kind === 'row' || kind === 'card');
+  const isMeantRow =
+    row !== undefined && mentions.some((mention) => mention.name !== null && isMeant(mention, row, screen));
+  const isIn = (one: Item) => ownersOf(screen, one).includes(row!);
+  return isMeantRow && screen.items.filter((one) => one.kind === 'toggle' && isIn(one)).length === 1;
+}
+
+/** How an item could get a value. Null where it cannot. */
+function wayFor(item: Item, value: Value, from: string | null): FieldCandidate['way'] | null {
+  if (value.to !== 'text')
+    return /^(?:toggle|radio)$/.test(item.kind) || (item.kind === 'button' && item.isOn !== null)
+      ? 'turn'
+      : null;
+  // What only a double press acts on is text that can be edited, also where its listener makes it look like a button.
+  if (item.kind === 'button' && item.needsDouble) return 'edit-text';
+  // So is a cell that shows the value that the prompt says it has.
+  if (/^(?:button|body)$/.test(item.kind) && from !== null && isSameText(item.name, from)) return 'edit-text';
+  switch (item.kind) {
+    case 'select':
+    case 'picker':
+      return 'choose';
+    case 'field':
+    case 'slider':
+    case 'rich-text':
+      return 'type';
+    case 'swatch':
+      // A swatch that shows the present colour opens those to choose from.
+      if (value.text !== item.value && isColour(value.text) && valueFit(item, 'pick', value) < 0.7)
+        return 'choose';
+      return valueFit(item, 'pick', value) >= 0.7 ? 'pick' : null;
+    case 'radio':
+    case 'option':
+    case 'tab':
+    case 'toggle':
+    case 'button':
+    case 'menu-item':
+    case 'body':
+      return valueFit(item, 'pick', value) >= 0.7 ? 'pick' : null;
+    case 'text':
+      return item.name !== '' && (item.needsDouble || item.isPressable) ? 'edit-text' : null;
+    default:
+      return null;
+  }
+}
+
+/** Whether the item offers the value: as one of its options, or because it is that value's own button. */
+function valueFit(item: Item, way: FieldCandidate['way'], value: Value): number {
+  if (value.to !== 'text') return 0;
+  const wanted = value.unit ? `${value.text} ${value.unit}` : value.text;
+  if (way === 'choose')
+    return Math.max(
+      0,
+      ...optionFits(
+        item.options.map(({ label }) => label),
+        value,
+      ),
+    );
+  if (way === 'pick') {
+    return Math.max(
+      ...namesAsChoice(item).map((called) => {
+        // "A permanent entry" is what the choice "Permanent" is for.
+        const isWithin = !value.exact && called.length > 2 && says(value.text, called);
+        return Math.max(isWithin ? 0.8 : 0, optionFit(called, value.text), optionFit(called, wanted));
+      }),
+    );
+  }
+  return 0;
+}
+
+const isNumber = (text: string) => /^[-+]?[$€£]?\s?[\d.,]+\s?%?$/.test(text);
+const isColour = (text: string) => /^#[0-9a-f]{3,8}$/i.test(text);
+const isDate = (text: string) => /^\d{4}-\d{2}-\d{2}/.test(text) || isoDateOf(text) !== null;
+
+function suits(item: Item, way: FieldCandidate['way'], value: Value): boolean {
+  if (value.to !== 'text') return item.kind === 'toggle';
+  if (way === 'choose' || way === 'pick') return valueFit(item, way, value) >= 0.75;
+  if (isColour(value.text)) return item.inputType === 'color' || isColour(item.value);
+  if (isDate(value.text)) return item.inputType === 'date' || isDate(item.value);
+  if (isNumber(value.text))
+    return item.inputType === 'number' || item.kind === 'slider' || isNumber(item.value);
+  return (
+    way === 'type' &&
+    (item.inputType === 'text' || item.inputType === 'textarea' || item.kind === 'rich-text')
+  );
+}
+
+function misfits(item: Item, way: FieldCandidate['way'], value: Value): boolean {
+  if (value.to !== 'text') return false;
+  if (way === 'choose') return item.options.length > 0 && valueFit(item, way, value) < 0.6;
+  if (way === 'type' && /^(?:number|range)$/.test(item.inputType ?? '')) return !isNumber(value.text);
+  if (item.inputType === 'date') return !isDate(value.text);
+  if (item.inputType === 'search') return true;
+  return way === 'type' && item.kind === 'slider' && !isNumber(value.text);
+}

@@ -1,0 +1,212 @@
+import { wordsFor } from '../../language/vocabulary.ts';
+import { dangerIn } from '../../page/danger.ts';
+import type { Item, Screen } from '../../page/screen.ts';
+import { leadingVerb } from '../../prompt/clauses/verbs.ts';
+import type { Deed, Mention } from '../../prompt/deed.ts';
+import { isInside, ownersOf, topmost } from './chain.ts';
+import type { Scope } from './field-candidates.ts';
+import { coverage, likeness } from './likeness.ts';
+import { fitOf, isOfAnother, itemFit, leastFit, outOfScope } from './mentions.ts';
+import { confidence, type Features, weightsFor } from './weights.ts';
+
+/** An item whose press may be the deed itself ("Approve"), may begin it ("Add label"), or may finish it ("Save"). */
+export interface PressCandidate {
+  item: Item;
+  features: Features<PressFeature>;
+  confidence: number;
+}
+
+const pressFeatures = [
+  'verb',
+  'kind',
+  'kindMissing',
+  'nameSaid',
+  'verbHint',
+  'called',
+  'isChoice',
+  'isButton',
+  'isLink',
+  'isText',
+  'outOfScope',
+  'outOfKind',
+  'inContainer',
+  'isDisabled',
+] as const;
+type PressFeature = (typeof pressFeatures)[number];
+const weights = weightsFor('press', pressFeatures);
+
+const creating = wordsFor('offers', 'creates');
+const saving = wordsFor('offers', 'saves');
+const refusing = new RegExp(`^(?:${wordsFor('offers', 'refuses').join('|')})$`, 'iu');
+
+/** The items that carry a deed's verb, the most likely first. Payments, deletions and sign-outs are never among them. */
+export function pressCandidates(
+  screen: Screen,
+  deed: Deed,
+  scope: Scope,
+  isReading = false,
+): PressCandidate[] {
+  const verbs = verbsOf(deed);
+  const top = topmost(screen);
+  const mentions =
+    deed.kind === 'create' ? deed.places : [...deed.places, ...(deed.thing ? [deed.thing] : [])];
+  return screen.items
+    .filter((item) => item.isPressable && (top === null || isInside(screen, item, top)) && isHarmless(item))
+    .map((item) => candidate(screen, item, deed, { verbs, scope, mentions, isReading }))
+    .filter(({ features }) => features.verb > 0 || features.verbHint > 0 || features.called > 0)
+    .sort((a, b) => b.confidence - a.confidence);
+}
+
+/** The words that the control may carry. "Press X" names the control itself. */
+function verbsOf(deed: Deed): string[] {
+  const { verb, kind, thing } = deed;
+  if (isPress(deed) && thing) return [thing.name ?? thing.kind];
+  return kind === 'create' && creating.includes(verb)
+    ? [...new Set([verb, ...creating])]
+    : [verb, ...synonymsOf(verb)];
+}
+
+/** Whether nothing but a press is asked for: "click Export". */
+export const isPress = ({ kind, verb }: Deed) => kind === 'act' && leadingVerb(verb)?.verb === 'press';
+
+/** Whether a press pays, deletes or signs out as little as its name and its author's words for it say. */
+export const isHarmless = ({ name, hints, labels }: Item) =>
+  dangerIn(name) === null &&
+  (name !== '' || dangerIn(labels[0] ?? '') === null) &&
+  !hints.some((hint) => harmful.test(hint));
+const harmful = /^(?:delete|destroy|trash|logout|signout|checkout|purchase)$/;
+
+/** Whether a press makes something, and its button does not say what: “New”, “+ Add”, a plus sign. */
+export const isBareFor = ({ kind }: Deed, { item, features }: PressCandidate): boolean =>
+  kind === 'create' &&
+  features.isDisabled === 0 &&
+  features.outOfScope === 0 &&
+  (features.isButton === 1 || features.isLink === 1) &&
+  bare.test(item.name.trim() || (item.labels[0] ?? item.hints.join(' ')) || 'none');
+const bare = new RegExp(
+  `^(?:[+＋➕]\\s*)?(?:${creating.join('|')})?(?:[\\s.…]|\\b(?:${creating.join('|')})\\b)*$`,
+  'iu',
+);
+
+/** Words that buttons have beside what they do. */
+const generic = 'set as to make mark';
+
+interface Asked {
+  verbs: readonly string[];
+  scope: Scope;
+  mentions: Deed['places'];
+  /** The deed is another reading of a field: only its verb speaks for a press, not the name of the thing. */
+  isReading: boolean;
+}
+
+function candidate(
+  screen: Screen,
+  item: Item,
+  deed: Deed,
+  { verbs, scope, mentions, isReading }: Asked,
+): PressCandidate {
+  const owners = ownersOf(screen, item);
+  const outside = outOfScope(mentions, scope.reached, item, screen);
+  const kind = deed.thing?.kind ?? '';
+  const hints = item.hints.join(' ');
+  // A switch without a name is called by what stands beside it.
+  const name = item.name || (item.kind === 'toggle' ? (item.labels[0] ?? '') : '');
+  const verb = Math.max(0, ...verbs.map((one) => likeness(one, name)));
+  const near = Math.max(0, ...owners.slice(0, 4).map(({ name }) => coverage(kind, name)));
+  const ofKind =
+    kind === '' ? 0 : Math.max(coverage(kind, item.name), 0.9 * near, 0.8 * coverage(kind, hints));
+  const called = deed.thing?.name != null ? fitOf(deed.thing, item.name) : 0;
+  const isChoice = /^(?:option|radio|toggle|swatch)$/.test(item.kind);
+  // "Add the label 'x' to 'y'" is a choice called "x", where it is offered for "y".
+  const isAdded =
+    deed.kind === 'create' && isChoice && item.isOn !== true && !item.isSelected && scope.reached.size > 0;
+  const isCalled = called >= 0.85 && !isReading && (deed.kind === 'act' || (isAdded && ofKind >= 0.5));
+  const features: Features<PressFeature> = {
+    verb,
+    kind: ofKind,
+    kindMissing: deed.kind === 'create' && kind !== '' ? 1 - ofKind : 0,
+    nameSaid: coverage(name, `${verbs.join(' ')} ${generic} ${deed.said}`),
+    verbHint: verb > 0.6 ? 0 : Math.max(0, ...verbs.map((one) => coverage(one, hints))),
+    called: isCalled ? called : 0,
+    isChoice: isCalled && isChoice ? 1 : 0,
+    isButton: /^(?:button|menu-item)$/.test(item.kind) ? 1 : 0,
+    isLink: item.kind === 'link' ? 1 : 0,
+    isText: item.kind === 'text' || item.kind === 'field' ? 1 : 0,
+    outOfScope: outside.filter((mention) =>
+      mention.name === null ? isOfAnother(mention, screen) : !isSoft(mention, deed, screen),
+    ).length,
+    outOfKind: outside.filter((mention) => mention.name === null && !isOfAnother(mention, screen)).length,
+    inContainer: scope.container !== null && isInside(screen, item, scope.container) ? 1 : 0,
+    isDisabled: item.isDisabled ? 1 : 0,
+  };
+  return { item, features, confidence: confidence(features, weights) };
+}
+
+/**
+ * What a new thing is made for may be nowhere on the screen, since the form that opens asks for it. Where it can be seen, the press has to
+ * belong to it.
+ */
+const isSoft = (mention: Mention, deed: Deed, screen: Screen) =>
+  deed.kind === 'create' &&
+  !screen.items.some((item) => item.kind !== 'text' && itemFit(mention, item, screen) >= leastFit) &&
+  !screen.things.some(({ kind, name }) => /^(?:row|card)$/.test(kind) && fitOf(mention, name) >= leastFit);
+
+/** Other words for a verb: "duplicate" is "copy" on some buttons. */
+function synonymsOf(verb: string): string[] {
+  return sameDeeds.filter((group) => group.includes(verb)).flat();
+}
+const sameDeeds = wordsFor('offers', 'same').map((group) => group.split('|'));
+
+/** The button that keeps what was changed on a page without dialogs or forms. Null where none says so. */
+export function keeping(screen: Screen): Item | null {
+  const buttons = screen.items.filter(
+    (item) =>
+      /^(?:button|menu-item)$/.test(item.kind) &&
+      item.isPressable &&
+      !item.isDisabled &&
+      isHarmless(item) &&
+      keeps.test(item.name.trim()),
+  );
+  return buttons[0] ?? null;
+}
+const keeps = new RegExp(`^(?:${wordsFor('offers', 'keeps').join('|')})$`, 'iu');
+
+/**
+ * The button that finishes what is open: in a dialog or form, the one that saves, sends or does what the prompt says. Null where none is
+ * there, or where it would pay, delete or sign out.
+ */
+export function finishing(screen: Screen, deed: Deed, container: number | null): Item | null {
+  const kind = deed.thing?.kind ?? '';
+  const buttons = screen.items.filter(
+    (item) =>
+      (container === null || isInside(screen, item, container)) &&
+      item.isPressable &&
+      /^(?:button|link|menu-item|body)$/.test(item.kind) &&
+      !item.isDisabled &&
+      !ownersOf(screen, item).some(({ kind }) => kind === 'navigation') &&
+      item.name !== '' &&
+      !refusing.test(item.name.trim()) &&
+      isHarmless(item),
+  );
+  const scored = buttons.map((item, index) => {
+    const saves = Math.max(0, ...saving.map((word) => likeness(word, item.name)));
+    const verb = Math.max(
+      0,
+      ...[deed.verb, ...(deed.kind === 'create' ? creating : synonymsOf(deed.verb))].map((one) =>
+        likeness(one, item.name),
+      ),
+    );
+    const whole = kind === '' ? 0 : likeness(`${deed.verb} ${kind}`, item.name);
+    const submits = item.inputType === 'submit' ? 0.3 : 0;
+    const own =
+      container !== null && screen.things[container]
+        ? likeness(item.name, screen.things[container].name) * 0.3
+        : 0;
+    return {
+      item,
+      score: Math.max(saves, 0.95 * verb, whole) + submits + own + (0.1 * index) / buttons.length,
+    };
+  });
+  const [best] = scored.sort((a, b) => b.score - a.score);
+  return best && best.score >= 0.75 ? best.item : null;
+}

@@ -1,0 +1,74 @@
+import { deedWords, wordsFor } from '../../language/vocabulary.ts';
+import type { Screen } from '../../page/screen.ts';
+import type { Deed, FieldValue, Mention } from '../../prompt/deed.ts';
+import { ownersOf } from './chain.ts';
+import { isSameText } from './likeness.ts';
+
+/**
+ * Other ways to read a deed. "Mark X as read" is a field without a name, and it is also the press of a button "Mark as read" or "Read".
+ * "Set X as the default account" is a field with the value X, and it is also the press of "Make default" in the row of X.
+ */
+export function otherReadings(deed: Deed, field: FieldValue): Deed[] {
+  if (deed.kind !== 'change' || deed.fields.length !== 1) return [];
+  const { value } = field;
+  const press = (verb: string, thing: Mention | null): Deed => ({
+    ...deed,
+    kind: 'act',
+    verb,
+    thing,
+    fields: [],
+  });
+  if (value.to !== 'text') {
+    if (field.field === '') return [];
+    const verbs = value.to === 'on' ? ['enable', 'turn on'] : ['disable', 'turn off'];
+    return verbs.map((verb) => press(`${verb} ${field.field}`, deed.thing));
+  }
+  // What is quoted is typed or chosen, and no button is called so.
+  if (value.exact) return [];
+  const thing = deed.thing ?? nameless(value.text);
+  if (field.field === '')
+    return ['', `${deed.verb} ${jointOf(field)} `].map((front) => press(`${front}${value.text}`, deed.thing));
+  return [
+    press(`${deed.verb} ${field.field} ${value.text}`, deed.thing),
+    ...(deed.thing ? [] : [press(`set as ${field.field}`, thing)]),
+  ];
+}
+
+/**
+ * "Add the label 'Fragile' to the parcel 'x'" creates nothing where the screen shows such a label already: the label becomes a value of the
+ * parcel.
+ */
+export function asMark(deed: Deed, screen: Screen): Deed {
+  const { kind, verb, thing, places, fields } = deed;
+  const owner = places.findLast(({ name }) => name !== null);
+  const puts = kind === 'create' || adding.test(verb);
+  if (kind === 'change' || !puts || thing?.name == null || thing.kind === '' || !owner || fields.length > 0)
+    return deed;
+  const { name, said } = thing;
+  const isThere = screen.items.some(
+    (item) =>
+      isSameText(item.name, name) &&
+      !ownersOf(screen, item).some((one) => /^(?:row|card)$/.test(one.kind) && isSameText(one.name, name)),
+  );
+  if (!isThere) return deed;
+  const value = { to: 'text' as const, text: name, exact: true, unit: null };
+  return {
+    ...deed,
+    kind: 'change',
+    thing: owner,
+    places: places.filter((place) => place !== owner),
+    fields: [{ field: thing.kind, value, from: null, said }],
+  };
+}
+const adding = new RegExp(`^(?:${wordsFor('offers', 'puts').join('|')})$`, 'iu');
+
+/** The word before a value: "as" in "as read", "to" in "to the top". */
+const jointOf = ({ said, value }: FieldValue) => {
+  const before = value.to === 'text' ? said.slice(0, Math.max(0, said.lastIndexOf(value.text))) : '';
+  const words = before.trim().toLowerCase().split(/\s+/);
+  const joint = words.findLast((word) => !determiners.has(word)) ?? '';
+  return /^\p{L}{1,5}$/u.test(joint) ? joint : 'as';
+};
+const determiners = new Set(deedWords.flatMap((words) => words.determiners));
+
+const nameless = (name: string): Mention => ({ said: name, name, kind: '', qualifiers: [], ordinal: null });

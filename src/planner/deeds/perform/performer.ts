@@ -1,0 +1,138 @@
+import type { PageClient } from '../../page/page-client.ts';
+import { perceive } from '../../page/perceive.ts';
+import type { Item, Screen } from '../../page/screen.ts';
+import type { Mention } from '../../prompt/deed.ts';
+import { aimWith } from '../../storyboard/aim.ts';
+import type { Target } from '../../storyboard/shots.ts';
+import { ownersOf } from '../candidates/chain.ts';
+import type { DecisionLog } from '../candidates/decisions.ts';
+import type { Reached } from '../candidates/mentions.ts';
+
+/** What is done to an item of the screen, and why. */
+export interface Act {
+  do: 'press' | 'double-press' | 'type' | 'set' | 'enter';
+  item: Item;
+  value?: string;
+  /** `way`: leads to where the deed is done. `field`: gives a field its value. `deed`: is the deed itself. `finish`: saves or sends it. */
+  part: 'way' | 'field' | 'deed' | 'finish';
+  /** What viewers see happen, in words. */
+  what: string;
+  /** The mentions of the prompt that the act opens or selects. */
+  opens: Mention[];
+}
+
+/** An act that was performed, with what the film needs to do it again. */
+export interface Performed extends Act {
+  target: Target;
+  /** What the cursor has to rest on before the item is drawn: its row. Null where it is drawn anyway. */
+  hovered: Target | null;
+  /** The screen before it. */
+  before: Screen;
+  leavesPage: boolean;
+  /** How many writes the application tried. */
+  wrote: number;
+}
+
+export interface Outcome {
+  before: Screen;
+  after: Screen;
+  /** Something that can be seen is different. */
+  changed: boolean;
+  /** How many writes the application tried. */
+  wrote: number;
+}
+
+/** Acts on the page and looks after each act. */
+export interface Performer {
+  readonly screen: Screen;
+  readonly path: readonly Performed[];
+  /** The page has come here by more acts than those of the path. */
+  readonly isAside: boolean;
+  /** The mentions that the way so far has opened or selected, each with the screen before it was. */
+  readonly reached: Reached;
+  /** Viewers see each act, what it writes is written, and nothing can be taken back. */
+  readonly isFilmed: boolean;
+  /** What is less sure is not done, and no way is taken of which less is hoped. */
+  readonly least: { done: number; way: number };
+  /** Where somebody wants to know what is decided. */
+  readonly decisions?: DecisionLog | undefined;
+  /** Searches try links that have none of the words as well. */
+  readonly isThorough?: boolean;
+  /** Notes how sure a search is of what it has found here. */
+  believe?(confidence: number): void;
+  /** Whether an act from the given place of the path on made the application write. */
+  wroteSince(start: number): boolean;
+  act(act: Act): Promise<Outcome>;
+  /** Looks again after a while: for what the application shows a moment later. */
+  lookAfter(ms: number): Promise<Screen>;
+  /** What turned out to be open or selected since the last act. */
+  noteOpened(mentions: readonly Mention[]): void;
+  /** Leaves acts out of the path that the next one does not need. The page stays as it is. */
+  stepAside(path: readonly Performed[]): void;
+  /** Takes the last act out of the path. The page stays as it is: for acts that changed nothing. */
+  forgetLast(): void;
+  /** Goes back to where the first `length` acts have led. False where that is not possible. */
+  returnTo(length: number): Promise<boolean>;
+  /** Goes to where the acts of a path have led. False where that is not possible. */
+  retrace(path: readonly Performed[]): Promise<boolean>;
+}
+
+/** What is on the screen now. A document that is new gets a reader first. */
+export async function look(client: PageClient, signal: AbortSignal): Promise<Screen> {
+  try {
+    return await perceive(client);
+  } catch {
+    signal.throwIfAborted();
+    await client.refresh();
+    return perceive(client);
+  }
+}
+
+/** Where the cursor has to go for an act on an item. */
+export async function aimAt(
+  client: PageClient,
+  screen: Screen,
+  item: Item,
+): Promise<Pick<Performed, 'target' | 'hovered'>> {
+  const aim = aimWith(client);
+  const target = await aim.control({ ...item, role: item.role ?? item.kind });
+  const row = item.needsHover ? ownersOf(screen, item).find(({ kind }) => kind !== 'page') : undefined;
+  return { target, hovered: row ? await aim.control({ ...row, role: row.kind }) : null };
+}
+
+/** An act that has opened or selected more than was known when it was done. */
+export function withOpened(act: Performed, mentions: readonly Mention[]): Performed {
+  const opens = [...new Set([...act.opens, ...mentions])];
+  return opens.length > act.opens.length ? { ...act, opens } : act;
+}
+
+export function reachedBy(path: readonly Performed[]): Reached {
+  const reached = new Map<Mention, Screen>();
+  for (const { opens, before } of path)
+    for (const mention of opens) if (!reached.has(mention)) reached.set(mention, before);
+  return reached;
+}
+
+/** What has become of the screen after an act. */
+export function outcomeOf(before: Screen, after: Screen, wrote: number): Outcome & { leavesPage: boolean } {
+  const leavesPage = after.url.split('#')[0] !== before.url.split('#')[0];
+  return {
+    before,
+    after,
+    changed: leavesPage || fingerprint(before) !== fingerprint(after),
+    wrote,
+    leavesPage,
+  };
+}
+
+/** All that tells one state of a screen from another. */
+export function fingerprint({ url, items, things }: Screen): string {
+  const stated = items.map(
+    ({ kind, name, value, isOn, isSelected, isExpanded, isDisabled }) =>
+      `${kind}${name}=${value}${isOn ? '+' : ''}${isSelected ? '*' : ''}${isExpanded ? 'v' : ''}${isDisabled ? '-' : ''}`,
+  );
+  const selected = things
+    .filter(({ isSelected }) => isSelected)
+    .map(({ kind, name, text }) => `${kind}${name || text.slice(0, 40)}`);
+  return `${url}|${stated.join('|')}|${selected.join()}`;
+}

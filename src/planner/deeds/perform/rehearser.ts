@@ -1,0 +1,180 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isOnSite } from '../../../site.ts';
+import { navigationMs, type TriedPage } from '../../page/off-camera.ts';
+import { perceive } from '../../page/perceive.ts';
+import type { Screen } from '../../page/screen.ts';
+import type { Mention } from '../../prompt/deed.ts';
+import { sameItem } from '../candidates/chain.ts';
+import type { DecisionLog } from '../candidates/decisions.ts';
+import type { Reached } from '../candidates/mentions.ts';
+import { least } from '../candidates/weights.ts';
+import {
+  type Act,
+  aimAt,
+  look,
+  type Outcome,
+  outcomeOf,
+  type Performed,
+  type Performer,
+  reachedBy,
+  withOpened,
+} from './performer.ts';
+
+interface RehearserOptions {
+  decisions?: DecisionLog | undefined;
+  isThorough?: boolean;
+}
+
+/** Acts off camera, and can go back to any point of the way it came. */
+export class Rehearser implements Performer {
+  readonly isFilmed = false;
+  readonly least = { done: 0, way: least.way };
+  readonly #tried: TriedPage;
+  #screen: Screen;
+  #path: Performed[] = [];
+  #attempts = 0;
+  /** An act that is not on the path may have left a trace on the page. */
+  #strayed = false;
+  #isAside = false;
+
+  /** How sure each search was of what it found, by the length of the path that led there. */
+  readonly #beliefs = new Map<number, number>();
+
+  readonly decisions: DecisionLog | undefined;
+  readonly isThorough: boolean;
+
+  private constructor(tried: TriedPage, screen: Screen, { decisions, isThorough = false }: RehearserOptions) {
+    this.#tried = tried;
+    this.#screen = screen;
+    this.decisions = decisions;
+    this.isThorough = isThorough;
+  }
+
+  static async on(tried: TriedPage, options: RehearserOptions = {}): Promise<Rehearser> {
+    return new Rehearser(tried, await perceive(tried.client), options);
+  }
+
+  get screen(): Screen {
+    return this.#screen;
+  }
+  get path(): readonly Performed[] {
+    return this.#path;
+  }
+  get isAside(): boolean {
+    return this.#isAside;
+  }
+  get reached(): Reached {
+    return reachedBy(this.#path);
+  }
+  /** How many acts there were, with those that were undone, that were more than a way to somewhere. */
+  get attempts(): number {
+    return this.#attempts;
+  }
+
+  /** How sure the least sure of the searches was that led along the path. 1 where none did. */
+  get sureness(): number {
+    const onPath = [...this.#beliefs].filter(([length]) => length <= this.#path.length);
+    return Math.min(1, ...onPath.map(([, confidence]) => confidence));
+  }
+
+  /** What an earlier search found at the same place was not it. */
+  believe(confidence: number): void {
+    for (const length of this.#beliefs.keys()) if (length >= this.#path.length) this.#beliefs.delete(length);
+    this.#beliefs.set(this.#path.length, confidence);
+  }
+
+  wroteSince(start: number): boolean {
+    return this.#path.slice(start).some(({ wrote }) => wrote > 0);
+  }
+
+  async act(act: Act): Promise<Outcome> {
+    this.#tried.signal.throwIfAborted();
+    if (act.part !== 'way') this.#attempts++;
+    const before = this.#screen;
+    const aimed = await aimAt(this.#tried.client, before, act.item);
+    const wroteBefore = this.#tried.heldWrites;
+    await this.#perform(act);
+    await this.#look();
+    if (!isOnSite(this.#screen.url, this.#tried.home)) {
+      await this.#leaveAside();
+      return { before, after: this.#screen, changed: false, wrote: 0 };
+    }
+    const wrote = this.#tried.heldWrites - wroteBefore;
+    const { leavesPage, ...outcome } = outcomeOf(before, this.#screen, wrote);
+    this.#path.push({ ...act, ...aimed, before, leavesPage, wrote });
+    return outcome;
+  }
+
+  /** An act that led away from the site is none: the way so far is gone again. */
+  async #leaveAside(): Promise<void> {
+    this.#strayed = true;
+    await this.retrace(this.#path);
+  }
+
+  async lookAfter(ms: number): Promise<Screen> {
+    await sleep(ms, undefined, { signal: this.#tried.signal });
+    await this.#look();
+    return this.#screen;
+  }
+
+  noteOpened(mentions: readonly Mention[]): void {
+    const last = this.#path.pop();
+    if (last) this.#path.push(withOpened(last, mentions));
+  }
+
+  forgetLast(): void {
+    this.#path.pop();
+    this.#strayed = true;
+  }
+
+  stepAside(path: readonly Performed[]): void {
+    this.#path = [...path];
+    this.#strayed = true;
+    this.#isAside = true;
+  }
+
+  returnTo(length: number): Promise<boolean> {
+    return this.retrace(this.#path.slice(0, length));
+  }
+
+  /** Loads the page anew and does the acts of a path again. False where one of them is not possible any more. */
+  async retrace(path: readonly Performed[]): Promise<boolean> {
+    if (
+      !this.#strayed &&
+      path.length === this.#path.length &&
+      path.every((act, index) => act === this.#path[index])
+    )
+      return true;
+    await this.reset();
+    for (const act of path) {
+      const item = sameItem(this.#screen, act.before, act.item);
+      if (!item) return false;
+      await this.#perform({ ...act, item });
+      await this.#look();
+      this.#path.push(act);
+    }
+    return true;
+  }
+
+  /** Puts the page, and what it keeps in this browser, back to where it was at the beginning. */
+  async reset(): Promise<void> {
+    await this.#tried.reload();
+    this.#path = [];
+    this.#strayed = false;
+    this.#isAside = false;
+    await this.#look();
+  }
+
+  async #perform({ do: how, item, value }: Act): Promise<void> {
+    if (how === 'type' || how === 'set') await this.#tried.act('fill', item.id, value ?? '');
+    else await this.#tried.act(how === 'double-press' ? 'doublePress' : how, item.id);
+    if (how === 'press') await sleep(40);
+    await this.#tried.client.settle(item.href === null ? settleMs : navigationMs);
+  }
+
+  async #look(): Promise<void> {
+    this.#screen = await look(this.#tried.client, this.#tried.signal);
+  }
+}
+
+const settleMs = 900;

@@ -1,0 +1,146 @@
+import type { Screen } from '../../page/screen.ts';
+import type { Deed, FieldValue } from '../../prompt/deed.ts';
+import { containerOf, isInside, keyOf, newItems, placeOf, topmost } from '../candidates/chain.ts';
+import { fieldCandidates } from '../candidates/field-candidates.ts';
+import { coverage, says } from '../candidates/likeness.ts';
+import { isShown } from '../candidates/mentions.ts';
+import { isBareFor, isPress, type PressCandidate, pressCandidates } from '../candidates/press-candidates.ts';
+import { least } from '../candidates/weights.ts';
+import type { Outcome, Performer } from '../perform/performer.ts';
+import { reach } from '../search/reach.ts';
+
+/**
+ * Presses what the verb names: the deed itself, or what opens its form.
+ * @param tried what was pressed for it in vain. What is pressed now is added
+ */
+export async function beginDeed(
+  performer: Performer,
+  deed: Deed,
+  until: () => boolean,
+  tried: Set<string>,
+): Promise<Outcome | null> {
+  // A button that says only “New” may make anything. It is pressed where nothing surer was found, and the form has to prove it right.
+  const search: Search = { tried, until, isBare: false, beganMs: performance.now(), sawBare: false };
+  for (let attempt = 0; attempt < 4; attempt++) {
+    const at = await seek(performer, deed, search);
+    if (!at && search.isBare) return null;
+    if (!at) {
+      if (!search.sawBare || until()) return null;
+      search.isBare = true;
+      continue;
+    }
+    tried.add(`${performer.screen.url} ${placeOf(at.item)}`);
+    const mark = performer.path.length;
+    const what = `Press “${at.item.name || deed.verb}”`;
+    const outcome = await performer.act({
+      do: 'press',
+      item: at.item,
+      part: 'deed',
+      what,
+      opens: deed.thing ? [deed.thing] : [],
+    });
+    const asked = deed.fields.filter((field) => !isSaidBy(field, at.item.name));
+    const asksForFields =
+      openedFor(deed, outcome) !== null ||
+      asked.every((field) => fieldFit(outcome.after, field) >= least.inContainer) ||
+      // The form comes with the server's answer, which is held back.
+      (outcome.wrote > 0 && !outcome.changed && !performer.isFilmed);
+    const isRight = search.isBare
+      ? isFormFor(outcome, deed)
+      : isBegun(outcome, deed) && (deed.fields.length === 0 || asksForFields);
+    if (isRight) return outcome;
+    if (!(await performer.returnTo(mark)) && performer.isFilmed) return null;
+  }
+  return null;
+}
+
+interface Search {
+  tried: ReadonlySet<string>;
+  until: () => boolean;
+  /** Buttons that do not say what they make are taken too. */
+  isBare: boolean;
+  beganMs: number;
+  /** Whether one of these was seen. */
+  sawBare: boolean;
+}
+
+/** How long something surer is looked for where a bare button was seen. */
+const surerMs = 5_000;
+
+/** Looks for the press that begins a deed, through all screens. */
+function seek(performer: Performer, deed: Deed, search: Search): Promise<PressCandidate | null> {
+  return reach<PressCandidate>(
+    performer,
+    // The fields are in the form that the press opens, so they say nothing about the way to it.
+    { ...deed, fields: [] },
+    {
+      find: (screen, reached) => {
+        const scope = { mentions: [], reached, container: topmost(screen) };
+        const candidates = pressCandidates(screen, deed, scope).filter(
+          ({ item }) => !search.tried.has(`${screen.url} ${placeOf(item)}`),
+        );
+        const bare = candidates.find((one) => isBareFor(deed, one));
+        if (bare) search.sawBare = true;
+        const best = search.isBare ? (bare ?? candidates[0]) : candidates[0];
+        const choice = { ranking: 'press' as const, candidates };
+        const confidence = best && search.isBare && best === bare ? least.press : best?.confidence;
+        return best ? { found: best, confidence: confidence!, choice } : null;
+      },
+      least: least.press,
+      until: () =>
+        search.until() || (!search.isBare && search.sawBare && performance.now() - search.beganMs > surerMs),
+    },
+  );
+}
+
+/**
+ * Whether a form that a press has opened is one for the deed: it asks for all that the prompt gives, and names the kind of the thing. Where
+ * it names none, two fields that the prompt gives have to be there: a name is asked for by any form.
+ */
+function isFormFor(outcome: Outcome, deed: Deed): boolean {
+  const form = opened(outcome);
+  if (form === null) return false;
+  const { things, items } = outcome.after;
+  const kind = deed.thing?.kind ?? '';
+  const said = [
+    things[form]?.name ?? '',
+    ...items
+      .filter((item) => isInside(outcome.after, item, form))
+      .flatMap(({ name, labels }) => [name, ...labels]),
+  ];
+  const asks = deed.fields.every((field) => fieldFit(outcome.after, field) >= least.field);
+  return asks && (deed.fields.length >= 2 || said.some((text) => kind !== '' && coverage(kind, text) >= 0.8));
+}
+
+/** Whether a press has done the deed or opened what it is done in. A press that makes something new has to show or write it. */
+function isBegun(outcome: Outcome, deed: Deed): boolean {
+  const { kind, thing } = deed;
+  if (isPress(deed) || outcome.wrote > 0 || opened(outcome) !== null) return true;
+  if (kind !== 'create' || thing?.name == null) return outcome.changed;
+  return outcome.changed && isShown(thing, outcome.after) && !isShown(thing, outcome.before);
+}
+
+const fieldFit = (screen: Screen, field: FieldValue) =>
+  fieldCandidates(screen, field, { mentions: [], reached: new Map(), container: null })[0]?.confidence ?? 0;
+
+/** "Report it as spam" is done by a button "Report spam": its name says the value. */
+export const isSaidBy = ({ field, value }: FieldValue, name: string) =>
+  field === '' && value.to === 'text' && !value.exact && says(name, value.text);
+
+/** What a press has opened for a deed. Where the deed has values, a menu may offer them. */
+export function openedFor({ kind, fields }: Deed, outcome: Outcome): number | null {
+  const { before, after } = outcome;
+  const menus = ({ things }: Screen) => things.filter((thing) => thing.kind === 'menu').length;
+  const isMenu = kind === 'act' && fields.length > 0 && menus(after) > menus(before);
+  return opened(outcome) ?? (isMenu ? after.things.findLastIndex((thing) => thing.kind === 'menu') : null);
+}
+
+/** The dialog or form that a press has opened. */
+function opened({ before, after }: Outcome): number | null {
+  const top = topmost(after);
+  if (top !== null) return top;
+  const fresh = newItems({ before, after }, keyOf).find(({ kind }) =>
+    /^(?:field|select|picker|rich-text)$/.test(kind),
+  );
+  return fresh ? containerOf(after, fresh) : null;
+}

@@ -1,0 +1,117 @@
+import type { Item, Screen } from '../../page/screen.ts';
+import type { Deed, FieldValue } from '../../prompt/deed.ts';
+import { sameItem, topmost } from '../candidates/chain.ts';
+import { fieldCandidates, type Scope } from '../candidates/field-candidates.ts';
+import { says } from '../candidates/likeness.ts';
+import { isInFocus } from '../candidates/mentions.ts';
+import { least } from '../candidates/weights.ts';
+import type { Performer } from '../perform/performer.ts';
+import { isSaidBy } from './begin-deed.ts';
+
+/** The fields that a deed gives values to. */
+export interface DeedFields {
+  /** In the order in which they can be found best. */
+  inOrder: FieldValue[];
+  /** What a form may ask for, and need not. */
+  asides: FieldValue[];
+}
+
+/** @param scope where the fields are looked for. Its container is what the deed has opened */
+export function fieldsOf(deed: Deed, performer: Performer, scope: Scope): DeedFields {
+  const { screen } = performer;
+  const begun =
+    deed.kind === 'act' ? (performer.path.findLast(({ part }) => part === 'deed')?.item.name ?? '') : '';
+  const fields = deed.fields
+    .filter((field) => begun === '' || !isSaidBy(field, begun))
+    .map((field) => withPresent(field, deed));
+  // What something is made as ("as a draft") is said of it, and need not be a field.
+  const given = deed.kind === 'create' ? fields.filter(({ field }) => field !== '') : fields;
+  const unnamed = fields.filter((field) => !given.includes(field));
+  const optional = [...unnamed, ...(scope.container === null ? [] : asides(deed, performer))];
+  const all = [...nameField(deed, screen), ...given, ...optional];
+  return { inOrder: inOrder(screen, all, deed, scope), asides: optional };
+}
+
+/** "Rename X to Y", "edit X to read 'Y'": the field shows the name of the thing. "Move X to the top" writes nothing. */
+const withPresent = (field: FieldValue, { kind, thing }: Deed): FieldValue =>
+  kind === 'change' &&
+  field.from === null &&
+  thing?.name != null &&
+  /^(?:name|title|text)?$/.test(field.field) &&
+  (field.field !== '' || (field.value.to === 'text' && field.value.exact))
+    ? { ...field, from: thing.name }
+    : field;
+
+/**
+ * What a form may ask for although the prompt does not say it as a field: what the thing is made for ("for the Berlin office"), and which
+ * sort of thing it is ("an internal note" may have a list "Type" with "Internal").
+ */
+function asides(deed: Deed, performer: Performer): FieldValue[] {
+  const { screen, reached } = performer;
+  const text = (words: string) => ({ to: 'text' as const, text: words, exact: false, unit: null });
+  const places = deed.places.filter((place) => !reached.has(place) && !isInFocus(place, screen));
+  const begun = performer.path.findLast(({ part }) => part === 'deed')?.item.name ?? '';
+  const sorts = deed.thing ? [...deed.thing.qualifiers, ...deed.thing.kind.split(' ').slice(0, -1)] : [];
+  return [
+    ...places.map((place) => {
+      // "In the urgent category" is a category that is urgent.
+      const [, value, field] = place.name === null ? (/^(.+) (\S+)$/.exec(place.kind) ?? []) : [];
+      // "In Week 9" is a week.
+      const [, counted] = /^(\p{L}+) \d+$/u.exec(place.kind === '' ? (place.name ?? '') : '') ?? [];
+      return {
+        field: field ?? counted ?? place.kind,
+        value: text(value ?? place.name ?? place.said),
+        from: null,
+        said: place.said,
+      };
+    }),
+    // "New visit" has said already that it is a visit.
+    ...sorts
+      .filter((sort) => !says(begun, sort))
+      .map((sort) => ({ field: 'type', value: text(sort), from: null, said: sort })),
+  ];
+}
+
+/** Whether the form has a control for an aside: a list or a choice that offers it, or a field that is called so. */
+export function isOffered({ screen, path }: Performer, field: FieldValue, container: number | null): boolean {
+  const scope = { mentions: [], reached: new Map(), container: topmost(screen) ?? container };
+  const isSet = ({ id }: Item) =>
+    path.some(({ part, item, before }) => part === 'field' && sameItem(screen, before, item)?.id === id);
+  const [best] = fieldCandidates(screen, field, scope).filter(({ item }) => !isSet(item));
+  if (!best || best.confidence < least.inContainer) return false;
+  return (
+    best.features.value >= 0.8 ||
+    (best.way === 'choose' && Math.max(best.features.name, best.features.label) >= 0.8)
+  );
+}
+
+/** The name of what is created is the value of a field, too. */
+function nameField(deed: Deed, screen: Screen): FieldValue[] {
+  const { thing } = deed;
+  if (deed.kind !== 'create' || thing?.name == null) return [];
+  const chosen = screen.items.some(
+    ({ isSelected, isOn, name }) => (isSelected || isOn) && name === thing.name,
+  );
+  if (chosen || deed.fields.some(({ value }) => value.to === 'text' && value.text === thing.name)) return [];
+  return [
+    {
+      field: `${thing.kind} name title`.trim(),
+      value: { to: 'text', text: thing.name, exact: true, unit: null },
+      from: null,
+      said: thing.said,
+    },
+  ];
+}
+
+/** The fields in the order in which they can be found best: those on the screen first, as they stand in the form. */
+function inOrder(screen: Screen, fields: FieldValue[], deed: Deed, scope: Scope): FieldValue[] {
+  if (deed.kind === 'change') return fields;
+  const rank = (field: FieldValue) => {
+    const [best] = fieldCandidates(screen, field, scope);
+    return best && best.confidence >= least.inContainer
+      ? screen.items.indexOf(best.item)
+      : Number.POSITIVE_INFINITY;
+  };
+  const ranked = fields.map((field, index) => ({ field, at: rank(field), index }));
+  return ranked.sort((a, b) => (a.at === b.at ? a.index - b.index : a.at - b.at)).map(({ field }) => field);
+}

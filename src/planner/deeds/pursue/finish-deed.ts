@@ -1,0 +1,105 @@
+import type { Item, Screen } from '../../page/screen.ts';
+import type { Deed } from '../../prompt/deed.ts';
+import { containerOf, isInside, ownersOf, sameItem, topmost } from '../candidates/chain.ts';
+import { likeness } from '../candidates/likeness.ts';
+import { finishing, keeping } from '../candidates/press-candidates.ts';
+import { fingerprint, type Performer } from '../perform/performer.ts';
+import { waitsForAnswer } from './to-come.ts';
+
+/** Presses Save, Create or Send where something is open that asks for it. */
+export async function finishDeed(performer: Performer, deed: Deed, start: number): Promise<boolean> {
+  if (!deed.commits) return true;
+  const own = performer.path.slice(start);
+  const last = own.at(-1);
+  // A press in a dialog that stays open is done. One that opens a dialog is not.
+  if (last?.part === 'deed' && dialogs(performer.screen) <= (last.wrote > 0 ? dialogs(last.before) : 0))
+    return true;
+  const hasTyped = own.some((act) => act.part === 'field' && act.do !== 'press');
+  const pressed = new Set<string>();
+  for (let attempt = 0; attempt < 4; attempt++) {
+    const { screen } = performer;
+    const top = topmost(screen);
+    const fields = own.filter(({ part }) => part === 'field');
+    const present = fields.map((act) => sameItem(screen, act.before, act.item));
+    const item = present.at(-1) ?? null;
+    // What was chosen from a list is gone with the list.
+    const left = present.findLast((one) => one !== null) ?? null;
+    // A way may write by itself: what was opened is marked as seen.
+    const isKept = own.some(({ part, wrote }) => part !== 'way' && wrote > 0);
+    const standalone = isKept ? null : keeping(screen);
+    const container = top ?? (left ? containerOf(screen, left) : null);
+    const isText = item !== null && /^(?:field|rich-text)$/.test(item.kind);
+    const around = isText && hasTyped && !isKept ? besideField(screen, deed, item) : null;
+    const button =
+      container === null && attempt === 0
+        ? (standalone ?? around)
+        : container === null
+          ? null
+          : finishing(screen, deed, container);
+    if (!button) {
+      if (top !== null && attempt === 0) return false;
+      if (attempt === 0 && item && hasTyped && item.kind === 'field' && last?.do !== 'enter')
+        await performer.act({ do: 'enter', item, part: 'finish', what: 'Confirm with Enter', opens: [] });
+      return true;
+    }
+    // What the server has refused is not sent again.
+    if (performer.isFilmed && pressed.has(button.name)) return false;
+    pressed.add(button.name);
+    const before = fingerprint(screen);
+    const what = `Press “${button.name}”`;
+    const outcome = await performer.act({ do: 'press', item: button, part: 'finish', what, opens: [] });
+    // What is held back is not answered: the dialog closes in the film.
+    if (!performer.isFilmed && waitsForAnswer(performer)) return true;
+    if (fingerprint(outcome.after) === before) {
+      if (attempt > 0 && outcome.wrote === 0) performer.forgetLast();
+      return attempt > 0 || (performer.isFilmed && outcome.wrote > 0);
+    }
+    if (topmost(outcome.after) === null) return true;
+  }
+  return topmost(performer.screen) === null;
+}
+
+/** What is typed outside of a dialog or form is saved or sent by the button of the part that it stands in: "Comment". */
+function besideField(screen: Screen, deed: Deed, item: Item): Item | null {
+  const most = 0.3 * screen.viewport.width * screen.viewport.height;
+  for (const owner of ownersOf(screen, item)) {
+    if (owner.kind === 'page' || owner.box.width * owner.box.height > most) return null;
+    const button = finishing(screen, deed, screen.things.indexOf(owner));
+    if (button) return button;
+  }
+  return null;
+}
+
+const dialogs = ({ things }: Screen) => things.filter(({ isModal }) => isModal).length;
+
+/**
+ * Ticks the boxes of an open dialog that stand for the deeds that follow: "close the account and send a confirmation" is one dialog with
+ * a box.
+ */
+export async function tickOff(performer: Performer, following: readonly Deed[]): Promise<Deed[]> {
+  const ticked: Deed[] = [];
+  for (const deed of following) {
+    const { screen } = performer;
+    const top = topmost(screen);
+    if (
+      top === null ||
+      deed.kind === 'open' ||
+      deed.fields.some(({ value }) => value.to === 'text' && value.exact)
+    )
+      break;
+    const said = `${deed.verb} ${deed.thing?.said ?? ''} ${[...deed.places, ...deed.fields].map((one) => one.said).join(' ')}`;
+    const [best] = screen.items
+      .filter((item) => item.kind === 'toggle' && !item.isDisabled && isInside(screen, item, top))
+      .map((item) => ({
+        item,
+        fit: Math.max(likeness(said, item.name), ...item.labels.map((label) => likeness(said, label))),
+      }))
+      .sort((a, b) => b.fit - a.fit);
+    if (!best || best.fit < 0.45) break;
+    const what = `Tick “${best.item.name || best.item.labels[0]}”`;
+    if (best.item.isOn !== true)
+      await performer.act({ do: 'press', item: best.item, part: 'field', what, opens: [] });
+    ticked.push(deed);
+  }
+  return ticked;
+}

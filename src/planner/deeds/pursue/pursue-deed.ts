@@ -1,0 +1,175 @@
+import type { Screen } from '../../page/screen.ts';
+import type { Deed, DeedToCome, FieldValue } from '../../prompt/deed.ts';
+import { topmost } from '../candidates/chain.ts';
+import { asMark } from '../candidates/readings.ts';
+import type { Outcome, Performer } from '../perform/performer.ts';
+import { reach } from '../search/reach.ts';
+import { beginDeed, openedFor } from './begin-deed.ts';
+import { fieldsOf, isOffered } from './fields-of-deed.ts';
+import { finishDeed, tickOff } from './finish-deed.ts';
+import { takeNextStep } from './next-step.ts';
+import { scopeOf, setField } from './set-field.ts';
+
+/** What became of a deed. `unmet` names what could not be done, with the reason. */
+export interface Pursued {
+  done: boolean;
+  /** Deeds after this one that were done with it: boxes of the same dialog. */
+  withIt: Deed[];
+  /** Set where the page has to answer first: what is left to do then. */
+  toCome?: DeedToCome;
+  unmet: { said: string; reason: string }[];
+}
+
+/** Carries out one deed on the page. The acts that led to it stay on the performer's path. */
+export async function pursueDeed(
+  performer: Performer,
+  { deed: asked, left }: DeedToCome,
+  following: readonly Deed[],
+  until: () => boolean,
+): Promise<Pursued> {
+  const deed = left ? asked : asMark(asked, performer.screen);
+  const start = performer.path.length;
+  const giveUp: GiveUp = async (said, reason) => {
+    await performer.returnTo(start);
+    return { done: false, withIt: [], unmet: [{ said, reason }] };
+  };
+  if (deed.kind === 'open') {
+    const opened = await openThing(performer, deed, until);
+    return opened
+      ? { done: true, withIt: [], unmet: [] }
+      : giveUp(deed.said, offered(performer.screen, deed.said));
+  }
+  const begins = !left && (deed.kind === 'create' || deed.kind === 'act');
+  const tried = new Set<string>();
+  let missing: FieldValue | null = null;
+  for (let forms = 0; forms === 0 || (begins && forms < mostForms && !until()); forms++) {
+    const pressed = begins ? await beginDeed(performer, deed, until, tried) : null;
+    if (begins && !pressed) break;
+    const form = left ? topmost(performer.screen) : pressed && openedFor(deed, pressed);
+    const filled = await fillIn(performer, { deed, left }, { form, start }, until);
+    if (filled.toCome) return { done: false, withIt: [], unmet: [], toCome: filled.toCome };
+    if (!filled.missing) return finish(performer, deed, filled, { start, following, giveUp });
+    missing = filled.missing;
+    // A form that does not ask for all of it is another one's. What is filmed cannot be taken back.
+    if (!begins || !(await performer.returnTo(start))) break;
+  }
+  return missing
+    ? giveUp(missing.said, offered(performer.screen, missing.field || missing.said))
+    : giveUp(deed.said, offered(performer.screen, deed.verb));
+}
+
+const mostForms = 2;
+
+type GiveUp = (said: string, reason: string) => Promise<Pursued>;
+
+interface Filled {
+  /** The form that is filled in, as an index in `things`, and where its present step begins on the path. */
+  container: number | null;
+  stepStart: number;
+  /** The field that could not be set. */
+  missing: FieldValue | null;
+  /** Set where the rest of the form comes with the server's answer. */
+  toCome?: DeedToCome;
+}
+
+async function fillIn(
+  performer: Performer,
+  { deed, left }: DeedToCome,
+  { form, start }: { form: number | null; start: number },
+  until: () => boolean,
+): Promise<Filled> {
+  const fields = left
+    ? { inOrder: left, asides: [] }
+    : fieldsOf(deed, performer, scopeOf(performer, deed, form));
+  const filled: Filled = { container: form, stepStart: start, missing: null };
+  for (let at = 0; at < fields.inOrder.length; at++) {
+    const field = fields.inOrder[at]!;
+    const isAside = fields.asides.includes(field);
+    if (isAside && !isOffered(performer, field, filled.container)) continue;
+    const set = await setField(performer, deed, field, filled.container, isAside ? () => true : until);
+    if (set) filled.container = set.container ?? filled.container;
+    if (set || isAside) continue;
+    const next = await takeNextStep(performer, filled.container, filled.stepStart);
+    if (hasToWait(performer, next)) {
+      const others = fields.inOrder.slice(at).filter((one) => !fields.asides.includes(one));
+      return { ...filled, toCome: { deed, left: others } };
+    }
+    if (!performer.isFilmed || !next?.changed) return { ...filled, missing: field };
+    filled.stepStart = performer.path.length;
+    filled.container = topmost(performer.screen);
+    at--;
+  }
+  return filled;
+}
+
+async function finish(
+  performer: Performer,
+  deed: Deed,
+  filled: Filled,
+  { start, following, giveUp }: { start: number; following: readonly Deed[]; giveUp: GiveUp },
+): Promise<Pursued> {
+  let { container, stepStart } = filled;
+  const withIt = [
+    ...(await changeWithIt(performer, deed, container, following)),
+    ...(await tickOff(performer, following)),
+  ];
+  for (;;) {
+    const before = performer.path.length;
+    if (await finishDeed(performer, deed, start)) return { done: true, withIt, unmet: [] };
+    const isIdle = performer.path.length === before;
+    const next = isIdle ? await takeNextStep(performer, container, stepStart) : null;
+    if (next && hasToWait(performer, next))
+      return { done: false, withIt, unmet: [], toCome: { deed, left: [] } };
+    if (!next?.changed) return giveUp(deed.said, 'What was filled in could not be saved.');
+    [stepStart, container] = [performer.path.length, topmost(performer.screen)];
+  }
+}
+
+/** Whether the rest of a form comes with the server's answer to what was just pressed, which a rehearsal holds back. */
+function hasToWait({ isFilmed, path }: Performer, next: Outcome | null): boolean {
+  const last = path.at(-1);
+  return !isFilmed && last !== undefined && last.wrote > 0 && (next !== null || last.part === 'deed');
+}
+
+/** The changes of the same thing that the open form has fields for: "rename 'x' to 'y' and give it the colour red". */
+async function changeWithIt(
+  performer: Performer,
+  deed: Deed,
+  container: number | null,
+  following: readonly Deed[],
+): Promise<Deed[]> {
+  const changed: Deed[] = [];
+  if (container === null) return changed;
+  for (const other of following) {
+    const isSame = other.kind === 'change' && other.thing !== null && other.thing === deed.thing;
+    if (!isSame || !other.fields.every((field) => isOffered(performer, field, container))) break;
+    let set = true;
+    for (const field of other.fields)
+      set &&= (await setField(performer, other, field, container, () => true)) !== null;
+    if (!set) break;
+    changed.push(other);
+  }
+  return changed;
+}
+
+async function openThing(performer: Performer, deed: Deed, until: () => boolean): Promise<boolean> {
+  const wanted = [...deed.places, ...(deed.thing ? [deed.thing] : [])];
+  const found = await reach(performer, deed, {
+    find: () =>
+      wanted.every((mention) => performer.reached.has(mention)) ? { found: true, confidence: 1 } : null,
+    least: 1,
+    until,
+  });
+  return found !== null;
+}
+
+/** The reason why nothing was done. */
+export const offered = (screen: Screen, asked: string) => {
+  const names = screen.items
+    .filter(
+      ({ isPressable, name, kind }) =>
+        isPressable && name !== '' && /^(?:button|link|tab|menu-item|toggle)$/.test(kind),
+    )
+    .map(({ name }) => `“${name.slice(0, 40)}”`);
+  return `Nothing on the page fits “${asked}” well enough. The page offers ${[...new Set(names)].slice(0, 6).join(', ') || 'nothing to press'}.`;
+};

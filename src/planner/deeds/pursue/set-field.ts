@@ -1,0 +1,138 @@
+import type { Screen } from '../../page/screen.ts';
+import type { Deed, FieldValue, Mention } from '../../prompt/deed.ts';
+import { containerOf, placeOf, sameItem, topmost } from '../candidates/chain.ts';
+import { type FieldCandidate, fieldCandidates, type Scope } from '../candidates/field-candidates.ts';
+import type { Reached } from '../candidates/mentions.ts';
+import { type PressCandidate, pressCandidates } from '../candidates/press-candidates.ts';
+import { otherReadings } from '../candidates/readings.ts';
+import { least } from '../candidates/weights.ts';
+import type { Outcome, Performer } from '../perform/performer.ts';
+import { reach } from '../search/reach.ts';
+import { bestOption, operate } from './operate.ts';
+
+/**
+ * Looks for the control of a field and gives it its value. A control that does not take the value is left, and the next one is tried.
+ * @returns the dialog or form that the control is in, as an index, or null where no control took the value
+ */
+export async function setField(
+  performer: Performer,
+  deed: Deed,
+  field: FieldValue,
+  container: number | null,
+  until: () => boolean,
+): Promise<{ container: number | null } | null> {
+  const tried = new Set<string>();
+  for (let attempt = 0; attempt < 4; attempt++) {
+    const best = await reach<FieldCandidate | PressReading>(performer, deed, {
+      find: (screen, reached) => {
+        const inside =
+          container === null
+            ? null
+            : (topmost(screen) ?? (container < screen.things.length ? container : null));
+        const scope = { ...scopeOf(performer, deed, inside), reached };
+        const controls = fieldCandidates(screen, field, scope).filter(
+          ({ item, way }) => !tried.has(`${way} ${screen.url} ${placeOf(item)}`),
+        );
+        const [first] = controls;
+        const presses = container === null ? pressReadings(screen, deed, field, reached, tried) : [];
+        const [press] = presses;
+        const confidence = otherReading * (press?.confidence ?? 0);
+        if (press && confidence > (first?.confidence ?? 0)) {
+          const choice = { ranking: 'press' as const, candidates: presses };
+          return { found: { way: 'press-reading', item: press.item }, confidence, choice };
+        }
+        const choice = { ranking: 'field' as const, candidates: controls };
+        return first ? { found: first, confidence: first.confidence, choice } : null;
+      },
+      least: container === null ? least.field : least.inContainer,
+      until,
+    });
+    if (!best) return null;
+    tried.add(`${best.way} ${performer.screen.url} ${placeOf(best.item)}`);
+    const mark = performer.path.length;
+    const { screen } = performer;
+    if (best.way === 'press-reading') {
+      const what = `Press “${best.item.name || best.item.labels[0]}”`;
+      const outcome = await performer.act({ do: 'press', item: best.item, part: 'deed', what, opens: [] });
+      if (await isDone(performer, outcome, field)) return { container: topmost(performer.screen) };
+    } else if (await operate(performer, best, field)) {
+      const item = sameItem(performer.screen, screen, best.item);
+      const around = item && containerOf(performer.screen, item);
+      const isTaken = around !== null || (await takesEffect(performer, mark));
+      if (isTaken || !untried(performer, deed, field, tried))
+        return { container: topmost(performer.screen) ?? around };
+    }
+    if (!(await performer.returnTo(mark)) && performer.isFilmed) return null;
+  }
+  return null;
+}
+
+/**
+ * Whether a press has done what a field says. Where it has opened choices instead ("Change colour", "Move to"), the value is one of
+ * them, or the press was of no use.
+ */
+async function isDone(performer: Performer, outcome: Outcome, { value }: FieldValue): Promise<boolean> {
+  if (outcome.wrote > 0 || value.to !== 'text') return outcome.changed || outcome.wrote > 0;
+  const option = bestOption(outcome, value);
+  if (!option) return outcome.changed && !hasOpened(outcome);
+  const what = `Choose “${option.name}”`;
+  const chosen = await performer.act({ do: 'press', item: option, part: 'field', what, opens: [] });
+  return chosen.changed || chosen.wrote > 0;
+}
+
+/** Whether a press has opened a menu or a dialog. */
+function hasOpened({ before, after }: Outcome): boolean {
+  const count = ({ things }: Screen) => things.filter(({ kind }) => /^(?:menu|dialog)$/.test(kind)).length;
+  return count(after) > count(before);
+}
+
+/**
+ * Whether a field outside of a form has done something with what was typed, after Enter at the latest. It is told by what the
+ * application writes, so where that has written nothing yet either, any field has.
+ */
+async function takesEffect(performer: Performer, mark: number): Promise<boolean> {
+  const last = performer.path.at(-1);
+  if (last?.do !== 'type' || !performer.wroteSince(0) || performer.wroteSince(mark)) return true;
+  const item = sameItem(performer.screen, last.before, last.item);
+  if (item) await performer.act({ do: 'enter', item, part: 'finish', what: 'Confirm with Enter', opens: [] });
+  return performer.wroteSince(mark);
+}
+
+/** Whether the screen has another control for a field. */
+const untried = (performer: Performer, deed: Deed, field: FieldValue, tried: ReadonlySet<string>) =>
+  fieldCandidates(performer.screen, field, scopeOf(performer, deed, null)).some(
+    ({ item, way, confidence }) => confidence >= least.field && !tried.has(`${way} ${placeOf(item)}`),
+  );
+
+/** Where the controls of a deed have to be. */
+export function scopeOf(performer: Performer, deed: Deed, container: number | null): Scope {
+  const mentions: Mention[] = [...deed.places, ...(deed.thing && deed.kind === 'change' ? [deed.thing] : [])];
+  // What was opened for the deed is about its thing, whatever it says.
+  return { mentions: container === null ? mentions : [], reached: performer.reached, container };
+}
+
+/** A press that does what the field says, by another reading of the deed. */
+interface PressReading extends Pick<PressCandidate, 'item'> {
+  way: 'press-reading';
+}
+
+/** Other readings are believed a little less than the first one. */
+const otherReading = 0.92;
+
+function pressReadings(
+  screen: Screen,
+  deed: Deed,
+  field: FieldValue,
+  reached: Reached,
+  tried: ReadonlySet<string>,
+): PressCandidate[] {
+  const scope = { mentions: [], reached, container: topmost(screen) };
+  return otherReadings(deed, field)
+    .flatMap((reading) => pressCandidates(screen, reading, scope, true).slice(0, 1))
+    .filter(
+      ({ item }) =>
+        !tried.has(`press-reading ${screen.url} ${placeOf(item)}`) &&
+        /^(?:button|menu-item|link)$/.test(item.kind),
+    )
+    .sort((a, b) => b.confidence - a.confidence);
+}
