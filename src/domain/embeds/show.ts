@@ -49,10 +49,10 @@ export async function showEmbed(
     if (done.events.length === 0) return done.value;
     return { demoId: queuedBy(done.events).demoId, status: 'pending', started: true };
   } catch (refusal) {
-    // A demo that was made before can be shown without quota, even one that failed. A person who pressed the button
+    // A demo that was made before can be shown without quota, and while the queue is full, even one that failed. A person who pressed the button
     // is told why nothing was started.
-    const isQuota = refusal instanceof AppError && refusal.code === 'quota_exceeded';
-    if (known && isQuota && !request.asked) return { ...known, started: false };
+    const isForNow = refusal instanceof AppError && refusal.status === 429;
+    if (known && isForNow && !request.asked) return { ...known, started: false };
     throw refusal;
   }
 }

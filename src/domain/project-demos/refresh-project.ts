@@ -10,7 +10,7 @@ import type { DomainServices } from '../services.ts';
 
 export interface ProjectRefresh {
   jobs: { demoId: string; jobId: string }[];
-  /** Demos that were left out since the quota was used up. */
+  /** Demos that were left out since the quota was used up or the queue was full. */
   overQuota: number;
 }
 
@@ -32,7 +32,7 @@ export async function refreshProject(
 /**
  * Does the same for a given list of demos. When it is repeated, it queues no demo twice, and returns the jobs of the
  * first time again.
- * @returns in `leftOut` the demos for which the quota was not enough, and in `refusal` the error that said so.
+ * @returns in `leftOut` the demos for which the quota was not enough or the queue had no room, and in `refusal` the error that said so.
  */
 export async function refreshDemos(
   services: DomainServices,
@@ -52,7 +52,8 @@ export async function refreshDemos(
       jobs.push({ demoId, jobId });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      if (error.code === 'quota_exceeded') return { jobs, leftOut: demoIds.slice(index), refusal: error };
+      // The quota is used up, or the queue is full. What was queued before stays.
+      if (error.status === 429) return { jobs, leftOut: demoIds.slice(index), refusal: error };
       // Deleted, or busy with another refresh, since the list was read.
       if (error.status !== 404 && error.status !== 409) throw error;
     }

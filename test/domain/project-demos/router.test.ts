@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issueKey } from '../../../src/domain/api-keys/issue.ts';
+import { refreshProject } from '../../../src/domain/project-demos/refresh-project.ts';
 import { startApi, type TestApi } from '../../support/api.ts';
 import { readyDemo, waitingDemo } from '../../support/ready-demo.ts';
 import { freshCommand, openProject, openUser } from '../../support/services.ts';
@@ -82,6 +83,24 @@ describe('refreshing a project', () => {
     for (let n = 0; n < 9; n++) await readyDemo(api.services, { userId, projectId });
     const done = await api.request('POST', `/api/v1/projects/${projectId}/refresh`, { key });
     expect(done).toMatchObject({ status: 200, body: { queued: 3, over_quota: 6 } });
+  });
+
+  it('queues as far as the queue has room, and says how many it left out', async () => {
+    const { userId, projectId, key } = await projectWithSecret();
+    for (let n = 0; n < 3; n++) await readyDemo(api.services, { userId, projectId });
+    const usage = async () =>
+      (await api.request('GET', '/api/v1/usage', { key })).body as unknown as { queue: { waiting: number } };
+    const waiting = async () => {
+      const [row] = await api.services.sql<{ count: number }[]>`
+        select count(*)::int from graphile_worker.jobs where task_identifier = 'demo.generate' and locked_at is null`;
+      return row!.count;
+    };
+    const before = await usage();
+    const limited = { ...api.services, queueLimit: (await waiting()) + 2 };
+    const given = { projectId, userId, triggeredBy: 'api' as const };
+    const refreshed = await refreshProject(limited, freshCommand(userId), given);
+    expect([refreshed.jobs.length, refreshed.overQuota]).toEqual([2, 1]);
+    expect((await usage()).queue.waiting).toBe(before.queue.waiting + 2);
   });
 });
 

@@ -1,4 +1,3 @@
-import { wordsFor } from '../../language/vocabulary.ts';
 import type { Item, Screen } from '../../page/screen.ts';
 import type { Deed, Mention } from '../../prompt/deed.ts';
 import { isInside, keyOf, newItems, ownersOf, topmost } from './chain.ts';
@@ -8,6 +7,7 @@ import { carriersOf, isInFocus, isListed, itemFit, leastFit, type Reached } from
 import { alike, besideNamed, isElsewhere, repeatedIn } from './neighbours.ts';
 import { isHarmless } from './press-candidates.ts';
 import { bodyFit, carries, isInBody, isMark } from './row-mentions.ts';
+import { creates, edits, hubs, isNext, more, refuses, saves, settings } from './way-words.ts';
 import { confidence, type Features, weightsFor } from './weights.ts';
 
 /** An item whose press may lead to where the deed is done: navigation, a tab, a row, a menu, an edit button. */
@@ -53,21 +53,6 @@ const wayFeatures = [
 ] as const;
 type WayFeature = (typeof wayFeatures)[number];
 const weights = weightsFor('way', wayFeatures);
-
-const pattern = (list: Parameters<typeof wordsFor<'offers'>>[1]) =>
-  new RegExp(`^(?:${wordsFor('offers', list).join('|')})(?!\\p{L})`, 'iu');
-const [edits, more, creates, saves, refuses] = [
-  pattern('edits'),
-  pattern('more'),
-  pattern('creates'),
-  pattern('saves'),
-  pattern('refuses'),
-];
-const isNext = new RegExp(`^(?:${wordsFor('offers', 'next').join('|')})(?: step)?\\W*$`, 'iu');
-/** "Menu", and also "Open menu". */
-const hubs = new RegExp(`^(?:\\p{L}+ )?(?:${wordsFor('controls', 'hubs').join('|')})$`, 'iu');
-/** "Settings", "Account settings": what leads to all that can be set. */
-const settings = new RegExp(`^(?:\\p{L}+ )?(?:${wordsFor('concepts', 'settings').join('|')})$`, 'iu');
 
 /** The ways on from a screen, the most promising first. */
 export function wayCandidates(

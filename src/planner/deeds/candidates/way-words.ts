@@ -1,0 +1,18 @@
+import { wordsFor } from '../../language/vocabulary.ts';
+
+/** What buttons are called that lead on, or that do something and lead nowhere. */
+
+const pattern = (list: Parameters<typeof wordsFor<'offers'>>[1]) =>
+  new RegExp(`^(?:${wordsFor('offers', list).join('|')})(?!\\p{L})`, 'iu');
+export const [edits, more, creates, saves, refuses] = [
+  pattern('edits'),
+  pattern('more'),
+  pattern('creates'),
+  pattern('saves'),
+  pattern('refuses'),
+];
+export const isNext = new RegExp(`^(?:${wordsFor('offers', 'next').join('|')})(?: step)?\\W*$`, 'iu');
+/** "Menu", and also "Open menu". */
+export const hubs = new RegExp(`^(?:\\p{L}+ )?(?:${wordsFor('controls', 'hubs').join('|')})$`, 'iu');
+/** "Settings", "Account settings": what leads to all that can be set. */
+export const settings = new RegExp(`^(?:\\p{L}+ )?(?:${wordsFor('concepts', 'settings').join('|')})$`, 'iu');
