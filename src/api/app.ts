@@ -22,7 +22,14 @@ import type { DomainServices } from '../domain/services.ts';
 import { newId } from '../ids.ts';
 import type { Logger } from '../log.ts';
 import type { MediaStorage } from '../media/index.ts';
-import { type Authenticate, byAnyOf, byKey, byWebhookSecret, requireCaller } from './auth/credentials.ts';
+import {
+  type Authenticate,
+  byAnyOf,
+  byKey,
+  byWebhookSecret,
+  missingEmbedKey,
+  requireCaller,
+} from './auth/credentials.ts';
 import { fromAllowedPages } from './auth/embed-access.ts';
 import { createOriginCheck } from './auth/origin.ts';
 import { mountAuth } from './auth/routes.ts';
@@ -93,7 +100,8 @@ export function createApi(parts: ApiParts): FastifyInstance {
   const guardsFor: RestParts['guardsFor'] = (access, limitBy) => {
     if (access === 'none') return limitBy === 'device-codes' ? [limitDeviceCodes] : [];
     const counted = limitBy === 'previews' ? limitPreview : access === 'embed' ? limitEmbed : limit;
-    return [requireCaller(waysFor[access]), ownPagesOnly, counted];
+    const missing = access === 'embed' ? missingEmbedKey : undefined;
+    return [requireCaller(waysFor[access], missing), ownPagesOnly, counted];
   };
   const document = createDocument(parts.router, { prefix: apiPrefix });
   const baseUrl = (request: FastifyRequest) => addressOf(request, config.publicUrl);

@@ -212,6 +212,32 @@ describe('401', () => {
     expect((await generate(wish, bearer)).status).toBe(401);
   });
 
+  test('a publishable key as Bearer is told of `X-API-Key`, and never to use a live key', async () => {
+    const key = await publishable();
+    const { body } = await generate(wish, { headers: { Authorization: `Bearer ${key}` } });
+    expect(body.error).toContain('`X-API-Key: sr_pub_…`');
+    expect(body.error).not.toMatch(/live|secret/i);
+    expect(body.error).not.toContain(key);
+  });
+
+  test('without a key, a web page is told to send a publishable one', async () => {
+    const { body } = await generate(wish, { key: null });
+    expect(body.error).toContain('from a web page a publishable key in the `X-API-Key` header');
+  });
+
+  test('elsewhere, a publishable key is told that no live key may be in a web page', async () => {
+    const own = withKey(await publishable());
+    const project = await api.request('GET', '/api/v1/projects', own);
+    const upload = await api.request(
+      'POST',
+      `/api/v1/demos/local-upload?project_id=${projectId}&prompt=x`,
+      own,
+    );
+    expect([project.status, upload.status]).toEqual([401, 403]);
+    expect(project.body.error).toContain('only for `POST /api/v1/embed/generate`');
+    for (const { body } of [project, upload]) expect(body.error).toContain('must never be in a web page');
+  });
+
   test('a publishable key anywhere else', async () => {
     const answer = await api.request('GET', '/api/v1/projects', withKey(await publishable()));
     expect(answer.status).toBe(401);

@@ -50,12 +50,26 @@ export function byKey(
     const caller: Caller = { userId: key.userId, via: 'key', keyId: key.keyId };
     if (key.type === 'live') return caller;
     if (publishable === 'forbidden')
-      throw forbidden('publishable_key', 'A publishable key cannot upload; use a live key.');
-    if (publishable === 'refused' || bearerOf(headers) !== null)
-      throw unauthorized('A publishable key cannot be used here; use a live key.');
+      throw forbidden('publishable_key', `A publishable key cannot upload. ${whatServersTake}`);
+    if (publishable === 'refused')
+      throw unauthorized(
+        `A publishable key works only for \`POST /api/v1/embed/generate\`, in the \`X-API-Key\` header. ${whatServersTake}`,
+      );
+    if (bearerOf(headers) !== null)
+      throw unauthorized(
+        'Send a publishable key in the `X-API-Key` header: `X-API-Key: sr_pub_…`. It is not accepted in `Authorization: Bearer`.',
+      );
     return { ...caller, scope: { projectId: key.projectId, allowedDomains: key.allowedDomains } };
   };
 }
+
+/** Somebody who holds a publishable key mostly writes a web page. So the sentence says where a live key must not stand. */
+const whatServersTake =
+  'A server or a command line uses a live key here, which must never be in a web page; a browser uses the session.';
+
+/** What a caller of `embed/generate` without a key is told. */
+export const missingEmbedKey =
+  'An API key is required: from a web page a publishable key in the `X-API-Key` header, from a server a live key.';
 
 /** The webhook secret of the project that the path names, as `X-Webhook-Secret`. */
 export function byWebhookSecret(
@@ -98,12 +112,12 @@ export function presentedKey(headers: IncomingHttpHeaders): string | null {
 const bearerOf = ({ authorization }: IncomingHttpHeaders) =>
   /^bearer +(.*)$/i.exec(authorization ?? '')?.[1]?.trim() ?? null;
 
-/** An onRequest hook. The first credential that is presented decides; a request without any gets a 401. */
-export function requireCaller(ways: readonly Authenticate[]) {
+/** An onRequest hook. The first credential that is presented decides; a request without any gets a 401. @param missing its sentence */
+export function requireCaller(ways: readonly Authenticate[], missing?: string) {
   return async (request: FastifyRequest): Promise<void> => {
     const params = request.params as Record<string, string>;
     request.caller = await identify(ways, request.headers, params);
-    if (!request.caller) throw unauthorized();
+    if (!request.caller) throw unauthorized(missing);
   };
 }
 
