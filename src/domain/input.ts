@@ -28,6 +28,16 @@ function characters(value: string, enough = Number.POSITIVE_INFINITY): number {
   return count;
 }
 
+/** Neither a space nor a character without a shape, such as U+200B. */
+const visible = '[^\\s\\p{Cc}\\p{Cf}]';
+
+/** What a demo should show: 1 to 500 characters, of which one can be seen. A film of nothing would be charged. */
+export const promptText = text(1, 500)
+  .refine((value) => value === '' || new RegExp(visible, 'u').test(value), {
+    error: 'must say what to show, but only blanks came.',
+  })
+  .meta({ minLength: 1, maxLength: 500, pattern: visible });
+
 /** An id in a path or a body. Its form is not checked: whatever it looks like, it is looked up. */
 export const recordId = z.string().min(1);
 

@@ -58,7 +58,7 @@
     const player = new URLSearchParams();
     for (const name of playerNames) if (name in dataset) player.set(name, dataset[name] || 1);
     const ask = { project_id: dataset.project || setting('showreelProject'), url: pageUrl() };
-    for (const name of askNames) ask[name] = dataset[name] || undefined;
+    for (const name of askNames) ask[name] = dataset[name]?.trim() || undefined;
     return { player: `${player}`, ...(dataset.demo ? { demo: dataset.demo } : { ask }) };
   };
 

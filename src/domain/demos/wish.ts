@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { presentationSchema } from '../../recorder/contract/presentation.ts';
 import { readUserFlow } from '../../recorder/contract/user-flow.ts';
 import { idOf } from '../fields.ts';
-import { text } from '../input.ts';
+import { promptText } from '../input.ts';
 import type { DemoRequest } from './create.ts';
 import { suppliedScript } from './supplied.ts';
 
-export const promptField = text(1, 500).meta({
+export const promptField = promptText.meta({
   description: 'What the demo should show, in one sentence',
   examples: ['Open the pricing section and compare the plans'],
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { invalid } from '../../errors.ts';
 import { presentationSchema } from '../../recorder/contract/presentation.ts';
-import { pageUrl, recordId, text } from '../input.ts';
+import { pageUrl, promptText, recordId, text } from '../input.ts';
 
 const player = {
   autoplay: z.boolean().optional(),
@@ -16,7 +16,7 @@ const player = {
 };
 const subject = {
   url: pageUrl.optional(),
-  prompt: text(1, 500).optional(),
+  prompt: promptText.optional(),
   template: z.string().optional(),
   section: text(1, 120).optional(),
   presentation: presentationSchema.optional(),

@@ -4,7 +4,7 @@ import { presentationSchema } from '../../recorder/contract/presentation.ts';
 import { isSameSite } from '../../site.ts';
 import { commandOf } from '../context.ts';
 import { demoStatuses } from '../demos/events.ts';
-import { pageUrl, recordId, text } from '../input.ts';
+import { pageUrl, promptText, recordId, text } from '../input.ts';
 import { protectedProcedure, router } from '../procedure.ts';
 import { readProject } from '../projects/projects.ts';
 import { specifyEmbed } from './embed-spec.ts';
@@ -44,7 +44,7 @@ export const embedRouter = router({
           .describe(
             'Required, unless the key is publishable and bound to a project. Such a key always means its own project.',
           ),
-        prompt: text(1, 500).optional(),
+        prompt: promptText.optional(),
         template: z
           .string()
           .optional()

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { commandOf } from '../context.ts';
 import { assetKinds } from '../demos/events.ts';
 import { exampleIds, idField, idOf } from '../fields.ts';
-import { text } from '../input.ts';
+import { promptText, text } from '../input.ts';
 import { protectedProcedure, router } from '../procedure.ts';
 import { openBody } from './body.ts';
 import { publishUpload } from './publish-upload.ts';
@@ -54,7 +54,7 @@ export const uploadRouter = router({
     .input(
       z.object({
         project_id: idOf('project'),
-        prompt: text(1, 500).meta({ description: 'What the video shows', examples: ['The pricing page'] }),
+        prompt: promptText.meta({ description: 'What the video shows', examples: ['The pricing page'] }),
         title: text(1, 200)
           .meta({ description: 'The title above the video', examples: ['Pricing at a glance'] })
           .optional(),

@@ -89,6 +89,7 @@ describeOperation('demos_create', {
       [{ prompt: 'x' }, 'project_id'],
       [{ ...whole, project_id: '' }, 'project_id'],
       [{ project_id: projectId }, 'prompt'],
+      [{ ...whole, prompt: '' }, 'prompt'],
       [{ ...whole, format: 'avi' }, 'format'],
       [{ ...whole, resolution: '4k' }, 'resolution'],
       [{ ...whole, duration_target: '60s' }, 'duration_target'],
@@ -100,6 +101,31 @@ describeOperation('demos_create', {
       const answer = await api.request('POST', '/api/v1/demos', { body: given });
       expect([answer.status, answer.body.error]).toEqual([400, expect.stringContaining(`\`${member}\``)]);
     }
+  },
+  '400: a blank prompt is named, and costs nothing': async () => {
+    const month = async () => (await unwrap(client.GET('/api/v1/usage', {}))).usage.demosThisMonth;
+    const before = await month();
+    const upload = `/api/v1/demos/local-upload?project_id=${projectId}&prompt=%20%20`;
+    const film = { body: Buffer.from('film'), headers: { 'Content-Type': 'video/mp4' } };
+    for (const prompt of ['  ', '\t\n', '\u3000\u200b']) {
+      const body = { project_id: projectId, prompt };
+      for (const answer of [
+        await api.request('POST', '/api/v1/demos', { body }),
+        await api.request('POST', '/api/v1/demos/preview', { body }),
+        await api.request('POST', '/api/v1/embed/generate', { body }),
+        await api.request('PATCH', path('demo_unknown'), { body: { prompt } }),
+        await api.request('POST', upload, film),
+      ])
+        expect(read(answer)).toEqual({
+          status: 400,
+          body: expect.objectContaining({ error: '`prompt` must say what to show, but only blanks came.' }),
+        });
+    }
+    expect(await month()).toBe(before);
+    expect(
+      (await api.request('POST', '/api/v1/demos', { body: { project_id: projectId, prompt: ' 👩‍🚀 ' } }))
+        .status,
+    ).toBe(202);
   },
   '403: a format that the plan does not have': () =>
     poor
