@@ -5075,7 +5075,7 @@ export interface operations {
                      */
                     project_id?: string;
                     /**
-                     * @description The domains on which a publishable key works, including their subdomains
+                     * @description The domains on which a publishable key works, including their subdomains. `*` is every page, and an empty list none. Where it is left out, the key works on every page.
                      * @example [
                      *       "example.com"
                      *     ]

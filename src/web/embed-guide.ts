@@ -6,7 +6,7 @@ export function embedGuide(baseUrl: string): Html {
 <h2>Embed with sdk.js</h2>
 <p>A script tag and an element show a demo of your page on that page. The first visit makes the demo, and every later visit
 shows the same one. First create a publishable key. It is safe in a web page, since <code>allowed_domains</code> says on which
-sites it works.</p>
+sites it works. (<code>"*"</code> is every site, and an empty list none. A live key must never be in a page.)</p>
 ${snippet(`curl ${baseUrl}/api/v1/api-keys \\
   -H "Authorization: Bearer $SHOWREEL_KEY" -H "Content-Type: application/json" \\
   -d '{"type": "publishable", "project_id": "proj_…", "allowed_domains": ["example.com"]}'`)}

@@ -431,3 +431,13 @@ async function fail(demoId: string): Promise<void> {
     demo.decide({ type: 'fail', jobId, code: 'page_failed', message: 'No page.', recordingLog: null });
   });
 }
+
+test('allowed_domains: `*` is every page, and an empty list none', async () => {
+  const wish = { project_id: projectId, prompt: 'Everywhere' };
+  const from = { Origin: 'https://elsewhere.example' };
+  const anywhere = await generate(wish, withKey(await publishable({ allowedDomains: ['*'] }), from));
+  expect(anywhere.status).toBe(202);
+  const nowhere = await generate(wish, withKey(await publishable({ allowedDomains: [] }), from));
+  expect([nowhere.status, nowhere.body.code]).toEqual([403, 'origin_not_allowed']);
+  expect(nowhere.body.error).toContain('an empty list');
+});

@@ -8,10 +8,13 @@ export const fromAllowedPages =
   async (...request) => {
     const caller = await way(...request);
     const [{ origin, referer }] = request;
-    if (!isAllowedPage(caller?.scope?.allowedDomains ?? [], { origin, referer }))
+    const domains = caller?.scope?.allowedDomains ?? null;
+    if (!isAllowedPage(domains, { origin, referer }))
       throw forbidden(
         'origin_not_allowed',
-        'This publishable key is not allowed on the page it came from: `Origin` (or `Referer`) must be on one of its `allowed_domains`.',
+        domains?.length === 0
+          ? 'This publishable key works on no page, since its `allowed_domains` is an empty list. Create one that names domains, or `*` for every page.'
+          : 'This publishable key is not allowed on the page it came from: `Origin` (or `Referer`) must be on one of its `allowed_domains`.',
       );
     return caller;
   };

@@ -1,16 +1,16 @@
 /**
- * Whether a page may use a key that has `allowed_domains`: it may where it is on one of these domains or on a
+ * Whether a page may use a key with these `allowed_domains`: it may where it is on one of these domains or on a
  * subdomain. The `Origin` header decides; `Referer` counts only where `Origin` is missing. The answer is no for an
  * opaque origin (`null`), where both headers are missing, and for any scheme but http and https.
  *
  * @param domains such as `example.com`; `*.example.com` and `https://example.com/` mean the same. A domain with a
- *   port (`localhost:3000`) allows that port alone. An empty list allows every page.
+ *   port (`localhost:3000`) allows that port alone. `*` and null allow every page, and an empty list allows none.
  */
 export function isAllowedPage(
-  domains: readonly string[],
+  domains: readonly string[] | null,
   page: { origin: string | undefined; referer: string | undefined },
 ): boolean {
-  if (domains.length === 0) return true;
+  if (domains === null || domains.some((domain) => domain.trim() === '*')) return true;
   const from = addressOf(page.origin ?? page.referer ?? '');
   return from !== null && domains.some((domain) => covers(domain, from));
 }

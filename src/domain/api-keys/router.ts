@@ -44,7 +44,9 @@ export const apiKeyRouter = router({
           .array(text(1, 253))
           .max(20)
           .meta({
-            description: 'The domains on which a publishable key works, including their subdomains',
+            description:
+              'The domains on which a publishable key works, including their subdomains. `*` is every page, and an empty list none. ' +
+              'Where it is left out, the key works on every page.',
             examples: [['example.com']],
           })
           .optional(),

@@ -23,10 +23,16 @@ describe('a page is on an allowed domain', () => {
   test('by Referer where there is no Origin', () =>
     expect(isAllowedPage(['example.com'], from(undefined, 'https://www.example.com/a?b'))).toBe(true));
 
-  test('where none is named', () => expect(isAllowedPage([], from(undefined))).toBe(true));
+  test('where no list is given', () => expect(isAllowedPage(null, from(undefined))).toBe(true));
+
+  test.each(['https://example.com', 'http://localhost:3000', 'null', undefined])('*: %s', (origin) =>
+    expect(isAllowedPage(['*'], from(origin))).toBe(true),
+  );
 });
 
 describe('a page is on none', () => {
+  test('an empty list', () => expect(isAllowedPage([], from('https://example.com'))).toBe(false));
+
   test.each([
     ['example.com', 'https://evil-example.com'],
     ['example.com', 'https://example.com.evil.com'],
