@@ -1873,6 +1873,11 @@ export interface components {
                 result: "queued" | "completed" | "failed" | "cancelled";
                 old_version: number | null;
                 new_version: number | null;
+                /**
+                 * @description True where a refresh found nothing new on the page: no new version was made, and its cost was given back
+                 * @example false
+                 */
+                unchanged: boolean;
                 /** @example null */
                 error: string | null;
                 /**

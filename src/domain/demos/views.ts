@@ -92,6 +92,11 @@ const detailFields = demoFields.extend({
         result: z.enum(['queued', 'completed', 'failed', 'cancelled']),
         old_version: z.number().nullable(),
         new_version: z.number().nullable(),
+        unchanged: z.boolean().meta({
+          description:
+            'True where a refresh found nothing new on the page: no new version was made, and its cost was given back',
+          examples: [false],
+        }),
         error: nullableText(null),
         created_at: timeField(),
         ...evidenceFields,
@@ -223,6 +228,7 @@ const neverQueued = (row: LeftOutRow): DemoDetail['refreshHistory'][number] => (
   error: row.error,
   old_version: row.version,
   new_version: null,
+  unchanged: false,
   created_at: isoTime(row.created_at),
   ...noEvidence,
 });
@@ -233,6 +239,7 @@ const toHistory = (row: JobRow): DemoDetail['refreshHistory'][number] => ({
   result: row.status === 'running' ? 'queued' : row.status,
   old_version: row.old_version,
   new_version: row.status === 'completed' ? row.new_version : null,
+  unchanged: row.status === 'completed' && row.new_version === row.old_version,
   error: row.error,
   created_at: isoTime(row.created_at),
   ...evidenceOf(row),

@@ -70,7 +70,9 @@ describe('a refresh', () => {
       version: 1,
       error: null,
       latestJob: { status: 'completed' },
-      refreshHistory: [{ id: jobId, result: 'completed', old_version: 1, new_version: 1, changes: [] }],
+      refreshHistory: [
+        { id: jobId, result: 'completed', old_version: 1, new_version: 1, unchanged: true, changes: [] },
+      ],
     });
   });
 
