@@ -115,7 +115,7 @@ export function createApi(parts: ApiParts): FastifyInstance {
   installCors(app);
   installCompression(app);
   installAccessLog(app);
-  installRouteTable(app, { missingPage: sendMissingPage });
+  installRouteTable(app, { missingPage: sendMissingPage, apiPrefix });
   mountMedia(app, { sql: services.sql, media: parts.media });
   mountPreviewStills(app, parts.media);
   mountProgress(app, { services, authenticate: waysFor.account, checkHost, refuseForeign, log: parts.log });

@@ -2,12 +2,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../errors.ts';
 import { allowCrossOrigin } from './cors.ts';
 import { sendError } from './errors.ts';
+import { meantPath } from './meant-path.ts';
 import { pathOf } from './path.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** Every route, as it was registered. */
     routes(): { method: string; url: string }[];
+    /** The 404 of an unknown path. Its sentence names the path that was probably meant. */
+    nothingAt(path: string): AppError;
   }
 }
 
@@ -17,7 +20,10 @@ declare module 'fastify' {
  *
  * @param options `missingPage` answers a browser that asks for an unknown path outside the API.
  */
-export function installRouteTable(app: FastifyInstance, options: { missingPage: PageAnswer }): void {
+export function installRouteTable(
+  app: FastifyInstance,
+  options: { missingPage: PageAnswer; apiPrefix: string },
+): void {
   const methodsOf = new Map<string, Set<string>>();
   app.addHook('onRoute', ({ url, method }) => {
     const methods = methodsOf.get(url) ?? new Set();
@@ -36,12 +42,20 @@ export function installRouteTable(app: FastifyInstance, options: { missingPage: 
   app.decorate('routes', () =>
     [...methodsOf].flatMap(([url, methods]) => [...methods].map((method) => ({ method, url }))),
   );
+  const nothingAt = (path: string) => {
+    const meant = meantPath(path, [...methodsOf.keys()], options.apiPrefix);
+    const hint = meant
+      ? `Did you mean \`${meant}\`?`
+      : `The paths of the API begin with \`${options.apiPrefix}\`, and \`/docs\` lists them.`;
+    return new AppError('route_not_found', 404, `There is nothing at this path. ${hint}`);
+  };
+  app.decorate('nothingAt', nothingAt);
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request.url);
     const allowed = allowedAt(path);
     if (allowed.length > 0) return refuseMethod(request, reply, path, allowed);
     if (isForPeople(request, path)) return options.missingPage(reply);
-    throw nothingHere();
+    throw nothingAt(path);
   });
 }
 
@@ -49,8 +63,6 @@ type PageAnswer = (reply: FastifyReply) => FastifyReply;
 
 const isForPeople = ({ headers }: FastifyRequest, path: string) =>
   !/^\/api(\/|$)/.test(path) && (headers.accept ?? '').includes('text/html');
-
-export const nothingHere = () => new AppError('route_not_found', 404, 'There is nothing at this path.');
 
 function refuseMethod(
   request: FastifyRequest,

@@ -11,7 +11,7 @@ import { newId } from '../../ids.ts';
 import { installBodyParsers, installStreamBodies } from '../http/bodies.ts';
 import { toAppError } from '../http/errors.ts';
 import { sendUnlessKnown } from '../http/etag.ts';
-import { nothingHere } from '../http/route-table.ts';
+import { pathOf } from '../http/path.ts';
 import { digestedBody, isGone } from '../http/streamed-body.ts';
 import { type Answer, readIdempotencyKey, runOnce } from './idempotency.ts';
 import { coerceQuery, refuseUnstorable } from './input.ts';
@@ -29,8 +29,8 @@ export interface RestParts {
 export function mountRest(app: FastifyInstance, parts: RestParts): void {
   installBodyParsers(app);
   // Fastify's router matches `/projects/` as a project with an empty id. There is no such path.
-  app.addHook('onRequest', async ({ params }) => {
-    if (Object.values(params as Record<string, string>).includes('')) throw nothingHere();
+  app.addHook('onRequest', async ({ params, url }) => {
+    if (Object.values(params as Record<string, string>).includes('')) throw app.nothingAt(pathOf(url));
   });
   const operations = listOperations(parts.router);
   const mount = (on: FastifyInstance, chosen: RestOperation[]) => {
