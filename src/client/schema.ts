@@ -1388,6 +1388,8 @@ export interface components {
             demo_count: number;
             /** @example sr_sign_4mT9xQ2vKc7WbR1nZs8JdYpL */
             signing_secret: string;
+            /** @description Only where the request had members that the operation does not know. Each is named, and was ignored. */
+            warnings?: components["schemas"]["UnknownMember"][];
         };
         Project: {
             /** @example proj_01kjpx714jewy04eheht8396xm */
@@ -1424,6 +1426,8 @@ export interface components {
             updated_at: string;
             /** @example 1 */
             demo_count: number;
+            /** @description Only where the request had members that the operation does not know. Each is named, and was ignored. */
+            warnings?: components["schemas"]["UnknownMember"][];
         };
         ProjectDetail: {
             /** @example proj_01kjpx714jewy04eheht8396xm */
@@ -1555,6 +1559,8 @@ export interface components {
              *     ]
              */
             mask_selectors: string[];
+            /** @description Only where the request had members that the operation does not know. Each is named, and was ignored. */
+            warnings?: components["schemas"]["UnknownMember"][];
         };
         Reset: {
             /**
@@ -1569,6 +1575,8 @@ export interface components {
              * @example sr_reset_4mT9xQ2vKc7WbR1nZs8JdYpL
              */
             secret: string;
+            /** @description Only where the request had members that the operation does not know. Each is named, and was ignored. */
+            warnings?: components["schemas"]["UnknownMember"][];
         };
         Demo: {
             /** @example demo_01kjpx72b4fabn2v1n9dm8936v */
@@ -1657,7 +1665,7 @@ export interface components {
              */
             warnings: {
                 /**
-                 * @description What the warning is about. More codes may be added. `not_done`: a wish of the prompt that the video does not fulfil; `changes_data_without_reset`: the video changes what the application keeps, and the project has no reset, so every refresh changes it again; `left_out`: something that the prompt asked for was left out, since the video is too short for it; `nothing_done`: of a preview: the page has nothing of what the prompt asks to do, and a demo of this prompt fails; `found_while_filming`: of a preview: the page shows what this is about only when something was saved, so the video looks for it while it is filmed; `not_sent`: of a preview: from this step on the page sends what may change data, which a preview holds back, so the stills lack its effect; `preview_ended`: of a preview: the steps from here on were not played, since there was no time or a step failed.
+                 * @description What the warning is about. More codes may be added. `not_done`: a wish of the prompt that the video does not fulfil; `changes_data_without_reset`: the video changes what the application keeps, and the project has no reset, so every refresh changes it again; `left_out`: something that the prompt asked for was left out, since the video is too short for it; `nothing_done`: of a preview: the page has nothing of what the prompt asks to do, and a demo of this prompt fails; `found_while_filming`: of a preview: the page shows what this is about only when something was saved, so the video looks for it while it is filmed; `not_sent`: of a preview: from this step on the page sends what may change data, which a preview holds back, so the stills lack its effect; `preview_ended`: of a preview: the steps from here on were not played, since there was no time or a step failed; `unknown_member`: of this answer alone: the request had a member that is not known, and it was ignored.
                  * @example not_done
                  */
                 code: string;
@@ -1793,7 +1801,7 @@ export interface components {
              */
             warnings: {
                 /**
-                 * @description What the warning is about. More codes may be added. `not_done`: a wish of the prompt that the video does not fulfil; `changes_data_without_reset`: the video changes what the application keeps, and the project has no reset, so every refresh changes it again; `left_out`: something that the prompt asked for was left out, since the video is too short for it; `nothing_done`: of a preview: the page has nothing of what the prompt asks to do, and a demo of this prompt fails; `found_while_filming`: of a preview: the page shows what this is about only when something was saved, so the video looks for it while it is filmed; `not_sent`: of a preview: from this step on the page sends what may change data, which a preview holds back, so the stills lack its effect; `preview_ended`: of a preview: the steps from here on were not played, since there was no time or a step failed.
+                 * @description What the warning is about. More codes may be added. `not_done`: a wish of the prompt that the video does not fulfil; `changes_data_without_reset`: the video changes what the application keeps, and the project has no reset, so every refresh changes it again; `left_out`: something that the prompt asked for was left out, since the video is too short for it; `nothing_done`: of a preview: the page has nothing of what the prompt asks to do, and a demo of this prompt fails; `found_while_filming`: of a preview: the page shows what this is about only when something was saved, so the video looks for it while it is filmed; `not_sent`: of a preview: from this step on the page sends what may change data, which a preview holds back, so the stills lack its effect; `preview_ended`: of a preview: the steps from here on were not played, since there was no time or a step failed; `unknown_member`: of this answer alone: the request had a member that is not known, and it was ignored.
                  * @example not_done
                  */
                 code: string;
@@ -2016,7 +2024,7 @@ export interface components {
              */
             warnings: {
                 /**
-                 * @description What the warning is about. More codes may be added. `not_done`: a wish of the prompt that the video does not fulfil; `changes_data_without_reset`: the video changes what the application keeps, and the project has no reset, so every refresh changes it again; `left_out`: something that the prompt asked for was left out, since the video is too short for it; `nothing_done`: of a preview: the page has nothing of what the prompt asks to do, and a demo of this prompt fails; `found_while_filming`: of a preview: the page shows what this is about only when something was saved, so the video looks for it while it is filmed; `not_sent`: of a preview: from this step on the page sends what may change data, which a preview holds back, so the stills lack its effect; `preview_ended`: of a preview: the steps from here on were not played, since there was no time or a step failed.
+                 * @description What the warning is about. More codes may be added. `not_done`: a wish of the prompt that the video does not fulfil; `changes_data_without_reset`: the video changes what the application keeps, and the project has no reset, so every refresh changes it again; `left_out`: something that the prompt asked for was left out, since the video is too short for it; `nothing_done`: of a preview: the page has nothing of what the prompt asks to do, and a demo of this prompt fails; `found_while_filming`: of a preview: the page shows what this is about only when something was saved, so the video looks for it while it is filmed; `not_sent`: of a preview: from this step on the page sends what may change data, which a preview holds back, so the stills lack its effect; `preview_ended`: of a preview: the steps from here on were not played, since there was no time or a step failed; `unknown_member`: of this answer alone: the request had a member that is not known, and it was ignored.
                  * @example not_done
                  */
                 code: string;
@@ -2099,6 +2107,8 @@ export interface components {
              * @example null
              */
             disabledReason: string | null;
+            /** @description Only where the request had members that the operation does not know. Each is named, and was ignored. */
+            warnings?: components["schemas"]["UnknownMember"][];
         };
         Transaction: {
             /** @example txn_01kjpx75ytfh26f1rsnav197pg */
@@ -2180,6 +2190,12 @@ export interface components {
             code: string;
             /** @description The id of this request, as in the X-Request-Id header. */
             requestId: string;
+        };
+        UnknownMember: {
+            /** @constant */
+            code: "unknown_member";
+            /** @example `viewprt` is not known here and was ignored. Did you mean `viewport`? */
+            message: string;
         };
     };
     responses: {
@@ -2529,6 +2545,8 @@ export interface operations {
                          * @example MTpkZW1vXzAxa2pweDcyYjRmYWJuMnYxbjlkbTg5MzZ2
                          */
                         next_cursor: string | null;
+                        /** @description Only where the request had members that the operation does not know. Each is named, and was ignored. */
+                        warnings?: components["schemas"]["UnknownMember"][];
                     };
                 };
             };
@@ -3760,6 +3778,8 @@ export interface operations {
                          * @example MTpkZW1vXzAxa2pweDcyYjRmYWJuMnYxbjlkbTg5MzZ2
                          */
                         next_cursor: string | null;
+                        /** @description Only where the request had members that the operation does not know. Each is named, and was ignored. */
+                        warnings?: components["schemas"]["UnknownMember"][];
                     };
                 };
             };
@@ -3951,6 +3971,8 @@ export interface operations {
                          * @example wss://showreel.example.com/api/ws/demo_01kjpx72b4fabn2v1n9dm8936v?ticket=eyJkZW1vIjoi…
                          */
                         wsUrl: string;
+                        /** @description Only where the request had members that the operation does not know. Each is named, and was ignored. */
+                        warnings?: components["schemas"]["UnknownMember"][];
                     };
                 };
             };
@@ -4536,6 +4558,8 @@ export interface operations {
                         status: "refreshing" | "recording";
                         /** @example job_01kjpx73hpft69j0h0fbxepw90 */
                         jobId: string;
+                        /** @description Only where the request had members that the operation does not know. Each is named, and was ignored. */
+                        warnings?: components["schemas"]["UnknownMember"][];
                     };
                 };
             };
@@ -4795,6 +4819,8 @@ export interface operations {
                          * @example MTpkZW1vXzAxa2pweDcyYjRmYWJuMnYxbjlkbTg5MzZ2
                          */
                         next_cursor: string | null;
+                        /** @description Only where the request had members that the operation does not know. Each is named, and was ignored. */
+                        warnings?: components["schemas"]["UnknownMember"][];
                     };
                 };
             };
@@ -4909,6 +4935,8 @@ export interface operations {
                         embedUrl: string;
                         /** @description Whether an existing demo is reused. */
                         cached: boolean;
+                        /** @description Only where the request had members that the operation does not know. Each is named, and was ignored. */
+                        warnings?: components["schemas"]["UnknownMember"][];
                     };
                 };
             };
@@ -4937,6 +4965,8 @@ export interface operations {
                         embedUrl: string;
                         /** @description Whether an existing demo is reused. */
                         cached: boolean;
+                        /** @description Only where the request had members that the operation does not know. Each is named, and was ignored. */
+                        warnings?: components["schemas"]["UnknownMember"][];
                     };
                 };
             };
@@ -5017,6 +5047,8 @@ export interface operations {
                          * @example MTpkZW1vXzAxa2pweDcyYjRmYWJuMnYxbjlkbTg5MzZ2
                          */
                         next_cursor: string | null;
+                        /** @description Only where the request had members that the operation does not know. Each is named, and was ignored. */
+                        warnings?: components["schemas"]["UnknownMember"][];
                     };
                 };
             };
@@ -5129,6 +5161,8 @@ export interface operations {
                         project_id: string | null;
                         /** @example null */
                         allowed_domains: string[] | null;
+                        /** @description Only where the request had members that the operation does not know. Each is named, and was ignored. */
+                        warnings?: components["schemas"]["UnknownMember"][];
                     };
                 };
             };
@@ -5409,11 +5443,15 @@ export interface operations {
                         /** @example txn_01kjpx75ytfh26f1rsnav197pg */
                         transactionId: string;
                         pack: components["schemas"]["Pack"];
+                        /** @description Only where the request had members that the operation does not know. Each is named, and was ignored. */
+                        warnings?: components["schemas"]["UnknownMember"][];
                     } | {
                         /** @constant */
                         success: false;
                         /** @example https://checkout.stripe.com/c/pay/cs_test_a1 */
                         checkoutUrl: string;
+                        /** @description Only where the request had members that the operation does not know. Each is named, and was ignored. */
+                        warnings?: components["schemas"]["UnknownMember"][];
                     };
                 };
             };
@@ -5454,11 +5492,15 @@ export interface operations {
                         /** @example txn_01kjpx75ytfh26f1rsnav197pg */
                         transactionId: string;
                         pack: components["schemas"]["Pack"];
+                        /** @description Only where the request had members that the operation does not know. Each is named, and was ignored. */
+                        warnings?: components["schemas"]["UnknownMember"][];
                     } | {
                         /** @constant */
                         success: false;
                         /** @example https://checkout.stripe.com/c/pay/cs_test_a1 */
                         checkoutUrl: string;
+                        /** @description Only where the request had members that the operation does not know. Each is named, and was ignored. */
+                        warnings?: components["schemas"]["UnknownMember"][];
                     };
                 };
             };
@@ -5661,6 +5703,8 @@ export interface operations {
                          * @example MTpkZW1vXzAxa2pweDcyYjRmYWJuMnYxbjlkbTg5MzZ2
                          */
                         next_cursor: string | null;
+                        /** @description Only where the request had members that the operation does not know. Each is named, and was ignored. */
+                        warnings?: components["schemas"]["UnknownMember"][];
                     };
                 };
             };
@@ -5761,6 +5805,8 @@ export interface operations {
                         embedUrl: string;
                         /** @example https://showreel.example.com/video/demo_01kjpx72b4fabn2v1n9dm8936v.mp4 */
                         videoUrl: string;
+                        /** @description Only where the request had members that the operation does not know. Each is named, and was ignored. */
+                        warnings?: components["schemas"]["UnknownMember"][];
                     };
                 };
             };
@@ -5830,6 +5876,8 @@ export interface operations {
                         type: "thumbnail" | "gif";
                         /** @example https://showreel.example.com/thumb/demo_01kjpx72b4fabn2v1n9dm8936v.png */
                         url: string;
+                        /** @description Only where the request had members that the operation does not know. Each is named, and was ignored. */
+                        warnings?: components["schemas"]["UnknownMember"][];
                     };
                 };
             };
@@ -6173,6 +6221,8 @@ export interface operations {
                         /** @constant */
                         ok: true;
                         client_name: string;
+                        /** @description Only where the request had members that the operation does not know. Each is named, and was ignored. */
+                        warnings?: components["schemas"]["UnknownMember"][];
                     };
                 };
             };
@@ -6229,6 +6279,8 @@ export interface operations {
                         /** @constant */
                         ok: true;
                         client_name: string;
+                        /** @description Only where the request had members that the operation does not know. Each is named, and was ignored. */
+                        warnings?: components["schemas"]["UnknownMember"][];
                     };
                 };
             };

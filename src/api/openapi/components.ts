@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Schema } from '../../web/index.ts';
 import { refusalExample } from './error-examples.ts';
 import { ref } from './references.ts';
+import { unknownMemberSchema } from './warnings.ts';
 
 export const errorSchema = z
   .object({
@@ -17,7 +18,8 @@ export function components(generated: OpenAPIObject) {
   const schemas = Object.entries(generated.components?.schemas ?? {}).filter(
     ([name]) => !name.startsWith('error.'),
   );
-  return { ...generated.components, schemas: Object.fromEntries(schemas) as Record<string, Schema> };
+  const all = { ...Object.fromEntries(schemas), UnknownMember: unknownMemberSchema };
+  return { ...generated.components, schemas: all as Record<string, Schema> };
 }
 
 const integerHeader = (description: string) => ({ description, schema: { type: 'integer', minimum: 0 } });

@@ -15,6 +15,7 @@ import { otherPaths } from './paths/index.ts';
 import { withValidators } from './polling.ts';
 import { securitySchemes } from './security.ts';
 import { tagDescriptions } from './tags.ts';
+import { withWarnings } from './warnings.ts';
 
 export type OpenApiDocument = OpenAPIObject;
 
@@ -37,16 +38,21 @@ export function createDocument(router: AnyTRPCRouter, options: { prefix: string 
     securitySchemes,
     defs: { Error: errorSchema },
   });
+  const parts = components(generated);
   const paths: OpenApiPaths = {};
   for (const operation of listOperations(router)) {
     const found = generated.paths?.[operation.path]?.[methodOf(operation)];
     if (!found) throw new Error(`${operation.name} is missing from the generated document`);
     const path = `${options.prefix}${operation.path}`;
-    const described = withValidators(complete(found as GeneratedOperation, operation), operation);
+    const completed = withWarnings(
+      complete(found as GeneratedOperation, operation),
+      operation,
+      parts.schemas,
+    );
+    const described = withValidators(completed, operation);
     paths[path] = { ...paths[path], [methodOf(operation)]: described };
   }
   const tags = tagsOf(listOperations(router));
-  const parts = components(generated);
   const all = illustrateAll({ ...paths, ...otherPaths(options.prefix) }, parts.schemas);
   const document = { ...generated, tags, paths: all };
   return { ...document, components: { ...parts, ...sharedParts } } as OpenApiDocument;

@@ -2,7 +2,7 @@ import type { Schema } from '../../web/index.ts';
 
 /**
  * An example of a body, put together from the examples of its members in the slices. An example of the whole schema wins.
- * A member without an example gets the simplest value that fits.
+ * A member without an example gets the simplest value that fits. One with an empty list of examples is left out.
  * @param schemas the named schemas that a `$ref` may point to.
  */
 export function exampleOf(schema: Schema, schemas: Record<string, Schema>): unknown {
@@ -16,7 +16,9 @@ export function exampleOf(schema: Schema, schemas: Record<string, Schema>): unkn
   switch ([schema.type ?? 'object'].flat()[0]) {
     case 'object':
       return Object.fromEntries(
-        Object.entries(schema.properties ?? {}).map(([name, member]) => [name, exampleOf(member, schemas)]),
+        Object.entries(schema.properties ?? {})
+          .filter(([, member]) => member.examples?.length !== 0)
+          .map(([name, member]) => [name, exampleOf(member, schemas)]),
       );
     case 'array':
       return schema.items ? [exampleOf(schema.items, schemas)] : [];

@@ -15,7 +15,15 @@ import { pathOf } from '../http/path.ts';
 import { digestedBody, isGone } from '../http/streamed-body.ts';
 import { type Answer, readIdempotencyKey, runOnce } from './idempotency.ts';
 import { coerceQuery, refuseUnstorable } from './input.ts';
-import { bodyKind, hasBody, isPolled, listOperations, type RestOperation } from './operations.ts';
+import {
+  bodyKind,
+  hasBody,
+  isPolled,
+  listOperations,
+  namesUnknown,
+  type RestOperation,
+} from './operations.ts';
+import { unknownMembers, withWarnings } from './unknown-members.ts';
 
 export interface RestParts {
   router: AnyTRPCRouter;
@@ -65,11 +73,12 @@ async function answer(
   const input = readInput(operation, request);
   const isStream = bodyKind(operation) === 'stream';
   const body = isStream && key !== null ? digestedBody(request.raw) : null;
+  const unknown = namesUnknown(operation) ? unknownMembers(operation.input, givenIn(operation, request)) : [];
   const stream = body?.stream ?? (isStream ? request.raw : null);
   const call = (commandId: string) =>
     callProcedure(parts, operation, input, (setStatus) =>
       contextOf(parts, request, reply, { commandId, setStatus, body: stream }),
-    );
+    ).then(({ status, body }) => ({ status, body: withWarnings(body, unknown) }));
   const { caller } = request;
   if (key === null || !caller) {
     const plain = await call(newId('cmd'));
@@ -146,12 +155,17 @@ const textOf = (value: string | string[] | undefined) => (Array.isArray(value) ?
 
 /** Query or body, overridden by the parameters of the path: a body cannot name another record than its path. */
 function readInput(operation: RestOperation, request: FastifyRequest): Record<string, unknown> {
-  const fromBody = hasBody(operation) && bodyKind(operation) !== 'stream';
-  const given = fromBody ? readBody(operation, request.body) : readQuery(operation, request.query);
+  const given = isInBody(operation) ? readBody(operation, request.body) : readQuery(operation, request.query);
   const input = { ...given, ...(request.params as Record<string, string>) };
   refuseUnstorable(input);
   return input;
 }
+
+const isInBody = (operation: RestOperation) => hasBody(operation) && bodyKind(operation) !== 'stream';
+
+/** Query or body, as it came. */
+const givenIn = (operation: RestOperation, { body, query }: FastifyRequest) =>
+  ((isInBody(operation) ? body : query) ?? {}) as object;
 
 function readBody(operation: RestOperation, body: unknown): object {
   if (bodyKind(operation) === 'none') return {};

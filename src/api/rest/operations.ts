@@ -43,3 +43,10 @@ export function bodyKind(operation: RestOperation): BodyKind | 'none' {
   const takesMore = members.some((name) => !operation.path.includes(`{${name}}`));
   return hasBody(operation) && takesMore ? 'json' : 'none';
 }
+
+/**
+ * Whether answers of an operation name what was unknown in the request: in a JSON body, in the query beside a file, and in the
+ * filters of a list. OAuth clients send forms with members of their own. A record that is read by its id takes no other input.
+ */
+export const namesUnknown = (operation: RestOperation): boolean =>
+  bodyKind(operation) === 'json' || bodyKind(operation) === 'stream' || 'cursor' in operation.input.shape;

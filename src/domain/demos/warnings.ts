@@ -15,6 +15,7 @@ const warningCodes = {
     'of a preview: from this step on the page sends what may change data, which a preview holds back, so the stills lack its effect',
   preview_ended:
     'of a preview: the steps from here on were not played, since there was no time or a step failed',
+  unknown_member: 'of this answer alone: the request had a member that is not known, and it was ignored',
 } as const;
 
 const meanings = Object.entries(warningCodes).map(([code, meaning]) => `\`${code}\`: ${meaning}`);

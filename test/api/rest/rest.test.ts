@@ -300,7 +300,10 @@ describe('bodies', () => {
 
   test('the id in the path wins over one in the body', async () => {
     const answer = await api.request('PATCH', '/api/v1/things/x', { body: { id: 'y', name: 'n', more: 1 } });
-    expect(answer.body).toEqual({ input: { id: 'x', name: 'n' } });
+    expect(answer.body).toEqual({
+      input: { id: 'x', name: 'n' },
+      warnings: [{ code: 'unknown_member', message: '`more` is not known here and was ignored.' }],
+    });
   });
 
   test.each([
