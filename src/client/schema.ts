@@ -238,7 +238,7 @@ export interface paths {
         };
         /**
          * List the demos, newest first
-         * @description Lists the demos of all projects or of one, in any status or in one.
+         * @description Lists the demos of all projects or of one, in any status or in one. `expand` adds `script`, `plan` and `log` as objects.
          */
         get: operations["demos_list"];
         put?: never;
@@ -1713,6 +1713,55 @@ export interface components {
                 /** @example https://showreel.example.com/chapters/demo_01kjpx72b4fabn2v1n9dm8936v.vtt */
                 chapters: string | null;
             };
+            /**
+             * @description `action_script` as an object
+             * @example {
+             *       "title": "Pricing at a glance",
+             *       "steps": [
+             *         {
+             *           "type": "navigate",
+             *           "url": "https://example.com/"
+             *         }
+             *       ]
+             *     }
+             */
+            script?: ({
+                title: string;
+                steps: ({
+                    type: string;
+                } & {
+                    [key: string]: unknown;
+                })[];
+            } & {
+                [key: string]: unknown;
+            }) | null;
+            /**
+             * @description `ai_plan` as an object
+             * @example {
+             *       "source": "heuristic",
+             *       "summary": "Shows the plans side by side",
+             *       "scenes": []
+             *     }
+             */
+            plan?: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * @description `recording_log` as an array
+             * @example [
+             *       {
+             *         "step": 0,
+             *         "type": "navigate",
+             *         "intent": "Open the page",
+             *         "startMs": 0,
+             *         "endMs": 900,
+             *         "status": "ok"
+             *       }
+             *     ]
+             */
+            log?: {
+                [key: string]: unknown;
+            }[] | null;
         };
         DemoDetail: {
             /** @example demo_01kjpx72b4fabn2v1n9dm8936v */
@@ -1942,6 +1991,55 @@ export interface components {
                 /** @example https://showreel.example.com/chapters/demo_01kjpx72b4fabn2v1n9dm8936v.vtt */
                 chapters: string | null;
             };
+            /**
+             * @description `action_script` as an object
+             * @example {
+             *       "title": "Pricing at a glance",
+             *       "steps": [
+             *         {
+             *           "type": "navigate",
+             *           "url": "https://example.com/"
+             *         }
+             *       ]
+             *     }
+             */
+            script: ({
+                title: string;
+                steps: ({
+                    type: string;
+                } & {
+                    [key: string]: unknown;
+                })[];
+            } & {
+                [key: string]: unknown;
+            }) | null;
+            /**
+             * @description `ai_plan` as an object
+             * @example {
+             *       "source": "heuristic",
+             *       "summary": "Shows the plans side by side",
+             *       "scenes": []
+             *     }
+             */
+            plan: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * @description `recording_log` as an array
+             * @example [
+             *       {
+             *         "step": 0,
+             *         "type": "navigate",
+             *         "intent": "Open the page",
+             *         "startMs": 0,
+             *         "endMs": 900,
+             *         "status": "ok"
+             *       }
+             *     ]
+             */
+            log: {
+                [key: string]: unknown;
+            }[] | null;
         };
         Preview: {
             /** @example Pricing at a glance */
@@ -3689,6 +3787,11 @@ export interface operations {
                  */
                 status?: "pending" | "planning" | "recording" | "refreshing" | "ready" | "failed";
                 /**
+                 * @description Documents that every demo of the list has as objects too: `script`, `plan` and `log`, separated by commas
+                 * @example script,log
+                 */
+                expand?: string;
+                /**
                  * @description How many records to return at most
                  * @example 20
                  */
@@ -3765,7 +3868,31 @@ export interface operations {
                      *             "thumbnail": "https://showreel.example.com/thumb/demo_01kjpx72b4fabn2v1n9dm8936v.png",
                      *             "captions": "https://showreel.example.com/captions/demo_01kjpx72b4fabn2v1n9dm8936v.vtt",
                      *             "chapters": "https://showreel.example.com/chapters/demo_01kjpx72b4fabn2v1n9dm8936v.vtt"
-                     *           }
+                     *           },
+                     *           "script": {
+                     *             "title": "Pricing at a glance",
+                     *             "steps": [
+                     *               {
+                     *                 "type": "navigate",
+                     *                 "url": "https://example.com/"
+                     *               }
+                     *             ]
+                     *           },
+                     *           "plan": {
+                     *             "source": "heuristic",
+                     *             "summary": "Shows the plans side by side",
+                     *             "scenes": []
+                     *           },
+                     *           "log": [
+                     *             {
+                     *               "step": 0,
+                     *               "type": "navigate",
+                     *               "intent": "Open the page",
+                     *               "startMs": 0,
+                     *               "endMs": 900,
+                     *               "status": "ok"
+                     *             }
+                     *           ]
                      *         }
                      *       ],
                      *       "next_cursor": "MTpkZW1vXzAxa2pweDcyYjRmYWJuMnYxbjlkbTg5MzZ2"
@@ -4073,7 +4200,31 @@ export interface operations {
                      *         "thumbnail": "https://showreel.example.com/thumb/demo_01kjpx72b4fabn2v1n9dm8936v.png",
                      *         "captions": "https://showreel.example.com/captions/demo_01kjpx72b4fabn2v1n9dm8936v.vtt",
                      *         "chapters": "https://showreel.example.com/chapters/demo_01kjpx72b4fabn2v1n9dm8936v.vtt"
-                     *       }
+                     *       },
+                     *       "script": {
+                     *         "title": "Pricing at a glance",
+                     *         "steps": [
+                     *           {
+                     *             "type": "navigate",
+                     *             "url": "https://example.com/"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "plan": {
+                     *         "source": "heuristic",
+                     *         "summary": "Shows the plans side by side",
+                     *         "scenes": []
+                     *       },
+                     *       "log": [
+                     *         {
+                     *           "step": 0,
+                     *           "type": "navigate",
+                     *           "intent": "Open the page",
+                     *           "startMs": 0,
+                     *           "endMs": 900,
+                     *           "status": "ok"
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["DemoDetail"];
@@ -4231,7 +4382,31 @@ export interface operations {
                      *         "thumbnail": "https://showreel.example.com/thumb/demo_01kjpx72b4fabn2v1n9dm8936v.png",
                      *         "captions": "https://showreel.example.com/captions/demo_01kjpx72b4fabn2v1n9dm8936v.vtt",
                      *         "chapters": "https://showreel.example.com/chapters/demo_01kjpx72b4fabn2v1n9dm8936v.vtt"
-                     *       }
+                     *       },
+                     *       "script": {
+                     *         "title": "Pricing at a glance",
+                     *         "steps": [
+                     *           {
+                     *             "type": "navigate",
+                     *             "url": "https://example.com/"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "plan": {
+                     *         "source": "heuristic",
+                     *         "summary": "Shows the plans side by side",
+                     *         "scenes": []
+                     *       },
+                     *       "log": [
+                     *         {
+                     *           "step": 0,
+                     *           "type": "navigate",
+                     *           "intent": "Open the page",
+                     *           "startMs": 0,
+                     *           "endMs": 900,
+                     *           "status": "ok"
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["Demo"];

@@ -6,6 +6,7 @@ import { protectedProcedure, router } from '../procedure.ts';
 import { withUrls } from './addresses.ts';
 import { createDemo } from './create.ts';
 import { demoDecider } from './decide.ts';
+import { documentsOf, expandField, namedDocuments, readExpand } from './documents.ts';
 import { deleteDemo } from './end.ts';
 import { demoStatuses, demoStream } from './events.ts';
 import { jobProcedures, triggerOf } from './job-procedures.ts';
@@ -71,7 +72,8 @@ export const demoRouter = router({
         method: 'GET',
         path: '/demos',
         summary: 'List the demos, newest first',
-        description: 'Lists the demos of all projects or of one, in any status or in one.',
+        description:
+          'Lists the demos of all projects or of one, in any status or in one. `expand` adds `script`, `plan` and `log` as objects.',
         tags,
       },
       errors: [400],
@@ -83,14 +85,21 @@ export const demoRouter = router({
           .enum(demoStatuses)
           .meta({ description: 'Only the demos with this status', examples: ['ready'] })
           .optional(),
+        expand: expandField,
         ...paging,
       }),
     )
     .output(z.object({ demos: z.array(demoSchema), next_cursor: nextCursor }))
-    .query(async ({ ctx: { services, caller, baseUrl }, input: { project_id: projectId, ...rest } }) => {
-      const { demos, ...page } = await listDemos(services.sql, caller.userId, { ...rest, projectId });
-      return { demos: demos.map((demo) => withUrls(demo, baseUrl)), ...page };
-    }),
+    .query(
+      async ({ ctx: { services, caller, baseUrl }, input: { project_id: projectId, expand, ...rest } }) => {
+        const names = readExpand(expand);
+        const { demos, ...page } = await listDemos(services.sql, caller.userId, { ...rest, projectId });
+        return {
+          demos: demos.map((demo) => ({ ...withUrls(demo, baseUrl), ...namedDocuments(demo, names) })),
+          ...page,
+        };
+      },
+    ),
 
   read: protectedProcedure
     .meta({
@@ -107,9 +116,10 @@ export const demoRouter = router({
     })
     .input(one)
     .output(demoDetailSchema)
-    .query(async ({ ctx: { services, caller, baseUrl }, input }) =>
-      withUrls(await readDemoDetail(services.sql, input.id, caller.userId), baseUrl),
-    ),
+    .query(async ({ ctx: { services, caller, baseUrl }, input }) => {
+      const demo = await readDemoDetail(services.sql, input.id, caller.userId);
+      return { ...withUrls(demo, baseUrl), ...documentsOf(demo) };
+    }),
 
   edit: protectedProcedure
     .meta({

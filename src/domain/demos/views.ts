@@ -6,6 +6,7 @@ import { readCursor, toPage } from '../input.ts';
 import { hasReset } from '../resets/resets.ts';
 import { urlsField } from './addresses.ts';
 import { dataWarning } from './data-warning.ts';
+import { documentFields } from './documents.ts';
 import { type DemoStatus, demoStatuses, jobKinds, triggers } from './events.ts';
 import { evidenceFields, evidenceOf, noEvidence } from './evidence.ts';
 import { type LeftOutRow, refreshesLeftOut } from './left-out.ts';
@@ -60,7 +61,9 @@ const demoFields = z.object({
   updated_at: timeField('2026-03-02T09:14:31.870Z'),
   refreshed_at: nullableTimeField(null),
 });
-export const demoSchema = demoFields.extend({ urls: urlsField }).meta({ id: 'Demo' });
+export const demoSchema = demoFields
+  .extend({ urls: urlsField, ...documentFields.partial().shape })
+  .meta({ id: 'Demo' });
 /** A demo as it is stored. Its addresses depend on where this service is reached (`withUrls`). */
 export type DemoView = z.infer<typeof demoFields>;
 
@@ -104,7 +107,9 @@ const detailFields = demoFields.extend({
     )
     .meta({ description: 'Refreshes and restyles, newest first, at most a hundred', examples: [[]] }),
 });
-export const demoDetailSchema = detailFields.extend({ urls: urlsField }).meta({ id: 'DemoDetail' });
+export const demoDetailSchema = detailFields
+  .extend({ urls: urlsField, ...documentFields.shape })
+  .meta({ id: 'DemoDetail' });
 export type DemoDetail = z.infer<typeof detailFields>;
 
 type Times = { created_at: Date; updated_at: Date; refreshed_at: Date | null };

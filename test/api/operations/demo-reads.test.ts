@@ -40,6 +40,26 @@ describeOperation('demos_list', {
     const second = await list({ limit: 1, cursor: first.next_cursor! });
     expect(second.demos.map((demo) => demo.id)).toEqual([id]);
   },
+  '200: the documents as objects only where `expand` names them, and their texts always': async () => {
+    const { id } = await publishDemo(api, files);
+    const { project_id } = await find(id);
+    const list = async (expand?: string) => {
+      const query = { project_id, ...(expand && { expand }) };
+      return (await unwrap(client.GET('/api/v1/demos', { params: { query } }))).demos[0]!;
+    };
+    const plain = await list();
+    expect(plain).toMatchObject({ action_script: text, ai_plan: text, recording_log: text });
+    expect(Object.keys(plain)).not.toContain('script');
+    const { plan: _, ...some } = await find(id);
+    const expanded = await list('script,log');
+    expect(expanded).toEqual({ ...plain, script: some.script, log: some.log });
+    expect(expanded.script).toEqual(JSON.parse(plain.action_script!));
+  },
+  '400: a document that a demo does not have': async () => {
+    const { body } = await api.request('GET', '/api/v1/demos?expand=script,scrpt');
+    expect(body.error).toContain('`expand` must be names out of `script`, `plan` and `log`');
+    expect(body.error).toContain('"scrpt" came');
+  },
   '400: an invalid status or cursor': async () => {
     for (const query of ['status=nonsense', 'status=', 'cursor=x', 'project_id='])
       expect((await api.request('GET', `/api/v1/demos?${query}`)).status, query).toBe(400);
@@ -64,6 +84,14 @@ describeOperation('demos_read', {
       },
       refreshHistory: [],
     });
+  },
+  '200: script, plan and log as objects beside their texts': async () => {
+    const demo = await queueDemo(api);
+    expect(await find(demo.id)).toMatchObject({ script: null, plan: null, log: null });
+    await finish(api, demo.jobId, files);
+    const { action_script, ai_plan, recording_log, script, plan, log } = await find(demo.id);
+    const texts = [action_script, ai_plan, recording_log];
+    expect([script, plan, log].map((document) => JSON.stringify(document))).toEqual(texts);
   },
   '200: the address of each file, null while there is none': async () => {
     const demo = await queueDemo(api);
