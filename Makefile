@@ -3,7 +3,7 @@ SHELL := /bin/bash
 export PATH := $(CURDIR)/.tools/bin:$(CURDIR)/node_modules/.bin:$(PATH)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo start test check format client bench train readme-media clean
+.PHONY: help setup demo start test check format client bench train pack readme-media clean
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -28,6 +28,9 @@ format: setup ## Format and sort what can be mended by machine
 
 client: setup ## Write the types of the typed client anew from the OpenAPI document
 	@node scripts/client.ts
+
+pack: setup ## Write the packages that others install (dist/packages)
+	@node scripts/pack.ts
 
 bench: setup ## Print the figures, each beside its peer (BENCH_ONLY=group,group, BENCH_JSON=path)
 	@node scripts/bench.ts

@@ -1,6 +1,6 @@
 /**
- * The typed client of the public API, for Node and browsers. Programs that use Showreel import this room. It imports no other
- * room. The types in `schema.ts` are generated from the OpenAPI document by `make client`.
+ * The typed client of the public API, for Node and browsers. Programs that use Showreel install this room as `@showreel/client`.
+ * It imports no other room. The types in `schema.ts` are generated from the OpenAPI document by `make client`.
  */
 import createFetchClient, { type Client, type Middleware } from 'openapi-fetch';
 import { persistentFetch } from './persistent-fetch.ts';

@@ -1,6 +1,6 @@
 /**
- * Signed embed addresses, for servers that show demos on their own pages. Other programs import this room as
- * `showreel/signing`. It uses Node alone. It is JavaScript, since Node runs no TypeScript from `node_modules`.
+ * Signed embed addresses, for servers that show demos on their own pages. Other programs install this room as
+ * `@showreel/signing`. It uses Node alone. It is JavaScript, since the package of the service exports it as it is too.
  */
 import { createHmac } from 'node:crypto';
 

@@ -31,5 +31,5 @@ ${recipes.map(
   ({ language, file }) => html`<h3>${language}</h3>
 <pre><code>${readFileSync(new URL(`../../examples/signed-embeds/${file}`, import.meta.url), 'utf8').trimEnd()}</code></pre>`,
 )}
-<p>For Node there is also a function: <code>import { signRuntimeEmbed } from 'showreel/signing'</code>.</p>
+<p>For Node there is also a function: <code>import { signRuntimeEmbed } from '@showreel/signing'</code>.</p>
 </section>`;

@@ -1,0 +1,120 @@
+/**
+ * The packages that other programs install: compiled JavaScript with types, as ES modules and as CommonJS, without a tool for
+ * many packages. TypeScript compiles the same sources twice, each time beside a `package.json` that says which modules they are.
+ */
+import { execFile } from 'node:child_process';
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const root = join(import.meta.dirname, '..');
+
+interface InstalledPackage {
+  name: string;
+  /** The folder of its sources, which has an `index`. */
+  source: string;
+  description: string;
+  keywords: string[];
+  /** Out of the dependencies of this repository. */
+  dependencies: string[];
+}
+
+export const installedPackages: InstalledPackage[] = [
+  {
+    name: '@showreel/client',
+    source: 'src/client',
+    description: 'The typed client of the Showreel API, for Node and browsers.',
+    keywords: ['showreel', 'demo video', 'api client'],
+    dependencies: ['openapi-fetch'],
+  },
+  {
+    name: '@showreel/signing',
+    source: 'src/signing',
+    description: 'Signs the addresses of Showreel embeds on a server.',
+    keywords: ['showreel', 'signed embed'],
+    dependencies: [],
+  },
+];
+
+const formats = { esm: 'module', cjs: 'commonjs' } as const;
+
+/**
+ * Writes the folder of each package, ready for `npm pack`.
+ * @param to inside this repository, so that the compiler finds the dependencies
+ * @returns the folders, in the order of `installedPackages`
+ */
+export async function buildPackages(to: string): Promise<string[]> {
+  const own = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as OwnManifest;
+  const folders: string[] = [];
+  for (const one of installedPackages) {
+    const folder = join(to, one.name.split('/')[1]!);
+    await rm(folder, { recursive: true, force: true });
+    await Promise.all(Object.keys(formats).map((format) => compile(one, join(folder, format), format)));
+    await writeJson(join(folder, 'package.json'), manifestOf(one, own));
+    await cp(join(root, 'LICENSE'), join(folder, 'LICENSE'));
+    await cp(join(root, one.source, 'README.md'), join(folder, 'README.md'));
+    folders.push(folder);
+  }
+  return folders;
+}
+
+interface OwnManifest {
+  version: string;
+  license: string;
+  dependencies: Record<string, string>;
+}
+
+function manifestOf({ name, description, keywords, dependencies }: InstalledPackage, own: OwnManifest) {
+  const of = (format: string) => ({ types: `./${format}/index.d.ts`, default: `./${format}/index.js` });
+  return {
+    name,
+    version: own.version,
+    description,
+    keywords,
+    license: own.license,
+    sideEffects: false,
+    engines: { node: '>=20' },
+    exports: { '.': { import: of('esm'), require: of('cjs') } },
+    // Tools that do not read `exports`.
+    main: './cjs/index.js',
+    types: './cjs/index.d.ts',
+    dependencies: Object.fromEntries(dependencies.map((one) => [one, own.dependencies[one]])),
+  };
+}
+
+async function compile({ source }: InstalledPackage, to: string, format: string): Promise<void> {
+  await mkdir(to, { recursive: true });
+  await writeJson(join(to, 'package.json'), { type: formats[format as keyof typeof formats] });
+  const copied = join(to, 'source');
+  await cp(join(root, source), copied, { recursive: true });
+  const sources = (await readdir(copied)).filter((file) => /(?<!\.d)\.[jt]s$/.test(file));
+  const files = sources.map((file) => join(copied, file));
+  // Node 20 and every browser of its age know ES2022. Without `@types/node`, a built-in of Node is an error in the client.
+  const usesNode = (await readFile(join(root, source, 'IMPORTS'), 'utf8')).includes('node:');
+  await run(join(root, 'node_modules/.bin/tsc'), [
+    ...['--ignoreConfig', '--outDir', to, '--rootDir', copied, '--module', 'nodenext', '--target', 'es2022'],
+    ...['--lib', 'es2022,dom,dom.iterable', '--types', usesNode ? 'node' : '', '--strict', '--skipLibCheck'],
+    ...[
+      '--declaration',
+      '--rewriteRelativeImportExtensions',
+      '--allowJs',
+      '--verbatimModuleSyntax',
+      'false',
+      ...files,
+    ],
+  ]).catch((fault: { stdout?: string }) => {
+    throw new Error(`${source} does not compile: ${fault.stdout}`, { cause: fault });
+  });
+  // The compiler leaves the names of the sources in the types.
+  for (const file of (await readdir(to)).filter((name) => name.endsWith('.d.ts'))) {
+    const types = await readFile(join(to, file), 'utf8');
+    await writeFile(join(to, file), types.replaceAll(/(from '\.\/[\w-]+)\.ts'/g, "$1.js'"));
+  }
+  // The types that are written by hand say more than those that the compiler reads out of plain JavaScript.
+  for (const types of (await readdir(copied)).filter((file) => file.endsWith('.d.ts')))
+    await cp(join(copied, types), join(to, types));
+  await rm(copied, { recursive: true });
+}
+
+const writeJson = (path: string, value: object) => writeFile(path, `${JSON.stringify(value, null, 2)}\n`);
