@@ -28,6 +28,13 @@ const neededForStripe = (name: 'SHOWREEL_STRIPE_SECRET_KEY' | 'SHOWREEL_STRIPE_W
 });
 
 /** `when` as above. */
+const neededForMail = (name: 'SHOWREEL_SMTP_FROM' | 'SHOWREEL_PUBLIC_URL', why: string) => ({
+  path: [name],
+  error: `is needed where SHOWREEL_SMTP_URL is set: ${why}.`,
+  when: () => true,
+});
+
+/** `when` as above. */
 const neededForModel = (name: 'SHOWREEL_LLM_URL' | 'SHOWREEL_LLM_MODEL', provider: string) => ({
   path: [name],
   error: `is needed where SHOWREEL_LLM_PROVIDER is ${provider}.`,
@@ -102,6 +109,23 @@ const settings = z
     SHOWREEL_STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
     /** The address of the Stripe API, where it is not Stripe's own. */
     SHOWREEL_STRIPE_API: z.url({ protocol: /^https?$/ }).optional(),
+    /** The server that sends mail. Without one no mail is sent. */
+    SHOWREEL_SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+    /** The address that mail comes from, with or without a name. */
+    SHOWREEL_SMTP_FROM: z
+      .string()
+      .regex(
+        /^[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/,
+        'expected an address, or "Name <address>".',
+      )
+      .optional(),
+    /** Whether a session opens the API only once its user has verified the email address. */
+    SHOWREEL_REQUIRE_VERIFIED_EMAIL: flag.default(false),
+    /**
+     * Whether passwords that everybody tries first may be chosen. Unless set, they are refused where other machines reach the
+     * service, and accepted on somebody's own machine.
+     */
+    SHOWREEL_KNOWN_PASSWORDS: z.enum(['refuse', 'accept']).optional(),
     SHOWREEL_LIMIT_READS_PER_MINUTE: whole(1, 1_000_000).default(600),
     SHOWREEL_LIMIT_WRITES_PER_MINUTE: whole(1, 1_000_000).default(120),
     SHOWREEL_LIMIT_PREVIEWS_PER_MINUTE: whole(1, 1_000_000).default(20),
@@ -110,6 +134,9 @@ const settings = z
     SHOWREEL_LIMIT_DEVICE_CODES_PER_MINUTE: whole(1, 1_000_000).default(10),
     SHOWREEL_LIMIT_SIGN_INS_PER_MINUTE: whole(1, 1_000_000).default(60),
     SHOWREEL_LIMIT_SIGN_UPS_PER_MINUTE: whole(1, 1_000_000).default(60),
+    SHOWREEL_LIMIT_FAILED_SIGN_INS_PER_HOUR: whole(1, 1_000_000).default(20),
+    SHOWREEL_LIMIT_MAILS_PER_HOUR: whole(1, 1_000_000).default(5),
+    SHOWREEL_LIMIT_MAIL_REQUESTS_PER_MINUTE: whole(1, 1_000_000).default(10),
     /** How many recordings may wait in the queue. */
     SHOWREEL_LIMIT_QUEUE: whole(1, 1_000_000).default(10_000),
     /** The largest video that may be uploaded. 1 MB is 2^20 bytes. */
@@ -131,7 +158,20 @@ const settings = z
   .refine(
     (s) => (s.SHOWREEL_LLM_PROVIDER ?? 'none') === 'none' || s.SHOWREEL_LLM_MODEL,
     neededForModel('SHOWREEL_LLM_MODEL', 'not "none"'),
-  );
+  )
+  .refine(
+    (s) => !s.SHOWREEL_SMTP_URL || s.SHOWREEL_SMTP_FROM,
+    neededForMail('SHOWREEL_SMTP_FROM', 'mail comes from it'),
+  )
+  .refine(
+    (s) => !s.SHOWREEL_SMTP_URL || s.SHOWREEL_PUBLIC_URL,
+    neededForMail('SHOWREEL_PUBLIC_URL', 'the links in mails begin with it'),
+  )
+  .refine((s) => !s.SHOWREEL_REQUIRE_VERIFIED_EMAIL || s.SHOWREEL_SMTP_URL, {
+    path: ['SHOWREEL_REQUIRE_VERIFIED_EMAIL'],
+    error: 'needs SHOWREEL_SMTP_URL: nobody could verify an address without mail.',
+    when: () => true,
+  });
 
 export interface Config {
   port: number;
@@ -159,6 +199,12 @@ export interface Config {
   payment:
     | { provider: 'development' }
     | { provider: 'stripe'; secretKey: string; webhookSecret: string; apiUrl: string | null };
+  /** null where no mail is sent. `url` holds the password of the mail server. */
+  mail: { url: string; from: string } | null;
+  signIn: {
+    refusesKnownPasswords: boolean;
+    requiresVerifiedEmail: boolean;
+  };
   uploadLimitBytes: number;
   queueLimit: number;
   limits: {
@@ -177,6 +223,12 @@ export interface Config {
     signInsPerMinute: number;
     /** For each address. */
     signUpsPerMinute: number;
+    /** For each account, and for each place that the account was signed in from before. */
+    failedSignInsPerHour: number;
+    /** Of each kind, for each account. */
+    mailsPerHour: number;
+    /** For each address. */
+    mailRequestsPerMinute: number;
   };
 }
 
@@ -218,6 +270,12 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     chromiumPath: s.SHOWREEL_CHROMIUM ?? null,
     model: modelOf(s),
     payment: paymentOf(s),
+    mail: s.SHOWREEL_SMTP_URL ? { url: s.SHOWREEL_SMTP_URL, from: s.SHOWREEL_SMTP_FROM! } : null,
+    signIn: {
+      refusesKnownPasswords:
+        (s.SHOWREEL_KNOWN_PASSWORDS ?? (isReachable(s) ? 'refuse' : 'accept')) === 'refuse',
+      requiresVerifiedEmail: s.SHOWREEL_REQUIRE_VERIFIED_EMAIL,
+    },
     queueLimit: s.SHOWREEL_LIMIT_QUEUE,
     uploadLimitBytes: s.SHOWREEL_LIMIT_UPLOAD_MB * 2 ** 20,
     limits: {
@@ -230,9 +288,17 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       deviceCodesPerMinute: s.SHOWREEL_LIMIT_DEVICE_CODES_PER_MINUTE,
       signInsPerMinute: s.SHOWREEL_LIMIT_SIGN_INS_PER_MINUTE,
       signUpsPerMinute: s.SHOWREEL_LIMIT_SIGN_UPS_PER_MINUTE,
+      failedSignInsPerHour: s.SHOWREEL_LIMIT_FAILED_SIGN_INS_PER_HOUR,
+      mailsPerHour: s.SHOWREEL_LIMIT_MAILS_PER_HOUR,
+      mailRequestsPerMinute: s.SHOWREEL_LIMIT_MAIL_REQUESTS_PER_MINUTE,
     },
   };
 }
+
+/** Whether other machines reach the service: it listens for them, or a proxy in front of it does. */
+const isReachable = ({ HOST, SHOWREEL_PUBLIC_URL }: z.infer<typeof settings>) =>
+  !isLoopbackHost(HOST ?? '127.0.0.1') ||
+  (SHOWREEL_PUBLIC_URL !== undefined && !isLoopbackHost(new URL(SHOWREEL_PUBLIC_URL).hostname));
 
 function paymentOf(s: z.infer<typeof settings>): Config['payment'] {
   if (s.SHOWREEL_PAYMENT === 'development') return { provider: 'development' };

@@ -22,6 +22,7 @@ import type { DomainServices } from '../domain/services.ts';
 import { newId } from '../ids.ts';
 import type { Logger } from '../log.ts';
 import type { MediaStorage } from '../media/index.ts';
+import { createAccountAccess } from './auth/account-access.ts';
 import {
   type Authenticate,
   byAnyOf,
@@ -62,7 +63,7 @@ export interface ApiParts {
   media: MediaStorage;
   /** Procedures with their REST meta. Each procedure with a path becomes a route and an entry of the OpenAPI document. */
   router: AnyTRPCRouter;
-  config: Pick<Config, 'host' | 'publicUrl' | 'trustProxy' | 'limits'>;
+  config: Pick<Config, 'host' | 'publicUrl' | 'trustProxy' | 'limits' | 'mail' | 'signIn'>;
   /** The session library opens connections of its own. */
   databaseUrl: string;
   log: Logger;
@@ -119,7 +120,8 @@ export function createApi(parts: ApiParts): FastifyInstance {
   mountMedia(app, { sql: services.sql, media: parts.media });
   mountPreviewStills(app, parts.media);
   mountProgress(app, { services, authenticate: waysFor.account, checkHost, refuseForeign, log: parts.log });
-  mountAuth(app, { services, sessions, config });
+  const access = createAccountAccess({ services, sessions, config });
+  mountAuth(app, { services, sessions, access, config });
   mountSignIn(app, sessions);
   mountPages(app, { services, media: parts.media, version: parts.version, document, baseUrl });
   const limitDevicePage = limitByAddress(services.sql, enabled, 'device pages', writesPerMinute);

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import ipaddr from 'ipaddr.js';
 import type { Sql } from 'postgres';
 import type { Config } from '../config.ts';
 import type { Caller } from '../domain/procedure.ts';
 import { AppError } from '../errors.ts';
 import { createAllowance } from './allowance.ts';
+import { networkOf } from './http/network.ts';
 
 /**
  * An onRequest hook that counts the reads and the writes of a minute, for each key, or for each user with a session. The
@@ -44,13 +44,6 @@ export function limitByAddress(sql: Sql, enabled: boolean, kind: string, perMinu
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     if (enabled) await count(networkOf(request.ip), reply);
   };
-}
-
-/** An IPv6 address counts as its /64 network: one customer has 2^64 addresses and would have as many allowances. */
-function networkOf(ip: string): string {
-  if (!ipaddr.isValid(ip)) return ip;
-  const address = ipaddr.process(ip);
-  return address instanceof ipaddr.IPv6 ? address.parts.slice(0, 4).join(':') : address.toString();
 }
 
 /**

@@ -7,11 +7,21 @@ import type { Logger } from '../log.ts';
 import type { AuthUser, PasswordChange, SignInInput, SignUpInput } from './better-auth.ts';
 import { createCookieReader } from './cookie.ts';
 import { inOurWords } from './faults.ts';
+import { createPlaces, type Place } from './places.ts';
 import { openPool } from './pool.ts';
-import { endSession, findSession, type Session, sweepSessions } from './sessions.ts';
+import {
+  endSession,
+  findSession,
+  type ListedSession,
+  listSessions,
+  revokeSessions,
+  type Session,
+  sweepSessions,
+} from './sessions.ts';
 
-export type { AuthUser, SignInInput, SignUpInput } from './better-auth.ts';
-export type { Session } from './sessions.ts';
+export type { AuthUser, PasswordChange, SignInInput, SignUpInput } from './better-auth.ts';
+export type { Place } from './places.ts';
+export type { ListedSession, Session } from './sessions.ts';
 
 export interface AuthParts {
   sql: Sql;
@@ -28,6 +38,8 @@ export interface Visitor {
   https: boolean;
   cookie: string | undefined;
   userAgent: string | undefined;
+  /** A new session is noted as coming from there. */
+  place?: Place;
 }
 
 /** An answer with the cookies to set. */
@@ -53,6 +65,14 @@ export interface Auth {
   signOut(visitor: Visitor): Promise<SignedAnswer<{ success: true }>>;
   /** The session of the cookie; `undefined` without a cookie, null where the cookie is forged or its session has ended. */
   findSession(visitor: Visitor): Promise<Session | null | undefined>;
+  /** The user's sessions that are alive, the last used first. */
+  listSessions(userId: string): Promise<ListedSession[]>;
+  /** Ends one session of a user, or all except one. @returns the ids of those that were alive */
+  revokeSessions(userId: string, which: { id: string } | { allBut: string }): Promise<string[]>;
+  /** Whether somebody has signed in to this account from there in the last 90 days. */
+  knowsPlace(email: string, place: Place): Promise<boolean>;
+  /** As if this user had just signed in from there. */
+  trustPlace(userId: string, place: Place): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -61,6 +81,7 @@ export function openAuth(parts: AuthParts): Auth {
   const { sql, secret, log } = parts;
   const pool = openPool(parts.databaseUrl, log);
   const readToken = createCookieReader(secret);
+  const places = createPlaces(sql, secret);
   // The library takes 0.4 s to load. A worker never needs it, and a start does not wait for it.
   let loading: Promise<BetterAuth> | undefined;
   const loaded = () => {
@@ -81,20 +102,29 @@ export function openAuth(parts: AuthParts): Auth {
       throw await inOurWords(thrown, { sql, email });
     }
   };
+  /** Called with the answer that begins a session. */
+  const began = async (signed: SignedAnswer<{ user: AuthUser }>, { https, place }: Visitor) => {
+    const tokens = signed.setCookies.map((cookie) => readToken({ https, cookie: cookie.split(';', 1)[0] }));
+    const token = tokens.find((one) => typeof one === 'string');
+    if (!place || !token) return;
+    await Promise.all([places.note(token, place), places.trust(signed.body.user.id, place)]);
+  };
   return {
     async signUp({ name, ...input }, visitor) {
       const body = { name: name ?? input.email.split('@', 1)[0]!, ...input };
       const signed = await ask(visitor, (api, given) => api.signUpEmail({ body, ...given }), input.email);
+      await began(signed, visitor);
       return { ...signed, body: { user: signed.body.user } };
     },
     async signIn(body, visitor) {
       const signed = await ask(visitor, (api, given) => api.signInEmail({ body, ...given }));
-      await sweepSessions(sql);
+      await Promise.all([sweepSessions(sql), began(signed, visitor)]);
       return { ...signed, body: { user: signed.body.user } };
     },
     async changePassword(change, visitor) {
       const body = { ...change, revokeOtherSessions: true };
       const signed = await ask(visitor, (api, given) => api.changePassword({ body, ...given }));
+      await began(signed, visitor);
       return { ...signed, body: { success: true } };
     },
     async signOut(visitor) {
@@ -108,6 +138,10 @@ export function openAuth(parts: AuthParts): Auth {
       const token = readToken(visitor);
       return typeof token === 'string' ? findSession(sql, token) : token;
     },
+    listSessions: (userId) => listSessions(sql, userId),
+    revokeSessions: (userId, which) => revokeSessions(sql, userId, which),
+    knowsPlace: places.knows,
+    trustPlace: places.trust,
     close: () => pool.end(),
   };
 }

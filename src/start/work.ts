@@ -1,11 +1,13 @@
 import { loginForPage } from '../domain/logins/logins.ts';
 import { findReset } from '../domain/resets/resets.ts';
+import { openMailer } from '../mail/index.ts';
 import {
   clearPreviews,
   clearUploads,
   exportChainHeads,
   generate,
   illustrate,
+  mailTasks,
   paymentTasks,
   preview,
   previewFilm,
@@ -15,6 +17,7 @@ import {
   scheduledRefreshes,
   startWorker,
   type Worker,
+  type WorkerSettings,
 } from '../worker/index.ts';
 import type { Foundation } from './foundation.ts';
 
@@ -57,15 +60,43 @@ export async function startRecordingWorker(foundation: Foundation): Promise<Work
       clearPreviews(services, media),
     ],
   });
-  // Somebody waits for a preview, and a film can take minutes. So previews have a queue of their own and wait for previews only.
+  // Somebody waits for a preview or a mail, and a film can take minutes. So both have queues of their own.
   const previewing = { ...common, tasks: [preview({ services, media, makePreview })] };
-  const previewer = await startWorker(previewing).catch(async (error: unknown) => {
-    await worker.stop();
+  const workers: Worker[] = [worker];
+  try {
+    workers.push(await startWorker(previewing));
+    const mailing = await startMailing(foundation, common);
+    if (mailing) workers.push(mailing);
+  } catch (error) {
+    await Promise.all(workers.map((one) => one.stop()));
     throw error;
+  }
+  return {
+    async stop() {
+      await Promise.all(workers.map((one) => one.stop()));
+    },
+  };
+}
+
+/** @returns null where no mail is sent. */
+async function startMailing(
+  { config: { mail, publicUrl }, services, log }: Foundation,
+  common: Omit<WorkerSettings, 'tasks'>,
+): Promise<Worker | null> {
+  if (!mail || !publicUrl) {
+    log.info('no mail is sent: set SHOWREEL_SMTP_URL; `showreel admin password-link` works without it');
+    return null;
+  }
+  const mailer = openMailer(mail);
+  const worker = await startWorker({
+    ...common,
+    concurrency: 2,
+    tasks: mailTasks(services, mailer, publicUrl),
   });
   return {
     async stop() {
-      await Promise.all([worker.stop(), previewer.stop()]);
+      await worker.stop();
+      mailer.close();
     },
   };
 }

@@ -80,6 +80,16 @@ describe('a stream of stored examples becomes the state it told of', () => {
       userId: 'user_06f0demo',
       plan: 'pro',
     }));
+  it('accounts whose sign-in was changed', () =>
+    expect(
+      folded(accountDecider, [
+        'AccountOpened',
+        'EmailVerified',
+        'PasswordLinkIssued',
+        'PasswordChanged',
+        'SessionsRevoked',
+      ]),
+    ).toEqual({ userId: 'user_06f0demo', plan: 'free', verifiedEmail: 'ada@example.com' }));
   it('keys', () => {
     expect(folded(apiKeyDecider, ['ApiKeyCreated'])).toEqual({
       keyId: 'key_06f0demo',

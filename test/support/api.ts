@@ -31,6 +31,8 @@ export interface ApiOptions extends Partial<Pick<ApiParts, 'health' | 'log'>> {
     publicUrl?: string | null;
     trustProxy?: Config['trustProxy'];
     limits?: Partial<Config['limits']>;
+    mail?: Config['mail'];
+    signIn?: Partial<Config['signIn']>;
   };
   /** Instead of the service's own operations. */
   router?: AnyTRPCRouter;
@@ -123,6 +125,8 @@ export async function startApi(options: ApiOptions = {}): Promise<TestApi> {
       host: options.config?.host ?? '127.0.0.1',
       trustProxy: options.config?.trustProxy ?? false,
       limits: { ...readConfig({}).limits, enabled: false, ...options.config?.limits },
+      mail: options.config?.mail ?? null,
+      signIn: { ...readConfig({}).signIn, ...options.config?.signIn },
     },
     log,
     databaseUrl: database.url,

@@ -38,7 +38,7 @@ const errorTexts: Record<number, string> = {
   426: 'The address needs an upgrade to WebSocket',
   429: 'A rate limit or a quota is exceeded',
   500: 'An unexpected fault in the service',
-  501: 'The service does not offer that format',
+  501: 'The service does not offer that',
   503: 'A part of the service does not work at the moment',
 };
 

@@ -15,6 +15,7 @@ const refusals: Record<number, [code: string, sentence: string]> = {
   426: ['upgrade_required', 'This address speaks WebSocket; ask for an upgrade.'],
   429: ['rate_limited', 'More than 120 writes came within a minute; try again in 31 s.'],
   500: ['internal_error', 'Something went wrong on our side; the request id helps to find it.'],
+  501: ['mail_off', 'This service sends no mail. Ask whoever runs it for a link that sets a new password.'],
   503: ['unavailable', 'The service cannot reach its database just now; try again shortly.'],
 };
 

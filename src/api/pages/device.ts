@@ -37,6 +37,7 @@ export function mountDevicePage(app: FastifyInstance, parts: DevicePageParts): v
         const typed = textIn(request.body, 'user_code');
         const session = await parts.sessions.find(request);
         if (!session) return sendToSignIn(reply, typed);
+        parts.sessions.refuseUnverified(session.user);
         const verdict = textIn(request.body, 'verdict') === 'approve' ? 'approved' : 'denied';
         await parts.sessions.openAccount(session.user);
         return send(reply, await decide(parts, request, { typed, userId: session.user.id, verdict }));

@@ -5,12 +5,18 @@ import type { PlanId } from './plans.ts';
 
 export type AccountCommand =
   | { type: 'open'; userId: string; email: string; plan: PlanId }
-  | { type: 'changePlan'; plan: PlanId };
+  | { type: 'changePlan'; plan: PlanId }
+  | { type: 'changePassword'; by: 'password' | 'link' }
+  | { type: 'issuePasswordLink' }
+  | { type: 'verifyEmail'; email: string }
+  | { type: 'revokeSessions'; sessionIds: string[] };
 
 export interface AccountState {
   userId: string | null;
   /** `free` also while no account is open: a user exists from their sign-up on, and the account follows. */
   plan: PlanId;
+  /** Absent until the owner has verified one. */
+  verifiedEmail?: string;
 }
 
 export const accountDecider: Decider<AccountCommand, AccountEvent, AccountState> = {
@@ -18,22 +24,39 @@ export const accountDecider: Decider<AccountCommand, AccountEvent, AccountState>
   evolve(state, event) {
     switch (event.type) {
       case 'AccountOpened':
-        return { userId: event.data.userId, plan: event.data.plan };
+        return { ...state, userId: event.data.userId, plan: event.data.plan };
       case 'PlanChanged':
         return { ...state, plan: event.data.plan };
+      case 'EmailVerified':
+        return { ...state, verifiedEmail: event.data.email };
+      case 'PasswordChanged':
+      case 'PasswordLinkIssued':
+      case 'SessionsRevoked':
+        return state;
     }
   },
   decide(command, state) {
+    if (command.type === 'open') {
+      if (state.userId) throw conflict('account_exists', 'This account is open already.');
+      const { userId, email, plan } = command;
+      return [{ type: 'AccountOpened', data: { userId, email, plan } }];
+    }
+    const { userId } = state;
+    if (!userId) throw notFound('account');
     switch (command.type) {
-      case 'open': {
-        if (state.userId) throw conflict('account_exists', 'This account is open already.');
-        const { userId, email, plan } = command;
-        return [{ type: 'AccountOpened', data: { userId, email, plan } }];
-      }
       case 'changePlan':
-        if (!state.userId) throw notFound('account');
         if (state.plan === command.plan) return [];
-        return [{ type: 'PlanChanged', data: { userId: state.userId, plan: command.plan } }];
+        return [{ type: 'PlanChanged', data: { userId, plan: command.plan } }];
+      case 'changePassword':
+        return [{ type: 'PasswordChanged', data: { userId, by: command.by } }];
+      case 'issuePasswordLink':
+        return [{ type: 'PasswordLinkIssued', data: { userId } }];
+      case 'verifyEmail':
+        if (state.verifiedEmail === command.email) return [];
+        return [{ type: 'EmailVerified', data: { userId, email: command.email } }];
+      case 'revokeSessions':
+        if (command.sessionIds.length === 0) return [];
+        return [{ type: 'SessionsRevoked', data: { userId, sessionIds: command.sessionIds } }];
     }
   },
 };

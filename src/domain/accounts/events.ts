@@ -16,6 +16,20 @@ export const accountFacts = {
     schemaVersion: 1,
     data: z.object({ userId: z.string(), plan: z.enum(planIds) }),
   },
+  /** By somebody who knew the present password, or by a link. Passwords themselves are in the schema `auth`. */
+  PasswordChanged: {
+    schemaVersion: 1,
+    data: z.object({ userId: z.string(), by: z.enum(['password', 'link']) }),
+  },
+  /** An operator made a link that sets a new password. */
+  PasswordLinkIssued: { schemaVersion: 1, data: z.object({ userId: z.string() }) },
+  /** The owner has proved that they read mail to this address. */
+  EmailVerified: { schemaVersion: 1, data: z.object({ userId: z.string(), email: z.string() }) },
+  /** The owner ended sessions of theirs from another one. */
+  SessionsRevoked: {
+    schemaVersion: 1,
+    data: z.object({ userId: z.string(), sessionIds: z.array(z.string()) }),
+  },
 };
 export type AccountEvent = EventOf<typeof accountFacts>;
 

@@ -60,7 +60,7 @@ export async function openOwnerAccount(services: DomainServices): Promise<OwnerC
 async function keepPassword(sql: Sql, email: string, hash: string): Promise<string> {
   const [user] = await sql<[{ id: string }?]>`
     with owner as (
-      insert into auth.users (id, name, email) values (${newId('user')}, 'Owner', ${email})
+      insert into auth.users (id, name, email, email_verified) values (${newId('user')}, 'Owner', ${email}, true)
       on conflict (email) do update set updated_at = now()
         where not exists (select from accounts where accounts.user_id = users.id)
       returning id

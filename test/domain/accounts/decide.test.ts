@@ -20,5 +20,41 @@ it('changes its plan, and only to another', () => {
   given(accountDecider, [opened, changed]).when({ type: 'changePlan', plan: 'pro' }).gives([]);
   given(accountDecider, []).when({ type: 'changePlan', plan: 'pro' }).fails('account_not_found', 404);
 });
+it('keeps how its password was changed, and never the password', () => {
+  for (const by of ['password', 'link'] as const)
+    given(accountDecider, [opened])
+      .when({ type: 'changePassword', by })
+      .gives([{ type: 'PasswordChanged', data: { userId: 'user_1', by } }]);
+  given(accountDecider, []).when({ type: 'changePassword', by: 'link' }).fails('account_not_found', 404);
+});
+it('keeps that an operator made a link to it', () => {
+  given(accountDecider, [opened])
+    .when({ type: 'issuePasswordLink' })
+    .gives([{ type: 'PasswordLinkIssued', data: { userId: 'user_1' } }]);
+  given(accountDecider, []).when({ type: 'issuePasswordLink' }).fails('account_not_found', 404);
+});
+it('verifies an address once, and another one again', () => {
+  const verify = (email: string) => ({ type: 'verifyEmail', email }) as const;
+  const verified = (email: string): AccountEvent => ({
+    type: 'EmailVerified',
+    data: { userId: 'user_1', email },
+  });
+  const before = [opened, verified('ada@example.com')];
+  given(accountDecider, [opened])
+    .when(verify('ada@example.com'))
+    .gives([verified('ada@example.com')]);
+  given(accountDecider, before).when(verify('ada@example.com')).gives([]);
+  given(accountDecider, before)
+    .when(verify('ada@example.org'))
+    .gives([verified('ada@example.org')]);
+  given(accountDecider, []).when(verify('ada@example.com')).fails('account_not_found', 404);
+});
+it('names the sessions that its owner ended, and says nothing where there were none', () => {
+  const revoke = (sessionIds: string[]) => ({ type: 'revokeSessions', sessionIds }) as const;
+  given(accountDecider, [opened])
+    .when(revoke(['sess_1', 'sess_2']))
+    .gives([{ type: 'SessionsRevoked', data: { userId: 'user_1', sessionIds: ['sess_1', 'sess_2'] } }]);
+  given(accountDecider, [opened]).when(revoke([])).gives([]);
+});
 it('is on the free plan until it says otherwise', () =>
   expect(given(accountDecider, []).state.plan).toBe('free'));

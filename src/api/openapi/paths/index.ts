@@ -1,4 +1,5 @@
 import { pollable } from '../polling.ts';
+import { accountAccessPaths } from './account-access.ts';
 import { backgroundImage, backgroundUpload } from './backgrounds.ts';
 import { failurePicture, mediaFile, previewStill, seenPage, snapshot } from './media.ts';
 import { oembedPath, playerPage, playerParameters, sdkPath } from './pages.ts';
@@ -15,6 +16,7 @@ export function otherPaths(prefix: string): Record<string, Record<string, object
     [`${prefix}/webhooks/stripe`]: { post: paymentNotice },
     [`${prefix}/embed/runtime`]: { get: runtimeEmbed },
     ...authPaths,
+    ...accountAccessPaths,
     [`${prefix}/backgrounds/upload`]: { post: backgroundUpload },
     '/backgrounds/{id}.webp': { get: backgroundImage },
     '/api/ws/{demoId}': { get: progressChannel },

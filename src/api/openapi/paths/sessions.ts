@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { passwordChangeSchema, signInSchema, signUpSchema } from '../../auth/routes.ts';
+import { passwordChangeSchema, signInSchema, signUpSchema } from '../../auth/schemas.ts';
 import { errorResponses, requestIdHeader } from '../references.ts';
 
-const tags = ['Sessions'];
+export const tags = ['Sessions'];
 const setCookie = {
   'Set-Cookie': { description: 'Sets or removes the session cookie', schema: { type: 'string' } },
 };
@@ -33,19 +33,19 @@ const sessionSchema = z
   })
   .nullable();
 
-const answers = (description: string, schema: z.ZodType, headers: object = setCookie) => ({
+export const answers = (description: string, schema: z.ZodType, headers: object = setCookie) => ({
   '200': {
     description,
     headers: { ...requestIdHeader, ...headers },
     content: { 'application/json': { schema: toSchema(schema) } },
   },
 });
-const takes = (schema: z.ZodType, example: object) => ({
+export const takes = (schema: z.ZodType, example: object) => ({
   required: true,
   content: { 'application/json': { schema: toSchema(schema, 'input'), example } },
 });
 
-const example = { email: 'ada@example.com', password: 'correct horse battery' };
+export const example = { email: 'ada@example.com', password: 'correct horse battery' };
 
 export const authPaths: Record<string, Record<string, object>> = {
   '/api/auth/sign-up/email': {
@@ -54,7 +54,8 @@ export const authPaths: Record<string, Record<string, object>> = {
       summary: 'Create a user and sign them in',
       description:
         'For pages of this service: a request with a foreign `Origin` gets a 403. Where the email address already belongs to a ' +
-        'user, the answer is a 409 `email_taken`.',
+        'user, the answer is a 409 `email_taken`. Where the service refuses passwords that everybody tries first, such a one is a ' +
+        '400 `known_password`. Where the service sends mail, a link that verifies the address is mailed.',
       tags,
       security: [],
       requestBody: takes(signUpSchema, { ...example, name: 'Ada' }),
@@ -70,7 +71,8 @@ export const authPaths: Record<string, Record<string, object>> = {
       summary: 'Sign in with an email address and a password',
       description:
         'The cookie `showreel.session_token` (behind https `__Secure-showreel.session_token`) is valid for 30 days. A wrong ' +
-        'password and an unknown email address get the same 401 `invalid_credentials`.',
+        'password and an unknown email address get the same 401 `invalid_credentials`. Failed attempts are counted for the account ' +
+        'too: a 429 says when the next one may come. A place that somebody has signed in from before has an allowance of its own.',
       tags,
       security: [],
       requestBody: takes(signInSchema, example),
@@ -85,7 +87,8 @@ export const authPaths: Record<string, Record<string, object>> = {
       operationId: 'change_password',
       summary: 'Change the password',
       description:
-        'Every other session of the user ends. A wrong current password is a 400 `wrong_password`.',
+        'Every other session of the user ends. A wrong current password is a 400 `wrong_password`. Where the service sends mail, ' +
+        'the owner is told.',
       tags,
       security: [{ sessionCookie: [] }],
       requestBody: takes(passwordChangeSchema, {
