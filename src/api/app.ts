@@ -16,7 +16,7 @@ import { openAuth } from '../auth/index.ts';
 import type { Config } from '../config.ts';
 import { findKey } from '../domain/api-keys/keys.ts';
 import { rememberKeys } from '../domain/api-keys/known-keys.ts';
-import type { Access } from '../domain/procedure.ts';
+import type { Access, RestMeta } from '../domain/procedure.ts';
 import { checkWebhookSecret } from '../domain/projects/projects.ts';
 import type { DomainServices } from '../domain/services.ts';
 import { newId } from '../ids.ts';
@@ -57,6 +57,7 @@ import { mountSignIn } from './pages/sign-in.ts';
 import { mountPaymentNotices } from './payment-notices.ts';
 import { mountProgress } from './progress/socket.ts';
 import { mountRest, type RestParts } from './rest/mount.ts';
+import { mountTrpc } from './trpc/mount.ts';
 
 export interface ApiParts {
   services: DomainServices;
@@ -98,9 +99,10 @@ export function createApi(parts: ApiParts): FastifyInstance {
   const { enabled, runtimeEmbedsPerMinute, deviceCodesPerMinute, writesPerMinute } = config.limits;
   const limitRuntime = limitByAddress(services.sql, enabled, 'runtime embeds', runtimeEmbedsPerMinute);
   const limitDeviceCodes = limitByAddress(services.sql, enabled, 'device codes', deviceCodesPerMinute);
+  const limitFor = (limitBy: RestMeta['limit']) => (limitBy === 'previews' ? limitPreview : limit);
   const guardsFor: RestParts['guardsFor'] = (access, limitBy) => {
     if (access === 'none') return limitBy === 'device-codes' ? [limitDeviceCodes] : [];
-    const counted = limitBy === 'previews' ? limitPreview : access === 'embed' ? limitEmbed : limit;
+    const counted = access === 'embed' ? limitEmbed : limitFor(limitBy);
     const missing = access === 'embed' ? missingEmbedKey : undefined;
     return [requireCaller(waysFor[access], missing), ownPagesOnly, counted];
   };
@@ -128,6 +130,8 @@ export function createApi(parts: ApiParts): FastifyInstance {
   mountDevicePage(app, { services, sessions, refuseForeign, limit: limitDevicePage });
   const backgrounds = { services, media: parts.media, baseUrl };
   mountBackgroundImages(app, backgrounds);
+  const operations = { router: parts.router, services, baseUrl };
+  mountTrpc(app, { ...operations, guards: [requireCaller([sessions.bySession]), ownPagesOnly], limitFor });
   app.register(
     async (api) => {
       mountHealth(api, { checks: parts.health, version: parts.version });
@@ -135,7 +139,7 @@ export function createApi(parts: ApiParts): FastifyInstance {
       mountPaymentNotices(api, services);
       mountBackgroundUpload(api, backgrounds, guardsFor('account'));
       mountRuntimeEmbed(api, { services, media: parts.media, limit: limitRuntime, baseUrl });
-      mountRest(api, { router: parts.router, services, guardsFor, baseUrl });
+      mountRest(api, { ...operations, guardsFor });
     },
     { prefix: apiPrefix },
   );

@@ -2234,6 +2234,11 @@ export interface components {
                 startMs: number;
                 /** @example 2600 */
                 durationMs: number;
+                /**
+                 * @description The index of its first step in `action_script`. Its steps end where those of the next scene begin
+                 * @example 2
+                 */
+                step: number;
             }[];
             /**
              * @description How long the video will be
@@ -4725,7 +4730,8 @@ export interface operations {
                      *           "why": "The prompt speaks of it.",
                      *           "stillUrl": "https://showreel.example.com/preview/prev_6c1f0a2b9d3e4f5061728394a5b6c7d8-1.jpg",
                      *           "startMs": 0,
-                     *           "durationMs": 2600
+                     *           "durationMs": 2600,
+                     *           "step": 2
                      *         }
                      *       ],
                      *       "durationMs": 10000,

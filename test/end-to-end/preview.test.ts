@@ -74,6 +74,10 @@ test('shows what would be filmed: the plan, the script, and a still of each scen
   expect(scenes.map(({ what }) => what)).toEqual(
     (preview.ai_plan as { scenes: { what: string }[] }).scenes.map(({ what }) => what),
   );
+  // Each scene has steps of its own, in the order of the script.
+  const firsts = scenes.map(({ step }) => step);
+  expect(firsts).toEqual([...new Set(firsts)].sort((a, b) => a - b));
+  expect(firsts.at(-1)).toBeLessThan(preview.action_script.steps.length);
   // The scenes follow one another without a gap, from the beginning of the video to its end.
   let endMs = 0;
   for (const { startMs, durationMs } of scenes) {

@@ -20,6 +20,7 @@ export const previewed: PreviewedFilm = {
       still: Buffer.from('one'),
       startMs: 0,
       durationMs: 2000,
+      step: 0,
     },
     {
       what: 'Show “Pricing”',
@@ -27,6 +28,7 @@ export const previewed: PreviewedFilm = {
       still: Buffer.from('two'),
       startMs: 2000,
       durationMs: 8000,
+      step: 1,
     },
   ],
   durationMs: 10_000,

@@ -39,12 +39,17 @@ export function toAppError(thrown: unknown, input?: unknown): AppError {
   return internal(thrown);
 }
 
-/** Answers with the error body. The log gets the details that the caller must not see. */
-export function sendError(request: FastifyRequest, reply: FastifyReply, thrown: unknown): FastifyReply {
-  const error = toAppError(thrown);
+/** The log gets the details that the caller must not see. */
+export function logFault(request: FastifyRequest, error: AppError): void {
   if (error.status >= 500)
     request.log.error({ err: error.cause ?? error, detail: error.detail }, error.message);
   else if (error.detail) request.log.info({ code: error.code, detail: error.detail }, error.message);
+}
+
+/** Answers with the error body. */
+export function sendError(request: FastifyRequest, reply: FastifyReply, thrown: unknown): FastifyReply {
+  const error = toAppError(thrown);
+  logFault(request, error);
   if (error.retryAfterSec !== undefined) reply.header('Retry-After', String(Math.ceil(error.retryAfterSec)));
   if (error.status === 401) reply.header('WWW-Authenticate', 'Bearer realm="showreel"');
   const isStream = request.routeOptions.config?.body === 'stream';

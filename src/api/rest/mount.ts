@@ -2,18 +2,14 @@
  * REST: each tRPC procedure with a path becomes a route, with coerced queries and idempotency keys. Only the API imports
  * this room. It calls procedures by name and writes the table `idempotency_keys`.
  */
-import { type AnyTRPCRouter, callTRPCProcedure } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
-import type { Access, ApiContext, RestMeta } from '../../domain/procedure.ts';
-import type { DomainServices } from '../../domain/services.ts';
+import type { Access, RestMeta } from '../../domain/procedure.ts';
 import { invalid } from '../../errors.ts';
-import { newId } from '../../ids.ts';
 import { installBodyParsers, installStreamBodies } from '../http/bodies.ts';
-import { toAppError } from '../http/errors.ts';
 import { sendUnlessKnown } from '../http/etag.ts';
 import { pathOf } from '../http/path.ts';
-import { digestedBody, isGone } from '../http/streamed-body.ts';
-import { type Answer, readIdempotencyKey, runOnce } from './idempotency.ts';
+import { digestedBody } from '../http/streamed-body.ts';
+import { type Answer, readIdempotencyKey } from './idempotency.ts';
 import { coerceQuery, refuseUnstorable } from './input.ts';
 import {
   bodyKind,
@@ -23,14 +19,12 @@ import {
   namesUnknown,
   type RestOperation,
 } from './operations.ts';
-import { unknownMembers, withWarnings } from './unknown-members.ts';
+import { type OperationCall, type PerformParts, perform } from './perform.ts';
+import { unknownMembers } from './unknown-members.ts';
 
-export interface RestParts {
-  router: AnyTRPCRouter;
-  services: DomainServices;
+export interface RestParts extends PerformParts {
   /** The hooks that run before the body is read: they check the credential, then the rate limit. */
   guardsFor(access: Access, limit?: RestMeta['limit']): readonly onRequestHookHandler[];
-  baseUrl(request: FastifyRequest): string;
 }
 
 /** Adds one route for each procedure with a path. `app` carries the prefix. */
@@ -71,56 +65,13 @@ async function answer(
 ): Promise<FastifyReply> {
   const key = operation.meta.idempotent ? readIdempotencyKey(request.headers['idempotency-key']) : null;
   const input = readInput(operation, request);
-  const isStream = bodyKind(operation) === 'stream';
-  const body = isStream && key !== null ? digestedBody(request.raw) : null;
+  const stream = bodyKind(operation) === 'stream' ? streamOf(request, key !== null) : null;
   const unknown = namesUnknown(operation) ? unknownMembers(operation.input, givenIn(operation, request)) : [];
-  const stream = body?.stream ?? (isStream ? request.raw : null);
-  const call = (commandId: string) =>
-    callProcedure(parts, operation, input, (setStatus) =>
-      contextOf(parts, request, reply, { commandId, setStatus, body: stream }),
-    ).then(({ status, body }) => ({ status, body: withWarnings(body, unknown) }));
-  const { caller } = request;
-  if (key === null || !caller) {
-    const plain = await call(newId('cmd'));
-    return isPolled(operation) && plain.status === 200
-      ? sendUnlessKnown(reply.type(jsonType), JSON.stringify(plain.body))
-      : sendAnswer(reply, plain);
-  }
-  const { userId } = caller;
-  const once = await runOnce(
-    parts.services,
-    { userId, operation: operation.name, key, input: body ? streamInput(input, request) : input, body },
-    call,
-  );
-  if (once.replayed) reply.header('Idempotent-Replayed', 'true');
-  return sendAnswer(reply, once);
-}
-
-async function callProcedure(
-  { router }: RestParts,
-  { name, type, meta }: RestOperation,
-  input: unknown,
-  createContext: (setStatus: ApiContext['setStatus']) => ApiContext,
-): Promise<Answer> {
-  let status = meta.status ?? 200;
-  const ctx = createContext((chosen) => {
-    status = chosen;
-  });
-  try {
-    const getRawInput = async () => input;
-    const body: unknown = await callTRPCProcedure({
-      router,
-      path: name,
-      type,
-      ctx,
-      getRawInput,
-      signal: undefined,
-      batchIndex: 0,
-    });
-    return { status, body };
-  } catch (thrown) {
-    throw toAppError(thrown, input);
-  }
+  const answered = await perform(parts, { operation, input, key, stream, unknown, request, reply });
+  if (answered.replayed) reply.header('Idempotent-Replayed', 'true');
+  return isPolled(operation) && answered.status === 200
+    ? sendUnlessKnown(reply.type(jsonType), JSON.stringify(answered.body))
+    : sendAnswer(reply, answered);
 }
 
 const jsonType = 'application/json; charset=utf-8';
@@ -128,30 +79,12 @@ const jsonType = 'application/json; charset=utf-8';
 const sendAnswer = (reply: FastifyReply, { status, body }: Answer) =>
   reply.code(status).header('Content-Type', jsonType).send(JSON.stringify(body));
 
-const contextOf = (
-  parts: RestParts,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  call: Pick<ApiContext, 'commandId' | 'setStatus' | 'body'>,
-): ApiContext => ({
-  services: parts.services,
-  caller: request.caller,
-  requestId: request.id,
-  ip: request.ip,
-  baseUrl: parts.baseUrl(request),
-  ...call,
-  header: (name) => textOf(request.headers[name]),
-  isCallerGone: () => isGone(request.raw),
-  setHeader: (name, value) => void reply.header(name, value),
-});
-
 /** The stream is compared after it was read. Its length and type are known before, so they count as input. */
-const streamInput = (input: Record<string, unknown>, { headers }: FastifyRequest) => ({
-  input,
-  head: [headers['content-length'] ?? null, headers['content-type'] ?? null],
-});
-
-const textOf = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
+function streamOf({ raw, headers }: FastifyRequest, isCompared: boolean): OperationCall['stream'] {
+  const head = [headers['content-length'] ?? null, headers['content-type'] ?? null];
+  const digested = isCompared ? digestedBody(raw) : null;
+  return { body: digested?.stream ?? raw, digested, head };
+}
 
 /** Query or body, overridden by the parameters of the path: a body cannot name another record than its path. */
 function readInput(operation: RestOperation, request: FastifyRequest): Record<string, unknown> {

@@ -71,12 +71,12 @@ async function keepStills(
   film: PreviewedFilm,
 ): Promise<Preview> {
   const scenes: Preview['scenes'] = [];
-  for (const [index, { still, what, why, startMs, durationMs }] of film.scenes.entries()) {
+  for (const [index, { still, ...scene }] of film.scenes.entries()) {
     const { key, url } = previewStill(previewId, index + 1);
     const path = join(folder, `still-${index + 1}.jpg`);
     await writeFile(path, still);
     await media.putFile(key, path);
-    scenes.push({ what, why, stillUrl: url, startMs, durationMs });
+    scenes.push({ ...scene, stillUrl: url });
   }
   const { title, aiPlan, script, durationMs, unmet, warnings } = film;
   return {

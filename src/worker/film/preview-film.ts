@@ -24,7 +24,15 @@ export interface PreviewedFilm {
   title: string;
   aiPlan: object;
   script: GenerationJob['script'] & object;
-  scenes: { what: string; why: string; still: Uint8Array; startMs: number; durationMs: number }[];
+  scenes: {
+    what: string;
+    why: string;
+    still: Uint8Array;
+    startMs: number;
+    durationMs: number;
+    /** Where it begins in the script. */
+    step: number;
+  }[];
   durationMs: number;
   unmet: Plan['unmet'];
   warnings: PlanWarning[];
@@ -86,7 +94,7 @@ async function previewBehind(
     script,
     scenes: film.scenes.map((one, index) => {
       const { what, why } = aiPlan.scenes[index]!;
-      return { what, why, ...one };
+      return { what, why, ...one, step: plan.sceneSteps[index]! };
     }),
     durationMs: film.durationMs,
     unmet,

@@ -32,6 +32,10 @@ export const previewSchema = z
         }),
         startMs: ms(0, 'When the scene begins in the video, as far as that is known before it is filmed'),
         durationMs: ms(2600),
+        step: ms(
+          2,
+          'The index of its first step in `action_script`. Its steps end where those of the next scene begin',
+        ),
       }),
     ),
     durationMs: ms(10_000, 'How long the video will be'),
