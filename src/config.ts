@@ -70,7 +70,7 @@ const settings = z
       .default('info'),
     /** How many recordings one worker process makes at a time. */
     SHOWREEL_CONCURRENCY: whole(1, 64).default(1),
-    /** A recording job that takes longer than this fails. */
+    /** A recording job whose runs take longer than this together fails. */
     SHOWREEL_JOB_DEADLINE_SEC: whole(10, 3600).default(300),
     /** How long a recording waits for the answer of its project's reset. */
     SHOWREEL_RESET_TIMEOUT_SEC: whole(1, 300).default(30),
