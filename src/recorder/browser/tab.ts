@@ -49,6 +49,7 @@ export class Tab {
   readonly log: Logger;
   /** Ends every wait when the tab is crashed, closed or cancelled. */
   readonly loss: TabLoss;
+  readonly #blocked = new Set<string>();
 
   constructor(parts: {
     page: Page;
@@ -95,6 +96,16 @@ export class Tab {
   ): Promise<Awaited<R>> {
     const answer = element.evaluate(inPage as (element: Node, ...args: unknown[]) => R, ...args);
     return this.answer(answer as Promise<Awaited<R>>);
+  }
+
+  /** From now on the browser fails requests for these addresses at once. */
+  async block(urls: readonly string[]): Promise<void> {
+    for (const url of urls) this.#blocked.add(url);
+    await this.answer(this.cdp.send('Network.setBlockedURLs', { urls: [...this.#blocked] }));
+  }
+
+  get blocked(): ReadonlySet<string> {
+    return this.#blocked;
   }
 
   /** Awaits an answer of the browser, with a deadline: a hostile page may never let it answer. */

@@ -29,6 +29,8 @@ beforeAll(async () => {
     '/endless-words': page(`<h1>Words</h1><script>document.title = 'title '.repeat(1e6);
       for (let i = 0; i < 20_000; i++) console.log('line ' + i + ' '.repeat(5_000));
       console.table([{ a: 1 }]); console.assert(false, 'an assertion'); done = console.count() === undefined;</script>`),
+    '/silent-parts': page(`<link rel="stylesheet" href="/never?style"><script src="/never?script"></script>
+      <script>document.title = 'Ran on';</script><p id="below">Below</p>`),
     '/alert': page(`<h1>Hi</h1><script>alert('one'); confirm('two'); document.title = 'after';</script>`),
     '/redirecting': page(`<script>setTimeout(() => location.replace('/pricing.html'), 30)</script>`),
     '/lazy':
@@ -199,6 +201,17 @@ describe('a page that loads', () => {
     const startedMs = performance.now();
     expect((await load(`${site.url}/never-loads`)).title).toBe('Test');
     expect(performance.now() - startedMs).toBeLessThan(15_000);
+  });
+
+  it('may wait for a script and a style sheet that never come: it is shown without them, on later pages at once', async () => {
+    const startedMs = performance.now();
+    expect((await load(`${site.url}/silent-parts`)).title).toBe('Ran on');
+    const tookMs = performance.now() - startedMs;
+    expect(tookMs).toBeGreaterThan(8_000);
+    expect(tookMs).toBeLessThan(14_000);
+    expect(await studio.session.page.evaluate('below.textContent')).toBe('Below');
+    await load(`${site.url}/silent-parts?again`);
+    expect(performance.now() - startedMs - tookMs).toBeLessThan(6_000);
   });
 
   it('may open dialogs: they are dismissed', async () => {
