@@ -228,6 +228,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     payment: paymentOf(s),
     queueLimit: s.SHOWREEL_LIMIT_QUEUE,
     pageLimits: {
+      ...defaultLimits,
       memoryBytes: s.SHOWREEL_LIMIT_PAGE_MEMORY_MB * 2 ** 20,
       cpuMs: s.SHOWREEL_LIMIT_PAGE_CPU_SEC * 1000,
       processes: s.SHOWREEL_LIMIT_PAGE_PROCESSES,

@@ -13,7 +13,7 @@ import { nameGenericFonts } from './generic-fonts.ts';
 import { Mask } from './masking/mask.ts';
 import { NetworkWatch } from './network.ts';
 import { keepInOneTab } from './one-tab.ts';
-import { keepConsoleShort } from './short-console.ts';
+import { keepWordsShort } from './short-words.ts';
 import { TabLoss } from './tab-loss.ts';
 import { WriteHold } from './write-hold/write-hold.ts';
 
@@ -139,7 +139,7 @@ export async function openTab(browser: Browser, page: Page, options: TabOptions)
     answered.catch(() => undefined);
   });
   await keepInOneTab(browser, page, log);
-  await keepConsoleShort(page);
+  await keepWordsShort(page);
   const clock = options.beginFrame
     ? new BeginFrameClock(cdp, {
         screen,

@@ -12,6 +12,8 @@ export interface PageLimits {
   requests: number;
   /** That all sites together send. */
   receivedBytes: number;
+  /** Of one message of the browser to the service: an answer, or what the page says by itself. The longest of usual pages have 8 MB. */
+  messageBytes: number;
 }
 
 /** A page of the usual kind takes 0.2 to 0.5 GB, 10 to 60 s, 65 to 100 threads, and less than a thousand requests. */
@@ -21,6 +23,7 @@ export const defaultLimits: PageLimits = {
   processes: 1_000,
   requests: 20_000,
   receivedBytes: 2 ** 30,
+  messageBytes: 64 * 2 ** 20,
 };
 
 /** The fault of a page that took more than it may. It would do so again, so it is not tried again. */
@@ -34,6 +37,7 @@ const sentences: Record<keyof PageLimits, (limit: number) => string> = {
   processes: (limit) => `started more than ${grouped(limit)} processes, threads and workers`,
   requests: (limit) => `sent more than ${grouped(limit)} requests`,
   receivedBytes: (limit) => `loaded more than ${sizeInWords(limit)}`,
+  messageBytes: (limit) => `told the recorder more than ${sizeInWords(limit)} at once`,
 };
 
 const grouped = (number: number) => number.toLocaleString('en');

@@ -66,6 +66,7 @@ async function openSession(
     options.onOverLimit?.(fault);
     void started.close();
   };
+  started.pipe.onTooLong = () => endFor('messageBytes');
   const watch = watchTree(started.pid, limits, endFor);
   const close = async () => {
     options.signal?.removeEventListener('abort', onAbort);
