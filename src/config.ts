@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import type { ModelSettings } from './planner/index.ts';
+import { defaultLimits, type PageLimits } from './recorder/contract/limits.ts';
 import { isLoopbackHost } from './site.ts';
 
 const flag = z.enum(['true', 'false', '1', '0']).transform((v) => v === 'true' || v === '1');
@@ -76,7 +77,7 @@ const settings = z
       .default('info'),
     /** How many recordings one worker process makes at a time. */
     SHOWREEL_CONCURRENCY: whole(1, 64).default(1),
-    /** A recording job that takes longer than this fails. */
+    /** A recording job whose runs take longer than this together fails. */
     SHOWREEL_JOB_DEADLINE_SEC: whole(10, 3600).default(300),
     /** How long a recording waits for the answer of its project's reset. */
     SHOWREEL_RESET_TIMEOUT_SEC: whole(1, 300).default(30),
@@ -142,6 +143,12 @@ const settings = z
     /** The largest video that may be uploaded. 1 MB is 2^20 bytes. */
     SHOWREEL_LIMIT_UPLOAD_MB: whole(1, 100_000).default(200),
     SHOWREEL_RATE_LIMITS: flag.default(true),
+    /** What a page may take while it is filmed. A browser with an empty page has 180 MB and 65 threads. */
+    SHOWREEL_LIMIT_PAGE_MEMORY_MB: whole(256, 1_000_000).default(defaultLimits.memoryBytes / 2 ** 20),
+    SHOWREEL_LIMIT_PAGE_CPU_SEC: whole(5, 100_000).default(defaultLimits.cpuMs / 1000),
+    SHOWREEL_LIMIT_PAGE_PROCESSES: whole(100, 100_000).default(defaultLimits.processes),
+    SHOWREEL_LIMIT_PAGE_REQUESTS: whole(10, 10_000_000).default(defaultLimits.requests),
+    SHOWREEL_LIMIT_PAGE_DATA_MB: whole(1, 1_000_000).default(defaultLimits.receivedBytes / 2 ** 20),
   })
   .refine(
     (s) => s.SHOWREEL_PAYMENT !== 'stripe' || s.SHOWREEL_STRIPE_SECRET_KEY,
@@ -207,6 +214,7 @@ export interface Config {
   };
   uploadLimitBytes: number;
   queueLimit: number;
+  pageLimits: PageLimits;
   limits: {
     enabled: boolean;
     readsPerMinute: number;
@@ -277,6 +285,14 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       requiresVerifiedEmail: s.SHOWREEL_REQUIRE_VERIFIED_EMAIL,
     },
     queueLimit: s.SHOWREEL_LIMIT_QUEUE,
+    pageLimits: {
+      ...defaultLimits,
+      memoryBytes: s.SHOWREEL_LIMIT_PAGE_MEMORY_MB * 2 ** 20,
+      cpuMs: s.SHOWREEL_LIMIT_PAGE_CPU_SEC * 1000,
+      processes: s.SHOWREEL_LIMIT_PAGE_PROCESSES,
+      requests: s.SHOWREEL_LIMIT_PAGE_REQUESTS,
+      receivedBytes: s.SHOWREEL_LIMIT_PAGE_DATA_MB * 2 ** 20,
+    },
     uploadLimitBytes: s.SHOWREEL_LIMIT_UPLOAD_MB * 2 ** 20,
     limits: {
       enabled: s.SHOWREEL_RATE_LIMITS,

@@ -31,7 +31,8 @@ export async function startRecordingWorker(foundation: Foundation): Promise<Work
       ? 'pages of this machine may be recorded'
       : 'pages of this machine and its network are refused',
   );
-  const { allowHosts, chromiumPath, ffmpegPath, fps, jobDeadlineMs, model, resetTimeoutMs } = config;
+  const { allowHosts, chromiumPath, ffmpegPath, fps, jobDeadlineMs, model, pageLimits, resetTimeoutMs } =
+    config;
   const recording = {
     allowHosts,
     allowLoopback,
@@ -43,6 +44,7 @@ export async function startRecordingWorker(foundation: Foundation): Promise<Work
     loginOf: (projectId: string, pageUrl: string) => loginForPage(services, projectId, pageUrl),
     resetOf: (projectId: string) => findReset(services, projectId),
     resetTimeoutMs,
+    limits: pageLimits,
   };
   const [makeFilm, makePreview] = [recordFilm(recording), previewFilm(recording)];
   const { dataDir, concurrency } = config;

@@ -14,6 +14,9 @@ const rows = Array.from(
 );
 const extra = {
   '/huge': `<title>Huge</title><h1>Huge table</h1><p>Everything at once.</p><section><h2>Pricing</h2><p>$10</p></section>${rows.join('')}`,
+  '/wordy': `<title></title><h1>Wordy</h1><button id="b">Go on</button><a id="a">Further</a><input id="i"><script>
+    const long = 'x'.repeat(3e6); document.title = long; b.title = long; b.setAttribute('aria-description', long); a.href = 'data:text/plain,' + long;
+    i.placeholder = long; i.value = long; i.name = long; a.setAttribute('data-testid', long);</script>`,
   '/tampered': `<title>T</title><h1>Tampered</h1><button>Go on</button><script>
     Array.prototype.map = () => { throw new Error('mine') }; Map.prototype.get = () => 0; Element.prototype.getAttribute = () => 'x';
     document.querySelector = () => null; window.getComputedStyle = () => ({});</script>`,
@@ -46,6 +49,17 @@ async function look(path: string, prepare?: (page: Page) => Promise<unknown>): P
 const outline = (view: PageView) =>
   view.sections.map(({ kind, heading }) => `${kind}: ${heading ?? ''}`.trim());
 const named = (view: PageView, name: string) => view.controls.find((control) => control.name === name);
+
+test('the words of a page are cut in the page, however long they are', async () => {
+  const view = await look('/wordy');
+  expect(view.controls.length).toBeGreaterThan(2);
+  const texts: string[] = [];
+  JSON.stringify(view, (_, value: unknown) => {
+    if (typeof value === 'string') texts.push(value);
+    return value;
+  });
+  expect(Math.max(...texts.map(({ length }) => length))).toBeLessThanOrEqual(20_000);
+});
 
 describe('sections in reading order', () => {
   test('a page with landmarks', async () => {

@@ -30,6 +30,7 @@ export async function perform(
     signal: new AbortController().signal,
     attempt: 1,
     lastError: null,
+    leftMs: () => 60_000,
     folder,
     log: createLogger('silent'),
     confirm: async () => undefined,

@@ -35,6 +35,8 @@ export interface OpenDocument {
  */
 const mostDepth = 3;
 const mostDocuments = 10;
+/** The longest text of the page that travels. The reader's own limits are lower, where it has one. */
+const mostCharacters = 20_000;
 /** The limit for one frame. An advertisement that keeps its own page busy must not delay the plan. */
 const frameMs = 1_000;
 /**
@@ -144,7 +146,7 @@ export class Documents {
     this.signal.throwIfAborted();
     const asked = this.cdp.send('Runtime.callFunctionOn', {
       objectId: readerId,
-      functionDeclaration: `function (...given) { return this.${method}(...given); }`,
+      functionDeclaration: `function (...given) { return (${String(shortWords)})(this.${method}(...given), ${mostCharacters}); }`,
       arguments: given.map((value) => ({ value })),
       returnByValue: true,
     });
@@ -176,4 +178,12 @@ export class Documents {
     const found = result.objectId ? await findListening(this.cdp, result.objectId) : [];
     return found.map(({ place, isDouble }) => ({ id: ids[place]!, isDouble }));
   }
+}
+
+/** Runs in the page: the same value with its longest texts cut. The attributes of a page may be of any length. */
+function shortWords(value: unknown, characters: number): unknown {
+  if (typeof value === 'string') return value.slice(0, characters);
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((each) => shortWords(each, characters));
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, shortWords(each, characters)]));
 }

@@ -31,6 +31,8 @@ export class NetworkWatch {
   #outcome: DocumentOutcome | null = null;
   #hasOpenConnection = false;
   #ignored = new Set<string>();
+  /** Scripts and style sheets of the main frame that are not there yet, and when their last part came, by request. */
+  #partsUnderWay = new Map<string, { url: string; lastMs: number }>();
 
   async attach(cdp: CDPSession, mainFrameId: string): Promise<void> {
     cdp.on('Network.requestWillBeSent', (event) => {
@@ -39,10 +41,13 @@ export class NetworkWatch {
         this.#committed = false;
         this.#inflight.clear();
         this.#answeredMs.clear();
+        this.#partsUnderWay.clear();
         this.#hasOpenConnection = false;
         this.#outcome = { url: event.request.url, status: null, headers: {}, errorText: null };
       }
       if (event.type === 'EventSource') this.#hasOpenConnection = true;
+      if (/^(?:Script|Stylesheet)$/.test(event.type ?? '') && event.frameId === mainFrameId)
+        this.#partsUnderWay.set(event.requestId, { url: event.request.url, lastMs: monotonicMs() });
       if (neverAwaited.has(event.type ?? '') || event.request.url.startsWith('data:')) return;
       if (this.#ignored.has(event.requestId)) return;
       this.#inflight.set(event.requestId, monotonicMs());
@@ -53,6 +58,7 @@ export class NetworkWatch {
     });
     const finish = (requestId: string) => {
       this.#answeredMs.delete(requestId);
+      this.#partsUnderWay.delete(requestId);
       if (this.#inflight.delete(requestId)) this.#lastActivityMs = monotonicMs();
     };
     cdp.on('Network.loadingFinished', (event) => finish(event.requestId));
@@ -64,10 +70,16 @@ export class NetworkWatch {
       if (this.#outcome && !event.canceled && event.errorText !== 'net::ERR_ABORTED')
         this.#outcome.errorText = event.errorText;
     });
+    const heardOf = (requestId: string) => {
+      const part = this.#partsUnderWay.get(requestId);
+      if (part) part.lastMs = monotonicMs();
+    };
     cdp.on('Network.dataReceived', ({ requestId }) => {
+      heardOf(requestId);
       if (this.#answeredMs.has(requestId)) this.#answeredMs.set(requestId, monotonicMs());
     });
     cdp.on('Network.responseReceived', ({ requestId, response, type }) => {
+      heardOf(requestId);
       if (type === 'Fetch' && this.#inflight.has(requestId)) this.#answeredMs.set(requestId, monotonicMs());
       if (requestId !== this.#documentRequest || !this.#outcome) return;
       this.#outcome.status = response.status;
@@ -96,6 +108,13 @@ export class NetworkWatch {
 
   get navigating(): boolean {
     return this.#documentRequest !== null;
+  }
+
+  /** The addresses of the document's scripts and style sheets of which nothing has come for `ms`. Its parser may wait for them. */
+  silentParts(ms: number): string[] {
+    const now = monotonicMs();
+    const silent = [...this.#partsUnderWay.values()].filter(({ lastMs }) => now - lastMs >= ms);
+    return [...new Set(silent.map(({ url }) => url))];
   }
 
   /** Does not wait for a request, which may be under way or is just being sent. */

@@ -13,7 +13,7 @@ import { nameGenericFonts } from './generic-fonts.ts';
 import { Mask } from './masking/mask.ts';
 import { NetworkWatch } from './network.ts';
 import { keepInOneTab } from './one-tab.ts';
-import { keepConsoleShort } from './short-console.ts';
+import { keepWordsShort } from './short-words.ts';
 import { TabLoss } from './tab-loss.ts';
 import { WriteHold } from './write-hold/write-hold.ts';
 
@@ -49,6 +49,7 @@ export class Tab {
   readonly log: Logger;
   /** Ends every wait when the tab is crashed, closed or cancelled. */
   readonly loss: TabLoss;
+  readonly #blocked = new Set<string>();
 
   constructor(parts: {
     page: Page;
@@ -97,6 +98,16 @@ export class Tab {
     return this.answer(answer as Promise<Awaited<R>>);
   }
 
+  /** From now on the browser fails requests for these addresses at once. */
+  async block(urls: readonly string[]): Promise<void> {
+    for (const url of urls) this.#blocked.add(url);
+    await this.answer(this.cdp.send('Network.setBlockedURLs', { urls: [...this.#blocked] }));
+  }
+
+  get blocked(): ReadonlySet<string> {
+    return this.#blocked;
+  }
+
   /** Awaits an answer of the browser, with a deadline: a hostile page may never let it answer. */
   answer<T>(work: Promise<T>, withinMs = answerMs): Promise<T> {
     const late = 'The page does not answer: its own code keeps it busy.';
@@ -128,7 +139,7 @@ export async function openTab(browser: Browser, page: Page, options: TabOptions)
     answered.catch(() => undefined);
   });
   await keepInOneTab(browser, page, log);
-  await keepConsoleShort(page);
+  await keepWordsShort(page);
   const clock = options.beginFrame
     ? new BeginFrameClock(cdp, {
         screen,

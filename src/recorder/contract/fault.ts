@@ -11,6 +11,7 @@ export type RecordingFaultKind =
   | 'sign_in'
   | 'reset'
   | 'page_crashed'
+  | 'over_limit'
   | 'bad_script'
   | 'nothing_done'
   | 'cancelled'

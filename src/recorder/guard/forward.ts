@@ -12,6 +12,12 @@ import { type Target, targetOfAbsoluteForm } from './target.ts';
 export function forward(req: IncomingMessage, res: ServerResponse, gate: Gate, agent: Agent): void {
   let target: Target & { path: string };
   try {
+    gate.count();
+  } catch (error) {
+    answerFault(res, error as Refusal);
+    return;
+  }
+  try {
     target = targetOfAbsoluteForm(req.url ?? '');
   } catch (error) {
     answerFault(res, gate.note(error, hostOf(req.url ?? ''), null));

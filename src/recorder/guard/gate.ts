@@ -16,6 +16,9 @@ export interface GateOptions {
   idleTimeoutMs: number;
   /** How much all sites may send, over all connections. */
   maxBytes: number;
+  /** How many requests and connections may be asked for. */
+  maxRequests: number;
+  onOverLimit: (limit: 'receivedBytes' | 'requests') => void;
   log: Logger;
 }
 
@@ -28,12 +31,29 @@ export class Gate {
   readonly #stopping = new AbortController();
   readonly #open = new Set<Socket>();
   #closedBytes = 0;
+  #requests = 0;
+  readonly #told = new Set<string>();
   readonly #meter: NodeJS.Timeout;
 
   constructor(options: GateOptions) {
     this.#options = options;
     // The sockets' own byte counters are read four times a second, so that the data itself passes without being counted.
     this.#meter = setInterval(() => this.#enforceBytes(), 250).unref();
+  }
+
+  /** Counts a request. @throws Refusal where there were too many; it is in no ledger, which would keep a line for each. */
+  count(): void {
+    const { maxRequests } = this.#options;
+    if (++this.#requests <= maxRequests) return;
+    this.#tell('requests');
+    throw new Refusal('too_many_requests', `The page sent more than ${maxRequests} requests.`);
+  }
+
+  #tell(limit: 'receivedBytes' | 'requests'): void {
+    if (this.#told.has(limit)) return;
+    this.#told.add(limit);
+    this.#options.log.warn({ limit }, 'the page is over a limit');
+    this.#options.onOverLimit(limit);
   }
 
   /** @throws Refusal or DialFault, both noted in the ledger. */
@@ -95,6 +115,7 @@ export class Gate {
 
   #enforceBytes(): void {
     if (this.receivedBytes() <= this.#options.maxBytes) return;
+    this.#tell('receivedBytes');
     for (const socket of this.#open) socket.destroy(this.#tooMuchData());
   }
 

@@ -32,6 +32,10 @@ export interface GuardOptions {
   maxConnections?: number;
   /** How much all sites together may send while the guard runs. Default 1 GiB. */
   maxBytes?: number;
+  /** How many requests and connections the browser may ask for while the guard runs. Of those in a tunnel the guard sees nothing. Default 20 000. */
+  maxRequests?: number;
+  /** Called once for each of the two, when it is reached. From then on the guard refuses everything. */
+  onOverLimit?: (limit: 'receivedBytes' | 'requests') => void;
 }
 
 export interface Guard {
@@ -54,6 +58,7 @@ export async function startGuard(options: GuardOptions): Promise<Guard> {
     idleTimeoutMs = 120_000,
     maxConnections = 512,
     maxBytes = 2 ** 30,
+    maxRequests = 20_000,
   } = options;
   const gate = new Gate({
     policy: {
@@ -66,6 +71,8 @@ export async function startGuard(options: GuardOptions): Promise<Guard> {
     connectTimeoutMs,
     idleTimeoutMs,
     maxBytes,
+    maxRequests,
+    onOverLimit: options.onOverLimit ?? (() => undefined),
     log: options.log,
   });
   const agent = new GateAgent(gate, idleTimeoutMs);

@@ -24,7 +24,8 @@ export type RefusalCode =
   | 'scheme'
   | 'spelling'
   | 'own_proxy'
-  | 'too_much_data';
+  | 'too_much_data'
+  | 'too_many_requests';
 
 /** `blocked`: the rules refuse it. The others: the address is allowed, but could not be reached. */
 export type OutcomeKind = 'blocked' | 'dns' | 'refused' | 'timeout' | 'network';

@@ -44,6 +44,11 @@ async function open(
   client.on('error', () => {}); // a browser may hang up at any moment
   let opening: Opening;
   try {
+    gate.count();
+  } catch (error) {
+    return refuse(client, error as Refusal);
+  }
+  try {
     opening = parse();
   } catch (error) {
     return refuse(client, gate.note(error, hostOf(requestTarget), null));

@@ -14,6 +14,7 @@ import {
 } from '../browser/index.ts';
 import { RecordingFault } from '../contract/fault.ts';
 import { type Explain, faultOfNetworkError, faultOfResponse, timedOut } from './load-faults.ts';
+import { openWithoutSilentParts } from './silent-parts.ts';
 
 export interface LoadOptions {
   /** How long the document may take until it is there and parsed. Default 20,000. */
@@ -50,7 +51,7 @@ export async function loadPage(
   const timeoutMs = options.timeoutMs ?? 20_000;
   throwIfCancelled(options.signal);
   const startedMs = monotonicMs();
-  const response = await openDocument(session, url, timeoutMs, options.explain);
+  const response = await openDocument(session, url, timeoutMs, options);
   // There is no response where only the fragment of the address changes.
   const answer = response && { status: response.status(), headers: response.headers() };
   const fault = answer && faultOfResponse(answer, url);
@@ -69,12 +70,15 @@ async function openDocument(
   session: BrowserSession,
   url: string,
   timeoutMs: number,
-  explain: Explain | undefined,
+  { explain, log }: LoadOptions,
 ): Promise<HTTPResponse | null> {
   const { tab, page } = session;
+  const endMs = monotonicMs() + timeoutMs;
+  const open = () =>
+    tab.loss.race(tab.fence.bypass(() => page.goto(url, { waitUntil: 'domcontentloaded', timeout: 0 })));
   try {
-    const opened = tab.fence.bypass(() => page.goto(url, { waitUntil: 'domcontentloaded', timeout: 0 }));
-    return await tab.during(within(tab.loss.race(opened), timeoutMs, timedOut(url, timeoutMs)));
+    const opened = openWithoutSilentParts(tab, open, { endMs, log });
+    return await tab.during(within(opened, timeoutMs, timedOut(url, timeoutMs)));
   } catch (cause) {
     if (cause instanceof RecordingFault) throw cause;
     throw faultOfNetworkError(cause, url, explain);

@@ -21,10 +21,11 @@ import { createMeter, type Meter } from '../film/meter.ts';
 import { NothingDone } from '../film/nothing-done.ts';
 import { Interruption, interruptionOf, withPatience } from '../queue/interruption.ts';
 import { endProcessesIn } from '../queue/leftovers.ts';
+import { OwnFault } from '../queue/own-fault.ts';
 import { type Task, type TaskContext, task } from '../queue/tasks.ts';
 import { compareFilms, compareWithLast, isSameUpToDeed, NothingChanged, rememberPage } from './evidence.ts';
 import { keepFailurePicture } from './failure-picture.ts';
-import { isUsedUp, OwnFault, outcomeOf } from './outcome.ts';
+import { isUsedUp, outcomeOf } from './outcome.ts';
 import { clearOldVersions, shelve } from './shelve.ts';
 import { watchCancellation } from './watch-cancellation.ts';
 
@@ -86,7 +87,7 @@ async function run(parts: GenerateParts, names: Names, context: TaskContext): Pr
       await reportUnchanged(services, job);
       return log.info({ version: job.version - 1 }, 'nothing visible has changed: the version stays');
     }
-    const outcome = outcomeOf(error, interruption, context.attempt);
+    const outcome = outcomeOf(error, interruption, context.attempt, context.leftMs());
     log.info({ err: error, outcome: outcome.kind }, 'the run ended early');
     if (outcome.kind === 'again') throw outcome.isOwn ? new OwnFault(error) : error;
     if (outcome.kind === 'drop') return await removeAbandoned(parts, job);

@@ -1,5 +1,6 @@
 import { RecordingFault } from '../../recorder/contract/fault.ts';
 import type { Interruption } from '../queue/interruption.ts';
+import { wasOwnFault } from '../queue/own-fault.ts';
 
 /** The most runs of one job, whether they ended with a temporary fault or with the death of the worker. */
 const attemptLimit = 3;
@@ -10,21 +11,12 @@ const attemptLimit = 3;
  */
 const ownFaultLimit = 6;
 
-/**
- * A fault of the service and not of the page. The queue remembers its message, so that the next run knows that the run before did not
- * end by the page's doing.
- */
-export class OwnFault extends Error {
-  constructor(cause: unknown) {
-    super(`${ownFault}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
-    this.name = 'OwnFault';
-  }
-}
-const ownFault = 'a fault of the service';
-
 /** Whether a job has had all its runs. `lastError` is what the queue remembers of the run before. */
 export const isUsedUp = (attempt: number, lastError: string | null): boolean =>
-  attempt > (lastError?.startsWith(ownFault) ? ownFaultLimit : attemptLimit);
+  attempt > (wasOwnFault(lastError) ? ownFaultLimit : attemptLimit);
+
+/** The shortest films take this long. A run with less time would only replace the page's fault by that of the deadline. */
+const leastRunMs = 10_000;
 
 /** What to do after a run that did not succeed. */
 export type Outcome =
@@ -37,8 +29,14 @@ export type Outcome =
 /**
  * @param interruption why the run was interrupted, null where it was not.
  * @param attempt 1 for the first run.
+ * @param leftMs how much of the job's time is left
  */
-export function outcomeOf(error: unknown, interruption: Interruption | null, attempt: number): Outcome {
+export function outcomeOf(
+  error: unknown,
+  interruption: Interruption | null,
+  attempt: number,
+  leftMs: number,
+): Outcome {
   switch (interruption?.kind) {
     case 'cancelled':
       return { kind: 'drop' };
@@ -52,7 +50,8 @@ export function outcomeOf(error: unknown, interruption: Interruption | null, att
   }
   if (error instanceof RecordingFault) {
     if (ownKinds.has(error.kind) && error.retryable) return again(attempt, error.kind, error.message);
-    if (error.retryable && attempt < attemptsAt(error.kind)) return { kind: 'again' };
+    const mayRunAgain = attempt < attemptsAt(error.kind) && leftMs >= leastRunMs;
+    if (error.retryable && mayRunAgain) return { kind: 'again' };
     return { kind: 'fail', code: error.kind, message: error.message, level: 'info' };
   }
   // A bug or a failing machine: its message belongs in the log, and not in the answer to the owner.

@@ -12,6 +12,7 @@ import {
 import { isOnSite } from '../../site.ts';
 import type { FilmOrder } from './film.ts';
 import type { FilmScene } from './scene.ts';
+import type { Limited } from './within-limits.ts';
 
 /** What a project signs in with, and the CSS selectors of what its films hide. */
 export type ProjectLogin = SignIn & { maskSelectors: string[] };
@@ -32,6 +33,8 @@ export interface Opening {
   chromiumPath: string | null;
   /** Whether somebody acts on the page off camera, which must not write anything. */
   isTriedOut: boolean;
+  /** Unless given, the page has the usual limits. */
+  limited?: Limited;
 }
 
 /**
@@ -54,6 +57,7 @@ export async function openPage(
     deviceScaleFactor: layoutStage(scene).scale,
     fps: scene.output.fps,
     maskSelectors,
+    ...opening.limited,
     signal,
     log,
   });

@@ -16,6 +16,7 @@ import { backgroundOf, type RecordingSettings, rulesFor } from './record-film.ts
 import { createRedaction, type Redaction } from './redaction.ts';
 import { type FilmScene, sceneOf } from './scene.ts';
 import { planFilm } from './script-for.ts';
+import { guardLimits, type Limited, withinLimits } from './within-limits.ts';
 
 export type PreviewOrder = Pick<FilmOrder, 'job' | 'folder' | 'signal' | 'log'>;
 
@@ -50,21 +51,25 @@ const leastPlayMs = 2_000;
 
 /** Previews films with the real browser: the page is opened and planned for as for a film, and the script is played in brief. */
 export function previewFilm(settings: RecordingSettings): MakePreview {
-  return async (order) => {
-    const beganMs = performance.now();
-    const guard = await startGuard(rulesFor(order, settings));
-    try {
-      const planner = createPlanner(settings.model, order.log);
-      return await previewBehind(guard, settings, planner, order, beganMs);
-    } finally {
-      await guard.stop();
-    }
-  };
+  return (given) =>
+    withinLimits(given.signal, async (signal, onOverLimit) => {
+      const order = { ...given, signal };
+      const limited = { limits: settings.limits, onOverLimit };
+      const beganMs = performance.now();
+      const guard = await startGuard({ ...rulesFor(order, settings), ...guardLimits(limited) });
+      try {
+        const planner = createPlanner(settings.model, order.log);
+        return await previewBehind(guard, settings, limited, planner, order, beganMs);
+      } finally {
+        await guard.stop();
+      }
+    });
 }
 
 async function previewBehind(
   guard: Guard,
   settings: RecordingSettings,
+  limited: Limited,
   planner: Planner,
   order: PreviewOrder,
   beganMs: number,
@@ -74,7 +79,7 @@ async function previewBehind(
   const scene = sceneOf(job, previewFps);
   const login = await settings.loginOf(job.projectId, job.url);
   const { chromiumPath } = settings;
-  const opening = { guard, scene, login, chromiumPath, isTriedOut: true };
+  const opening = { guard, scene, login, chromiumPath, limited, isTriedOut: true };
   await using opened = await openPage(opening, { ...order, job, onStep: () => undefined });
   const { session } = opened;
   const redaction = createRedaction(session.tab.mask);

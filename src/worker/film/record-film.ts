@@ -1,5 +1,6 @@
 import { createPlanner, type ModelSettings, type Planner } from '../../planner/index.ts';
 import { longestFilmMs } from '../../recorder/contract/length.ts';
+import type { PageLimits } from '../../recorder/contract/limits.ts';
 import { type Guard, record, startGuard } from '../../recorder/index.ts';
 import { hostOf, isLoopbackHost } from '../../site.ts';
 import { collectPageText } from './collect-page-text.ts';
@@ -14,6 +15,7 @@ import { type Reset, resetApplication } from './reset-application.ts';
 import { type FilmScene, sceneOf } from './scene.ts';
 import { type Screenplay, scriptFor } from './script-for.ts';
 import { walkFrom } from './walk.ts';
+import { guardLimits, type Limited, withinLimits } from './within-limits.ts';
 
 export interface RecordingSettings {
   /** See the guard: hosts that pages may be on although they are not public. */
@@ -36,19 +38,25 @@ export interface RecordingSettings {
   /** What puts a project's application back, with its secret in clear text; null where the project has none. */
   resetOf(projectId: string): Promise<Reset | null>;
   resetTimeoutMs: number;
+  /** What a page may take while it is filmed. */
+  limits: PageLimits;
 }
 
 /** Makes films with the real browser and encoder. Each film has a browser and a guard of its own. */
 export function recordFilm(settings: RecordingSettings): MakeFilm {
-  return async (order) => {
-    // A guard for each film, not for the process: it limits what one film loads, and its credentials end with the film.
-    const guard = await startGuard(rulesFor(order, settings));
-    try {
-      return await filmBehind(guard, settings, createPlanner(settings.model, order.log), order);
-    } finally {
-      await guard.stop();
-    }
-  };
+  return (given) =>
+    withinLimits(given.signal, async (signal, onOverLimit) => {
+      const order = { ...given, signal };
+      const limited = { limits: settings.limits, onOverLimit };
+      // A guard for each film, not for the process: it limits what one film loads, and its credentials end with the film.
+      const guard = await startGuard({ ...rulesFor(order, settings), ...guardLimits(limited) });
+      try {
+        const planner = createPlanner(settings.model, order.log);
+        return await filmBehind(guard, settings, limited, planner, order);
+      } finally {
+        await guard.stop();
+      }
+    });
 }
 
 /**
@@ -65,6 +73,7 @@ export const rulesFor = ({ job, log }: Pick<FilmOrder, 'job' | 'log'>, settings:
 async function filmBehind(
   guard: Guard,
   settings: RecordingSettings,
+  limited: Limited,
   planner: Planner,
   order: FilmOrder,
 ): Promise<RenderedFilm> {
@@ -80,7 +89,7 @@ async function filmBehind(
   const login = await settings.loginOf(job.projectId, job.url);
   const { chromiumPath } = settings;
   // A stored or supplied script is not planned, and so not rehearsed.
-  const opening = { guard, scene, login, chromiumPath, isTriedOut: !job.script };
+  const opening = { guard, scene, login, chromiumPath, limited, isTriedOut: !job.script };
   await using opened = await openPage(opening, order);
   const redaction = createRedaction(opened.session.tab.mask);
   await observe(opened, opening, redaction, order);

@@ -15,7 +15,9 @@ import type { Logger } from '../../log.ts';
 import { Interruption, interruptionOf } from './interruption.ts';
 import type { Lease } from './lease.ts';
 import { clearFolder } from './leftovers.ts';
+import { OwnFault } from './own-fault.ts';
 import { InvalidPayload, type Task, type TaskContext } from './tasks.ts';
+import { RunFailed, timeTakenMs } from './time-taken.ts';
 
 export interface RunnerSettings {
   databaseUrl: string;
@@ -126,18 +128,25 @@ async function runOnce(
 ): Promise<void> {
   const deadline = new AbortController();
   const seconds = Math.round(task.deadlineMs / 1000);
+  const takenMs = timeTakenMs(before.lastError);
+  const startedMs = performance.now();
+  const leftMs = () => Math.max(0, task.deadlineMs - takenMs - (performance.now() - startedMs));
   const timer = setTimeout(
     () => deadline.abort(new Interruption('deadline', `It took longer than ${seconds} seconds.`)),
-    task.deadlineMs,
+    leftMs(),
   );
   try {
     // Before anything else: a process that was suspended may have lost its lease without having noticed yet.
     await run.confirm();
     signal.throwIfAborted();
     await mkdir(run.folder, { recursive: true });
-    await task.perform(payload, { ...run, ...before, signal: AbortSignal.any([signal, deadline.signal]) });
+    const context = { ...run, ...before, leftMs, signal: AbortSignal.any([signal, deadline.signal]) };
+    await task.perform(payload, context);
   } catch (error) {
-    if (!(error instanceof InvalidPayload)) throw error;
+    if (!(error instanceof InvalidPayload)) {
+      const isOurs = error instanceof OwnFault || signal.aborted;
+      throw new RunFailed(error, isOurs ? takenMs : task.deadlineMs - leftMs());
+    }
     run.log.error({ detail: error.message }, 'dropped a job whose payload does not fit its task');
   } finally {
     clearTimeout(timer);

@@ -5,7 +5,10 @@ import type { Logger } from '../../log.ts';
 export interface TaskDefinition<Payload> {
   name: string;
   payload: z.ZodType<Payload>;
-  /** After this time the task's signal aborts with a `deadline` interruption. */
+  /**
+   * After this time the task's signal aborts with a `deadline` interruption. The runs of a job share it. A run that ends by a fault of the
+   * service itself, or because its worker stops, takes nothing of it.
+   */
   deadlineMs: number;
   /** A cron expression in UTC at which the task runs by itself, on one worker of all. */
   schedule?: string;
@@ -21,6 +24,8 @@ export interface TaskContext {
   attempt: number;
   /** The message of the error with which the run before ended. Null on the first run, and where no run has failed. */
   lastError: string | null;
+  /** How much is left of the time that all runs of the job have together. */
+  leftMs(): number;
   /** A folder for this run alone. It is removed when the run ends, however it ends. */
   folder: string;
   log: Logger;

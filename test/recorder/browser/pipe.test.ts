@@ -72,4 +72,21 @@ describe('the pipe to the browser', () => {
     pipe.send(words);
     expect(String(write.read())).toBe(`${words}\0`);
   });
+
+  test('stops at a message that is longer than it may be, before it is in memory', async () => {
+    const [write, read] = [new PassThrough(), new PassThrough()];
+    const pipe = new ProtocolPipe(write, read, 1_000);
+    const messages: string[] = [];
+    let told = 0;
+    pipe.onmessage = (message) => messages.push(message);
+    pipe.onTooLong = () => told++;
+    read.write(`${'a'.repeat(900)}\0`);
+    read.write('b'.repeat(600));
+    read.write(`${'b'.repeat(300)}\0`);
+    for (let i = 0; i < 5; i++) read.write('c'.repeat(600));
+    read.write(`\0${words}\0`);
+    await new Promise((done) => setTimeout(done, 20));
+    expect(messages.map(({ length }) => length)).toEqual([900, 900]);
+    expect(told).toBe(1);
+  });
 });

@@ -223,6 +223,19 @@ test('a page that loads more than it may is cut off, and the reason is known', a
   expect(guard.explain('127.0.0.1')?.reason).toContain('more than 1 MB');
 });
 
+test('a page that sends more requests than it may is refused, and told of once', async () => {
+  const { port } = await site();
+  const told: string[] = [];
+  const guard = await loopbackGuard({ maxRequests: 3, onOverLimit: (limit: string) => told.push(limit) });
+  const answers: (string | number)[] = [];
+  for (let i = 0; i < 3; i++) answers.push((await get(guard, `http://127.0.0.1:${port}/`)).status);
+  for (let i = 0; i < 2; i++)
+    answers.push(String((await get(guard, `http://127.0.0.1:${port}/`)).headers['x-showreel-blocked']));
+  answers.push((await connectTo(guard, `127.0.0.1:${port}`)).status);
+  expect(answers).toEqual([200, 200, 200, 'too_many_requests', 'too_many_requests', 403]);
+  expect(told).toEqual(['requests']);
+});
+
 test('a host that cannot be reached gives a 502 with the kind of the fault', async () => {
   const closed = await listener();
   await closed.stop();

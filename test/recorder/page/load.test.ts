@@ -29,6 +29,17 @@ beforeAll(async () => {
     '/endless-words': page(`<h1>Words</h1><script>document.title = 'title '.repeat(1e6);
       for (let i = 0; i < 20_000; i++) console.log('line ' + i + ' '.repeat(5_000));
       console.table([{ a: 1 }]); console.assert(false, 'an assertion'); done = console.count() === undefined;</script>`),
+    '/silent-parts': page(`<link rel="stylesheet" href="/never?style"><script src="/never?script"></script>
+      <script>document.title = 'Ran on';</script><p id="below">Below</p>`),
+    '/endless-errors': page(`<h1>Errors</h1><script>seen = 0; addEventListener('error', () => seen++);
+      const long = 'x'.repeat(1e6);
+      setTimeout(() => { throw new Error('short') }, 0); setTimeout(() => { throw new Error(long) }, 0); Promise.reject(long);
+      for (let i = 0; i < 2_000; i++) setTimeout(() => { throw 'again' }, 0);
+      new Worker(URL.createObjectURL(new Blob([
+        'for (let i = 0; i < 2000; i++) console.log("x".repeat(1e5)); postMessage(0)']))).onmessage = () => seen = -seen;
+      </script>`),
+    '/endless-dialogs': page(`<h1>Dialogs</h1><script>const answers = [];
+      for (let i = 0; i < 500; i++) answers.push(confirm('x'.repeat(1e5))); document.title = answers.length + ' ' + answers[499];</script>`),
     '/alert': page(`<h1>Hi</h1><script>alert('one'); confirm('two'); document.title = 'after';</script>`),
     '/redirecting': page(`<script>setTimeout(() => location.replace('/pricing.html'), 30)</script>`),
     '/lazy':
@@ -126,6 +137,32 @@ describe('a page that cannot be loaded says which fault it has', () => {
     await cdp.detach();
   });
 
+  it('cuts the errors of a page, and what its workers write, and the page does not notice', async () => {
+    const { session } = studio;
+    const told: string[] = [];
+    const cdp = await session.page.createCDPSession();
+    cdp.on('Runtime.exceptionThrown', ({ exceptionDetails: { exception, text } }) =>
+      told.push(exception?.description ?? String(exception?.value ?? text)),
+    );
+    await cdp.send('Runtime.enable');
+    let written = 0;
+    session.page.once('workercreated', ({ client }) =>
+      client.on('Runtime.consoleAPICalled', ({ args }) => {
+        for (const { value } of args) written += String(value).length;
+      }),
+    );
+    await load(`${site.url}/endless-errors`);
+    const seen = () => session.tab.ask(() => Reflect.get(window, 'seen') as number);
+    while ((await seen()) !== -2_002) await session.tab.clock.idle(100);
+    expect(told[0]).toMatch(/^Error: short/);
+    expect(told.length).toBeGreaterThan(100);
+    expect(told.length).toBeLessThanOrEqual(501);
+    expect(Math.max(...told.map(({ length }) => length))).toBeLessThan(10_000);
+    expect(written).toBeGreaterThan(0);
+    expect(written).toBeLessThanOrEqual(500_000);
+    await cdp.detach();
+  });
+
   it('no such host', async () => {
     await expect(load('http://no-such-host.invalid/')).rejects.toMatchObject({
       kind: 'dns',
@@ -201,8 +238,29 @@ describe('a page that loads', () => {
     expect(performance.now() - startedMs).toBeLessThan(15_000);
   });
 
+  it('may wait for a script and a style sheet that never come: it is shown without them, on later pages at once', async () => {
+    const startedMs = performance.now();
+    expect((await load(`${site.url}/silent-parts`)).title).toBe('Ran on');
+    const tookMs = performance.now() - startedMs;
+    expect(tookMs).toBeGreaterThan(8_000);
+    expect(tookMs).toBeLessThan(14_000);
+    expect(await studio.session.page.evaluate('below.textContent')).toBe('Below');
+    await load(`${site.url}/silent-parts?again`);
+    expect(performance.now() - startedMs - tookMs).toBeLessThan(6_000);
+  });
+
   it('may open dialogs: they are dismissed', async () => {
     expect((await load(`${site.url}/alert`)).title).toBe('after');
+  });
+
+  it('may open dialogs without end: from some number on they are answered in the page', async () => {
+    const words: string[] = [];
+    const note = (dialog: { message(): string }) => words.push(dialog.message());
+    studio.session.page.on('dialog', note);
+    expect((await load(`${site.url}/endless-dialogs`)).title).toBe('500 false');
+    studio.session.page.off('dialog', note);
+    expect(words).toHaveLength(20);
+    expect(words[0]).toHaveLength(1_000);
   });
 
   it('may navigate to another page by itself', async () => {

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { RecordingFault } from '../../../src/recorder/contract/fault.ts';
-import { isUsedUp, OwnFault, outcomeOf } from '../../../src/worker/demo/outcome.ts';
+import { defaultLimits, overLimit } from '../../../src/recorder/contract/limits.ts';
+import { isUsedUp, outcomeOf as judge } from '../../../src/worker/demo/outcome.ts';
 import { Interruption } from '../../../src/worker/queue/interruption.ts';
+import { OwnFault } from '../../../src/worker/queue/own-fault.ts';
+import { RunFailed, timeTakenMs } from '../../../src/worker/queue/time-taken.ts';
+
+const outcomeOf = (error: unknown, interruption: Interruption | null, attempt: number, leftMs = 60_000) =>
+  judge(error, interruption, attempt, leftMs);
 
 const crash = new RecordingFault('page_crashed', 'The page crashed.', { retryable: true });
 const missing = new RecordingFault('http_status', 'The page answered with status 404.');
@@ -19,6 +25,20 @@ describe('what becomes of a run that failed', () => {
   test('a page that timed out is tried only once more', () => {
     const silent = new RecordingFault('timeout', 'The page does not answer.', { retryable: true });
     expect([1, 2].map((attempt) => outcomeOf(silent, null, attempt).kind)).toEqual(['again', 'fail']);
+  });
+
+  test('a fault that can pass fails where the time that is left suffices for no film', () => {
+    expect(outcomeOf(crash, null, 1, 9_999)).toMatchObject({ kind: 'fail', code: 'page_crashed' });
+    expect(outcomeOf(crash, null, 1, 10_000)).toEqual({ kind: 'again' });
+  });
+
+  test('a page that took more than it may would do so again', () => {
+    const greedy = overLimit('memoryBytes', defaultLimits);
+    expect(outcomeOf(greedy, null, 1)).toMatchObject({
+      kind: 'fail',
+      code: 'over_limit',
+      message: 'The page took more than 2 GB of memory.',
+    });
   });
 
   test('a fault that cannot pass fails at once', () => {
@@ -63,6 +83,13 @@ describe('what becomes of a run that failed', () => {
     expect([1, 2, 3, 4].map((attempt) => isUsedUp(attempt, null))).toEqual([false, false, false, true]);
     expect([4, 6, 7].map((attempt) => isUsedUp(attempt, away))).toEqual([false, false, true]);
     expect(isUsedUp(4, 'The page crashed.')).toBe(true);
+  });
+
+  test('what the queue remembers of a run says how long all runs took, and whether the service was at fault', () => {
+    const failed = new RunFailed(new OwnFault(new Error('It broke.')), 12_345.6);
+    expect(timeTakenMs(failed.message)).toBe(12_346);
+    expect(isUsedUp(4, failed.message)).toBe(false);
+    expect([null, 'It broke.', 'It broke (5 ms so far) again'].map(timeTakenMs)).toEqual([0, 0, 0]);
   });
 
   test('the reason of an interruption counts for more than the fault that it caused', () => {

@@ -5,7 +5,9 @@
  */
 import type { Browser, Page } from 'puppeteer-core';
 import { RecordingFault } from '../../contract/fault.ts';
+import { defaultLimits, overLimit, type PageLimits } from '../../contract/limits.ts';
 import { throwIfCancelled, within } from '../deadline.ts';
+import { watchTree } from '../limits/tree-watch.ts';
 import { openTab, type Tab } from '../tab.ts';
 import { type Executable, findExecutable } from './executable.ts';
 import type { LaunchOptions } from './options.ts';
@@ -53,8 +55,22 @@ async function openSession(
   const started = await startProcess(executable, options, beginFrame);
   const onAbort = () => void started.close();
   options.signal?.addEventListener('abort', onAbort, { once: true });
+  let fault: RecordingFault | null = null;
+  let tab = null as Tab | null;
+  const limits = options.limits ?? defaultLimits;
+  const endFor = (limit: keyof PageLimits) => {
+    if (fault) return;
+    fault = overLimit(limit, limits);
+    options.log.warn({ limit, limits }, 'the browser is killed: its page is over a limit');
+    tab?.loss.declare(fault);
+    options.onOverLimit?.(fault);
+    void started.close();
+  };
+  started.pipe.onTooLong = () => endFor('messageBytes');
+  const watch = watchTree(started.pid, limits, endFor);
   const close = async () => {
     options.signal?.removeEventListener('abort', onAbort);
+    watch.stop();
     await started.close();
   };
   try {
@@ -65,12 +81,16 @@ async function openSession(
       return null;
     }
     await denyDownloads(started.browser);
+    let requests = 0;
+    page.on('request', (request) => {
+      if (!request.url().startsWith('data:') && ++requests > limits.requests) endFor('requests');
+    });
     const { proxy } = options;
     const credentials =
       proxy?.username === undefined
         ? undefined
         : { username: proxy.username, password: proxy.password ?? '' };
-    const tab = await openTab(started.browser, page, {
+    tab = await openTab(started.browser, page, {
       viewport: options.viewport,
       deviceScaleFactor: options.deviceScaleFactor,
       fps: options.fps ?? 30,
@@ -82,10 +102,10 @@ async function openSession(
     });
     await tab.mask.install(options.maskSelectors);
     return { tab, page, pid: started.pid, close };
-  } catch (fault) {
+  } catch (error) {
     await close();
     throwIfCancelled(options.signal);
-    throw fault;
+    throw fault ?? error;
   }
 }
 

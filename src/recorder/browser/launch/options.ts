@@ -1,4 +1,6 @@
 import type { Logger } from '../../../log.ts';
+import type { RecordingFault } from '../../contract/fault.ts';
+import type { PageLimits } from '../../contract/limits.ts';
 import type { Viewport } from '../../contract/take-frame.ts';
 import type { ProxySettings } from './flags.ts';
 
@@ -17,6 +19,10 @@ export interface LaunchOptions {
   frames?: 'auto' | 'screencast';
   /** CSS selectors of what no frame may show. Password fields are hidden without a selector. */
   maskSelectors?: readonly string[] | undefined;
+  /** Default: `defaultLimits`. */
+  limits?: PageLimits | undefined;
+  /** Called once, where the page goes over one of `limits`. The browser is killed then. */
+  onOverLimit?: ((fault: RecordingFault) => void) | undefined;
   signal?: AbortSignal | undefined;
   log: Logger;
 }

@@ -1,5 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import type { ConnectionTransport } from 'puppeteer-core';
+import { defaultLimits } from '../../contract/limits.ts';
 import { reclaim } from '../../reclaim.ts';
 
 // The answer with a frame's screenshot has this member near its start. Other answers are short or rare.
@@ -24,12 +25,17 @@ export class ProtocolPipe implements ConnectionTransport {
   readonly #read: Readable;
   readonly #pictures = new Map<string, Buffer>();
   #pieces: Buffer[] = [];
+  #piecesBytes = 0;
   #count = 0;
   #closed = false;
+  readonly #mostBytes: number;
+  /** Called once, where a message is longer than it may be. Nothing is read any more then, so that it is never in memory as a whole. */
+  onTooLong?: () => void;
 
-  constructor(write: Writable, read: Readable) {
+  constructor(write: Writable, read: Readable, mostBytes = defaultLimits.messageBytes) {
     this.#write = write;
     this.#read = read;
+    this.#mostBytes = mostBytes;
     read.on('data', (bytes: Buffer) => this.#receive(bytes));
     read.on('close', () => this.onclose?.());
     // A broken pipe means that the browser has ended, which `close` reports.
@@ -63,9 +69,16 @@ export class ProtocolPipe implements ConnectionTransport {
       const [only, ...others] = this.#pieces;
       const message = others.length === 0 && only ? only : Buffer.concat(this.#pieces);
       this.#pieces = [];
+      this.#piecesBytes = 0;
       this.#deliver(message);
     }
-    if (start < bytes.length) this.#pieces.push(bytes.subarray(start));
+    if (start === bytes.length) return;
+    this.#pieces.push(bytes.subarray(start));
+    this.#piecesBytes += bytes.length - start;
+    if (this.#piecesBytes <= this.#mostBytes) return;
+    this.#pieces = [];
+    this.#read.pause();
+    this.onTooLong?.();
   }
 
   #deliver(message: Buffer): void {

@@ -249,7 +249,8 @@ export class ElementProbe {
       .map(([name, value]) => `${element.localName}[${name}=${JSON.stringify(value)}]`);
     const { id } = element;
     // An id that is not well-formed is never kept as it is, and with another it is found by nothing.
-    if (id && !/\d{3,}/.test(id) && this.shorten(id, id.length) === id) given.unshift(`#${CSS.escape(id)}`);
+    if (id && id.length <= 120 && !/\d{3,}/.test(id) && this.shorten(id, id.length) === id)
+      given.unshift(`#${CSS.escape(id)}`);
     const found = given.filter(isOnly).slice(0, 2);
     let path = '';
     for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {

@@ -7,7 +7,7 @@ export function readPageLabel(): TakeFrame['page'] {
 
   function topColor(): string | null {
     for (const { media, content } of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))
-      if (content && (!media || matchMedia(media).matches)) return content;
+      if (content && (!media || matchMedia(media).matches)) return content.slice(0, 100);
     // The colour at the page's upper edge, which may be that of a sticky bar. A picture there gives none.
     const below = [...document.elementsFromPoint(innerWidth / 2, 1)];
     for (const element of [...below, document.body, document.documentElement]) {

@@ -1,0 +1,49 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { serveHostileSite } from '../support/hostile-site.ts';
+import { processesWith, until } from './process.ts';
+import { accountOf, startService, type TestService } from './service.ts';
+
+let site: Awaited<ReturnType<typeof serveHostileSite>>;
+let service: TestService;
+
+beforeAll(async () => {
+  site = await serveHostileSite();
+  service = await startService({
+    role: 'all',
+    settings: {
+      SHOWREEL_CONCURRENCY: '2',
+      SHOWREEL_LIMIT_PAGE_MEMORY_MB: '400',
+      SHOWREEL_LIMIT_PAGE_CPU_SEC: '8',
+      SHOWREEL_LIMIT_PAGE_PROCESSES: '150',
+      SHOWREEL_LIMIT_PAGE_REQUESTS: '300',
+      SHOWREEL_LIMIT_PAGE_DATA_MB: '50',
+    },
+  });
+});
+afterAll(async () => {
+  await service?.stop();
+  await site?.close();
+});
+
+test('a page that takes more than it may fails at once with a sentence that says of what. The cost is given back, and nothing is left', {
+  timeout: 120_000,
+}, async () => {
+  const pages: [path: string, sentence: string][] = [
+    ['/canvases', 'The page took more than 400 MB of memory.'],
+    ['/allocations', 'The page took more than 400 MB of memory.'],
+    ['/workers', 'The page started more than 150 processes, threads and workers.'],
+    ['/processor', 'The page took more than 8 seconds of processor time.'],
+    ['/requests', 'The page sent more than 300 requests.'],
+    ['/bytes', 'The page loaded more than 50 MB.'],
+  ];
+  const demos = await Promise.all(pages.map(([path]) => service.createDemo(`${site.url}${path}`)));
+  const ended = await Promise.all(demos.map(({ id }) => service.settled(id, 90_000)));
+  expect(ended.map(({ status, error }) => [status, error])).toEqual(
+    pages.map(([, sentence]) => ['failed', sentence]),
+  );
+  // None was tried again.
+  expect(site.requests.sort()).toEqual(pages.map(([path]) => path).sort());
+  expect(await accountOf(service)).toMatchObject({ used: 0, balance: 0 });
+  await until(async () => (await processesWith(join(service.dataDir, 'tmp'))).length === 0, 5_000);
+});
