@@ -9,6 +9,7 @@ const groups: Record<string, () => Promise<Figure[]>> = {
   append: async () => (await import('./bench/store/append.ts')).benchAppend(),
   rebuild: async () => (await import('./bench/store/rebuild.ts')).benchRebuild(),
   chain: async () => (await import('./bench/store/chain.ts')).benchChain(),
+  seal: async () => (await import('./bench/store/seal.ts')).benchSeal(),
   api: async () => (await import('./bench/api/requests.ts')).benchApi(),
   notify: async () => (await import('./bench/api/notify.ts')).benchNotify(),
   upload: async () => (await import('./bench/api/upload.ts')).benchUpload(),

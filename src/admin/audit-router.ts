@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { auditFacts } from '../domain/audit/events.ts';
 import { exportHeads, listExports } from '../domain/audit/export.ts';
+import { sealLog } from '../domain/audit/seal-log.ts';
+import { wholeObjects } from '../media/objects.ts';
 import { putText } from '../media/text.ts';
 import { type AuditProgress, type AuditReport, audit } from './audit/audit.ts';
 import { demandAccount } from './find-accounts.ts';
@@ -9,6 +11,13 @@ import { adminProcedure, operatorProcedure, router } from './trpc.ts';
 export type AuditStep = { progress: AuditProgress } | { report: AuditReport };
 
 const exported = auditFacts.ChainHeadsExported.data;
+
+const sealedSchema = z.object({
+  events: z.number(),
+  foundAtBeginning: z.number(),
+  last: z.object({ number: z.number(), upTo: z.number(), sha256: z.string() }).nullable(),
+  logEndsEarly: z.object({ at: z.number(), sealedUpTo: z.number() }).nullable(),
+});
 
 export const auditRouter = router({
   /** One account, or all of them where none is named. */
@@ -26,6 +35,11 @@ export const auditRouter = router({
 
   /** Where the heads of the chains were written down. */
   heads: adminProcedure.output(z.array(exported)).query(({ ctx }) => listExports(ctx.services)),
+
+  /** Seals the log now; null where another process is about it. */
+  seal: operatorProcedure
+    .output(sealedSchema.nullable())
+    .mutation(({ ctx: { services, media } }) => sealLog(services, wholeObjects(media))),
 
   /** Writes them down now, where today's file is not there yet. */
   exportHeads: operatorProcedure

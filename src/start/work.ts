@@ -15,6 +15,7 @@ import {
   recordFilm,
   removeMedia,
   scheduledRefreshes,
+  startSealing,
   startWorker,
   type Worker,
   type WorkerSettings,
@@ -73,9 +74,11 @@ export async function startRecordingWorker(foundation: Foundation): Promise<Work
     await Promise.all(workers.map((one) => one.stop()));
     throw error;
   }
+  const sealing = startSealing(services, media, log);
   return {
     async stop() {
       await Promise.all(workers.map((one) => one.stop()));
+      await sealing.stop();
     },
   };
 }

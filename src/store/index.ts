@@ -54,6 +54,7 @@ export {
   selectChains,
   verifyChain,
 } from './chain.ts';
+export { eventDigest, findBrokenLinks, type LogRow, readLogRows } from './digest.ts';
 export { createDoorbell } from './doorbell.ts';
 export { checkProjections } from './projector.ts';
 export { readHead } from './read.ts';

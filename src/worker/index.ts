@@ -15,6 +15,7 @@ export { illustrate } from './chores/illustrate.ts';
 export { paymentTasks } from './chores/payment-tasks.ts';
 export { removeMedia } from './chores/remove-media.ts';
 export { scheduledRefreshes } from './chores/scheduled-refreshes.ts';
+export { startSealing } from './chores/seal-log.ts';
 export { mailTasks } from './chores/send-mail.ts';
 export { generate } from './demo/generate.ts';
 export { preview } from './demo/preview.ts';

@@ -63,6 +63,7 @@ describe('showreel admin', () => {
       'jobs',
       'projections',
       'heads',
+      'seal',
     ])
       expect(help.stdout).toContain(`  ${name} `);
     for (const args of [
@@ -175,8 +176,15 @@ describe('showreel admin', () => {
     expect((await showreel(['heads', 'export'])).stdout).toBe('audit/heads/2026-02-10.json: 2 chains\n');
     expect((await showreel(['heads', 'export'])).stdout).toBe('Today’s file was written already.\n');
     expect((await showreel(['heads'])).stdout).toContain('audit/heads/2026-02-10.json');
+    expect((await showreel(['audit', '--all'])).stdout).toContain('The log is not sealed yet.');
+    expect((await showreel(['seal'])).stdout).toMatch(
+      /^Sealed \d+ new events\. Seal file 1 ends at position \d+, SHA-256 [0-9a-f]{64}\n$/,
+    );
     const fine = await showreel(['audit', '--all']);
     expect(fine.code).toBe(0);
+    expect(fine.stdout).toMatch(
+      /\n\d+ events of all streams held against 1 seal file, since .*\n\d+ events of them older/,
+    );
     expect(fine.stdout).toMatch(
       /^2 accounts with \d+ events, held against 1 head file: everything is in order\./,
     );

@@ -4,12 +4,15 @@ import { creditStream, creditStreamPrefix } from '../../domain/credits/events.ts
 import type { DomainServices } from '../../domain/services.ts';
 import { notFound } from '../../errors.ts';
 import type { MediaStorage } from '../../media/index.ts';
+import { wholeObjects } from '../../media/objects.ts';
 import { type ChainRow, holdOffSwaps, openSession, selectChain, selectChains } from '../../store/index.ts';
 import { type AccountAudit, auditAccount } from './account.ts';
 import { findUnpaidJobs } from './charges.ts';
 import { type Finding, findingSchema } from './finding.ts';
 import { readWrittenHeads } from './head-files.ts';
+import { findLostStreams } from './lost-streams.ts';
 import { compareReadModels, ledgerProjections, ledgerTables, usersOf } from './read-models.ts';
+import { compareWithSeals, type SealedLog, sealedLogSchema, sealsAtHand } from './sealed-log.ts';
 
 export const auditReportSchema = z.object({
   accounts: z.number(),
@@ -20,6 +23,8 @@ export const auditReportSchema = z.object({
    * tell.
    */
   notWrittenDown: z.number(),
+  /** The events of all streams, held against what was sealed; null where one account was audited. */
+  sealed: sealedLogSchema.nullable(),
   findings: z.array(findingSchema),
 });
 export type AuditReport = z.infer<typeof auditReportSchema>;
@@ -33,7 +38,7 @@ const pageSize = 2000;
 const accountsAtOnce = 200;
 
 /**
- * Audits one ledger, or all of them, as they are at one moment, while the service goes on. Nothing is written.
+ * Audits one ledger, or all of them and the whole log, as they are at one moment, while the service goes on. Nothing is written.
  * @yields how far it has come, after every page.
  * @returns the report: every account that is not in order, and nobody else.
  * @throws AppError 404 where there is neither a ledger of this user nor anything that says there was one.
@@ -44,6 +49,7 @@ export async function* audit(
   { userId }: { userId: string | null },
 ): AsyncGenerator<AuditProgress, AuditReport> {
   const written = await readWrittenHeads(services, media);
+  const seals = await sealsAtHand(wholeObjects(media), services.secrets);
   const moment = await openMoment(services);
   try {
     const { sql } = moment;
@@ -71,9 +77,36 @@ export async function* audit(
     const { accounts, events, notWrittenDown } = scan;
     const unpaid = await findUnpaidJobs(sql, userId, new Set(scan.findings.map((finding) => finding.userId)));
     const findings = [...written.findings, ...scan.findings, ...unpaid];
-    return { accounts, events, headFiles: written.files, notWrittenDown, findings };
+    const log = userId
+      ? null
+      : yield* auditLog(scan, compareWithSeals(sql, wholeObjects(media), services.secrets, seals));
+    return {
+      accounts,
+      events,
+      headFiles: written.files,
+      notWrittenDown,
+      sealed: log?.sealed ?? null,
+      findings: [...findings, ...(log?.findings ?? [])],
+    };
   } finally {
     await moment.close();
+  }
+}
+
+/** Audits the log as a whole, whatever its events are about. */
+async function* auditLog(
+  { sql, accounts }: Scan,
+  comparing: ReturnType<typeof compareWithSeals>,
+): AsyncGenerator<AuditProgress, { sealed: SealedLog; findings: Finding[] }> {
+  for (;;) {
+    const step = await comparing.next();
+    if (!step.done) {
+      yield { accounts, events: step.value };
+      continue;
+    }
+    const { sealed, findings } = step.value;
+    const known = new Set(findings.flatMap(({ stream }) => stream ?? []));
+    return { sealed, findings: [...findings, ...(await findLostStreams(sql, known))] };
   }
 }
 

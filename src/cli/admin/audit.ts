@@ -5,7 +5,7 @@ import { type Command, print, UsageError } from './command.ts';
 export const audit: Command = {
   usage: '[--all | --user ACCOUNT]',
   summary:
-    'Check hash chains, head files, bookkeeping and read models; exits with 1 and names the first bad version of each account',
+    'Check the log against its seals, hash chains, head files, bookkeeping and read models; exits with 1 and names the first bad version of each account and stream',
   takes: [0, 0],
   options: ['user'],
   flags: ['all'],
@@ -25,26 +25,76 @@ export const audit: Command = {
   },
 };
 
-function inLines({ accounts, events, headFiles, notWrittenDown, findings }: AuditReport): string[] {
-  const count = (number: number, what: string) =>
-    `${number.toLocaleString('en')} ${what}${number === 1 ? '' : 's'}`;
+const count = (number: number, what: string) =>
+  `${number.toLocaleString('en')} ${what}${number === 1 ? '' : 's'}`;
+
+function inLines({ accounts, events, headFiles, notWrittenDown, sealed, findings }: AuditReport): string[] {
   const scope = `${count(accounts, 'account')} with ${count(events, 'event')}, held against ${count(headFiles, 'head file')}`;
   const hint =
     notWrittenDown > 0
       ? [`${count(notWrittenDown, 'ledger')} not in a head file yet: the next one is written at night.`]
       : [];
-  if (findings.length === 0) return [`${scope}: everything is in order.`, ...hint];
+  const about = [...(sealed ? sealedInLines(sealed) : []), ...hint];
+  if (findings.length === 0) return [`${scope}: everything is in order.`, ...about];
   const bad = new Set(findings.flatMap(({ userId }) => userId ?? []));
+  const streams = new Set(findings.flatMap(({ userId, stream }) => (userId ? [] : (stream ?? []))));
   return [
     ...table(
-      ['account', 'first bad version', 'rule', 'what'],
-      findings.map(({ userId, version, rule, what }) => [userId ?? '—', version ?? '—', rule, what]),
+      ['account or stream', 'first bad version', 'rule', 'what'],
+      findings.map(({ userId, stream, version, rule, what }) => [
+        userId ?? stream ?? '—',
+        version ?? '—',
+        rule,
+        what,
+      ]),
     ),
     '',
-    `${scope}: ${count(findings.length, 'finding')} in ${count(bad.size, 'account')}.`,
-    ...hint,
+    `${scope}: ${count(findings.length, 'finding')} in ${count(bad.size, 'account')}${streams.size > 0 ? ` and ${count(streams.size, 'stream')}` : ''}.`,
+    ...about,
   ];
 }
+
+function sealedInLines(sealed: NonNullable<AuditReport['sealed']>): string[] {
+  if (sealed.since === null)
+    return ['The log is not sealed yet. A worker seals it when it starts, and then every minute.'];
+  const since = `${count(sealed.events, 'event')} of all streams held against ${count(sealed.files, 'seal file')}, since ${sealed.since}`;
+  const found =
+    sealed.foundAtBeginning > 0
+      ? [
+          `${count(sealed.foundAtBeginning, 'event')} of them older than the first seal: nothing is known of earlier changes to these.`,
+        ]
+      : [];
+  const open =
+    sealed.unsealed > 0
+      ? [
+          `${count(sealed.unsealed, 'event')} not sealed yet, the oldest of ${sealed.unsealedSince}; last sealed at ${sealed.sealedAt}.`,
+        ]
+      : [];
+  return [`${since}.`, ...found, ...open];
+}
+
+export const seal: Command = {
+  usage: '',
+  summary:
+    'Seal the log now, and show the last seal, for keeping it elsewhere; a worker does so every minute',
+  takes: [0, 0],
+  async run(given) {
+    const sealed = await given.client.audit.seal.mutate();
+    print(given, sealed, () => {
+      if (!sealed) return ['Another process is sealing the log just now.'];
+      const { events, last, logEndsEarly } = sealed;
+      if (!last) return ['The log is empty.'];
+      const end = `Sealed ${count(events, 'new event')}. Seal file ${last.number} ends at position ${last.upTo}, SHA-256 ${last.sha256}`;
+      return logEndsEarly
+        ? [
+            end,
+            `The log ends at position ${logEndsEarly.at}, before its last seal: events were taken away. Run an audit.`,
+          ]
+        : [end];
+    });
+    return sealed?.logEndsEarly ? 1 : 0;
+  },
+};
 
 export const heads: Command = {
   usage: '[export]',

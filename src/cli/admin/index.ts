@@ -6,7 +6,7 @@ import { userInfo } from 'node:os';
 import { createAdminClient, refusalOf } from '../../admin/client.ts';
 import type { Output } from '../output.ts';
 import { balance, find, grant, ledger, refund, replay } from './accounts.ts';
-import { audit, heads } from './audit.ts';
+import { audit, heads, seal } from './audit.ts';
 import { type Command, parseCommand, UsageError } from './command.ts';
 import { jobs } from './jobs.ts';
 import { log } from './log.ts';
@@ -21,6 +21,7 @@ const commands: Record<string, Command> = {
   refund,
   audit,
   heads,
+  seal,
   projections,
   jobs,
   log,
