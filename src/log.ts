@@ -1,4 +1,4 @@
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
 
 export type { Logger };
 
@@ -21,8 +21,12 @@ const secretNames = [
   '["x-webhook-secret"]',
 ];
 
-/** Writes JSON lines to stderr, so that stdout stays free for what a command prints. */
-export function createLogger(level: string, name = 'showreel'): Logger {
+/** Writes JSON lines, by default to stderr, so that stdout stays free for what a command prints. */
+export function createLogger(
+  level: string,
+  name = 'showreel',
+  destination: DestinationStream = pino.destination(2),
+): Logger {
   const paths = secretNames.flatMap((n) => (n.startsWith('[') ? [n, `*${n}`] : [n, `*.${n}`]));
-  return pino({ name, level, redact: { paths, censor: '[secret]' } }, pino.destination(2));
+  return pino({ name, level, redact: { paths, censor: '[secret]' } }, destination);
 }

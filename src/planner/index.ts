@@ -7,8 +7,8 @@
  */
 import type { Logger } from '../log.ts';
 import { createHeuristicPlanner } from './heuristic.ts';
-import type { ModelSettings } from './model/client.ts';
 import { createModelPlanner } from './model/planner.ts';
+import type { ModelSettings } from './model/settings.ts';
 import type { Planner } from './plan.ts';
 
 /** The planner that uses a language model where one is set, or else the one that needs none. */
@@ -16,6 +16,8 @@ export const createPlanner = (model: ModelSettings | null, log: Logger): Planner
   model ? createModelPlanner(model, log) : createHeuristicPlanner();
 
 export { goOnWith } from './deeds/go-on.ts';
+export { requestModel } from './model/request.ts';
+export type { ModelAnswer } from './model/settings.ts';
 export { observe } from './page/observe.ts';
 export { openPageClient } from './page/page-client.ts';
 export type { Decision, Plan, Planner, PlanRequest, PlanWarning } from './plan.ts';

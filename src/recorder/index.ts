@@ -9,7 +9,14 @@
  * - `output/`: what lies beside the video.
  */
 
-export { type BrowserSession, launchBrowser } from './browser/index.ts';
+export {
+  type BrowserSession,
+  type Executable,
+  findExecutable,
+  type Identity,
+  launchBrowser,
+  makePrivateFolder,
+} from './browser/index.ts';
 export { paintPreview } from './compose/preview.ts';
 export { encodeGif, findFfmpeg } from './encode/index.ts';
 export { type Guard, startGuard } from './guard/index.ts';

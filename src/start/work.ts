@@ -5,16 +5,17 @@ import {
   clearPreviews,
   clearUploads,
   exportChainHeads,
+  filmInCell,
   generate,
   illustrate,
   mailTasks,
   paymentTasks,
   preview,
-  previewFilm,
+  previewInCell,
   readOwnPicture,
-  recordFilm,
   removeMedia,
   scheduledRefreshes,
+  startCells,
   startSealing,
   startWorker,
   type Worker,
@@ -47,10 +48,11 @@ export async function startRecordingWorker(foundation: Foundation): Promise<Work
     resetTimeoutMs,
     limits: pageLimits,
   };
-  const [makeFilm, makePreview] = [recordFilm(recording), previewFilm(recording)];
+  const cells = startCells(log);
+  const [makeFilm, makePreview] = [filmInCell(cells, recording), previewInCell(cells, recording)];
   const { dataDir, concurrency } = config;
   const common = { sql: services.sql, databaseUrl, dataDir, concurrency, log };
-  const worker = await startWorker({
+  const films = {
     ...common,
     tasks: [
       generate({ services, media, makeFilm, deadlineMs: jobDeadlineMs }),
@@ -62,22 +64,26 @@ export async function startRecordingWorker(foundation: Foundation): Promise<Work
       ...scheduledRefreshes(services),
       clearPreviews(services, media),
     ],
-  });
+  };
   // Somebody waits for a preview or a mail, and a film can take minutes. So both have queues of their own.
   const previewing = { ...common, tasks: [preview({ services, media, makePreview })] };
-  const workers: Worker[] = [worker];
+  const workers: Worker[] = [];
+  const stopAll = async () => {
+    await Promise.all(workers.map((one) => one.stop()));
+    await cells.stop();
+  };
   try {
-    workers.push(await startWorker(previewing));
+    for (const settings of [films, previewing]) workers.push(await startWorker(settings));
     const mailing = await startMailing(foundation, common);
     if (mailing) workers.push(mailing);
   } catch (error) {
-    await Promise.all(workers.map((one) => one.stop()));
+    await stopAll();
     throw error;
   }
   const sealing = startSealing(services, media, log);
   return {
     async stop() {
-      await Promise.all(workers.map((one) => one.stop()));
+      await stopAll();
       await sealing.stop();
     },
   };

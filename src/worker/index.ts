@@ -5,9 +5,11 @@
  * - `queue/`: which jobs a worker takes, and what happens when it dies.
  * - `demo/`: the job that makes one version of a demo, and the one that previews it.
  * - `film/`: a page and a plan become the files of a film.
+ * - `cell/`: the process in which a film is made.
  * - `chores/`: the jobs beside it, such as nightly exports and the removal of files.
  */
 
+export { filmInCell, previewInCell, startCells } from './cell/index.ts';
 export { clearPreviews } from './chores/clear-previews.ts';
 export { clearUploads } from './chores/clear-uploads.ts';
 export { exportChainHeads } from './chores/export-heads.ts';
@@ -20,6 +22,4 @@ export { mailTasks } from './chores/send-mail.ts';
 export { generate } from './demo/generate.ts';
 export { preview } from './demo/preview.ts';
 export { readOwnPicture } from './film/own-picture.ts';
-export { previewFilm } from './film/preview-film.ts';
-export { recordFilm } from './film/record-film.ts';
 export { startWorker, type Worker, type WorkerSettings } from './queue/worker.ts';

@@ -12,25 +12,14 @@ import {
 import { wellFormedData } from '../../text.ts';
 import type { Usage } from '../plan.ts';
 import { type Answer, answerSchema } from './answer.ts';
+import { fetchOver } from './request.ts';
 import { askedWaitMs, mostRetries, withinTime } from './retry.ts';
+import type { ModelSettings } from './settings.ts';
 
 /**
  * This file alone talks to a language model, and the model planner alone uses it. What goes wrong leaves it as a `ModelFault`
  * with a word for the trouble, because the provider's own errors carry the request and its headers.
  */
-export interface ModelSettings {
-  provider: 'openai-compatible' | 'anthropic';
-  /** The address up to and including the version: `https://api.example.com/v1`. */
-  url: string;
-  model: string;
-  apiKey: string | null;
-  /** The limit for all calls of one plan, input and output together. */
-  maxTokens: number;
-  timeoutMs: number;
-  /** US dollars for a million tokens. Null where the price is not known. */
-  price: { input: number; output: number } | null;
-}
-
 export type ModelTrouble =
   | 'timeout'
   | 'budget'
@@ -146,13 +135,16 @@ export class ModelSession {
 /** A token is three characters or more in any language we have seen. */
 const tokensOf = (text: string) => Math.ceil(text.length / 3);
 
-function modelOf({ provider, url, model, apiKey }: ModelSettings) {
-  if (provider === 'anthropic') return createAnthropic({ baseURL: url, apiKey: apiKey ?? '' })(model);
+function modelOf({ provider, url, model, apiKey, request }: ModelSettings) {
+  const elsewhere = request && { fetch: fetchOver(request) };
+  if (provider === 'anthropic')
+    return createAnthropic({ baseURL: url, apiKey: apiKey ?? '', ...elsewhere })(model);
   return createOpenAICompatible({
     name: 'model',
     baseURL: url,
     supportsStructuredOutputs: true,
     ...(apiKey && { apiKey }),
+    ...elsewhere,
   }).chatModel(model);
 }
 

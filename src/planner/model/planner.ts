@@ -10,9 +10,10 @@ import { finish, openingOf } from '../storyboard/finish.ts';
 import { cut } from '../storyboard/title.ts';
 import type { Answer } from './answer.ts';
 import { leaveOf } from './checks.ts';
-import { ModelFault, ModelSession, type ModelSettings } from './client.ts';
+import { ModelFault, ModelSession } from './client.ts';
 import { describeNow, follow } from './follow.ts';
 import { Reel } from './reel.ts';
+import type { ModelSettings } from './settings.ts';
 
 /**
  * Deeds that the built-in planner has done, and looked after, with this confidence and more are not put to a model: nothing would be gained

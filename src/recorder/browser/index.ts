@@ -7,9 +7,12 @@
 
 export type { CapturedFrame, CaptureView, FrameClock } from './clock/frame-clock.ts';
 export { monotonicMs, settled, sleep, throwIfCancelled, within } from './deadline.ts';
+export { type Executable, findExecutable } from './launch/executable.ts';
 export type { ProxySettings } from './launch/flags.ts';
+export type { Identity } from './launch/identity.ts';
 export { type BrowserSession, launchBrowser } from './launch/launch.ts';
 export type { LaunchOptions } from './launch/options.ts';
+export { makePrivateFolder } from './launch/private-folder.ts';
 export { settlePage } from './settle-page.ts';
 export type { Tab } from './tab.ts';
 export { isRead, isReport, type SentRequest } from './write-hold/read-request.ts';

@@ -1,22 +1,24 @@
-export type RecordingFaultKind =
-  | 'dns'
-  | 'refused'
-  | 'tls'
-  | 'http_status'
-  | 'timeout'
-  | 'not_html'
-  | 'blocked'
-  | 'network'
-  | 'element_missing'
-  | 'sign_in'
-  | 'reset'
-  | 'page_crashed'
-  | 'over_limit'
-  | 'bad_script'
-  | 'nothing_done'
-  | 'cancelled'
-  | 'browser'
-  | 'encoder';
+export const recordingFaultKinds = [
+  'dns',
+  'refused',
+  'tls',
+  'http_status',
+  'timeout',
+  'not_html',
+  'blocked',
+  'network',
+  'element_missing',
+  'sign_in',
+  'reset',
+  'page_crashed',
+  'over_limit',
+  'bad_script',
+  'nothing_done',
+  'cancelled',
+  'browser',
+  'encoder',
+] as const;
+export type RecordingFaultKind = (typeof recordingFaultKinds)[number];
 
 /**
  * Why a page could not be loaded or filmed. `message` is the sentence that the user reads. `retryable` is true for faults that may pass

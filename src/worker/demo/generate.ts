@@ -136,10 +136,14 @@ async function attempt(
     // A process that did not end in time must not run on beside the next attempt. Usually none is left.
     if (signal.aborted) await endProcessesIn(folder);
   }
-  signal.throwIfAborted();
-  if (job.mayStay && changes?.length === 0) {
-    changes = await compareFilms(media, job, film);
-    if (changes.length === 0) throw new NothingChanged();
+  try {
+    signal.throwIfAborted();
+    if (job.mayStay && changes?.length === 0) {
+      changes = await compareFilms(media, job, film);
+      if (changes.length === 0) throw new NothingChanged();
+    }
+  } finally {
+    await film.end?.();
   }
   meter.advance('publishing', 0, 'Storing the film');
   // Two workers must not publish the same version: from here on the lease has to be this worker's.

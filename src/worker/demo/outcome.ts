@@ -1,4 +1,5 @@
 import { RecordingFault } from '../../recorder/contract/fault.ts';
+import { RecorderDied } from '../film/recorder-died.ts';
 import type { Interruption } from '../queue/interruption.ts';
 import { wasOwnFault } from '../queue/own-fault.ts';
 
@@ -53,6 +54,13 @@ export function outcomeOf(
     const mayRunAgain = attempt < attemptsAt(error.kind) && leftMs >= leastRunMs;
     if (error.retryable && mayRunAgain) return { kind: 'again' };
     return { kind: 'fail', code: error.kind, message: error.message, level: 'info' };
+  }
+  if (error instanceof RecorderDied) {
+    const message =
+      'The recording stopped the recorder, so it was given up. The page may need more memory than there is.';
+    if (error.isKilled) return again(attempt, 'worker_died', message);
+    if (attempt < attemptLimit) return { kind: 'again' };
+    return { kind: 'fail', code: 'worker_died', message, level: 'error' };
   }
   // A bug or a failing machine: its message belongs in the log, and not in the answer to the owner.
   const [code, message] = [

@@ -13,7 +13,7 @@ export interface FilmOrder {
   folder: string;
   signal: AbortSignal;
   log: Logger;
-  meter: Meter;
+  meter: Pick<Meter, 'advance'>;
   /** Called with the finished plan. Recording waits for it, and does not happen where it rejects. */
   onPlanned(plan: GivenPlan): Promise<void>;
   onRecording(): Promise<void>;
@@ -33,7 +33,7 @@ export interface FilmOrder {
  */
 export type Walk = (
   steps: readonly Step[],
-  isAsBefore: (act: number, now: SaidThen) => boolean,
+  isAsBefore: (act: number, now: SaidThen) => boolean | Promise<boolean>,
 ) => Promise<boolean>;
 
 /** Finished files in the order's folder. */
@@ -53,6 +53,8 @@ export interface RenderedFilm {
   framesAround(timeMs: number): Promise<{ frames: Greys[]; at: number }>;
   /** The script as it was played, with healed selectors. */
   script: ActionScript;
+  /** Ends what is kept for `framesAround`, where something is. */
+  end?(): Promise<void>;
 }
 
 /** @throws RecordingFault where the page or the recording does not work out; the signal's reason when it aborts. */

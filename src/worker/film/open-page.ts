@@ -3,6 +3,7 @@ import { layoutStage } from '../../recorder/contract/stage-layout.ts';
 import {
   type BrowserSession,
   demandSelectors,
+  type Executable,
   type Guard,
   launchBrowser,
   loadPage,
@@ -31,6 +32,7 @@ export interface Opening {
   scene: FilmScene;
   login: ProjectLogin | null;
   chromiumPath: string | null;
+  executable?: Executable | undefined;
   /** Whether somebody acts on the page off camera, which must not write anything. */
   isTriedOut: boolean;
   /** Unless given, the page has the usual limits. */
@@ -45,12 +47,13 @@ export async function openPage(
   opening: Opening,
   order: Pick<FilmOrder, 'job' | 'signal' | 'log' | 'folder' | 'onStep'>,
 ): Promise<OpenedPage> {
-  const { guard, scene, login, chromiumPath } = opening;
+  const { guard, scene, login, chromiumPath, executable } = opening;
   const { job, signal, log, folder } = order;
   const proxy = { url: guard.url, ...guard.credentials };
   const maskSelectors = login?.maskSelectors ?? [];
   const session = await launchBrowser({
     ...(chromiumPath && { chromiumPath }),
+    executable,
     tempDir: folder,
     proxy,
     viewport: scene.viewport,

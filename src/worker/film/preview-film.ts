@@ -49,7 +49,7 @@ export type MakePreview = (order: PreviewOrder) => Promise<PreviewedFilm>;
 const wholeMs = 8_500;
 const leastPlayMs = 2_000;
 
-/** Previews films with the real browser: the page is opened and planned for as for a film, and the script is played in brief. */
+/** Previews films with the real browser, in this process: the page is opened and planned for as for a film, and the script is played in brief. */
 export function previewFilm(settings: RecordingSettings): MakePreview {
   return (given) =>
     withinLimits(given.signal, async (signal, onOverLimit) => {
@@ -78,8 +78,8 @@ async function previewBehind(
   const job: GenerationJob = { ...order.job, resolution: '720p' };
   const scene = sceneOf(job, previewFps);
   const login = await settings.loginOf(job.projectId, job.url);
-  const { chromiumPath } = settings;
-  const opening = { guard, scene, login, chromiumPath, limited, isTriedOut: true };
+  const { chromiumPath, executable } = settings;
+  const opening = { guard, scene, login, chromiumPath, executable, limited, isTriedOut: true };
   await using opened = await openPage(opening, { ...order, job, onStep: () => undefined });
   const { session } = opened;
   const redaction = createRedaction(session.tab.mask);

@@ -1,7 +1,7 @@
 import { createPlanner, type ModelSettings, type Planner } from '../../planner/index.ts';
 import { longestFilmMs } from '../../recorder/contract/length.ts';
 import type { PageLimits } from '../../recorder/contract/limits.ts';
-import { type Guard, record, startGuard } from '../../recorder/index.ts';
+import { type Executable, type Guard, record, startGuard } from '../../recorder/index.ts';
 import { hostOf, isLoopbackHost } from '../../site.ts';
 import { collectPageText } from './collect-page-text.ts';
 import { fetchPicture } from './fetch-picture.ts';
@@ -23,6 +23,8 @@ export interface RecordingSettings {
   /** Whether pages of this machine may be recorded. */
   allowLoopback: boolean;
   chromiumPath: string | null;
+  /** The browser, where it was found before. */
+  executable?: Executable;
   ffmpegPath: string | null;
   /** Frames a second of the films. */
   fps: number;
@@ -42,11 +44,12 @@ export interface RecordingSettings {
   limits: PageLimits;
 }
 
-/** Makes films with the real browser and encoder. Each film has a browser and a guard of its own. */
+/** Makes films with the real browser and encoder, in this process. Each film has a browser and a guard of its own. */
 export function recordFilm(settings: RecordingSettings): MakeFilm {
   return (given) =>
     withinLimits(given.signal, async (signal, onOverLimit) => {
       const order = { ...given, signal };
+      await resetBefore(settings, order);
       const limited = { limits: settings.limits, onOverLimit };
       // A guard for each film, not for the process: it limits what one film loads, and its credentials end with the film.
       const guard = await startGuard({ ...rulesFor(order, settings), ...guardLimits(limited) });
@@ -69,7 +72,28 @@ export const rulesFor = ({ job, log }: Pick<FilmOrder, 'job' | 'log'>, settings:
   log,
 });
 
-/** Puts the application back, opens the page, observes it, plans, records, and removes hidden words from what is told of the film. */
+/**
+ * Puts the application back where its project says how. The request has a guard of its own, since it is made outside of the process that
+ * films: that one does not get the secret.
+ */
+export async function resetBefore(
+  settings: RecordingSettings,
+  { job, meter, signal, log }: Pick<FilmOrder, 'job' | 'meter' | 'signal' | 'log'>,
+): Promise<void> {
+  const reset = await settings.resetOf(job.projectId);
+  if (!reset) return;
+  meter.advance(firstStepOf(job), 0, 'Resetting the application');
+  const guard = await startGuard(rulesFor({ job, log }, settings));
+  try {
+    await resetApplication(reset, job, guard, { timeoutMs: settings.resetTimeoutMs, signal });
+  } finally {
+    await guard.stop();
+  }
+}
+
+const firstStepOf = ({ script }: FilmOrder['job']) => (script ? 'recording' : 'planning');
+
+/** Opens the page, observes it, plans, records, and removes hidden words from what is told of the film. */
 async function filmBehind(
   guard: Guard,
   settings: RecordingSettings,
@@ -78,18 +102,12 @@ async function filmBehind(
   order: FilmOrder,
 ): Promise<RenderedFilm> {
   const { job, meter } = order;
-  const firstStep = job.script ? 'recording' : 'planning';
-  const reset = await settings.resetOf(job.projectId);
-  if (reset) {
-    meter.advance(firstStep, 0, 'Resetting the application');
-    await resetApplication(reset, job, guard, { timeoutMs: settings.resetTimeoutMs, signal: order.signal });
-  }
-  meter.advance(firstStep, 0, 'Opening the page');
+  meter.advance(firstStepOf(job), 0, 'Opening the page');
   const scene = sceneOf(job, settings.fps);
   const login = await settings.loginOf(job.projectId, job.url);
-  const { chromiumPath } = settings;
+  const { chromiumPath, executable } = settings;
   // A stored or supplied script is not planned, and so not rehearsed.
-  const opening = { guard, scene, login, chromiumPath, limited, isTriedOut: !job.script };
+  const opening = { guard, scene, login, chromiumPath, executable, limited, isTriedOut: !job.script };
   await using opened = await openPage(opening, order);
   const redaction = createRedaction(opened.session.tab.mask);
   await observe(opened, opening, redaction, order);

@@ -72,7 +72,7 @@ function looksAt(session: BrowserSession) {
       if (text === null) continue;
       texts.push(redaction.apply(text));
       const now: SaidThen = { scene: null, text: texts[0]!, later: texts.slice(1) };
-      if (isAsBefore(act, now)) return true;
+      if (await isAsBefore(act, now)) return true;
     }
     return false;
   };

@@ -35,7 +35,7 @@ const minDeviceScaleFactor = 0.5;
 export async function launchBrowser(given: LaunchOptions): Promise<BrowserSession> {
   const options = { ...given, deviceScaleFactor: Math.max(minDeviceScaleFactor, given.deviceScaleFactor) };
   throwIfCancelled(options.signal);
-  const executable = await findExecutable(options.chromiumPath);
+  const executable = options.executable ?? (await findExecutable(options.chromiumPath));
   if (options.frames !== 'screencast') {
     const session = await openSession(executable, options, true);
     if (session) return session;

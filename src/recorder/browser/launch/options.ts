@@ -2,11 +2,14 @@ import type { Logger } from '../../../log.ts';
 import type { RecordingFault } from '../../contract/fault.ts';
 import type { PageLimits } from '../../contract/limits.ts';
 import type { Viewport } from '../../contract/take-frame.ts';
+import type { Executable } from './executable.ts';
 import type { ProxySettings } from './flags.ts';
 
 export interface LaunchOptions {
   /** The path of the operator's own browser. Default: the packed Chromium. */
   chromiumPath?: string | undefined;
+  /** The browser that was found before, maybe by another user of this machine. It takes the place of `chromiumPath`. */
+  executable?: Executable | undefined;
   /** A folder for the browser's private files. `close` removes what the browser put there. */
   tempDir: string;
   /** The guard's proxy. Without one, the browser reaches this machine only. */

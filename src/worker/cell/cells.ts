@@ -1,0 +1,72 @@
+import type { Logger } from '../../log.ts';
+import { mayHaveOwnUsers } from './own-user.ts';
+import { type CellProcess, startCellProcess } from './process.ts';
+
+/** Where jobs get their processes from. */
+export interface Cells {
+  /** A process for one job. The caller ends it. @throws Error where none can be started */
+  take(): Promise<CellProcess>;
+  /** Ends the process that waits. */
+  stop(): Promise<void>;
+}
+
+/** The processor belongs to the job that has just begun. Its page is open by then. */
+const refillMs = 5_000;
+
+/**
+ * Keeps one process waiting, so that a job need not wait until the recorder is loaded: that takes 1 s, and a preview has 10 s for everything.
+ * No process works on two jobs.
+ */
+export function startCells(log: Logger): Cells {
+  let asOwnUser = mayHaveOwnUsers();
+  let spare: Promise<CellProcess | null> | null = null;
+  let refilling: NodeJS.Timeout | undefined;
+  let isStopped = false;
+
+  const start = async (): Promise<CellProcess> => {
+    try {
+      return await startCellProcess({ asOwnUser });
+    } catch (error) {
+      if (!asOwnUser) throw error;
+      const cell = await startCellProcess({ asOwnUser: false });
+      // Such a user may not read the program, as where it lies in the folder of root.
+      asOwnUser = false;
+      log.warn({ err: error }, 'recordings cannot run as users of their own and run as root');
+      return cell;
+    }
+  };
+  const refill = () => {
+    if (isStopped || spare) return;
+    const started = start().catch((error: unknown) => {
+      log.warn({ err: error }, 'no process waits for the next recording');
+      return null;
+    });
+    spare = started;
+    void started.then(async (cell) => {
+      if (cell)
+        log.debug({ pid: cell.pid, readyMs: Math.round(cell.readyMs) }, 'a process waits for a recording');
+      await cell?.exited;
+      // Nobody has taken it: it was killed while it waited.
+      if (spare !== started) return;
+      spare = null;
+      await cell?.end();
+    });
+  };
+  refill();
+  return {
+    async take() {
+      const waiting = await spare;
+      if (waiting) spare = null;
+      clearTimeout(refilling);
+      refilling = setTimeout(refill, refillMs).unref();
+      return waiting ?? start();
+    },
+    async stop() {
+      isStopped = true;
+      clearTimeout(refilling);
+      const waiting = await spare;
+      spare = null;
+      await waiting?.end();
+    },
+  };
+}

@@ -1,0 +1,100 @@
+/**
+ * The program of a cell: it works on one job and is ended by the service. Everything it knows came over the line to the service. It has no
+ * connection to the database, and no key of the service.
+ */
+import { writeFileSync } from 'node:fs';
+import { Socket } from 'node:net';
+import { createLogger } from '../../log.ts';
+import type { PreviewOrder } from '../film/preview-film.ts';
+import { previewFilm } from '../film/preview-film.ts';
+import { type RecordingSettings, recordFilm } from '../film/record-film.ts';
+import { type Channel, openChannel } from './channel.ts';
+import { describeError, reviveError } from './faults.ts';
+import { looking, orderOver } from './film-order.ts';
+import type { CellOrder, WalkOrder } from './messages.ts';
+import { askModelOver } from './model-requests.ts';
+
+const line = new Socket({ fd: 3 });
+line.once('close', endEverything);
+dieFirst();
+
+/** The film of this cell, once it is made. */
+let filmed: Awaited<ReturnType<ReturnType<typeof recordFilm>>> | null = null;
+const channel: Channel = openChannel(line, {
+  handlers: {
+    calls: {
+      film: (argument) => film(argument as CellOrder),
+      preview: (argument) => preview(argument as CellOrder),
+      lookOn: () => looking().lookOn(),
+      walk: (argument) => looking().walk((argument as WalkOrder).steps),
+      framesAround: async (timeMs) => filmed?.framesAround(timeMs as number),
+    },
+    tells: {},
+  },
+  describe: describeError,
+  revive: reviveError,
+  onViolation: endEverything,
+  mostMessages: Number.POSITIVE_INFINITY,
+});
+line.write('\n');
+
+async function film(order: CellOrder): Promise<object> {
+  moveInto(order.folder);
+  filmed = await recordFilm(settingsOf(order))(orderOver(channel, order, logOver(order)));
+  const { videoPath, gifPath, thumbnailPath, captionsPath, chaptersPath } = filmed;
+  const { durationMs, snapshots, recordingLog, said, script } = filmed;
+  const files = { videoPath, gifPath, thumbnailPath, captionsPath, chaptersPath, snapshots };
+  return { ...files, durationMs, recordingLog, said, script };
+}
+
+function preview(order: CellOrder): Promise<object> {
+  moveInto(order.folder);
+  const { job, folder } = order;
+  const given: PreviewOrder = { job, folder, signal: neverAborted, log: logOver(order) };
+  return previewFilm(settingsOf(order))(given);
+}
+
+/** Whoever cancels a job ends its cell. */
+const neverAborted = new AbortController().signal;
+
+/** What the service looks up for an in-process film was sent along. */
+function settingsOf(order: CellOrder): RecordingSettings {
+  const { allowHosts, allowLoopback, executable, ffmpegPath, fps, model, login, ownPicture } = order;
+  return {
+    ...{ allowHosts, allowLoopback, executable, chromiumPath: null, ffmpegPath, fps },
+    model: model && askModelOver(channel, model),
+    ownPicture: async () => ownPicture,
+    loginOf: async () => login,
+    // The service has done that before.
+    resetOf: async () => null,
+    resetTimeoutMs: 0,
+    limits: order.limits,
+  };
+}
+
+const logOver = ({ logLevel }: CellOrder) =>
+  createLogger(logLevel, 'cell', { write: (text) => channel.tell('log', text) });
+
+function moveInto(folder: string): void {
+  process.env.HOME = folder;
+  process.env.TMPDIR = folder;
+}
+
+/** Where memory runs out, the kernel ends a cell, its browser and its encoder before the service. They inherit this. */
+function dieFirst(): void {
+  try {
+    writeFileSync('/proc/self/oom_score_adj', '500');
+  } catch {
+    // Not on Linux, or not allowed to.
+  }
+}
+
+/** The service has ended, or has ended this cell. The browser ends when its pipes close. */
+function endEverything(): void {
+  try {
+    if (process.argv.includes('--own-user')) process.kill(-1, 'SIGKILL');
+  } catch {
+    // No other process is left.
+  }
+  process.kill(-process.pid, 'SIGKILL');
+}

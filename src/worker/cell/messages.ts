@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import type { GenerationJob } from '../../domain/demos/generation.ts';
+import type { ModelSettings } from '../../planner/index.ts';
+import type { PageLimits } from '../../recorder/contract/limits.ts';
+import { templateIds } from '../../recorder/contract/presentation.ts';
+import { type ActionScript, actionScriptSchema, type Step } from '../../recorder/contract/script.ts';
+import type { Executable } from '../../recorder/index.ts';
+import type { ProjectLogin } from '../film/open-page.ts';
+
+/** What the service sends a cell: all that one job needs, and nothing of another. */
+export interface CellOrder {
+  job: GenerationJob;
+  /** The folder of the cell. */
+  folder: string;
+  logLevel: string;
+  fps: number;
+  allowHosts: string[];
+  allowLoopback: boolean;
+  executable: Executable;
+  ffmpegPath: string | null;
+  limits: PageLimits;
+  /** The service makes the requests, since only the service has the key. */
+  model: Pick<ModelSettings, 'provider' | 'model' | 'maxTokens' | 'timeoutMs' | 'price'> | null;
+  /** In clear text, for this job's page. */
+  login: ProjectLogin | null;
+  /** The uploaded background that the job names. */
+  ownPicture: Uint8Array | null;
+}
+
+export interface WalkOrder {
+  steps: readonly Step[];
+}
+
+// What a cell sends. It runs strangers' pages, so all of it is checked here.
+const bytes = z.instanceof(Uint8Array);
+const ms = z.number();
+const lines = z.array(z.string());
+
+export const told = z.object({
+  scene: z.string().nullable(),
+  text: z.string(),
+  later: lines.optional(),
+});
+
+export const seenPage = z.object({
+  description: z.object({
+    url: z.string(),
+    title: z.string(),
+    sections: z.array(z.object({ kind: z.string(), heading: z.string().nullable(), text: z.string() })),
+    controls: lines,
+  }),
+  picture: bytes.transform((picture) => Buffer.from(picture)),
+});
+
+export const stepLog = z.object({
+  step: z.int().min(0),
+  type: z.string(),
+  intent: z.string().nullable(),
+  startMs: ms,
+  endMs: ms,
+  status: z.enum(['ok', 'healed', 'skipped', 'failed']),
+  selector: z.string().nullable(),
+  message: z.string().nullable(),
+});
+
+/** A script stays as it is: a flow that was supplied may have members that we do not know. */
+const script = z.unknown().transform((value, context) => {
+  const read = actionScriptSchema.safeParse(value);
+  for (const { path, message } of read.error?.issues ?? [])
+    context.addIssue({ code: 'custom', path, message });
+  return value as ActionScript;
+});
+
+const unmet = z.array(z.object({ said: z.string(), reason: z.string() }));
+const warnings = z.array(
+  z.object({ code: z.string(), message: z.string(), step: z.int().min(0).optional() }),
+);
+
+export const plan = z.object({
+  title: z.string(),
+  script,
+  aiPlan: z.looseObject({}),
+  unmet,
+  warnings,
+  template: z.object({
+    effectiveId: z.enum(templateIds).optional(),
+    autoSelection: z
+      .object({
+        selectedId: z.enum(templateIds),
+        sectionHint: z.string().optional(),
+        confidence: z.number(),
+        reason: z.string(),
+        source: z.enum(['heuristic', 'ai', 'fallback']),
+        signals: lines.optional(),
+      })
+      .optional(),
+  }),
+});
+
+export const progress = z.object({
+  step: z.enum(['planning', 'recording', 'rendering']),
+  fraction: z.number(),
+  message: z.string().nullable(),
+});
+
+export const film = z.object({
+  videoPath: z.string(),
+  gifPath: z.string().nullable(),
+  thumbnailPath: z.string().nullable(),
+  captionsPath: z.string().nullable(),
+  chaptersPath: z.string().nullable(),
+  durationMs: ms,
+  snapshots: z.array(z.object({ timeMs: ms, path: z.string(), label: z.string() })).max(200),
+  recordingLog: z.array(stepLog),
+  said: z.array(told),
+  script,
+});
+export type FilmMessage = z.infer<typeof film>;
+
+export const preview = z.object({
+  title: z.string(),
+  aiPlan: z.looseObject({}),
+  script,
+  scenes: z
+    .array(z.object({ what: z.string(), why: z.string(), still: bytes, startMs: ms, durationMs: ms, step: z.int() }))
+    .max(200),
+  durationMs: ms,
+  unmet,
+  warnings,
+});
+
+export const frames = z.object({
+  frames: z
+    .array(z.object({ data: bytes.transform((data) => Buffer.from(data)), height: z.int().min(1) }))
+    .max(100),
+  at: z.int(),
+});
+
+export const looks = z.array(seenPage).max(20);
+export const look = z.object({ act: z.int().min(0), now: told });
+export const isSame = z.boolean();
+export const logLine = z.string().max(2 ** 17);
+export const modelBody = z.string().max(2 ** 20);

@@ -1,0 +1,24 @@
+import type { MakePreview } from '../film/preview-film.ts';
+import type { RecordingSettings } from '../film/record-film.ts';
+import { askModelFor } from './ask-model.ts';
+import { cellOrderOf } from './cell-order.ts';
+import type { Cells } from './cells.ts';
+import { demand } from './channel.ts';
+import * as messages from './messages.ts';
+import { openCell } from './open-cell.ts';
+
+/** Makes each preview in a process of its own. */
+export function previewInCell(cells: Cells, settings: RecordingSettings): MakePreview {
+  return async (order) => {
+    const cell = await openCell(cells, order, {
+      calls: { askModel: askModelFor(settings.model, order.signal) },
+      tells: {},
+    });
+    try {
+      const cellOrder = await cellOrderOf(settings, order, cell.folder);
+      return demand(messages.preview, await cell.ask('preview', cellOrder));
+    } finally {
+      await cell.end();
+    }
+  };
+}

@@ -1,0 +1,146 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chown, mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Duplex } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { makePrivateFolder } from '../../recorder/index.ts';
+import { clearFolder } from '../queue/leftovers.ts';
+import { claimUser, type OwnUser } from './own-user.ts';
+
+/** A process that waits for one job, or works on it. */
+export interface CellProcess {
+  pid: number;
+  /** null where the process runs as the user of the service. */
+  user: OwnUser | null;
+  /** The line to it. */
+  stream: Duplex;
+  /** How long it took until the process could take a job. */
+  readyMs: number;
+  /** Settles when the process has ended, and says how. It never rejects. */
+  exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+  /** The last lines that it wrote to stderr. */
+  stderrTail(): string;
+  /** Makes the folder that only this process may use. The path of the job's folder is a part of its path. */
+  makeFolder(jobFolder: string): Promise<string>;
+  /** Ends the process with everything below it, and removes its folder. It may be called twice. */
+  end(): Promise<void>;
+}
+
+const entry = fileURLToPath(new URL('./child.ts', import.meta.url));
+/** Loading the recorder takes 1 s on an idle machine. */
+const readyMs = 60_000;
+const stderrTailLength = 4_000;
+
+/** The machine could not start a process, as where it lacks memory. */
+export class DidNotStart extends Error {}
+
+/** Starts a cell. @throws DidNotStart where it does not get ready; nothing of it is left then */
+export async function startCellProcess(options: { asOwnUser: boolean }): Promise<CellProcess> {
+  const startedMs = performance.now();
+  const user = options.asOwnUser ? await claimUser() : null;
+  const child = spawn(process.execPath, [entry, ...(user ? ['--own-user'] : [])], {
+    env: environment(),
+    // The folder of the service may be closed to the user.
+    cwd: '/',
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+    // The leader of a process group, which ffmpeg belongs to.
+    detached: true,
+    ...(user && { uid: user.uid, gid: user.gid }),
+  });
+  const exited = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => {
+    child.once('error', () => resolve({ code: null, signal: null }));
+    child.once('exit', (code, signal) => resolve({ code, signal }));
+  });
+  const stderrTail = keepStderrTail(child);
+  let folders: string[] = [];
+  const clear = async () => {
+    if (child.pid !== undefined) killGroup(child.pid);
+    await exited;
+    await user?.endProcesses();
+    for (const folder of folders) await clearFolder(folder);
+    folders = [];
+    user?.release();
+  };
+  let clearing: Promise<void> | undefined;
+  const end = () => {
+    clearing ??= clear();
+    return clearing;
+  };
+  const stream = child.stdio[3] as Duplex;
+  try {
+    await untilReady(stream, exited);
+  } catch (cause) {
+    await end();
+    throw new DidNotStart(`A process for recordings did not start. It said: ${stderrTail() || 'nothing'}`, {
+      cause,
+    });
+  }
+  return {
+    pid: child.pid!,
+    user,
+    stream,
+    readyMs: performance.now() - startedMs,
+    exited,
+    stderrTail,
+    async makeFolder(jobFolder) {
+      const base = user ? await makePrivateFolder(jobFolder, user) : join(jobFolder, 'cell');
+      folders.push(base);
+      const folder = user ? join(base, jobFolder) : base;
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      if (user) await giveTo(user, base, folder);
+      return folder;
+    },
+    end,
+  };
+}
+
+/** Of the service's environment, a cell gets what it needs to find programs and certificates. The rest holds secrets. */
+const inherited = ['PATH', 'LANG', 'TZ', 'NODE_EXTRA_CA_CERTS', 'NODE_COMPILE_CACHE'] as const;
+
+const environment = (): NodeJS.ProcessEnv => ({
+  ...Object.fromEntries(
+    inherited.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
+  ),
+  // It exists, and nobody may write there. The job's folder takes its place.
+  HOME: '/',
+  // With an arena for each thread, a process of 14 films kept 845 MB in place of 424.
+  MALLOC_ARENA_MAX: '2',
+});
+
+/** A cell writes one byte when it has loaded everything. */
+async function untilReady(stream: Duplex, exited: Promise<unknown>): Promise<void> {
+  // Where the process ends, `exited` tells.
+  stream.on('error', () => undefined);
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error('It did not get ready in time.')), readyMs);
+  const ended = exited.then(() => {
+    throw new Error('It ended.');
+  });
+  try {
+    await Promise.race([once(stream, 'readable'), ended, late.promise]);
+    if (stream.read(1) === null) throw new Error('It closed its line.');
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function killGroup(pid: number): void {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // No process of the group is left.
+  }
+}
+
+async function giveTo({ uid, gid }: OwnUser, base: string, folder: string): Promise<void> {
+  for (let path = folder; path !== base; path = dirname(path)) await chown(path, uid, gid);
+}
+
+function keepStderrTail({ stderr }: ChildProcess): () => string {
+  let tail = '';
+  stderr?.setEncoding('utf8').on('data', (chunk: string) => {
+    tail = (tail + chunk).slice(-stderrTailLength);
+  });
+  return () => tail.trim();
+}
