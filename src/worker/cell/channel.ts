@@ -36,9 +36,9 @@ export class Violation extends Error {
 }
 
 const message = z.discriminatedUnion('is', [
-  z.object({ is: z.literal('call'), id: z.int().min(0), name: z.string(), argument: z.unknown() }),
-  z.object({ is: z.literal('tell'), name: z.string(), argument: z.unknown() }),
-  z.object({ is: z.literal('answer'), id: z.int().min(0), value: z.unknown() }),
+  z.object({ is: z.literal('call'), id: z.int().min(0), name: z.string(), argument: z.unknown().optional() }),
+  z.object({ is: z.literal('tell'), name: z.string(), argument: z.unknown().optional() }),
+  z.object({ is: z.literal('answer'), id: z.int().min(0), value: z.unknown().optional() }),
   z.object({ is: z.literal('refusal'), id: z.int().min(0), error: z.unknown() }),
 ]);
 

@@ -2,7 +2,7 @@
  * The program of a cell: it works on one job and is ended by the service. Everything it knows came over the line to the service. It has no
  * connection to the database, and no key of the service.
  */
-import { writeFileSync } from 'node:fs';
+import { writeFileSync, writeSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { createLogger } from '../../log.ts';
 import type { PreviewOrder } from '../film/preview-film.ts';
@@ -33,7 +33,10 @@ const channel: Channel = openChannel(line, {
   },
   describe: describeError,
   revive: reviveError,
-  onViolation: endEverything,
+  onViolation(fault) {
+    writeSync(2, `${fault.stack}\n`);
+    endEverything();
+  },
   mostMessages: Number.POSITIVE_INFINITY,
 });
 line.write('\n');

@@ -64,6 +64,7 @@ function revive({ name, message, stack, code, recording, cause }: Described): Er
     const { kind, retryable, picture } = recording;
     const fault = new RecordingFault(kind, message, { retryable, ...options });
     fault.picture = picture;
+    if (stack !== undefined) fault.stack = stack;
     return fault;
   }
   const error = new Error(message, options);
