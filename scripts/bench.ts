@@ -17,6 +17,7 @@ const groups: Record<string, () => Promise<Figure[]>> = {
   apps: async () => (await import('./bench/planner/apps.ts')).benchApps(),
   strangers: async () => (await import('./bench/planner/strangers.ts')).benchStrangers(),
   healing: async () => (await import('./bench/recorder/healing.ts')).benchHealing(),
+  cell: async () => (await import('./bench/recorder/cell.ts')).benchCell(),
   recorder: async () => (await import('./bench/recorder/recorder.ts')).benchRecorder(),
 };
 
