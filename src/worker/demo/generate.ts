@@ -14,6 +14,7 @@ import { generatePayload, generateTask } from '../../domain/demos/tasks.ts';
 import { warningsOf } from '../../domain/demos/warnings.ts';
 import type { DomainServices } from '../../domain/services.ts';
 import type { MediaStorage } from '../../media/index.ts';
+import { RecordingFault } from '../../recorder/contract/fault.ts';
 import type { StepLog } from '../../recorder/contract/take-frame.ts';
 import type { MakeFilm, RenderedFilm } from '../film/film.ts';
 import type { SeenPage } from '../film/look-at-page.ts';
@@ -21,10 +22,11 @@ import { createMeter, type Meter } from '../film/meter.ts';
 import { NothingDone } from '../film/nothing-done.ts';
 import { Interruption, interruptionOf, withPatience } from '../queue/interruption.ts';
 import { endProcessesIn } from '../queue/leftovers.ts';
+import { OwnFault } from '../queue/own-fault.ts';
 import { type Task, type TaskContext, task } from '../queue/tasks.ts';
 import { compareFilms, compareWithLast, isSameUpToDeed, NothingChanged, rememberPage } from './evidence.ts';
 import { keepFailurePicture } from './failure-picture.ts';
-import { isUsedUp, OwnFault, outcomeOf } from './outcome.ts';
+import { isUsedUp, outcomeOf } from './outcome.ts';
 import { clearOldVersions, shelve } from './shelve.ts';
 import { watchCancellation } from './watch-cancellation.ts';
 
@@ -46,6 +48,9 @@ export function generate(parts: GenerateParts): Task {
     const signal = AbortSignal.any([context.signal, cancellation.signal]);
     try {
       await run(parts, names, { ...context, signal });
+    } catch (error) {
+      // Whatever else keeps a run from its end, such as a database that is away when the result is reported, is no doing of the page.
+      throw error instanceof RecordingFault || error instanceof OwnFault ? error : new OwnFault(error);
     } finally {
       cancellation.end();
     }

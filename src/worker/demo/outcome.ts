@@ -1,5 +1,6 @@
 import { RecordingFault } from '../../recorder/contract/fault.ts';
 import type { Interruption } from '../queue/interruption.ts';
+import { isOwnFault } from '../queue/own-fault.ts';
 
 /** The most runs of one job, whether they ended with a temporary fault or with the death of the worker. */
 const attemptLimit = 3;
@@ -10,21 +11,9 @@ const attemptLimit = 3;
  */
 const ownFaultLimit = 6;
 
-/**
- * A fault of the service and not of the page. The queue remembers its message, so that the next run knows that the run before did not
- * end by the page's doing.
- */
-export class OwnFault extends Error {
-  constructor(cause: unknown) {
-    super(`${ownFault}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
-    this.name = 'OwnFault';
-  }
-}
-const ownFault = 'a fault of the service';
-
 /** Whether a job has had all its runs. `lastError` is what the queue remembers of the run before. */
 export const isUsedUp = (attempt: number, lastError: string | null): boolean =>
-  attempt > (lastError?.startsWith(ownFault) ? ownFaultLimit : attemptLimit);
+  attempt > (isOwnFault(lastError) ? ownFaultLimit : attemptLimit);
 
 /** What to do after a run that did not succeed. */
 export type Outcome =
@@ -96,12 +85,19 @@ const temporaryCodes = new Set([
   'EPIPE',
   'ETIMEDOUT',
   'EMFILE',
+  'ENFILE',
   'ENOSPC',
-  // PostgreSQL: shutting down, crashed, starting up, too many connections
+  'EDQUOT',
+  'EIO',
+  'EROFS',
+  // PostgreSQL: shutting down, crashed, starting up, too many connections, out of disk and memory, a failing disk
   '57P01',
   '57P02',
   '57P03',
   '53300',
+  '53100',
+  '53200',
+  '58030',
   // the event store: other processes kept changing the same demo
   'conflict',
 ]);

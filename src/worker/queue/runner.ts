@@ -15,6 +15,7 @@ import type { Logger } from '../../log.ts';
 import { Interruption, interruptionOf } from './interruption.ts';
 import type { Lease } from './lease.ts';
 import { clearFolder } from './leftovers.ts';
+import { OwnFault } from './own-fault.ts';
 import { InvalidPayload, type Task, type TaskContext } from './tasks.ts';
 
 export interface RunnerSettings {
@@ -131,10 +132,7 @@ async function runOnce(
     task.deadlineMs,
   );
   try {
-    // Before anything else: a process that was suspended may have lost its lease without having noticed yet.
-    await run.confirm();
-    signal.throwIfAborted();
-    await mkdir(run.folder, { recursive: true });
+    await prepare(run, signal);
     await task.perform(payload, { ...run, ...before, signal: AbortSignal.any([signal, deadline.signal]) });
   } catch (error) {
     if (!(error instanceof InvalidPayload)) throw error;
@@ -142,6 +140,21 @@ async function runOnce(
   } finally {
     clearTimeout(timer);
     await clearFolder(run.folder);
+  }
+}
+
+/** @throws OwnFault where the database or the disk is at fault: the job's handler, which would say so, is not even asked then. */
+async function prepare(
+  { folder, confirm }: { folder: string; confirm(): Promise<void> },
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    // Before anything else: a process that was suspended may have lost its lease without having noticed yet.
+    await confirm();
+    signal.throwIfAborted();
+    await mkdir(folder, { recursive: true });
+  } catch (error) {
+    throw new OwnFault(error);
   }
 }
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { RecordingFault } from '../../../src/recorder/contract/fault.ts';
-import { isUsedUp, OwnFault, outcomeOf } from '../../../src/worker/demo/outcome.ts';
+import { isUsedUp, outcomeOf } from '../../../src/worker/demo/outcome.ts';
 import { Interruption } from '../../../src/worker/queue/interruption.ts';
+import { OwnFault } from '../../../src/worker/queue/own-fault.ts';
 
 const crash = new RecordingFault('page_crashed', 'The page crashed.', { retryable: true });
 const missing = new RecordingFault('http_status', 'The page answered with status 404.');
@@ -48,6 +49,8 @@ describe('what becomes of a run that failed', () => {
       'the browser was killed before it was asked',
       new Error('Protocol error (Page.navigate): Session closed.'),
     ],
+    ['the disk of the database was full', Object.assign(new Error('no space'), { code: '53100' })],
+    ['the disk failed', Object.assign(new Error('read failed'), { code: 'EIO' })],
     ['the disk was full', Object.assign(new Error('write failed'), { code: 'ENOSPC' })],
   ])('%s: the run is done again and not held against the page', (_, error) => {
     expect(outcomeOf(error, null, 4)).toEqual({ kind: 'again', isOwn: true });
