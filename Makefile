@@ -3,7 +3,7 @@ SHELL := /bin/bash
 export PATH := $(CURDIR)/.tools/bin:$(CURDIR)/node_modules/.bin:$(PATH)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo start test check format client bench train pack readme-media clean
+.PHONY: help setup demo start test check format client bench chaos train pack readme-media clean
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -31,6 +31,9 @@ client: setup ## Write the types of the typed client anew from the OpenAPI docum
 
 pack: setup ## Write the packages that others install (dist/packages)
 	@node scripts/pack.ts
+
+chaos: setup ## Kill parts of the running service under load, 100 times (CHAOS_KILLS, CHAOS_SEED)
+	@node scripts/chaos.ts
 
 bench: setup ## Print the figures, each beside its peer (BENCH_ONLY=group,group, BENCH_JSON=path)
 	@node scripts/bench.ts

@@ -50,6 +50,7 @@ import { mountBackgroundImages, mountBackgroundUpload } from './media/background
 import { mountMedia } from './media/demo-files.ts';
 import { mountPreviewStills } from './media/preview-stills.ts';
 import { createDocument, sendDocument } from './openapi/document.ts';
+import { installOutage } from './outage.ts';
 import { mountDevicePage } from './pages/device.ts';
 import { mountPages, sendMissingPage } from './pages/public.ts';
 import { mountRuntimeEmbed } from './pages/runtime-embed.ts';
@@ -70,13 +71,15 @@ export interface ApiParts {
   log: Logger;
   version: string;
   health: HealthChecks;
+  /** Whether the database is known not to answer. */
+  isDatabaseAway?: () => boolean;
 }
 
 const apiPrefix = '/api/v1';
 
 /** Ready to `listen`. `close` waits for the running requests and closes every open progress channel. */
 export function createApi(parts: ApiParts): FastifyInstance {
-  const { services, config } = parts;
+  const { services, config, isDatabaseAway = () => false } = parts;
   const setHeaders = standingHeaders({ https: config.publicUrl?.startsWith('https:') ?? false });
   const app = createServer(parts, setHeaders);
   const auth = openAuth({
@@ -118,10 +121,19 @@ export function createApi(parts: ApiParts): FastifyInstance {
   installCors(app);
   installCompression(app);
   installAccessLog(app);
+  installOutage(app, isDatabaseAway);
   installRouteTable(app, { missingPage: sendMissingPage, apiPrefix });
   mountMedia(app, { sql: services.sql, media: parts.media });
   mountPreviewStills(app, parts.media);
-  mountProgress(app, { services, authenticate: waysFor.account, checkHost, refuseForeign, log: parts.log });
+  const { log } = parts;
+  mountProgress(app, {
+    services,
+    authenticate: waysFor.account,
+    checkHost,
+    refuseForeign,
+    isDatabaseAway,
+    log,
+  });
   const access = createAccountAccess({ services, sessions, config });
   mountAuth(app, { services, sessions, access, config });
   mountSignIn(app, sessions);

@@ -7,6 +7,9 @@ export interface ConnectOptions {
   applicationName?: string;
 }
 
+/** Refused connections cost the server nothing, and few are tried: as many as the pool is large. */
+const retryEverySec = 0.5;
+
 /** A pool. bigint arrives as number (checked: never a wrong digit), timestamps as Date, numeric as text. */
 export function connect(url: string, options: ConnectOptions): Sql {
   // postgres.js 3.4 reads `socket`, but does not declare it.
@@ -15,6 +18,10 @@ export function connect(url: string, options: ConnectOptions): Sql {
     ...undeclared,
     max: options.max,
     onnotice: () => undefined,
+    // A server that takes longer to answer a new connection is of no use to anybody who waits.
+    connect_timeout: 5,
+    // By itself postgres.js waits up to 20 s before it tries again, also when the server is back after one.
+    backoff: () => retryEverySec,
     connection: { application_name: options.applicationName ?? 'showreel', TimeZone: 'UTC' },
     types: {
       bigint: {

@@ -32,6 +32,7 @@ export function keepServer(
     log.error({ pid: server.pid }, 'the embedded PostgreSQL has ended; it is started again');
     const next = await withFolderLock(cluster.dataDir, () => start(server.port));
     releaseHold(server.hold);
+    if (next.port !== server.port) demandRestart(next.port);
     server = next;
     log.warn({ pid: server.pid, port: server.port }, 'the embedded PostgreSQL runs again');
   };
@@ -54,4 +55,11 @@ export function keepServer(
       await looking;
     },
   };
+}
+
+/** Another program has taken the port. The connections of this process would look for the server there for ever. */
+function demandRestart(port: number): void {
+  setImmediate(() => {
+    throw new Error(`The embedded PostgreSQL runs on another port (${port}): start this process again.`);
+  });
 }

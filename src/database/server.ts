@@ -14,6 +14,7 @@ import {
   serverEnvironment,
 } from './cluster.ts';
 import { createHold } from './holders.ts';
+import { keepLastPort, readLastPort } from './last-port.ts';
 
 export interface RunningServer {
   pid: number;
@@ -77,14 +78,17 @@ export async function launchServer(
   log: Logger,
 ): Promise<HeldServer> {
   await removeStaleLock(cluster, log);
+  const lastPort = await readLastPort(cluster.dataDir);
   for (let attempt = 1; ; attempt++) {
     try {
-      const server = await launchOnce(cluster, settings);
+      const port = settings.port ?? (attempt === 1 ? lastPort : null) ?? String(await freePort());
+      const server = await launchOnce(cluster, { ...settings, port });
+      await keepLastPort(cluster.dataDir, server.port);
       await createDatabase(server);
       log.info({ port: server.port, folder: cluster.folder }, 'embedded PostgreSQL is up');
       return server;
     } catch (error) {
-      // Between finding a free port and listening on it, somebody else may take it.
+      // Somebody else may have the last port by now, or may take a free one before we listen on it.
       if (attempt === 3 || !(error instanceof Error && error.message.includes('could not bind'))) throw error;
     }
   }
@@ -99,7 +103,7 @@ async function launchOnce(cluster: Cluster, settings: Record<string, string>): P
   const output = openSync(logFile, 'a', 0o600);
   let ended: string | undefined;
   try {
-    const given = { ...usualSettings, ...settings, port: settings.port ?? String(await freePort()) };
+    const given = { ...usualSettings, ...settings };
     const flags = Object.entries(given).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
     const program = join(cluster.native.folder, 'bin', 'postgres');
     const child = spawn(

@@ -1,6 +1,18 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { copyFile, mkdir, open, readdir, rename, rm, rmdir, stat, unlink, writeFile } from 'node:fs/promises';
+import {
+  copyFile,
+  mkdir,
+  open,
+  readdir,
+  rename,
+  rm,
+  rmdir,
+  stat,
+  statfs,
+  unlink,
+  writeFile,
+} from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { MediaObject, MediaStorage } from './index.ts';
 
@@ -64,11 +76,20 @@ export function folderStorage(root: string): MediaStorage {
     async check() {
       await mkdir(scratch, { recursive: true });
       const probe = join(scratch, `probe-${randomUUID()}`);
-      await writeFile(probe, 'ok');
-      await unlink(probe);
+      try {
+        await writeFile(probe, 'ok');
+      } finally {
+        await rm(probe, { force: true });
+      }
+      const { bavail, bsize } = await statfs(scratch);
+      if (bavail * bsize < leastFreeBytes)
+        throw new Error(`only ${Math.floor((bavail * bsize) / 2 ** 20)} MB are free in the media folder`);
     },
   };
 }
+
+/** Room for the files of a film, which are 2 to 12 MB, and for those that are being made beside it. */
+const leastFreeBytes = 32 * 2 ** 20;
 
 /** @returns how many files were removed */
 async function removeOldFiles(folder: string, olderThanMs: number): Promise<number> {

@@ -5,6 +5,7 @@
 import { join, resolve } from 'node:path';
 import { systemClock } from '../clock.ts';
 import type { Config } from '../config.ts';
+import { awaitAnswer } from '../database/await-answer.ts';
 import { connect } from '../database/connect.ts';
 import { startEmbeddedPostgres } from '../database/embedded.ts';
 import { migrate } from '../database/migrate.ts';
@@ -44,6 +45,7 @@ async function start(config: Config, log: Logger, undo: Undo): Promise<Showreel>
   await makeDataFolder(config.dataDir);
   const secrets = createSecrets(await masterKeys(config.secretKeys, config.dataDir, log));
   const databaseUrl = config.databaseUrl ?? (await embeddedDatabase(config, log, undo));
+  await awaitAnswer(databaseUrl, log);
   await migrate({ url: databaseUrl, log });
   const sql = connect(databaseUrl, { max: 10 });
   undo.add('database connections', () => sql.end({ timeout: 5 }));

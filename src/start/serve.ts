@@ -2,6 +2,7 @@ import { isIPv6 } from 'node:net';
 import packageFile from '../../package.json' with { type: 'json' };
 import { createApi } from '../api/app.ts';
 import type { HealthChecks } from '../api/health.ts';
+import { watchDatabase } from '../database/watch.ts';
 import { projections } from '../domain/index.ts';
 import { appRouter } from '../domain/router.ts';
 import { checkProjections } from '../store/index.ts';
@@ -19,7 +20,11 @@ export async function startApi(foundation: Foundation): Promise<RunningApi> {
   const { config, databaseUrl, log, services, media } = foundation;
   const health = healthChecks(foundation);
   const { version } = packageFile;
-  const api = createApi({ services, media, router: appRouter, config, databaseUrl, log, version, health });
+  const watch = watchDatabase(databaseUrl, log);
+  const { isAway: isDatabaseAway } = watch;
+  const parts = { services, media, router: appRouter, config, databaseUrl, log, version, health };
+  const api = createApi({ ...parts, isDatabaseAway });
+  api.addHook('onClose', () => watch.stop());
   const { promise: opened, resolve: open } = Promise.withResolvers<void>();
   api.addHook('onRequest', () => opened);
   try {

@@ -12,6 +12,7 @@ import {
   stat,
   writeFile,
 } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -190,6 +191,29 @@ test('a server that was killed runs again at the same address, for all processes
   expect(await alive((await postmaster())!)).toBe(true);
   await stopOwner(there.child);
   await vi.waitFor(async () => expect(await postmaster()).toBeNull(), { timeout: 10_000 });
+});
+
+test('a process that starts while the server lies dead gives it its old address, where the others look for it', async () => {
+  copyCluster();
+  const there = await owner();
+  process.kill((await postmaster())!, 'SIGKILL');
+  const here = await start();
+  expect(here.url).toBe(there.url);
+  await here.stop();
+  await stopOwner(there.child);
+});
+
+test('where another program has the old port, the server takes a free one', async () => {
+  copyCluster();
+  const first = await start();
+  await first.stop();
+  const { port } = new URL(first.url);
+  const stranger = createServer();
+  await new Promise<void>((resolve) => stranger.listen(Number(port), '127.0.0.1', resolve));
+  const second = await start();
+  expect(new URL(second.url).port).not.toBe(port);
+  await second.stop();
+  await new Promise((resolve) => stranger.close(resolve));
 });
 
 test('where one process starts it twice, the server stays until it was stopped twice', async () => {

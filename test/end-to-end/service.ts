@@ -54,6 +54,8 @@ export async function startService(options: {
   plan?: PlanId;
   credits?: number;
   settings?: Record<string, string>;
+  /** The address by which the service reaches the database with this address. */
+  through?: (databaseUrl: string) => Promise<string>;
 }): Promise<TestService> {
   const dataDir = await mkdtemp(join(tmpdir(), 'showreel-e2e-'));
   const database = await testDatabase();
@@ -61,7 +63,7 @@ export async function startService(options: {
   const settings = {
     PORT: '0',
     SHOWREEL_DATA_DIR: dataDir,
-    DATABASE_URL: database.url,
+    DATABASE_URL: (await options.through?.(database.url)) ?? database.url,
     SHOWREEL_SECRET_KEYS: key.toString('hex'),
     SHOWREEL_LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'fatal',
     SHOWREEL_RATE_LIMITS: 'false',

@@ -5,6 +5,7 @@
 import { TRPCError } from '@trpc/server';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { isDatabaseAway } from '../../database/away.ts';
 import { AppError, invalid } from '../../errors.ts';
 import { closeAfterBody, forgetUnreadBody } from './unread-body.ts';
 import { describeIssues } from './validation.ts';
@@ -25,17 +26,8 @@ export function toAppError(thrown: unknown, input?: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   if (thrown instanceof TRPCError) return fromProcedure(thrown, input);
   if (isFastifyError(thrown)) return fromFastify(thrown);
-  if (isDatabaseAway(thrown)) {
-    return new AppError(
-      'unavailable',
-      503,
-      'The service cannot reach its database just now; try again shortly.',
-      {
-        cause: thrown,
-        retryAfterSec: 2,
-      },
-    );
-  }
+  if (isDatabaseAway(thrown)) return unavailable(thrown);
+  if (isStorageFull(thrown)) return storageUnavailable(thrown);
   return internal(thrown);
 }
 
@@ -118,6 +110,23 @@ function fromFastify(thrown: FastifyError): AppError {
 const isFastifyError = (thrown: unknown): thrown is FastifyError =>
   thrown instanceof Error && 'code' in thrown && String(thrown.code).startsWith('FST_');
 
-const awayCodes = /^(CONNECTION_|CONNECT_TIMEOUT|ECONNREFUSED|ECONNRESET|57P0[123]|53300|08)/;
-const isDatabaseAway = (thrown: unknown) =>
-  thrown instanceof Error && 'code' in thrown && awayCodes.test(String(thrown.code));
+/** The database cannot be reached. */
+export const unavailable = (cause?: unknown) =>
+  new AppError('unavailable', 503, 'The service cannot reach its database just now; try again shortly.', {
+    cause,
+    retryAfterSec: 2,
+  });
+
+/** Somebody has to make room, so a caller who comes back at once would come in vain. */
+const storageUnavailable = (cause: unknown) =>
+  new AppError(
+    'storage_unavailable',
+    503,
+    'The service cannot store files just now; nothing was kept. Try again in a minute.',
+    { cause, retryAfterSec: 60 },
+  );
+
+/** No room, a quota, a disk that fails or was made read-only, or no free file descriptor. */
+const storageCodes = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EIO', 'EROFS', 'EMFILE', 'ENFILE', 'ESTALE']);
+const isStorageFull = (thrown: unknown) =>
+  thrown instanceof Error && 'code' in thrown && storageCodes.has(String(thrown.code));

@@ -14,7 +14,7 @@ import { AppError, notFound, unauthorized } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import type { Logger } from '../../log.ts';
 import { type Authenticate, identify } from '../auth/credentials.ts';
-import { errorBody, toAppError } from '../http/errors.ts';
+import { errorBody, toAppError, unavailable } from '../http/errors.ts';
 import type { HostCheck } from '../http/host.ts';
 import { pathOf } from '../http/path.ts';
 import { createProgressHub, type ProgressHub, successorOf } from './hub.ts';
@@ -25,6 +25,7 @@ export interface ProgressParts {
   checkHost: HostCheck;
   /** Throws where another site has sent the request. */
   refuseForeign(request: IncomingMessage): void;
+  isDatabaseAway(): boolean;
   log: Logger;
   /** How often a connection is pinged; default 30 s. */
   pingEveryMs?: number;
@@ -90,10 +91,11 @@ interface Admitted {
 }
 
 async function admit(
-  { services, authenticate, checkHost, refuseForeign }: ProgressParts,
+  { services, authenticate, checkHost, refuseForeign, isDatabaseAway }: ProgressParts,
   request: IncomingMessage,
 ): Promise<Admitted> {
   checkHost(request);
+  if (isDatabaseAway()) throw unavailable();
   const { sql, secrets, clock } = services;
   const demoId = /^\/api\/ws\/([\w-]{1,64})$/.exec(pathOf(request.url!))?.[1];
   if (!demoId) throw new AppError('route_not_found', 404, 'There is nothing at this path.');

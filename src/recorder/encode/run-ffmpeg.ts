@@ -33,8 +33,9 @@ export async function runFfmpeg(
     log.error({ err: error }, `${what}: ffmpeg failed`);
     throw new RecordingFault('encoder', `The ${what} could not be encoded.`, {
       cause: error,
-      // Nothing in the frames ends ffmpeg by a signal: the kernel, for want of memory, or a person does.
-      retryable: error instanceof Error && error.message.includes('was killed with signal'),
+      // Nothing in the frames ends ffmpeg by a signal: the kernel, for want of memory, or a person does. Nor do frames fill a disk.
+      retryable:
+        error instanceof Error && /was killed with signal|No space left|Disk quota/.test(error.message),
     });
   } finally {
     signal.removeEventListener('abort', kill);

@@ -14,6 +14,7 @@ import { generatePayload, generateTask } from '../../domain/demos/tasks.ts';
 import { warningsOf } from '../../domain/demos/warnings.ts';
 import type { DomainServices } from '../../domain/services.ts';
 import type { MediaStorage } from '../../media/index.ts';
+import { RecordingFault } from '../../recorder/contract/fault.ts';
 import type { StepLog } from '../../recorder/contract/take-frame.ts';
 import type { MakeFilm, RenderedFilm } from '../film/film.ts';
 import type { SeenPage } from '../film/look-at-page.ts';
@@ -47,6 +48,9 @@ export function generate(parts: GenerateParts): Task {
     const signal = AbortSignal.any([context.signal, cancellation.signal]);
     try {
       await run(parts, names, { ...context, signal });
+    } catch (error) {
+      // Whatever else keeps a run from its end, such as a database that is away when the result is reported, is no doing of the page.
+      throw error instanceof RecordingFault || error instanceof OwnFault ? error : new OwnFault(error);
     } finally {
       cancellation.end();
     }

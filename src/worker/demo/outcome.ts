@@ -1,7 +1,7 @@
 import { RecordingFault } from '../../recorder/contract/fault.ts';
 import { RecorderDied } from '../film/recorder-died.ts';
 import type { Interruption } from '../queue/interruption.ts';
-import { wasOwnFault } from '../queue/own-fault.ts';
+import { isOwnFault } from '../queue/own-fault.ts';
 
 /** The most runs of one job, whether they ended with a temporary fault or with the death of the worker. */
 const attemptLimit = 3;
@@ -14,7 +14,7 @@ const ownFaultLimit = 6;
 
 /** Whether a job has had all its runs. `lastError` is what the queue remembers of the run before. */
 export const isUsedUp = (attempt: number, lastError: string | null): boolean =>
-  attempt > (wasOwnFault(lastError) ? ownFaultLimit : attemptLimit);
+  attempt > (isOwnFault(lastError) ? ownFaultLimit : attemptLimit);
 
 /** The shortest films take this long. A run with less time would only replace the page's fault by that of the deadline. */
 const leastRunMs = 10_000;
@@ -103,12 +103,19 @@ const temporaryCodes = new Set([
   'EPIPE',
   'ETIMEDOUT',
   'EMFILE',
+  'ENFILE',
   'ENOSPC',
-  // PostgreSQL: shutting down, crashed, starting up, too many connections
+  'EDQUOT',
+  'EIO',
+  'EROFS',
+  // PostgreSQL: shutting down, crashed, starting up, too many connections, out of disk and memory, a failing disk
   '57P01',
   '57P02',
   '57P03',
   '53300',
+  '53100',
+  '53200',
+  '58030',
   // the event store: other processes kept changing the same demo
   'conflict',
 ]);

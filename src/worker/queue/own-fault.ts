@@ -1,6 +1,6 @@
 /**
- * A fault of the service and not of the page. The queue remembers its message, so that the next run knows that the run before did not
- * end by the page's doing.
+ * A fault of the service and not of the job. The queue remembers its message, so that the next run knows that the run before did not
+ * end by the job's doing.
  */
 export class OwnFault extends Error {
   constructor(cause: unknown) {
@@ -10,5 +10,5 @@ export class OwnFault extends Error {
 }
 const ownFault = 'a fault of the service';
 
-/** Whether the run before ended by such a fault. `lastError` is what the queue remembers of it. */
-export const wasOwnFault = (lastError: string | null): boolean => lastError?.startsWith(ownFault) ?? false;
+/** @param lastError what the queue remembers of a run. */
+export const isOwnFault = (lastError: string | null): boolean => lastError?.startsWith(ownFault) ?? false;

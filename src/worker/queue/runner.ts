@@ -136,10 +136,7 @@ async function runOnce(
     leftMs(),
   );
   try {
-    // Before anything else: a process that was suspended may have lost its lease without having noticed yet.
-    await run.confirm();
-    signal.throwIfAborted();
-    await mkdir(run.folder, { recursive: true });
+    await prepare(run, signal);
     const context = { ...run, ...before, leftMs, signal: AbortSignal.any([signal, deadline.signal]) };
     await task.perform(payload, context);
   } catch (error) {
@@ -151,6 +148,21 @@ async function runOnce(
   } finally {
     clearTimeout(timer);
     await clearFolder(run.folder);
+  }
+}
+
+/** @throws OwnFault where the database or the disk is at fault: the job's handler, which would say so, is not even asked then. */
+async function prepare(
+  { folder, confirm }: { folder: string; confirm(): Promise<void> },
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    // Before anything else: a process that was suspended may have lost its lease without having noticed yet.
+    await confirm();
+    signal.throwIfAborted();
+    await mkdir(folder, { recursive: true });
+  } catch (error) {
+    throw new OwnFault(error);
   }
 }
 

@@ -68,6 +68,8 @@ describe('what becomes of a run that failed', () => {
       'the browser was killed before it was asked',
       new Error('Protocol error (Page.navigate): Session closed.'),
     ],
+    ['the disk of the database was full', Object.assign(new Error('no space'), { code: '53100' })],
+    ['the disk failed', Object.assign(new Error('read failed'), { code: 'EIO' })],
     ['the disk was full', Object.assign(new Error('write failed'), { code: 'ENOSPC' })],
   ])('%s: the run is done again and not held against the page', (_, error) => {
     expect(outcomeOf(error, null, 4)).toEqual({ kind: 'again', isOwn: true });

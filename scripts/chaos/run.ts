@@ -1,0 +1,186 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import type { Sql } from 'postgres';
+import { nothingSeen, type Seen } from './client.ts';
+import { openDatabase } from './database.ts';
+import { type Endings, readEndings, unfinishedJobs } from './ended.ts';
+import { findLeftovers, findSurvivors } from './leftovers.ts';
+import { type Random, seeded } from './random.ts';
+import { healthy, type Service, startService } from './service.ts';
+import { servePage } from './site.ts';
+import { findLosses } from './told.ts';
+import { live, signUp, type User } from './user.ts';
+import { createKiller, type Kind, kinds } from './victims.ts';
+
+export interface Settings {
+  kills: number;
+  seed: number;
+  users: number;
+  /** The mean time between two kills. */
+  everyMs: number;
+  say(line: string): void;
+}
+
+export interface Report {
+  kills: Record<Kind, number>;
+  seen: Seen;
+  endings: Endings;
+  /** Everything that should not be. A run without any has passed. */
+  findings: string[];
+  events: number;
+  tookMs: number;
+}
+
+/** How long the service gets, after the last kill, to bring everything to its end: the longest wait of the queue for one more run. */
+const settleMs = 8 * 60_000;
+
+/** Puts the service under load, kills its parts, and looks at what came of it. */
+export async function run(settings: Settings): Promise<Report> {
+  const startedMs = performance.now();
+  const [service, page] = [await startService(), await servePage()];
+  // Whoever ends the run in the middle leaves nothing behind either.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(
+      signal,
+      () =>
+        void service
+          .stop()
+          .then(service.remove)
+          .finally(() => process.exit(1)),
+    );
+  try {
+    const sql = await openDatabase(service.dataDir);
+    try {
+      const report = await measure(settings, { service, sql, pageUrl: page.url });
+      await sql.end({ timeout: 5 });
+      report.findings.push(...(await stopAndLook(service)));
+      return { ...report, tookMs: performance.now() - startedMs };
+    } finally {
+      await sql.end({ timeout: 5 });
+    }
+  } finally {
+    await service.stop();
+    await page.close();
+    await service.remove();
+  }
+}
+
+interface Stage {
+  service: Service;
+  sql: Sql;
+  pageUrl: string;
+}
+
+async function measure(settings: Settings, stage: Stage): Promise<Omit<Report, 'tookMs'>> {
+  const { service, sql, pageUrl } = stage;
+  const { say } = settings;
+  const seen = nothingSeen();
+  const random = seeded(settings.seed);
+  const ending = new AbortController();
+  const load = { pageUrl, signal: ending.signal, pauseMs: 700 };
+  const users: User[] = [];
+  const lives = Array.from({ length: settings.users }, async (_, index) => {
+    const user = await signUp(service.baseUrl, seen, `user${index + 1}`);
+    users.push(user);
+    await live(user, { ...load, random: seeded(settings.seed + index + 1) });
+  });
+  const living = Promise.all(lives);
+  // A user's fault ends the run at its end, and not in the middle of a kill.
+  living.catch(() => {});
+  const kills = await killAll(settings, stage, random);
+  ending.abort();
+  await living;
+  say('no more kills; waiting until every job has ended');
+  await healthy(service.baseUrl, 120_000);
+  const findings = await settle(stage, users, say);
+  for (const user of users) findings.push(...(await findLosses(sql, user)));
+  const endings = await readEndings(sql);
+  const told = users.flatMap(({ watchers }) => watchers.flatMap(({ faults }) => faults));
+  findings.push(...endings.wrong, ...told, ...seen.wrong, ...service.crashes);
+  findings.push(...(await askOperator(service.dataDir)));
+  for (const watcher of users.flatMap(({ watchers }) => watchers)) watcher.leave();
+  const [log] = await sql<{ count: number }[]>`select count(*)::int as count from events`;
+  return { kills, seen, endings, findings, events: log!.count };
+}
+
+async function killAll(
+  settings: Settings,
+  { service, sql }: Stage,
+  random: Random,
+): Promise<Record<Kind, number>> {
+  const { say, everyMs } = settings;
+  const kill = createKiller(service, sql, random);
+  const counts = Object.fromEntries(kinds.map((kind) => [kind, 0])) as Record<Kind, number>;
+  let turn: Kind[] = [];
+  let owed: Kind[] = [];
+  for (let killed = 0; killed < settings.kills; ) {
+    // Every kind in turn, in an order that the seed decides. What did not run when its turn came is killed as soon as it runs.
+    if (turn.length === 0) turn = random.shuffled(kinds);
+    await sleep(random.between(0.3, 1.7) * everyMs);
+    for (const kind of [...owed, ...turn]) {
+      const victim = await kill(kind);
+      if (!victim) {
+        owed = [...new Set([...owed, kind])];
+        turn = turn.filter((other) => other !== kind);
+        continue;
+      }
+      [owed, turn] = [owed, turn].map((list) => list.filter((other) => other !== kind)) as [Kind[], Kind[]];
+      killed += 1;
+      counts[kind] += 1;
+      say(`${String(killed).padStart(3)}  ${kind.padEnd(11)} ${victim}`);
+      break;
+    }
+  }
+  return counts;
+}
+
+/** Waits until nothing is under way. @returns what was left when the time was up */
+async function settle(
+  { service, sql }: Stage,
+  users: User[],
+  say: (line: string) => void,
+): Promise<string[]> {
+  const startedMs = Date.now();
+  let saidMs = startedMs;
+  for (;;) {
+    const open = await unfinishedJobs(sql).catch(() => null);
+    const watching = users.flatMap(({ watchers }) => watchers).filter((watcher) => !watcher.isOver());
+    const left = [
+      ...(open === 0
+        ? []
+        : [open === null ? 'no answer of the database' : `${open} jobs that have not ended`]),
+      ...watching.map(({ demoId }) => `a watcher of ${demoId}`),
+      ...(open === 0 ? await findLeftovers(service, sql).catch(() => ['no answer of the database']) : []),
+    ];
+    if (left.length === 0 || Date.now() - startedMs > settleMs) return left;
+    if (Date.now() - saidMs > 15_000) {
+      say(`still there: ${left.slice(0, 5).join('; ')}`);
+      saidMs = Date.now();
+    }
+    await sleep(500);
+  }
+}
+
+const showreel = join(import.meta.dirname, '../showreel');
+
+/** Asks what an operator would ask: does the ledger hold, and do the read models equal the log? */
+async function askOperator(dataDir: string): Promise<string[]> {
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, SHOWREEL_DATA_DIR: dataDir };
+  const questions = [['audit'], ['replay', '--verify']];
+  const findings: string[] = [];
+  for (const question of questions)
+    await promisify(execFile)(showreel, ['admin', ...question], { env }).catch((fault) =>
+      findings.push(`showreel admin ${question.join(' ')}: ${fault.stdout}${fault.stderr}`),
+    );
+  return findings;
+}
+
+async function stopAndLook(service: Service): Promise<string[]> {
+  const codes = await service.stop();
+  const ends = codes.flatMap((code) => (code === 0 ? [] : [`a role ended with ${code} when it was stopped`]));
+  // The watcher of the database looks once a second.
+  for (let tries = 0; tries < 20 && findSurvivors(service).length > 0; tries++) await sleep(500);
+  return [...ends, ...findSurvivors(service)];
+}

@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Sql } from 'postgres';
+import type { Logger } from '../log.ts';
+import { connect } from './connect.ts';
+
+/** Knows whether the database answers, without anybody having to wait for it. */
+export interface DatabaseWatch {
+  /** Whether it has failed to answer for `awayAfterMs`. */
+  isAway(): boolean;
+  stop(): Promise<void>;
+}
+
+export interface WatchTiming {
+  everyMs: number;
+  awayAfterMs: number;
+}
+
+/**
+ * A question a second costs nothing that can be measured. 3 s without an answer are more than a crash of one connection, or a busy
+ * moment; PostgreSQL is back from a crash after 1 to 3 s.
+ */
+const usualTiming: WatchTiming = { everyMs: 1_000, awayAfterMs: 3_000 };
+
+/**
+ * Asks the database again and again, over a connection of its own: a pool whose connections are all busy says nothing of the server.
+ * A connection that has not answered in time is given up, since a network that drops packets closes none.
+ */
+export function watchDatabase(url: string, log: Logger, timing: WatchTiming = usualTiming): DatabaseWatch {
+  const { everyMs, awayAfterMs } = timing;
+  const stopping = new AbortController();
+  const open = () => connect(url, { max: 1, applicationName: 'showreel-watch' });
+  let sql = open();
+  /** When the last question that was answered had been asked. A slow answer is therefore no good one. */
+  let answeredMs = performance.now();
+  let wasAway = false;
+  const silentMs = () => performance.now() - answeredMs;
+
+  const ask = async () => {
+    const askedMs = performance.now();
+    if (await answers(sql, awayAfterMs)) answeredMs = Math.max(answeredMs, askedMs);
+    else {
+      void sql.end({ timeout: 0 }).catch(() => undefined);
+      sql = open();
+    }
+    const isAway = silentMs() > awayAfterMs;
+    if (isAway !== wasAway) tell(isAway);
+    wasAway = isAway;
+  };
+  const tell = (isAway: boolean) =>
+    isAway
+      ? log.error('the database does not answer; requests that need it are refused until it does')
+      : log.warn('the database answers again');
+  const asking = (async () => {
+    while (!stopping.signal.aborted) {
+      await ask();
+      await sleep(everyMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
+    }
+  })();
+
+  return {
+    // The time since the last answer holds a question and a pause, which are no silence.
+    isAway: () => wasAway || silentMs() > awayAfterMs + everyMs,
+    async stop() {
+      stopping.abort();
+      await sql.end({ timeout: 0 });
+      await asking;
+      await sql.end({ timeout: 0 });
+    },
+  };
+}
+
+async function answers(sql: Sql, timeoutMs: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(resolve, timeoutMs, false);
+  });
+  const answered = sql`select 1`.then(
+    () => true,
+    () => false,
+  );
+  try {
+    return await Promise.race([answered, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
