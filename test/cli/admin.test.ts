@@ -110,6 +110,8 @@ describe('showreel admin', () => {
     expect((await showreel(['find', userId])).stdout).toMatch(/^user +e-mail +plan +balance/);
     expect((await json(['find', userId]))[0]).toMatchObject({ userId, balance: 17 });
     expect(await showreel(['find', 'nobody-at-all'])).toMatchObject({ code: 1 });
+    expect((await showreel(['find'])).stdout).toContain(userId);
+    expect(await json(['find', '--limit', '1'])).toHaveLength(1);
     const ledger = await showreel(['ledger', userId]);
     expect(ledger.stdout.trim().split('\n')).toHaveLength(7);
     expect(ledger.stdout).toMatch(/deduct +-1 +16 +txn_/);
@@ -133,6 +135,19 @@ describe('showreel admin', () => {
       code: 2,
       stderr: expect.stringContaining('--reason'),
     });
+    const large = ['grant', user, '1000000', '--reason', 'a slip'];
+    expect(await showreel(large)).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^1,000,000 credits for user_\w+ are more than 1,000 at once.*--large/),
+    });
+    expect(await showreel(['grant', user, '-5', '--reason', 'a slip'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('Expected a whole number without a sign, got "-5".'),
+    });
+    expect((await showreel([...large, '--large'])).stdout).toBe(
+      `${user}: +1000000 credits, balance 1000005\n`,
+    );
     const deduct = (await json(['ledger', userId])).lines.find(
       ({ type }: { type: string }) => type === 'deduct',
     );

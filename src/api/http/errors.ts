@@ -6,8 +6,8 @@ import { TRPCError } from '@trpc/server';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError, invalid } from '../../errors.ts';
+import { describeIssues } from '../../validation.ts';
 import { closeAfterBody, forgetUnreadBody } from './unread-body.ts';
-import { describeIssues } from './validation.ts';
 
 /** Every error the service answers with has this body. */
 export interface ErrorBody {
