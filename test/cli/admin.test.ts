@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -188,7 +188,9 @@ describe('showreel admin', () => {
   });
 
   test('writes head files, audits, and exits with 1 naming the first bad version', async () => {
-    expect((await showreel(['heads', 'export'])).stdout).toBe('audit/heads/2026-02-10.json: 2 chains\n');
+    const exported = (await showreel(['heads', 'export'])).stdout;
+    expect(exported).toMatch(/^\/.+\/audit\/heads\/2026-02-10\.json: 2 chains\n$/);
+    expect(await readFile(exported.split(': ')[0]!, 'utf8')).toContain('"date":"2026-02-10"');
     expect((await showreel(['heads', 'export'])).stdout).toBe('Today’s file was written already.\n');
     expect((await showreel(['heads'])).stdout).toContain('audit/heads/2026-02-10.json');
     expect((await showreel(['audit', '--all'])).stdout).toContain('The log is not sealed yet.');
