@@ -5,11 +5,21 @@ import { refundPurchase } from '../domain/credits/repay.ts';
 import type { DomainServices } from '../domain/services.ts';
 import { AppError, notFound } from '../errors.ts';
 import type { CommandContext } from '../store/types.ts';
-import { demandAccount, findAccounts, foundAccountSchema } from './find-accounts.ts';
+import { demandAccount, findAccounts, foundAccountSchema, listAccounts } from './find-accounts.ts';
 import { balanceSchema, ledgerLineSchema, readBalanceAt, readLedger, replayAccount } from './ledger.ts';
 import { adminProcedure, operatorProcedure, reasonFields, router } from './trpc.ts';
 
 const account = z.string().trim().min(1).max(320);
+
+/** Ten of the largest packs. Whoever types a zero too many is asked. */
+const usualGrant = 1_000;
+
+const unusual = (amount: number, userId: string) =>
+  new AppError(
+    'large_grant',
+    409,
+    `${amount.toLocaleString('en')} credits for ${userId} are more than ${usualGrant.toLocaleString('en')} at once, so nothing was granted. Where that many are meant, give --large.`,
+  );
 
 const movedSchema = z.object({
   userId: z.string(),
@@ -22,9 +32,11 @@ const movedSchema = z.object({
 
 export const accountsRouter = router({
   find: adminProcedure
-    .input(z.object({ text: account, limit: z.number().int().min(1).max(500).default(50) }))
+    .input(z.object({ text: account.nullable(), limit: z.number().int().min(1).max(500).default(50) }))
     .output(z.array(foundAccountSchema))
-    .query(({ ctx, input }) => findAccounts(ctx.services.sql, input.text, input.limit)),
+    .query(({ ctx: { services }, input: { text, limit } }) =>
+      text === null ? listAccounts(services.sql, limit) : findAccounts(services.sql, text, limit),
+    ),
 
   ledger: adminProcedure
     .input(
@@ -55,11 +67,20 @@ export const accountsRouter = router({
   }),
 
   grant: operatorProcedure
-    .input(z.object({ account, amount: z.number().int().min(1).max(1_000_000), ...reasonFields }))
+    .input(
+      z.object({
+        account,
+        amount: z.number().int().min(1).max(1_000_000),
+        /** Whether more than `usualGrant` credits are meant. */
+        large: z.boolean().default(false),
+        ...reasonFields,
+      }),
+    )
     .output(movedSchema)
     .mutation(async ({ ctx: { services, commandOf }, input }) => {
       const { userId } = await demandAccount(services.sql, input.account);
       const { amount, reason } = input;
+      if (amount > usualGrant && !input.large) throw unusual(amount, userId);
       const context = commandOf(`grant:${userId}`, input);
       return moved(services, userId, context, () =>
         grantCredits(services, context, { userId, amount, description: reason }),
@@ -70,7 +91,7 @@ export const accountsRouter = router({
   refund: operatorProcedure
     .input(
       z.object({
-        id: z.string().regex(/^(txn|job)_\w+$/, 'expected the id of a transaction or a job'),
+        id: z.string().regex(/^(txn|job)_\w+$/, 'must be the id of a transaction or a job.'),
         ...reasonFields,
       }),
     )

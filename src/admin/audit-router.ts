@@ -43,10 +43,12 @@ export const auditRouter = router({
 
   /** Writes them down now, where today's file is not there yet. */
   exportHeads: operatorProcedure
-    .output(exported.nullable())
-    .mutation(({ ctx: { services, media, commandOf } }) =>
-      exportHeads(services, commandOf('export-heads', {}), (key, text) => putText(media, key, text)),
-    ),
+    .output(exported.extend({ path: z.string() }).nullable())
+    .mutation(async ({ ctx: { services, media, commandOf } }) => {
+      const put = (key: string, text: string) => putText(media, key, text);
+      const file = await exportHeads(services, commandOf('export-heads', {}), put);
+      return file && { ...file, path: media.locate(file.key) };
+    }),
 });
 
 /**

@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { PendingQuery, Row, Sql } from 'postgres';
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
 
@@ -17,29 +17,42 @@ interface AccountRow extends Omit<FoundAccount, 'createdAt'> {
   createdAt: Date | null;
 }
 
+/** All accounts, newest first: ids begin with the time at which they were made. */
+export async function listAccounts(sql: Sql, limit: number): Promise<FoundAccount[]> {
+  const found = sql`select user_id from accounts union select user_id from credit_accounts`;
+  return (await readAccounts(sql, found, sql`order by user_id desc limit ${limit}`)).map(toFound);
+}
+
 /**
  * Accounts by a part of the e-mail address, by the user's, a key's, a demo's, a job's or a transaction's id, or by the first
  * characters of a key. A user may have a ledger and no account yet: both count.
  */
 export async function findAccounts(sql: Sql, text: string, limit: number): Promise<FoundAccount[]> {
   const pattern = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
-  const rows = await sql<AccountRow[]>`
-    with found as (
+  const found = sql`
       select user_id from accounts where email ilike ${pattern} or user_id = ${text}
       union select user_id from credit_accounts where user_id = ${text}
       union select user_id from api_keys where id = ${text} or starts_with(${text}, key_prefix) or
         (length(${text}) >= 8 and starts_with(key_prefix, ${text}))
       union select user_id from demos where id = ${text}
       union select user_id from demo_jobs join demos on demos.id = demo_id where demo_jobs.id = ${text}
-      union select user_id from credit_transactions where id = ${text}
-    )
+      union select user_id from credit_transactions where id = ${text}`;
+  return (await readAccounts(sql, found, sql`order by user_id limit ${limit}`)).map(toFound);
+}
+
+const readAccounts = (sql: Sql, users: PendingQuery<Row[]>, end: PendingQuery<Row[]>) =>
+  sql<AccountRow[]>`
+    with found as (${users})
     select user_id as "userId", a.email, a.plan, coalesce(c.balance, 0) as balance, coalesce(a.demo_count, 0) as demos,
       (select count(*)::int from api_keys k where k.user_id = found.user_id) as keys,
       coalesce(a.created_at, c.created_at) as "createdAt"
     from found left join accounts a using (user_id) left join credit_accounts c using (user_id)
-    order by user_id limit ${limit}`;
-  return rows.map((row) => ({ ...row, createdAt: row.createdAt?.toISOString() ?? null }));
-}
+    ${end}`;
+
+const toFound = (row: AccountRow): FoundAccount => ({
+  ...row,
+  createdAt: row.createdAt?.toISOString() ?? null,
+});
 
 /** @throws AppError 404 where nobody is meant, 409 where it could be several. */
 export async function demandAccount(sql: Sql, text: string): Promise<FoundAccount> {

@@ -1,11 +1,12 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import { z } from 'zod';
 import type { DomainServices } from '../domain/services.ts';
-import { AppError, unauthorized } from '../errors.ts';
+import { AppError, invalid, unauthorized } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { Logger } from '../log.ts';
 import type { MediaStorage } from '../media/index.ts';
 import type { CommandContext } from '../store/types.ts';
+import { describeIssues } from '../validation.ts';
 
 /** What an operation of the admin is given. Its routers know nothing else of how they are served. */
 export interface AdminContext {
@@ -30,10 +31,10 @@ const t = initTRPC.context<AdminContext>().create({
 
 export const router = t.router;
 
-const translated = t.middleware(async ({ next, ctx, path }) => {
+const translated = t.middleware(async ({ next, ctx, path, getRawInput }) => {
   const result = await next();
   if (result.ok) return result;
-  const error = asAppError(result.error);
+  const error = asAppError(result.error, await getRawInput());
   if (error.status >= 500)
     ctx.log.error(
       { err: result.error.cause ?? result.error, path, requestId: ctx.requestId },
@@ -94,14 +95,11 @@ const trpcCodes: Record<number, TRPCError['code']> = {
  * The error as a sentence for the operator. One that nobody mapped is told to the log alone, since it may quote what
  * lies in the database.
  */
-function asAppError(thrown: Error): AppError {
+function asAppError(thrown: Error, input?: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   const { cause } = thrown;
   if (cause instanceof AppError) return cause;
-  if (cause instanceof z.core.$ZodError) {
-    const lines = cause.issues.map((issue) => `${issue.path.join('.') || 'input'}: ${issue.message}`);
-    return new AppError('validation_failed', 400, lines.join('; '));
-  }
+  if (cause instanceof z.core.$ZodError) return invalid(describeIssues(cause.issues, input));
   if (thrown instanceof TRPCError && thrown.code === 'NOT_FOUND')
     return new AppError(
       'operation_not_found',

@@ -73,6 +73,8 @@ export function folderStorage(root: string): MediaStorage {
 
     clearScratch: (olderThanMs) => removeOldFiles(scratch, olderThanMs),
 
+    locate: pathOf,
+
     async check() {
       await mkdir(scratch, { recursive: true });
       const probe = join(scratch, `probe-${randomUUID()}`);

@@ -25,6 +25,8 @@ export interface MediaStorage {
   newScratchPath(): Promise<string>;
   /** Removes scratch files older than `olderThanMs`, which dead processes left behind. @returns how many files */
   clearScratch(olderThanMs: number): Promise<number>;
+  /** Where an operator finds the object, such as the path of a file. */
+  locate(key: string): string;
   /** Throws where the storage cannot be written to. For the health check. */
   check(): Promise<void>;
 }

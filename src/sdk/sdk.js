@@ -126,6 +126,8 @@
   // styles do not apply.
   const draw = (element) => {
     const box = make('div');
+    // The recorder leaves it out by this mark.
+    box.dataset.showreelBox = '';
     const root = box.attachShadow({ mode: 'open' });
     if (!sheet) {
       // A page's content policy may forbid style elements, but not a style sheet that a script makes.

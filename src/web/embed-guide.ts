@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { type Html, html } from './html.ts';
 
 /** The guide to the two embeds that need no server: the script, and a plain iframe. */
@@ -23,6 +24,15 @@ however many people visit.</p>
 with <code>data-demo</code> need no key.</dd></div>
 <div><dt><code>data-showreel-project</code></dt><dd>The id of the project. Needed where the key is not bound to a
 project.</dd></div></dl>
+<h3>Before the first visitor</h3>
+<p>The first visitor of a page would see how its demo is made. So ask for the demo beforehand, from a server and with a live key.
+The answer is a 202 where this starts the demo and a 200 where it is there already. The address has to be the page’s own, or its
+canonical one, and prompt, template, section and presentation have to be those of the element:</p>
+${snippet(`curl ${baseUrl}/api/v1/embed/generate -H "X-API-Key: $SHOWREEL_KEY" -H "Content-Type: application/json" \\
+  -d '{"project_id": "proj_…", "prompt": "Show how a week is planned", "context": {"url": "https://example.com/week"}}'`)}
+<p>For all pages of a sitemap, such as after a deployment:</p>
+<pre><code>${readFileSync(new URL('../../examples/warm-embeds/warm.ts', import.meta.url), 'utf8').trimEnd()}</code></pre>
+<p>A film leaves out the embeds of its own page: elements with <code>data-showreel</code>, and frames of this service.</p>
 <h3>Single-page applications</h3>
 <p>The script finds elements that are added later, follows changes of their attributes, and shows the demo of the new page when
 the address changes. <code>Showreel.render</code> shows a demo in an element that the script does not find, and

@@ -41,6 +41,16 @@ describe('the credential', () => {
 });
 
 describe('accounts', () => {
+  test('are listed newest first where nobody is looked for', async () => {
+    const older = await openUser(admin.services);
+    const newer = await openUser(admin.services);
+    const listed = await admin.client.accounts.find.query({ text: null });
+    const ids = listed.map(({ userId }) => userId);
+    expect(ids).toEqual([...ids].sort().reverse());
+    expect(ids.indexOf(newer)).toBeLessThan(ids.indexOf(older));
+    expect(await admin.client.accounts.find.query({ text: null, limit: 1 })).toEqual(listed.slice(0, 1));
+  });
+
   test('are found by a part of the address, by ids of all kinds and by the first characters of a key', async () => {
     const userId = await livedAccount(admin.services);
     const { sql } = admin.services;
@@ -150,6 +160,32 @@ describe('an operator', () => {
       'account_not_found',
     );
     expect(await balanceOf(userId)).toBe(0);
+  });
+
+  test('who grants more than a thousand is asked first', async () => {
+    const userId = await openUser(admin.services);
+    const grant = { account: userId, amount: 1_001, reason: 'goodwill' };
+    const asked = await admin.client.accounts.grant.mutate(grant).catch(refusalOf);
+    expect(asked).toEqual({ code: 'large_grant', message: expect.stringContaining('nothing was granted') });
+    expect(await balanceOf(userId)).toBe(0);
+    expect(await admin.client.accounts.grant.mutate({ ...grant, large: true })).toMatchObject({
+      amount: 1_001,
+    });
+    expect(await admin.client.accounts.grant.mutate({ ...grant, amount: 1_000 })).toMatchObject({
+      amount: 1_000,
+    });
+  });
+
+  test('is told of wrong input in the sentences of the API, not in those of a library', async () => {
+    const { grant } = admin.client.accounts;
+    const wrong = { account: 'user_x', amount: 2_000_000, reason: 'no' };
+    expect(await grant.mutate(wrong).catch(refusalOf)).toEqual({
+      code: 'validation_failed',
+      message:
+        '`amount` must be at most 1000000, but 2000000 came. `reason` must have at least 3 characters, but it has 2.',
+    });
+    const id = await admin.client.accounts.refund.mutate({ id: 'demo_x', reason: 'black' }).catch(refusalOf);
+    expect(id).toMatchObject({ message: '`id` must be the id of a transaction or a job.' });
   });
 
   test('refunds a deduct by transaction or job, once, and exactly what it was', async () => {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -110,6 +110,8 @@ describe('showreel admin', () => {
     expect((await showreel(['find', userId])).stdout).toMatch(/^user +e-mail +plan +balance/);
     expect((await json(['find', userId]))[0]).toMatchObject({ userId, balance: 17 });
     expect(await showreel(['find', 'nobody-at-all'])).toMatchObject({ code: 1 });
+    expect((await showreel(['find'])).stdout).toContain(userId);
+    expect(await json(['find', '--limit', '1'])).toHaveLength(1);
     const ledger = await showreel(['ledger', userId]);
     expect(ledger.stdout.trim().split('\n')).toHaveLength(7);
     expect(ledger.stdout).toMatch(/deduct +-1 +16 +txn_/);
@@ -133,6 +135,19 @@ describe('showreel admin', () => {
       code: 2,
       stderr: expect.stringContaining('--reason'),
     });
+    const large = ['grant', user, '1000000', '--reason', 'a slip'];
+    expect(await showreel(large)).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^1,000,000 credits for user_\w+ are more than 1,000 at once.*--large/),
+    });
+    expect(await showreel(['grant', user, '-5', '--reason', 'a slip'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('Expected a whole number without a sign, got "-5".'),
+    });
+    expect((await showreel([...large, '--large'])).stdout).toBe(
+      `${user}: +1000000 credits, balance 1000005\n`,
+    );
     const deduct = (await json(['ledger', userId])).lines.find(
       ({ type }: { type: string }) => type === 'deduct',
     );
@@ -173,7 +188,9 @@ describe('showreel admin', () => {
   });
 
   test('writes head files, audits, and exits with 1 naming the first bad version', async () => {
-    expect((await showreel(['heads', 'export'])).stdout).toBe('audit/heads/2026-02-10.json: 2 chains\n');
+    const exported = (await showreel(['heads', 'export'])).stdout;
+    expect(exported).toMatch(/^\/.+\/audit\/heads\/2026-02-10\.json: 2 chains\n$/);
+    expect(await readFile(exported.split(': ')[0]!, 'utf8')).toContain('"date":"2026-02-10"');
     expect((await showreel(['heads', 'export'])).stdout).toBe('Today’s file was written already.\n');
     expect((await showreel(['heads'])).stdout).toContain('audit/heads/2026-02-10.json');
     expect((await showreel(['audit', '--all'])).stdout).toContain('The log is not sealed yet.');

@@ -12,6 +12,7 @@ const longestSec: Record<string, number> = {
   'end-to-end/lease': 75,
   'end-to-end/members': 22,
   'end-to-end/outage': 55,
+  'end-to-end/own-embeds': 40,
   'end-to-end/refresh': 65,
   'end-to-end/reset': 55,
   'end-to-end/supplied-script': 20,

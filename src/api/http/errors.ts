@@ -7,8 +7,8 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { z } from 'zod';
 import { isDatabaseAway } from '../../database/away.ts';
 import { AppError, invalid } from '../../errors.ts';
+import { describeIssues } from '../../validation.ts';
 import { closeAfterBody, forgetUnreadBody } from './unread-body.ts';
-import { describeIssues } from './validation.ts';
 
 /** Every error the service answers with has this body. */
 export interface ErrorBody {

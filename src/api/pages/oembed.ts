@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { invalid, notFound } from '../../errors.ts';
 import { shorten } from '../../text.ts';
+import { describeIssues } from '../../validation.ts';
 import { embedCode, pathsOf, type ShownDemo, titleOf } from '../../web/index.ts';
-import { describeIssues } from '../http/validation.ts';
 import { findShownDemo, type ShownDemoParts } from './shown-demos.ts';
 
 export interface OembedParts extends ShownDemoParts {

@@ -5,8 +5,8 @@ import { decodePayload, type RuntimePayload, runtimePayload } from '../../domain
 import { openSigned, showSigned } from '../../domain/embeds/runtime.ts';
 import { invalid, notFound } from '../../errors.ts';
 import { newId } from '../../ids.ts';
+import { describeIssues } from '../../validation.ts';
 import { type Page, readEmbedOptions, runtimePage } from '../../web/index.ts';
-import { describeIssues } from '../http/validation.ts';
 import { refuseUnstorable } from '../rest/input.ts';
 import { findShownDemo, type ShownDemoParts } from './shown-demos.ts';
 

@@ -4,15 +4,15 @@ import { type Command, type Invocation, moment, print, reason, UsageError, whole
 import { compareWithLog } from './projections.ts';
 
 export const find: Command = {
-  usage: 'TEXT',
+  usage: '[TEXT] [--limit N]',
   summary:
-    'Find accounts by e-mail address, id, the first characters of a key, or the id of a demo, job or transaction',
-  takes: [1, 1],
+    'Find accounts by e-mail address, id, the first characters of a key, or the id of a demo, job or transaction; or list all, newest first',
+  takes: [0, 1],
   options: ['limit'],
   async run(given) {
     const limit = wholeNumber(given.options.limit, '--limit');
     const accounts = await given.client.accounts.find.query({
-      text: given.arguments[0]!,
+      text: given.arguments[0] ?? null,
       ...(limit && { limit }),
     });
     print(given, accounts, () =>
@@ -129,15 +129,17 @@ async function replayAccount(given: Invocation, account: string): Promise<0 | 1>
 }
 
 export const grant: Command = {
-  usage: 'ACCOUNT AMOUNT --reason TEXT [--key KEY]',
+  usage: 'ACCOUNT AMOUNT --reason TEXT [--key KEY] [--large]',
   summary: 'Give an account credits as a bonus; a repetition with the same --key gives nothing more',
   takes: [2, 2],
   options: ['reason', 'key'],
+  flags: ['large'],
   async run(given) {
     const { options } = given;
     const moved = await given.client.accounts.grant.mutate({
       account: given.arguments[0]!,
       amount: wholeNumber(given.arguments[1], 'AMOUNT')!,
+      large: given.flags.has('large'),
       reason: reason(options),
       ...(options.key !== undefined && { key: options.key }),
     });

@@ -108,7 +108,7 @@ export const heads: Command = {
     if (verb === 'export') {
       const file = await client.audit.exportHeads.mutate();
       if (given.flags.has('json')) print(given, file, () => []);
-      else output.line(file ? `${file.key}: ${file.chains} chains` : 'Today’s file was written already.');
+      else output.line(file ? `${file.path}: ${file.chains} chains` : 'Today’s file was written already.');
       return 0;
     }
     const files = await client.audit.heads.query();

@@ -59,6 +59,10 @@ function parsed(args: readonly string[], named: readonly string[], flagged: read
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
   } catch (error) {
+    // `parseArgs` takes a negative number for an option.
+    const negative = args.find((one) => /^-\d/.test(one));
+    if (negative !== undefined)
+      throw new UsageError(`Expected a whole number without a sign, got "${negative}".`);
     throw new UsageError(
       error instanceof Error ? error.message.replace(/\. To specify.*$/s, '.') : String(error),
     );

@@ -1,11 +1,12 @@
 /**
  * Masks: what no frame may show and no text may say. `mask.ts` installs them from outside the page, `secret-hider.ts` runs inside
- * it. `tab.ts` and `launch/` come in; other folders read the hidden words by the tab. They speak the DevTools protocol with the
+ * it, and `own-embeds.ts` names the embeds of this service. `tab.ts` and `launch/` come in; other folders read the hidden words by the tab. They speak the DevTools protocol with the
  * tab's page and touch nothing else.
  */
 import { randomBytes } from 'node:crypto';
 import type { CDPSession, Page, Protocol } from 'puppeteer-core';
 import { wellFormed } from '../../../text.ts';
+import { leaveOutEmbeds, standInForSdk } from './own-embeds.ts';
 import { type HiderSettings, SecretHider } from './secret-hider.ts';
 
 /** Marks a password field that its page shows as plain text, by changing its `type` or by putting another field in its place. */
@@ -54,6 +55,7 @@ export class Mask {
     const settings: HiderSettings = { rules: this.#rules, selectors, bindingName, revealedAttribute };
     const source = `(() => { const SecretHider = ${String(SecretHider)}; new SecretHider(${JSON.stringify(settings)}).install(); })()`;
     await this.#page.evaluateOnNewDocument(source);
+    await this.#page.evaluateOnNewDocument(standInForSdk);
   }
 
   /** The texts inside what the selectors match, on all pages so far, longest first. */
@@ -87,7 +89,7 @@ export class Mask {
   }
 
   get #rules(): string {
-    return [...alwaysHidden, ...this.#selectors].map(hidingRule).join('\n');
+    return [leaveOutEmbeds, ...[...alwaysHidden, ...this.#selectors].map(hidingRule)].join('\n');
   }
 }
 

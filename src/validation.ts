@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { shorten } from '../../text.ts';
+import { shorten } from './text.ts';
 
 /**
  * Turns zod's issues into sentences that a person can act on: which field, what was expected, what was sent.
