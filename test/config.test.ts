@@ -28,6 +28,30 @@ test('payment by Stripe names every key it lacks, and shows none that it has', (
   expect(message).not.toContain('sk_live_hush');
 });
 
+test('mail names every setting it lacks, and shows no password', () => {
+  const SHOWREEL_SMTP_URL = 'smtp://showreel:hush@mail.example.com:587';
+  const needed = { SHOWREEL_SMTP_FROM: 'a@example.com', SHOWREEL_PUBLIC_URL: 'https://demos.example.com' };
+  expect(readConfig({}).mail).toBeNull();
+  expect(readConfig({ SHOWREEL_SMTP_URL, ...needed }).mail).toEqual({
+    url: SHOWREEL_SMTP_URL,
+    from: 'a@example.com',
+  });
+  expect(() => readConfig({ SHOWREEL_SMTP_URL })).toThrow(
+    /^(?!.*hush).*SHOWREEL_SMTP_FROM: is needed.*SHOWREEL_PUBLIC_URL: is needed/s,
+  );
+  for (const url of ['https://showreel:hush@mail.example.com', 'showreel:hush@mail'])
+    expect(() => readConfig({ SHOWREEL_SMTP_URL: url, ...needed })).toThrow(
+      /^(?!.*hush).*SHOWREEL_SMTP_URL/s,
+    );
+  for (const from of ['nobody', 'a@b\r\nBcc: c@d', 'Ada <a@b> <c@d>'])
+    expect(() => readConfig({ SHOWREEL_SMTP_URL, ...needed, SHOWREEL_SMTP_FROM: from })).toThrow(
+      /SHOWREEL_SMTP_FROM/,
+    );
+  expect(() => readConfig({ SHOWREEL_REQUIRE_VERIFIED_EMAIL: 'true' })).toThrow(
+    /SHOWREEL_REQUIRE_VERIFIED_EMAIL: needs SHOWREEL_SMTP_URL/,
+  );
+});
+
 test.each([
   ['false', false],
   ['0', false],

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { issuePasswordLink } from '../domain/account-links/hand-over.ts';
+import { addressOfLink } from '../domain/account-links/links.ts';
 import { grantCredits } from '../domain/credits/grant.ts';
 import { refundJob } from '../domain/credits/refund-job.ts';
 import { refundPurchase } from '../domain/credits/repay.ts';
@@ -85,6 +87,17 @@ export const accountsRouter = router({
       return moved(services, userId, context, () =>
         grantCredits(services, context, { userId, amount, description: reason }),
       );
+    }),
+
+  /** A link that sets a new password, for the operator to hand to the owner. It is shown this once. */
+  passwordLink: operatorProcedure
+    .input(z.object({ account, reason: reasonFields.reason }))
+    .output(z.object({ userId: z.string(), url: z.string(), expiresAt: z.string() }))
+    .mutation(async ({ ctx: { services, commandOf, baseUrl }, input }) => {
+      const { userId } = await demandAccount(services.sql, input.account);
+      const context = commandOf(`password-link:${userId}`, input);
+      const { token, expiresAt } = await issuePasswordLink(services, context, userId);
+      return { userId, url: addressOfLink(baseUrl, 'reset', token), expiresAt: expiresAt.toISOString() };
     }),
 
   /** Gives back what a job cost, or pays back a purchase whose credits are still there. */

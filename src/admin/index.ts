@@ -18,6 +18,8 @@ export interface AdminParts {
   services: DomainServices;
   media: MediaStorage;
   log: Logger;
+  /** Where people reach the service: links for them begin with it. */
+  baseUrl: string;
   /** The credential: whoever holds it may do everything here. */
   token: string;
   host: string;
@@ -35,7 +37,7 @@ const bodyLimitBytes = 64 * 1024;
 
 /** Listens until it is stopped. @throws the listener's error where the address cannot be used. */
 export async function startAdmin(parts: AdminParts): Promise<RunningAdmin> {
-  const { services, media, log, token, host, port } = parts;
+  const { services, media, log, baseUrl, token, host, port } = parts;
   const handler = createHTTPHandler({
     router: adminRouter,
     maxBodySize: bodyLimitBytes,
@@ -43,6 +45,7 @@ export async function startAdmin(parts: AdminParts): Promise<RunningAdmin> {
       services,
       media,
       log,
+      baseUrl,
       requestId: newId('req'),
       authorized: equalInConstantTime(req.headers.authorization ?? '', `Bearer ${token}`),
       operator: operatorOf(req.headers['x-operator']),

@@ -13,6 +13,8 @@ export interface AdminContext {
   services: DomainServices;
   media: MediaStorage;
   log: Logger;
+  /** Where people reach the service, without a trailing slash. */
+  baseUrl: string;
   requestId: string;
   /** False where the credential was missing or wrong. */
   authorized: boolean;

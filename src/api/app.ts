@@ -53,7 +53,9 @@ import { createDocument, sendDocument } from './openapi/document.ts';
 import { installOutage } from './outage.ts';
 import { mountDevicePage } from './pages/device.ts';
 import { mountPages, sendMissingPage } from './pages/public.ts';
+import { mountRecovery } from './pages/recovery.ts';
 import { mountRuntimeEmbed } from './pages/runtime-embed.ts';
+import { mountSecurity } from './pages/security.ts';
 import { mountSignIn } from './pages/sign-in.ts';
 import { mountPaymentNotices } from './payment-notices.ts';
 import { mountProgress } from './progress/socket.ts';
@@ -137,6 +139,15 @@ export function createApi(parts: ApiParts): FastifyInstance {
   const access = createAccountAccess({ services, sessions, config });
   mountAuth(app, { services, sessions, access, config });
   mountSignIn(app, sessions);
+  const { signInsPerMinute, mailRequestsPerMinute } = config.limits;
+  const accountPages = {
+    access,
+    refuseForeign,
+    limitMails: limitByAddress(services.sql, enabled, 'mail requests', mailRequestsPerMinute),
+  };
+  const limitSignIns = limitByAddress(services.sql, enabled, 'sign-ins', signInsPerMinute);
+  mountRecovery(app, { ...accountPages, limitLinks: limitSignIns });
+  mountSecurity(app, { ...accountPages, sessions, limitSignIns });
   mountPages(app, { services, media: parts.media, version: parts.version, document, baseUrl });
   const limitDevicePage = limitByAddress(services.sql, enabled, 'device pages', writesPerMinute);
   mountDevicePage(app, { services, sessions, refuseForeign, limit: limitDevicePage });

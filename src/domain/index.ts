@@ -11,6 +11,7 @@
  *    project-demos   what is done with all demos of a project      demos, projects
  *    logins          what a project signs in with                  demos, projects
  *    demos           from a prompt to a film, and again            projects, credits
+ *    account-links   what lets people back into an account        sign-up, accounts
  *    sign-up         how accounts are opened                       api-keys, credits
  *    device-logins   how a command line gets a key                 api-keys
  *    api-keys        keys, and whose they are                      projects

@@ -7,10 +7,14 @@ import { writePrivateFile } from './private-file.ts';
 /**
  * Starts the admin where it has a credential. The credential comes from the setting. For an embedded database, which only this
  * machine's user can reach, one is generated.
+ * @param baseUrl where people reach the service
  * @returns null where there is no credential
  * @throws Error with a sentence for a person where the address cannot be used
  */
-export async function serveAdmin({ config, log, services, media }: Foundation): Promise<RunningAdmin | null> {
+export async function serveAdmin(
+  { config, log, services, media }: Foundation,
+  baseUrl: string,
+): Promise<RunningAdmin | null> {
   const { token: configured, host, port } = config.admin;
   if (configured === null && config.databaseUrl !== null) {
     log.info('no admin: set SHOWREEL_ADMIN_TOKEN to 32 characters or more to have one');
@@ -19,12 +23,14 @@ export async function serveAdmin({ config, log, services, media }: Foundation): 
   const kept = configured === null ? (await readAdminAccess(config.dataDir))?.token : null;
   const made = configured === null ? (kept ?? randomBytes(32).toString('base64url')) : null;
   const token = configured ?? made!;
-  const admin = await startAdmin({ services, media, log, token, host, port }).catch((error: Error) => {
-    throw new Error(
-      `The admin cannot listen on ${host}, port ${port} (${error.message}). Set SHOWREEL_ADMIN_PORT or SHOWREEL_ADMIN_HOST to another address.`,
-      { cause: error },
-    );
-  });
+  const admin = await startAdmin({ services, media, log, baseUrl, token, host, port }).catch(
+    (error: Error) => {
+      throw new Error(
+        `The admin cannot listen on ${host}, port ${port} (${error.message}). Set SHOWREEL_ADMIN_PORT or SHOWREEL_ADMIN_HOST to another address.`,
+        { cause: error },
+      );
+    },
+  );
   await writePrivateFile(adminAccessPath(config.dataDir), {
     url: admin.url,
     token: made,

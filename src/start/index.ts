@@ -72,7 +72,7 @@ async function start(config: Config, log: Logger, undo: Undo): Promise<Showreel>
     served = { ...served, baseUrl: api.baseUrl };
     if (config.databaseUrl === null)
       served = { ...served, ...(await ensureOwner(services, config.dataDir, api.baseUrl)) };
-    const admin = await serveAdmin(foundation);
+    const admin = await serveAdmin(foundation, api.baseUrl);
     if (admin) undo.add('admin', admin.stop);
     api.open();
   }

@@ -19,6 +19,10 @@ export interface RunningApi {
 export async function startApi(foundation: Foundation): Promise<RunningApi> {
   const { config, databaseUrl, log, services, media } = foundation;
   const health = healthChecks(foundation);
+  if (!config.signIn.refusesKnownPasswords)
+    log.info(
+      'passwords that everybody tries first are accepted; SHOWREEL_KNOWN_PASSWORDS=refuse refuses them',
+    );
   const { version } = packageFile;
   const watch = watchDatabase(databaseUrl, log);
   const { isAway: isDatabaseAway } = watch;

@@ -10,7 +10,19 @@ export { embedFlags, embedThemes, readEmbedOptions } from './embed-options.ts';
 export { landingPage } from './landing.ts';
 export { missingPage } from './missing.ts';
 export { favicon, type Page } from './page.ts';
+export {
+  badLinkPage,
+  emailVerifiedPage,
+  forgotPasswordPage,
+  mailedPage,
+  mailOffPage,
+  newPasswordPage,
+  passwordSetPage,
+  refusedPage,
+  verifyEmailPage,
+} from './recovery.ts';
 export { runtimePage } from './runtime.ts';
+export { type Said, securityPage } from './security.ts';
 export { sharePage } from './share.ts';
 export { embedCode, pathsOf, type ShownDemo, titleOf } from './shown-demo.ts';
 export { signedInPage, signInPage } from './sign-in.ts';

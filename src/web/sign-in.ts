@@ -1,25 +1,26 @@
 import { type Html, html } from './html.ts';
 import { type Page, readAsset, renderPage, theme, wordmark } from './page.ts';
+import { passwordField } from './password-field.ts';
 
 const style = theme + readAsset('sign-in.css');
-const script = readAsset('sign-in.js');
+const script = readAsset('reveal.js') + readAsset('sign-in.js');
 
 const modes = {
   in: {
     headline: 'Sign in',
     submit: 'Sign in',
     action: '/api/auth/sign-in/email',
-    password: html`autocomplete="current-password" maxlength="1024"`,
+    password: { autocomplete: 'current-password' },
     other: { question: 'New here?', path: '/sign-up', label: 'Create an account' },
   },
   up: {
     headline: 'Create an account',
     submit: 'Create my account',
     action: '/api/auth/sign-up/email',
-    password: html`autocomplete="new-password" minlength="8" maxlength="128" aria-describedby="password-hint"`,
+    password: { autocomplete: 'new-password' },
     other: { question: 'Do you have one already?', path: '/sign-in', label: 'Sign in' },
   },
-};
+} as const;
 
 /** @param next the page of ours to continue to; null where none was asked for. */
 export function signInPage(mode: keyof typeof modes, next: string | null): Page {
@@ -36,22 +37,20 @@ export function signInPage(mode: keyof typeof modes, next: string | null): Page 
 <input id="email" name="email" type="email" inputmode="email" autocomplete="username" autocapitalize="none"
  spellcheck="false" maxlength="254" required autofocus>
 </div>
-<div class="field">
-<label for="password">Password</label>
-<div class="secret">
-<input id="password" name="password" type="password" ${password} required>
-<button type="button" class="reveal" aria-controls="password" aria-pressed="false" hidden>Show</button>
-</div>
-${mode === 'up' && html`<p class="hint" id="password-hint">At least 8 characters. A longer password is safer.</p>`}
-</div>
+${passwordField({ name: 'password', label: 'Password', ...password })}
 <label class="check"><input name="rememberMe" type="checkbox" checked> Stay signed in on this device</label>
 <button type="submit" class="first">${submit}</button>
+${mode === 'in' && html`<p class="aside"><a href="/forgot-password">Forgot your password?</a></p>`}
 </form>`,
   );
 }
 
 /** The page for a user who is signed in already. */
-export function signedInPage(user: { name: string; email: string }, next: string | null): Page {
+export function signedInPage(
+  user: { name: string; email: string },
+  next: string | null,
+  { waitsForVerification = false } = {},
+): Page {
   return page(
     'You are signed in',
     html`<section class="card">
@@ -59,10 +58,16 @@ export function signedInPage(user: { name: string; email: string }, next: string
 <p class="who"><span class="initial" aria-hidden="true">${initialOf(user)}</span>
 <span><strong>${user.name}</strong><br><span class="quiet">${user.email}</span></span></p>
 <p class="fault" role="alert" hidden></p>
+${
+  waitsForVerification &&
+  html`<p class="hint">Your email address is not confirmed yet. Open the link that was mailed to you, or
+<a href="/security">ask for another one</a>.</p>`
+}
 <a class="first" href="${next ?? '/'}">${next ? 'Continue' : 'Go to Showreel'}</a>
 <button type="button" class="sign-out" data-next="${withNext('/sign-in', next)}">${
       next ? 'Use another account' : 'Sign out'
     }</button>
+<p class="aside"><a href="/security">Password and sessions</a></p>
 </section>`,
   );
 }

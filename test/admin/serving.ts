@@ -28,7 +28,8 @@ export async function testAdmin(): Promise<TestAdmin> {
   const media = folderStorage(folder);
   const token = 'a-token-of-thirty-two-characters-or-more';
   const log = createLogger('silent');
-  const admin = await startAdmin({ services, media, log, token, host: '127.0.0.1', port: 0 });
+  const baseUrl = 'https://showreel.example.com';
+  const admin = await startAdmin({ services, media, log, baseUrl, token, host: '127.0.0.1', port: 0 });
   return {
     services,
     media,

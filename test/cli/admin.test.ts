@@ -125,6 +125,26 @@ describe('showreel admin', () => {
     );
   });
 
+  test('makes a link that sets a new password, and writes down who did it and why', async () => {
+    const user = await openUser(admin.services);
+    const link = ['password-link', user, '--reason', 'called, ticket 7', '--operator', 'Grace H.'];
+    expect(await showreel(link)).toMatchObject({ code: 1, stderr: 'No such account. (account_not_found)\n' });
+    await admin.services.sql`
+      insert into auth.users (id, name, email) values (${user}, 'Ada', ${`${user}@example.com`})`;
+    const made = await showreel(link);
+    expect(made).toMatchObject({ code: 0, stderr: '' });
+    const [url, note] = made.stdout.split('\n');
+    expect(url).toMatch(/^https:\/\/showreel\.example\.com\/reset-password\?token=[\w-]{43}$/);
+    expect(note).toBe('It works once, until 2026-02-11T12:00:00.000Z.');
+    const events = await json(['log', '--stream', `account-${user}`, '--type', 'PasswordLinkIssued']);
+    expect(events).toMatchObject([{ actor: 'admin:Grace H.', reason: 'called, ticket 7' }]);
+    expect(JSON.stringify(events)).not.toContain(url!.split('=')[1]);
+    expect(await showreel(['password-link', user])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--reason'),
+    });
+  });
+
   test('grants and refunds in the operator’s name', async () => {
     const user = await openUser(admin.services);
     const granted = await showreel(['grant', user, '5', '--reason', 'goodwill', '--operator', 'Grace H.']);

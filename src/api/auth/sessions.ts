@@ -20,6 +20,7 @@ export interface Sessions {
   demand(request: Provenance): Promise<Session>;
   /** @throws AppError 403 `email_not_verified` where the settings want a verified address and this user's is not. */
   refuseUnverified(user: { emailVerified: boolean }): void;
+  waitsForVerification(user: { emailVerified: boolean }): boolean;
   /** Opens the account of a user who has none yet. */
   openAccount(user: { id: string; email: string }): Promise<void>;
 }
@@ -43,8 +44,10 @@ export function createSessions(
     if (session === null) throw ended();
     return session;
   };
-  const refuseUnverified = ({ emailVerified }: { emailVerified: boolean }) => {
-    if (config.signIn.requiresVerifiedEmail && !emailVerified) throw unverified();
+  const waitsForVerification = ({ emailVerified }: { emailVerified: boolean }) =>
+    config.signIn.requiresVerifiedEmail && !emailVerified;
+  const refuseUnverified = (user: { emailVerified: boolean }) => {
+    if (waitsForVerification(user)) throw unverified();
   };
   const find = async (request: Provenance) => (await auth.findSession(visitorOf(request))) ?? null;
   return {
@@ -52,6 +55,7 @@ export function createSessions(
     find,
     demand,
     refuseUnverified,
+    waitsForVerification,
     visitorOf,
     openAccount,
     async bySession(headers) {

@@ -8,11 +8,16 @@ interface PageRoute {
 }
 
 /** `/sign-in` and `/sign-up`. `next` names the page of ours to continue to. A user who is signed in already is told so. */
-export function mountSignIn(app: FastifyInstance, { find }: Pick<Sessions, 'find'>): void {
+export function mountSignIn(
+  app: FastifyInstance,
+  { find, waitsForVerification }: Pick<Sessions, 'find' | 'waitsForVerification'>,
+): void {
   const show = (mode: 'in' | 'up') => async (request: FastifyRequest<PageRoute>, reply: FastifyReply) => {
     const next = localPath(request.query.next);
     const session = await find(request);
-    return send(reply, session ? signedInPage(session.user, next) : signInPage(mode, next));
+    if (!session) return send(reply, signInPage(mode, next));
+    const options = { waitsForVerification: waitsForVerification(session.user) };
+    return send(reply, signedInPage(session.user, next, options));
   };
   app.get<PageRoute>('/sign-in', show('in'));
   app.get<PageRoute>('/sign-up', show('up'));

@@ -165,6 +165,22 @@ export const refund: Command = {
   },
 };
 
+export const passwordLink: Command = {
+  usage: 'ACCOUNT --reason TEXT',
+  summary:
+    'Make a link that sets a new password, once, within a day; hand it to the owner and to nobody else',
+  takes: [1, 1],
+  options: ['reason'],
+  async run(given) {
+    const made = await given.client.accounts.passwordLink.mutate({
+      account: given.arguments[0]!,
+      reason: reason(given.options),
+    });
+    print(given, made, () => [made.url, `It works once, until ${made.expiresAt}.`]);
+    return 0;
+  },
+};
+
 function told(moved: {
   userId: string;
   before: boolean;

@@ -1,3 +1,4 @@
+import { notFound } from '../../errors.ts';
 import type { CommandContext } from '../../store/types.ts';
 import { recordAccess } from '../accounts/record.ts';
 import type { DomainServices } from '../services.ts';
@@ -13,6 +14,8 @@ export async function issuePasswordLink(
   context: CommandContext,
   userId: string,
 ): Promise<{ token: string; expiresAt: Date }> {
+  const [user] = await services.sql`select from auth.users where id = ${userId}`;
+  if (!user) throw notFound('account');
   await recordAccess(services, context, userId, { type: 'issuePasswordLink' });
   const expiresAt = new Date(services.clock.now().getTime() + handedLinkMs);
   const token = await makeLink(services, {

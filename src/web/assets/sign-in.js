@@ -2,16 +2,29 @@
   const fault = document.querySelector('.fault[role="alert"]');
   const unreachable = 'Showreel cannot be reached just now. Try again in a moment.';
 
-  const say = (sentence) => {
-    fault.hidden = false;
+  const password = document.getElementById('password');
+  const passwordFault = document.getElementById('password-fault');
+
+  /** A fault of the password stands at its field, any other one above the form. */
+  const say = (sentence, code) => {
+    const place = code === 'known_password' ? passwordFault : fault;
+    place.hidden = false;
     // Error sentences name fields in backticks. The page leaves them out.
     const plain = sentence.replaceAll('`', '');
-    fault.textContent = plain.charAt(0).toUpperCase() + plain.slice(1);
+    place.textContent = plain.charAt(0).toUpperCase() + plain.slice(1);
+    if (place === passwordFault) password.ariaInvalid = 'true';
+  };
+
+  const clear = () => {
+    fault.hidden = true;
+    if (!passwordFault) return;
+    passwordFault.hidden = true;
+    password.ariaInvalid = null;
   };
 
   /** True where the request succeeded. Otherwise the page shows the error. */
   const post = async (path, body) => {
-    fault.hidden = true;
+    clear();
     try {
       const answer = await fetch(path, {
         method: 'POST',
@@ -19,7 +32,7 @@
       });
       if (answer.ok) return true;
       const said = await answer.json();
-      say(said.error);
+      say(said.error, said.code);
     } catch {
       say(unreachable);
     }
@@ -31,24 +44,13 @@
     event.preventDefault();
     if (form.ariaBusy === 'true') return;
     form.ariaBusy = 'true';
-    const { email, password, rememberMe } = form.elements;
+    const { email, rememberMe } = form.elements;
     const body = { email: email.value.trim(), password: password.value, rememberMe: rememberMe.checked };
     if (await post(form.dataset.action, body)) return location.assign(form.dataset.next);
     form.ariaBusy = 'false';
     password.select();
     password.focus();
   });
-
-  const reveal = document.querySelector('.reveal');
-  if (reveal) {
-    reveal.hidden = false;
-    reveal.addEventListener('click', () => {
-      const shown = form.elements.password.type === 'password';
-      form.elements.password.type = shown ? 'text' : 'password';
-      reveal.ariaPressed = String(shown);
-      reveal.textContent = shown ? 'Hide' : 'Show';
-    });
-  }
 
   const signOut = document.querySelector('.sign-out');
   signOut?.addEventListener('click', async () => {

@@ -205,4 +205,7 @@ test('the reference page shows every operation and loads nothing from elsewhere'
 });
 
 /** Pages for people, and what those pages call. They are not part of the interface. */
-const pagesOfOurs = new Set(['/', '/docs', '/sign-in', '/sign-up', '/favicon.svg', '/device', '/api/trpc/*']);
+const pagesOfOurs = new Set([
+  ...['/', '/docs', '/sign-in', '/sign-up', '/favicon.svg', '/device', '/api/trpc/*'],
+  ...['/forgot-password', '/reset-password', '/verify-email', '/security'],
+]);
