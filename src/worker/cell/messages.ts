@@ -122,7 +122,16 @@ export const preview = z.object({
   aiPlan: z.looseObject({}),
   script,
   scenes: z
-    .array(z.object({ what: z.string(), why: z.string(), still: bytes, startMs: ms, durationMs: ms, step: z.int() }))
+    .array(
+      z.object({
+        what: z.string(),
+        why: z.string(),
+        still: bytes,
+        startMs: ms,
+        durationMs: ms,
+        step: z.int(),
+      }),
+    )
     .max(200),
   durationMs: ms,
   unmet,
