@@ -19,6 +19,8 @@ export interface RecordRequest {
   /** What the film does when its script is over. */
   goOn?: GoOn | undefined;
   gif: boolean;
+  /** Also keeps what the film is composed of as a file, so that `restyle` can compose it with another presentation. */
+  keepsTake?: boolean | undefined;
   /** Shows "Made with Showreel" in a corner. */
   watermark: boolean;
   /** The files are made in a new folder in this one. Where recording fails, that folder is removed. */
@@ -56,6 +58,8 @@ export interface Recording {
   /** WebVTT: what is shown in words, and the chapters. */
   captionsPath: string;
   chaptersPath: string;
+  /** The take's file; null where none was asked for. */
+  takePath: string | null;
   durationMs: number;
   frames: number;
   recordingLog: StepLog[];

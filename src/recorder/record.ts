@@ -10,8 +10,9 @@ import type { Recording, RecordOptions, RecordRequest } from './record-request.t
 import { shoot } from './shoot.ts';
 import { timed } from './timed.ts';
 
-const posterWidth = 1280;
-const snapshotWidth = 960;
+/** Widths of the stills in pixels, where the film is not narrower. */
+export const posterWidth = 1280;
+export const snapshotWidth = 960;
 
 /**
  * Records `script` on the page and makes the finished files of the film.

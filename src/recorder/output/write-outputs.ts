@@ -21,7 +21,11 @@ export async function writeStills({ poster, snapshots }: Stills, folder: string)
 }
 
 /** Writes captions and chapters as WebVTT. */
-export async function writeNarration({ script, steps }: Take, durationMs: number, folder: string) {
+export async function writeNarration(
+  { script, steps }: Pick<Take, 'script' | 'steps'>,
+  durationMs: number,
+  folder: string,
+) {
   const captionsPath = join(folder, 'captions.vtt');
   const chaptersPath = join(folder, 'chapters.vtt');
   await writeFile(captionsPath, webVtt(captionCues(script, steps, durationMs)));

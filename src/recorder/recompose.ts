@@ -1,0 +1,72 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startCompositor } from './compose/index.ts';
+import { RecordingFault } from './contract/fault.ts';
+import { layoutStage } from './contract/stage-layout.ts';
+import { findFfmpeg } from './encode/index.ts';
+import { produce } from './produce.ts';
+import { posterWidth, snapshotWidth } from './record.ts';
+import type { Recording, RecordOptions, RecordRequest } from './record-request.ts';
+import { openTake, restage } from './takes/index.ts';
+
+/** What to compose anew, and how. */
+export interface RecomposeRequest
+  extends Pick<
+    RecordRequest,
+    'presentation' | 'output' | 'gif' | 'watermark' | 'tempDir' | 'backgroundImage' | 'ffmpegPath'
+  > {
+  /** The file that `record` made where it kept its take. */
+  takePath: string;
+}
+
+export interface Recomposed extends Omit<Recording, 'takePath'> {
+  /** By how much the page's pictures are enlarged. Above 1, text is softer than in a new recording. */
+  enlargement: number;
+}
+
+/**
+ * Composes a stored take with another presentation, and makes the files of the film. No page is opened.
+ * @throws BrokenTake where the take cannot be used; RecordingFault: the encoder, or `cancelled`. No process and no file is left behind then.
+ */
+export async function recompose(request: RecomposeRequest, options: RecordOptions): Promise<Recomposed> {
+  const startedMs = performance.now();
+  const { presentation, output, watermark, backgroundImage = null } = request;
+  const { signal } = options;
+  const take = await openTake(request.takePath);
+  await mkdir(request.tempDir, { recursive: true });
+  const folder = await mkdtemp(join(request.tempDir, 'film-'));
+  const stage = layoutStage({ ...request, viewport: take.timeline.viewport });
+  const compositor = startCompositor(
+    { stage, presentation, watermark, fps: output.fps, backgroundImage },
+    {
+      posterWidth: Math.min(posterWidth, output.width),
+      snapshotWidth: Math.min(snapshotWidth, output.width),
+    },
+  );
+  const footage = restage(take, request);
+  try {
+    const ffmpeg = await findFfmpeg(request.ffmpegPath);
+    const film = await produce(
+      { frames: footage.frames, footage },
+      request,
+      { compositor, ffmpeg, folder },
+      options,
+    );
+    const timingsMs = {
+      ...film.timingsMs,
+      launch: 0,
+      load: 0,
+      total: Math.round(performance.now() - startedMs),
+    };
+    const { enlargement } = footage;
+    return { ...film, timingsMs, enlargement, peakRssBytes: process.resourceUsage().maxRSS * 1024 };
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    if (signal.aborted)
+      throw new RecordingFault('cancelled', 'The film was cancelled.', { cause: signal.reason });
+    throw error;
+  } finally {
+    await footage.frames.return();
+    await Promise.all([compositor.close(), take.close()]);
+  }
+}

@@ -1,0 +1,107 @@
+/**
+ * Takes: what a film was composed of, as one file, so that another presentation can be composed from it without opening the page.
+ * The recorder's own files come in. It reads and writes the one file that it is given.
+ *
+ * The file has the browser's JPEGs one after the other, then the timeline (JSON, gzip), and 16 bytes at its end: the timeline's
+ * position and the format's name. Pictures are stored as the browser made them, so nothing is lost.
+ */
+import { type FileHandle, open } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import type { TakeFrame } from '../contract/take-frame.ts';
+import { type KeptFrame, type Timeline, timelineSchema } from './timeline.ts';
+
+const format = Buffer.from('SR-TAKE1');
+const endBytes = 16;
+/** A timeline of three minutes takes 3 MB before it is packed. */
+const mostTimelineBytes = 64 * 2 ** 20;
+
+/** A take that is being written. */
+export interface TakeWriter {
+  /** Frames have to come in order. */
+  add(frame: TakeFrame): Promise<void>;
+  /** Completes the file. Without it, the file cannot be opened. */
+  finish(about: Omit<Timeline, 'frames'>): Promise<{ sizeBytes: number }>;
+  /** May be called at any time. */
+  close(): Promise<void>;
+}
+
+export async function writeTake(path: string): Promise<TakeWriter> {
+  const file = await open(path, 'wx', 0o600);
+  const frames: KeptFrame[] = [];
+  let sizeBytes = 0;
+  const append = async (bytes: Uint8Array) => {
+    await file.writev([bytes]);
+    sizeBytes += bytes.byteLength;
+  };
+  return {
+    async add({ image, index: _index, timeMs: _timeMs, ...shown }) {
+      frames.push({ ...shown, picture: image && { at: sizeBytes, bytes: image.byteLength } });
+      if (image) await append(image);
+    },
+    async finish(about) {
+      const end = Buffer.alloc(endBytes);
+      end.writeBigUInt64BE(BigInt(sizeBytes));
+      format.copy(end, 8);
+      await append(await promisify(gzip)(JSON.stringify({ ...about, frames } satisfies Timeline)));
+      await append(end);
+      return { sizeBytes };
+    },
+    close: () => file.close(),
+  };
+}
+
+/** A take to compose anew. */
+export interface StoredTake {
+  timeline: Timeline;
+  /** The frames in order, as they were shot. It may be called again. */
+  frames(): AsyncGenerator<TakeFrame, void, void>;
+  close(): Promise<void>;
+}
+
+/** The file is no take, or an incomplete one. The film has to be shot again. */
+export class BrokenTake extends Error {
+  constructor(why: string, cause?: unknown) {
+    super(`The stored take of this film cannot be used: ${why}.`, { cause });
+    this.name = 'BrokenTake';
+  }
+}
+
+/** @throws BrokenTake, here and while the frames are read */
+export async function openTake(path: string): Promise<StoredTake> {
+  const file = await open(path, 'r');
+  try {
+    const { timeline, picturesBytes } = await readTimeline(file);
+    return { timeline, frames: () => framesIn(file, timeline, picturesBytes), close: () => file.close() };
+  } catch (cause) {
+    await file.close();
+    if (cause instanceof BrokenTake) throw cause;
+    throw new BrokenTake('its timeline cannot be read', cause);
+  }
+}
+
+async function readTimeline(file: FileHandle) {
+  const { size } = await file.stat();
+  const end = await bytesAt(file, size - endBytes, endBytes);
+  if (!end.subarray(8).equals(format)) throw new BrokenTake('its end is missing');
+  const picturesBytes = Number(end.readBigUInt64BE());
+  const packed = await bytesAt(file, picturesBytes, size - endBytes - picturesBytes);
+  const text = await promisify(gunzip)(packed, { maxOutputLength: mostTimelineBytes });
+  return { timeline: timelineSchema.parse(JSON.parse(text.toString())), picturesBytes };
+}
+
+async function* framesIn(file: FileHandle, { frames, fps }: Timeline, picturesBytes: number) {
+  for (const [index, { picture, ...shown }] of frames.entries()) {
+    if (picture && picture.at + picture.bytes > picturesBytes) throw new BrokenTake('a picture is missing');
+    const image = picture && (await bytesAt(file, picture.at, picture.bytes));
+    yield { ...shown, index, timeMs: (index * 1000) / fps, image };
+  }
+}
+
+async function bytesAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
+  if (position < 0 || length < 0) throw new BrokenTake('it is too short');
+  const bytes = Buffer.allocUnsafe(length);
+  const { bytesRead } = await file.read(bytes, 0, length, position);
+  if (bytesRead < length) throw new BrokenTake('it is too short');
+  return bytes;
+}
