@@ -81,6 +81,8 @@ const settings = z
     SHOWREEL_JOB_DEADLINE_SEC: whole(10, 3600).default(300),
     /** How long a recording waits for the answer of its project's reset. */
     SHOWREEL_RESET_TIMEOUT_SEC: whole(1, 300).default(30),
+    /** How long the recorded pictures of films are kept, so that another look needs no new recording. 0 keeps none. */
+    SHOWREEL_TAKE_DAYS: whole(0, 3650).default(30),
     /** The credential of the admin. Where none is set and the database is embedded, one is made and kept in the data folder. */
     SHOWREEL_ADMIN_TOKEN: z.string().min(32).optional(),
     /** The admin listens on an address of its own. Port 0 takes a free port, and admin.json in the data folder tells which. */
@@ -196,6 +198,8 @@ export interface Config {
   concurrency: number;
   jobDeadlineMs: number;
   resetTimeoutMs: number;
+  /** How long takes are kept; 0: not at all. */
+  takesKeptMs: number;
   admin: { token: string | null; host: string; port: number; url: string | null };
   /** Frames a second. */
   fps: number;
@@ -267,6 +271,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     concurrency: s.SHOWREEL_CONCURRENCY,
     jobDeadlineMs: s.SHOWREEL_JOB_DEADLINE_SEC * 1000,
     resetTimeoutMs: s.SHOWREEL_RESET_TIMEOUT_SEC * 1000,
+    takesKeptMs: s.SHOWREEL_TAKE_DAYS * 86_400_000,
     admin: {
       token: s.SHOWREEL_ADMIN_TOKEN ?? null,
       host: s.SHOWREEL_ADMIN_HOST,

@@ -21,6 +21,8 @@ export interface RecordRequest {
   gif: boolean;
   /** Also keeps what the film is composed of as a file, so that `restyle` can compose it with another presentation. */
   keepsTake?: boolean | undefined;
+  /** Removes what nobody may read from the words that the take keeps. */
+  redact?: (<Told>(told: Told) => Told) | undefined;
   /** Shows "Made with Showreel" in a corner. */
   watermark: boolean;
   /** The files are made in a new folder in this one. Where recording fails, that folder is removed. */

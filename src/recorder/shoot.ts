@@ -22,7 +22,8 @@ export async function shoot(
   try {
     const frames = kept?.frames ?? shot.frames;
     const film = await produce({ frames, footage: shot }, request, studio, { ...options, signal });
-    const takePath = kept ? await kept.finish(aboutTake(shot, request, studio.stage)) : null;
+    const { redact = (told) => told } = request;
+    const takePath = kept ? await kept.finish(redact(aboutTake(shot, request, studio.stage))) : null;
     return { ...film, takePath };
   } catch (error) {
     failed.abort(error);

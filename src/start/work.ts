@@ -3,6 +3,7 @@ import { findReset } from '../domain/resets/resets.ts';
 import { openMailer } from '../mail/index.ts';
 import {
   clearPreviews,
+  clearTakes,
   clearUploads,
   exportChainHeads,
   filmInCell,
@@ -47,6 +48,7 @@ export async function startRecordingWorker(foundation: Foundation): Promise<Work
     resetOf: (projectId: string) => findReset(services, projectId),
     resetTimeoutMs,
     limits: pageLimits,
+    keepsTakes: config.takesKeptMs > 0,
   };
   const cells = startCells(log);
   const [makeFilm, makePreview] = [filmInCell(cells, recording), previewInCell(cells, recording)];
@@ -63,6 +65,7 @@ export async function startRecordingWorker(foundation: Foundation): Promise<Work
       ...paymentTasks(services),
       ...scheduledRefreshes(services),
       clearPreviews(services, media),
+      clearTakes(services, media, config.takesKeptMs),
     ],
   };
   // Somebody waits for a preview or a mail, and a film can take minutes. So both have queues of their own.

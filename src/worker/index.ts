@@ -11,6 +11,7 @@
 
 export { filmInCell, previewInCell, startCells } from './cell/index.ts';
 export { clearPreviews } from './chores/clear-previews.ts';
+export { clearTakes } from './chores/clear-takes.ts';
 export { clearUploads } from './chores/clear-uploads.ts';
 export { exportChainHeads } from './chores/export-heads.ts';
 export { illustrate } from './chores/illustrate.ts';

@@ -3,6 +3,7 @@ import type { Presentation } from '../../recorder/contract/presentation.ts';
 import type { ActionScript } from '../../recorder/contract/script.ts';
 import type { Decider } from '../../store/types.ts';
 import type { DemoEvent, DemoFact, Trigger } from './events.ts';
+import { type FilmWarning, isFilmWarning } from './film-warnings.ts';
 import { restyled } from './restyle.ts';
 import { type Demo, type DemoState, evolveDemo, type Recipe, type RunningJob } from './state.ts';
 
@@ -12,7 +13,7 @@ type UserCommand =
   | { type: 'edit'; by: string; prompt?: string | undefined; context?: string | undefined }
   | { type: 'queueGeneration'; by: string; jobId: string; triggeredBy: Trigger }
   | { type: 'queueRefresh'; by: string; jobId: string; triggeredBy: Trigger }
-  | { type: 'queueRestyle'; by: string; jobId: string; presentation: Presentation }
+  | { type: 'queueRestyle'; by: string; jobId: string; presentation: Presentation; retake?: boolean }
   | { type: 'upload'; by: string; film: UploadedFilm }
   | { type: 'setAsset'; by: string; asset: Pick<DemoFact<'DemoAssetSet'>, 'kind' | 'key' | 'origin'> }
   | ({ type: 'leaveOutRefresh'; by: string } & Pick<
@@ -36,6 +37,8 @@ type JobCommand =
       film: PublishedFilm;
       title: string | null;
       actionScript: ActionScript | null;
+      /** What the owner should know of how this very film was made. */
+      filmWarnings?: readonly FilmWarning[];
     }
   | { type: 'keep'; jobId: string }
   | {
@@ -52,7 +55,14 @@ export type NewDemo = Omit<DemoFact<'DemoCreated'>, 'presentation'> & { presenta
 export type UploadedFilm = Omit<DemoFact<'DemoUploaded'>, 'demoId' | 'projectId' | 'userId'>;
 export type PublishedFilm = Pick<
   DemoFact<'DemoPublished'>,
-  'videoKey' | 'gifKey' | 'thumbnailKey' | 'durationMs' | 'snapshots' | 'recordingLog' | 'changes'
+  | 'videoKey'
+  | 'gifKey'
+  | 'thumbnailKey'
+  | 'durationMs'
+  | 'snapshots'
+  | 'recordingLog'
+  | 'takeVersion'
+  | 'changes'
 >;
 
 export const demoDecider: Decider<DemoCommand, DemoEvent, DemoState> = {
@@ -144,6 +154,7 @@ function queued(
     oldVersion: demo.version,
     newVersion: (demo.version ?? 0) + 1,
     presentation: restyle ? restyled(demo.presentation, command.presentation) : demo.presentation,
+    ...(restyle && command.retake && { retake: true as const }),
   };
 }
 
@@ -188,7 +199,10 @@ function finished(demo: Demo, job: RunningJob, given: Extract<JobCommand, { type
     actionScript: given.actionScript ?? recipe.actionScript,
     aiPlan: recipe.aiPlan,
     presentation: job.plan ? job.plan.presentation : job.presentation,
-    warnings: recipe.warnings,
+    warnings: [
+      ...(recipe.warnings ?? []).filter(({ code }) => !isFilmWarning(code)),
+      ...(given.filmWarnings ?? []),
+    ],
   };
 }
 

@@ -70,6 +70,8 @@ export const demoFacts = {
       newVersion: z.number().int(),
       /** What the film will look like; the planner may add the template that it chose. */
       presentation: document.nullable(),
+      /** Of a restyle: the page is filmed again, although there may be a take of it. */
+      retake: z.literal(true).optional(),
     }),
   },
   GenerationStarted: { schemaVersion: 1, data: z.object({ ...ofJob, kind: z.enum(jobKinds) }) },
@@ -96,6 +98,8 @@ export const demoFacts = {
       durationMs: z.number().int(),
       snapshots: log,
       recordingLog: log,
+      /** The version whose take this film is composed of: its own, or an earlier one; left out where no take was kept. */
+      takeVersion: z.number().int().optional(),
       /** Of a refresh: what is different from the version before; left out where that is not known. */
       changes: z.array(document).optional(),
     }),

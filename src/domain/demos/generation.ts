@@ -16,6 +16,7 @@ import { type DemoCommand, demoDecider, type PublishedFilm } from './decide.ts';
 import { demoOfJob } from './demo-jobs.ts';
 import { deleteDemo } from './end.ts';
 import { demoStream, type JobKind } from './events.ts';
+import type { FilmWarning } from './film-warnings.ts';
 import { openingOf, withDefaults } from './presentation.ts';
 import { forgetOldProgress } from './progress.ts';
 import { withChosenTemplate } from './restyle.ts';
@@ -64,6 +65,10 @@ export interface GenerationJob {
   beforeDeed: readonly Step[] | null;
   /** The version being made. */
   version: number;
+  /** Of a restyle: the version whose take is composed anew; null where the page is to be filmed. */
+  takeVersion: number | null;
+  /** Of a restyle that films the page because its owner asked for that. */
+  retake: boolean;
   watermark: boolean;
 }
 
@@ -113,6 +118,8 @@ export async function startGeneration(
       looksBehind: demo.recipe?.actionScript?.steps.some(leadsOn) ?? false,
       beforeDeed: beforeDeed(demo),
       version: job.version,
+      takeVersion: job.kind === 'restyle' && !job.retake ? demo.takeVersion : null,
+      retake: job.retake,
       watermark: (await termsOf(unit, userId)).watermark,
     };
   });
@@ -185,12 +192,16 @@ export function reportPublished(
     script?: ActionScript | undefined;
     /** Of a refresh: what is different from the version before. */
     changes?: Change[] | undefined;
+    /** The version whose take the film is composed of. */
+    takeVersion?: number | undefined;
+    filmWarnings?: readonly FilmWarning[] | undefined;
   },
 ): Promise<boolean> {
-  const { title, script, changes, ...rest } = film;
+  const { title, script, changes, takeVersion, filmWarnings = [], ...rest } = film;
   const asFacts: PublishedFilm = {
     ...rest,
     ...(changes && { changes: changes.map((change) => ({ ...change })) }),
+    ...(takeVersion !== undefined && { takeVersion }),
     durationMs: Math.round(film.durationMs),
     snapshots: film.snapshots.map((snapshot) => ({ ...snapshot })),
     recordingLog: film.recordingLog.map((line) => ({ ...line })),
@@ -202,6 +213,7 @@ export function reportPublished(
     film: asFacts,
     title,
     actionScript: script ?? null,
+    filmWarnings,
   });
 }
 

@@ -50,9 +50,10 @@ export const jobProcedures = {
       openapi: {
         method: 'POST',
         path: '/demos/{id}/restyle',
-        summary: 'Record a demo again from its script, with another presentation',
+        summary: 'Make a demo again with another presentation',
         description:
-          'Nothing is planned again. The presentation replaces the old one completely: members that it leaves out get their defaults. ' +
+          'Nothing is planned again. The pictures of the last recording are composed anew, in seconds and without opening the page. Where they ' +
+          'are not kept any more, or `retake` is true, the script is recorded again. The presentation replaces the old one completely: members that it leaves out get their defaults. ' +
           'Only the template stays where none is given. A demo without a recorded script is a 400. Costs one generation or one credit.',
         tags,
       },
@@ -60,10 +61,23 @@ export const jobProcedures = {
       errors: [400, 404, 409, 429],
       idempotent: true,
     })
-    .input(z.object({ id: idOf('demo'), presentation: presentationSchema }))
+    .input(
+      z.object({
+        id: idOf('demo'),
+        presentation: presentationSchema,
+        retake: z
+          .boolean()
+          .optional()
+          .meta({
+            description:
+              'Opens the page and films it again. Otherwise the recorded pictures of the last recording are composed anew, as long as they are kept',
+            examples: [false],
+          }),
+      }),
+    )
     .output(queued)
-    .mutation(async ({ ctx, input: { id, presentation } }) => {
-      const request = { demoId: id, userId: ctx.caller.userId, presentation };
+    .mutation(async ({ ctx, input: { id, presentation, retake } }) => {
+      const request = { demoId: id, userId: ctx.caller.userId, presentation, retake };
       const { jobId } = await restyleDemo(ctx.services, commandOf(ctx), request);
       return { id, status: 'recording', jobId };
     }),

@@ -21,6 +21,9 @@ export const seenPage = (demoId: string, version: number) => ({
   url: `/page/${demoId}-${version}.jpg`,
 });
 
+/** What the film of a version is composed of. It is larger than the film, and is removed some days after it was made. */
+export const takeKey = (demoId: string, version: number) => `${mediaPrefix(demoId)}takes/${version}.take`;
+
 /** The stills of a preview. They are removed after an hour. */
 export const previewPrefix = (previewId: string) => `previews/${previewId}/`;
 

@@ -31,20 +31,21 @@ export function refreshDemo(
 }
 
 /**
- * Records a demo again from its script, with another presentation.
+ * Makes a demo again with another presentation: from its take where one was kept, and otherwise by recording its script again.
  * @throws AppError 404, 400 (an upload, or no script), 409 `demo_busy`, 429 `quota_exceeded` or `queue_full`.
  */
 export function restyleDemo(
   services: DomainServices,
   context: CommandContext,
-  request: { demoId: string; userId: string; presentation: Presentation },
+  request: { demoId: string; userId: string; presentation: Presentation; retake?: boolean | undefined },
 ): Promise<{ jobId: string }> {
-  const { demoId, userId, presentation } = request;
+  const { demoId, userId, presentation, retake = false } = request;
   return requeue(services, context, { demoId, userId }, (jobId, demo) => ({
     type: 'queueRestyle',
     by: userId,
     jobId,
     presentation: withDefaults(presentation, filmedOn(demo)),
+    retake,
   }));
 }
 

@@ -18,6 +18,8 @@ export interface RunningJob {
   version: number;
   /** What the film will look like. */
   presentation: Presentation | null;
+  /** Of a restyle: its owner wants the page to be filmed again. */
+  retake: boolean;
   started: boolean;
   recording: boolean;
   plan: Recipe | null;
@@ -46,6 +48,8 @@ export interface Demo {
   edited: boolean;
   /** The last good version; null before the first. */
   version: number | null;
+  /** The version whose take the shown film is composed of; null where none was kept. */
+  takeVersion: number | null;
   /** Set for an upload whose film was received. */
   uploaded: { videoKey: string; durationMs: number | null } | null;
   /** Of an upload: its pictures, and whether its owner chose them. */
@@ -83,8 +87,9 @@ export function evolveDemo(state: DemoState, event: DemoEvent): DemoState {
     case 'DemoPublished': {
       const recipe = recipeOf(event.data);
       const { presentation } = recipe;
-      const { version } = event.data;
-      return { ...state, status: 'ready', version, recipe, presentation, edited: false, job: null };
+      const { version, takeVersion = null } = event.data;
+      const shown = { version, takeVersion, recipe, presentation };
+      return { ...state, ...shown, status: 'ready', edited: false, job: null };
     }
     case 'RefreshFoundNoChange':
       return { ...state, status: 'ready', job: null };
@@ -134,6 +139,7 @@ function created(data: DemoFact<'DemoCreated'>): Demo {
     recipe: null,
     edited: false,
     version: source === 'upload' ? 1 : null,
+    takeVersion: null,
     uploaded: null,
     assets: {},
     job: null,
@@ -145,6 +151,7 @@ const queuedJob = (data: DemoFact<'GenerationQueued'>): RunningJob => ({
   kind: data.kind,
   version: data.newVersion,
   presentation: data.presentation as Presentation | null,
+  retake: data.retake ?? false,
   started: false,
   recording: false,
   plan: null,

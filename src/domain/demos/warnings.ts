@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Plan, PlanWarning } from '../../planner/index.ts';
+import { filmWarningCodes } from './film-warnings.ts';
 
 /** What a warning may be about, each with what it means to the owner of the demo. The API's document lists them. */
 const warningCodes = {
@@ -16,6 +17,7 @@ const warningCodes = {
   preview_ended:
     'of a preview: the steps from here on were not played, since there was no time or a step failed',
   unknown_member: 'of this answer alone: the request had a member that is not known, and it was ignored',
+  ...filmWarningCodes,
 } as const;
 
 const meanings = Object.entries(warningCodes).map(([code, meaning]) => `\`${code}\`: ${meaning}`);

@@ -1,6 +1,7 @@
 import { type Executable, findExecutable } from '../../recorder/index.ts';
 import type { FilmOrder } from '../film/film.ts';
-import { type RecordingSettings, rulesFor } from '../film/record-film.ts';
+import { rulesFor } from '../film/guard-rules.ts';
+import type { RecordingSettings } from '../film/recording-settings.ts';
 import type { CellOrder } from './messages.ts';
 
 /** Looks up what a cell needs for this job. All else stays with the service. */
@@ -8,13 +9,14 @@ export async function cellOrderOf(
   settings: RecordingSettings,
   { job, log }: Pick<FilmOrder, 'job' | 'log'>,
   folder: string,
+  takePath: string | null = null,
 ): Promise<CellOrder> {
-  const { fps, ffmpegPath, model, limits } = settings;
+  const { fps, ffmpegPath, model, limits, keepsTakes } = settings;
   const { allowHosts, allowLoopback } = rulesFor({ job, log }, settings);
   const background = job.presentation?.background;
   const isPicture = typeof background === 'object' && 'imageUrl' in background;
   return {
-    ...{ job, folder, fps, allowHosts, allowLoopback, ffmpegPath, limits },
+    ...{ job, folder, fps, allowHosts, allowLoopback, ffmpegPath, limits, takePath, keepsTakes },
     logLevel: log.level,
     executable: await browserOf(settings.chromiumPath),
     model: model && {

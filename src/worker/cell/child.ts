@@ -5,9 +5,12 @@
 import { writeFileSync, writeSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { createLogger } from '../../log.ts';
+import { composeFilm } from '../film/compose-film.ts';
+import type { FilmOrder, RenderedFilm } from '../film/film.ts';
 import type { PreviewOrder } from '../film/preview-film.ts';
 import { previewFilm } from '../film/preview-film.ts';
-import { type RecordingSettings, recordFilm } from '../film/record-film.ts';
+import { recordFilm } from '../film/record-film.ts';
+import type { RecordingSettings } from '../film/recording-settings.ts';
 import { type Channel, openChannel } from './channel.ts';
 import { describeError, reviveError } from './faults.ts';
 import { looking, orderOver } from './film-order.ts';
@@ -19,11 +22,12 @@ line.once('close', endEverything);
 dieFirst();
 
 /** The film of this cell, once it is made. */
-let filmed: Awaited<ReturnType<ReturnType<typeof recordFilm>>> | null = null;
+let filmed: RenderedFilm | null = null;
 const channel: Channel = openChannel(line, {
   handlers: {
     calls: {
-      film: (argument) => film(argument as CellOrder),
+      compose: (argument) => tell(composeFilm, argument as CellOrder),
+      film: (argument) => tell((settings, order) => recordFilm(settings)(order), argument as CellOrder),
       preview: (argument) => preview(argument as CellOrder),
       lookOn: () => looking().lookOn(),
       walk: (argument) => looking().walk((argument as WalkOrder).steps),
@@ -41,13 +45,18 @@ const channel: Channel = openChannel(line, {
 });
 line.write('\n');
 
-async function film(order: CellOrder): Promise<object> {
+/** Makes a film, and tells the service of it; null where there is none. */
+async function tell(
+  make: (settings: RecordingSettings, order: FilmOrder) => Promise<RenderedFilm | null>,
+  order: CellOrder,
+): Promise<object | null> {
   moveInto(order.folder);
-  filmed = await recordFilm(settingsOf(order))(orderOver(channel, order, logOver(order)));
-  const { videoPath, gifPath, thumbnailPath, captionsPath, chaptersPath } = filmed;
-  const { durationMs, snapshots, recordingLog, said, script } = filmed;
-  const files = { videoPath, gifPath, thumbnailPath, captionsPath, chaptersPath, snapshots };
-  return { ...files, durationMs, recordingLog, said, script };
+  filmed = await make(settingsOf(order), orderOver(channel, order, logOver(order)));
+  if (!filmed) return null;
+  const { videoPath, gifPath, thumbnailPath, captionsPath, chaptersPath, takePath } = filmed;
+  const { durationMs, snapshots, recordingLog, said, script, composed } = filmed;
+  const files = { videoPath, gifPath, thumbnailPath, captionsPath, chaptersPath, takePath, snapshots };
+  return { ...files, durationMs, recordingLog, said, script, composed };
 }
 
 function preview(order: CellOrder): Promise<object> {
@@ -71,6 +80,7 @@ function settingsOf(order: CellOrder): RecordingSettings {
     // The service has done that before.
     resetOf: async () => null,
     resetTimeoutMs: 0,
+    keepsTakes: order.keepsTakes,
     limits: order.limits,
   };
 }

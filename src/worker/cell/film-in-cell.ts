@@ -1,6 +1,7 @@
 import type { SaidThen } from '../../changes/index.ts';
 import type { FilmOrder, MakeFilm, RenderedFilm } from '../film/film.ts';
-import { type RecordingSettings, resetBefore } from '../film/record-film.ts';
+import { resetBefore } from '../film/record-film.ts';
+import type { RecordingSettings } from '../film/recording-settings.ts';
 import { askModelFor } from './ask-model.ts';
 import { cellOrderOf } from './cell-order.ts';
 import type { Cells } from './cells.ts';
@@ -12,7 +13,6 @@ import { takeFiles } from './take-files.ts';
 /** Makes each film in a process of its own. */
 export function filmInCell(cells: Cells, settings: RecordingSettings): MakeFilm {
   return async (order) => {
-    await resetBefore(settings, order);
     const talk = conversation(order);
     const cell = await openCell(cells, order, {
       calls: { ...talk.handlers.calls, askModel: askModelFor(settings.model, order.signal) },
@@ -20,7 +20,7 @@ export function filmInCell(cells: Cells, settings: RecordingSettings): MakeFilm 
     });
     talk.begin(cell);
     try {
-      const film = await shoot(cell, settings, order);
+      const film = (await compose(cell, settings, order)) ?? (await shoot(cell, settings, order));
       // Only a refresh asks for frames of the film, which ffmpeg reads in the cell.
       if (!order.job.mayStay) await cell.end();
       return film;
@@ -31,9 +31,23 @@ export function filmInCell(cells: Cells, settings: RecordingSettings): MakeFilm 
   };
 }
 
+/** @returns null where there is no take, or none that can be used */
+async function compose(cell: Cell, settings: RecordingSettings, order: FilmOrder) {
+  if (order.takePath === null) return null;
+  const takePath = await cell.process.giveFile(order.takePath, cell.folder);
+  const cellOrder = await cellOrderOf(settings, order, cell.folder, takePath);
+  const made = demand(messages.film.nullable(), await cell.ask('compose', cellOrder));
+  return made && take(made, cell, order);
+}
+
 async function shoot(cell: Cell, settings: RecordingSettings, order: FilmOrder): Promise<RenderedFilm> {
+  await resetBefore(settings, order);
   const cellOrder = await cellOrderOf(settings, order, cell.folder);
-  const made = demand(messages.film, await cell.ask('film', cellOrder));
+  return take(demand(messages.film, await cell.ask('film', cellOrder)), cell, order);
+}
+
+/** The film with its files, which from here on are the service's. */
+async function take(made: messages.FilmMessage, cell: Cell, order: FilmOrder): Promise<RenderedFilm> {
   const files = await takeFiles(made, cell, order.folder);
   return {
     ...made,

@@ -20,11 +20,12 @@ export function looking(): Looking {
 const progressTickMs = 100;
 
 /** A film's order whose callbacks ask the service. */
-export function orderOver(channel: Channel, { job, folder }: CellOrder, log: Logger): FilmOrder {
+export function orderOver(channel: Channel, { job, folder, takePath }: CellOrder, log: Logger): FilmOrder {
   let last = { step: '', toldMs: 0 };
   return {
     job,
     folder,
+    takePath,
     log,
     // Whoever cancels the job ends the cell.
     signal: new AbortController().signal,

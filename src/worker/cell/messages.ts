@@ -23,6 +23,10 @@ export interface CellOrder {
   model: Pick<ModelSettings, 'provider' | 'model' | 'maxTokens' | 'timeoutMs' | 'price'> | null;
   /** In clear text, for this job's page. */
   login: ProjectLogin | null;
+  /** The take to compose anew, as a file of the cell; null where there is none. */
+  takePath: string | null;
+  /** Whether the take of a recording is kept beside its film. */
+  keepsTakes: boolean;
   /** The uploaded background that the job names. */
   ownPicture: Uint8Array | null;
 }
@@ -112,6 +116,8 @@ export const film = z.object({
   durationMs: ms,
   snapshots: z.array(z.object({ timeMs: ms, path: z.string(), label: z.string() })).max(200),
   recordingLog: z.array(stepLog),
+  takePath: z.string().nullable(),
+  composed: z.object({ enlargement: z.number().positive() }).nullable(),
   said: z.array(told),
   script,
 });

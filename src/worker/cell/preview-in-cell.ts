@@ -1,5 +1,5 @@
 import type { MakePreview } from '../film/preview-film.ts';
-import type { RecordingSettings } from '../film/record-film.ts';
+import type { RecordingSettings } from '../film/recording-settings.ts';
 import { askModelFor } from './ask-model.ts';
 import { cellOrderOf } from './cell-order.ts';
 import type { Cells } from './cells.ts';

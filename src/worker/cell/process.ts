@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chown, mkdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { chown, constants, copyFile, mkdir } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { makePrivateFolder } from '../../recorder/index.ts';
@@ -23,6 +23,8 @@ export interface CellProcess {
   stderrTail(): string;
   /** Makes the folder that only this process may use. The path of the job's folder is a part of its path. */
   makeFolder(jobFolder: string): Promise<string>;
+  /** Copies a file of the service into that folder. @returns its path there */
+  giveFile(path: string, folder: string): Promise<string>;
   /** Ends the process with everything below it, and removes its folder. It may be called twice. */
   end(): Promise<void>;
 }
@@ -90,6 +92,12 @@ export async function startCellProcess(options: { asOwnUser: boolean }): Promise
       await mkdir(folder, { recursive: true, mode: 0o700 });
       if (user) await giveTo(user, base, folder);
       return folder;
+    },
+    async giveFile(path, folder) {
+      const copy = join(folder, basename(path));
+      await copyFile(path, copy, constants.COPYFILE_EXCL);
+      if (user) await chown(copy, user.uid, user.gid);
+      return copy;
     },
     end,
   };

@@ -11,7 +11,7 @@ const mostBytes = 2 ** 30;
 
 type Files = Pick<
   FilmMessage,
-  'videoPath' | 'gifPath' | 'thumbnailPath' | 'captionsPath' | 'chaptersPath' | 'snapshots'
+  'videoPath' | 'gifPath' | 'thumbnailPath' | 'captionsPath' | 'chaptersPath' | 'takePath' | 'snapshots'
 >;
 
 /** Where files come from: a cell's folder, and who owns what it writes. */
@@ -37,6 +37,7 @@ export async function takeFiles(film: Files, source: Source, folder: string): Pr
     thumbnailPath: await take(film.thumbnailPath, 'thumbnail.png'),
     captionsPath: await take(film.captionsPath, 'captions.vtt'),
     chaptersPath: await take(film.chaptersPath, 'chapters.vtt'),
+    takePath: await take(film.takePath, 'film.take'),
     snapshots,
   };
 }

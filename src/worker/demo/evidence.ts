@@ -27,6 +27,11 @@ interface Remembered {
   watermark: boolean;
   /** The text of the pages during the film. Older versions were stored without it. */
   said?: SaidThen[];
+  /**
+   * The film shows its page in another size than it was recorded in. A page that is drawn in another size never looks quite alike, so only
+   * its words are compared.
+   */
+  wasResized?: boolean;
 }
 
 /**
@@ -54,11 +59,11 @@ export async function compareWithLast(
     return null;
   const pictureBefore = await buffer(media.read(last.pictureKey));
   const isAsBefore = compareSections(before.page, seen.description).length === 0;
-  if (isAsBefore && (await looksAlike(pictureBefore, seen.picture))) return [];
+  if (isAsBefore && (before.wasResized || (await looksAlike(pictureBefore, seen.picture)))) return [];
   const others = await lookOn();
   const told = others.map(({ description }) => description);
   const changes = compareSections(before.page, seen.description, told);
-  if (changes.length > 0) return changes;
+  if (changes.length > 0 || before.wasResized) return changes;
   const moving = await movingIn([seen, ...others].map(({ picture }) => picture));
   const same = await looksAlike(pictureBefore, seen.picture, moving);
   return same ? [] : [{ change: 'looks', section: null, before: null, after: null }];
@@ -95,7 +100,7 @@ export async function compareFilms(
   const last = seenPage(job.demoId, job.version - 1);
   const before = (await json(media.read(last.descriptionKey))) as Remembered;
   const reworded = before.said ? compareWays(before.said, said) : [];
-  if (reworded.length > 0) return reworded;
+  if (reworded.length > 0 || before.wasResized) return reworded;
   const other = new Set<string | null>();
   const stillOf = (number: number) => `${mediaPrefix(job.demoId, job.version - 1)}snapshots/${number}.jpg`;
   for (const [index, { path, label, timeMs }] of stills.entries()) {
@@ -117,12 +122,38 @@ export async function rememberPage(
   seen: SeenPage & Pick<RenderedFilm, 'said'>,
   folder: string,
 ): Promise<void> {
-  const keys = seenPage(job.demoId, job.version);
   const { viewport, watermark } = job;
   const remembered: Remembered = { page: seen.description, viewport, watermark, said: seen.said };
-  const [text, picture] = [join(folder, 'page.json'), join(folder, 'page.jpg')];
+  await remember(media, seenPage(job.demoId, job.version), { remembered, picture: seen.picture }, folder);
+}
+
+/** A film that was composed of an earlier take shows the page of then: what was remembered of it is remembered with this version too. */
+export async function carryMemory(
+  media: MediaStorage,
+  job: GenerationJob,
+  { wasResized }: { wasResized: boolean },
+  folder: string,
+): Promise<void> {
+  const [from, to] = [seenPage(job.demoId, job.version - 1), seenPage(job.demoId, job.version)];
+  if (!(await media.head(from.descriptionKey)) || !(await media.head(from.pictureKey))) return;
+  const before = (await json(media.read(from.descriptionKey))) as Remembered;
+  const remembered: Remembered = {
+    ...before,
+    watermark: job.watermark,
+    wasResized: before.wasResized || wasResized,
+  };
+  await remember(media, to, { remembered, picture: await buffer(media.read(from.pictureKey)) }, folder);
+}
+
+async function remember(
+  media: MediaStorage,
+  { descriptionKey, pictureKey }: ReturnType<typeof seenPage>,
+  { remembered, picture }: { remembered: Remembered; picture: Buffer },
+  folder: string,
+): Promise<void> {
+  const [text, image] = [join(folder, 'page.json'), join(folder, 'page.jpg')];
   await writeFile(text, JSON.stringify(remembered));
-  await writeFile(picture, seen.picture);
-  await media.putFile(keys.descriptionKey, text);
-  await media.putFile(keys.pictureKey, picture);
+  await writeFile(image, picture);
+  await media.putFile(descriptionKey, text);
+  await media.putFile(pictureKey, image);
 }

@@ -24,10 +24,18 @@ import { Interruption, interruptionOf, withPatience } from '../queue/interruptio
 import { endProcessesIn } from '../queue/leftovers.ts';
 import { OwnFault } from '../queue/own-fault.ts';
 import { type Task, type TaskContext, task } from '../queue/tasks.ts';
-import { compareFilms, compareWithLast, isSameUpToDeed, NothingChanged, rememberPage } from './evidence.ts';
+import {
+  carryMemory,
+  compareFilms,
+  compareWithLast,
+  isSameUpToDeed,
+  NothingChanged,
+  rememberPage,
+} from './evidence.ts';
 import { keepFailurePicture } from './failure-picture.ts';
 import { isUsedUp, outcomeOf } from './outcome.ts';
 import { clearOldVersions, shelve } from './shelve.ts';
+import { bringTake, clearOtherTakes, shelveTake } from './takes.ts';
 import { watchCancellation } from './watch-cancellation.ts';
 
 export interface GenerateParts {
@@ -119,6 +127,7 @@ async function attempt(
   let changes = null as Change[] | null;
   const filming = parts.makeFilm({
     job,
+    takePath: await bringTake(media, job, folder),
     folder,
     signal,
     log,
@@ -153,13 +162,18 @@ async function attempt(
   // Two workers must not publish the same version: from here on the lease has to be this worker's.
   await context.confirm();
   const shelved = await shelve(media, job, film);
+  const taken = await shelveTake(services, media, job, film);
   if (seen) await rememberPage(media, job, { ...seen, said: film.said }, folder);
+  else if (film.composed)
+    await carryMemory(media, job, { wasResized: film.composed.enlargement !== 1 }, folder);
   const { durationMs, recordingLog, script } = film;
-  const made = { ...shelved, durationMs, recordingLog, script, title: null, changes: changes ?? undefined };
-  goOnIf(await reportPublished(services, job, made));
-  await clearOldVersions(media, job).catch((error) =>
-    log.warn({ err: error }, 'could not remove an old version'),
-  );
+  const made = { ...shelved, ...taken, durationMs, recordingLog, script, title: null };
+  goOnIf(await reportPublished(services, job, { ...made, changes: changes ?? undefined }));
+  const clearing = [clearOldVersions(media, job), clearOtherTakes(services, media, job, taken)];
+  for (const { reason } of (await Promise.allSettled(clearing)).filter(
+    ({ status }) => status === 'rejected',
+  ) as PromiseRejectedResult[])
+    log.warn({ err: reason }, 'could not remove an old version');
 }
 
 /** The domain answers false where the job has ended meanwhile. */

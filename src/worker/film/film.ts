@@ -9,6 +9,8 @@ import type { Meter } from './meter.ts';
 /** What a film is made of, and the callbacks that are told of its progress. */
 export interface FilmOrder {
   job: GenerationJob;
+  /** The take that a restyle composes anew, as a file; null where the page is to be filmed. */
+  takePath: string | null;
   /** The folder for the film's files. The caller removes it. */
   folder: string;
   signal: AbortSignal;
@@ -47,6 +49,10 @@ export interface RenderedFilm {
   captionsPath: string | null;
   chaptersPath: string | null;
   recordingLog: StepLog[];
+  /** The take that was kept of the recording, as a file; null where none was. */
+  takePath: string | null;
+  /** Set where the film was composed of the order's take, and no page was opened. */
+  composed: { enlargement: number } | null;
   /** The text of the film's pages, in the order in which they were shown. */
   said: SaidThen[];
   /** Small frames of the film around a moment, and the index of the frame at that moment. */

@@ -10,9 +10,11 @@ import {
   previewScenes,
   startGuard,
 } from '../../recorder/index.ts';
+import { backgroundOf } from './background.ts';
 import type { FilmOrder } from './film.ts';
+import { rulesFor } from './guard-rules.ts';
 import { openPage } from './open-page.ts';
-import { backgroundOf, type RecordingSettings, rulesFor } from './record-film.ts';
+import type { RecordingSettings } from './recording-settings.ts';
 import { createRedaction, type Redaction } from './redaction.ts';
 import { type FilmScene, sceneOf } from './scene.ts';
 import { planFilm } from './script-for.ts';

@@ -1,54 +1,30 @@
-import { createPlanner, type ModelSettings, type Planner } from '../../planner/index.ts';
+import { createPlanner, type Planner } from '../../planner/index.ts';
 import { longestFilmMs } from '../../recorder/contract/length.ts';
-import type { PageLimits } from '../../recorder/contract/limits.ts';
-import { type Executable, type Guard, record, startGuard } from '../../recorder/index.ts';
-import { hostOf, isLoopbackHost } from '../../site.ts';
+import { type Guard, record, startGuard } from '../../recorder/index.ts';
+import { backgroundOf } from './background.ts';
 import { collectPageText } from './collect-page-text.ts';
-import { fetchPicture } from './fetch-picture.ts';
+import { composeFilm } from './compose-film.ts';
 import type { FilmOrder, MakeFilm, RenderedFilm } from './film.ts';
 import { framesAround } from './film-frames.ts';
+import { rulesFor } from './guard-rules.ts';
 import { type SeenPage, seeLater, seePage } from './look-at-page.ts';
 import { noteBlockedNavigation } from './note-blocked-navigation.ts';
-import { type OpenedPage, type Opening, openPage, type ProjectLogin } from './open-page.ts';
+import { type OpenedPage, type Opening, openPage } from './open-page.ts';
+import type { RecordingSettings } from './recording-settings.ts';
 import { createRedaction, type Redaction } from './redaction.ts';
-import { type Reset, resetApplication } from './reset-application.ts';
+import { resetApplication } from './reset-application.ts';
 import { type FilmScene, sceneOf } from './scene.ts';
 import { type Screenplay, scriptFor } from './script-for.ts';
 import { walkFrom } from './walk.ts';
 import { guardLimits, type Limited, withinLimits } from './within-limits.ts';
-
-export interface RecordingSettings {
-  /** See the guard: hosts that pages may be on although they are not public. */
-  allowHosts: string[];
-  /** Whether pages of this machine may be recorded. */
-  allowLoopback: boolean;
-  chromiumPath: string | null;
-  /** The browser, where it was found before. */
-  executable?: Executable;
-  ffmpegPath: string | null;
-  /** Frames a second of the films. */
-  fps: number;
-  /** The language model that plans; null where there is none. */
-  model: ModelSettings | null;
-  /** The bytes of a picture that this service stores itself; null where the address is not one of ours. */
-  ownPicture(url: string): Promise<Uint8Array | null>;
-  /**
-   * The credentials with which a project signs in on its own site, and what the film hides; null where the project has neither.
-   * They are in clear text, and only the browser may get them.
-   */
-  loginOf(projectId: string, pageUrl: string): Promise<ProjectLogin | null>;
-  /** What puts a project's application back, with its secret in clear text; null where the project has none. */
-  resetOf(projectId: string): Promise<Reset | null>;
-  resetTimeoutMs: number;
-  /** What a page may take while it is filmed. */
-  limits: PageLimits;
-}
 
 /** Makes films with the real browser and encoder, in this process. Each film has a browser and a guard of its own. */
 export function recordFilm(settings: RecordingSettings): MakeFilm {
   return (given) =>
     withinLimits(given.signal, async (signal, onOverLimit) => {
       const order = { ...given, signal };
+      const composed = await composeFilm(settings, order);
+      if (composed) return composed;
       await resetBefore(settings, order);
       const limited = { limits: settings.limits, onOverLimit };
       // A guard for each film, not for the process: it limits what one film loads, and its credentials end with the film.
@@ -61,16 +37,6 @@ export function recordFilm(settings: RecordingSettings): MakeFilm {
       }
     });
 }
-
-/**
- * What the guard of one film lets through. Loopback is open only to a page of this machine: a page of the web that could reach it
- * would read the services that run here.
- */
-export const rulesFor = ({ job, log }: Pick<FilmOrder, 'job' | 'log'>, settings: RecordingSettings) => ({
-  allowHosts: settings.allowHosts,
-  allowLoopback: settings.allowLoopback && isLoopbackHost(hostOf(job.url) ?? ''),
-  log,
-});
 
 /**
  * Puts the application back where its project says how. The request has a guard of its own, since it is made outside of the process that
@@ -154,19 +120,6 @@ async function observe(
   await order.onSeen(withoutHidden(seen), lookOn, walkFrom(opening, order));
 }
 
-/** The picture behind the window; null where the presentation names none. */
-export async function backgroundOf(
-  { presentation }: FilmScene,
-  guard: Guard,
-  { ownPicture }: RecordingSettings,
-  { signal }: Pick<FilmOrder, 'signal'>,
-): Promise<Uint8Array | null> {
-  const { background } = presentation;
-  if (typeof background !== 'object' || !('imageUrl' in background)) return null;
-  // Our own pictures are read from the storage: the guard lets no request through to this service.
-  return (await ownPicture(background.imageUrl)) ?? (await fetchPicture(background.imageUrl, guard, signal));
-}
-
 interface Shoot extends Screenplay {
   opened: OpenedPage;
   guard: Guard;
@@ -198,6 +151,8 @@ async function shoot(given: Shoot, { job, signal, log, meter, folder, onStep }: 
       watermark: job.watermark,
       goOn: onward?.goOn,
       gif: true,
+      keepsTake: settings.keepsTakes,
+      redact: redaction.apply,
     },
     {
       signal,
@@ -215,6 +170,7 @@ async function shoot(given: Shoot, { job, signal, log, meter, folder, onStep }: 
   log.info({ ...film.timingsMs, frames: film.frames, peakRssBytes: film.peakRssBytes }, 'film recorded');
   return {
     ...film,
+    composed: null,
     said: redaction.apply(await pageText.all()),
     framesAround: (timeMs: number) => framesAround(film.videoPath, timeMs, ffmpegPath),
     script: redaction.apply(film.script),

@@ -113,6 +113,18 @@ describe('a restyle', () => {
           presentation: { padding: 0.2, recordingTemplate: recipe.presentation.recordingTemplate },
         }),
       ]));
+  it('says where its owner wants the page to be filmed again', () =>
+    demo(...readyDemo)
+      .when({
+        ...(restyle({ padding: 0.2 }) as Extract<DemoCommand, { type: 'queueRestyle' }>),
+        retake: true,
+      })
+      .gives([
+        queued('job_2', 'restyle', {
+          presentation: { padding: 0.2, recordingTemplate: recipe.presentation.recordingTemplate },
+          retake: true,
+        }),
+      ]));
   it('takes another template where one is given', () =>
     demo(...readyDemo)
       .when(restyle({ recordingTemplate: { id: 'cinematic' } }))

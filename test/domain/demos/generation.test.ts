@@ -53,6 +53,8 @@ describe('a first generation', () => {
       looksBehind: false,
       beforeDeed: null,
       version: 1,
+      takeVersion: null,
+      retake: false,
       watermark: true,
     });
   });

@@ -19,7 +19,15 @@ afterEach(() => rm(root, { recursive: true, force: true }));
 
 const taken = (videoPath: string, process: Source['process'] = { user: null }) =>
   takeFiles(
-    { videoPath, gifPath: null, thumbnailPath: null, captionsPath: null, chaptersPath: null, snapshots: [] },
+    {
+      videoPath,
+      gifPath: null,
+      thumbnailPath: null,
+      captionsPath: null,
+      chaptersPath: null,
+      takePath: null,
+      snapshots: [],
+    },
     { folder, process },
     target,
   );

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { GenerationJob } from '../../../src/domain/demos/generation.ts';
 import { createLogger } from '../../../src/log.ts';
-import { type RecordingSettings, rulesFor } from '../../../src/worker/film/record-film.ts';
+import { rulesFor } from '../../../src/worker/film/guard-rules.ts';
+import type { RecordingSettings } from '../../../src/worker/film/recording-settings.ts';
 
 const log = createLogger('silent');
 const settings = (allowLoopback: boolean) =>

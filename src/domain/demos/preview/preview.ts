@@ -61,6 +61,8 @@ function jobOf(
     looksBehind: false,
     beforeDeed: null,
     version: 1,
+    takeVersion: null,
+    retake: false,
     watermark: project.watermark,
   };
 }

@@ -1,0 +1,32 @@
+/** What a warning may say of how one film was made. Unlike those of its plan, it ends with the version. */
+export const filmWarningCodes = {
+  filmed_again:
+    'a restyle had to open the page again, since the recorded pictures of the video were not kept any more',
+  softer_text:
+    'a restyle shows the recorded page larger than it was recorded, so its text is a little soft; `retake` films it anew',
+} as const;
+
+export interface FilmWarning {
+  code: keyof typeof filmWarningCodes;
+  message: string;
+}
+
+export const isFilmWarning = (code: string): boolean => code in filmWarningCodes;
+
+export const filmedAgain: FilmWarning = {
+  code: 'filmed_again',
+  message:
+    'The recorded pictures of this video were not kept any more, so the page was filmed again. It is shown as it is now.',
+};
+
+/** Pictures that are enlarged by less than this look as sharp as new ones. */
+const softFrom = 1.04;
+
+/** @param enlargement by how much the recorded pictures are enlarged */
+export const softerText = (enlargement: number): FilmWarning | null =>
+  enlargement < softFrom
+    ? null
+    : {
+        code: 'softer_text',
+        message: `The page is shown ${Math.round((enlargement - 1) * 100)} % larger than it was recorded, so its text is a little soft. Restyle it with \`retake: true\` to film it in this size.`,
+      };
