@@ -146,7 +146,8 @@ describe('a demo that is created over HTTP', () => {
 
 describe('another version', () => {
   test('of a refresh is stored beside the one before it', { timeout: 90_000 }, async () => {
-    const before = await service.media(demo.id);
+    const isOfVersion = (name: string) => !name.startsWith('takes/');
+    const before = (await service.media(demo.id)).filter(isOfVersion);
     // A refresh makes no new version where neither the page nor the prompt has changed. So the prompt changes here.
     const wish = { prompt: 'Show the pricing and the features' };
     expect((await service.request('PATCH', `/api/v1/demos/${demo.id}`, wish)).status).toBe(200);
@@ -155,6 +156,12 @@ describe('another version', () => {
     expect(refreshed).toMatchObject({ status: 'ready', version: 2, error: null });
     const after = await service.media(demo.id);
     expect(after).toEqual(expect.arrayContaining([...before, 'v2/video.mp4', 'v2/thumbnail.png']));
+    // One take is enough for a restyle, and it is larger than the film.
+    await vi.waitFor(async () =>
+      expect((await service.media(demo.id)).filter((name) => name.endsWith('.take'))).toEqual([
+        'takes/2.take',
+      ]),
+    );
   });
 
   test('of a restyle replays the script with the new look, and the oldest version is removed', {

@@ -62,6 +62,7 @@ test('a form in a frame of another site is planned, filmed, and found again afte
   routes['/'] = page(`<iframe src="${other}/advert"></iframe><iframe src="${other}/shell"></iframe>`);
   const { status } = await service.request('POST', `/api/v1/demos/${id}/restyle`, {
     presentation: { padding: 0.02 },
+    retake: true,
   });
   expect(status).toBe(202);
   const second = await service.settled(id, 80_000);

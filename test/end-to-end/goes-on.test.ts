@@ -22,7 +22,7 @@ const pressedIn = ({ steps }: ActionScript) =>
 const planned = ['New bed', 'Create bed'];
 const found = ['Rhubarb corner', 'Settings'];
 
-test('what a film found as it went is part of its demo, and a restyle plays it again', {
+test('what a film found as it went is part of its demo, and a restyle that films anew plays it again', {
   timeout: 200_000,
 }, async () => {
   const { id } = await service.createDemo(`${allotment.url}/`, wish);
@@ -40,7 +40,10 @@ test('what a film found as it went is part of its demo, and a restyle plays it a
 
   allotment.reset();
   const path = `/api/v1/demos/${id}/restyle`;
-  const restyled = await service.request('POST', path, { presentation: { background: 'midnight' } });
+  const restyled = await service.request('POST', path, {
+    presentation: { background: 'midnight' },
+    retake: true,
+  });
   expect(restyled.status).toBe(202);
   const again = await service.settled(id, 90_000);
   expect(again).toMatchObject({ version: 2, error: null });

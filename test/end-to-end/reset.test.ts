@@ -59,6 +59,7 @@ test('each film finds the application as the first one did, and a refresh that s
 
   const restyled = await service.request('POST', `/api/v1/demos/${id}/restyle`, {
     presentation: { background: 'midnight' },
+    retake: true,
   });
   expect(restyled.status).toBe(202);
   expect(await service.settled(id, 60_000)).toMatchObject({ version: 3, error: null });

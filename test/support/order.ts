@@ -15,6 +15,7 @@ const longestSec: Record<string, number> = {
   'end-to-end/own-embeds': 40,
   'end-to-end/refresh': 65,
   'end-to-end/reset': 55,
+  'end-to-end/restyle': 50,
   'end-to-end/supplied-script': 20,
   'end-to-end/upload': 12,
   'planner/actions': 33,
@@ -34,6 +35,7 @@ const longestSec: Record<string, number> = {
   'recorder/page/load': 30,
   'recorder/real-pages': 49,
   'recorder/record': 23,
+  'recorder/takes/recompose': 20,
   'web/sample-site': 11,
   'web/sdk': 12,
 };

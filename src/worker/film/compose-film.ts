@@ -41,6 +41,7 @@ export async function composeFilm(
     log.info({ ...film.timingsMs, frames: film.frames }, 'film composed of its take');
     return {
       ...film,
+      script: job.script ?? film.script,
       takePath: null,
       composed: { enlargement: film.enlargement },
       said: [],
