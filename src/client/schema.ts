@@ -331,8 +331,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Record a demo again from its script, with another presentation
-         * @description Nothing is planned again. The presentation replaces the old one completely: members that it leaves out get their defaults. Only the template stays where none is given. A demo without a recorded script is a 400. Costs one generation or one credit.
+         * Make a demo again with another presentation
+         * @description Nothing is planned again. The pictures of the last recording are composed anew, in seconds and without opening the page. Where they are not kept any more, or `retake` is true, the script is recorded again. The presentation replaces the old one completely: members that it leaves out get their defaults. Only the template stays where none is given. A demo without a recorded script is a 400. Costs one generation or one credit.
          */
         post: operations["demos_restyle"];
         delete?: never;
@@ -1805,7 +1805,7 @@ export interface components {
              */
             warnings: {
                 /**
-                 * @description What the warning is about. More codes may be added. `not_done`: a wish of the prompt that the video does not fulfil; `changes_data_without_reset`: the video changes what the application keeps, and the project has no reset, so every refresh changes it again; `left_out`: something that the prompt asked for was left out, since the video is too short for it; `nothing_done`: of a preview: the page has nothing of what the prompt asks to do, and a demo of this prompt fails; `found_while_filming`: of a preview: the page shows what this is about only when something was saved, so the video looks for it while it is filmed; `not_sent`: of a preview: from this step on the page sends what may change data, which a preview holds back, so the stills lack its effect; `preview_ended`: of a preview: the steps from here on were not played, since there was no time or a step failed; `unknown_member`: of this answer alone: the request had a member that is not known, and it was ignored.
+                 * @description What the warning is about. More codes may be added. `not_done`: a wish of the prompt that the video does not fulfil; `changes_data_without_reset`: the video changes what the application keeps, and the project has no reset, so every refresh changes it again; `left_out`: something that the prompt asked for was left out, since the video is too short for it; `nothing_done`: of a preview: the page has nothing of what the prompt asks to do, and a demo of this prompt fails; `found_while_filming`: of a preview: the page shows what this is about only when something was saved, so the video looks for it while it is filmed; `not_sent`: of a preview: from this step on the page sends what may change data, which a preview holds back, so the stills lack its effect; `preview_ended`: of a preview: the steps from here on were not played, since there was no time or a step failed; `unknown_member`: of this answer alone: the request had a member that is not known, and it was ignored; `filmed_again`: a restyle had to open the page again, since the recorded pictures of the video were not kept any more; `softer_text`: a restyle shows the recorded page larger than it was recorded, so its text is a little soft; `retake` films it anew.
                  * @example not_done
                  */
                 code: string;
@@ -1990,7 +1990,7 @@ export interface components {
              */
             warnings: {
                 /**
-                 * @description What the warning is about. More codes may be added. `not_done`: a wish of the prompt that the video does not fulfil; `changes_data_without_reset`: the video changes what the application keeps, and the project has no reset, so every refresh changes it again; `left_out`: something that the prompt asked for was left out, since the video is too short for it; `nothing_done`: of a preview: the page has nothing of what the prompt asks to do, and a demo of this prompt fails; `found_while_filming`: of a preview: the page shows what this is about only when something was saved, so the video looks for it while it is filmed; `not_sent`: of a preview: from this step on the page sends what may change data, which a preview holds back, so the stills lack its effect; `preview_ended`: of a preview: the steps from here on were not played, since there was no time or a step failed; `unknown_member`: of this answer alone: the request had a member that is not known, and it was ignored.
+                 * @description What the warning is about. More codes may be added. `not_done`: a wish of the prompt that the video does not fulfil; `changes_data_without_reset`: the video changes what the application keeps, and the project has no reset, so every refresh changes it again; `left_out`: something that the prompt asked for was left out, since the video is too short for it; `nothing_done`: of a preview: the page has nothing of what the prompt asks to do, and a demo of this prompt fails; `found_while_filming`: of a preview: the page shows what this is about only when something was saved, so the video looks for it while it is filmed; `not_sent`: of a preview: from this step on the page sends what may change data, which a preview holds back, so the stills lack its effect; `preview_ended`: of a preview: the steps from here on were not played, since there was no time or a step failed; `unknown_member`: of this answer alone: the request had a member that is not known, and it was ignored; `filmed_again`: a restyle had to open the page again, since the recorded pictures of the video were not kept any more; `softer_text`: a restyle shows the recorded page larger than it was recorded, so its text is a little soft; `retake` films it anew.
                  * @example not_done
                  */
                 code: string;
@@ -2267,7 +2267,7 @@ export interface components {
              */
             warnings: {
                 /**
-                 * @description What the warning is about. More codes may be added. `not_done`: a wish of the prompt that the video does not fulfil; `changes_data_without_reset`: the video changes what the application keeps, and the project has no reset, so every refresh changes it again; `left_out`: something that the prompt asked for was left out, since the video is too short for it; `nothing_done`: of a preview: the page has nothing of what the prompt asks to do, and a demo of this prompt fails; `found_while_filming`: of a preview: the page shows what this is about only when something was saved, so the video looks for it while it is filmed; `not_sent`: of a preview: from this step on the page sends what may change data, which a preview holds back, so the stills lack its effect; `preview_ended`: of a preview: the steps from here on were not played, since there was no time or a step failed; `unknown_member`: of this answer alone: the request had a member that is not known, and it was ignored.
+                 * @description What the warning is about. More codes may be added. `not_done`: a wish of the prompt that the video does not fulfil; `changes_data_without_reset`: the video changes what the application keeps, and the project has no reset, so every refresh changes it again; `left_out`: something that the prompt asked for was left out, since the video is too short for it; `nothing_done`: of a preview: the page has nothing of what the prompt asks to do, and a demo of this prompt fails; `found_while_filming`: of a preview: the page shows what this is about only when something was saved, so the video looks for it while it is filmed; `not_sent`: of a preview: from this step on the page sends what may change data, which a preview holds back, so the stills lack its effect; `preview_ended`: of a preview: the steps from here on were not played, since there was no time or a step failed; `unknown_member`: of this answer alone: the request had a member that is not known, and it was ignored; `filmed_again`: a restyle had to open the page again, since the recorded pictures of the video were not kept any more; `softer_text`: a restyle shows the recorded page larger than it was recorded, so its text is a little soft; `retake` films it anew.
                  * @example not_done
                  */
                 code: string;
@@ -4846,11 +4846,17 @@ export interface operations {
                  *         "recordingTemplate": {
                  *           "id": "pricing-focus"
                  *         }
-                 *       }
+                 *       },
+                 *       "retake": false
                  *     }
                  */
                 "application/json": {
                     presentation: components["schemas"]["Presentation"];
+                    /**
+                     * @description Opens the page and films it again. Otherwise the recorded pictures of the last recording are composed anew, as long as they are kept
+                     * @example false
+                     */
+                    retake?: boolean;
                 };
             };
         };
