@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { issuePasswordLink } from '../domain/account-links/hand-over.ts';
 import { addressOfLink } from '../domain/account-links/links.ts';
-import { grantCredits } from '../domain/credits/grant.ts';
+import { grantCredits, takeBackGrant } from '../domain/credits/grant.ts';
 import { refundJob } from '../domain/credits/refund-job.ts';
 import { refundPurchase } from '../domain/credits/repay.ts';
 import type { DomainServices } from '../domain/services.ts';
@@ -28,6 +28,8 @@ const movedSchema = z.object({
   /** True where the same key had done it before: nothing was done now. */
   before: z.boolean(),
   type: z.string(),
+  /** null where it moved only the allowance. */
+  transactionId: z.string().nullable(),
   amount: z.number(),
   balanceAfter: z.number(),
 });
@@ -100,6 +102,23 @@ export const accountsRouter = router({
       return { userId, url: addressOfLink(baseUrl, 'reset', token), expiresAt: expiresAt.toISOString() };
     }),
 
+  /** Takes a grant back, while its credits are still there. */
+  revoke: operatorProcedure
+    .input(
+      z.object({
+        id: z.string().regex(/^txn_\w+$/, 'must be the id of the transaction of a grant.'),
+        ...reasonFields,
+      }),
+    )
+    .output(movedSchema)
+    .mutation(async ({ ctx: { services, commandOf }, input: { id, ...given } }) => {
+      const { userId } = await demandAccount(services.sql, id);
+      const context = commandOf(`revoke:${id}`, given);
+      return moved(services, userId, context, () =>
+        takeBackGrant(services, context, { userId, transactionId: id, why: given.reason }),
+      );
+    }),
+
   /** Gives back what a job cost, or pays back a purchase whose credits are still there. */
   refund: operatorProcedure
     .input(
@@ -132,7 +151,7 @@ async function whatWasPaid({ sql }: DomainServices, id: string): Promise<{ jobId
   throw new AppError(
     'not_refundable',
     409,
-    `A ${line.type} cannot be refunded: only what was paid for a job, and bought credits, can.`,
+    `A ${line.type} cannot be refunded: only what was paid for a job, and bought credits, can.${line.type === 'bonus' ? ' A grant is taken back with revoke.' : ''}`,
   );
 }
 
@@ -148,6 +167,14 @@ async function moved(
   const events = await store.readCommand(commandId);
   const event = events.findLast(({ data }) => 'amount' in data);
   if (!event) throw new Error(`${commandId} moved nothing`);
-  const { amount, balanceAfter } = event.data as { amount: number; balanceAfter: number };
-  return { userId, before, type: event.type, amount, balanceAfter };
+  const {
+    transactionId = null,
+    amount,
+    balanceAfter,
+  } = event.data as {
+    transactionId?: string;
+    amount: number;
+    balanceAfter: number;
+  };
+  return { userId, before, type: event.type, transactionId, amount, balanceAfter };
 }

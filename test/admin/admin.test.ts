@@ -125,6 +125,7 @@ describe('an operator', () => {
       userId,
       before: false,
       type: 'CreditsGranted',
+      transactionId: expect.stringMatching(/^txn_/),
       amount: 3,
       balanceAfter: 4,
     });
@@ -160,6 +161,30 @@ describe('an operator', () => {
       'account_not_found',
     );
     expect(await balanceOf(userId)).toBe(0);
+  });
+
+  test('takes a grant back, once', async () => {
+    const userId = await openUser(admin.services);
+    const { client } = admin;
+    const reason = 'a zero too many';
+    const first = await client.accounts.grant.mutate({ account: userId, amount: 30, reason });
+    await client.accounts.grant.mutate({ account: userId, amount: 3, reason });
+    const revoke = (id: string, key?: string) =>
+      client.accounts.revoke.mutate({ id, reason, ...(key && { key }) });
+    const done = { type: 'GrantTakenBack', amount: -30, balanceAfter: 3 };
+    expect(await revoke(first.transactionId!, 'once')).toMatchObject({ ...done, before: false });
+    expect(await revoke(first.transactionId!, 'once')).toMatchObject({ ...done, before: true });
+    expect(await refused(revoke(first.transactionId!))).toBe('already_taken_back');
+    const { lines } = await client.accounts.ledger.query({ account: userId });
+    expect(lines.map(({ type, amount, refundOf }) => [type, amount, refundOf])).toEqual([
+      ['bonus', 30, null],
+      ['bonus', 3, null],
+      ['bonus', -30, first.transactionId],
+    ]);
+    expect(await refused(revoke(lines[2]!.transactionId))).toBe('grant_not_found');
+    const steps = [];
+    for await (const step of await client.audit.run.query({ account: userId })) steps.push(step);
+    expect(steps.at(-1)).toMatchObject({ report: { accounts: 1, findings: [] } });
   });
 
   test('who grants more than a thousand is asked first', async () => {

@@ -44,6 +44,28 @@ test('accounts that lived in order are in order, each alone and all together', a
   await expect(reportOf(services, media, 'user_nobody')).rejects.toMatchObject({ code: 'account_not_found' });
 });
 
+test.each([
+  ['events_append_only', 'disable trigger events_append_only', 'is switched off'],
+  ['events_no_truncate', 'disable trigger events_no_truncate', 'is switched off'],
+  ['events_append_only', 'enable trigger events_append_only', 'is off in sessions that set'],
+  ['events_append_only', 'rename trigger', 'is gone'],
+])('the guard %s of the log: %s', async (name, change, state) => {
+  const isRename = change === 'rename trigger';
+  const alter = (what: string) => services.sql.unsafe(what);
+  await alter(isRename ? `alter trigger ${name} on events rename to other` : `alter table events ${change}`);
+  try {
+    const found = [
+      { userId: null, rule: 'guard', what: expect.stringContaining(`${name} on events ${state}`) },
+    ];
+    expect((await reportOf(services, media)).findings).toMatchObject(found);
+    expect((await reportOf(services, media, bystander)).findings).toMatchObject(found);
+  } finally {
+    if (isRename) await alter(`alter trigger other on events rename to ${name}`);
+    else await alter(`alter table events enable always trigger ${name}`);
+  }
+  expect((await reportOf(services, media)).findings).toEqual([]);
+});
+
 const cases: [string, number, (stream: string) => string[]][] = [
   ['a flipped byte in an amount', 14, (s) => [flipByte(s, 14, '"amount": -1', '"amount": -2')]],
   ['a flipped byte in a job’s name', 5, (s) => [flipByte(s, 5, '"jobId": "job_', '"jobId": "jpb_')]],

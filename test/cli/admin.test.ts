@@ -168,6 +168,17 @@ describe('showreel admin', () => {
     expect((await showreel([...large, '--large'])).stdout).toBe(
       `${user}: +1000000 credits, balance 1000005\n`,
     );
+    const [, grant] = (await json(['ledger', user])).lines;
+    const revoke = ['revoke', grant.transactionId, '--reason', 'a slip'];
+    expect(await showreel(revoke)).toEqual({
+      code: 0,
+      stdout: `${user}: -1000000 credits, balance 5\n`,
+      stderr: '',
+    });
+    expect(await showreel(revoke)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('(already_taken_back)'),
+    });
     const deduct = (await json(['ledger', userId])).lines.find(
       ({ type }: { type: string }) => type === 'deduct',
     );

@@ -148,6 +148,12 @@ describe('a ledger of stored examples becomes the state it told of', () => {
       used: { '2026-02': 0 },
       latest: { jobId: 'job_06f0next', returned: true },
     }));
+  it('grants', () => {
+    expect(folded(creditDecider, ['CreditAccountOpened', 'CreditsGranted', 'GrantTakenBack'])).toMatchObject({
+      balance: 0,
+      latestGrant: { transactionId: 'txn_06f0grant', amount: 5, takenBack: true },
+    });
+  });
   it('purchases', () => {
     const buying = ['CreditAccountOpened', 'PaymentCustomerLinked', 'PurchaseStarted', 'CreditsPurchased'];
     expect(folded(creditDecider, [...buying, 'CardSaved', 'PurchaseRefunded'])).toMatchObject({

@@ -9,6 +9,7 @@ import { type ChainRow, holdOffSwaps, openSession, selectChain, selectChains } f
 import { type AccountAudit, auditAccount } from './account.ts';
 import { findUnpaidJobs } from './charges.ts';
 import { type Finding, findingSchema } from './finding.ts';
+import { findOpenGuards } from './guards.ts';
 import { readWrittenHeads } from './head-files.ts';
 import { findLostStreams } from './lost-streams.ts';
 import { compareReadModels, ledgerProjections, ledgerTables, usersOf } from './read-models.ts';
@@ -76,7 +77,8 @@ export async function* audit(
     );
     const { accounts, events, notWrittenDown } = scan;
     const unpaid = await findUnpaidJobs(sql, userId, new Set(scan.findings.map((finding) => finding.userId)));
-    const findings = [...written.findings, ...scan.findings, ...unpaid];
+    const guards = await findOpenGuards(sql);
+    const findings = [...guards, ...written.findings, ...scan.findings, ...unpaid];
     const log = userId
       ? null
       : yield* auditLog(scan, compareWithSeals(sql, wholeObjects(media), services.secrets, seals));

@@ -148,6 +148,23 @@ export const grant: Command = {
   },
 };
 
+export const revoke: Command = {
+  usage: 'TRANSACTION --reason TEXT [--key KEY]',
+  summary: 'Take a grant back while its credits are still there; ledger names its transaction',
+  takes: [1, 1],
+  options: ['reason', 'key'],
+  async run(given) {
+    const { options } = given;
+    const moved = await given.client.accounts.revoke.mutate({
+      id: given.arguments[0]!,
+      reason: reason(options),
+      ...(options.key !== undefined && { key: options.key }),
+    });
+    print(given, moved, () => [told(moved)]);
+    return 0;
+  },
+};
+
 export const refund: Command = {
   usage: 'TRANSACTION | JOB --reason TEXT [--key KEY]',
   summary: 'Give back the exact cost of a job, once; or pay back a purchase whose credits are still unspent',

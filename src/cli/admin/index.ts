@@ -5,7 +5,7 @@
 import { userInfo } from 'node:os';
 import { createAdminClient, refusalOf } from '../../admin/client.ts';
 import type { Output } from '../output.ts';
-import { balance, find, grant, ledger, passwordLink, refund, replay } from './accounts.ts';
+import { balance, find, grant, ledger, passwordLink, refund, replay, revoke } from './accounts.ts';
 import { audit, heads, seal } from './audit.ts';
 import { type Command, parseCommand, UsageError } from './command.ts';
 import { jobs } from './jobs.ts';
@@ -18,6 +18,7 @@ const commands: Record<string, Command> = {
   balance,
   replay,
   grant,
+  revoke,
   refund,
   'password-link': passwordLink,
   audit,

@@ -17,6 +17,7 @@ export const creditAccountsProjection = projection<CreditEvent>({
       },
     ],
     CreditsGranted: ({ data, recordedAt }) => [setBalance(data, recordedAt)],
+    GrantTakenBack: ({ data, recordedAt }) => [setBalance(data, recordedAt)],
     CreditsPurchased: ({ data, recordedAt }) => [setBalance(data, recordedAt)],
     CreditsToppedOff: ({ data, recordedAt }) => [setBalance(data, recordedAt)],
     PurchaseRefunded: ({ data, recordedAt }) => [setBalance(data, recordedAt)],

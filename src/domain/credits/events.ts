@@ -123,6 +123,11 @@ const topoffFacts = {
 export const creditFacts = {
   CreditAccountOpened: { schemaVersion: 1, data: z.object({ userId: z.string() }) },
   CreditsGranted: { schemaVersion: 1, data: z.object({ ...movement, ...asLine }) },
+  /** An operator took a grant back. */
+  GrantTakenBack: {
+    schemaVersion: 1,
+    data: z.object({ ...movement, ...asLine, grantTransactionId: z.string() }),
+  },
   ...jobFacts,
   ...purchaseFacts,
   ...topoffFacts,

@@ -17,6 +17,7 @@ export function createLedgerRules(userId: string) {
     balance: 0,
     isOpen: false,
     jobs: new Map(),
+    grants: new Map(),
     purchases: new Map(),
     months: new Map(),
     transactionIds: new Set(),
@@ -45,6 +46,8 @@ interface Ledger {
     string,
     { month: string | null; amount: number; transactionId: string | null; returned: boolean }
   >;
+  /** By transaction: the credits that are not taken back. */
+  grants: Map<string, number>;
   /** By the transaction that brought the credits. */
   purchases: Map<string, { credits: number; takenBack: number }>;
   /** Demos used of the allowance. */
@@ -100,7 +103,10 @@ const signed = (amount: number) => (amount < 0 ? `− ${-amount}` : `+ ${amount}
 function meaning({ type, data }: CreditEvent, ledger: Ledger): string[] {
   switch (type) {
     case 'CreditsGranted':
+      ledger.grants.set(data.transactionId, data.amount);
       return data.amount > 0 ? [] : [`a bonus of ${data.amount}`];
+    case 'GrantTakenBack':
+      return grantTakenBack(data, ledger);
     case 'AllowanceUsed':
     case 'CreditsDeducted':
       return charged(type, data, ledger);
@@ -117,6 +123,17 @@ function meaning({ type, data }: CreditEvent, ledger: Ledger): string[] {
     default:
       return [];
   }
+}
+
+function grantTakenBack(
+  { grantTransactionId, amount }: CreditFact<'GrantTakenBack'>,
+  ledger: Ledger,
+): string[] {
+  const granted = ledger.grants.get(grantTransactionId);
+  ledger.grants.delete(grantTransactionId);
+  if (granted === undefined)
+    return [`it takes ${grantTransactionId} back, which is no grant or was taken back before`];
+  return amount === -granted ? [] : [`it takes ${-amount} credits back, and the grant was ${granted}`];
 }
 
 function charged(

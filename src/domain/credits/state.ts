@@ -14,6 +14,15 @@ export interface Charge {
   before: Charge | null;
 }
 
+/** Credits that were given. */
+export interface Grant {
+  transactionId: string;
+  amount: number;
+  takenBack: boolean;
+  /** As in Charge. */
+  before: Grant | null;
+}
+
 /** A pack that was ordered, by somebody or by an automatic top-off. */
 export interface Purchase {
   purchaseId: string;
@@ -44,6 +53,7 @@ export interface CreditState {
   /** Demos used of the allowance, by month. */
   used: Readonly<Record<string, number>>;
   latest: Charge | null;
+  latestGrant: Grant | null;
   latestPurchase: Purchase | null;
   topoff: AutoTopoff;
   /** At the payment provider. */
@@ -57,6 +67,7 @@ export const initialCredits: CreditState = {
   balance: 0,
   used: {},
   latest: null,
+  latestGrant: null,
   latestPurchase: null,
   topoff: { enabled: false, packId: '20', threshold: 3, pending: null },
   customerId: null,
@@ -68,7 +79,9 @@ export function evolveCredits(state: CreditState, event: CreditEvent): CreditSta
     case 'CreditAccountOpened':
       return { ...state, userId: event.data.userId };
     case 'CreditsGranted':
-      return { ...state, balance: event.data.balanceAfter };
+      return granted(state, event.data);
+    case 'GrantTakenBack':
+      return grantTakenBack(state, event.data);
     case 'AllowanceOpened':
     case 'AllowanceUsed':
     case 'AllowanceReturned':
@@ -96,6 +109,18 @@ export function evolveCredits(state: CreditState, event: CreditEvent): CreditSta
     case 'AutoTopoffTurnedOff':
       return afterTopoff(state, event);
   }
+}
+
+function granted(state: CreditState, data: CreditFact<'CreditsGranted'>): CreditState {
+  const { transactionId, amount, balanceAfter } = data;
+  const latestGrant = { transactionId, amount, takenBack: false, before: state.latestGrant };
+  return { ...state, balance: balanceAfter, latestGrant };
+}
+
+function grantTakenBack(state: CreditState, data: CreditFact<'GrantTakenBack'>): CreditState {
+  const grant = findGrant(data.grantTransactionId, state);
+  const latestGrant = grant && { ...grant, takenBack: true, before: state.latestGrant };
+  return { ...state, balance: data.balanceAfter, latestGrant };
 }
 
 type JobEvent = Extract<
@@ -175,6 +200,12 @@ function afterTopoff(state: CreditState, event: TopoffEvent): CreditState {
 
 export function findCharge(jobId: string, state: CreditState): Charge | null {
   for (let charge = state.latest; charge; charge = charge.before) if (charge.jobId === jobId) return charge;
+  return null;
+}
+
+export function findGrant(transactionId: string, state: CreditState): Grant | null {
+  for (let one = state.latestGrant; one; one = one.before)
+    if (one.transactionId === transactionId) return one;
   return null;
 }
 

@@ -15,6 +15,8 @@ export const creditTransactionsProjection = projection<CreditEvent>({
   tables: ['credit_transactions'],
   on: {
     CreditsGranted: (event) => line(event, 'bonus'),
+    // A bonus below zero: all lines of a type add up to what came in that way.
+    GrantTakenBack: (event) => line(event, 'bonus', { refund_of: event.data.grantTransactionId }),
     CreditsPurchased: (event) => line(event, 'purchase', { pack_id: event.data.packId }),
     CreditsToppedOff: (event) => line(event, 'auto_topoff', { pack_id: event.data.packId }),
     PurchaseRefunded: (event) =>

@@ -168,3 +168,43 @@ describe('granting', () => {
         .when({ type: 'grant', userId, transactionId: 'txn_grant', amount, description: '' })
         .fails('validation_failed', 400));
 });
+
+describe('taking a grant back', () => {
+  const takeBack = (grantTransactionId = 'txn_grant'): CreditCommand => ({
+    type: 'takeBackGrant',
+    grantTransactionId,
+    transactionId: 'txn_back',
+    why: 'a zero too many',
+  });
+  const takenBack: CreditEvent = {
+    type: 'GrantTakenBack',
+    data: {
+      userId,
+      transactionId: 'txn_back',
+      grantTransactionId: 'txn_grant',
+      amount: -5,
+      balanceAfter: 2,
+      description: 'Grant taken back: a zero too many',
+      entries: [
+        { account: 'balance', amount: -5 },
+        { account: 'bonus', amount: 5 },
+      ],
+    },
+  };
+  it('takes all of it', () =>
+    given(creditDecider, [opened, granted(5, 7)])
+      .when(takeBack())
+      .gives([takenBack]));
+  it('is refused the second time', () =>
+    given(creditDecider, [opened, granted(5, 7), takenBack])
+      .when(takeBack())
+      .fails('already_taken_back', 409));
+  it('is refused where some of it is spent', () =>
+    given(creditDecider, [opened, granted(5, 5), deducted('job_1', 4)])
+      .when(takeBack())
+      .fails('credits_spent', 409));
+  it('is refused for what is no grant', () =>
+    given(creditDecider, [opened, granted(5, 5), deducted('job_1', 4)])
+      .when(takeBack('txn_deduct'))
+      .fails('grant_not_found', 404));
+});

@@ -18,6 +18,18 @@ export const granted = (amount: number, balanceAfter: number, id = `txn_g${balan
     entries: transfer('bonus', 'balance', amount),
   },
 });
+export const takenBack = (amount: number, balanceAfter: number, id = 'txn_t'): CreditEvent => ({
+  type: 'GrantTakenBack',
+  data: {
+    userId,
+    transactionId: id,
+    grantTransactionId: 'txn_g3',
+    amount: -amount,
+    balanceAfter,
+    description: 'x',
+    entries: transfer('balance', 'bonus', amount),
+  },
+});
 export const job = (jobId: string) => ({ jobId, demoId: 'demo_1' });
 export const deducted = (jobId: string, balanceAfter: number, amount = 1): CreditEvent => ({
   type: 'CreditsDeducted',

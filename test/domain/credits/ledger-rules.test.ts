@@ -15,6 +15,7 @@ import {
   purchased,
   refunded,
   returned,
+  takenBack,
   transfer,
   used,
   userId,
@@ -62,6 +63,12 @@ const cases: [string, { type: string; data: object }[], RegExp][] = [
     [...start, used('job_1', 3), deducted('job_1', 2)],
     /job_1 is charged a second time/,
   ],
+  [
+    'a grant taken back twice',
+    [...start, takenBack(3, 0), takenBack(3, 0, 'txn_again')],
+    /is no grant or was taken back before/,
+  ],
+  ['another amount taken back', [...start, takenBack(2, 1)], /takes 2 credits back, and the grant was 3/],
   ['a deduct that adds', [...start, changed(deducted('job_1', 4, -1), {})], /a deduct of 1/],
   [
     'a refund of no deduct',
@@ -144,6 +151,7 @@ const command = fc.oneof(
   }),
   fc.record({ type: fc.constant('giveBack' as const), job: fc.integer({ min: 1, max: 12 }) }),
   fc.record({ type: fc.constant('purchase' as const) }),
+  fc.record({ type: fc.constant('takeBackGrant' as const), grant: fc.integer({ min: 0, max: 30 }) }),
   fc.record({ type: fc.constant('refundPurchase' as const), purchase: fc.integer({ min: 0, max: 30 }) }),
   fc.record({
     type: fc.constant('setTopoff' as const),
@@ -183,6 +191,8 @@ function asCommand(given: Given, index: number): CreditCommand {
   switch (given.type) {
     case 'grant':
       return { type: 'grant', userId, transactionId, amount: given.amount, description: 'x' };
+    case 'takeBackGrant':
+      return { type: 'takeBackGrant', grantTransactionId: `txn_${given.grant}`, transactionId, why: 'x' };
     case 'charge':
       return {
         type: 'charge',
@@ -222,6 +232,7 @@ test('the stored examples of a ledger’s events are events of a ledger', () => 
     'CreditsGranted',
     'CreditsDeducted',
     'CreditsRefunded',
+    'GrantTakenBack',
     'PurchaseRefunded',
     'TopoffDeclined',
   ]) {

@@ -25,6 +25,7 @@ const anyWish = fc.oneof(
       atOnce: fc.boolean(),
     }),
   },
+  fc.record({ type: fc.constant('takeBackGrant' as const), of: fc.integer({ min: 0, max: 40 }) }),
   fc.record({ type: fc.constant('giveBack' as const), job }),
   fc.record({
     type: fc.constantFrom('purchase' as const, 'startPurchase' as const),
@@ -152,6 +153,8 @@ function commandOf(wish: Wish, at: number, state: CreditState): CreditCommand {
   switch (wish.type) {
     case 'grant':
       return { ...wish, userId, transactionId, description: '' };
+    case 'takeBackGrant':
+      return { type: 'takeBackGrant', grantTransactionId: `txn_${wish.of}`, transactionId, why: 'a slip' };
     case 'charge': {
       const { month, monthlyDemos, atOnce } = wish;
       const topoff = { purchaseId, transactionId: `txn_topoff_${at}`, atOnce };
