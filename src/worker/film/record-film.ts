@@ -1,7 +1,7 @@
 import { createPlanner, type ModelSettings, type Planner } from '../../planner/index.ts';
 import { longestFilmMs } from '../../recorder/contract/length.ts';
 import type { PageLimits } from '../../recorder/contract/limits.ts';
-import { type Executable, type Guard, record, startGuard } from '../../recorder/index.ts';
+import { type Executable, type Guard, record, startGuard, type WatchTree } from '../../recorder/index.ts';
 import { hostOf, isLoopbackHost } from '../../site.ts';
 import { collectPageText } from './collect-page-text.ts';
 import { fetchPicture } from './fetch-picture.ts';
@@ -42,6 +42,8 @@ export interface RecordingSettings {
   resetTimeoutMs: number;
   /** What a page may take while it is filmed. */
   limits: PageLimits;
+  /** Who watches what the browser takes, where this process does not. */
+  watch?: WatchTree | undefined;
 }
 
 /** Makes films with the real browser and encoder, in this process. Each film has a browser and a guard of its own. */
@@ -50,7 +52,7 @@ export function recordFilm(settings: RecordingSettings): MakeFilm {
     withinLimits(given.signal, async (signal, onOverLimit) => {
       const order = { ...given, signal };
       await resetBefore(settings, order);
-      const limited = { limits: settings.limits, onOverLimit };
+      const limited = { limits: settings.limits, watch: settings.watch, onOverLimit };
       // A guard for each film, not for the process: it limits what one film loads, and its credentials end with the film.
       const guard = await startGuard({ ...rulesFor(order, settings), ...guardLimits(limited) });
       try {
