@@ -17,6 +17,8 @@ export {
   type Identity,
   launchBrowser,
   makePrivateFolder,
+  type WatchTree,
+  watchTree,
 } from './browser/index.ts';
 export { paintPreview } from './compose/preview.ts';
 export { encodeGif, findFfmpeg } from './encode/index.ts';

@@ -1,7 +1,13 @@
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createPlanner, type ModelSettings, type Plan, type PlanRequest } from '../../src/planner/index.ts';
+import {
+  createPlanner,
+  type ModelSettings,
+  type Plan,
+  type PlanRequest,
+  requestModel,
+} from '../../src/planner/index.ts';
 import { type TestBrowser, testBrowser } from '../support/browser.ts';
 import { type Asked, type ModelServer, serveModel } from './model-server.ts';
 import { type Pages, servePages } from './pages.ts';
@@ -50,10 +56,21 @@ async function plan(path: string, ask: Partial<PlanRequest> & Partial<ModelSetti
     maxTokens = 8000,
     timeoutMs = 10_000,
     price = null,
-    ...given
+    url = model.url,
+    ...more
   } = ask;
+  const { apiKey: ownKey = apiKey, request, ...given } = more;
   const planner = createPlanner(
-    { provider, url: model.url, model: 'test', apiKey, maxTokens, timeoutMs, price },
+    {
+      provider,
+      url,
+      model: 'test',
+      apiKey: ownKey,
+      maxTokens,
+      timeoutMs,
+      price,
+      ...(request && { request }),
+    },
     log,
   );
   const page = await browser.page();
@@ -120,6 +137,32 @@ describe.each(['openai-compatible', 'anthropic'] as const)('a model behind %s', 
     expect(logged).toMatch(/"inputTokens":700.*"outcome":"ai"/);
     expect(model.asked[0]?.authorization).toContain(apiKey);
     expect(logged + JSON.stringify(made)).not.toContain(apiKey);
+  });
+});
+
+describe.each(['openai-compatible', 'anthropic'] as const)('a planner without the key of %s', (provider) => {
+  const settings = { provider, model: 'test', maxTokens: 8000, timeoutMs: 10_000, price: null };
+  const { signal } = new AbortController();
+  const without = (url: string) => ({
+    provider,
+    url: 'http://language-model.invalid/v1',
+    apiKey: null,
+    request: (body: string) => requestModel({ ...settings, url, apiKey }, body, signal),
+  });
+
+  test('has whoever has it make the requests', async () => {
+    model.reply = (asked) => answer([step('press', refOf(asked, 'Yearly'))]);
+    const made = await plan(saas, { ...without(model.url), prompt: 'the prices, paid by the year' });
+    expect(clicks(made)).toEqual(['click Yearly']);
+    expect(made.aiPlan.source).toBe('ai');
+    expect(model.asked[0]?.authorization).toContain(apiKey);
+    expect(logged + JSON.stringify(made)).not.toContain(apiKey);
+  });
+
+  test('is told of a refusal, and of a server that is not there', async () => {
+    model.reply = () => ({ status: 401 });
+    expect((await plan(saas, without(model.url))).aiPlan.summary).toContain('status 401');
+    expect((await plan(saas, without('http://127.0.0.2:9/v1'))).aiPlan.summary).toContain('unreachable');
   });
 });
 

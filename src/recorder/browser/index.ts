@@ -13,6 +13,7 @@ export type { Identity } from './launch/identity.ts';
 export { type BrowserSession, launchBrowser } from './launch/launch.ts';
 export type { LaunchOptions } from './launch/options.ts';
 export { makePrivateFolder } from './launch/private-folder.ts';
+export { type WatchTree, watchTree } from './limits/tree-watch.ts';
 export { settlePage } from './settle-page.ts';
 export type { Tab } from './tab.ts';
 export { isRead, isReport, type SentRequest } from './write-hold/read-request.ts';

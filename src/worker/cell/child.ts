@@ -5,6 +5,7 @@
 import { writeFileSync, writeSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { createLogger } from '../../log.ts';
+import type { WatchTree } from '../../recorder/index.ts';
 import { composeFilm } from '../film/compose-film.ts';
 import type { FilmOrder, RenderedFilm } from '../film/film.ts';
 import type { PreviewOrder } from '../film/preview-film.ts';
@@ -17,6 +18,7 @@ import { looking, orderOver } from './film-order.ts';
 import type { CellOrder, WalkOrder } from './messages.ts';
 import { askModelOver } from './model-requests.ts';
 
+const isOwnUser = process.argv.includes('--own-user');
 const line = new Socket({ fd: 3 });
 line.once('close', endEverything);
 dieFirst();
@@ -82,8 +84,15 @@ function settingsOf(order: CellOrder): RecordingSettings {
     resetTimeoutMs: 0,
     keepsTakes: order.keepsTakes,
     limits: order.limits,
+    watch: isOwnUser ? watchOver : undefined,
   };
 }
+
+/** Chromium closes the memory of its processes to everybody but root, so the service watches it and ends this cell. */
+const watchOver: WatchTree = (pid) => {
+  channel.tell('watch', pid);
+  return { stop: () => undefined };
+};
 
 const logOver = ({ logLevel }: CellOrder) =>
   createLogger(logLevel, 'cell', { write: (text) => channel.tell('log', text) });
@@ -105,7 +114,7 @@ function dieFirst(): void {
 /** The service has ended, or has ended this cell. The browser ends when its pipes close. */
 function endEverything(): void {
   try {
-    if (process.argv.includes('--own-user')) process.kill(-1, 'SIGKILL');
+    if (isOwnUser) process.kill(-1, 'SIGKILL');
   } catch {
     // No other process is left.
   }

@@ -9,6 +9,7 @@ import { demand, type Handlers, Violation } from './channel.ts';
 import * as messages from './messages.ts';
 import { type Cell, openCell } from './open-cell.ts';
 import { takeFiles } from './take-files.ts';
+import { watchBrowsers } from './watch-browsers.ts';
 
 /** Makes each film in a process of its own. */
 export function filmInCell(cells: Cells, settings: RecordingSettings): MakeFilm {
@@ -16,7 +17,7 @@ export function filmInCell(cells: Cells, settings: RecordingSettings): MakeFilm 
     const talk = conversation(order);
     const cell = await openCell(cells, order, {
       calls: { ...talk.handlers.calls, askModel: askModelFor(settings.model, order.signal) },
-      tells: talk.handlers.tells,
+      tells: { ...talk.handlers.tells, watch: watchBrowsers(settings.limits, talk.cell) },
     });
     talk.begin(cell);
     try {
@@ -58,7 +59,11 @@ async function take(made: messages.FilmMessage, cell: Cell, order: FilmOrder): P
 }
 
 /** What a cell may ask and tell while it films. Where the order refuses something, nothing more is filmed. */
-function conversation(order: FilmOrder): { handlers: Handlers; begin(cell: Cell): void } {
+function conversation(order: FilmOrder): {
+  handlers: Handlers;
+  begin(cell: Cell): void;
+  cell(): Cell | null;
+} {
   let cell = null as Cell | null;
   let isAsBefore = null as ((act: number, now: SaidThen) => boolean | Promise<boolean>) | null;
   const orStop = async (answer: Promise<void>) => {
@@ -101,6 +106,7 @@ function conversation(order: FilmOrder): { handlers: Handlers; begin(cell: Cell)
   };
   return {
     handlers,
+    cell: () => cell,
     begin(opened) {
       cell = opened;
     },

@@ -154,5 +154,6 @@ export const frames = z.object({
 export const looks = z.array(seenPage).max(20);
 export const look = z.object({ act: z.int().min(0), now: told });
 export const isSame = z.boolean();
+export const pid = z.int().min(2);
 export const logLine = z.string().max(2 ** 17);
 export const modelBody = z.string().max(2 ** 20);

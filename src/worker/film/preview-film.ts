@@ -56,7 +56,7 @@ export function previewFilm(settings: RecordingSettings): MakePreview {
   return (given) =>
     withinLimits(given.signal, async (signal, onOverLimit) => {
       const order = { ...given, signal };
-      const limited = { limits: settings.limits, onOverLimit };
+      const limited = { limits: settings.limits, watch: settings.watch, onOverLimit };
       const beganMs = performance.now();
       const guard = await startGuard({ ...rulesFor(order, settings), ...guardLimits(limited) });
       try {

@@ -26,7 +26,7 @@ export function recordFilm(settings: RecordingSettings): MakeFilm {
       const composed = await composeFilm(settings, order);
       if (composed) return composed;
       await resetBefore(settings, order);
-      const limited = { limits: settings.limits, onOverLimit };
+      const limited = { limits: settings.limits, watch: settings.watch, onOverLimit };
       // A guard for each film, not for the process: it limits what one film loads, and its credentials end with the film.
       const guard = await startGuard({ ...rulesFor(order, settings), ...guardLimits(limited) });
       try {

@@ -1,6 +1,6 @@
 import type { ModelSettings } from '../../planner/index.ts';
 import type { PageLimits } from '../../recorder/contract/limits.ts';
-import type { Executable } from '../../recorder/index.ts';
+import type { Executable, WatchTree } from '../../recorder/index.ts';
 import type { ProjectLogin } from './open-page.ts';
 import type { Reset } from './reset-application.ts';
 
@@ -30,6 +30,8 @@ export interface RecordingSettings {
   resetTimeoutMs: number;
   /** What a page may take while it is filmed. */
   limits: PageLimits;
+  /** Who watches what the browser takes, where this process does not. */
+  watch?: WatchTree | undefined;
   /** Whether what films are composed of is kept beside them. */
   keepsTakes: boolean;
 }

@@ -1,10 +1,13 @@
 import type { RecordingFault } from '../../recorder/contract/fault.ts';
 import { overLimit, type PageLimits } from '../../recorder/contract/limits.ts';
+import type { WatchTree } from '../../recorder/index.ts';
 
 /** What guard and browser need to know of the limits. */
 export interface Limited {
   limits: PageLimits;
   onOverLimit: (fault: RecordingFault) => void;
+  /** Who watches what the browser takes, where this process does not. */
+  watch?: WatchTree | undefined;
 }
 
 /** The limits as the guard takes them. */

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { RecordingFault } from '../../../src/recorder/contract/fault.ts';
 import { defaultLimits, overLimit } from '../../../src/recorder/contract/limits.ts';
 import { isUsedUp, outcomeOf as judge } from '../../../src/worker/demo/outcome.ts';
+import { RecorderDied } from '../../../src/worker/film/recorder-died.ts';
 import { Interruption } from '../../../src/worker/queue/interruption.ts';
 import { OwnFault } from '../../../src/worker/queue/own-fault.ts';
 import { RunFailed, timeTakenMs } from '../../../src/worker/queue/time-taken.ts';
@@ -73,6 +74,15 @@ describe('what becomes of a run that failed', () => {
     ['the disk was full', Object.assign(new Error('write failed'), { code: 'ENOSPC' })],
   ])('%s: the run is done again and not held against the page', (_, error) => {
     expect(outcomeOf(error, null, 4)).toEqual({ kind: 'again', isOwn: true });
+  });
+
+  test('a process that recorded and was killed is no doing of the page, and one that crashed may be', () => {
+    const killed = new RecorderDied({ code: null, signal: 'SIGKILL' });
+    expect(outcomeOf(killed, null, 5)).toEqual({ kind: 'again', isOwn: true });
+    expect(outcomeOf(killed, null, 6)).toMatchObject({ kind: 'fail', code: 'worker_died' });
+    const crashed = new RecorderDied({ code: null, signal: 'SIGSEGV' });
+    expect(outcomeOf(crashed, null, 2)).toEqual({ kind: 'again' });
+    expect(outcomeOf(crashed, null, 3)).toMatchObject({ kind: 'fail', code: 'worker_died' });
   });
 
   test('an encoder that fails by itself would fail again', () => {

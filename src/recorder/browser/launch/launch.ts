@@ -67,7 +67,7 @@ async function openSession(
     void started.close();
   };
   started.pipe.onTooLong = () => endFor('messageBytes');
-  const watch = watchTree(started.pid, limits, endFor);
+  const watch = (options.watch ?? watchTree)(started.pid, limits, endFor);
   const close = async () => {
     options.signal?.removeEventListener('abort', onAbort);
     watch.stop();

@@ -2,6 +2,7 @@ import type { Logger } from '../../../log.ts';
 import type { RecordingFault } from '../../contract/fault.ts';
 import type { PageLimits } from '../../contract/limits.ts';
 import type { Viewport } from '../../contract/take-frame.ts';
+import type { WatchTree } from '../limits/tree-watch.ts';
 import type { Executable } from './executable.ts';
 import type { ProxySettings } from './flags.ts';
 
@@ -24,6 +25,8 @@ export interface LaunchOptions {
   maskSelectors?: readonly string[] | undefined;
   /** Default: `defaultLimits`. */
   limits?: PageLimits | undefined;
+  /** Who watches what the browser takes. Default: this process. */
+  watch?: WatchTree | undefined;
   /** Called once, where the page goes over one of `limits`. The browser is killed then. */
   onOverLimit?: ((fault: RecordingFault) => void) | undefined;
   signal?: AbortSignal | undefined;

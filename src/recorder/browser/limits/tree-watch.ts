@@ -15,6 +15,8 @@ const looksPerScan = 5;
 
 export type TreeLimit = Extract<keyof PageLimits, 'memoryBytes' | 'cpuMs' | 'processes'>;
 
+export type WatchTree = typeof watchTree;
+
 /**
  * Watches the browser and everything that it has started, and calls `onOver` once, with the limit that they went over first. Where there is no
  * /proc, nothing is watched.
