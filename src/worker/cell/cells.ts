@@ -55,8 +55,10 @@ export function startCells(log: Logger): Cells {
   refill();
   return {
     async take() {
-      const waiting = await spare;
-      if (waiting) spare = null;
+      // Before anything is awaited: two jobs that begin at the same time must not get the same process.
+      const taken = spare;
+      spare = null;
+      const waiting = await taken;
       clearTimeout(refilling);
       refilling = setTimeout(refill, refillMs).unref();
       return waiting ?? start();
