@@ -92,6 +92,8 @@ const settings = z
     SHOWREEL_ADMIN_URL: z.url({ protocol: /^https?$/ }).optional(),
     /** Frames a second of every film that is recorded with this setting. */
     SHOWREEL_FRAME_RATE: z.enum(['30', '60']).default('30'),
+    /** A folder of cgroup v2 that is delegated to the service and holds no process. */
+    SHOWREEL_CGROUP: z.string().startsWith('/').optional(),
     SHOWREEL_FFMPEG: z.string().optional(),
     SHOWREEL_CHROMIUM: z.string().optional(),
     /** By which API the language model that plans is called. `none` leaves planning to the heuristic planner. */
@@ -203,6 +205,8 @@ export interface Config {
   admin: { token: string | null; host: string; port: number; url: string | null };
   /** Frames a second. */
   fps: number;
+  /** Where limits of the kernel are set; null: where systemd has made a place for them. */
+  cgroup: string | null;
   ffmpegPath: string | null;
   chromiumPath: string | null;
   /** The language model that plans; null where there is none. */
@@ -279,6 +283,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       url: s.SHOWREEL_ADMIN_URL?.replace(/\/+$/, '') ?? null,
     },
     fps: Number(s.SHOWREEL_FRAME_RATE),
+    cgroup: s.SHOWREEL_CGROUP ?? null,
     ffmpegPath: s.SHOWREEL_FFMPEG ?? null,
     chromiumPath: s.SHOWREEL_CHROMIUM ?? null,
     model: modelOf(s),

@@ -10,6 +10,7 @@ import {
   generate,
   illustrate,
   mailTasks,
+  openConfinement,
   paymentTasks,
   preview,
   previewInCell,
@@ -50,7 +51,11 @@ export async function startRecordingWorker(foundation: Foundation): Promise<Work
     limits: pageLimits,
     keepsTakes: config.takesKeptMs > 0,
   };
-  const cells = startCells(log);
+  const confine = await openConfinement(config.cgroup, pageLimits);
+  if (confine) log.info('the kernel keeps limits of recordings (cgroup v2)');
+  else if (config.cgroup)
+    log.warn({ cgroup: config.cgroup }, 'this cgroup cannot be used: recordings are only watched');
+  const cells = startCells(log, confine);
   const [makeFilm, makePreview] = [filmInCell(cells, recording), previewInCell(cells, recording)];
   const { dataDir, concurrency } = config;
   const common = { sql: services.sql, databaseUrl, dataDir, concurrency, log };

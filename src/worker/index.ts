@@ -9,7 +9,7 @@
  * - `chores/`: the jobs beside it, such as nightly exports and the removal of files.
  */
 
-export { filmInCell, previewInCell, startCells } from './cell/index.ts';
+export { filmInCell, openConfinement, previewInCell, startCells } from './cell/index.ts';
 export { clearPreviews } from './chores/clear-previews.ts';
 export { clearTakes } from './chores/clear-takes.ts';
 export { clearUploads } from './chores/clear-uploads.ts';

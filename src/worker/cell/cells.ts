@@ -1,4 +1,5 @@
 import type { Logger } from '../../log.ts';
+import type { Confine } from './confine.ts';
 import { mayHaveOwnUsers } from './own-user.ts';
 import { type CellProcess, startCellProcess } from './process.ts';
 
@@ -16,8 +17,9 @@ const refillMs = 5_000;
 /**
  * Keeps one process waiting, so that a job need not wait until the recorder is loaded: that takes 1 s, and a preview has 10 s for everything.
  * No process works on two jobs.
+ * @param confine puts a process under limits that the kernel keeps
  */
-export function startCells(log: Logger): Cells {
+export function startCells(log: Logger, confine: Confine | null = null): Cells {
   let asOwnUser = mayHaveOwnUsers();
   let spare: Promise<CellProcess | null> | null = null;
   let refilling: NodeJS.Timeout | undefined;
@@ -25,10 +27,10 @@ export function startCells(log: Logger): Cells {
 
   const start = async (): Promise<CellProcess> => {
     try {
-      return await startCellProcess({ asOwnUser });
+      return await startCellProcess({ asOwnUser, confine });
     } catch (error) {
       if (!asOwnUser) throw error;
-      const cell = await startCellProcess({ asOwnUser: false });
+      const cell = await startCellProcess({ asOwnUser: false, confine });
       // Such a user may not read the program, as where it lies in the folder of root.
       asOwnUser = false;
       log.warn({ err: error }, 'recordings cannot run as users of their own and run as root');
@@ -55,8 +57,10 @@ export function startCells(log: Logger): Cells {
   refill();
   return {
     async take() {
-      const waiting = await spare;
-      if (waiting) spare = null;
+      // Before anything is awaited: two jobs that begin at the same time must not get the same process.
+      const taken = spare;
+      spare = null;
+      const waiting = await taken;
       clearTimeout(refilling);
       refilling = setTimeout(refill, refillMs).unref();
       return waiting ?? start();

@@ -63,7 +63,7 @@ export async function openCell(
   });
   void process.exited.then((how) => {
     if (!stopped) log.warn({ ...how, pid: process.pid, said: process.stderrTail() }, 'a recording died');
-    stop(new RecorderDied(how));
+    stop(process.fault() ?? new RecorderDied(how));
   });
   const abort = () => stop(signal.reason);
   signal.addEventListener('abort', abort, { once: true });

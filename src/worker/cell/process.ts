@@ -4,8 +4,10 @@ import { chown, constants, copyFile, mkdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import type { RecordingFault } from '../../recorder/contract/fault.ts';
 import { makePrivateFolder } from '../../recorder/index.ts';
 import { clearFolder } from '../queue/leftovers.ts';
+import type { Confine, Confined } from './confine.ts';
 import { claimUser, type OwnUser } from './own-user.ts';
 
 /** A process that waits for one job, or works on it. */
@@ -19,6 +21,8 @@ export interface CellProcess {
   readyMs: number;
   /** Settles when the process has ended, and says how. It never rejects. */
   exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+  /** The fault of its page, where the kernel has stopped it at a limit. */
+  fault(): RecordingFault | null;
   /** The last lines that it wrote to stderr. */
   stderrTail(): string;
   /** Makes the folder that only this process may use. The path of the job's folder is a part of its path. */
@@ -38,7 +42,11 @@ const stderrTailLength = 4_000;
 export class DidNotStart extends Error {}
 
 /** Starts a cell. @throws DidNotStart where it does not get ready; nothing of it is left then */
-export async function startCellProcess(options: { asOwnUser: boolean }): Promise<CellProcess> {
+export async function startCellProcess(options: {
+  asOwnUser: boolean;
+  /** Puts it under limits that the kernel keeps. Default: it has none. */
+  confine?: Confine | null;
+}): Promise<CellProcess> {
   const startedMs = performance.now();
   const user = options.asOwnUser ? await claimUser() : null;
   const child = spawn(process.execPath, [entry, ...(user ? ['--own-user'] : [])], {
@@ -56,10 +64,12 @@ export async function startCellProcess(options: { asOwnUser: boolean }): Promise
   });
   const stderrTail = keepStderrTail(child);
   let folders: string[] = [];
+  let confined: Confined | null = null;
   const clear = async () => {
     if (child.pid !== undefined) killGroup(child.pid);
     await exited;
     await user?.endProcesses();
+    await confined?.end();
     for (const folder of folders) await clearFolder(folder);
     folders = [];
     user?.release();
@@ -71,6 +81,8 @@ export async function startCellProcess(options: { asOwnUser: boolean }): Promise
   };
   const stream = child.stdio[3] as Duplex;
   try {
+    // It has started nothing yet, and what it starts from now on belongs to the group.
+    if (child.pid !== undefined) confined = (await options.confine?.(child.pid)) ?? null;
     await untilReady(stream, exited);
   } catch (cause) {
     await end();
@@ -84,6 +96,7 @@ export async function startCellProcess(options: { asOwnUser: boolean }): Promise
     stream,
     readyMs: performance.now() - startedMs,
     exited,
+    fault: () => confined?.fault() ?? null,
     stderrTail,
     async makeFolder(jobFolder) {
       const base = user ? await makePrivateFolder(jobFolder, user) : join(jobFolder, 'cell');
