@@ -19,7 +19,7 @@ export interface Limits {
 
 /** Where Linux distributions keep programs and libraries. None of them holds secrets. */
 const system = [
-  ...['/bin', '/sbin', '/lib', '/lib64', '/opt', '/nix/store'],
+  ...['/bin', '/sbin', '/lib', '/lib64', '/nix/store'],
   ...['/etc/alternatives', '/etc/ld.so.cache', '/etc/ld.so.conf', '/etc/ld.so.conf.d'],
 ];
 
@@ -44,7 +44,7 @@ export function sandboxWords(
   { reads, writes }: Places,
   identity: Identity | null,
 ): string[] {
-  const readable = program.startsWith('/') ? [dirname(program), ...reads] : reads;
+  const readable = program.startsWith('/') ? [program, ...reads] : reads;
   const parents = [...readable, ...(writes ? [writes] : []), '/etc/alternatives', '/nix/store'].flatMap(
     parentsOf,
   );
