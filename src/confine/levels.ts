@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chown, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { programIdentity } from './identity.ts';
+import { type Identity, programIdentity } from './identity.ts';
 import { limitWords, sandboxWords } from './wrap.ts';
 
 /** `sandbox`: bubblewrap; `user`: a user of its own, but this machine's files and network; `none`: as the service itself. */
@@ -27,27 +27,30 @@ const found = new Map<string, Promise<Confinement>>();
 /**
  * Tries once for each program what this machine allows, by running `program -version`. What a machine allows can hardly be read from
  * its settings: containers, security modules and sysctls all have a say.
+ *
+ * @param as whom root asks for; default: this process
  */
-export function findConfinement(program: string): Promise<Confinement> {
-  const known = found.get(program);
+export function findConfinement(program: string, as: Identity | null = null): Promise<Confinement> {
+  const key = `${program} ${as?.uid}`;
+  const known = found.get(key);
   if (known) return known;
-  const finding = tryAll(program);
-  found.set(program, finding);
+  const finding = tryAll(program, as);
+  found.set(key, finding);
   return finding;
 }
 
-async function tryAll(program: string): Promise<Confinement> {
-  const identity = programIdentity();
+async function tryAll(program: string, as: Identity | null): Promise<Confinement> {
+  const identity = as ? null : programIdentity();
   const limited = (await complaintOf([...limitWords(trialLimits), 'true'], null)) === null;
   const prefix = limited ? limitWords(trialLimits) : [];
-  const complaint = await inTemporaryFolder((folder) => {
+  const complaint = await inTemporaryFolder(as, (folder) => {
     const places = { reads: [], writes: folder };
-    return complaintOf([...prefix, ...sandboxWords(program, places, identity), program, '-version'], null);
+    return complaintOf([...prefix, ...sandboxWords(program, places, identity), program, '-version'], as);
   });
   const noLimits = limited ? null : 'there is no prlimit: install util-linux';
   if (complaint === null) return { level: 'sandbox', limited, missing: noLimits };
   const missing = [sandboxAdvice(complaint), ...(noLimits ? [noLimits] : [])].join('; ');
-  const asUser = identity && (await complaintOf([...prefix, program, '-version'], identity)) === null;
+  const asUser = as ?? (identity && (await complaintOf([...prefix, program, '-version'], identity)) === null);
   return { level: asUser ? 'user' : 'none', limited, missing };
 }
 
@@ -59,14 +62,18 @@ function sandboxAdvice(complaint: string): string {
 }
 
 /** @returns null where it ran to its end. */
-const complaintOf = ([program, ...args]: string[], identity: { uid: number; gid: number } | null) =>
+const complaintOf = ([program, ...args]: string[], identity: Identity | null) =>
   run(program!, args, { timeout: trialMs, env: { PATH: process.env.PATH }, cwd: '/', ...identity }).then(
     () => null,
     (error: Error & { stderr?: string }) => error.stderr || error.message,
   );
 
-async function inTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+async function inTemporaryFolder<T>(
+  owner: Identity | null,
+  work: (folder: string) => Promise<T>,
+): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'showreel-confine-'));
+  if (owner) await chown(folder, owner.uid, owner.gid);
   try {
     return await work(folder);
   } finally {

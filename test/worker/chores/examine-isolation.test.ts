@@ -26,7 +26,9 @@ test('a really started browser and the programs are examined, said in the log an
   const { said, log: logger } = log();
   const settings = { services, chromiumPath: null, ffmpegPath: null, log: logger };
   const isolation = await examineIsolation({ ...settings, signal: new AbortController().signal });
-  expect(isolation.map(({ part }) => part)).toEqual(['browser', 'ffmpeg', 'memory']);
+  expect(isolation.map(({ part }) => part)).toEqual(
+    isRoot ? ['browser', 'ffmpeg of films', 'ffmpeg of uploads', 'memory'] : ['browser', 'ffmpeg', 'memory'],
+  );
   const [browser] = isolation;
   expect(browser!.state).toMatch(isRoot ? /^a user of its own \(64611\)/ : /^the user of the service/);
   expect(browser!.state).toMatch(/namespaces (on|off), seccomp (on|off), no capabilities, no new privileges/);
