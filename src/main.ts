@@ -21,7 +21,12 @@ function main(): void {
   const starting = startShowreel(config, log);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stopOnSignal(starting));
   starting.then(
-    (showreel) => console.log(announce(showreel, config.dataDir)),
+    (showreel) => {
+      console.log(announce(showreel, config.dataDir));
+      sayIsolation(showreel).catch((err: unknown) =>
+        log.warn({ err }, 'could not find out what is isolated'),
+      );
+    },
     (error: unknown) => {
       log.debug({ err: error }, 'start failed');
       console.error(error instanceof Error ? error.message : String(error));
@@ -53,6 +58,13 @@ function main(): void {
   }
 }
 let stopping = false;
+
+/** Prints what is off, with what turns it on. The log has what is on. */
+async function sayIsolation({ examineIsolation }: Showreel): Promise<void> {
+  const off = (await examineIsolation?.()) ?? [];
+  if (off.length > 0 && !stopping)
+    console.log(['Not as isolated as it could be:', ...off.map((line) => `  ${line}`)].join('\n'));
+}
 
 try {
   main();

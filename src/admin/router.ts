@@ -2,6 +2,7 @@ import { accountsRouter } from './accounts-router.ts';
 import { auditRouter } from './audit-router.ts';
 import { jobsRouter } from './jobs-router.ts';
 import { logRouter } from './log-router.ts';
+import { machinesRouter } from './machines-router.ts';
 import { projectionsRouter } from './projections-router.ts';
 import { router } from './trpc.ts';
 
@@ -11,6 +12,7 @@ export const adminRouter = router({
   audit: auditRouter,
   jobs: jobsRouter,
   log: logRouter,
+  machines: machinesRouter,
   projections: projectionsRouter,
 });
 export type AdminRouter = typeof adminRouter;

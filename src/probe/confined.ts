@@ -1,8 +1,13 @@
 import { execFile } from 'node:child_process';
 import { availableParallelism } from 'node:os';
+import { type Confined as Command, confine } from '../confine/index.ts';
 import type { ProbeTools } from './tools.ts';
 
 export interface Confinement {
+  /** The stranger's file. The program sees no other file but those in `writes`. */
+  reads: string;
+  /** The folder of its results; null for a program that writes none. */
+  writes: string | null;
   /** The most wall-clock time, and the most processor time. Then the program is killed. */
   timeoutMs: number;
   /** The most address space. ffprobe needs 0.4 GiB for a film in 4K. */
@@ -23,8 +28,8 @@ export interface Confined {
 const places = createPlaces(Math.max(2, availableParallelism()));
 
 /**
- * Runs ffprobe or ffmpeg on a file from a stranger. Where `prlimit` exists, the kernel enforces the limits. `prlimit` replaces itself
- * by the program, so the process that we kill is the program.
+ * Runs ffprobe or ffmpeg on a file from a stranger, in the sandbox or as the user that this machine allows (`confine`). Where `prlimit`
+ * exists, the kernel enforces the limits.
  */
 export async function runConfined(
   tools: ProbeTools,
@@ -34,31 +39,31 @@ export async function runConfined(
 ): Promise<Confined> {
   const leave = await places.enter();
   try {
-    return await run(tools, tools[program], args, limits);
+    const { reads, writes, memoryBytes, timeoutMs, writesBytes: fileBytes } = limits;
+    const cpuSec = Math.ceil(timeoutMs / 1000) * 2;
+    const command = await confine(tools[program], { reads: [reads], writes, memoryBytes, cpuSec, fileBytes });
+    return await run(command, args, limits).finally(command.release);
   } finally {
     leave();
   }
 }
 
 function run(
-  { prlimit }: ProbeTools,
-  program: string,
+  { words: [program, ...words], options: own, argsOf }: Command,
   args: readonly string[],
-  { timeoutMs, memoryBytes, writesBytes, signal }: Confinement,
+  { timeoutMs, signal }: Confinement,
 ): Promise<Confined> {
-  const cpuSec = Math.ceil(timeoutMs / 1000) * 2;
-  const confinement = [`--as=${memoryBytes}`, `--cpu=${cpuSec}`, `--fsize=${writesBytes}`, '--core=0'];
-  const [command, words] = prlimit ? [prlimit, [...confinement, program, ...args]] : [program, [...args]];
   return new Promise((resolve) => {
     const options = {
+      ...own,
+      // One arena for each thread would use up the address space.
+      env: { ...own.env, MALLOC_ARENA_MAX: '1' },
       timeout: timeoutMs,
       killSignal: 'SIGKILL' as const,
       maxBuffer: 8 * 1024 * 1024,
-      // The program gets none of our secrets and settings. One arena for each thread would use up the address space.
-      env: { PATH: process.env.PATH, MALLOC_ARENA_MAX: '1' },
       ...(signal && { signal }),
     };
-    const child = execFile(command, words, options, (error, stdout, stderr) =>
+    const child = execFile(program, [...words, ...argsOf(args)], options, (error, stdout, stderr) =>
       resolve({
         output: error ? null : stdout,
         complaint: `${error ? error.message : ''}\n${stderr}`.slice(-600),

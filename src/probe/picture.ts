@@ -1,10 +1,10 @@
 import { open } from 'node:fs/promises';
 import { AppError } from '../errors.ts';
-import { type Confinement, runConfined, sealedInput } from './confined.ts';
+import { runConfined, sealedInput } from './confined.ts';
 import type { ProbeTools } from './tools.ts';
 import { countFrames } from './video.ts';
 
-const limits: Confinement = { timeoutMs: 15_000, memoryBytes: 1024 ** 3, writesBytes: 0 };
+const limits = { writes: null, timeoutMs: 15_000, memoryBytes: 1024 ** 3, writesBytes: 0 };
 
 /** A few kilobytes can decompress to gigabytes. So the size is read from the picture's header before anything decompresses it. */
 const most = { side: 8192, pixels: 8192 * 4320 };
@@ -17,7 +17,7 @@ export async function checkPng(tools: ProbeTools, path: string): Promise<void> {
     throw refuse('it does not begin like one');
   checkSize(head.readUInt32BE(16), head.readUInt32BE(20), refuse);
   const strictly = ['-xerror', '-err_detect', 'crccheck+explode'];
-  await decode(tools, [...strictly, ...sealedInput('png_pipe', path)], 1, refuse);
+  await decode(tools, path, [...strictly, ...sealedInput('png_pipe', path)], 1, refuse);
 }
 
 /** @throws AppError 415 `invalid_gif` where the file is no GIF, too large, damaged, or not animated */
@@ -27,7 +27,7 @@ export async function checkGif(tools: ProbeTools, path: string): Promise<void> {
   if (!/^GIF8[79]a$/.test(head.toString('latin1', 0, 6))) throw refuse('it does not begin like one');
   checkSize(head.readUInt16LE(6), head.readUInt16LE(8), refuse);
   // Two frames prove that the GIF is animated. Decoding all of 25 MB can take minutes.
-  await decode(tools, ['-xerror', ...sealedInput('gif', path)], 2, refuse);
+  await decode(tools, path, ['-xerror', ...sealedInput('gif', path)], 2, refuse);
 }
 
 type Refuse = (reason: string, detail?: string) => AppError;
@@ -45,9 +45,15 @@ function checkSize(width: number, height: number, refuse: Refuse): void {
     );
 }
 
-async function decode(tools: ProbeTools, input: string[], frames: number, refuse: Refuse): Promise<void> {
+async function decode(
+  tools: ProbeTools,
+  path: string,
+  input: string[],
+  frames: number,
+  refuse: Refuse,
+): Promise<void> {
   const args = ['-nostdin', ...input, '-frames:v', String(frames), '-f', 'framecrc', '-'];
-  const { output, complaint } = await runConfined(tools, 'ffmpeg', args, limits);
+  const { output, complaint } = await runConfined(tools, 'ffmpeg', args, { ...limits, reads: path });
   if (output === null) throw refuse('it is damaged or not whole', complaint);
   const found = countFrames(output);
   if (found < frames)

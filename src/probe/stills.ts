@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { runConfined, sealedInput } from './confined.ts';
 import { type Container, findContainer } from './container.ts';
 import type { ProbeTools } from './tools.ts';
@@ -5,7 +6,7 @@ import type { ProbeTools } from './tools.ts';
 export interface StillsOptions {
   /** Length of the video; null where it is unknown. */
   durationMs: number | null;
-  /** Paths of the results: a PNG, and for the GIF its palette and a lossless film of its size. */
+  /** Paths of the results, in one folder: a PNG, and for the GIF its palette and a lossless film of its size. */
   posterPath: string;
   gifParts: { film: string; palette: string };
   signal: AbortSignal;
@@ -52,6 +53,8 @@ export async function takeStills(tools: ProbeTools, path: string, options: Still
 
   async function run(args: string[]): Promise<void> {
     const { output, complaint } = await runConfined(tools, 'ffmpeg', ['-nostdin', ...args], {
+      reads: path,
+      writes: dirname(posterPath),
       timeoutMs: 60_000,
       memoryBytes: 2 * 1024 ** 3,
       writesBytes: 1024 ** 3,

@@ -3,12 +3,10 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { AppError } from '../errors.ts';
 
-/** The programs that examine files, and `prlimit`, which confines them where the system has it. */
+/** The programs that examine files. */
 export interface ProbeTools {
   ffprobe: string;
   ffmpeg: string;
-  /** Path of util-linux's prlimit. It is null on systems other than Linux, where time is the only limit. */
-  prlimit: string | null;
 }
 
 const run = promisify(execFile);
@@ -22,11 +20,7 @@ const run = promisify(execFile);
 export async function findProbeTools(ffmpegPath: string | null): Promise<ProbeTools> {
   const ffmpeg = ffmpegPath ?? 'ffmpeg';
   const ffprobe = ffmpegPath?.includes('/') ? join(dirname(ffmpegPath), 'ffprobe') : 'ffprobe';
-  const [hasFfmpeg, hasFfprobe, hasPrlimit] = await Promise.all([
-    runs(ffmpeg, '-version'),
-    runs(ffprobe, '-version'),
-    runs('prlimit', '--version'),
-  ]);
+  const [hasFfmpeg, hasFfprobe] = await Promise.all([runs(ffmpeg, '-version'), runs(ffprobe, '-version')]);
   if (!hasFfmpeg || !hasFfprobe)
     throw new AppError(
       'probe_unavailable',
@@ -34,7 +28,7 @@ export async function findProbeTools(ffmpegPath: string | null): Promise<ProbeTo
       'This service cannot check files just now, as it has no ffmpeg with ffprobe; its operator has to install it.',
       { detail: `looked for ${ffmpeg} and ${ffprobe}`, retryAfterSec: 300 },
     );
-  return { ffmpeg, ffprobe, prlimit: hasPrlimit ? 'prlimit' : null };
+  return { ffmpeg, ffprobe };
 }
 
 const runs = (program: string, question: string) =>

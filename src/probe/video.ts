@@ -13,7 +13,7 @@ export interface VideoFacts {
   durationMs: number | null;
 }
 
-const limits: Confinement = { timeoutMs: 15_000, memoryBytes: 1024 ** 3, writesBytes: 0 };
+const limits = { writes: null, timeoutMs: 15_000, memoryBytes: 1024 ** 3, writesBytes: 0 };
 const largestSide = 8192;
 /** Nobody records a longer film, and a larger number would not fit into the column of durations. */
 const longestMs = 24 * 60 * 60_000;
@@ -41,7 +41,8 @@ export async function checkVideo(tools: ProbeTools, path: string): Promise<Video
   if (!container) throw notVideo('it is neither an MP4 nor a WebM file, or it is not whole');
   const input = sealedInput(container === 'mp4' ? 'mov' : 'matroska', path);
   const asked = ['-show_entries', entries, '-of', 'json'];
-  const { output, complaint } = await runConfined(tools, 'ffprobe', [...input, ...asked], limits);
+  const confinement = { ...limits, reads: path };
+  const { output, complaint } = await runConfined(tools, 'ffprobe', [...input, ...asked], confinement);
   if (output === null) throw notVideo('it cannot be read', complaint);
   const told = answer.safeParse(parseJson(output));
   if (!told.success) throw notVideo('it cannot be read', complaint);
@@ -55,7 +56,7 @@ export async function checkVideo(tools: ProbeTools, path: string): Promise<Video
   if (width < 1 || height < 1) throw notVideo('its video track has no size', complaint);
   if (width > largestSide || height > largestSide)
     throw notVideo(`its pictures are ${width}×${height}, and ${largestSide} pixels a side are the most`);
-  await decodeFirst(tools, [...input, '-map', `0:${track.index}`], track.codec_name);
+  await decodeFirst(tools, confinement, [...input, '-map', `0:${track.index}`], track.codec_name);
   const durationMs = format.duration === undefined ? null : Math.round(format.duration * 1000);
   return {
     container,
@@ -68,9 +69,14 @@ export async function checkVideo(tools: ProbeTools, path: string): Promise<Video
 const entries =
   'format=duration:stream=index,codec_type,codec_name,width,height:stream_disposition=attached_pic';
 
-async function decodeFirst(tools: ProbeTools, input: string[], codec: string | undefined): Promise<void> {
+async function decodeFirst(
+  tools: ProbeTools,
+  confinement: Confinement,
+  input: string[],
+  codec: string | undefined,
+): Promise<void> {
   const args = ['-nostdin', ...input, '-frames:v', '1', '-f', 'framecrc', '-'];
-  const { output, complaint } = await runConfined(tools, 'ffmpeg', args, limits);
+  const { output, complaint } = await runConfined(tools, 'ffmpeg', args, confinement);
   if (countFrames(output) < 1)
     throw notVideo(
       `no picture of its video track (${codec ?? 'of an unknown kind'}) can be decoded`,

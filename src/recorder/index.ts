@@ -1,5 +1,5 @@
 /**
- * The recorder: a page and a script become a film. It is a library of its own: of ours it imports `log` and `text` and nothing else.
+ * The recorder: a page and a script become a film. It is a library of its own: of ours it imports `log`, `text` and `confine` and nothing else.
  * Others come in through this file, which opens pages and films them, or through `contract/`, which holds what the recorder and its
  * callers agree on: scripts, presentations, faults, sizes and times.
  *
@@ -12,7 +12,9 @@
 
 export {
   type BrowserSession,
+  type BrowserState,
   type Executable,
+  examineBrowser,
   findExecutable,
   type Identity,
   launchBrowser,

@@ -18,6 +18,7 @@ import type { Credentials } from './credentials.ts';
 import { makeDataFolder } from './data-folder.ts';
 import type { Foundation } from './foundation.ts';
 import { createIntake } from './intake.ts';
+import { prepareExamination } from './isolation.ts';
 import { masterKeys } from './master-keys.ts';
 import { ensureOwner } from './owner.ts';
 import { choosePayment } from './payment.ts';
@@ -65,6 +66,7 @@ async function start(config: Config, log: Logger, undo: Undo): Promise<Showreel>
   undo.add('doorbell', () => services.doorbell.stop());
   const foundation: Foundation = { config, log, databaseUrl, services, media };
 
+  let examineIsolation: Showreel['examineIsolation'] = null;
   let served = { baseUrl: '', credentials: null as Credentials | null, isFirstStart: false };
   if (config.role !== 'worker') {
     const api = await startApi(foundation);
@@ -79,8 +81,11 @@ async function start(config: Config, log: Logger, undo: Undo): Promise<Showreel>
   if (config.role !== 'api') {
     const worker = await startRecordingWorker(foundation);
     undo.add('worker', worker.stop);
+    const examination = prepareExamination(foundation);
+    undo.add('examination', examination.stop);
+    examineIsolation = examination.run;
   }
-  return { ...served, stop: undo.run };
+  return { ...served, examineIsolation, stop: undo.run };
 }
 
 async function embeddedDatabase(config: Config, log: Logger, undo: Undo): Promise<string> {

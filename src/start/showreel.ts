@@ -8,6 +8,11 @@ export interface Showreel {
   credentials: Credentials | null;
   /** Whether this start opened the owner's account. Its password is shown only then. */
   isFirstStart: boolean;
+  /**
+   * Finds out how browser and ffmpeg are confined here, and says it in the log and to the admin. null where this role runs neither.
+   * @returns what is off, with what turns it on, in lines
+   */
+  examineIsolation: (() => Promise<string[]>) | null;
   /** Stops taking requests and jobs, gives running jobs back to the queue, and leaves no process and no temporary file. */
   stop(): Promise<void>;
 }

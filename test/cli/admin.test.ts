@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { creditStream } from '../../src/domain/credits/events.ts';
+import { noteMachine } from '../../src/domain/machines.ts';
 import { livedAccount } from '../admin/ledgers.ts';
 import { type TestAdmin, testAdmin } from '../admin/serving.ts';
 import { flipByte, tamper } from '../admin/tampering.ts';
@@ -61,6 +62,7 @@ describe('showreel admin', () => {
       'refund',
       'log',
       'jobs',
+      'machines',
       'projections',
       'heads',
       'seal',
@@ -216,6 +218,24 @@ describe('showreel admin', () => {
     expect(rebuilt.stdout).toMatch(/^credit_accounts: built anew from \d+ events\.\ndemos: built anew/);
     expect(rebuilt.stderr).toMatch(/rebuilding demos: 100 %/);
     expect((await showreel(['projections', 'verify'])).code).toBe(0);
+  });
+
+  test('shows how machines confine what they run, and exits with 1 where something is off', async () => {
+    expect(await showreel(['machines'])).toMatchObject({ code: 0, stdout: 'No worker has started yet.\n' });
+    const { sql, clock } = admin.services;
+    const on = { part: 'browser', state: 'a user of its own (64611), namespaces on', off: [] };
+    await noteMachine(sql, 'one', [on], clock.now());
+    expect(await showreel(['machines'])).toMatchObject({
+      code: 0,
+      stdout: `one, ${clock.now().toISOString()}\n  browser: ${on.state}\n`,
+    });
+    const off = { part: 'ffmpeg', state: 'as the user of the service', off: ['install bubblewrap'] };
+    await noteMachine(sql, 'one', [on, off], clock.now());
+    expect(await showreel(['machines'])).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('  ffmpeg: as the user of the service\n    OFF: install bubblewrap\n'),
+    });
+    expect(await json(['machines'])).toMatchObject([{ host: 'one', isolation: [on, off] }]);
   });
 
   test('writes head files, audits, and exits with 1 naming the first bad version', async () => {

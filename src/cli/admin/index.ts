@@ -10,6 +10,7 @@ import { audit, heads, seal } from './audit.ts';
 import { type Command, parseCommand, UsageError } from './command.ts';
 import { jobs } from './jobs.ts';
 import { log } from './log.ts';
+import { machines } from './machines.ts';
 import { projections } from './projections.ts';
 
 const commands: Record<string, Command> = {
@@ -26,6 +27,7 @@ const commands: Record<string, Command> = {
   seal,
   projections,
   jobs,
+  machines,
   log,
 };
 

@@ -7,6 +7,7 @@
 
 export type { CapturedFrame, CaptureView, FrameClock } from './clock/frame-clock.ts';
 export { monotonicMs, settled, sleep, throwIfCancelled, within } from './deadline.ts';
+export { type BrowserState, examineBrowser } from './launch/examine.ts';
 export { type Executable, findExecutable } from './launch/executable.ts';
 export type { ProxySettings } from './launch/flags.ts';
 export type { Identity } from './launch/identity.ts';

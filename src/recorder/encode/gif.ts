@@ -88,5 +88,5 @@ async function encodeOnce(
     ])
     .output(path)
     .outputOptions(['-map [gif]', '-loop 0']);
-  await runFfmpeg(command, { files: [path], what: 'GIF', signal, log });
+  await runFfmpeg(command, { ffmpeg, files: [path], what: 'GIF', signal, log });
 }

@@ -66,7 +66,7 @@ export async function encodeVideo(
     ]);
   if (gifParts) addGifOutputs(command, gifParts);
   try {
-    await runFfmpeg(command, { files, what: 'video', signal, log });
+    await runFfmpeg(command, { ffmpeg, files, what: 'video', signal, log });
   } catch (error) {
     throw source.fault ? source.fault.error : error;
   }
