@@ -5,42 +5,8 @@
 import { z } from 'zod';
 import type { ModelSettings } from './planner/index.ts';
 import { defaultLimits, type PageLimits } from './recorder/contract/limits.ts';
+import { flag, names, proxies, refusal, sender, whole } from './setting-kinds.ts';
 import { isLoopbackHost } from './site.ts';
-
-const flag = z.enum(['true', 'false', '1', '0']).transform((v) => v === 'true' || v === '1');
-const whole = (low: number, high: number) => z.coerce.number().int().min(low).max(high);
-/** `true` means one proxy, and a number means that many in a row. Any other text lists their addresses or ranges. */
-const proxies = z.string().transform((text, context) => {
-  if (text === 'false' || text === '0') return false;
-  if (text === 'true') return 1;
-  if (/^[1-9]$/.test(text)) return Number(text);
-  if (/^[\d.:a-f/]+(\s*,\s*[\d.:a-f/]+)*$/i.test(text) && /[.:]/.test(text)) return text;
-  context.addIssue(
-    'must be true, false, a number of proxies from 1 to 9, or their addresses, comma separated.',
-  );
-  return z.NEVER;
-});
-
-/** `when` makes the check run even where another setting is wrong, so that all of them are named at once. */
-const neededForStripe = (name: 'SHOWREEL_STRIPE_SECRET_KEY' | 'SHOWREEL_STRIPE_WEBHOOK_SECRET') => ({
-  path: [name],
-  error: 'is needed where SHOWREEL_PAYMENT is "stripe".',
-  when: () => true,
-});
-
-/** `when` as above. */
-const neededForMail = (name: 'SHOWREEL_SMTP_FROM' | 'SHOWREEL_PUBLIC_URL', why: string) => ({
-  path: [name],
-  error: `is needed where SHOWREEL_SMTP_URL is set: ${why}.`,
-  when: () => true,
-});
-
-/** `when` as above. */
-const neededForModel = (name: 'SHOWREEL_LLM_URL' | 'SHOWREEL_LLM_MODEL', provider: string) => ({
-  path: [name],
-  error: `is needed where SHOWREEL_LLM_PROVIDER is ${provider}.`,
-  when: () => true,
-});
 
 const settings = z
   .object({
@@ -53,15 +19,7 @@ const settings = z
     SHOWREEL_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
     /** Whose X-Forwarded-* headers are believed. It may be set only where every request comes through such a proxy. */
     SHOWREEL_TRUST_PROXY: proxies.default(false),
-    SHOWREEL_ALLOW_HOSTS: z
-      .string()
-      .default('')
-      .transform((text) =>
-        text
-          .split(',')
-          .map((host) => host.trim())
-          .filter(Boolean),
-      ),
+    SHOWREEL_ALLOW_HOSTS: names.default([]),
     /**
      * Whether pages of this machine may be recorded. Unless set, they may where the service listens on loopback alone. A worker
      * by itself does not know where the service listens, so there HOST has to say it.
@@ -117,13 +75,7 @@ const settings = z
     /** The server that sends mail. Without one no mail is sent. */
     SHOWREEL_SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
     /** The address that mail comes from, with or without a name. */
-    SHOWREEL_SMTP_FROM: z
-      .string()
-      .regex(
-        /^[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/,
-        'expected an address, or "Name <address>".',
-      )
-      .optional(),
+    SHOWREEL_SMTP_FROM: sender.optional(),
     /** Whether a session opens the API only once its user has verified the email address. */
     SHOWREEL_REQUIRE_VERIFIED_EMAIL: flag.default(false),
     /**
@@ -156,33 +108,38 @@ const settings = z
   })
   .refine(
     (s) => s.SHOWREEL_PAYMENT !== 'stripe' || s.SHOWREEL_STRIPE_SECRET_KEY,
-    neededForStripe('SHOWREEL_STRIPE_SECRET_KEY'),
+    refusal('SHOWREEL_STRIPE_SECRET_KEY', 'is needed where SHOWREEL_PAYMENT is "stripe".'),
   )
   .refine(
     (s) => s.SHOWREEL_PAYMENT !== 'stripe' || s.SHOWREEL_STRIPE_WEBHOOK_SECRET,
-    neededForStripe('SHOWREEL_STRIPE_WEBHOOK_SECRET'),
+    refusal('SHOWREEL_STRIPE_WEBHOOK_SECRET', 'is needed where SHOWREEL_PAYMENT is "stripe".'),
   )
   .refine(
     (s) => s.SHOWREEL_LLM_PROVIDER !== 'openai-compatible' || s.SHOWREEL_LLM_URL,
-    neededForModel('SHOWREEL_LLM_URL', '"openai-compatible"'),
+    refusal('SHOWREEL_LLM_URL', 'is needed where SHOWREEL_LLM_PROVIDER is "openai-compatible".'),
   )
   .refine(
     (s) => (s.SHOWREEL_LLM_PROVIDER ?? 'none') === 'none' || s.SHOWREEL_LLM_MODEL,
-    neededForModel('SHOWREEL_LLM_MODEL', 'not "none"'),
+    refusal('SHOWREEL_LLM_MODEL', 'is needed where SHOWREEL_LLM_PROVIDER is not "none".'),
   )
   .refine(
     (s) => !s.SHOWREEL_SMTP_URL || s.SHOWREEL_SMTP_FROM,
-    neededForMail('SHOWREEL_SMTP_FROM', 'mail comes from it'),
+    refusal('SHOWREEL_SMTP_FROM', 'is needed where SHOWREEL_SMTP_URL is set: mail comes from it.'),
   )
   .refine(
     (s) => !s.SHOWREEL_SMTP_URL || s.SHOWREEL_PUBLIC_URL,
-    neededForMail('SHOWREEL_PUBLIC_URL', 'the links in mails begin with it'),
+    refusal(
+      'SHOWREEL_PUBLIC_URL',
+      'is needed where SHOWREEL_SMTP_URL is set: the links in mails begin with it.',
+    ),
   )
-  .refine((s) => !s.SHOWREEL_REQUIRE_VERIFIED_EMAIL || s.SHOWREEL_SMTP_URL, {
-    path: ['SHOWREEL_REQUIRE_VERIFIED_EMAIL'],
-    error: 'needs SHOWREEL_SMTP_URL: nobody could verify an address without mail.',
-    when: () => true,
-  });
+  .refine(
+    (s) => !s.SHOWREEL_REQUIRE_VERIFIED_EMAIL || s.SHOWREEL_SMTP_URL,
+    refusal(
+      'SHOWREEL_REQUIRE_VERIFIED_EMAIL',
+      'needs SHOWREEL_SMTP_URL: nobody could verify an address without mail.',
+    ),
+  );
 
 export interface Config {
   port: number;
@@ -216,10 +173,7 @@ export interface Config {
     | { provider: 'stripe'; secretKey: string; webhookSecret: string; apiUrl: string | null };
   /** null where no mail is sent. `url` holds the password of the mail server. */
   mail: { url: string; from: string } | null;
-  signIn: {
-    refusesKnownPasswords: boolean;
-    requiresVerifiedEmail: boolean;
-  };
+  signIn: { refusesKnownPasswords: boolean; requiresVerifiedEmail: boolean };
   uploadLimitBytes: number;
   queueLimit: number;
   pageLimits: PageLimits;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeLink } from '../../../src/domain/account-links/links.ts';
 import { type SignedIn, startApi, type TestApi } from '../../support/api.ts';
 
 const perHour = 4;
@@ -122,6 +123,26 @@ describe('the owner', () => {
       statuses.push((await change({ 'x-forwarded-for': elsewhere() })).status);
     expect(statuses).toEqual([400, 400, 400, 400, 429]);
   });
+});
+
+test('a new password by a link lets the owner in from a new place, whatever strangers do', async () => {
+  const { userId, email } = await api.signUp();
+  await useUp(email);
+  const [hotel, link] = [
+    elsewhere(),
+    { userId, purpose: 'reset', sentTo: email, lifetimeMs: 60_000 } as const,
+  ];
+  expect((await signIn(email, 'a wrong guess', hotel)).status).toBe(429);
+  const token = await makeLink(api.services, link);
+  const reset = await api.request('POST', '/api/auth/reset-password', {
+    key: null,
+    headers: { 'x-forwarded-for': hotel },
+    body: { token, newPassword: 'a brand new password' },
+  });
+  expect(reset.status).toBe(200);
+  await useUp(email);
+  expect((await signIn(email, 'a brand new password', elsewhere())).status).toBe(429);
+  expect((await signIn(email, 'a brand new password', hotel)).status).toBe(200);
 });
 
 test('a place is forgotten after ninety days', async () => {
