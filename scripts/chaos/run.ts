@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Sql } from 'postgres';
-import { nothingSeen, type Seen } from './client.ts';
-import { openDatabase } from './database.ts';
-import { type Endings, readEndings, unfinishedJobs } from './ended.ts';
-import { findLeftovers, findSurvivors } from './leftovers.ts';
-import { type Random, seeded } from './random.ts';
-import { healthy, type Service, startService } from './service.ts';
-import { servePage } from './site.ts';
-import { findLosses } from './told.ts';
-import { live, signUp, type User } from './user.ts';
+import { nothingSeen, type Seen } from '../load/client.ts';
+import { openDatabase } from '../load/database.ts';
+import { type Endings, readEndings, unfinishedJobs } from '../load/ended.ts';
+import { findLeftovers, findSurvivors } from '../load/leftovers.ts';
+import { type Random, seeded } from '../load/random.ts';
+import { healthy, type Service, startService } from '../load/service.ts';
+import { servePage } from '../load/site.ts';
+import { findLosses } from '../load/told.ts';
+import { live, signUp, type User } from '../load/user.ts';
 import { createKiller, type Kill, type Kind, kinds } from './victims.ts';
 
 export interface Settings {

@@ -34,6 +34,7 @@ const longestSec: Record<string, number> = {
   'recorder/page/load': 30,
   'recorder/real-pages': 49,
   'recorder/record': 23,
+  'scripts/chaos': 90,
   'web/sample-site': 11,
   'web/sdk': 12,
 };
