@@ -147,7 +147,10 @@ async function runOnce(
     run.log.error({ detail: error.message }, 'dropped a job whose payload does not fit its task');
   } finally {
     clearTimeout(timer);
-    await clearFolder(run.folder);
+    // What is left is removed with the worker's folder. It must not make a job that is done be done again.
+    await clearFolder(run.folder).catch((error) =>
+      run.log.warn({ err: error }, 'could not remove the files of a run'),
+    );
   }
 }
 
