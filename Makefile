@@ -3,7 +3,7 @@ SHELL := /bin/bash
 export PATH := $(CURDIR)/.tools/bin:$(CURDIR)/node_modules/.bin:$(PATH)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo start test check format client bench chaos train pack readme-media clean
+.PHONY: help setup demo start test check format client bench chaos soak train pack readme-media clean
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -34,6 +34,9 @@ pack: setup ## Write the packages that others install (dist/packages)
 
 chaos: setup ## Kill parts of the running service under load, 100 times (CHAOS_KILLS, CHAOS_SEED)
 	@node scripts/chaos.ts
+
+soak: setup ## Load the running service for SOAK_MINUTES (60), and say whether anything grows
+	@node scripts/soak.ts
 
 bench: setup ## Print the figures, each beside its peer (BENCH_ONLY=group,group, BENCH_JSON=path)
 	@node scripts/bench.ts

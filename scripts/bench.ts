@@ -12,6 +12,7 @@ const groups: Record<string, () => Promise<Figure[]>> = {
   seal: async () => (await import('./bench/store/seal.ts')).benchSeal(),
   api: async () => (await import('./bench/api/requests.ts')).benchApi(),
   notify: async () => (await import('./bench/api/notify.ts')).benchNotify(),
+  sockets: async () => (await import('./bench/api/sockets.ts')).benchSockets(),
   upload: async () => (await import('./bench/api/upload.ts')).benchUpload(),
   planning: async () => (await import('./bench/planner/planning.ts')).benchPlanning(),
   apps: async () => (await import('./bench/planner/apps.ts')).benchApps(),

@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Sql } from 'postgres';
-import { nothingSeen, type Seen } from './client.ts';
-import { openDatabase } from './database.ts';
-import { type Endings, readEndings, unfinishedJobs } from './ended.ts';
-import { findLeftovers, findSurvivors } from './leftovers.ts';
-import { type Random, seeded } from './random.ts';
-import { healthy, type Service, startService } from './service.ts';
-import { servePage } from './site.ts';
-import { findLosses } from './told.ts';
-import { live, signUp, type User } from './user.ts';
-import { createKiller, type Kind, kinds } from './victims.ts';
+import { nothingSeen, type Seen } from '../load/client.ts';
+import { openDatabase } from '../load/database.ts';
+import { type Endings, readEndings, unfinishedJobs } from '../load/ended.ts';
+import { findLeftovers, findSurvivors } from '../load/leftovers.ts';
+import { type Random, seeded } from '../load/random.ts';
+import { healthy, type Service, startService } from '../load/service.ts';
+import { servePage } from '../load/site.ts';
+import { findLosses } from '../load/told.ts';
+import { live, signUp, type User } from '../load/user.ts';
+import { createKiller, type Kill, type Kind, kinds } from './victims.ts';
 
 export interface Settings {
   kills: number;
@@ -35,6 +35,9 @@ export interface Report {
 
 /** How long the service gets, after the last kill, to bring everything to its end: the longest wait of the queue for one more run. */
 const settleMs = 8 * 60_000;
+
+/** A round ends after this time, even where something that it would kill did not run: its turn comes again in the next one. */
+const longestRoundMs = 40_000;
 
 /** Puts the service under load, kills its parts, and looks at what came of it. */
 export async function run(settings: Settings): Promise<Report> {
@@ -113,27 +116,30 @@ async function killAll(
   const { say, everyMs } = settings;
   const kill = createKiller(service, sql, random);
   const counts = Object.fromEntries(kinds.map((kind) => [kind, 0])) as Record<Kind, number>;
-  let turn: Kind[] = [];
-  let owed: Kind[] = [];
   for (let killed = 0; killed < settings.kills; ) {
-    // Every kind in turn, in an order that the seed decides. What did not run when its turn came is killed as soon as it runs.
-    if (turn.length === 0) turn = random.shuffled(kinds);
-    await sleep(random.between(0.3, 1.7) * everyMs);
-    for (const kind of [...owed, ...turn]) {
-      const victim = await kill(kind);
-      if (!victim) {
-        owed = [...new Set([...owed, kind])];
-        turn = turn.filter((other) => other !== kind);
-        continue;
-      }
-      [owed, turn] = [owed, turn].map((list) => list.filter((other) => other !== kind)) as [Kind[], Kind[]];
-      killed += 1;
-      counts[kind] += 1;
-      say(`${String(killed).padStart(3)}  ${kind.padEnd(11)} ${victim}`);
-      break;
+    // Every kind once in a round, in an order that the seed decides. Only then do films get far enough to have programs that can die.
+    let turn = random.shuffled(kinds);
+    for (const roundStartedMs = Date.now(); turn.length > 0 && killed < settings.kills; ) {
+      await sleep(random.between(0.3, 1.7) * everyMs);
+      const victim = await killFirst(turn, kill);
+      if (victim) {
+        turn = turn.filter((kind) => kind !== victim.kind);
+        killed += 1;
+        counts[victim.kind] += 1;
+        say(`${String(killed).padStart(3)}  ${victim.kind.padEnd(11)} ${victim.what}`);
+      } else if (Date.now() - roundStartedMs > longestRoundMs) turn = [];
     }
   }
   return counts;
+}
+
+/** Kills the first kind of which something runs. A browser and an encoder run for seconds only, so their turn comes when they do. */
+async function killFirst(kinds: Kind[], kill: Kill): Promise<{ kind: Kind; what: string } | null> {
+  for (const kind of kinds) {
+    const what = await kill(kind);
+    if (what) return { kind, what };
+  }
+  return null;
 }
 
 /** Waits until nothing is under way. @returns what was left when the time was up */

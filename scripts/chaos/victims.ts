@@ -1,8 +1,8 @@
 import type { Sql } from 'postgres';
-import { postmasterOf } from './database.ts';
-import { descendantsOf, type Process } from './processes.ts';
-import type { Random } from './random.ts';
-import type { Role, Service } from './service.ts';
+import { onlookerName, postmasterOf } from '../load/database.ts';
+import { descendantsOf, type Process } from '../load/processes.ts';
+import type { Random } from '../load/random.ts';
+import type { Role, Service } from '../load/service.ts';
 
 /** What can be killed. Each kind finds one of the service's own processes and ends it without a warning. */
 export const kinds = [
@@ -72,7 +72,7 @@ async function terminateConnection(sql: Sql): Promise<string | null> {
   const [row] = await sql<{ pid: number; name: string; ended: boolean }[]>`
     select pid, application_name as name, pg_terminate_backend(pid) as ended from (
       select pid, application_name from pg_stat_activity
-      where datname = current_database() and application_name <> 'showreel-chaos' order by random() limit 1
+      where datname = current_database() and application_name <> ${onlookerName} order by random() limit 1
     ) one`.catch(() => []);
   return row?.ended ? `connection ${row.name} ${row.pid}` : null;
 }

@@ -35,6 +35,7 @@ import { fromAllowedPages } from './auth/embed-access.ts';
 import { createOriginCheck } from './auth/origin.ts';
 import { mountAuth } from './auth/routes.ts';
 import { createSessions, type Sessions } from './auth/sessions.ts';
+import { connectionLimit, descriptorLimit } from './capacity.ts';
 import { installClosing } from './closing.ts';
 import { type HealthChecks, mountHealth } from './health.ts';
 import { installCompression } from './http/compression.ts';
@@ -115,6 +116,7 @@ export function createApi(parts: ApiParts): FastifyInstance {
   const baseUrl = (request: FastifyRequest) => addressOf(request, config.publicUrl);
 
   app.decorateRequest('caller', null);
+  app.server.maxConnections = connectionLimit(descriptorLimit());
   watchRequests(app.server);
   installErrors(app);
   installClosing(app);

@@ -1,5 +1,6 @@
 import { connect as dial } from 'node:net';
 import postgres, { type Sql } from 'postgres';
+import { noteSocket } from './silent-sockets.ts';
 
 export interface ConnectOptions {
   /** Connections at a time; opened when needed. */
@@ -42,10 +43,12 @@ function dialWithoutDelay({ host, port, path }: { host: string[]; port: number[]
   if (path) return dial({ path });
   const [first, firstPort] = [host[0]!, port[0]!];
   // The names by which errors and TLS know the server.
-  return Object.assign(dial({ host: first, port: firstPort, noDelay: true }), {
+  const socket = Object.assign(dial({ host: first, port: firstPort, noDelay: true }), {
     host: first,
     port: firstPort,
   });
+  noteSocket(`${first}:${firstPort}`, socket);
+  return socket;
 }
 
 function wholeNumber(text: string): number {

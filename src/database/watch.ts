@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 import type { Logger } from '../log.ts';
 import { connect } from './connect.ts';
+import { cutSilent } from './silent-sockets.ts';
 
 /** Knows whether the database answers, without anybody having to wait for it. */
 export interface DatabaseWatch {
@@ -46,10 +47,13 @@ export function watchDatabase(url: string, log: Logger, timing: WatchTiming = us
     if (isAway !== wasAway) tell(isAway);
     wasAway = isAway;
   };
-  const tell = (isAway: boolean) =>
-    isAway
-      ? log.error('the database does not answer; requests that need it are refused until it does')
-      : log.warn('the database answers again');
+  const tell = (isAway: boolean) => {
+    if (isAway)
+      return log.error('the database does not answer; requests that need it are refused until it does');
+    // Idle connections are cut with those that wait for an answer: they are as likely to be forgotten, and cost a moment to open.
+    const cut = cutSilent(serverOf(sql), performance.now() - awayAfterMs);
+    log.warn({ cut }, 'the database answers again; connections that were silent since before are cut');
+  };
   const asking = (async () => {
     while (!stopping.signal.aborted) {
       await ask();
@@ -68,6 +72,8 @@ export function watchDatabase(url: string, log: Logger, timing: WatchTiming = us
     },
   };
 }
+
+const serverOf = ({ options: { host, port } }: Sql) => `${host[0]}:${port[0]}`;
 
 async function answers(sql: Sql, timeoutMs: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;

@@ -3,9 +3,10 @@
  * `main`, scripts and tests import it.
  */
 import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '../clock.ts';
 import type { Config } from '../config.ts';
-import { awaitAnswer } from '../database/await-answer.ts';
+import { isDatabaseAway } from '../database/away.ts';
 import { connect } from '../database/connect.ts';
 import { startEmbeddedPostgres } from '../database/embedded.ts';
 import { migrate } from '../database/migrate.ts';
@@ -28,17 +29,27 @@ import type { Showreel } from './showreel.ts';
 import { createUndo, type Undo } from './undo.ts';
 import { startRecordingWorker } from './work.ts';
 
+/** A database that crashes while we start is back after seconds. One that is away for longer is for an operator to look at. */
+const patienceMs = 60_000;
+const retryMs = 1_000;
+
 /**
- * Starts the parts that the role needs. Where one part fails to start, the parts before it are stopped again.
+ * Starts the parts that the role needs. Where one part fails to start, the parts before it are stopped again. Where the database was
+ * away, the start is tried again.
  * @throws Error with a sentence that a person can act on
  */
 export async function startShowreel(config: Config, log = createLogger(config.logLevel)): Promise<Showreel> {
-  const undo = createUndo(log);
-  try {
-    return await start({ ...config, dataDir: resolve(config.dataDir) }, log, undo);
-  } catch (error) {
-    await undo.run();
-    throw error;
+  const deadline = Date.now() + patienceMs;
+  for (;;) {
+    const undo = createUndo(log);
+    try {
+      return await start({ ...config, dataDir: resolve(config.dataDir) }, log, undo);
+    } catch (error) {
+      await undo.run();
+      if (!isDatabaseAway(error) || Date.now() > deadline) throw error;
+      log.warn({ err: error }, 'the database went away during the start; starting again');
+      await sleep(retryMs);
+    }
   }
 }
 
@@ -46,7 +57,6 @@ async function start(config: Config, log: Logger, undo: Undo): Promise<Showreel>
   await makeDataFolder(config.dataDir);
   const secrets = createSecrets(await masterKeys(config.secretKeys, config.dataDir, log));
   const databaseUrl = config.databaseUrl ?? (await embeddedDatabase(config, log, undo));
-  await awaitAnswer(databaseUrl, log);
   await migrate({ url: databaseUrl, log });
   const sql = connect(databaseUrl, { max: 10 });
   undo.add('database connections', () => sql.end({ timeout: 5 }));

@@ -21,8 +21,13 @@ export interface ServiceProcess {
   exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 }
 
-export function startProcess(settings: Record<string, string>): ServiceProcess {
-  const child = spawn(process.execPath, [main], {
+/** @param around a program that becomes the service's, with its arguments, such as one that gives it another file system. */
+export function startProcess(
+  settings: Record<string, string>,
+  around: readonly string[] = [],
+): ServiceProcess {
+  const [program, ...args] = [...around, process.execPath, main];
+  const child = spawn(program!, args, {
     env: {
       ...childEnvironment,
       SHOWREEL_LOG_LEVEL: 'warn',

@@ -12,12 +12,15 @@ export interface DatabaseProxy {
   goAway(): Promise<void>;
   /** Passes everything on again. What was held back comes first. */
   comeBack(): Promise<void>;
+  /** Serves new connections only. The old ones stay open and say nothing any more, as those that a firewall forgot. */
+  comeBackForgetful(): void;
   stop(): Promise<void>;
 }
 
 export async function databaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const origin = new URL(databaseUrl);
   const sockets = new Set<Socket>();
+  const forgotten = new WeakSet<Socket>();
   let delayMs = 0;
   let silent = false;
   let held: (() => void)[] = [];
@@ -35,9 +38,11 @@ export async function databaseProxy(databaseUrl: string): Promise<DatabaseProxy>
     ] as const) {
       sockets.add(from);
       // Only answers are slow: a question that waits as well would make every answer twice as late.
-      from.on('data', (bytes) =>
-        from === server || silent ? later(() => to.write(bytes)) : to.write(bytes),
-      );
+      from.on('data', (bytes) => {
+        if (forgotten.has(from)) return;
+        if (from === server || silent) later(() => to.write(bytes));
+        else to.write(bytes);
+      });
       from.on('error', () => undefined);
       from.on('close', () => {
         sockets.delete(from);
@@ -72,6 +77,11 @@ export async function databaseProxy(databaseUrl: string): Promise<DatabaseProxy>
       for (const pass of held.splice(0)) pass();
       held = [];
       if (!relay.listening) await listen(port);
+    },
+    comeBackForgetful() {
+      silent = false;
+      held = [];
+      for (const socket of sockets) forgotten.add(socket);
     },
     stop: close,
   };

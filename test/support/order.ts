@@ -36,6 +36,7 @@ const longestSec: Record<string, number> = {
   'recorder/real-pages': 49,
   'recorder/record': 23,
   'recorder/takes/recompose': 20,
+  'scripts/chaos': 90,
   'web/sample-site': 11,
   'web/sdk': 12,
 };

@@ -3,25 +3,18 @@
  * API is the service's own, in a process of its own.
  */
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
-import { systemClock } from '../../../src/clock.ts';
 import { demoDecider } from '../../../src/domain/demos/decide.ts';
 import { demoStream } from '../../../src/domain/demos/events.ts';
 import { issueTicket } from '../../../src/domain/demos/ticket.ts';
-import { openDomain } from '../../../src/domain/index.ts';
 import type { DomainServices } from '../../../src/domain/services.ts';
 import { newId } from '../../../src/ids.ts';
-import { createLogger } from '../../../src/log.ts';
-import { folderStorage } from '../../../src/media/folder.ts';
-import { developmentPayment } from '../../../src/payment/development.ts';
-import { createSecrets } from '../../../src/secrets.ts';
-import { createIntake } from '../../../src/start/intake.ts';
 import { type Figure, figuresOf } from '../figure.ts';
 import { quantile } from '../race.ts';
 import { type BenchServer, withServer } from '../server.ts';
-import { benchSecretKey, serveApi } from './process.ts';
+import { openBenchDomain } from './films.ts';
+import { serveApi } from './process.ts';
 
 const sockets = 500;
 const commitsPerSec = 200;
@@ -38,20 +31,8 @@ export const benchNotify = (): Promise<Figure[]> =>
     }
   });
 
-async function measureLatencies({ sql, url, dataDir }: BenchServer, baseUrl: string): Promise<number[]> {
-  const services = await openDomain({
-    sql,
-    databaseUrl: url,
-    clock: systemClock,
-    payment: developmentPayment,
-    secrets: createSecrets([benchSecretKey]),
-    log: createLogger('warn'),
-    intake: createIntake({
-      media: folderStorage(join(dataDir, 'media')),
-      ffmpegPath: null,
-      videoLimitBytes: 0,
-    }),
-  });
+async function measureLatencies(server: BenchServer, baseUrl: string): Promise<number[]> {
+  const services = await openBenchDomain(server);
   try {
     const films = await Promise.all(Array.from({ length: sockets }, () => createFilm(services)));
     const watched = await Promise.all(films.map((film) => watch(services, baseUrl, film)));

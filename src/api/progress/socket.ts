@@ -14,6 +14,7 @@ import { AppError, notFound, unauthorized } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import type { Logger } from '../../log.ts';
 import { type Authenticate, identify } from '../auth/credentials.ts';
+import { descriptorLimit, watcherLimit } from '../capacity.ts';
 import { errorBody, toAppError, unavailable } from '../http/errors.ts';
 import type { HostCheck } from '../http/host.ts';
 import { pathOf } from '../http/path.ts';
@@ -29,6 +30,8 @@ export interface ProgressParts {
   log: Logger;
   /** How often a connection is pinged; default 30 s. */
   pingEveryMs?: number;
+  /** How many may watch at a time; default: as many as the process has descriptors for. */
+  watchers?: number;
 }
 
 const codes = { done: 1000, goingAway: 1001 };
@@ -50,12 +53,20 @@ export function mountProgress(app: FastifyInstance, parts: ProgressParts): void 
     ),
   );
   sockets.on('headers', (headers) => headers.push(`X-Request-Id: ${newId('req')}`));
-  const heartbeat = keepAlive(sockets, parts.pingEveryMs ?? 30_000);
+  const heartbeat = keepAlive(sockets, parts.pingEveryMs ?? 30_000, parts.log);
+  const limit = parts.watchers ?? watcherLimit(descriptorLimit());
+  let admitting = 0;
   let closing = false;
   // A watcher who was admitted after the other connections were closed would keep the process from ending.
   const admitUntilClosing = async (request: IncomingMessage) => {
-    const admitted = closing ? null : await admit(parts, request);
-    if (admitted && !closing) return admitted;
+    if (sockets.clients.size + admitting >= limit) throw tooMany(limit);
+    admitting += 1;
+    try {
+      const admitted = closing ? null : await admit(parts, request);
+      if (admitted && !closing) return admitted;
+    } finally {
+      admitting -= 1;
+    }
     throw new AppError('unavailable', 503, 'The service is stopping.', { retryAfterSec: 2 });
   };
 
@@ -148,6 +159,15 @@ function follow(webSocket: WebSocket, hub: ProgressHub, { first, isVisitor }: Ad
   webSocket.on('close', leave);
 }
 
+/** Watchers leave when their film is ready, so there is room again soon. */
+const tooMany = (limit: number) =>
+  new AppError(
+    'too_many_watchers',
+    503,
+    `All ${limit} places for watchers of this process are taken. Ask for the state of the demo at its \`pollUrl\`, or try again.`,
+    { retryAfterSec: 10 },
+  );
+
 function refuse(log: Logger, socket: Duplex, error: AppError): void {
   const requestId = newId('req');
   if (error.status >= 500) log.error({ err: error.cause ?? error, requestId }, 'an upgrade failed');
@@ -174,18 +194,25 @@ const reasons: Record<number, string> = {
   503: 'Service Unavailable',
 };
 
-/** Cuts connections whose client has disappeared without closing them: they would stay open for hours. */
-function keepAlive(sockets: WebSocketServer, everyMs: number): NodeJS.Timeout {
+/**
+ * Cuts connections whose client has disappeared without closing them, and those of clients that do not read: they would stay open for
+ * hours. What waits for such a client is one message and one ping.
+ */
+function keepAlive(sockets: WebSocketServer, everyMs: number, log: Logger): NodeJS.Timeout {
   const silent = new WeakSet<WebSocket>();
   sockets.on('connection', (webSocket: WebSocket) => webSocket.on('pong', () => silent.delete(webSocket)));
   const timer = setInterval(() => {
+    let cut = 0;
     for (const webSocket of sockets.clients) {
-      if (silent.has(webSocket)) webSocket.terminate();
-      else {
+      if (silent.has(webSocket)) {
+        webSocket.terminate();
+        cut += 1;
+      } else {
         silent.add(webSocket);
         webSocket.ping();
       }
     }
+    if (cut > 0) log.info({ cut, left: sockets.clients.size }, 'cut watchers that answered no ping');
   }, everyMs);
   return timer.unref();
 }

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import {
   Logger as GraphileLogger,
   type JobHelpers,
@@ -102,8 +103,10 @@ export async function startRunner(settings: RunnerSettings): Promise<JobRunner> 
     ended,
     async stop(interruption) {
       interrupt.abort(interruption);
-      await stopTaking(runner, log);
-      await ended;
+      await withinPatience(
+        stopTaking(runner, log).then(() => ended),
+        log,
+      );
       await giveBack(sql, poolId, handedBack);
     },
   };
@@ -147,7 +150,10 @@ async function runOnce(
     run.log.error({ detail: error.message }, 'dropped a job whose payload does not fit its task');
   } finally {
     clearTimeout(timer);
-    await clearFolder(run.folder);
+    // What is left is removed with the worker's folder. It must not make a job that is done be done again.
+    await clearFolder(run.folder).catch((error) =>
+      run.log.warn({ err: error }, 'could not remove the files of a run'),
+    );
   }
 }
 
@@ -164,6 +170,17 @@ async function prepare(
   } catch (error) {
     throw new OwnFault(error);
   }
+}
+
+/** Interrupted jobs get 5 s to end. Then only a connection is left that the network has forgotten, which says nothing any more. */
+const stopPatienceMs = 9_000;
+
+async function withinPatience(stopping: Promise<void>, log: Logger): Promise<void> {
+  const waiting = new AbortController();
+  const late = delay(stopPatienceMs, true, { signal: waiting.signal, ref: false }).catch(() => false);
+  if (await Promise.race([stopping.then(() => false), late]))
+    log.warn('the job queue did not stop in time; going on without it');
+  waiting.abort();
 }
 
 async function stopTaking(runner: Runner, log: Logger): Promise<void> {

@@ -34,7 +34,7 @@ interface Run {
 }
 
 export async function startService(settings: Record<string, string> = {}): Promise<Service> {
-  const folder = await mkdtemp(join(tmpdir(), 'showreel-chaos-'));
+  const folder = await mkdtemp(join(tmpdir(), 'showreel-load-'));
   // As root, PostgreSQL and the browser are other users, who have to pass through.
   await chmod(folder, 0o711);
   const [dataDir, tmpDir] = [join(folder, 'data'), join(folder, 'tmp')];

@@ -26,6 +26,9 @@ const creditsOfPack = 20;
 /** So many demos of one user may wait or run. More would only wait. */
 const unfinishedLimit = 2;
 
+/** What a user keeps at most. */
+const most = { projects: 6, demos: 12 };
+
 /** Signs up, as a person in a browser does, and gets a key. Where an answer was lost, the person signs in instead. */
 export async function signUp(baseUrl: string, seen: Seen, name: string): Promise<User> {
   const client = createClient(baseUrl, seen);
@@ -71,6 +74,9 @@ export async function live(
 async function doSomething(user: User, pageUrl: string, random: Random): Promise<void> {
   const [demoId] = random.shuffled([...user.demos.keys()]);
   if (user.projects.size === 0) return createProject(user, pageUrl, random);
+  // As much goes as comes: what a long run sees growing is then not what users keep.
+  if (user.demos.size > most.demos) return deleteDemo(user, [...user.demos.keys()][0]!);
+  if (user.projects.size > most.projects) return deleteProject(user, [...user.projects.keys()][0]!);
   if (!demoId) return createDemo(user, random);
   const acts: [weight: number, act: () => Promise<void>][] = [
     [5, () => createDemo(user, random)],

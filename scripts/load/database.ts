@@ -10,6 +10,9 @@ export async function postmasterOf(dataDir: string): Promise<{ pid: number; port
   return lines[7]?.trim() === 'ready' ? { pid: Number(lines[0]), port: Number(lines[3]) } : null;
 }
 
+/** The name of our own connections, which are none of the service's. */
+export const onlookerName = 'showreel-onlooker';
+
 /** Connections of ours to the service's database, for what cannot be seen from outside. */
 export async function openDatabase(dataDir: string): Promise<Sql> {
   const [password, postmaster] = await Promise.all([
@@ -17,5 +20,5 @@ export async function openDatabase(dataDir: string): Promise<Sql> {
     postmasterOf(dataDir),
   ]);
   const url = `postgres://showreel:${password.trim()}@127.0.0.1:${postmaster!.port}/showreel`;
-  return connect(url, { max: 2, applicationName: 'showreel-chaos' });
+  return connect(url, { max: 2, applicationName: onlookerName });
 }
