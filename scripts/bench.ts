@@ -13,6 +13,7 @@ const groups: Record<string, () => Promise<Figure[]>> = {
   api: async () => (await import('./bench/api/requests.ts')).benchApi(),
   notify: async () => (await import('./bench/api/notify.ts')).benchNotify(),
   upload: async () => (await import('./bench/api/upload.ts')).benchUpload(),
+  dashboard: async () => (await import('./bench/dashboard/first-view.ts')).benchDashboard(),
   planning: async () => (await import('./bench/planner/planning.ts')).benchPlanning(),
   apps: async () => (await import('./bench/planner/apps.ts')).benchApps(),
   strangers: async () => (await import('./bench/planner/strangers.ts')).benchStrangers(),

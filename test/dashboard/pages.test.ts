@@ -128,9 +128,40 @@ test('a failed demo says why, shows the page, and is made again', async () => {
   expect(await look(page, 'failed')).toEqual([]);
   await press(page, 'Retry');
   await says(page, 'Waiting for its turn');
+  await says(page, 'in line');
   expect(await look(page, 'waiting')).toEqual([]);
   await press(page, 'Cancel');
   await says(page, 'You cancelled this film');
+}, 60_000);
+
+test('where no worker has time for a storyboard, the film can be ordered without one', async () => {
+  const { page } = await ownersTab();
+  await go(page, '/new?url=example.com&prompt=Show+the+herons');
+  await says(page, 'No worker has made the preview');
+  expect(await look(page, 'unseen')).toEqual([]);
+  await press(page, 'Film it without a storyboard');
+  await says(page, 'Waiting for its turn');
+  const { body } = await api.request('GET', '/api/v1/projects');
+  const { projects } = body as unknown as { projects: { url: string; name: string }[] };
+  // The projects that other tests made are of the same page, and one of them serves.
+  expect(
+    projects.filter(({ url }) => URL.parse(url)?.href === 'https://example.com/').length,
+  ).toBeGreaterThan(0);
+  expect(projects.every(({ name }) => name === 'Example')).toBe(true);
+}, 60_000);
+
+test('a plan that is used up says so, and where credits are', async () => {
+  const user = await api.signUp();
+  const project = await user.request('POST', '/api/v1/projects', {
+    body: { name: 'Site', url: 'https://example.com/' },
+  });
+  const order = { project_id: (project.body as { id?: string }).id, prompt: 'Show it' };
+  for (let count = 0; count < 10; count++) await user.request('POST', '/api/v1/demos', { body: order });
+  const { page } = await tabOf(user.cookie);
+  await go(page, '/new?url=example.com&prompt=Show+the+herons');
+  await press(page, 'Film it without a storyboard');
+  await press(page, 'Get credits');
+  await says(page, 'Buy credits');
 }, 60_000);
 
 test('a key is shown once, and revoked with a second press', async () => {

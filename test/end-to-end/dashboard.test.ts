@@ -2,7 +2,7 @@ import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SampleSite, serveSampleSite } from '../../src/web/sample-site/serve.ts';
 import { type TestBrowser, testBrowser } from '../support/browser.ts';
-import { faultsOfLook, press, says } from '../support/dashboard.ts';
+import { arrives, faultsOfLook, press, says } from '../support/dashboard.ts';
 import { isPlayable, picture, watch } from '../support/pages.ts';
 import { startService, type TestService } from './service.ts';
 
@@ -47,7 +47,7 @@ test('from nothing to a shared film: a wish, an account, a storyboard, a film, a
   expect(new URL(page.url()).searchParams.get('prompt')).toBe(prompt);
   // A short film is enough here.
   await page.goto(`${page.url()}&length=5s`);
-  await page.waitForSelector('ol[aria-label=Scenes] img', { timeout: 30_000 });
+  await arrives(page, 'ol[aria-label=Scenes] img', 30_000);
   const planned = await words(page);
   expect(planned.length).toBeGreaterThanOrEqual(2);
   const stills = await page.$$eval('ol[aria-label=Scenes] img', (all) => all.map((one) => one.naturalWidth));
@@ -65,19 +65,21 @@ test('from nothing to a shared film: a wish, an account, a storyboard, a film, a
   expect((await words(page)).slice(0, 2)).toEqual(edited);
   await press(page, 'Show the new order');
   await says(page, 'A browser opens');
-  await page.waitForSelector('ol[aria-label=Scenes] img', { timeout: 30_000 });
+  await arrives(page, 'ol[aria-label=Scenes] img', 30_000);
   expect(await words(page)).toEqual(edited);
 
   // The film is made before the visitor's eyes.
+  const orders: (string | undefined)[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/demos.create')) orders.push(request.headers()['idempotency-key']);
+  });
   await press(page, 'Film it');
   const making = await page.waitForSelector('[aria-label="The film is being made"]');
   expect(await making!.$$eval('li img', (all) => all.length)).toBe(2);
-  await page.waitForFunction(
-    () => Number(document.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow')) > 20,
-    { timeout: 60_000 },
-  );
-  await says(page, ' left', 60_000);
-  await page.waitForSelector('video.stage', { timeout: 120_000 });
+  expect(orders).toEqual([expect.stringMatching(/^[\w-]{20,}$/)]);
+  await arrives(page, '[role=progressbar]:not([aria-valuenow="0"])', 60_000);
+  await arrives(page, '::-p-text( left)', 60_000);
+  await arrives(page, 'video.stage', 120_000);
   await page.waitForFunction(isPlayable);
   expect(await look(page, 'film')).toEqual([]);
   const script = await page.$eval('[role=tabpanel]', (panel) => panel.textContent);

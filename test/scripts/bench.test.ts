@@ -18,7 +18,8 @@ test.each([
   ['toString', '“toString”'],
 ])('BENCH_ONLY=%s measures nothing and says that there is no group %s', async (only, unknown) => {
   const { code, stdout, stderr } = await refusalOf(only);
-  const groups = 'append, rebuild, chain, api, notify, upload, planning, apps, strangers, healing, recorder';
+  const groups =
+    'append, rebuild, chain, api, notify, upload, dashboard, planning, apps, strangers, healing, recorder';
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(stderr).toBe(`BENCH_ONLY=${only}: there is no group ${unknown}. The groups are ${groups}.\n`);
 });

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import axe from 'axe-core';
 import type { Page } from 'puppeteer-core';
 
@@ -53,3 +54,17 @@ export async function press(page: Page, text: string): Promise<void> {
 /** Waits until the page has this text. */
 export const says = (page: Page, text: string, timeout = 10_000) =>
   page.waitForSelector(`::-p-text(${text})`, { timeout });
+
+/**
+ * Waits until the page has what the selector names. It looks again and again: a wait inside the page ends with the browser's protocol
+ * timeout of 30 s, and a film can take longer on a busy machine.
+ */
+export async function arrives(page: Page, selector: string, timeoutMs: number): Promise<void> {
+  for (const endMs = performance.now() + timeoutMs; performance.now() < endMs; ) {
+    if (await page.$(selector)) return;
+    await delay(200);
+  }
+  throw new Error(
+    `${selector} did not arrive; the page says: ${await page.$eval('main', (main) => main.textContent)}`,
+  );
+}

@@ -1,10 +1,10 @@
 import { Progress as Bar, Button } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../data/api.ts';
 import type { Progress } from '../data/progress.ts';
 import type { DemoDetail } from '../parts/demo-state.ts';
 import { FaultNote } from '../parts/fault-note.tsx';
-import { formatPercent, formatSeconds } from '../parts/format.ts';
+import { formatNumber, formatPercent, formatSeconds } from '../parts/format.ts';
 import { readScenes } from '../storyboard/storage.ts';
 import styles from './demo.module.css';
 
@@ -30,6 +30,7 @@ export function Filming({ demo, progress }: { demo: DemoDetail; progress: Progre
   return (
     <section className={`card ${styles.filming}`} aria-label="The film is being made">
       <FilmingBar progress={progress} />
+      {demo.latestJob?.status === 'queued' && !progress?.step && <Line />}
       <ol className={`plain ${styles.steps}`}>
         {steps.map(([name, words], index) => (
           <li key={name} data-state={index < at ? 'done' : index === at ? 'now' : 'next'}>
@@ -68,6 +69,20 @@ export function FilmingBar({ progress }: { progress: Progress | null }) {
       </Bar.Root>
       {progress?.message && <p className={`quiet small ${styles.message}`}>{progress.message}</p>}
     </div>
+  );
+}
+
+/** How long it is until the film's turn, as far as the service can tell. */
+function Line() {
+  const { data } = useQuery({ ...api.accounts.usage.queryOptions({}), refetchInterval: 5_000 });
+  if (!data?.queue.place) return null;
+  const { place, expectedStartSec } = data.queue;
+  const start = expectedStartSec ? `, starts in about ${formatSeconds(expectedStartSec * 1000)}` : '';
+  return (
+    <p className={`quiet small num ${styles.message}`}>
+      {place === 1 ? 'Next in line' : `Place ${formatNumber(place)} in line`}
+      {start}
+    </p>
   );
 }
 

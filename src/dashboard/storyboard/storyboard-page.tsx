@@ -1,6 +1,8 @@
-import { SegmentedControl } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { faultOf } from '../data/fault.ts';
 import { lengths, readWish, type Wish, wishPath } from '../home/wish.ts';
 import { WishForm } from '../home/wish-form.tsx';
 import { FaultNote } from '../parts/fault-note.tsx';
@@ -8,7 +10,7 @@ import { formatSeconds } from '../parts/format.ts';
 import { PageHead } from '../parts/page-head.tsx';
 import { Board } from './board-view.tsx';
 import { Reading } from './reading.tsx';
-import { useBoard } from './use-board.ts';
+import { orderUnseen, useBoard } from './use-board.ts';
 
 /** From a wish to an order: the page is read, its scenes are shown and edited, and the film is ordered. */
 export function StoryboardPage() {
@@ -39,6 +41,7 @@ function Storyboard({ wish }: { wish: Wish }) {
         {reading.isError && (
           <FaultNote error={reading.error} retry={() => reading.mutate(reading.variables ?? null)} />
         )}
+        {reading.isError && faultOf(reading.error).code === 'preview_timeout' && <Unseen wish={wish} />}
         {reading.isPending && <Reading url={wish.url} />}
         {board && !reading.isPending && (
           <Board
@@ -51,5 +54,25 @@ function Storyboard({ wish }: { wish: Wish }) {
         )}
       </div>
     </>
+  );
+}
+
+/** Where no worker has time for a storyboard, the film can still wait for its turn. */
+function Unseen({ wish }: { wish: Wish }) {
+  const navigate = useNavigate();
+  const order = useMutation({
+    mutationFn: () => orderUnseen(wish),
+    onSuccess: ({ id }) => navigate(`/demos/${id}`),
+  });
+  return (
+    <div className="section stack">
+      <p className="quiet">Every worker is busy. The film itself waits for its turn, also when you leave.</p>
+      <div>
+        <Button variant="default" loading={order.isPending} onClick={() => order.mutate()}>
+          Film it without a storyboard
+        </Button>
+      </div>
+      {order.isError && <FaultNote error={order.error} />}
+    </div>
   );
 }

@@ -35,6 +35,11 @@ export function useBoard(wish: Wish) {
   };
 }
 
+/** Orders the film without a storyboard, for a service whose workers are too busy for one. A film waits for its turn. */
+export async function orderUnseen(wish: Wish): Promise<{ id: string }> {
+  return client.demos.create.mutate(wishOf(wish, await projectOf(wish.url)));
+}
+
 /** What orders the film. A script of the planner is left to the planner, so that a refresh plans again. */
 export function orderOf(
   wish: Wish,

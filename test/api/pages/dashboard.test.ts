@@ -1,4 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -72,9 +73,18 @@ test('its files are kept for a year under names of their content, and sent as th
   expect((await visit('/assets/..%2findex.html')).status).toBe(404);
 });
 
+test('the first view loads at most 200 KB of compressed script', async () => {
+  const { cookie } = await api.signUp();
+  const page = await (await visit('/', { headers: { cookie } })).text();
+  const paths = [...page.matchAll(/(?:src|href)="(\/assets\/[\w-]+\.js)"/g)].map(([, path]) => path!);
+  const files = await Promise.all(paths.map((path) => raw(path, 'br')));
+  const bytes = files.reduce((sum, file) => sum + file.bytes.length, 0);
+  expect(bytes).toBeGreaterThan(50 * 1024);
+  expect(bytes).toBeLessThan(200 * 1024);
+});
+
 /** `fetch` would decompress. */
 async function raw(path: string, coding: string) {
-  const { request } = await import('node:http');
   const { promise, resolve } = Promise.withResolvers<{ headers: Headers; bytes: Buffer }>();
   request(`${api.baseUrl}${path}`, { headers: { 'Accept-Encoding': coding } }, async (answer) => {
     const parts: Buffer[] = [];
