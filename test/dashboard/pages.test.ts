@@ -50,7 +50,7 @@ const empty = [
   ['/projects', 'No project yet'],
   ['/keys', 'No key yet'],
   ['/credits', 'No credit has moved yet.'],
-  ['/account', 'Change the password'],
+  ['/account', 'Password and sessions'],
   ['/demos/demo_nothing', 'No such demo.'],
 ] as const;
 

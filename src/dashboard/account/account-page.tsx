@@ -1,9 +1,8 @@
-import { Alert, Button, PasswordInput, Skeleton } from '@mantine/core';
+import { Alert, Button, Skeleton } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { SubmitEvent } from 'react';
 import { Link } from 'react-router';
 import { api } from '../data/api.ts';
-import { changePassword, signOut, useSession } from '../data/session.ts';
+import { signOut, useSession } from '../data/session.ts';
 import { formatDate, formatNumber } from '../parts/format.ts';
 import { PageHead } from '../parts/page-head.tsx';
 import styles from './account.module.css';
@@ -21,8 +20,14 @@ export function AccountPage() {
       {leave.isError && <Alert color="fault">{leave.error.message}</Alert>}
       <Plan since={session?.user.createdAt} />
       <section className="section">
-        <h2>Password</h2>
-        <Password />
+        <h2>Password and sessions</h2>
+        <p className="quiet">
+          Change your password, confirm your email address, and see where you are signed in.
+        </p>
+        {/* A page of its own, which works without this dashboard. */}
+        <Button component="a" variant="default" href="/security">
+          Password and sessions
+        </Button>
       </section>
     </>
   );
@@ -57,53 +62,5 @@ function Plan({ since }: { since: string | undefined }) {
         <dd>{since ? formatDate(since) : ''}</dd>
       </div>
     </dl>
-  );
-}
-
-function Password() {
-  const change = useMutation({ mutationFn: changePassword });
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const fields = new FormData(form);
-    change.mutate(
-      { currentPassword: String(fields.get('current')), newPassword: String(fields.get('new')) },
-      { onSuccess: () => form.reset() },
-    );
-  };
-  return (
-    <form className={`card stack ${styles.password}`} onSubmit={submit}>
-      <PasswordInput
-        name="current"
-        label="Current password"
-        autoComplete="current-password"
-        maxLength={1024}
-        required
-      />
-      <PasswordInput
-        name="new"
-        label="New password"
-        description="At least 8 characters. A longer password is safer."
-        autoComplete="new-password"
-        minLength={8}
-        maxLength={128}
-        required
-      />
-      {change.isError && (
-        <Alert color="fault" role="alert">
-          {change.error.message}
-        </Alert>
-      )}
-      {change.isSuccess && (
-        <Alert color="good" role="status">
-          The password was changed. Your other sessions have ended.
-        </Alert>
-      )}
-      <div>
-        <Button type="submit" loading={change.isPending}>
-          Change the password
-        </Button>
-      </div>
-    </form>
   );
 }

@@ -26,24 +26,9 @@ export function goToSignIn(): void {
 }
 
 /** @throws Error with a sentence for a person */
-export async function changePassword(change: {
-  currentPassword: string;
-  newPassword: string;
-}): Promise<void> {
-  await post('/api/auth/change-password', change);
-}
-
 export async function signOut(): Promise<void> {
-  await post('/api/auth/sign-out');
-  window.location.assign('/');
-}
-
-async function post(path: string, body?: object): Promise<void> {
-  const answer = await fetch(path, {
-    method: 'POST',
-    ...(body && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
-  });
-  if (answer.ok) return;
+  const answer = await fetch('/api/auth/sign-out', { method: 'POST' });
+  if (answer.ok) return window.location.assign('/');
   const { error } = (await answer.json()) as { error: string };
   throw new Error(inPlainWords(error));
 }
