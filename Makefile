@@ -8,7 +8,7 @@ export PATH := $(CURDIR)/.tools/bin:$(CURDIR)/node_modules/.bin:$(PATH)
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
-setup: ## Get Node 24, the packages, ffmpeg and fonts (every other target does this by itself)
+setup: ## Get Node 24, the packages, ffmpeg and fonts, and build the dashboard (every other target does this by itself)
 	@scripts/setup
 
 demo: setup ## Record a demo video: make demo URL=https://… PROMPT="…" (no URL: the sample site)
@@ -48,4 +48,4 @@ readme-media: setup ## Record the picture and the GIF of the README again
 	@node scripts/readme-media.ts
 
 clean: ## Remove what was installed here (the data folder stays)
-	rm -rf node_modules .tools
+	rm -rf node_modules .tools dist

@@ -14,6 +14,7 @@ const groups: Record<string, () => Promise<Figure[]>> = {
   notify: async () => (await import('./bench/api/notify.ts')).benchNotify(),
   sockets: async () => (await import('./bench/api/sockets.ts')).benchSockets(),
   upload: async () => (await import('./bench/api/upload.ts')).benchUpload(),
+  dashboard: async () => (await import('./bench/dashboard/first-view.ts')).benchDashboard(),
   planning: async () => (await import('./bench/planner/planning.ts')).benchPlanning(),
   apps: async () => (await import('./bench/planner/apps.ts')).benchApps(),
   strangers: async () => (await import('./bench/planner/strangers.ts')).benchStrangers(),

@@ -73,6 +73,8 @@ export interface ApiParts {
   databaseUrl: string;
   log: Logger;
   version: string;
+  /** The folder of the built dashboard. It may be missing: the service then says so in its place. */
+  dashboardFolder: string;
   health: HealthChecks;
   /** Whether the database is known not to answer. */
   isDatabaseAway?: () => boolean;
@@ -150,7 +152,8 @@ export function createApi(parts: ApiParts): FastifyInstance {
   const limitSignIns = limitByAddress(services.sql, enabled, 'sign-ins', signInsPerMinute);
   mountRecovery(app, { ...accountPages, limitLinks: limitSignIns });
   mountSecurity(app, { ...accountPages, sessions, limitSignIns });
-  mountPages(app, { services, media: parts.media, version: parts.version, document, baseUrl });
+  const { media, version, dashboardFolder } = parts;
+  mountPages(app, { services, media, version, document, baseUrl, sessions, dashboardFolder });
   const limitDevicePage = limitByAddress(services.sql, enabled, 'device pages', writesPerMinute);
   mountDevicePage(app, { services, sessions, refuseForeign, limit: limitDevicePage });
   const backgrounds = { services, media: parts.media, baseUrl };

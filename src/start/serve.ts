@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net';
+import { join } from 'node:path';
 import packageFile from '../../package.json' with { type: 'json' };
 import { createApi } from '../api/app.ts';
 import type { HealthChecks } from '../api/health.ts';
@@ -15,6 +16,9 @@ export interface RunningApi {
   stop(): Promise<unknown>;
 }
 
+/** Where `scripts/dashboard.ts` puts what it builds. */
+const dashboardFolder = join(import.meta.dirname, '../../dist/dashboard');
+
 /** Starts the API on the configured address. @throws Error with a sentence for a person where the address cannot be used */
 export async function startApi(foundation: Foundation): Promise<RunningApi> {
   const { config, databaseUrl, log, services, media } = foundation;
@@ -27,7 +31,7 @@ export async function startApi(foundation: Foundation): Promise<RunningApi> {
   const watch = watchDatabase(databaseUrl, log);
   const { isAway: isDatabaseAway } = watch;
   const parts = { services, media, router: appRouter, config, databaseUrl, log, version, health };
-  const api = createApi({ ...parts, isDatabaseAway });
+  const api = createApi({ ...parts, isDatabaseAway, dashboardFolder });
   api.addHook('onClose', () => watch.stop());
   const { promise: opened, resolve: open } = Promise.withResolvers<void>();
   api.addHook('onRequest', () => opened);

@@ -7,7 +7,7 @@ export { docsPage } from './docs.ts';
 export type { Schema } from './docs-schema.ts';
 export { embedPage } from './embed.ts';
 export { embedFlags, embedThemes, readEmbedOptions } from './embed-options.ts';
-export { landingPage } from './landing.ts';
+export { landingPage, sampleFolder } from './landing.ts';
 export { missingPage } from './missing.ts';
 export { favicon, type Page } from './page.ts';
 export {

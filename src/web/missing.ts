@@ -15,6 +15,10 @@ const texts = {
     headline: 'There is no page here',
     explanation: 'The address may have a typing mistake.',
   },
+  dashboard: {
+    headline: 'The dashboard is not built',
+    explanation: 'Run `make setup` in the folder of the service, and start the service again.',
+  },
 };
 
 /** The page for an unknown address. @param options `framed` is set where a site frames the page, with the theme it asks for. */
@@ -29,7 +33,7 @@ ${sign.empty}
 <p>${explanation}</p>
 </section>`;
   return renderPage({
-    status: 404,
+    status: what === 'dashboard' ? 503 : 404,
     title: `${headline} · Showreel`,
     head: html`<meta name="robots" content="noindex">`,
     style: framed ? framedStyle : style,

@@ -71,7 +71,7 @@ ${passwordField({
     script,
     status,
     formAction: "'self'",
-    body: html`<header class="bar">${wordmark}<nav><a href="/sign-in">Your account</a></nav></header>\n<main>\n${body}\n</main>`,
+    body: html`<header class="bar">${wordmark}<nav><a href="/account">Your account</a></nav></header>\n<main>\n${body}\n</main>`,
   });
 }
 

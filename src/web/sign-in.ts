@@ -27,7 +27,7 @@ export function signInPage(mode: keyof typeof modes, next: string | null): Page 
   const { headline, submit, action, password, other } = modes[mode];
   return page(
     headline,
-    html`<form class="card" data-action="${action}" data-next="${next ?? '/sign-in'}">
+    html`<form class="card" data-action="${action}" data-next="${next ?? '/'}">
 <h1>${headline}</h1>
 <p class="quiet">${other.question} <a href="${withNext(other.path, next)}">${other.label}</a></p>
 <p class="fault" role="alert" hidden></p>

@@ -24,7 +24,7 @@ import { createIntake } from '../../src/start/intake.ts';
 import { breachOfAnswer } from './contract.ts';
 import { testDatabase } from './database.ts';
 
-export interface ApiOptions extends Partial<Pick<ApiParts, 'health' | 'log'>> {
+export interface ApiOptions extends Partial<Pick<ApiParts, 'health' | 'log' | 'dashboardFolder'>> {
   /** What is left out is as the settings say, but nothing is limited. */
   config?: {
     host?: string;
@@ -131,6 +131,7 @@ export async function startApi(options: ApiOptions = {}): Promise<TestApi> {
     log,
     databaseUrl: database.url,
     version: '0.0.0-test',
+    dashboardFolder: options.dashboardFolder ?? join(import.meta.dirname, '../../dist/dashboard'),
     health: options.health ?? {
       database: async () => services.sql`select 1`,
       queue: async () => services.sql`select 1 from graphile_worker._private_jobs limit 1`,

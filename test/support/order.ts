@@ -4,7 +4,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** The files that take longest, in seconds on two idle cores: a fresh clone has no run before to learn it from. */
 const longestSec: Record<string, number> = {
   'cli/admin': 14,
+  'dashboard/pages': 30,
   'end-to-end/admin': 18,
+  'end-to-end/dashboard': 30,
   'end-to-end/deadline': 10,
   'end-to-end/demo': 20,
   'end-to-end/faults': 44,

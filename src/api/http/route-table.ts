@@ -53,7 +53,9 @@ export function installRouteTable(
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request.url);
     const allowed = allowedAt(path);
-    if (allowed.length > 0) return refuseMethod(request, reply, path, allowed);
+    // A route of files matches every name, and has no answer for a name that is missing.
+    if (allowed.length > 0 && !allowed.includes(request.method))
+      return refuseMethod(request, reply, path, allowed);
     if (isForPeople(request, path)) return options.missingPage(reply);
     throw nothingAt(path);
   });

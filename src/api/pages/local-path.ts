@@ -3,7 +3,7 @@
  * for every spelling that a browser would follow elsewhere (`//evil.example`, `/\evil.example`, `https:…`, tabs in between).
  */
 export function localPath(asked: unknown): string | null {
-  if (typeof asked !== 'string' || !/^\/(?![/\\])/.test(asked) || asked.length > 2000) return null;
+  if (typeof asked !== 'string' || !/^\/(?![/\\])/.test(asked) || asked.length > 8000) return null;
   const base = 'http://showreel.invalid';
   const parsed = URL.parse(asked, base);
   if (parsed?.origin !== base) return null;

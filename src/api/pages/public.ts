@@ -14,22 +14,31 @@ import {
   readEmbedOptions,
   sharePage,
 } from '../../web/index.ts';
+import type { Sessions } from '../auth/sessions.ts';
 import { isKnown } from '../http/etag.ts';
+import { mountDashboard } from './dashboard.ts';
 import { mountOembed } from './oembed.ts';
 import { mountSdk } from './sdk.ts';
 import { findShownDemo, type ShownDemoParts } from './shown-demos.ts';
 
 export interface PageParts extends ShownDemoParts {
+  sessions: Pick<Sessions, 'find'>;
+  dashboardFolder: string;
   version: string;
   /** The OpenAPI document, which the reference page shows. */
   document: object;
   baseUrl(request: FastifyRequest): string;
 }
 
-/** The pages that need no session, `/oembed` and `/sdk.js`. */
+/** The dashboard, the pages that need no session, `/oembed` and `/sdk.js`. */
 export function mountPages(app: FastifyInstance, parts: PageParts): void {
   const docs = docsPage(parts.document);
-  app.get('/', (request, reply) => send(reply, landingPage(parts.baseUrl(request), parts.version)));
+  mountDashboard(app, {
+    ...parts,
+    folder: parts.dashboardFolder,
+    sendLanding: (request, reply) => send(reply, landingPage(parts.baseUrl(request), parts.version)),
+    sendPage: send,
+  });
   app.get('/docs', (request, reply) => send(reply, docs(parts.baseUrl(request))));
   app.get('/favicon.svg', (_request, reply) =>
     reply.header('Cache-Control', 'public, max-age=86400').type('image/svg+xml').send(favicon),

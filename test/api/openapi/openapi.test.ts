@@ -2,6 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dashboardPaths } from '../../../src/api/pages/dashboard.ts';
 import { startApi, type TestApi } from '../../support/api.ts';
 
 type Operation = {
@@ -208,4 +209,5 @@ test('the reference page shows every operation and loads nothing from elsewhere'
 const pagesOfOurs = new Set([
   ...['/', '/docs', '/sign-in', '/sign-up', '/favicon.svg', '/device', '/api/trpc/*'],
   ...['/forgot-password', '/reset-password', '/verify-email', '/security'],
+  ...['/assets/*', '/sample/*', ...dashboardPaths],
 ]);

@@ -1,0 +1,66 @@
+import { Alert, Button, Skeleton } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { api } from '../data/api.ts';
+import { signOut, useSession } from '../data/session.ts';
+import { formatDate, formatNumber } from '../parts/format.ts';
+import { PageHead } from '../parts/page-head.tsx';
+import styles from './account.module.css';
+
+export function AccountPage() {
+  const { data: session } = useSession();
+  const leave = useMutation({ mutationFn: signOut });
+  return (
+    <>
+      <PageHead title="Account" lead={session?.user.email}>
+        <Button variant="default" onClick={() => leave.mutate()} loading={leave.isPending}>
+          Sign out
+        </Button>
+      </PageHead>
+      {leave.isError && <Alert color="fault">{leave.error.message}</Alert>}
+      <Plan since={session?.user.createdAt} />
+      <section className="section">
+        <h2>Password and sessions</h2>
+        <p className="quiet">
+          Change your password, confirm your email address, and see where you are signed in.
+        </p>
+        {/* A page of its own, which works without this dashboard. */}
+        <Button component="a" variant="default" href="/security">
+          Password and sessions
+        </Button>
+      </section>
+    </>
+  );
+}
+
+function Plan({ since }: { since: string | undefined }) {
+  const { data } = useQuery(api.accounts.usage.queryOptions({}));
+  if (!data) return <Skeleton height={130} radius="lg" />;
+  const { plan, usage } = data;
+  const limit = usage.demosLimit === null ? '' : ` of ${formatNumber(usage.demosLimit)}`;
+  return (
+    <dl className={styles.figures}>
+      <div className="card">
+        <dt>Plan</dt>
+        <dd>{plan.name}</dd>
+      </div>
+      <div className="card">
+        <dt>Demos this month</dt>
+        <dd className="num">
+          {formatNumber(usage.demosThisMonth)}
+          {limit}
+        </dd>
+      </div>
+      <div className="card">
+        <dt>
+          <Link to="/credits">Credits</Link>
+        </dt>
+        <dd className="num">{formatNumber(data.creditBalance)}</dd>
+      </div>
+      <div className="card">
+        <dt>Here since</dt>
+        <dd>{since ? formatDate(since) : ''}</dd>
+      </div>
+    </dl>
+  );
+}

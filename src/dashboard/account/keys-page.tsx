@@ -1,0 +1,116 @@
+import { Alert, Badge, Skeleton } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, type Outputs } from '../data/api.ts';
+import { CopyButtons } from '../parts/copy.tsx';
+import { FaultNote } from '../parts/fault-note.tsx';
+import { formatAgo, formatDate } from '../parts/format.ts';
+import { PageHead } from '../parts/page-head.tsx';
+import { SureButton } from '../parts/sure-button.tsx';
+import { NewKey } from './new-key.tsx';
+
+/** API keys: made here, shown once, and revoked. */
+export function KeysPage() {
+  const keys = useQuery(api.apiKeys.list.queryOptions({ limit: 100 }));
+  const [made, setMade] = useState<Outputs['apiKeys']['create'] | null>(null);
+  return (
+    <>
+      <PageHead
+        title="API keys"
+        lead="Programs use Showreel with a key. A live key may do everything that you may."
+      />
+      <div className="stack">
+        <NewKey onMade={setMade} />
+        {made && (
+          <Alert color="good" title={`The key “${made.name}” is shown this once`} role="status">
+            <div className="stack">
+              <code className="mono">{made.key}</code>
+              <div className="row">
+                <CopyButtons texts={{ 'Copy the key': made.key }} />
+              </div>
+            </div>
+          </Alert>
+        )}
+        {keys.isPending && <Skeleton height={160} radius="lg" />}
+        {keys.isError && <FaultNote error={keys.error} retry={() => keys.refetch()} />}
+        {keys.data?.keys.length === 0 && (
+          <div className="empty">
+            <h2>No key yet</h2>
+            <p>
+              The <a href="/docs">API reference</a> says what a program can do with one.
+            </p>
+          </div>
+        )}
+        {keys.data && keys.data.keys.length > 0 && <KeyTable keys={keys.data.keys} />}
+      </div>
+    </>
+  );
+}
+
+function KeyTable({ keys }: { keys: Outputs['apiKeys']['list']['keys'] }) {
+  const queries = useQueryClient();
+  const revoke = useMutation(
+    api.apiKeys.revoke.mutationOptions({
+      onSuccess: () => queries.invalidateQueries({ queryKey: api.apiKeys.pathKey() }),
+    }),
+  );
+  return (
+    <div className="card">
+      <table className="table">
+        <thead>
+          <tr>
+            <th>Name</th>
+            <th>Key</th>
+            <th>Kind</th>
+            <th>Last used</th>
+            <th>
+              <span className="visually-hidden">Revoke</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {keys.map((key) => (
+            <tr key={key.id}>
+              <td data-label="Name">
+                <span>
+                  {key.name}
+                  <br />
+                  <span className="quiet small">since {formatDate(key.created_at)}</span>
+                </span>
+              </td>
+              <td data-label="Key" className="mono">
+                {key.key_prefix}…
+              </td>
+              <td data-label="Kind">
+                <span>
+                  <Badge variant="light" color={key.type === 'live' ? 'warn' : 'accent'}>
+                    {key.type === 'live' ? 'Live' : 'Publishable'}
+                  </Badge>
+                  {key.allowed_domains && (
+                    <span className="quiet small">
+                      {' '}
+                      {(JSON.parse(key.allowed_domains) as string[]).join(', ')}
+                    </span>
+                  )}
+                </span>
+              </td>
+              <td data-label="Last used" className="quiet">
+                {key.last_used_at ? formatAgo(key.last_used_at) : 'Never'}
+              </td>
+              <td className="right">
+                <SureButton
+                  size="xs"
+                  label="Revoke"
+                  ask="It stops at once. Revoke?"
+                  loading={revoke.isPending && revoke.variables.id === key.id}
+                  onSure={() => revoke.mutate({ id: key.id })}
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {revoke.isError && <FaultNote error={revoke.error} />}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { TRPCClientError } from '@trpc/client';
+
+/** What a person is told of a request that failed. */
+export interface Fault {
+  message: string;
+  code: string;
+  /** 0 where the service could not be reached. */
+  status: number;
+  requestId: string | null;
+  retryAfterSec: number | null;
+}
+
+export function faultOf(error: unknown): Fault {
+  const data = error instanceof TRPCClientError ? (error.data as Partial<Told> | null) : null;
+  if (data?.error && data.code && data.status)
+    return {
+      message: inPlainWords(data.error),
+      code: data.code,
+      status: data.status,
+      requestId: data.requestId ?? null,
+      retryAfterSec: data.retryAfterSec ?? null,
+    };
+  return {
+    message: 'Showreel cannot be reached just now. Try again in a moment.',
+    code: 'unreachable',
+    status: 0,
+    requestId: null,
+    retryAfterSec: null,
+  };
+}
+
+/** Whether the same request may succeed a moment later. */
+export const isPassing = ({ status }: Fault) => status === 0 || status >= 500;
+
+/** The `data` of an error of `/api/trpc`. */
+interface Told {
+  error: string;
+  code: string;
+  status: number;
+  requestId: string;
+  retryAfterSec: number | null;
+}
+
+/** The sentences name fields in backticks. People do not need to see them. */
+export function inPlainWords(sentence: string): string {
+  const plain = sentence.replaceAll('`', '');
+  return plain.charAt(0).toUpperCase() + plain.slice(1);
+}

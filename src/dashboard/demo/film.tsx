@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core';
+import { CopyButtons } from '../parts/copy.tsx';
+import { type DemoDetail, titleOf } from '../parts/demo-state.ts';
+import { Remarks } from './remarks.tsx';
+
+/** The film, and every way to take it elsewhere. */
+export function Film({ demo }: { demo: DemoDetail }) {
+  const { id, version, format, urls } = demo;
+  const at = (path: string) => `${path}?v=${version}`;
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useMediaCaption: an uploaded film has no captions; every other has the track below. */}
+      <video
+        className="stage"
+        key={version}
+        src={at(`/video/${id}.${format}`)}
+        poster={demo.thumbnail_key ? at(`/thumb/${id}.png`) : undefined}
+        controls
+        playsInline
+        preload="metadata"
+        aria-label={titleOf(demo)}
+      >
+        {urls.captions && (
+          <track kind="captions" src={at(`/captions/${id}.vtt`)} srcLang="en" label="Captions" />
+        )}
+        {urls.chapters && (
+          <track kind="chapters" src={at(`/chapters/${id}.vtt`)} srcLang="en" label="Chapters" />
+        )}
+      </video>
+      <div className="row">
+        <CopyButtons texts={textsOf(demo)} />
+        <Button
+          component="a"
+          variant="default"
+          href={at(`/video/${id}.${format}`)}
+          download={`${id}.${format}`}
+        >
+          Download
+        </Button>
+        {urls.gif && (
+          <Button component="a" variant="default" href={at(`/gif/${id}.gif`)} download={`${id}.gif`}>
+            Download GIF
+          </Button>
+        )}
+        <Button component="a" variant="subtle" href={`/share/${id}`}>
+          Open the share page
+        </Button>
+      </div>
+      <Remarks warnings={demo.warnings} />
+    </>
+  );
+}
+
+function textsOf(demo: DemoDetail): Record<string, string> {
+  const { share, embed, gif, thumbnail } = demo.urls;
+  const picture = gif ?? thumbnail;
+  const title = titleOf(demo);
+  return {
+    Share: share!,
+    Embed:
+      `<iframe src="${embed}" width="960" height="540" title="${escapeAttribute(title)}" style="border:0" ` +
+      'allow="autoplay; fullscreen; picture-in-picture" allowfullscreen></iframe>',
+    ...(picture && { Markdown: `[![${title.replaceAll(/[[\]\\]/g, '\\$&')}](${picture})](${share})` }),
+  };
+}
+
+const escapeAttribute = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

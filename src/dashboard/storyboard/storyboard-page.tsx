@@ -1,0 +1,78 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { faultOf } from '../data/fault.ts';
+import { lengths, readWish, type Wish, wishPath } from '../home/wish.ts';
+import { WishForm } from '../home/wish-form.tsx';
+import { FaultNote } from '../parts/fault-note.tsx';
+import { formatSeconds } from '../parts/format.ts';
+import { PageHead } from '../parts/page-head.tsx';
+import { Board } from './board-view.tsx';
+import { Reading } from './reading.tsx';
+import { orderUnseen, useBoard } from './use-board.ts';
+
+/** From a wish to an order: the page is read, its scenes are shown and edited, and the film is ordered. */
+export function StoryboardPage() {
+  const [query] = useSearchParams();
+  const wish = useMemo(() => readWish(query), [query]);
+  if (!wish) return <Navigate to={`/?${query}`} replace />;
+  return <Storyboard key={JSON.stringify(wish)} wish={wish} />;
+}
+
+function Storyboard({ wish }: { wish: Wish }) {
+  const navigate = useNavigate();
+  const { board, reading, setScenes, showAnew, startOver } = useBoard(wish);
+  return (
+    <>
+      <PageHead title="Storyboard" lead="This is what the film will show. Nothing is filmed or charged yet.">
+        <SegmentedControl
+          aria-label="Length of the film"
+          value={wish.length}
+          onChange={(length) => navigate(wishPath({ ...wish, length: length as Wish['length'] }))}
+          data={lengths.map((length) => ({
+            value: length,
+            label: formatSeconds(Number.parseInt(length, 10) * 1000),
+          }))}
+        />
+      </PageHead>
+      <WishForm wish={wish} submit="Read the page" onSame={startOver} />
+      <div className="section">
+        {reading.isError && (
+          <FaultNote error={reading.error} retry={() => reading.mutate(reading.variables ?? null)} />
+        )}
+        {reading.isError && faultOf(reading.error).code === 'preview_timeout' && <Unseen wish={wish} />}
+        {reading.isPending && <Reading url={wish.url} />}
+        {board && !reading.isPending && (
+          <Board
+            wish={wish}
+            board={board}
+            onScenes={setScenes}
+            onShowAnew={showAnew}
+            onStartOver={startOver}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Where no worker has time for a storyboard, the film can still wait for its turn. */
+function Unseen({ wish }: { wish: Wish }) {
+  const navigate = useNavigate();
+  const order = useMutation({
+    mutationFn: () => orderUnseen(wish),
+    onSuccess: ({ id }) => navigate(`/demos/${id}`),
+  });
+  return (
+    <div className="section stack">
+      <p className="quiet">Every worker is busy. The film itself waits for its turn, also when you leave.</p>
+      <div>
+        <Button variant="default" loading={order.isPending} onClick={() => order.mutate()}>
+          Film it without a storyboard
+        </Button>
+      </div>
+      {order.isError && <FaultNote error={order.error} />}
+    </div>
+  );
+}

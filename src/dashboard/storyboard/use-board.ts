@@ -1,0 +1,81 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { api, client, type Inputs } from '../data/api.ts';
+import { siteNameOf, type Wish } from '../home/wish.ts';
+import { type BoardScene, isEdited, type Preview, scriptOf, untouched } from './board.ts';
+import { type KeptBoard, keepBoard, readBoard } from './storage.ts';
+
+/** The storyboard of a wish: read from the page, kept in the tab, edited, and shown anew. */
+export function useBoard(wish: Wish) {
+  const [board, setBoard] = useState(() => readBoard(wish));
+  useEffect(() => keepBoard(wish, board), [wish, board]);
+  const queries = useQueryClient();
+  const reading = useMutation({
+    mutationKey: ['storyboard'],
+    mutationFn: async (edited: KeptBoard | null) => {
+      const projectId = edited?.projectId ?? (await projectOf(wish.url));
+      const script = edited ? { action_script: scriptOf(edited.preview, edited.scenes) } : {};
+      const preview = await client.demos.preview.mutate({ ...wishOf(wish, projectId), ...script });
+      void queries.invalidateQueries({ queryKey: api.projects.pathKey() });
+      return newBoard(projectId, preview, edited !== null);
+    },
+    onSuccess: setBoard,
+  });
+  const { mutate, isIdle } = reading;
+  const isMissing = board === null;
+  useEffect(() => {
+    if (isMissing && isIdle) mutate(null);
+  }, [isMissing, isIdle, mutate]);
+  return {
+    board,
+    reading,
+    setScenes: (scenes: BoardScene[]) => setBoard((now) => now && { ...now, scenes, orderKey: newKey() }),
+    showAnew: () => mutate(board),
+    startOver: () => mutate(null),
+  };
+}
+
+/** Orders the film without a storyboard, for a service whose workers are too busy for one. A film waits for its turn. */
+export async function orderUnseen(wish: Wish): Promise<{ id: string }> {
+  return client.demos.create.mutate(wishOf(wish, await projectOf(wish.url)));
+}
+
+/** What orders the film. A script of the planner is left to the planner, so that a refresh plans again. */
+export function orderOf(
+  wish: Wish,
+  { projectId, preview, scenes, isOwnScript }: KeptBoard,
+): Inputs['demos']['create'] {
+  const order = wishOf(wish, projectId);
+  if (!isOwnScript && !isEdited(preview, scenes)) return order;
+  return { ...order, action_script: scriptOf(preview, scenes) };
+}
+
+const wishOf = ({ prompt, length }: Wish, project_id: string) => ({
+  project_id,
+  prompt,
+  duration_target: length,
+});
+
+function newBoard(projectId: string, preview: Preview, isOwnScript: boolean): KeptBoard {
+  return {
+    projectId,
+    preview,
+    scenes: untouched(preview),
+    isOwnScript,
+    orderKey: newKey(),
+    atMs: Date.now(),
+  };
+}
+
+/** `crypto.randomUUID` exists on https and on this machine only. */
+const newKey = () =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16)).join('-');
+
+/** The project of the page. A page that was filmed before has one already. */
+async function projectOf(url: string): Promise<string> {
+  const { projects } = await client.projects.list.query({ limit: 100 });
+  const address = URL.parse(url)?.href ?? url;
+  const known = projects.find((project) => URL.parse(project.url)?.href === address);
+  if (known) return known.id;
+  return (await client.projects.create.mutate({ name: siteNameOf(url), url })).id;
+}
