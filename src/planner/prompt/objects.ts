@@ -5,8 +5,9 @@ import { type Draft, draft } from './draft.ts';
 import type { Reading } from './lexicon.ts';
 import { fieldsOf } from './means.ts';
 import { isOwned, isPlace, isPronoun, piecesOf } from './mentions.ts';
-import { pairsOf } from './pairs.ts';
+import { fieldText, pairsOf } from './pairs.ts';
 import { type Slot, slotsOf } from './slots.ts';
+import { readMove } from './states.ts';
 import { isName, type Token, textOf } from './tokens.ts';
 import { fieldValue } from './values.ts';
 
@@ -27,6 +28,9 @@ export function readCreate(clause: Clause, reading: Reading): Draft {
 
 /** "Approve the second request", "send the file to Ann". What is listed ("archive 'a' and 'b'") becomes a deed each. */
 export function readAct(clause: Clause, reading: Reading): Draft[] {
+  const into = slotsOf(clause.rest, reading.lexicon, 'into').find(({ role }) => role === 'into');
+  const isPut = reading.lexicon.words.verbs.put?.some((verb) => verb.split(' ')[0] === clause.verb);
+  if (isPut && into?.tokens.some(isName)) return [readMove(clause, reading)];
   return listed(clause, reading).map((rest) => {
     const commits = !clause.told && clause.kind !== 'press';
     const made = draft({ ...clause, rest }, 'act', { commits });
@@ -73,7 +77,7 @@ function readObject(made: Draft, reading: Reading): void {
   const { count, tokens, behind } = counted(object!.tokens, others, reading);
   const about: Slot[] = [];
   for (const [index, slot] of behind.entries()) {
-    const fields = fieldsOf(slot, made, reading);
+    const fields = rolesIn(slot, behind[index - 1], made.fields, reading) ?? fieldsOf(slot, made, reading);
     const isMore =
       (slot.role === 'narrow' || slot.role === 'that') && fieldsOf(behind[index - 1] ?? slot, made, reading);
     if (fields) made.fields.push(...fields);
@@ -91,6 +95,22 @@ function readObject(made: Draft, reading: Reading): void {
   else if (receiver) about.unshift({ role: 'in', word: '', tokens: receiver });
   if (count) made.fields.unshift(fieldValue('', [count], reading));
   readAbout(made, what, about, reading);
+}
+
+/** "With Ann Lee as the owner and 2 seats": what a name without a field is there as is its field. Null for anything else. */
+function rolesIn(
+  { role, tokens }: Slot,
+  before: Slot | undefined,
+  fields: FieldValue[],
+  reading: Reading,
+): FieldValue[] | null {
+  const last = fields.at(-1);
+  const [field, ...others] = piecesOf(tokens, reading);
+  if (role !== 'as' || before?.role !== 'with' || last?.field !== before.word || !field) return null;
+  fields.pop();
+  const rest = tokens.filter(({ start }) => start > field.at(-1)!.end);
+  const more = others.length > 0 ? pairsOf(rest, before.word, reading) : [];
+  return [{ ...last, field: fieldText(field, reading) }, ...more];
 }
 
 /** "Give it the colour red" changes a field. */

@@ -2,10 +2,10 @@ import type { Item, Screen } from '../../page/screen.ts';
 import type { Deed, Mention } from '../../prompt/deed.ts';
 import { isInside, keyOf, newItems, ownersOf, topmost } from './chain.ts';
 import { columnsOf } from './columns.ts';
+import { isHarmless } from './harmless.ts';
 import { coverage, likeness } from './likeness.ts';
-import { carriersOf, isInFocus, isListed, itemFit, leastFit, type Reached } from './mentions.ts';
+import { carriersOf, fitOf, isInFocus, isListed, itemFit, leastFit, type Reached } from './mentions.ts';
 import { alike, besideNamed, isElsewhere, repeatedIn } from './neighbours.ts';
-import { isHarmless } from './press-candidates.ts';
 import { bodyFit, carries, isInBody, isMark } from './row-mentions.ts';
 import { creates, edits, hubs, isNext, more, refuses, saves, settings } from './way-words.ts';
 import { confidence, type Features, weightsFor } from './weights.ts';
@@ -94,7 +94,8 @@ export function wayCandidates(
     )
     .map((item) => candidate(screen, item, asked))
     .filter(
-      ({ item, features }) => item.kind !== 'text' || (features.named >= 0.9 && !isInBody(item, screen)),
+      ({ item, features }) =>
+        item.kind !== 'text' || (features.named >= 0.9 && deed.kind !== 'create' && !isInBody(item, screen)),
     )
     .sort((a, b) => b.confidence - a.confidence);
 }
@@ -146,11 +147,9 @@ function candidate(
     ((columns.has(item) && !brought?.has(item)) ||
       owners.some(({ kind }) => kind === 'navigation' || kind === 'tabs'));
   const name = item.name.trim();
-  // What is seen on this screen is not set elsewhere, as a rule. Settings that the prompt names are a place like others.
-  const isSettings =
-    settings.test(name) &&
-    !ahead.some(({ kind }) => settings.test(kind)) &&
-    !ahead.some((mention) => mention.name !== null && carriers.get(mention) === 1);
+  // What has a name is not found among the settings, as a rule. Settings that the prompt names are a place like others.
+  const isOfNamed = settings.test(name) && ahead.some((mention) => mention.name !== null);
+  const isSettings = settings.test(name) && !isOfNamed && !ahead.some(({ kind }) => settings.test(kind));
   const row = owners.find(({ kind }) => kind === 'row' || kind === 'card');
   const fits = missing.map((mention, index) => ({
     mention,
@@ -177,7 +176,12 @@ function candidate(
     ({ kind }) => kind,
   );
   const inRowOf = row
-    ? ahead.filter((mention) => mention.name !== null && carries(mention, row, screen, missing))
+    ? ahead.filter(
+        (mention) =>
+          mention.name !== null &&
+          // What is made "in Finance" is made anywhere. A row that shows the word is another thing of that kind.
+          (deed.kind === 'create' ? fitOf(mention, row.name) > 0.92 : carries(mention, row, screen, missing)),
+      )
     : [];
   // The menu that a press on the thing has opened is about the thing.
   const isOfOpened =
@@ -226,7 +230,7 @@ function candidate(
     coverage(name, said) >= 0.8 ? 0.8 : 0,
     ...kinds.map((kind) => likeness(kind, name)),
   );
-  const isHub = hubs.test(name);
+  const isHub = hubs.test(name) && !isOfNamed;
   const features: Features<WayFeature> = {
     named: namedFit,
     isThing: namedFit >= 0.9 && /^(?:link|body)$/.test(item.kind) && !opensMore ? 1 : 0,

@@ -23,13 +23,21 @@ export function fieldsOf(deed: Deed, performer: Performer, scope: Scope): DeedFi
     deed.kind === 'act' ? (performer.path.findLast(({ part }) => part === 'deed')?.item.name ?? '') : '';
   const fields = deed.fields
     .filter((field) => begun === '' || !isSaidBy(field, begun))
-    .map((field) => withPresent(field, deed));
+    .map((field) => withPresent(counted(field, deed), deed));
   // What something is made as ("as a draft") is said of it, and need not be a field.
   const given = deed.kind === 'create' ? fields.filter(({ field }) => field !== '') : fields;
   const unnamed = fields.filter((field) => !given.includes(field));
   const optional = [...unnamed, ...(scope.container === null ? [] : asides(deed, performer))];
   const all = [...nameField(deed, screen), ...given, ...optional];
   return { inOrder: inOrder(screen, all, deed, scope), asides: optional };
+}
+
+/** A new thing "with 2 seats" has seats: what is counted is the field. */
+function counted(field: FieldValue, { kind }: Deed): FieldValue {
+  const { value } = field;
+  const isCount =
+    kind === 'create' && field.field === '' && value.to === 'text' && (value.unit?.length ?? 0) > 2;
+  return isCount ? { ...field, field: value.unit!, value: { ...value, unit: null } } : field;
 }
 
 /** "Rename X to Y", "edit X to read 'Y'": the field shows the name of the thing. "Move X to the top" writes nothing. */

@@ -94,7 +94,7 @@ async function fillIn(
       const others = fields.inOrder.slice(at).filter((one) => !fields.asides.includes(one));
       return { ...filled, toCome: { deed, left: others } };
     }
-    if (!performer.isFilmed || !next?.changed) return { ...filled, missing: field };
+    if (!next?.changed) return { ...filled, missing: field };
     filled.stepStart = performer.path.length;
     filled.container = topmost(performer.screen);
     at--;

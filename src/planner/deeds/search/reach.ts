@@ -95,9 +95,12 @@ export async function reach<T>(performer: Performer, deed: Deed, sought: Sought<
     const next = take(frontier, performer, { taken, triedBefore, tries }, state);
     if (!next) break;
     if (vain.has(wayName(next))) continue;
-    if (!performer.isThorough && next.way.confidence < promising && ++unpromising > mostUnpromising) break;
+    const isPromising = performer.isThorough === true || next.way.confidence >= promising;
     if (isStillThere(next, performer)) performer.stepAside(next.path);
-    else if (!isHere(next, performer) && !(await performer.retrace(next.path))) continue;
+    else {
+      if (!isPromising && ++unpromising > mostUnpromising) break;
+      if (!isHere(next, performer) && !(await performer.retrace(next.path))) continue;
+    }
     const item = sameItem(performer.screen, next.screen, next.way.item);
     if (!item) continue;
     const what = `Open “${(item.name || item.labels[0] || 'the menu').slice(0, 60)}”`;
@@ -150,10 +153,10 @@ function shortcut(path: readonly Performed[], start: number): Performed[] | null
   return null;
 }
 
-/** What the prompt names is opened in the film, although the page would do without. */
+/** What has opened something that the prompt names stays: a later press in it is about it only then. */
 function opensAsMuch(short: readonly Performed[], path: readonly Performed[]): boolean {
-  const opened = new Set(short.flatMap(({ opens }) => opens));
-  return path.every(({ opens }) => opens.every((mention) => mention.name === null || opened.has(mention)));
+  const named = new Set(path.flatMap(({ opens }) => opens.filter(({ name }) => name !== null)));
+  return [...named].every((mention) => short.includes(path.find(({ opens }) => opens.includes(mention))!));
 }
 
 /** Whether an item stands on another screen where it stood. */
