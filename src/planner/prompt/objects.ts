@@ -1,4 +1,4 @@
-import { aboutThing } from './about.ts';
+import { aboutThing, tell } from './about.ts';
 import type { Clause } from './clauses.ts';
 import type { FieldValue } from './deed.ts';
 import { type Draft, draft } from './draft.ts';
@@ -186,16 +186,20 @@ function counted(object: readonly Token[], behind: readonly Slot[], { lexicon }:
 }
 
 function readAbout(made: Draft, object: readonly Token[], about: readonly Slot[], reading: Reading): void {
-  const own = about.map((slot) => (made.kind === 'create' ? forNew(slot, reading) : slot));
+  // "Add a note to Ann's profile saying 'x'": the text is the note's.
+  const text = made.kind === 'create' ? about.find(({ role }) => role === 'says') : undefined;
+  const own = about
+    .filter((slot) => slot !== text)
+    .map((slot) => (made.kind === 'create' ? forNew(slot, reading) : slot));
   aboutThing(made, object, own, reading);
+  if (text) tell(made.thing, { ...text, role: 'named' }, reading.prompt);
   // "Apply it to them", "detach its style".
   const isTo = ({ role, tokens }: Slot) => /^(?:to|into)$/.test(role) && isPronoun(tokens, reading);
   if (isOwned(object, reading) || about.some(isTo)) made.owned = true;
 }
 
-/** What is new has no owner to be told by: "for Ann Lee" is where it is made, and "that says 'x'" its text. */
+/** What is new has no owner to be told by: "for Ann Lee" is where it is made. */
 function forNew(slot: Slot, reading: Reading): Slot {
-  if (slot.role === 'says') return { ...slot, role: 'named' };
   const isTarget = slot.role === 'for' && isPersonOrPlace(slot.tokens, reading);
   return isTarget || slot.role === 'from' ? { ...slot, role: 'in' } : slot;
 }

@@ -147,9 +147,11 @@ function candidate(
     ((columns.has(item) && !brought?.has(item)) ||
       owners.some(({ kind }) => kind === 'navigation' || kind === 'tabs'));
   const name = item.name.trim();
-  // What has a name is not found among the settings, as a rule. Settings that the prompt names are a place like others.
-  const isOfNamed = settings.test(name) && ahead.some((mention) => mention.name !== null);
-  const isSettings = settings.test(name) && !isOfNamed && !ahead.some(({ kind }) => settings.test(kind));
+  // What is seen on this screen is not set elsewhere, as a rule. Settings that the prompt names are a place like others.
+  const isSettings =
+    settings.test(name) &&
+    !ahead.some(({ kind }) => settings.test(kind)) &&
+    !ahead.some((mention) => mention.name !== null && carriers.get(mention) === 1);
   const row = owners.find(({ kind }) => kind === 'row' || kind === 'card');
   const fits = missing.map((mention, index) => ({
     mention,
@@ -230,7 +232,7 @@ function candidate(
     coverage(name, said) >= 0.8 ? 0.8 : 0,
     ...kinds.map((kind) => likeness(kind, name)),
   );
-  const isHub = hubs.test(name) && !isOfNamed;
+  const isHub = hubs.test(name);
   const features: Features<WayFeature> = {
     named: namedFit,
     isThing: namedFit >= 0.9 && /^(?:link|body)$/.test(item.kind) && !opensMore ? 1 : 0,

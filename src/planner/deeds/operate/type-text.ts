@@ -1,11 +1,10 @@
-import { wholeWords } from '../../language/patterns.ts';
-import { wordsFor } from '../../language/vocabulary.ts';
 import type { Item } from '../../page/screen.ts';
 import type { FieldValue } from '../../prompt/deed.ts';
 import { sameItem } from '../candidates/chain.ts';
 import { isoDateOf } from '../candidates/dates.ts';
 import { says } from '../candidates/likeness.ts';
 import { optionFit } from '../candidates/options.ts';
+import { isSearching } from '../candidates/searching.ts';
 import type { Outcome, Performer } from '../perform/performer.ts';
 import { act, broughtBy, nameOf, type Text } from './choose.ts';
 
@@ -39,13 +38,6 @@ const holds = (value: string, written: string) => {
     value === written || says(value, written) || (bare(written) !== '' && bare(value).includes(bare(written)))
   );
 };
-
-const isSearching = ({ inputType, role, name, hints }: Item) =>
-  inputType === 'search' ||
-  role === 'combobox' ||
-  role === 'searchbox' ||
-  searches.test(`${name} ${hints.join(' ')}`);
-const searches = new RegExp(wholeWords(wordsFor('controls', 'searches')), 'iu');
 
 /** Suggestions come a moment after the last key. Where the whole text finds none, its first word may. */
 async function laterSuggestion(

@@ -1,6 +1,8 @@
+import { terms } from '../../language/terms.ts';
 import type { Item, Screen } from '../../page/screen.ts';
 import type { Deed, FieldValue } from '../../prompt/deed.ts';
 import { sameItem, topmost } from '../candidates/chain.ts';
+import { isoDateOf } from '../candidates/dates.ts';
 import { fieldCandidates, type Scope } from '../candidates/field-candidates.ts';
 import { says } from '../candidates/likeness.ts';
 import { isInFocus } from '../candidates/mentions.ts';
@@ -32,9 +34,12 @@ export function fieldsOf(deed: Deed, performer: Performer, scope: Scope): DeedFi
   return { inOrder: inOrder(screen, all, deed, scope), asides: optional };
 }
 
-/** A new thing "with 2 seats" has seats: what is counted is the field. */
+/** A new thing "with 2 seats" has seats: what is counted is the field. A day is a date. */
 function counted(field: FieldValue, { kind }: Deed): FieldValue {
   const { value } = field;
+  // "On 4 May", "for 4 May": a day without the name of a field.
+  if (kind === 'create' && value.to === 'text' && terms(field.field).length === 0 && isoDateOf(value.text))
+    return { ...field, field: 'date' };
   const isCount =
     kind === 'create' && field.field === '' && value.to === 'text' && (value.unit?.length ?? 0) > 2;
   return isCount ? { ...field, field: value.unit!, value: { ...value, unit: null } } : field;
