@@ -159,4 +159,8 @@ export const worked: readonly Case[] = [
     'Create a race with Ines Roth as starter and 3 marks',
     `create create! | race | - | starter = Ines Roth ; = "3" marks`,
   ],
+  [
+    "Raise the number of seats for the boat 'Heron' to 4",
+    `change raise! | boat "Heron" | - | number of seats = "4"`,
+  ],
 ];
