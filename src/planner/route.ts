@@ -59,7 +59,9 @@ const verbOf = ({ verb }: Deed) => leadingVerb(verb)?.verb ?? null;
 
 /** What only the clauses do: a form is filled in with made-up data, and a search, a filter or an order reads the page. */
 const isOfClauses = (deed: Deed) =>
-  /^(?:search|filter|sort|scroll|hover|expand|go|show|fill)$/.test(verbOf(deed) ?? '') && !givesValue(deed);
+  deed.kind !== 'create' &&
+  /^(?:search|filter|sort|scroll|hover|expand|go|show|fill)$/.test(verbOf(deed) ?? '') &&
+  !givesValue(deed);
 
 const isNamed = (mention: Mention | null) => mention !== null && mention.name !== null;
 

@@ -98,6 +98,7 @@ export type VerbKind = (typeof verbKinds)[number];
  * - `using`: before a means that has a name; `by`: before a gerund or a person; `says`: before the text of a thing.
  * - `that`, `loose`, `narrow`, `without`: before what tells a thing from its like; `narrow` of the thing directly before it.
  * - `beside`: before what stands next to the place.
+ * - `given`: before a value, whose field it names: "led by", "starting on".
  * - `until`: before the time up to which something is done: "snooze it until tomorrow".
  */
 export type Role =
@@ -119,4 +120,5 @@ export type Role =
   | 'without'
   | 'narrow'
   | 'into'
-  | 'until';
+  | 'until'
+  | 'given';

@@ -46,6 +46,7 @@ export function fold(word: string): string {
 export function stem(word: string): string {
   if (!/^[a-z]+('s)?$/.test(word)) return word;
   let bare = word.replace(/'s$/, '');
+  if (bare === 'people') return 'person';
   if (bare.length < 4) return bare;
   if (bare.endsWith('ies') && bare.length > 4) bare = `${bare.slice(0, -3)}y`;
   else if (/(ss|sh|ch|x|z)es$/.test(bare)) bare = bare.slice(0, -2);

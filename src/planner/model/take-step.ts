@@ -2,8 +2,8 @@ import { shorten } from '../../text.ts';
 import { sameItem } from '../deeds/candidates/chain.ts';
 import type { FieldCandidate } from '../deeds/candidates/field-candidates.ts';
 import { isSameText } from '../deeds/candidates/likeness.ts';
+import { operate } from '../deeds/operate/operate.ts';
 import type { Performer } from '../deeds/perform/performer.ts';
-import { operate } from '../deeds/pursue/operate.ts';
 import { pointAt } from '../deeds/show-place.ts';
 import { fold } from '../language/words.ts';
 import { observe } from '../page/observe.ts';
@@ -119,8 +119,7 @@ async function give({ performer, leave }: Scene, step: ModelStep, spot: Spot): P
   const { item } = spot;
   const way = wayFor(step, item);
   if (!way) return `it cannot be used to ${step.do}`;
-  const value =
-    way === 'type' || way === 'edit-text' ? valueFor(spot, step.value, leave) : step.value?.trim();
+  const value = way === 'type' || way === 'open' ? valueFor(spot, step.value, leave) : step.value?.trim();
   if (value === null) return 'the REQUEST does not say this value';
   if (!value) return 'the step has no value';
   if (way === 'turn' && !/^(?:on|off)$/i.test(value)) return 'the value has to be on or off';
@@ -137,10 +136,14 @@ async function give({ performer, leave }: Scene, step: ModelStep, spot: Spot): P
   return (await operate(performer, { item, way }, field)) ? null : 'the control did not take it';
 }
 
-function wayFor({ do: how }: ModelStep, { kind, needsDouble, isOn }: Item): FieldCandidate['way'] | null {
+function wayFor(
+  { do: how }: ModelStep,
+  { kind, needsDouble, isOn, value }: Item,
+): FieldCandidate['way'] | null {
   const isText = kind === 'field' || kind === 'rich-text' || kind === 'slider';
+  const isValue = kind === 'button' && value !== '';
   if (how === 'type')
-    return isText ? 'type' : kind === 'picker' ? 'choose' : needsDouble ? 'edit-text' : null;
+    return isText ? 'type' : kind === 'picker' ? 'choose' : needsDouble || isValue ? 'open' : null;
   if (how === 'turn') return isOn !== null ? 'turn' : null;
   if (/^(?:select|picker)$/.test(kind)) return 'choose';
   return isText ? 'type' : /^(?:option|radio|swatch|tab|toggle|menu-item|button)$/.test(kind) ? 'pick' : null;

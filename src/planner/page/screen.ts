@@ -82,7 +82,7 @@ export interface Item {
   box: Box;
   role: string | null;
   inputType: string | null;
-  /** What it shows or holds. Empty for passwords. */
+  /** What it shows or holds, as a field, a list, or a button that shows a value and not what it does. Empty for passwords. */
   value: string;
   isOn: boolean | null;
   isSelected: boolean;

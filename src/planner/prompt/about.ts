@@ -35,7 +35,13 @@ export function aboutThing(
       made.ownedPlace ||= isOwned(tokens, reading);
       made.places.unshift(...mentions);
       nearest = mentions.at(-1) ?? nearest;
-    } else if (/^(?:of|for)$/.test(role) && made.thing && tokens.some(isName) && takesName(made.thing))
+    } else if (
+      /^(?:of|for)$/.test(role) &&
+      made.thing &&
+      tokens.some(isName) &&
+      takesName(made.thing) &&
+      !isStretch(tokens, reading)
+    )
       nameBy(made.thing, tokens, reading);
     else if (role === 'with' && made.thing?.name === null && tokens.at(-1)!.kind === 'quote')
       made.thing.name = tokens.at(-1)!.text;
@@ -52,7 +58,8 @@ export function aboutThing(
 /** Adds what tells a thing from its like: "created by Ann", and its name. */
 export function tell(thing: Mention | null, { role, word, tokens }: Slot, prompt: string): void {
   if (!thing) return;
-  if (role === 'named' && thing.name === null) thing.name = textOf(prompt, tokens);
+  if (role === 'named' && thing.name === null)
+    thing.name = tokens[0]!.kind === 'quote' ? tokens[0]!.text : textOf(prompt, tokens);
   else thing.qualifiers.push(`${word} ${prompt.slice(tokens[0]!.start, tokens.at(-1)!.end)}`);
 }
 
@@ -85,6 +92,13 @@ function isOwner(tokens: readonly Token[], thing: Mention | null, { lexicon }: R
   const isKind = (token: Token | undefined) => token !== undefined && !isName(token) && token.kind === 'word';
   return isKind(own[0]) || (own[0]!.kind === 'quote' && isKind(own[1]));
 }
+
+/** "9 to 13 March": days tell a thing from its like, and are no name. */
+const isStretch = (tokens: readonly Token[], { lexicon }: Reading) =>
+  tokens.some((token) => lexicon.means(token, /^to$/)) &&
+  tokens.every(
+    (token) => token.kind === 'exact' || lexicon.has('months', token) || lexicon.means(token, /^to$/),
+  );
 
 /** Whether a thing has no name yet. A short word in front of its kind is none: "HR request". */
 const takesName = ({ name, kind }: Mention) => name === null || (kind !== '' && /^\p{L}{1,3}$/u.test(name));

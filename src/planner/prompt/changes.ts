@@ -131,16 +131,28 @@ function targetOf(
   reading: Reading,
 ): Target {
   if (isPronoun(object, reading)) return { field: '', thing: null, places: [], owned: true };
-  const owners = behind.filter(({ role }) => /^(?:of|on|for|in)$/.test(role));
+  const all = behind.filter(({ role }) => /^(?:of|on|for|in)$/.test(role));
+  const counted = countedIn(all, reading);
+  const owners = all.filter((slot) => slot !== counted);
   const told = behind.filter(({ role }) =>
     /^(?:with|that|says|loose|narrow|without|by|named|beside)$/.test(role),
   );
-  const { field, owned, mentions, rest } = fieldAndOwner(object, owners, hasFrom, reading);
+  const whole = counted?.marker ? [...object, counted.marker, ...counted.tokens] : object;
+  const { field, owned, mentions, rest } = fieldAndOwner(whole, owners, hasFrom, reading);
   const thing = mentions.at(-1) ?? null;
   for (const slot of told) tell(thing, slot, reading.prompt);
   // In "a on b in c", the last place is the outermost.
   const outer = [...rest].reverse().flatMap(({ tokens }) => mentionsOf(tokens, reading));
   return { field, thing, places: [...outer, ...mentions.slice(0, -1)], owned };
+}
+
+/** "The number of seats for the boat 'x'": what is counted belongs to the field, where the owner stands behind it. */
+function countedIn([first, ...others]: readonly Slot[], { lexicon }: Reading): Slot | undefined {
+  const isPlain = first?.tokens.every(
+    (token) => token.kind === 'word' && !isName(token) && !lexicon.has('determiners', token),
+  );
+  const isOwned = others.some(({ role, tokens }) => role !== 'in' && tokens.some(isName));
+  return first?.role === 'of' && isPlain && isOwned ? first : undefined;
 }
 
 interface Owned {

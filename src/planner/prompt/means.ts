@@ -16,6 +16,9 @@ export function fieldsOf(slot: Slot, made: Draft, reading: Reading): FieldValue[
   const { role, word, tokens } = slot;
   const transfers = made.clause.kind === 'transfer';
   if (role === 'with') return identifies(slot, made, reading) ? null : pairsOf(tokens, word, reading);
+  // A new thing is given what tells one that is there from its like: "assigned to Ann Lee".
+  if (role === 'given')
+    return made.kind === 'create' ? [fieldValue(word.split(' ')[0]!, tokens, reading)] : null;
   if (role === 'using' || (role === 'from' && made.kind === 'create')) return [usedIn(slot, reading)];
   if (role === 'as' || (role === 'until' && made.kind === 'act')) return [fieldValue('', tokens, reading)];
   if (role === 'by') return doneBy(tokens, made.clause, reading);

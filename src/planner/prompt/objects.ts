@@ -1,12 +1,13 @@
-import { aboutThing } from './about.ts';
+import { aboutThing, tell } from './about.ts';
 import type { Clause } from './clauses.ts';
 import type { FieldValue } from './deed.ts';
 import { type Draft, draft } from './draft.ts';
 import type { Reading } from './lexicon.ts';
 import { fieldsOf } from './means.ts';
 import { isOwned, isPlace, isPronoun, piecesOf } from './mentions.ts';
-import { pairsOf } from './pairs.ts';
+import { fieldText, pairsOf } from './pairs.ts';
 import { type Slot, slotsOf } from './slots.ts';
+import { readMove } from './states.ts';
 import { isName, type Token, textOf } from './tokens.ts';
 import { fieldValue } from './values.ts';
 
@@ -27,6 +28,9 @@ export function readCreate(clause: Clause, reading: Reading): Draft {
 
 /** "Approve the second request", "send the file to Ann". What is listed ("archive 'a' and 'b'") becomes a deed each. */
 export function readAct(clause: Clause, reading: Reading): Draft[] {
+  const into = slotsOf(clause.rest, reading.lexicon, 'into').find(({ role }) => role === 'into');
+  const isPut = reading.lexicon.words.verbs.put?.some((verb) => verb.split(' ')[0] === clause.verb);
+  if (isPut && into?.tokens.some(isName)) return [readMove(clause, reading)];
   return listed(clause, reading).map((rest) => {
     const commits = !clause.told && clause.kind !== 'press';
     const made = draft({ ...clause, rest }, 'act', { commits });
@@ -73,7 +77,7 @@ function readObject(made: Draft, reading: Reading): void {
   const { count, tokens, behind } = counted(object!.tokens, others, reading);
   const about: Slot[] = [];
   for (const [index, slot] of behind.entries()) {
-    const fields = fieldsOf(slot, made, reading);
+    const fields = rolesIn(slot, behind[index - 1], made.fields, reading) ?? fieldsOf(slot, made, reading);
     const isMore =
       (slot.role === 'narrow' || slot.role === 'that') && fieldsOf(behind[index - 1] ?? slot, made, reading);
     if (fields) made.fields.push(...fields);
@@ -91,6 +95,22 @@ function readObject(made: Draft, reading: Reading): void {
   else if (receiver) about.unshift({ role: 'in', word: '', tokens: receiver });
   if (count) made.fields.unshift(fieldValue('', [count], reading));
   readAbout(made, what, about, reading);
+}
+
+/** "With Ann Lee as the owner and 2 seats": what a name without a field is there as is its field. Null for anything else. */
+function rolesIn(
+  { role, tokens }: Slot,
+  before: Slot | undefined,
+  fields: FieldValue[],
+  reading: Reading,
+): FieldValue[] | null {
+  const last = fields.at(-1);
+  const [field, ...others] = piecesOf(tokens, reading);
+  if (role !== 'as' || before?.role !== 'with' || last?.field !== before.word || !field) return null;
+  fields.pop();
+  const rest = tokens.filter(({ start }) => start > field.at(-1)!.end);
+  const more = others.length > 0 ? pairsOf(rest, before.word, reading) : [];
+  return [{ ...last, field: fieldText(field, reading) }, ...more];
 }
 
 /** "Give it the colour red" changes a field. */
@@ -166,16 +186,20 @@ function counted(object: readonly Token[], behind: readonly Slot[], { lexicon }:
 }
 
 function readAbout(made: Draft, object: readonly Token[], about: readonly Slot[], reading: Reading): void {
-  const own = about.map((slot) => (made.kind === 'create' ? forNew(slot, reading) : slot));
+  // "Add a note to Ann's profile saying 'x'": the text is the note's.
+  const text = made.kind === 'create' ? about.find(({ role }) => role === 'says') : undefined;
+  const own = about
+    .filter((slot) => slot !== text)
+    .map((slot) => (made.kind === 'create' ? forNew(slot, reading) : slot));
   aboutThing(made, object, own, reading);
+  if (text) tell(made.thing, { ...text, role: 'named' }, reading.prompt);
   // "Apply it to them", "detach its style".
   const isTo = ({ role, tokens }: Slot) => /^(?:to|into)$/.test(role) && isPronoun(tokens, reading);
   if (isOwned(object, reading) || about.some(isTo)) made.owned = true;
 }
 
-/** What is new has no owner to be told by: "for Ann Lee" is where it is made, and "that says 'x'" its text. */
+/** What is new has no owner to be told by: "for Ann Lee" is where it is made. */
 function forNew(slot: Slot, reading: Reading): Slot {
-  if (slot.role === 'says') return { ...slot, role: 'named' };
   const isTarget = slot.role === 'for' && isPersonOrPlace(slot.tokens, reading);
   return isTarget || slot.role === 'from' ? { ...slot, role: 'in' } : slot;
 }

@@ -76,14 +76,11 @@ function opensList(rest: readonly Token[], at: number, slots: readonly Slot[], l
   )
     return false;
   const listed = slots.some((slot) => slot.role === 'with');
-  const next = rest[at + 1];
-  const value = rest[at + 2];
-  return (
-    (listed || lexicon.has('fields', next)) &&
-    tokens.length > 0 &&
-    next?.kind === 'word' &&
-    value !== undefined
-  );
+  const [next, after, value] = rest.slice(at + 1);
+  // "…, job title 'x'": the field has two words.
+  const isField =
+    lexicon.has('fields', next) || (value !== undefined && isName(value) && lexicon.has('fields', after));
+  return (listed || isField) && tokens.length > 0 && next?.kind === 'word' && after !== undefined;
 }
 
 function markerAt(
@@ -106,6 +103,9 @@ function markerAt(
   const last = words.length === 1 && after === undefined;
   if (last && role !== 'named') return null;
   if (joinsName(before, after, role, slot, lexicon, prefers)) return null;
+  // "For 9 to 13 March" is one stretch of time.
+  const isDay = (token: Token | undefined) => token?.kind === 'exact' && /^\d{1,2}$/.test(token.text);
+  if (role === 'to' && isDay(before) && isDay(after) && lexicon.has('months', rest[at + 2])) return null;
   if (slot.role === 'that' && !(before?.kind === 'quote' || before?.text === ',')) return null;
   return {
     role,

@@ -151,6 +151,9 @@ export function readMove(clause: Clause, reading: Reading): Draft {
   }
   const at = goal ? slots.indexOf(goal) : slots.length;
   const last = object.at(-1);
+  // "Move Ann's start date to 4 May", "shift the deadline of the task 'x' to Monday".
+  const isOf = object.some(({ kind }) => kind === 'owner') || slots[1]?.role === 'of';
+  if (goal?.role === 'to' && isOf && lexicon.has('fields', last)) return readChange(clause, reading);
   if (object.length > 1 && last?.kind === 'word' && lexicon.words.directions?.includes(last.low)) {
     // "Move the step 'x' up": where it ends up is seen then.
     const moved = draft({ ...clause, verb: `${clause.verb} ${last.low}` }, 'act');
@@ -212,6 +215,15 @@ function goalOf(
   const [first, number] = own;
   if (own.length === 2 && first!.kind === 'word' && isName(first!) && /^\d+$/.test(number!.text))
     return { ...fieldValue(first!.low, own, reading, rest, was), isLoose: true };
+  // "To the Interview stage", "to the Data department".
+  const noun = own.at(-1);
+  if (
+    kind.length > 0 &&
+    kind.every((token) => token.kind === 'word' && isName(token)) &&
+    noun?.kind === 'word' &&
+    !isName(noun)
+  )
+    return { ...fieldValue(noun.low, kind, reading, rest, was), isLoose: true };
   return isOfKind
     ? { ...fieldValue(fieldText(kind, reading), own.slice(-1), reading, rest, was), isLoose: true }
     : fieldValue('', tokens, reading, rest, was);

@@ -137,4 +137,30 @@ export const worked: readonly Case[] = [
   ["Mark the mood of the room 'Loft' as On edge", `change mark! | room "Loft" | - | mood = On edge`],
   ["Move the step 'Glaze' up above 'Fire'", `act move up! | step "Glaze" | - | -`],
   ['Make Friday the last day of the week', `change make! | - | - | last day of the week = Friday`],
+  [
+    "Create a crew named 'Night watch' led by Ola Berg",
+    `create create! | crew "Night watch" | - | led = Ola Berg`,
+  ],
+  ["Shift Ola Berg's start date to 4 May 2026", `change shift! | "Ola Berg" | - | start date = "4 May 2026"`],
+  [
+    "Put the boat 'Heron' into the class 'Old timers'",
+    `change put! | boat "Heron" | - | class = "Old timers"`,
+  ],
+  ['Move the boat Heron to the Racing class', `change move! | boat "Heron" | - | class = Racing`],
+  [
+    "Approve Ola Berg's request for 9 to 13 March 2026",
+    `act approve! | request {for 9 to 13 March 2026} | "Ola Berg" | -`,
+  ],
+  [
+    "Add a remark to Heron's page saying 'Leaks at the stern'",
+    `create add! | remark "Leaks at the stern" | "Heron" > page | -`,
+  ],
+  [
+    'Create a race with Ines Roth as starter and 3 marks',
+    `create create! | race | - | starter = Ines Roth ; = "3" marks`,
+  ],
+  [
+    "Raise the number of seats for the boat 'Heron' to 4",
+    `change raise! | boat "Heron" | - | number of seats = "4"`,
+  ],
 ];

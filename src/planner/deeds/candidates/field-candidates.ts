@@ -4,15 +4,17 @@ import type { Item, Screen } from '../../page/screen.ts';
 import type { FieldValue, Mention, Value } from '../../prompt/deed.ts';
 import { isInside, ownersOf, topmost } from './chain.ts';
 import { isoDateOf } from './dates.ts';
+import { isHarmless } from './harmless.ts';
 import { coverage, isSameText, likeness, says } from './likeness.ts';
 import { isMeant, isOfAnother, isShown, outOfScope, type Reached } from './mentions.ts';
 import { namesAsChoice, optionFit, optionFits } from './options.ts';
+import { isStepped } from './steppers.ts';
 import { confidence, type Features, weightsFor } from './weights.ts';
 
 /** An item that may be the control of a field, and how it would get the value. */
 export interface FieldCandidate {
   item: Item;
-  way: 'turn' | 'choose' | 'pick' | 'type' | 'edit-text';
+  way: 'turn' | 'choose' | 'pick' | 'type' | 'step' | 'open';
   features: Features<FieldFeature>;
   confidence: number;
 }
@@ -67,12 +69,12 @@ function candidate(
   scope: Scope,
   { notShown, isOpenly }: { notShown: readonly Mention[]; isOpenly: boolean },
 ): FieldCandidate | null {
-  const way = wayFor(item, value, from);
+  const way = wayFor(item, value, from) ?? (isStepped(screen, item) && value.to === 'text' ? 'step' : null);
   // A card number is never typed, not even one that the prompt gives.
   if (way === null || isCardField({ name: item.name, hint: [...item.labels, ...item.hints].join(' ') }))
     return null;
   const owners = ownersOf(screen, item);
-  const name = way === 'pick' || way === 'edit-text' ? 0 : calledFit(field, item.name);
+  const name = way === 'pick' || way === 'open' || way === 'step' ? 0 : calledFit(field, item.name);
   const group = Math.max(
     0,
     ...owners.slice(0, 3).map((owner, index) => likeness(field, owner.name) * (1 - 0.2 * index)),
@@ -88,10 +90,14 @@ function candidate(
   ].join(' ');
   const features: Features<FieldFeature> = {
     name,
-    label: isSwitchOfMeant(item, field, value, scope, screen) ? 1 : name >= 0.9 ? 0 : label,
+    label: isSwitchOfMeant(item, field, value, scope, screen)
+      ? 1
+      : name >= 0.9
+        ? 0
+        : Math.max(label, way === 'choose' && isLoose && isOnlyOfMeant(item, scope, screen) ? 0.6 : 0),
     hint: isCalled ? 0 : likeness(field, item.hints.join(' ')),
     group,
-    all: Math.max(name, label) > 0.85 ? 0 : Math.max(0, coverage(field, around) - 0.6) / 0.4,
+    all: Math.max(name, label) > 0.75 ? 0 : Math.max(0, coverage(field, around) - 0.6) / 0.4,
     notShown: scope.container === null && isOpenly ? notShown.length : 0,
     unnamedField: field === '' || isLoose ? 1 : 0,
     value: valueFit(item, way, value),
@@ -102,7 +108,7 @@ function candidate(
     outOfKind: outside.filter((mention) => mention.name === null && !isOfAnother(mention, screen)).length,
     inContainer: scope.container !== null && isInside(screen, item, scope.container) ? 1 : 0,
     isDisabled: item.isDisabled ? 1 : 0,
-    isText: way === 'edit-text' ? 1 : 0,
+    isText: way === 'open' && label === 0 ? 1 : 0,
   };
   return { item, way, features, confidence: confidence(features, weights) };
 }
@@ -115,19 +121,18 @@ function calledFit(field: string, text: string): number {
 const sameFields = wordsFor('fields', 'same').map((group) => group.split('|'));
 
 /** "Turn off the rule 'x'": the only switch in the row of the rule needs no name. A box that selects a row is no switch. */
-function isSwitchOfMeant(
-  item: Item,
-  field: string,
-  { to }: Value,
-  { mentions }: Scope,
-  screen: Screen,
-): boolean {
+function isSwitchOfMeant(item: Item, field: string, { to }: Value, scope: Scope, screen: Screen): boolean {
   if (field !== '' || to === 'text' || item.kind !== 'toggle' || item.hints.includes('select')) return false;
+  return isOnlyOfMeant(item, scope, screen);
+}
+
+/** Whether an item is the only one of its kind in the row of what the prompt names. */
+function isOnlyOfMeant(item: Item, { mentions }: Scope, screen: Screen): boolean {
   const row = ownersOf(screen, item).find(({ kind }) => kind === 'row' || kind === 'card');
   const isMeantRow =
     row !== undefined && mentions.some((mention) => mention.name !== null && isMeant(mention, row, screen));
   const isIn = (one: Item) => ownersOf(screen, one).includes(row!);
-  return isMeantRow && screen.items.filter((one) => one.kind === 'toggle' && isIn(one)).length === 1;
+  return isMeantRow && screen.items.filter((one) => one.kind === item.kind && isIn(one)).length === 1;
 }
 
 /** How an item could get a value. Null where it cannot. */
@@ -137,14 +142,17 @@ function wayFor(item: Item, value: Value, from: string | null): FieldCandidate['
       ? 'turn'
       : null;
   // What only a double press acts on is text that can be edited, also where its listener makes it look like a button.
-  if (item.kind === 'button' && item.needsDouble) return 'edit-text';
+  if (item.kind === 'button' && item.needsDouble) return 'open';
   // So is a cell that shows the value that the prompt says it has.
-  if (/^(?:button|body)$/.test(item.kind) && from !== null && isSameText(item.name, from)) return 'edit-text';
+  if (/^(?:button|body)$/.test(item.kind) && from !== null && isSameText(item.name, from)) return 'open';
   switch (item.kind) {
     case 'select':
     case 'picker':
       return 'choose';
     case 'field':
+      // A field that shows the code of a colour takes no word for one.
+      if (isColour(item.value) && !isColour(value.text)) return null;
+      return 'type';
     case 'slider':
     case 'rich-text':
       return 'type';
@@ -160,9 +168,11 @@ function wayFor(item: Item, value: Value, from: string | null): FieldCandidate['
     case 'button':
     case 'menu-item':
     case 'body':
-      return valueFit(item, 'pick', value) >= 0.7 ? 'pick' : null;
+      if (valueFit(item, 'pick', value) >= 0.7) return 'pick';
+      // A button that shows the present value opens what changes it.
+      return item.kind === 'button' && item.value !== '' && isHarmless(item) ? 'open' : null;
     case 'text':
-      return item.name !== '' && (item.needsDouble || item.isPressable) ? 'edit-text' : null;
+      return item.name !== '' && (item.needsDouble || item.isPressable) ? 'open' : null;
     default:
       return null;
   }
@@ -199,10 +209,10 @@ const isDate = (text: string) => /^\d{4}-\d{2}-\d{2}/.test(text) || isoDateOf(te
 function suits(item: Item, way: FieldCandidate['way'], value: Value): boolean {
   if (value.to !== 'text') return item.kind === 'toggle';
   if (way === 'choose' || way === 'pick') return valueFit(item, way, value) >= 0.75;
-  if (isColour(value.text)) return item.inputType === 'color' || isColour(item.value);
-  if (isDate(value.text)) return item.inputType === 'date' || isDate(item.value);
-  if (isNumber(value.text))
-    return item.inputType === 'number' || item.kind === 'slider' || isNumber(item.value);
+  const shown = way === 'step' ? item.name : item.value;
+  if (isColour(value.text)) return item.inputType === 'color' || isColour(shown);
+  if (isDate(value.text)) return item.inputType === 'date' || isDate(shown);
+  if (isNumber(value.text)) return item.inputType === 'number' || item.kind === 'slider' || isNumber(shown);
   return (
     way === 'type' &&
     (item.inputType === 'text' || item.inputType === 'textarea' || item.kind === 'rich-text')
@@ -212,7 +222,7 @@ function suits(item: Item, way: FieldCandidate['way'], value: Value): boolean {
 function misfits(item: Item, way: FieldCandidate['way'], value: Value): boolean {
   if (value.to !== 'text') return false;
   if (way === 'choose') return item.options.length > 0 && valueFit(item, way, value) < 0.6;
-  if (way === 'type' && /^(?:number|range)$/.test(item.inputType ?? '')) return !isNumber(value.text);
+  if (way === 'step' || /^(?:number|range)$/.test(item.inputType ?? '')) return !isNumber(value.text);
   if (item.inputType === 'date') return !isDate(value.text);
   if (item.inputType === 'search') return true;
   return way === 'type' && item.kind === 'slider' && !isNumber(value.text);

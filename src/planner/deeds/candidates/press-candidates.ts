@@ -1,10 +1,10 @@
 import { wordsFor } from '../../language/vocabulary.ts';
-import { dangerIn } from '../../page/danger.ts';
 import type { Item, Screen } from '../../page/screen.ts';
 import { leadingVerb } from '../../prompt/clauses/verbs.ts';
 import type { Deed, Mention } from '../../prompt/deed.ts';
 import { isInside, ownersOf, topmost } from './chain.ts';
 import type { Scope } from './field-candidates.ts';
+import { isHarmless } from './harmless.ts';
 import { coverage, likeness } from './likeness.ts';
 import { fitOf, isOfAnother, itemFit, leastFit, outOfScope } from './mentions.ts';
 import { confidence, type Features, weightsFor } from './weights.ts';
@@ -69,13 +69,6 @@ function verbsOf(deed: Deed): string[] {
 /** Whether nothing but a press is asked for: "click Export". */
 export const isPress = ({ kind, verb }: Deed) => kind === 'act' && leadingVerb(verb)?.verb === 'press';
 
-/** Whether a press pays, deletes or signs out as little as its name and its author's words for it say. */
-export const isHarmless = ({ name, hints, labels }: Item) =>
-  dangerIn(name) === null &&
-  (name !== '' || dangerIn(labels[0] ?? '') === null) &&
-  !hints.some((hint) => harmful.test(hint));
-const harmful = /^(?:delete|destroy|trash|logout|signout|checkout|purchase)$/;
-
 /** Whether a press makes something, and its button does not say what: “New”, “+ Add”, a plus sign. */
 export const isBareFor = ({ kind }: Deed, { item, features }: PressCandidate): boolean =>
   kind === 'create' &&
@@ -112,7 +105,8 @@ function candidate(
   // A switch without a name is called by what stands beside it.
   const name = item.name || (item.kind === 'toggle' ? (item.labels[0] ?? '') : '');
   const verb = Math.max(0, ...verbs.map((one) => likeness(one, name)));
-  const near = Math.max(0, ...owners.slice(0, 4).map(({ name }) => coverage(kind, name)));
+  const around = owners.slice(0, 4).filter((owner) => owner.kind !== 'page');
+  const near = Math.max(0, ...around.map(({ name }) => coverage(kind, name)));
   const ofKind =
     kind === '' ? 0 : Math.max(coverage(kind, item.name), 0.9 * near, 0.8 * coverage(kind, hints));
   const called = deed.thing?.name != null ? fitOf(deed.thing, item.name) : 0;
@@ -124,7 +118,7 @@ function candidate(
   const features: Features<PressFeature> = {
     verb,
     kind: ofKind,
-    kindMissing: deed.kind === 'create' && kind !== '' ? 1 - ofKind : 0,
+    kindMissing: deed.kind !== 'create' ? 0 : kind === '' ? otherKind(deed, name, verbs) : 1 - ofKind,
     nameSaid: coverage(name, `${verbs.join(' ')} ${generic} ${deed.said}`),
     verbHint: verb > 0.6 ? 0 : Math.max(0, ...verbs.map((one) => coverage(one, hints))),
     called: isCalled ? called : 0,
@@ -141,6 +135,12 @@ function candidate(
   };
   return { item, features, confidence: confidence(features, weights) };
 }
+
+/** Where the prompt does not say what is made, a button that says it makes something else, and surely where that is the place. */
+const otherKind = ({ places }: Deed, name: string, verbs: readonly string[]) =>
+  places.some(({ kind }) => kind !== '' && coverage(kind, name) >= 0.8)
+    ? 1
+    : 1 - coverage(name, `${verbs.join(' ')} ${generic}`);
 
 /**
  * What a new thing is made for may be nowhere on the screen, since the form that opens asks for it. Where it can be seen, the press has to

@@ -60,6 +60,24 @@ export function asMark(deed: Deed, screen: Screen): Deed {
     fields: [{ field: thing.kind, value, from: null, said }],
   };
 }
+/**
+ * "Add the skill 'x' to Ann Lee": where her page has a field for a skill, it is typed there, and nothing has to be opened for it. Null where
+ * the prompt gives more than the name, which a form asks for.
+ */
+export function asEntry(deed: Deed): Deed | null {
+  const { kind, thing, places, fields } = deed;
+  if (kind !== 'create' || thing?.name == null || thing.kind === '' || fields.length > 0) return null;
+  const owner = places.findLast(({ name }) => name !== null) ?? null;
+  const value = { to: 'text' as const, text: thing.name, exact: true, unit: null };
+  return {
+    ...deed,
+    kind: 'change',
+    thing: owner,
+    places: places.filter((place) => place !== owner),
+    fields: [{ field: thing.kind, value, from: null, said: thing.said }],
+  };
+}
+
 const adding = new RegExp(`^(?:${wordsFor('offers', 'puts').join('|')})$`, 'iu');
 
 /** The word before a value: "as" in "as read", "to" in "to the top". */

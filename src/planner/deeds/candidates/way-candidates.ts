@@ -2,10 +2,10 @@ import type { Item, Screen } from '../../page/screen.ts';
 import type { Deed, Mention } from '../../prompt/deed.ts';
 import { isInside, keyOf, newItems, ownersOf, topmost } from './chain.ts';
 import { columnsOf } from './columns.ts';
+import { isHarmless } from './harmless.ts';
 import { coverage, likeness } from './likeness.ts';
-import { carriersOf, isInFocus, isListed, itemFit, leastFit, type Reached } from './mentions.ts';
+import { carriersOf, fitOf, isInFocus, isListed, itemFit, leastFit, type Reached } from './mentions.ts';
 import { alike, besideNamed, isElsewhere, repeatedIn } from './neighbours.ts';
-import { isHarmless } from './press-candidates.ts';
 import { bodyFit, carries, isInBody, isMark } from './row-mentions.ts';
 import { creates, edits, hubs, isNext, more, refuses, saves, settings } from './way-words.ts';
 import { confidence, type Features, weightsFor } from './weights.ts';
@@ -94,7 +94,8 @@ export function wayCandidates(
     )
     .map((item) => candidate(screen, item, asked))
     .filter(
-      ({ item, features }) => item.kind !== 'text' || (features.named >= 0.9 && !isInBody(item, screen)),
+      ({ item, features }) =>
+        item.kind !== 'text' || (features.named >= 0.9 && deed.kind !== 'create' && !isInBody(item, screen)),
     )
     .sort((a, b) => b.confidence - a.confidence);
 }
@@ -177,7 +178,12 @@ function candidate(
     ({ kind }) => kind,
   );
   const inRowOf = row
-    ? ahead.filter((mention) => mention.name !== null && carries(mention, row, screen, missing))
+    ? ahead.filter(
+        (mention) =>
+          mention.name !== null &&
+          // What is made "in Finance" is made anywhere. A row that shows the word is another thing of that kind.
+          (deed.kind === 'create' ? fitOf(mention, row.name) > 0.92 : carries(mention, row, screen, missing)),
+      )
     : [];
   // The menu that a press on the thing has opened is about the thing.
   const isOfOpened =

@@ -6,7 +6,8 @@ const pattern = (list: Parameters<typeof wordsFor<'offers'>>[1]) =>
   new RegExp(`^(?:${wordsFor('offers', list).join('|')})(?!\\p{L})`, 'iu');
 export const [edits, more, creates, saves, refuses] = [
   pattern('edits'),
-  pattern('more'),
+  // "More", and also "Row actions".
+  new RegExp(`${pattern('more').source}|\\s(?:${wordsFor('offers', 'more').join('|')})$`, 'iu'),
   pattern('creates'),
   pattern('saves'),
   pattern('refuses'),

@@ -1,10 +1,12 @@
 import type { Screen } from '../../page/screen.ts';
 import type { Deed, FieldValue } from '../../prompt/deed.ts';
 import { containerOf, isInside, keyOf, newItems, placeOf, topmost } from '../candidates/chain.ts';
-import { fieldCandidates } from '../candidates/field-candidates.ts';
+import { type FieldCandidate, fieldCandidates } from '../candidates/field-candidates.ts';
 import { coverage, says } from '../candidates/likeness.ts';
-import { isShown } from '../candidates/mentions.ts';
+import { isShown, type Reached } from '../candidates/mentions.ts';
 import { isBareFor, isPress, type PressCandidate, pressCandidates } from '../candidates/press-candidates.ts';
+import { asEntry } from '../candidates/readings.ts';
+import { isSearching } from '../candidates/searching.ts';
 import { least } from '../candidates/weights.ts';
 import type { Outcome, Performer } from '../perform/performer.ts';
 import { reach } from '../search/reach.ts';
@@ -18,7 +20,7 @@ export async function beginDeed(
   deed: Deed,
   until: () => boolean,
   tried: Set<string>,
-): Promise<Outcome | null> {
+): Promise<Outcome | 'entry' | null> {
   // A button that says only “New” may make anything. It is pressed where nothing surer was found, and the form has to prove it right.
   const search: Search = { tried, until, isBare: false, beganMs: performance.now(), sawBare: false };
   for (let attempt = 0; attempt < 4; attempt++) {
@@ -29,6 +31,7 @@ export async function beginDeed(
       search.isBare = true;
       continue;
     }
+    if (at === 'entry') return at;
     tried.add(`${performer.screen.url} ${placeOf(at.item)}`);
     const mark = performer.path.length;
     const what = `Press “${at.item.name || deed.verb}”`;
@@ -67,9 +70,10 @@ interface Search {
 /** How long something surer is looked for where a bare button was seen. */
 const surerMs = 5_000;
 
-/** Looks for the press that begins a deed, through all screens. */
-function seek(performer: Performer, deed: Deed, search: Search): Promise<PressCandidate | null> {
-  return reach<PressCandidate>(
+/** Looks for the press that begins a deed, or for a field that takes all of it, through all screens. */
+function seek(performer: Performer, deed: Deed, search: Search): Promise<PressCandidate | 'entry' | null> {
+  const entry = asEntry(deed);
+  return reach<PressCandidate | 'entry'>(
     performer,
     // The fields are in the form that the press opens, so they say nothing about the way to it.
     { ...deed, fields: [] },
@@ -82,6 +86,9 @@ function seek(performer: Performer, deed: Deed, search: Search): Promise<PressCa
         const bare = candidates.find((one) => isBareFor(deed, one));
         if (bare) search.sawBare = true;
         const best = search.isBare ? (bare ?? candidates[0]) : candidates[0];
+        const field = entry && entryField(screen, entry, reached);
+        if (field && field.confidence > (best?.confidence ?? 0))
+          return { found: 'entry', confidence: field.confidence };
         const choice = { ranking: 'press' as const, candidates };
         const confidence = best && search.isBare && best === bare ? least.press : best?.confidence;
         return best ? { found: best, confidence: confidence!, choice } : null;
@@ -91,6 +98,19 @@ function seek(performer: Performer, deed: Deed, search: Search): Promise<PressCa
         search.until() || (!search.isBare && search.sawBare && performance.now() - search.beganMs > surerMs),
     },
   );
+}
+
+/** The empty field on the screen that is for what a deed adds. */
+function entryField(
+  screen: Screen,
+  { places, thing, fields }: Deed,
+  reached: Reached,
+): FieldCandidate | null {
+  if (topmost(screen) !== null) return null;
+  const scope = { mentions: [...places, ...(thing ? [thing] : [])], reached, container: null };
+  const [best] = fieldCandidates(screen, fields[0]!, scope);
+  const isFree = best?.way === 'type' && best.item.value === '' && !isSearching(best.item);
+  return isFree ? best : null;
 }
 
 /**

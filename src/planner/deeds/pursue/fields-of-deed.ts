@@ -1,6 +1,8 @@
+import { terms } from '../../language/terms.ts';
 import type { Item, Screen } from '../../page/screen.ts';
 import type { Deed, FieldValue } from '../../prompt/deed.ts';
 import { sameItem, topmost } from '../candidates/chain.ts';
+import { isoDateOf } from '../candidates/dates.ts';
 import { fieldCandidates, type Scope } from '../candidates/field-candidates.ts';
 import { says } from '../candidates/likeness.ts';
 import { isInFocus } from '../candidates/mentions.ts';
@@ -23,13 +25,24 @@ export function fieldsOf(deed: Deed, performer: Performer, scope: Scope): DeedFi
     deed.kind === 'act' ? (performer.path.findLast(({ part }) => part === 'deed')?.item.name ?? '') : '';
   const fields = deed.fields
     .filter((field) => begun === '' || !isSaidBy(field, begun))
-    .map((field) => withPresent(field, deed));
+    .map((field) => withPresent(counted(field, deed), deed));
   // What something is made as ("as a draft") is said of it, and need not be a field.
   const given = deed.kind === 'create' ? fields.filter(({ field }) => field !== '') : fields;
   const unnamed = fields.filter((field) => !given.includes(field));
   const optional = [...unnamed, ...(scope.container === null ? [] : asides(deed, performer))];
   const all = [...nameField(deed, screen), ...given, ...optional];
   return { inOrder: inOrder(screen, all, deed, scope), asides: optional };
+}
+
+/** A new thing "with 2 seats" has seats: what is counted is the field. A day is a date. */
+function counted(field: FieldValue, { kind }: Deed): FieldValue {
+  const { value } = field;
+  // "On 4 May", "for 4 May": a day without the name of a field.
+  if (kind === 'create' && value.to === 'text' && terms(field.field).length === 0 && isoDateOf(value.text))
+    return { ...field, field: 'date' };
+  const isCount =
+    kind === 'create' && field.field === '' && value.to === 'text' && (value.unit?.length ?? 0) > 2;
+  return isCount ? { ...field, field: value.unit!, value: { ...value, unit: null } } : field;
 }
 
 /** "Rename X to Y", "edit X to read 'Y'": the field shows the name of the thing. "Move X to the top" writes nothing. */

@@ -1,7 +1,7 @@
 import { wordsFor } from '../../language/vocabulary.ts';
 import type { Item, Screen } from '../../page/screen.ts';
 import { isInside, ownersOf, topmost } from '../candidates/chain.ts';
-import { isHarmless } from '../candidates/press-candidates.ts';
+import { isHarmless } from '../candidates/harmless.ts';
 import type { Outcome, Performer } from '../perform/performer.ts';
 
 /**

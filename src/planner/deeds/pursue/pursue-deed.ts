@@ -1,7 +1,7 @@
 import type { Screen } from '../../page/screen.ts';
 import type { Deed, DeedToCome, FieldValue } from '../../prompt/deed.ts';
 import { topmost } from '../candidates/chain.ts';
-import { asMark } from '../candidates/readings.ts';
+import { asEntry, asMark } from '../candidates/readings.ts';
 import type { Outcome, Performer } from '../perform/performer.ts';
 import { reach } from '../search/reach.ts';
 import { beginDeed, openedFor } from './begin-deed.ts';
@@ -45,6 +45,8 @@ export async function pursueDeed(
   for (let forms = 0; forms === 0 || (begins && forms < mostForms && !until()); forms++) {
     const pressed = begins ? await beginDeed(performer, deed, until, tried) : null;
     if (begins && !pressed) break;
+    if (pressed === 'entry')
+      return pursueDeed(performer, { deed: asEntry(deed)!, left: null }, following, until);
     const form = left ? topmost(performer.screen) : pressed && openedFor(deed, pressed);
     const filled = await fillIn(performer, { deed, left }, { form, start }, until);
     if (filled.toCome) return { done: false, withIt: [], unmet: [], toCome: filled.toCome };
@@ -94,7 +96,7 @@ async function fillIn(
       const others = fields.inOrder.slice(at).filter((one) => !fields.asides.includes(one));
       return { ...filled, toCome: { deed, left: others } };
     }
-    if (!performer.isFilmed || !next?.changed) return { ...filled, missing: field };
+    if (!next?.changed) return { ...filled, missing: field };
     filled.stepStart = performer.path.length;
     filled.container = topmost(performer.screen);
     at--;

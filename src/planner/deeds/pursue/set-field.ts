@@ -6,9 +6,10 @@ import type { Reached } from '../candidates/mentions.ts';
 import { type PressCandidate, pressCandidates } from '../candidates/press-candidates.ts';
 import { otherReadings } from '../candidates/readings.ts';
 import { least } from '../candidates/weights.ts';
+import { bestOption } from '../operate/choose.ts';
+import { operate } from '../operate/operate.ts';
 import type { Outcome, Performer } from '../perform/performer.ts';
 import { reach } from '../search/reach.ts';
-import { bestOption, operate } from './operate.ts';
 
 /**
  * Looks for the control of a field and gives it its value. A control that does not take the value is left, and the next one is tried.

@@ -1,8 +1,8 @@
 import type { Item, Screen } from '../../page/screen.ts';
 import type { Deed } from '../../prompt/deed.ts';
-import { isInside, placeOf, sameItem, topmost } from '../candidates/chain.ts';
+import { isInside, ownersOf, placeOf, sameItem, topmost } from '../candidates/chain.ts';
 import type { Choice } from '../candidates/decisions.ts';
-import { isInFocus, type Reached } from '../candidates/mentions.ts';
+import { fitOf, isInFocus, leastFit, type Reached } from '../candidates/mentions.ts';
 import { type WayCandidate, wayCandidates } from '../candidates/way-candidates.ts';
 import { least } from '../candidates/weights.ts';
 import { fingerprint, type Performed, type Performer } from '../perform/performer.ts';
@@ -32,6 +32,8 @@ export interface Sought<T> {
 const mostTries = 16;
 const mostUnpromising = 8;
 const promising = 0.25;
+/** A way that is still on the screen takes a quarter of the time of one that the page is loaded anew for. */
+const cheapTry = 0.25;
 /**
  * A thorough search ends later, and tries links and the menus of rows from this confidence on: what is looked for may be behind one that has
  * none of the words.
@@ -63,7 +65,7 @@ export async function reach<T>(performer: Performer, deed: Deed, sought: Sought<
   const vain = new Set<string>();
   const ahead = [...deed.places, ...(deed.thing && deed.kind !== 'create' ? [deed.thing] : [])];
   let unpromising = 0;
-  for (let tries = 0; ; tries++) {
+  for (let tries = 0; ; ) {
     const here = sought.find(performer.screen, performer.reached);
     const isSure = here !== null && here.confidence >= Math.max(sought.least, performer.least.done);
     if (here?.choice) note(performer, here.choice, isSure);
@@ -95,9 +97,14 @@ export async function reach<T>(performer: Performer, deed: Deed, sought: Sought<
     const next = take(frontier, performer, { taken, triedBefore, tries }, state);
     if (!next) break;
     if (vain.has(wayName(next))) continue;
-    if (!performer.isThorough && next.way.confidence < promising && ++unpromising > mostUnpromising) break;
-    if (isStillThere(next, performer)) performer.stepAside(next.path);
-    else if (!isHere(next, performer) && !(await performer.retrace(next.path))) continue;
+    const isPromising = performer.isThorough === true || next.way.confidence >= promising;
+    const isCheap = isStillThere(next, performer);
+    tries += isCheap ? cheapTry : 1;
+    if (isCheap) performer.stepAside(next.path);
+    else {
+      if (!isPromising && ++unpromising > mostUnpromising) break;
+      if (!isHere(next, performer) && !(await performer.retrace(next.path))) continue;
+    }
     const item = sameItem(performer.screen, next.screen, next.way.item);
     if (!item) continue;
     const what = `Open “${(item.name || item.labels[0] || 'the menu').slice(0, 60)}”`;
@@ -150,10 +157,10 @@ function shortcut(path: readonly Performed[], start: number): Performed[] | null
   return null;
 }
 
-/** What the prompt names is opened in the film, although the page would do without. */
+/** What has opened something that the prompt names stays: a later press in it is about it only then. */
 function opensAsMuch(short: readonly Performed[], path: readonly Performed[]): boolean {
-  const opened = new Set(short.flatMap(({ opens }) => opens));
-  return path.every(({ opens }) => opens.every((mention) => mention.name === null || opened.has(mention)));
+  const named = new Set(path.flatMap(({ opens }) => opens.filter(({ name }) => name !== null)));
+  return [...named].every((mention) => short.includes(path.find(({ opens }) => opens.includes(mention))!));
 }
 
 /** Whether an item stands on another screen where it stood. */
@@ -223,8 +230,9 @@ function take(
     return leadsAway(way.features) ? 0 : new Set(opened).size * Math.max(0, 1 - tries / 12);
   };
   const worth = (open: Open) =>
-    progress(open) +
-    open.way.confidence * 0.9 ** open.path.length * 0.45 ** (triedBefore.get(wayName(open)) ?? 0) +
+    (isByName(open) ? 1 : onlyByText) *
+      (progress(open) +
+        open.way.confidence * 0.9 ** open.path.length * 0.45 ** (triedBefore.get(wayName(open)) ?? 0)) +
     // A rehearsal may try the navigation first. In a film, what is there already is opened.
     (performer.isFilmed && open.way.opens.length > 0 ? 1 : 0);
   const order = (open: Open) => worth(open) + (isHere(open, performer) ? stayingBonus : 0);
@@ -242,6 +250,28 @@ function take(
     return best;
   }
 }
+
+/**
+ * Whether all that a way opens is called as the prompt says. A row that only has the words somewhere in its text, such as a person with the
+ * title that an opening has, may be about something else: what else can be opened is looked at before all that is in it.
+ */
+function isByName({ path, way, screen }: Open): boolean {
+  const acts = [
+    ...path.map(({ item, before, opens }) => ({ item, screen: before, opens })),
+    { ...way, screen },
+  ];
+  return acts.every(({ item, screen, opens }) => {
+    const row = ownersOf(screen, item).find(({ kind }) => kind === 'row' || kind === 'card');
+    return (
+      !row ||
+      opens.every(
+        (mention) =>
+          mention.name === null || [item.name, row.name].some((name) => fitOf(mention, name) >= leastFit),
+      )
+    );
+  });
+}
+const onlyByText = 0.2;
 
 /** Navigation that was there before leads away from what was opened. */
 const leadsAway = ({ isNavigation, isSettings, isNew }: WayCandidate['features']) =>

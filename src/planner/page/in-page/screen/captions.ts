@@ -50,8 +50,41 @@ export class Captions {
       .slice(0, 5);
   }
 
-  /** What a value is called that stands behind or below its name, with nothing else. */
-  ofText(drawn: Drawn): string[] {
+  /** What a value is called that is itself pressed to be changed: by the text in front of it, where a frame holds nothing else. */
+  ofValue(drawn: Drawn): string[] {
+    if (this.wording.of(drawn) === '') return [];
+    let at = drawn;
+    for (let level = 0; level < 3 && at.parent; level++, at = at.parent) {
+      if (this.count(at.parent) !== 1 || at.parent.box.height > 140) return [];
+      const siblings = at.parent.children;
+      const before = siblings
+        .slice(0, siblings.indexOf(at))
+        .filter((one) => one.isShown && this.wording.hasLetters(one));
+      const [label, ...others] = before;
+      if (!label) continue;
+      const [name = '', ...more] = this.textsOf(label);
+      const isQuiet = this.fontPxOf(label) <= 1.15 * this.fontPxOf(drawn);
+      const isLabel = others.length === 0 && name.length <= 40 && isQuiet && this.stands(label, at);
+      return isLabel && !label.element.matches('h1, h2, h3, h4') ? [name, ...more] : [];
+    }
+    return [];
+  }
+
+  /** The size of the first words in an element. */
+  private fontPxOf(drawn: Drawn): number {
+    let at = drawn;
+    while (at.words === '' && at.children.some((child) => this.wording.hasLetters(child)))
+      at = at.children.find((child) => this.wording.hasLetters(child))!;
+    return this.dom.fontPx(at.element);
+  }
+
+  /** What a value is called that stands behind or below its name, with nothing else, or between buttons for less and for more. */
+  ofText(drawn: Drawn, limit: Drawn): string[] {
+    const [less, number, more, ...rest] = drawn.parent?.children.filter(({ isShown }) => isShown) ?? [];
+    const isStepped =
+      number === drawn && rest.length === 0 && /^-?\d+([.,]\d+)?\s?\D{0,3}$/.test(drawn.words);
+    if (isStepped && [less, more].every((one) => one && this.isControl(one)))
+      return [...this.before(drawn.parent!, limit), ...this.ofCell(drawn)].slice(0, 3);
     const term = drawn.element.previousElementSibling;
     if (drawn.element.tagName === 'DD' && term?.tagName === 'DT') return [this.dom.text(term, 80)];
     const siblings = drawn.parent?.children.filter(({ isShown }) => isShown) ?? [];

@@ -122,7 +122,9 @@ export class Headings {
         block !== drawn &&
         this.dom.hasOwnBackground(block.element) &&
         block.box.width < 0.5 * drawn.box.width;
-      const isButton = block !== drawn && this.isPressed(block) && !this.isPressed(drawn);
+      // What is pressed at the end of a row does something with it. In front it is what leads to it.
+      const isBehind = block.box.x > drawn.box.x + 0.5 * drawn.box.width;
+      const isButton = block !== drawn && isBehind && this.isPressed(block) && !this.isPressed(drawn);
       const loud = this.loudest(block);
       const heads = block === head && blocks.length > 1 && this.isHeading(block);
       const worth = loud * (isBadge ? 0.5 : 1) * (isButton ? 0.6 : 1) * (heads ? 1.3 : 1);

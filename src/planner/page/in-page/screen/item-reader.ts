@@ -6,6 +6,7 @@ import type { Captions } from './captions.ts';
 import type { Content } from './content.ts';
 import type { Drawn } from './drawing.ts';
 import type { Evidence } from './evidence.ts';
+import type { Headings } from './headings.ts';
 import type { Icons } from './icons.ts';
 import type { Kinds } from './kinds.ts';
 import type { Lists } from './lists.ts';
@@ -26,6 +27,7 @@ export interface ItemParts {
   kinds: Kinds;
   captions: Captions;
   content: Content;
+  headings: Headings;
   sight: Sight;
   owners: Owners;
   idOf: (element: Element) => number;
@@ -117,13 +119,19 @@ export class ItemReader {
     if (/^(field|select|picker|rich-text|slider|file)$/.test(kind))
       return this.parts.dom.shorten(spoken || title || placeholder.trim(), 160);
     const words =
-      this.parts.wording.of(drawn) ||
-      (element instanceof HTMLInputElement && kind === 'button' ? element.value : '');
+      this.wordsOf(drawn) || (element instanceof HTMLInputElement && kind === 'button' ? element.value : '');
     const name = /[\p{L}\p{N}]/u.test(words) && kind !== 'toggle' ? words : spoken || title || words;
     if (name !== '' || /^(toggle|radio|swatch)$/.test(kind)) return this.parts.dom.shorten(name, 160);
     const given = this.parts.names.name(element);
     const meant = this.parts.icons.meaning(drawn) || (this.parts.icons.isGlyph(given) ? '' : given);
     return this.parts.dom.shorten(meant || this.parts.icons.hinted(this.hintsOf(drawn, element)), 160);
+  }
+
+  /** Of several texts, such as initials, a name and what explains it, the most prominent one is what a control is called. */
+  private wordsOf(drawn: Drawn): string {
+    const { content, headings, wording } = this.parts;
+    const whole = wording.of(drawn);
+    return whole.length > 12 && content.blocksIn(drawn) > 1 ? headings.prominent(drawn) || whole : whole;
   }
 
   private labelsOf(drawn: Drawn, kind: ItemKind, owner: number): string[] {
@@ -133,9 +141,11 @@ export class ItemReader {
       const cell = drawn.element.closest(cells);
       const row = cell?.closest('tr, [role="row"]');
       const head = cell && row ? this.parts.captions.headOf(cell, row) : '';
-      return head ? [head] : this.parts.captions.ofText(drawn);
+      return head ? [head] : this.parts.captions.ofText(drawn, this.parts.owners.homeOf(owner));
     }
     const thing = this.parts.owners.found[owner]!;
+    const value = kind === 'button' ? this.parts.captions.ofValue(drawn) : [];
+    if (value.length > 0) return value;
     const isOwned = kind === 'button' && thing.kind !== 'group' && this.parts.wording.hasLetters(drawn);
     if (isOwned) return [];
     const isBox = kind === 'radio' || (kind === 'toggle' && drawn.box.width < 1.3 * drawn.box.height);
@@ -179,6 +189,7 @@ export class ItemReader {
     if (field instanceof HTMLInputElement && /^(checkbox|radio|submit|button|reset|image)$/.test(field.type))
       return '';
     if (kind === 'picker' && !/^(INPUT|SELECT)$/.test(field.tagName)) return this.parts.wording.of(drawn);
+    if (kind === 'button') return this.parts.captions.ofValue(drawn).length > 0 ? this.wordsOf(drawn) : '';
     if (kind === 'rich-text') return this.parts.wording.of(drawn);
     if (kind === 'slider')
       return (

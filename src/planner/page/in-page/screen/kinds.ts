@@ -115,7 +115,27 @@ export class Kinds {
         child.words === '' && child.box.height >= 0.4 * box.height && child.box.width <= 0.6 * box.width,
     );
     if (text !== '') return isPill && isCalled;
+    if (this.isDrawnBox(drawn)) return true;
     return isCalled ? drawn.element.tagName !== 'BUTTON' || isPill || ratio < 1.35 : isPill && hasKnob;
+  }
+
+  /** A small framed square that is empty or has a tick in it. */
+  private isDrawnBox({ box, style, element, children }: Drawn): boolean {
+    const sides = [
+      style.borderTopWidth,
+      style.borderRightWidth,
+      style.borderBottomWidth,
+      style.borderLeftWidth,
+    ];
+    return (
+      element.tagName !== 'BUTTON' &&
+      Math.abs(box.width - box.height) < 2 &&
+      box.width <= 28 &&
+      sides.every((side) => Number.parseFloat(side) >= 1) &&
+      Number.parseFloat(style.borderTopLeftRadius) < 0.4 * box.height &&
+      style.backgroundImage === 'none' &&
+      (children.length > 0 || /^rgba?\(255, 255, 255|, 0\)$/.test(style.backgroundColor))
+    );
   }
 
   private looksLikeSwatch(drawn: Drawn): boolean {

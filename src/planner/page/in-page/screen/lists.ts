@@ -121,10 +121,46 @@ export class Lists {
     const isArrow = (names: string) => /(chevron|caret|arrow|expand|triangle|dropdown-?icon)/i.test(names);
     const icons = this.icons.iconsIn(drawn);
     const last = icons.at(-1);
+    if (this.isFramed(drawn) && this.drawsArrow(drawn)) return true;
     if (!last) return this.isFramed(drawn) && /url\(/.test(drawn.style.backgroundImage) && drawn.words !== '';
     const isLast = last.box.x + last.box.width / 2 > drawn.box.x + 0.5 * drawn.box.width;
     const names = `${last.element.getAttribute('class') ?? ''} ${last.element.parentElement?.getAttribute('class') ?? ''} ${last.words}`;
     return isLast && (isArrow(names) || this.icons.meaning(last) === 'down' || this.icons.isAngle(last));
+  }
+
+  /** Many arrows are no pictures: a style sheet draws them at the end of the control, as an element or behind one. */
+  private drawsArrow({ element, children }: Drawn): boolean {
+    let last = children.at(-1);
+    while (last?.children.length === 1) last = last.children[0];
+    const isEmpty = last?.words === '' && last.children.length === 0;
+    const behind = [element, ...(last ? [last.element] : [])].map((one) => getComputedStyle(one, '::after'));
+    return (
+      (isEmpty && this.isArrowhead(last!.style)) ||
+      behind.some((style) => /[▾▼⌄⏷˅]/u.test(style.content) || this.isArrowhead(style))
+    );
+  }
+
+  /** A triangle of borders around nothing, or a corner of two borders, that points down. */
+  private isArrowhead(style: CSSStyleDeclaration): boolean {
+    if (style.content === 'none') return false;
+    const px = (value: string) => Number.parseFloat(value) || 0;
+    const isDrawn = (colour: string) => !/^transparent$|, 0\)$/.test(colour);
+    const [top, right, bottom, left] = [
+      [style.borderTopWidth, style.borderTopColor],
+      [style.borderRightWidth, style.borderRightColor],
+      [style.borderBottomWidth, style.borderBottomColor],
+      [style.borderLeftWidth, style.borderLeftColor],
+    ].map(([width = '', colour = '']) => ({ width: px(width), isSeen: px(width) > 0 && isDrawn(colour) }));
+    const isWhole = style.boxSizing === 'border-box';
+    const width = px(style.width) - (isWhole ? left!.width + right!.width : 0);
+    const height = px(style.height) - (isWhole ? top!.width + bottom!.width : 0);
+    if (width < 1 && height < 1)
+      return top!.isSeen && !bottom!.isSeen && !left!.isSeen && !right!.isSeen && left!.width > 1;
+    if (width > 14 || height > 14 || left!.isSeen === right!.isSeen || top!.isSeen === bottom!.isSeen)
+      return false;
+    const { a, b, c, d } = new DOMMatrix(style.transform === 'none' ? '' : style.transform);
+    const [x, y] = [right!.isSeen ? 1 : -1, bottom!.isSeen ? 1 : -1];
+    return b * x + d * y > 1 && Math.abs(a * x + c * y) < 0.3;
   }
 
   private isFramed({ style, element }: Drawn): boolean {

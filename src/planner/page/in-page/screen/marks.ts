@@ -24,7 +24,7 @@ export class Marks {
     const ofState = this.byDataState(drawn.element);
     if (ofState !== null) return ofState;
     if (!/^(toggle|radio)$/.test(kind)) return this.byCharacter(drawn) ?? this.besideOthers(drawn);
-    const marked = this.marked(drawn) ?? this.inside(drawn);
+    const marked = this.marked(drawn) ?? this.inside(drawn) ?? this.tick(drawn);
     return (
       marked ?? this.knob(drawn) ?? (kind === 'radio' ? this.besideOthers(drawn) : this.likeOthers(drawn))
     );
@@ -109,6 +109,14 @@ export class Marks {
     const { parent } = drawn;
     return parent && parent.children.length <= 2 && parent.box.width < 2.5 * drawn.box.width
       ? this.marked(parent)
+      : null;
+  }
+
+  /** A small square is on where a tick is drawn in it. */
+  private tick({ box, children, style }: Drawn): boolean | null {
+    const isBox = Math.abs(box.width - box.height) < 2 && Number.parseFloat(style.borderTopWidth) >= 1;
+    return isBox && children.every(({ element }) => element.tagName === 'svg')
+      ? children.some(({ isShown }) => isShown)
       : null;
   }
 
@@ -210,13 +218,17 @@ export class Marks {
   private isOdd(drawn: Drawn): boolean {
     const all = this.alike(drawn);
     if (all.length < 3 || all.length > 40) return false;
-    const own = this.look(drawn);
-    const looks = all.filter((one) => one !== drawn).map((one) => this.look(one));
+    // Where each has a fill of its own, as colours to choose from have, the fill marks none.
+    const isFilled = new Set(all.map(({ style }) => style.backgroundColor)).size > 2;
+    const own = this.look(drawn, isFilled);
+    const looks = all.filter((one) => one !== drawn).map((one) => this.look(one, isFilled));
     return looks.every((look) => look === looks[0]) && looks[0] !== own;
   }
 
   /** Borders are left out below: the last one of a list often has none. */
-  private look({ style }: Drawn): string {
-    return `${style.backgroundColor} ${style.color} ${style.fontWeight} ${style.borderTopColor} ${style.boxShadow}`;
+  private look({ style }: Drawn, isFilled: boolean): string {
+    const fill = isFilled ? '' : style.backgroundColor;
+    const outline = style.outlineStyle === 'auto' ? '' : `${style.outlineStyle} ${style.outlineColor}`;
+    return `${fill} ${style.color} ${style.fontWeight} ${style.borderTopColor} ${style.boxShadow} ${outline}`;
   }
 }

@@ -1,0 +1,9 @@
+import { dangerIn } from '../../page/danger.ts';
+import type { Item } from '../../page/screen.ts';
+
+/** Whether a press pays, deletes or signs out as little as its name and its author's words for it say. */
+export const isHarmless = ({ name, hints, labels }: Item) =>
+  dangerIn(name) === null &&
+  (name !== '' || dangerIn(labels[0] ?? '') === null) &&
+  !hints.some((hint) => harmful.test(hint));
+const harmful = /^(?:delete|destroy|trash|logout|signout|checkout|purchase)$/;

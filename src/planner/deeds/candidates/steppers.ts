@@ -1,0 +1,29 @@
+import type { Item, Screen } from '../../page/screen.ts';
+
+/** The number that an item shows between a button for less and one for more. */
+export const isStepped = (screen: Screen, item: Item): boolean =>
+  item.kind === 'text' && item.labels.length > 0 && numberIn(item) !== null && stepsOf(screen, item) !== null;
+
+export const numberIn = ({ name }: Item): number | null => {
+  const found = /^-?\d+(?:[.,]\d+)?/.exec(name.trim())?.[0];
+  return found === undefined ? null : Number(found.replace(',', '.'));
+};
+
+/** The buttons beside a number that make it less and more. Null where it has none. */
+export function stepsOf(screen: Screen, { box, owner }: Item): { less: Item; more: Item } | null {
+  const beside = screen.items.filter(
+    (one) =>
+      one.owner === owner &&
+      one.kind === 'button' &&
+      one.isPressable &&
+      Math.abs(one.box.y + one.box.height / 2 - (box.y + box.height / 2)) < 8,
+  );
+  const gap = (left: Item['box'], right: Item['box']) => right.x - (left.x + left.width);
+  const less = beside.find((one) => Math.abs(gap(one.box, box)) < nearPx && !widens.test(one.name));
+  const more = beside.find((one) => Math.abs(gap(box, one.box)) < nearPx && !narrows.test(one.name));
+  return less && more ? { less, more } : null;
+}
+const nearPx = 24;
+/** Names of the signs for more and for less, as icons are called. */
+const widens = /^(?:add|\+)$/;
+const narrows = /^(?:remove|[-−–])$/;

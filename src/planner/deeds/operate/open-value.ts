@@ -1,0 +1,95 @@
+import type { Item } from '../../page/screen.ts';
+import type { FieldValue } from '../../prompt/deed.ts';
+import { newItems, placeOf, sameItem } from '../candidates/chain.ts';
+import { isHarmless } from '../candidates/harmless.ts';
+import { isSameText } from '../candidates/likeness.ts';
+import { numberIn, stepsOf } from '../candidates/steppers.ts';
+import { saves } from '../candidates/way-words.ts';
+import type { Outcome, Performer } from '../perform/performer.ts';
+import { act, broughtBy, choose, chooseFrom, select, type Text } from './choose.ts';
+import { type } from './type-text.ts';
+
+/** A value that is pressed, or pressed twice, to be changed: it becomes a field or a list, or opens one. */
+export async function openValue(
+  performer: Performer,
+  item: Item,
+  value: Text,
+  field: FieldValue,
+): Promise<boolean> {
+  const before = performer.screen;
+  for (const how of ['press', 'double-press'] as const) {
+    const shown = sameItem(performer.screen, before, item);
+    if (!shown) return false;
+    const opened = await performer.act(act(shown, { do: how, what: `Edit “${item.name.slice(0, 60)}”` }));
+    const editor = editorFor(opened, item);
+    if (editor) return edit(performer, editor, { opened, value, field });
+    if (opened.changed) return item.kind === 'button' && chooseFrom(performer, opened, value);
+    performer.forgetLast();
+  }
+  return false;
+}
+
+/** Sets what has taken the place of a value, and confirms it as the page offers: by a button beside it, or by Enter. */
+async function edit(
+  performer: Performer,
+  editor: Item,
+  { opened, value, field }: { opened: Outcome; value: Text; field: FieldValue },
+): Promise<boolean> {
+  const isTyped = editor.kind === 'field' || editor.kind === 'rich-text';
+  const isSet = isTyped
+    ? await type(performer, editor, value, field)
+    : editor.kind === 'select'
+      ? await select(performer, editor, value)
+      : await choose(performer, editor, value, field);
+  if (!isSet) return false;
+  const after = performer.screen;
+  const brought = newItems({ before: opened.before, after }, placeOf);
+  const confirm = brought.find(
+    (one) =>
+      one.kind === 'button' &&
+      one.isPressable &&
+      !one.isDisabled &&
+      isHarmless(one) &&
+      saves.test(one.name.trim()),
+  );
+  if (confirm) await performer.act(act(confirm, { do: 'press', what: `Press “${confirm.name}”` }));
+  const typed = isTyped && !confirm ? sameItem(after, opened.after, editor) : null;
+  if (typed) await performer.act(act(typed, { do: 'enter', what: 'Confirm with Enter' }));
+  return true;
+}
+
+/** What has taken the place of a value: it holds the value, or stands where that stood. */
+function editorFor(opened: Outcome, item: Item): Item | null {
+  const isItself = ({ kind, name, box }: Item) =>
+    kind === item.kind && name === item.name && Math.hypot(box.x - item.box.x, box.y - item.box.y) < 2;
+  const fresh = broughtBy(opened).filter(
+    (one) => /^(?:field|rich-text|select|picker|button)$/.test(one.kind) && !isItself(one),
+  );
+  return (
+    fresh.find((one) => isSameText(one.kind === 'button' ? one.name : one.value, item.name)) ??
+    fresh.find(({ kind, box }) => kind !== 'button' && overlaps(box, item.box)) ??
+    null
+  );
+}
+
+/** Presses the button for more or for less until the number between them is the one that is asked for. */
+export async function stepTo(performer: Performer, item: Item, value: Text): Promise<boolean> {
+  const wanted = Number(value.text.replace(/[^\d.-]/g, ''));
+  const before = performer.screen;
+  for (let presses = 0; ; presses++) {
+    const shown = sameItem(performer.screen, before, item);
+    const present = shown && numberIn(shown);
+    if (present === wanted) return true;
+    const steps = shown && stepsOf(performer.screen, shown);
+    if (!steps || present === null || presses >= mostSteps) return false;
+    const button = present < wanted ? steps.more : steps.less;
+    if (button.isDisabled) return false;
+    const what = `Press “${button.name}”`;
+    const { changed } = await performer.act(act(button, { do: 'press', what }));
+    if (!changed) return false;
+  }
+}
+const mostSteps = 20;
+
+const overlaps = (a: Item['box'], b: Item['box']) =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;

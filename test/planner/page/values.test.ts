@@ -1,0 +1,96 @@
+import type { Page } from 'puppeteer-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestBrowser, testBrowser } from '../../support/browser.ts';
+import { perceived } from './perceived.ts';
+
+/** Values that plain elements show, and that a press changes. */
+
+let browser: TestBrowser;
+let page: Page;
+beforeAll(async () => {
+  browser = await testBrowser();
+  page = await browser.page();
+});
+afterAll(() => browser?.close());
+
+const framed = 'cursor:pointer;border:1px solid #999;padding:6px 10px;width:180px';
+const arrows = [
+  ['a triangle of borders', '<i style="border:4px solid transparent;border-top-color:#444"></i>', ''],
+  [
+    'a turned corner',
+    '',
+    '.mast::after{width:5px;height:5px;border:solid #444;border-width:0 2px 2px 0;rotate:0deg;transform:rotate(45deg)}',
+  ],
+  ['a sign behind it', '', ".mast::after{content:'▾'}"],
+] as const;
+test.each(arrows)('a list whose arrow is %s is a picker', async (_, inside, style) => {
+  const at = await perceived(
+    page,
+    `<style>.mast::after{content:''}${style}</style><div><div>Mast</div>
+     <div class="mast" style="${framed};display:flex;align-items:center;justify-content:space-between"><span>Spruce</span>${inside}</div></div>`,
+  );
+  expect(at.item('picker', 'Mast')).toMatchObject({ value: 'Spruce' });
+});
+
+test('an arrow that points to the side leads on, and is no picker', async () => {
+  const at = await perceived(
+    page,
+    `<style>.mast::after{content:'';width:5px;height:5px;border:solid #444;border-width:0 2px 2px 0;transform:rotate(-45deg)}</style>
+     <div class="mast" style="${framed};display:flex;justify-content:space-between"><span>Details</span></div>`,
+  );
+  expect(at.items('picker')).toEqual([]);
+});
+
+test('a value that is pressed is called by the only text in front of it', async () => {
+  const line = (name: string, value: string) =>
+    `<div style="display:flex;padding:6px"><div style="width:120px">${name}</div><div data-click="x" style="cursor:pointer;flex:1">${value}</div></div>`;
+  const at = await perceived(page, line('Berth', 'North 4') + line('Hull', 'Oak'));
+  expect(at.item('button', 'Berth')).toMatchObject({ name: 'North 4', labels: ['Berth'] });
+  expect(at.item('button', 'Hull').name).toBe('Oak');
+});
+
+test('a button below a heading is no value of it', async () => {
+  const at = await perceived(
+    page,
+    '<div style="display:flex"><div style="font-size:24px">Boats</div><div data-click="x" style="cursor:pointer">New boat</div></div>',
+  );
+  expect(at.item('button', 'New boat').labels).toEqual([]);
+});
+
+test('the number between less and more has the words in front of it', async () => {
+  const at = await perceived(
+    page,
+    `<div style="display:flex;gap:20px"><div>Crew</div><div style="display:flex">
+     <div data-click="x" style="cursor:pointer;width:24px">−</div><div>6</div><div data-click="x" style="cursor:pointer;width:24px">+</div></div></div>`,
+  );
+  expect(at.items('text').find(({ name }) => name === '6')?.labels).toEqual(['Crew']);
+});
+
+test('of colours to choose from, the one with a ring is the present one', async () => {
+  const tiles = ['#114488', '#aa2200', '#118833', '#ddaa00'].map(
+    (colour, index) =>
+      `<div title="Paint ${index}" style="cursor:pointer;width:28px;height:28px;background:${colour};${index === 2 ? 'box-shadow:0 0 0 3px #000' : ''}"></div>`,
+  );
+  const at = await perceived(page, `<div style="display:flex;gap:8px">${tiles.join('')}</div>`);
+  expect(at.items('swatch').map(({ isSelected }) => isSelected)).toEqual([false, false, true, false]);
+});
+
+test('a small framed square is a box to tick, on where a tick is drawn in it', async () => {
+  const task = (name: string, tick: string) =>
+    `<div style="display:flex;gap:8px;padding:6px"><div data-click="x" style="cursor:pointer;width:18px;height:18px;border:1px solid #777;background:#fff">${tick}</div><div>${name}</div></div>`;
+  const tick = '<svg width="12" height="12"><path d="M2 6l3 3 5-6"/></svg>';
+  const at = await perceived(page, task('Scrape the hull', tick) + task('Oil the deck', ''));
+  expect(at.item('toggle', 'Scrape the hull').isOn).toBe(true);
+  expect(at.item('toggle', 'Oil the deck').isOn).toBe(false);
+});
+
+test('a button with initials, a name and a remark is called by the name', async () => {
+  const at = await perceived(
+    page,
+    `<div data-click="x" style="cursor:pointer;display:flex;width:220px"><div style="border-radius:50%;width:24px;height:24px">MK</div>
+     <div><div style="font-weight:600">Mira Kolb</div><div style="font-size:11px">Sails on Tuesdays</div></div></div>`,
+  );
+  expect(at.screen.items.filter(({ isPressable }) => isPressable).map(({ name }) => name)).toEqual([
+    'Mira Kolb',
+  ]);
+});
