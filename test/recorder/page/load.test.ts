@@ -40,6 +40,8 @@ beforeAll(async () => {
       </script>`),
     '/endless-dialogs': page(`<h1>Dialogs</h1><script>const answers = [];
       for (let i = 0; i < 500; i++) answers.push(confirm('x'.repeat(1e5))); document.title = answers.length + ' ' + answers[499];</script>`),
+    '/endless-height': page(`<h1>Long</h1><script>setInterval(() => { for (let i = 0; i < 20; i++) {
+      const more = document.createElement('p'); more.style.height = '900px'; document.body.append(more); } }, 30);</script>`),
     '/alert': page(`<h1>Hi</h1><script>alert('one'); confirm('two'); document.title = 'after';</script>`),
     '/redirecting': page(`<script>setTimeout(() => location.replace('/pricing.html'), 30)</script>`),
     '/lazy':
@@ -247,6 +249,15 @@ describe('a page that loads', () => {
     expect(await studio.session.page.evaluate('below.textContent')).toBe('Below');
     await load(`${site.url}/silent-parts?again`);
     expect(performance.now() - startedMs - tookMs).toBeLessThan(6_000);
+  });
+
+  it('may grow without end: it is gone down for a few seconds only, and is back at its top', async () => {
+    const startedMs = performance.now();
+    expect((await load(`${site.url}/endless-height`)).title).toBe('Test');
+    expect(performance.now() - startedMs).toBeLessThan(20_000);
+    const [top, height] = await studio.session.tab.ask(() => [scrollY, document.body.scrollHeight]);
+    expect(top).toBe(0);
+    expect(height).toBeGreaterThan(100_000);
   });
 
   it('may open dialogs: they are dismissed', async () => {
