@@ -39,7 +39,7 @@ export interface Report {
 const settleMs = 8 * 60_000;
 
 /** A round ends after this time, even where something that it would kill did not run: its turn comes again in the next one. */
-const longestRoundMs = 40_000;
+const longestRoundMs = 15_000;
 
 /** Puts the service under load, kills its parts, and looks at what came of it. */
 export async function run(settings: Settings): Promise<Report> {
