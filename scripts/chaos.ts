@@ -17,6 +17,8 @@ const settings = z.object({
   CHAOS_USERS: z.coerce.number().int().min(1).max(100).default(4),
   /** The mean time between two kills. */
   CHAOS_EVERY_SEC: z.coerce.number().min(0.1).max(3600).default(3),
+  /** Whether waiting jobs are run at once after the last kill. The queue waits up to minutes before it tries a job again. */
+  CHAOS_HURRY: z.stringbool().default(false),
 });
 const parsed = settings.safeParse(
   Object.fromEntries(Object.entries(process.env).filter(([, value]) => value)),
@@ -27,6 +29,13 @@ if (!parsed.success) {
 }
 const { CHAOS_KILLS: kills, CHAOS_SEED: seed, CHAOS_USERS: users, CHAOS_EVERY_SEC: everySec } = parsed.data;
 console.log(`CHAOS_SEED=${seed} CHAOS_KILLS=${kills} CHAOS_USERS=${users} CHAOS_EVERY_SEC=${everySec}`);
-const report = await run({ kills, seed, users, everyMs: everySec * 1000, say: console.log });
+const report = await run({
+  kills,
+  seed,
+  users,
+  hurry: parsed.data.CHAOS_HURRY,
+  everyMs: everySec * 1000,
+  say: console.log,
+});
 printReport(report);
 if (report.findings.length > 0) process.exitCode = 1;

@@ -28,6 +28,8 @@ export interface HeldServer extends RunningServer {
 
 const startDeadlineMs = 120_000;
 const stopDeadlineMs = 60_000;
+/** A process of PostgreSQL looks for its postmaster when it is idle, or has finished its statement. */
+const orphansDeadlineMs = 30_000;
 const logSizeBytes = 10 * 1024 * 1024;
 
 // Sized for a laptop that does other things too. Errors are logged without the statement or the row that caused them:
@@ -79,17 +81,23 @@ export async function launchServer(
 ): Promise<HeldServer> {
   await removeStaleLock(cluster, log);
   const lastPort = await readLastPort(cluster.dataDir);
-  for (let attempt = 1; ; attempt++) {
+  const patientUntilMs = Date.now() + orphansDeadlineMs;
+  let portIsTaken = false;
+  for (let attempt = 1; ; ) {
     try {
-      const port = settings.port ?? (attempt === 1 ? lastPort : null) ?? String(await freePort());
+      const port = settings.port ?? (portIsTaken ? null : lastPort) ?? String(await freePort());
       const server = await launchOnce(cluster, { ...settings, port });
       await keepLastPort(cluster.dataDir, server.port);
       await createDatabase(server);
       log.info({ port: server.port, folder: cluster.folder }, 'embedded PostgreSQL is up');
       return server;
     } catch (error) {
+      const said = error instanceof Error ? error.message : '';
+      // Processes of a server that was killed may take a moment to notice. As long as one of them lives, no other server may start.
+      if (said.includes('shared memory block') && Date.now() < patientUntilMs) await sleep(200);
       // Somebody else may have the last port by now, or may take a free one before we listen on it.
-      if (attempt === 3 || !(error instanceof Error && error.message.includes('could not bind'))) throw error;
+      else if (attempt++ >= 3 || !said.includes('could not bind')) throw error;
+      else portIsTaken = true;
     }
   }
 }

@@ -203,6 +203,28 @@ test('a process that starts while the server lies dead gives it its old address,
   await stopOwner(there.child);
 });
 
+test('a server whose killed predecessor has a process that is still busy starts when that one is done', async () => {
+  copyCluster();
+  const there = await owner();
+  const sql = postgres(there.url, { max: 1, onnotice: () => undefined });
+  // It computes, and so does not notice at once that its postmaster is gone.
+  const busy = sql`select count(*) from generate_series(1, 20000000)`.catch(() => 'cut');
+  await vi.waitFor(async () => {
+    const active = await query(
+      there.url,
+      (other) => other`select from pg_stat_activity where query like '%generate_series(1, 2%'`,
+    );
+    expect(active.length).toBeGreaterThan(1);
+  });
+  process.kill((await postmaster())!, 'SIGKILL');
+  const here = await start();
+  expect(await query(here.url, (other) => other`select 1 as one`)).toMatchObject([{ one: 1 }]);
+  await busy;
+  await sql.end();
+  await here.stop();
+  await stopOwner(there.child);
+});
+
 test('where another program has the old port, the server takes a free one', async () => {
   copyCluster();
   const first = await start();
