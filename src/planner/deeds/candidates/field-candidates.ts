@@ -120,6 +120,9 @@ function calledFit(field: string, text: string): number {
 }
 const sameFields = wordsFor('fields', 'same').map((group) => group.split('|'));
 
+/** Whether a verb is also a word for a field: "assign" for the assignee. */
+export const isFieldWord = (verb: string) => sameFields.some((group) => group.includes(verb));
+
 /** "Turn off the rule 'x'": the only switch in the row of the rule needs no name. A box that selects a row is no switch. */
 function isSwitchOfMeant(item: Item, field: string, { to }: Value, scope: Scope, screen: Screen): boolean {
   if (field !== '' || to === 'text' || item.kind !== 'toggle' || item.hints.includes('select')) return false;

@@ -100,6 +100,9 @@ function seek(performer: Performer, deed: Deed, search: Search): Promise<PressCa
   );
 }
 
+/** How sure the only field that the prompt gives has to be there, where nothing names the kind of the thing. */
+const leastOfOne = 0.75;
+
 /** The empty field on the screen that is for what a deed adds. */
 function entryField(
   screen: Screen,
@@ -115,7 +118,7 @@ function entryField(
 
 /**
  * Whether a form that a press has opened is one for the deed: it asks for all that the prompt gives, and names the kind of the thing. Where
- * it names none, two fields that the prompt gives have to be there: a name is asked for by any form.
+ * it names none, two fields that the prompt gives have to be there, or surely one: a name is asked for by any form.
  */
 function isFormFor(outcome: Outcome, deed: Deed): boolean {
   const form = opened(outcome);
@@ -128,8 +131,12 @@ function isFormFor(outcome: Outcome, deed: Deed): boolean {
       .filter((item) => isInside(outcome.after, item, form))
       .flatMap(({ name, labels }) => [name, ...labels]),
   ];
-  const asks = deed.fields.every((field) => fieldFit(outcome.after, field) >= least.field);
-  return asks && (deed.fields.length >= 2 || said.some((text) => kind !== '' && coverage(kind, text) >= 0.8));
+  const fits = deed.fields.map((field) => fieldFit(outcome.after, field));
+  const isOwn = fits.length >= 2 || (fits.length === 1 && fits[0]! >= leastOfOne);
+  return (
+    fits.every((fit) => fit >= least.field) &&
+    (isOwn || said.some((text) => kind !== '' && coverage(kind, text) >= 0.8))
+  );
 }
 
 /** Whether a press has done the deed or opened what it is done in. A press that makes something new has to show or write it. */

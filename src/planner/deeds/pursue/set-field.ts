@@ -1,7 +1,12 @@
 import type { Screen } from '../../page/screen.ts';
 import type { Deed, FieldValue, Mention } from '../../prompt/deed.ts';
 import { containerOf, placeOf, sameItem, topmost } from '../candidates/chain.ts';
-import { type FieldCandidate, fieldCandidates, type Scope } from '../candidates/field-candidates.ts';
+import {
+  type FieldCandidate,
+  fieldCandidates,
+  isFieldWord,
+  type Scope,
+} from '../candidates/field-candidates.ts';
 import type { Reached } from '../candidates/mentions.ts';
 import { type PressCandidate, pressCandidates } from '../candidates/press-candidates.ts';
 import { otherReadings } from '../candidates/readings.ts';
@@ -23,6 +28,11 @@ export async function setField(
   until: () => boolean,
 ): Promise<{ container: number | null } | null> {
   const tried = new Set<string>();
+  // "Assign the task 'x' to Ann": the verb may name the field.
+  const asked =
+    field.field === '' && isFieldWord(deed.verb)
+      ? { ...field, field: deed.verb, isLoose: true as const }
+      : field;
   for (let attempt = 0; attempt < 4; attempt++) {
     const best = await reach<FieldCandidate | PressReading>(performer, deed, {
       find: (screen, reached) => {
@@ -31,7 +41,7 @@ export async function setField(
             ? null
             : (topmost(screen) ?? (container < screen.things.length ? container : null));
         const scope = { ...scopeOf(performer, deed, inside), reached };
-        const controls = fieldCandidates(screen, field, scope).filter(
+        const controls = fieldCandidates(screen, asked, scope).filter(
           ({ item, way }) => !tried.has(`${way} ${screen.url} ${placeOf(item)}`),
         );
         const [first] = controls;
