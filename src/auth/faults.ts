@@ -54,4 +54,6 @@ const unavailable = (cause: unknown) =>
 /** node-postgres gives these errors no code. */
 const isCutConnection = (thrown: unknown) =>
   thrown instanceof Error &&
-  /^(Connection terminated|timeout exceeded when trying to connect)/.test(thrown.message);
+  /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed))/.test(
+    thrown.message,
+  );
