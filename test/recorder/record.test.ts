@@ -12,7 +12,7 @@ import { record } from '../../src/recorder/record.ts';
 import type { RecordRequest } from '../../src/recorder/record-request.ts';
 import { type SampleSite, serveSampleSite } from '../../src/web/sample-site/serve.ts';
 import { brightness, renderedFrame } from './compose/rendered-frame.ts';
-import { decodedFrame, ffmpegThat, isRunning, mp4Boxes, probe } from './encode/probe.ts';
+import { decodedFrame, ffmpegThat, isWorkedIn, mp4Boxes, probe } from './encode/probe.ts';
 
 const log = createLogger('silent');
 let site: SampleSite;
@@ -131,19 +131,20 @@ describe('a recording that is stopped', () => {
     ['while the browser starts', (abort: AbortController) => setTimeout(() => abort.abort(), 150)],
     ['in the middle of the film', null],
   ] as const)('%s, leaves no process and no file', async (_, arrange) => {
-    const bin = await mkdtemp(join(tmpdir(), 'record-bin-'));
-    const ffmpeg = await ffmpegThat(':', bin);
     const abort = new AbortController();
     arrange?.(abort);
-    const done = record(request({}, { ffmpegPath: ffmpeg.path, durationMs: 30_000, gif: true }), {
+    let wasRunning = null as Promise<boolean> | null;
+    const done = record(request({}, { durationMs: 30_000, gif: true }), {
       signal: abort.signal,
       log,
-      onProgress: ({ progress }) => progress > 0.05 && abort.abort(),
+      onProgress: ({ progress }) => {
+        if (progress > 0.05) wasRunning ??= isWorkedIn(tempDir).finally(() => abort.abort());
+      },
     });
     await expect(done).rejects.toMatchObject({ kind: 'cancelled' });
     expect(await readdir(tempDir)).toEqual([]);
-    if (!arrange) expect(isRunning(await ffmpeg.pid())).toBe(false);
-    await rm(bin, { recursive: true });
+    if (!arrange) expect(await wasRunning).toBe(true);
+    expect(await isWorkedIn(tempDir)).toBe(false);
   });
 
   test('by a page that does not exist, says so and leaves nothing', async () => {

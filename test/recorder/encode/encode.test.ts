@@ -6,7 +6,7 @@ import { createLogger } from '../../../src/log.ts';
 import { paintBackground } from '../../../src/recorder/compose/paint/background.ts';
 import { encodeGif, encodeVideo, findFfmpeg, type RawFrame } from '../../../src/recorder/encode/index.ts';
 import { yuvFromRgba } from '../yuv.ts';
-import { decodedFrame, ffmpegThat, isRunning, mp4Boxes, probe } from './probe.ts';
+import { decodedFrame, ffmpegThat, isWorkedIn, mp4Boxes, probe } from './probe.ts';
 
 const log = createLogger('silent');
 const size = { width: 320, height: 180 };
@@ -188,14 +188,19 @@ describe('when it goes wrong', () => {
     const stoppable = await ffmpegThat(':', folder);
     const abort = new AbortController();
     const given = frames(5000);
+    let wasRunning = Promise.resolve(false);
     const done = encode(given, {
       ffmpeg: { path: stoppable.path, version: '', source: 'explicit' },
       gif: true,
       signal: abort.signal,
-      onFrame: (written) => written === 20 && abort.abort(new Error('enough')),
+      onFrame: (written) => {
+        if (written !== 20) return;
+        wasRunning = isWorkedIn(folder).finally(() => abort.abort(new Error('enough')));
+      },
     });
     await expect(done).rejects.toMatchObject({ kind: 'cancelled' });
-    expect(isRunning(await stoppable.pid())).toBe(false);
+    expect(await wasRunning).toBe(true);
+    expect(await isWorkedIn(folder)).toBe(false);
     expect((await readdir(folder)).filter((name) => !name.startsWith('ffmpeg'))).toEqual([]);
     expect(given.loan.out).toBe(0);
   });

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmod, open, readFile, writeFile } from 'node:fs/promises';
+import { chmod, open, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -47,23 +47,17 @@ export async function mp4Boxes(path: string): Promise<string[]> {
   return names;
 }
 
-/** A script in place of ffmpeg. Before it encodes raw frames, it writes its process id to a file and runs `before` (shell). */
+/** A script in place of ffmpeg. Before it encodes raw frames, it runs `before` (shell). */
 export async function ffmpegThat(before: string, folder: string) {
   const path = join(folder, 'ffmpeg-that');
-  const pidFile = join(folder, 'ffmpeg.pid');
-  await writeFile(
-    path,
-    `#!/bin/sh\ncase "$*" in *rawvideo*) echo $$ > '${pidFile}'; ${before};; esac\nexec ffmpeg "$@"\n`,
-  );
+  await writeFile(path, `#!/bin/sh\ncase "$*" in *rawvideo*) ${before};; esac\nexec ffmpeg "$@"\n`);
   await chmod(path, 0o755);
-  return { path, pid: async () => Number(await readFile(pidFile, 'utf8')) };
+  return { path };
 }
 
-export function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
+/** Whether a process has `folder` in its command line. In a sandbox, a process does not know its number outside. */
+export async function isWorkedIn(folder: string): Promise<boolean> {
+  const numbers = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const lines = numbers.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => ''));
+  return (await Promise.all(lines)).some((line) => line.includes(folder));
 }
