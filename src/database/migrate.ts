@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runMigrations, Logger as WorkerLogger } from 'graphile-worker';
+import pg from 'pg';
 import type { Sql } from 'postgres';
 import type { Logger } from '../log.ts';
 import { connect, requireSupportedServer } from './connect.ts';
@@ -166,5 +167,15 @@ async function migrateWorker(options: MigrateOptions): Promise<void> {
   const logger = new WorkerLogger(() => (level, message) => {
     if (level === 'error' || level === 'warning') options.log.warn(message);
   });
-  await runMigrations({ connectionString: options.url, logger, noHandleSignals: true });
+  // graphile-worker does not wait for a pool of its own to end. Where the database goes at that moment, the error of a connection that
+  // nobody listens to any more would end the process.
+  const pgPool = new pg.Pool({ connectionString: options.url, application_name: 'showreel-migrate', max: 2 });
+  const note = (error: Error) => options.log.debug({ err: error }, 'a connection of the migration was cut');
+  pgPool.on('error', note);
+  pgPool.on('connect', (client) => void client.on('error', note));
+  try {
+    await runMigrations({ pgPool, logger, noHandleSignals: true });
+  } finally {
+    await pgPool.end();
+  }
 }

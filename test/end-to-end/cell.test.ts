@@ -98,7 +98,10 @@ test('the processes of a film are the first that the kernel ends where memory ru
   for (const { pid } of below) expect((await adjusted(pid)) ?? 1000).toBeGreaterThan(own);
   await service.request('POST', `/api/v1/demos/${created.id}/cancel`);
   await until(async () => !(await isRunning(cell.pid)), 5_000);
-  expect((await Promise.all(below.map(({ pid }) => isRunning(pid)))).some(Boolean)).toBe(false);
+  await until(
+    async () => (await Promise.all(below.map(({ pid }) => isRunning(pid)))).every((one) => !one),
+    5_000,
+  );
   expect(await service.detail(created.id)).toMatchObject({ status: 'failed', error: 'cancelled' });
 });
 

@@ -30,6 +30,8 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const { child } of running) child.kill('SIGKILL');
+  // A database that still writes its last pages would make new files in the folder.
+  await until(async () => (await processesWith(dataDir)).length === 0, 20_000);
   await rm(dataDir, { recursive: true, force: true });
 });
 

@@ -29,6 +29,7 @@ export async function faultsOfLook(page: Page, shown?: (name: string) => Promise
       { name: 'prefers-color-scheme', value: scheme },
       { name: 'prefers-reduced-motion', value: 'reduce' },
     ]);
+    await colouredFor(page, scheme);
     for (const viewport of [phone, desk]) {
       await page.setViewport(viewport);
       const name = `${viewport.width}-${scheme}`;
@@ -41,6 +42,25 @@ export async function faultsOfLook(page: Page, shown?: (name: string) => Promise
     }
   }
   return faults;
+}
+
+/** Waits until the script of the page has followed the scheme, and until no colour is on its way any more. */
+async function colouredFor(page: Page, scheme: string): Promise<void> {
+  await page.waitForFunction(
+    (wanted) => {
+      const { mantineColorScheme = wanted } = document.documentElement.dataset;
+      return mantineColorScheme === wanted;
+    },
+    {},
+    scheme,
+  );
+  await page.evaluate(async () => {
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    const finite = document
+      .getAnimations()
+      .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(finite.map((one) => one.finished));
+  });
 }
 
 /** Clicks what has this text, as soon as it is there. */

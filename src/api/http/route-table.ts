@@ -43,7 +43,11 @@ export function installRouteTable(
     [...methodsOf].flatMap(([url, methods]) => [...methods].map((method) => ({ method, url }))),
   );
   const nothingAt = (path: string) => {
-    const meant = meantPath(path, [...methodsOf.keys()], options.apiPrefix);
+    const known = [...methodsOf.keys()];
+    // The dashboard has pages of the same names.
+    const api = known.filter((url) => url.startsWith(`${options.apiPrefix}/`));
+    const [inApi, anywhere] = [api, known].map((urls) => meantPath(path, urls, options.apiPrefix));
+    const meant = inApi ?? anywhere;
     const hint = meant
       ? `Did you mean \`${meant}\`?`
       : `The paths of the API begin with \`${options.apiPrefix}\`, and \`/docs\` lists them.`;
