@@ -19,6 +19,11 @@ function main(): void {
     });
   }
   const starting = startShowreel(config, log);
+  // A statement that the driver never answers, as when PostgreSQL dies at the wrong moment, keeps no process alive: it would end with 0.
+  process.on('beforeExit', () => {
+    log.fatal('the process ran out of work without being stopped; start it again');
+    process.exit(1);
+  });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stopOnSignal(starting));
   starting.then(
     (showreel) => {
