@@ -28,9 +28,6 @@ export interface Service {
 export const roles = ['api', 'worker'] as const;
 export type Role = (typeof roles)[number];
 
-/** On a busy machine. */
-const longestStartMs = 20_000;
-
 interface Run {
   child: ChildProcess;
   ended: Promise<number | null>;
@@ -53,14 +50,10 @@ export async function startService(settings: Record<string, string> = {}): Promi
     while (!stopping) {
       const run = await begin(role, folder, { ...settings, PORT: String(port), TMPDIR: tmpDir });
       running.set(role, run);
-      const startedMs = Date.now();
       const code = await run.ended;
       running.delete(role);
       if (stopping) return;
-      // A start that the death of PostgreSQL cuts short may end, in words and not with 0: its supervisor tries again.
-      const isCutStart = code === 1 && Date.now() - startedMs < longestStartMs;
-      if (!expected.has(run.child.pid!) && !isCutStart)
-        crashes.push(`${role}: ${await lastWords(folder, role, code)}`);
+      if (!expected.has(run.child.pid!)) crashes.push(`${role}: ${await lastWords(folder, role, code)}`);
       // As `Restart=always` of systemd does.
       await sleep(200);
     }

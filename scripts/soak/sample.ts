@@ -14,8 +14,7 @@ export const figures = {
   'open files of the API': { unit: '', tolerance: { share: 0.15, least: 8 } },
   'open files of the worker': { unit: '', tolerance: { share: 0.15, least: 8 } },
   'processes of the worker': { unit: '', tolerance: { share: 0.25, least: 4 } },
-  // Pools open a connection when they need one more, up to 10 and 14 in the two roles, and close none.
-  'connections to the database': { unit: '', tolerance: { share: 0.15, least: 12 } },
+  'connections to the database': { unit: '', tolerance: { share: 0.15, least: 3 } },
   'queue entries': { unit: '', tolerance: { share: 0.25, least: 4 } },
   'working tables': { unit: 'MB', tolerance: { share: 0.25, least: 2 } },
   'database for each event': { unit: 'KB', tolerance: { share: 0.25, least: 2 } },

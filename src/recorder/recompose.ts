@@ -13,7 +13,7 @@ import { openTake, restage } from './takes/index.ts';
 export interface RecomposeRequest
   extends Pick<
     RecordRequest,
-    'presentation' | 'output' | 'gif' | 'watermark' | 'tempDir' | 'backgroundImage' | 'ffmpegPath'
+    'presentation' | 'output' | 'gif' | 'watermark' | 'hides' | 'tempDir' | 'backgroundImage' | 'ffmpegPath'
   > {
   /** The file that `record` made where it kept its take. */
   takePath: string;
@@ -30,9 +30,11 @@ export interface Recomposed extends Omit<Recording, 'takePath'> {
  */
 export async function recompose(request: RecomposeRequest, options: RecordOptions): Promise<Recomposed> {
   const startedMs = performance.now();
-  const { presentation, output, watermark, backgroundImage = null } = request;
+  const { presentation, watermark, backgroundImage = null } = request;
   const { signal } = options;
-  const take = await openTake(request.takePath);
+  const take = await openTake(request.takePath, request.hides ?? []);
+  // The setting may have changed since: the film keeps the pace at which it was shot.
+  const output = { ...request.output, fps: take.timeline.fps };
   await mkdir(request.tempDir, { recursive: true });
   const folder = await mkdtemp(join(request.tempDir, 'film-'));
   const stage = layoutStage({ ...request, viewport: take.timeline.viewport });
@@ -43,12 +45,12 @@ export async function recompose(request: RecomposeRequest, options: RecordOption
       snapshotWidth: Math.min(snapshotWidth, output.width),
     },
   );
-  const footage = restage(take, request);
+  const footage = restage(take, { presentation, output });
   try {
     const ffmpeg = await findFfmpeg(request.ffmpegPath);
     const film = await produce(
       { frames: footage.frames, footage },
-      request,
+      { output, gif: request.gif },
       { compositor, ffmpeg, folder },
       options,
     );

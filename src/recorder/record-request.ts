@@ -21,6 +21,8 @@ export interface RecordRequest {
   gif: boolean;
   /** Also keeps what the film is composed of as a file, so that `restyle` can compose it with another presentation. */
   keepsTake?: boolean | undefined;
+  /** CSS selectors of what the take's pictures hide. They are kept with it, so that it is used only where the same is to be hidden. */
+  hides?: readonly string[] | undefined;
   /** Removes what nobody may read from the words that the take keeps. */
   redact?: (<Told>(told: Told) => Told) | undefined;
   /** Shows "Made with Showreel" in a corner. */

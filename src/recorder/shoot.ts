@@ -37,7 +37,7 @@ export async function shoot(
 
 const aboutTake = (
   { snapshots, steps, script }: Take,
-  { output, viewport, presentation }: RecordRequest,
+  { output, viewport, presentation, hides = [] }: RecordRequest,
   { scale }: StageLayout,
 ) => ({
   fps: output.fps,
@@ -45,6 +45,7 @@ const aboutTake = (
   scale,
   zoom: presentation.zoom,
   ...leadsOf(presentation),
+  hides: [...hides],
   snapshots,
   steps,
   script,

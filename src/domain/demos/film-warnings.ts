@@ -1,7 +1,7 @@
 /** What a warning may say of how one film was made. Unlike those of its plan, it ends with the version. */
 export const filmWarningCodes = {
   filmed_again:
-    'a restyle had to open the page again, since the recorded pictures of the video were not kept any more',
+    'a restyle had to open the page again, since the recorded pictures of the video were not kept or could not be used',
   softer_text:
     'a restyle shows the recorded page larger than it was recorded, so its text is a little soft; `retake` films it anew',
 } as const;
@@ -16,7 +16,7 @@ export const isFilmWarning = (code: string): boolean => code in filmWarningCodes
 export const filmedAgain: FilmWarning = {
   code: 'filmed_again',
   message:
-    'The recorded pictures of this video were not kept any more, so the page was filmed again. It is shown as it is now.',
+    'The recorded pictures of this video were not kept or could not be used, so the page was filmed again. It is shown as it is now.',
 };
 
 /** Pictures that are enlarged by less than this look as sharp as new ones. */

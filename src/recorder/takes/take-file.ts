@@ -67,11 +67,16 @@ export class BrokenTake extends Error {
   }
 }
 
-/** @throws BrokenTake, here and while the frames are read */
-export async function openTake(path: string): Promise<StoredTake> {
+/**
+ * @param hides CSS selectors of what the film must hide: a take that was shot with others cannot be used
+ * @throws BrokenTake, here and while the frames are read
+ */
+export async function openTake(path: string, hides: readonly string[]): Promise<StoredTake> {
   const file = await open(path, 'r');
   try {
     const { timeline, picturesBytes } = await readTimeline(file);
+    if (setOf(timeline.hides) !== setOf(hides))
+      throw new BrokenTake('something else is to be hidden now than when it was shot');
     return { timeline, frames: () => framesIn(file, timeline, picturesBytes), close: () => file.close() };
   } catch (cause) {
     await file.close();
@@ -105,3 +110,5 @@ async function bytesAt(file: FileHandle, position: number, length: number): Prom
   if (bytesRead < length) throw new BrokenTake('it is too short');
   return bytes;
 }
+
+const setOf = (selectors: readonly string[]) => JSON.stringify([...new Set(selectors)].sort());

@@ -44,6 +44,8 @@ export const timelineSchema = z.object({
   /** How long nothing happens at the beginning and at the end, for fades and for the window's entry. */
   leadInMs: z.number().min(0),
   leadOutMs: z.number().min(0),
+  /** CSS selectors of what the pictures hide. */
+  hides: z.array(z.string()),
   snapshots: z.array(
     z.object({ timeMs: z.number(), index: z.int(), label: z.string(), isPoster: z.boolean() }),
   ),

@@ -18,6 +18,7 @@ export async function composeFilm(
   if (takePath === null) return null;
   const { ffmpegPath } = settings;
   const { presentation, output } = sceneOf(job, settings.fps);
+  const login = await settings.loginOf(job.projectId, job.url);
   meter.advance('recording', 0, 'Composing the recorded pictures');
   await order.onRecording();
   try {
@@ -29,6 +30,7 @@ export async function composeFilm(
         ffmpegPath,
         tempDir: folder,
         watermark: job.watermark,
+        hides: login?.maskSelectors,
         backgroundImage: await background(settings, order),
         gif: true,
       },

@@ -82,7 +82,17 @@ async function filmBehind(
   await order.onRecording();
   meter.advance('recording', 0, messages.recording);
   const film = await shoot(
-    { opened, guard, scene, settings, backgroundImage, script, onward, redaction },
+    {
+      opened,
+      guard,
+      scene,
+      settings,
+      backgroundImage,
+      script,
+      onward,
+      hides: login?.maskSelectors,
+      redaction,
+    },
     order,
   );
   if (onward) await order.onPlanned(onward.planAfter(film.script));
@@ -126,11 +136,12 @@ interface Shoot extends Screenplay {
   scene: FilmScene;
   settings: RecordingSettings;
   backgroundImage: Uint8Array | null;
+  hides: readonly string[] | undefined;
   redaction: Redaction;
 }
 
 async function shoot(given: Shoot, { job, signal, log, meter, folder, onStep }: FilmOrder) {
-  const { guard, scene, settings, backgroundImage, script, onward, redaction } = given;
+  const { guard, scene, settings, backgroundImage, script, onward, hides, redaction } = given;
   const { session, proxy } = given.opened;
   const { ffmpegPath } = settings;
   const pageText = collectPageText(session);
@@ -152,6 +163,7 @@ async function shoot(given: Shoot, { job, signal, log, meter, folder, onStep }: 
       goOn: onward?.goOn,
       gif: true,
       keepsTake: settings.keepsTakes,
+      hides,
       redact: redaction.apply,
     },
     {

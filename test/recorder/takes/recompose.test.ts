@@ -50,6 +50,7 @@ beforeAll(async () => {
         gif: true,
         watermark: false,
         keepsTake: true,
+        hides: ['.secret', '#card'],
       },
       options,
     );
@@ -60,12 +61,16 @@ beforeAll(async () => {
 });
 afterAll(() => rm(tempDir, { recursive: true, force: true }));
 
-const composedWith = (presentation: Presentation, takePath = shot.takePath!) =>
+const composedWith = (
+  presentation: Presentation,
+  { takePath = shot.takePath!, fps = 30, hides = ['#card', '.secret'] } = {},
+) =>
   recompose(
     {
       presentation: resolvePresentation(presentation),
       takePath,
-      output,
+      hides,
+      output: { ...output, fps },
       tempDir,
       gif: true,
       watermark: false,
@@ -123,6 +128,17 @@ describe('a take that was kept', () => {
     expect(await background(shot.videoPath)).toBeLessThan(0.8 * (await background(wide.videoPath)));
   });
 
+  test('keeps its pace where films have more frames by now', async () => {
+    const again = await composedWith(asShot, { fps: 60 });
+    expect(again).toMatchObject({ frames: shot.frames, durationMs: shot.durationMs });
+    expect(await probe(again.videoPath)).toMatchObject({ r_frame_rate: '30/1' });
+  });
+
+  test.each([[[]], [['.secret']], [['.secret', '#card', '.more']]])(
+    'is refused where %j is to be hidden, which is something else than it hides',
+    (hides) => expect(composedWith(asShot, { hides })).rejects.toBeInstanceOf(BrokenTake),
+  );
+
   test.each([
     ['cut short', (bytes: Buffer) => bytes.subarray(0, bytes.length - 40)],
     ['that is something else', () => Buffer.from('not a take at all, but long enough for its end')],
@@ -131,7 +147,7 @@ describe('a take that was kept', () => {
     const takePath = join(tempDir, 'spoilt.take');
     await writeFile(takePath, spoil(await readFile(shot.takePath!)));
     const before = await readdir(tempDir);
-    await expect(composedWith(asShot, takePath)).rejects.toBeInstanceOf(BrokenTake);
+    await expect(composedWith(asShot, { takePath })).rejects.toBeInstanceOf(BrokenTake);
     expect(await readdir(tempDir)).toEqual(before);
   });
 });
