@@ -8,7 +8,7 @@ import { openDatabase } from '../load/database.ts';
 import { type Endings, readEndings, unfinishedJobs } from '../load/ended.ts';
 import { findLeftovers, findSurvivors } from '../load/leftovers.ts';
 import { type Random, seeded } from '../load/random.ts';
-import { healthy, type Service, startService } from '../load/service.ts';
+import { healthy, removeOnSignal, type Service, startService } from '../load/service.ts';
 import { servePage } from '../load/site.ts';
 import { findLosses } from '../load/told.ts';
 import { live, signUp, type User } from '../load/user.ts';
@@ -45,16 +45,7 @@ const longestRoundMs = 15_000;
 export async function run(settings: Settings): Promise<Report> {
   const startedMs = performance.now();
   const [service, page] = [await startService(), await servePage()];
-  // Whoever ends the run in the middle leaves nothing behind either.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(
-      signal,
-      () =>
-        void service
-          .stop()
-          .then(service.remove)
-          .finally(() => process.exit(1)),
-    );
+  removeOnSignal(service);
   try {
     const sql = await openDatabase(service.dataDir);
     try {

@@ -109,6 +109,16 @@ async function lastWords(folder: string, role: Role, code: number | null): Promi
   return `ended with ${code}: ${said.trimEnd().split('\n').slice(-3).join(' ⏎ ').slice(-1500)}`;
 }
 
+/** Whoever ends a run in the middle leaves nothing behind either. */
+export function removeOnSignal(service: Pick<Service, 'stop' | 'remove'>): void {
+  const remove = () =>
+    void service
+      .stop()
+      .then(service.remove)
+      .finally(() => process.exit(1));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, remove);
+}
+
 /** Waits until every check of the service is well. */
 export async function healthy(baseUrl: string, timeoutMs: number): Promise<void> {
   const deadline = Date.now() + timeoutMs;

@@ -3,7 +3,7 @@ import { nothingSeen, type Seen } from '../load/client.ts';
 import { openDatabase } from '../load/database.ts';
 import { type Endings, readEndings } from '../load/ended.ts';
 import { seeded } from '../load/random.ts';
-import { startService } from '../load/service.ts';
+import { removeOnSignal, startService } from '../load/service.ts';
 import { servePage } from '../load/site.ts';
 import { live, signUp, type User } from '../load/user.ts';
 import { type Sample, takeSample } from './sample.ts';
@@ -32,15 +32,7 @@ const warmUpShare = 0.25;
 /** Puts a steady load on the service and looks at it again and again. */
 export async function soak({ minutes, users, pauseMs, say }: SoakSettings): Promise<Soak> {
   const [service, page] = [await startService(), await servePage()];
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(
-      signal,
-      () =>
-        void service
-          .stop()
-          .then(service.remove)
-          .finally(() => process.exit(1)),
-    );
+  removeOnSignal(service);
   const sql = await openDatabase(service.dataDir);
   try {
     const ending = new AbortController();

@@ -18,7 +18,7 @@ export interface WatchTiming {
 
 /**
  * A question a second costs nothing that can be measured. 5 s without an answer are more than a crash, of which PostgreSQL is back after
- * 1 to 3 s, and more than a busy moment: with 3 s, a machine with a load of 30 on two cores refused 35 of 500 requests for nothing.
+ * 1 to 3 s. With 3 s, a machine with a load of 30 on two cores refused 35 of some 500 requests although nobody had killed the database.
  */
 const usualTiming: WatchTiming = { everyMs: 1_000, awayAfterMs: 5_000 };
 

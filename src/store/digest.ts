@@ -1,21 +1,12 @@
 import type { ISql } from 'postgres';
 import { canonicalJson, hashOf } from './canonical.ts';
-import type { EventMetadata } from './types.ts';
+import type { ChainedEvent } from './chain.ts';
 
 /** An event as it lies in the table, with everything that its digest covers. */
-export interface LogRow {
+export interface LogRow extends ChainedEvent {
   position: number;
-  stream: string;
-  version: number;
-  type: string;
-  schemaVersion: number;
-  data: object;
-  metadata: EventMetadata;
-  commandId: string;
-  ordinal: number;
   hash: string | null;
-  recordedAt: Date;
-  /** The same time in microseconds since 1970, which a Date does not hold. */
+  /** `recordedAt` in microseconds since 1970, which a Date does not hold. */
   recordedAtUs: string;
 }
 

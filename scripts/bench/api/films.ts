@@ -13,7 +13,13 @@ import { createIntake } from '../../../src/start/intake.ts';
 import type { BenchServer } from '../server.ts';
 import { benchSecretKey } from './process.ts';
 
-/** A demo whose job runs. */
+/** Whose demos they are. */
+export const benchUserId = 'user_bench';
+
+/** What a command of the bench says of itself. */
+export const context = () => ({ commandId: newId('cmd'), metadata: { actor: 'bench' } });
+
+/** A demo and its job. */
 export interface Film {
   demoId: string;
   jobId: string;
@@ -45,16 +51,26 @@ export async function createFilms(services: DomainServices, count: number): Prom
   return films;
 }
 
-async function createFilm({ store }: DomainServices): Promise<Film> {
+async function createFilm(services: DomainServices): Promise<Film> {
+  const film = await queueFilm(services);
+  await services.store.execute(context(), async (unit) => {
+    const demo = await unit.load(demoDecider, demoStream(film.demoId));
+    demo.decide({ type: 'start', jobId: film.jobId });
+  });
+  return film;
+}
+
+/** Creates a demo whose job waits. Jobs of the bench are in no queue: nobody takes them. */
+export async function queueFilm({ store }: DomainServices): Promise<Film> {
   const film = { demoId: newId('demo'), jobId: newId('job') };
-  await store.execute({ commandId: newId('cmd'), metadata: { actor: 'bench' } }, (unit) => {
+  await store.execute(context(), (unit) => {
     const demo = unit.begin(demoDecider, demoStream(film.demoId));
     demo.decide({
       type: 'create',
       demo: {
         demoId: film.demoId,
         projectId: 'proj_bench',
-        userId: 'user_bench',
+        userId: benchUserId,
         source: 'generated',
         prompt: 'Show it.',
         format: 'mp4',
@@ -67,8 +83,7 @@ async function createFilm({ store }: DomainServices): Promise<Film> {
         contextHash: null,
       },
     });
-    demo.decide({ type: 'queueGeneration', by: 'user_bench', jobId: film.jobId, triggeredBy: 'api' });
-    demo.decide({ type: 'start', jobId: film.jobId });
+    demo.decide({ type: 'queueGeneration', by: benchUserId, jobId: film.jobId, triggeredBy: 'api' });
   });
   return film;
 }

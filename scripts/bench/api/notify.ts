@@ -13,13 +13,18 @@ import { newId } from '../../../src/ids.ts';
 import { type Figure, figuresOf } from '../figure.ts';
 import { quantile } from '../race.ts';
 import { type BenchServer, withServer } from '../server.ts';
-import { openBenchDomain } from './films.ts';
+import {
+  type Film as BenchFilm,
+  context,
+  openBenchDomain,
+  queueFilm,
+  benchUserId as userId,
+} from './films.ts';
 import { serveApi } from './process.ts';
 
 const sockets = 500;
 const commitsPerSec = 200;
 const runMs = 10_000;
-const userId = 'user_bench';
 
 export const benchNotify = (): Promise<Figure[]> =>
   withServer(16, async (server) => {
@@ -45,40 +50,14 @@ async function measureLatencies(server: BenchServer, baseUrl: string): Promise<n
 }
 
 /** A demo that is generated again and again: queued, planned, recorded, cancelled and queued. */
-interface Film {
-  demoId: string;
-  jobId: string;
+interface Film extends BenchFilm {
   next: 'start' | 'startRecording' | 'queue';
 }
 
-const context = () => ({ commandId: newId('cmd'), metadata: { actor: 'bench' } });
-
-async function createFilm({ store }: DomainServices): Promise<Film> {
-  const film: Film = { demoId: newId('demo'), jobId: newId('job'), next: 'start' };
-  await store.execute(context(), (unit) => {
-    const demo = unit.begin(demoDecider, demoStream(film.demoId));
-    demo.decide({
-      type: 'create',
-      demo: {
-        demoId: film.demoId,
-        projectId: 'proj_bench',
-        userId,
-        source: 'generated',
-        prompt: 'Show it.',
-        format: 'mp4',
-        resolution: '720p',
-        durationTarget: '10s',
-        mode: 'script',
-        presentation: null,
-        pageUrl: null,
-        context: null,
-        contextHash: null,
-      },
-    });
-    demo.decide({ type: 'queueGeneration', by: userId, jobId: film.jobId, triggeredBy: 'api' });
-  });
-  return film;
-}
+const createFilm = async (services: DomainServices): Promise<Film> => ({
+  ...(await queueFilm(services)),
+  next: 'start',
+});
 
 /** Commits the next command of a demo. @returns the job and step that its watcher must hear of. */
 async function advance({ store }: DomainServices, film: Film): Promise<string> {
