@@ -105,12 +105,12 @@ test('the time that is left follows the pace, and is not told before there is on
 
 test('the picture of a failure is no part of its reason', () => {
   const told = 'It was not found. A picture of the page at that moment: /failure/demo_1-2.jpg';
-  expect(causeOf({ error: told, recording_log: null })).toEqual({
+  expect(causeOf({ error: told, log: null })).toEqual({
     reason: 'It was not found.',
     picture: '/failure/demo_1-2.jpg',
   });
-  const log = JSON.stringify([{ status: 'ok' }, { status: 'failed', snapshot: '/failure/demo_1-3.jpg' }]);
-  expect(causeOf({ error: 'No.', recording_log: log })).toEqual({
+  const log = [{ status: 'ok' }, { status: 'failed', snapshot: '/failure/demo_1-3.jpg' }];
+  expect(causeOf({ error: 'No.', log })).toEqual({
     reason: 'No.',
     picture: '/failure/demo_1-3.jpg',
   });

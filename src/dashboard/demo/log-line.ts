@@ -1,4 +1,13 @@
-/** A line of a demo's `recording_log`. */
+import type { DemoDetail } from '../parts/demo-state.ts';
+
+/** The lines of a demo's log; null where nothing was recorded. The API promises their members in words only. */
+export const linesOf = ({ log }: Pick<DemoDetail, 'log'>) => log as LogLine[] | null;
+
+/** The steps of a demo's script; null before it was planned. */
+export const stepsOf = ({ script }: Pick<DemoDetail, 'script'>) =>
+  (script?.steps ?? null) as ScriptStep[] | null;
+
+/** A line of a demo's `log`. */
 export interface LogLine {
   step: number;
   type: string;

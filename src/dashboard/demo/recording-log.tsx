@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core';
-import { type DemoDetail, readJson } from '../parts/demo-state.ts';
+import type { DemoDetail } from '../parts/demo-state.ts';
 import { formatSeconds } from '../parts/format.ts';
-import { inWords, type LogLine, type ScriptStep } from './log-line.ts';
+import { inWords, type LogLine, linesOf, stepsOf } from './log-line.ts';
 
 const states: Record<LogLine['status'], { words: string; color: string }> = {
   ok: { words: 'Done', color: 'good' },
@@ -12,8 +12,8 @@ const states: Record<LogLine['status'], { words: string; color: string }> = {
 
 /** What each step did when the film was recorded. */
 export function RecordingLog({ demo }: { demo: DemoDetail }) {
-  const log = readJson<LogLine[]>(demo.recording_log);
-  const steps = readJson<{ steps: ScriptStep[] }>(demo.action_script)?.steps ?? [];
+  const log = linesOf(demo);
+  const steps = stepsOf(demo) ?? [];
   if (!log || log.length === 0) return <p className="quiet">Nothing was recorded yet.</p>;
   return (
     <table className="table">

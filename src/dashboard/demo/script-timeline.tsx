@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { type DemoDetail, isRunning, readJson } from '../parts/demo-state.ts';
+import { type DemoDetail, isRunning } from '../parts/demo-state.ts';
 import { formatSeconds } from '../parts/format.ts';
 import styles from './demo.module.css';
-import { inWords, type LogLine, type ScriptStep } from './log-line.ts';
+import { inWords, type LogLine, linesOf, type ScriptStep, stepsOf } from './log-line.ts';
 
 interface Scene {
   intent: string;
@@ -12,18 +12,18 @@ interface Scene {
 
 /** The script as scenes in a row: when each begins, and what happens in it. */
 export function ScriptTimeline({ demo }: { demo: DemoDetail }) {
-  const script = readJson<{ steps: ScriptStep[] }>(demo.action_script);
-  if (!script)
+  const steps = stepsOf(demo);
+  if (!steps)
     return (
       <p className="quiet">
         {isRunning(demo) ? 'The script is written while the page is read.' : 'This demo has no script.'}
       </p>
     );
-  const log = readJson<LogLine[]>(demo.recording_log) ?? [];
+  const log = linesOf(demo) ?? [];
   return (
     <>
       <ol className={`plain ${styles.timeline}`}>
-        {scenesOf(script.steps, log).map((scene) => (
+        {scenesOf(steps, log).map((scene) => (
           <li key={scene.steps[0]!.place}>
             <span className={`num ${styles.time}`}>
               {scene.startMs === null ? '' : formatSeconds(scene.startMs)}
