@@ -15,7 +15,7 @@ demo: setup ## Record a demo video: make demo URL=https://… PROMPT="…" (no U
 	@node scripts/demo.ts
 
 start: setup ## Run the whole service on PORT (3000)
-	@exec node src/main.ts
+	@exec node --max-semi-space-size=16 src/main.ts
 
 test: setup ## Run all tests on a real PostgreSQL, Chromium and ffmpeg
 	@vitest run

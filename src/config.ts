@@ -105,6 +105,7 @@ const settings = z
     SHOWREEL_LIMIT_PAGE_PROCESSES: whole(100, 100_000).default(defaultLimits.processes),
     SHOWREEL_LIMIT_PAGE_REQUESTS: whole(10, 10_000_000).default(defaultLimits.requests),
     SHOWREEL_LIMIT_PAGE_DATA_MB: whole(1, 1_000_000).default(defaultLimits.receivedBytes / 2 ** 20),
+    SHOWREEL_LIMIT_PAGE_DISK_MB: whole(50, 1_000_000).default(defaultLimits.diskBytes / 2 ** 20),
   })
   .refine(
     (s) => s.SHOWREEL_PAYMENT !== 'stripe' || s.SHOWREEL_STRIPE_SECRET_KEY,
@@ -256,6 +257,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       processes: s.SHOWREEL_LIMIT_PAGE_PROCESSES,
       requests: s.SHOWREEL_LIMIT_PAGE_REQUESTS,
       receivedBytes: s.SHOWREEL_LIMIT_PAGE_DATA_MB * 2 ** 20,
+      diskBytes: s.SHOWREEL_LIMIT_PAGE_DISK_MB * 2 ** 20,
     },
     uploadLimitBytes: s.SHOWREEL_LIMIT_UPLOAD_MB * 2 ** 20,
     limits: {

@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { nodeFlags } from './node-flags.ts';
 
 const main = join(import.meta.dirname, '../../src/main.ts');
 
@@ -60,7 +61,9 @@ export async function startService(settings: Record<string, string> = {}): Promi
   };
   const kept = roles.map(keep);
   const baseUrl = `http://127.0.0.1:${port}`;
-  await healthy(baseUrl, 120_000);
+  await healthy(baseUrl, 120_000).catch((fault: Error) => {
+    throw new Error([fault.message, ...crashes.slice(0, 2)].join('\n'));
+  });
   return {
     baseUrl,
     dataDir,
@@ -84,7 +87,7 @@ const logOf = (folder: string, role: Role) => join(folder, `${role}.log`);
 
 async function begin(role: Role, folder: string, settings: Record<string, string>): Promise<Run> {
   const log = await open(logOf(folder, role), 'a');
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [...nodeFlags, main], {
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,

@@ -18,6 +18,7 @@ beforeAll(async () => {
       SHOWREEL_LIMIT_PAGE_PROCESSES: '110',
       SHOWREEL_LIMIT_PAGE_REQUESTS: '300',
       SHOWREEL_LIMIT_PAGE_DATA_MB: '50',
+      SHOWREEL_LIMIT_PAGE_DISK_MB: '60',
     },
   });
 });
@@ -36,6 +37,7 @@ test('a page that takes more than it may fails at once with a sentence that says
     ['/processor', 'The page took more than 5 seconds of processor time.'],
     ['/requests', 'The page sent more than 300 requests.'],
     ['/bytes', 'The page loaded more than 50 MB.'],
+    ['/files', 'The page kept more than 60 MB on disk.'],
   ];
   const demos = await Promise.all(pages.map(([path]) => service.createDemo(`${site.url}${path}`)));
   const ended = await Promise.all(demos.map(({ id }) => service.settled(id, 170_000)));

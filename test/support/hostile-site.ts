@@ -20,6 +20,12 @@ export const hostilePages = {
     const next = () => fetch('/nothing?' + number++).then(next, next); for (let i = 0; i < 6; i++) next();</script>`),
   '/bytes': page(`<script>fetch('/endless').then(async (answer) => {
     for await (const part of answer.body) kept = part.length; });</script>`),
+  '/files': page(`<script>const code = URL.createObjectURL(new Blob([\`(async () => {
+    const folder = await navigator.storage.getDirectory(), part = new Uint8Array(4 << 20).fill(7);
+    for (let number = 0; ; number++) {
+      const file = await (await folder.getFileHandle('file' + number, { create: true })).createSyncAccessHandle();
+      file.write(part); file.close();
+    } })()\`])); new Worker(code);</script>`),
   '/height': page(`<script>setInterval(() => { for (let i = 0; i < 20; i++) {
     const more = document.createElement('p'); more.textContent = 'More and more of it'; more.style.height = '900px';
     document.body.append(more); } }, 30);</script>`),

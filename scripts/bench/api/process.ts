@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { nodeFlags } from '../../load/node-flags.ts';
 import type { BenchServer } from '../server.ts';
 
 export interface Served {
@@ -33,7 +34,7 @@ export const serveApi = (
 
 /** Starts a program that prints its address once it listens. */
 export async function serve(program: string, settings: Record<string, string>): Promise<Served> {
-  const child = spawn(process.execPath, [program], {
+  const child = spawn(process.execPath, [...nodeFlags, program], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { PATH: process.env.PATH, ...settings },
   });

@@ -12,6 +12,8 @@ export interface PageLimits {
   requests: number;
   /** That all sites together send. */
   receivedBytes: number;
+  /** What its browser keeps on disk: databases, caches and files of its pages. */
+  diskBytes: number;
   /** Of one message of the browser to the service: an answer, or what the page says by itself. The longest of usual pages have 8 MB. */
   messageBytes: number;
 }
@@ -23,6 +25,7 @@ export const defaultLimits: PageLimits = {
   processes: 1_000,
   requests: 20_000,
   receivedBytes: 2 ** 30,
+  diskBytes: 2 ** 30,
   messageBytes: 64 * 2 ** 20,
 };
 
@@ -37,6 +40,7 @@ const sentences: Record<keyof PageLimits, (limit: number) => string> = {
   processes: (limit) => `started more than ${grouped(limit)} processes, threads and workers`,
   requests: (limit) => `sent more than ${grouped(limit)} requests`,
   receivedBytes: (limit) => `loaded more than ${sizeInWords(limit)}`,
+  diskBytes: (limit) => `kept more than ${sizeInWords(limit)} on disk`,
   messageBytes: (limit) => `told the recorder more than ${sizeInWords(limit)} at once`,
 };
 

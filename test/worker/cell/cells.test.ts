@@ -1,11 +1,51 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { createLogger } from '../../../src/log.ts';
-import { startCells } from '../../../src/worker/cell/cells.ts';
+import { type Cells, startCells } from '../../../src/worker/cell/cells.ts';
+import type { CellProcess } from '../../../src/worker/cell/process.ts';
 
-test('two jobs that begin at the same time get a process each', async () => {
-  const cells = startCells(createLogger('silent'));
+const run = promisify(execFile);
+
+async function withTwo(look: (one: CellProcess, other: CellProcess) => Promise<void>): Promise<void> {
+  const cells: Cells = startCells(createLogger('silent'));
   const taken = await Promise.all([cells.take(), cells.take()]);
-  await Promise.all([...taken.map((cell) => cell.end()), cells.stop()]);
-  expect(new Set(taken.map(({ pid }) => pid)).size).toBe(2);
-  expect(new Set(taken.map(({ user }) => user?.uid ?? null)).size).toBe(process.getuid?.() === 0 ? 2 : 1);
-});
+  try {
+    await look(taken[0], taken[1]);
+  } finally {
+    await Promise.all([...taken.map((cell) => cell.end()), cells.stop()]);
+  }
+}
+
+test('two jobs that begin at the same time get a process each', () =>
+  withTwo(async (one, other) => {
+    expect(one.pid).not.toBe(other.pid);
+    expect(one.user?.uid === other.user?.uid).toBe(process.getuid?.() !== 0);
+  }));
+
+test('as root, the user of one job reads and lists nothing of another job', () =>
+  withTwo(async (one, other) => {
+    if (process.getuid?.() !== 0) return expect(one.user).toBeNull();
+    const jobFolder = await mkdtemp(join(tmpdir(), 'showreel-cells-'));
+    try {
+      const folder = await one.makeFolder(jobFolder);
+      await writeFile(join(jobFolder, 'take.bin'), 'pictures of a page');
+      const copy = await one.giveFile(join(jobFolder, 'take.bin'), folder);
+      const as = ({ uid, gid }: { uid: number; gid: number }, ...command: string[]) =>
+        run(command[0]!, command.slice(1), { uid, gid, cwd: '/' });
+      expect((await as(one.user!, 'cat', copy)).stdout).toBe('pictures of a page');
+      for (const command of [
+        ['cat', copy],
+        ['ls', folder],
+        ['cat', join(jobFolder, 'take.bin')],
+        ['touch', join(folder, 'new')],
+        ['cat', `/proc/${one.pid}/environ`],
+      ])
+        await expect(as(other.user!, ...command), command.join(' ')).rejects.toThrow('Permission denied');
+    } finally {
+      await rm(jobFolder, { recursive: true, force: true });
+    }
+  }));

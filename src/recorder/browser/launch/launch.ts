@@ -7,6 +7,7 @@ import type { Browser, Page } from 'puppeteer-core';
 import { RecordingFault } from '../../contract/fault.ts';
 import { defaultLimits, overLimit, type PageLimits } from '../../contract/limits.ts';
 import { throwIfCancelled, within } from '../deadline.ts';
+import { watchFolder } from '../limits/folder-watch.ts';
 import { watchTree } from '../limits/tree-watch.ts';
 import { openTab, type Tab } from '../tab.ts';
 import { type Executable, findExecutable } from './executable.ts';
@@ -68,9 +69,11 @@ async function openSession(
   };
   started.pipe.onTooLong = () => endFor('messageBytes');
   const watch = (options.watch ?? watchTree)(started.pid, limits, endFor);
+  const folderWatch = watchFolder(started.folder, limits.diskBytes, () => endFor('diskBytes'));
   const close = async () => {
     options.signal?.removeEventListener('abort', onAbort);
     watch.stop();
+    folderWatch.stop();
     await started.close();
   };
   try {

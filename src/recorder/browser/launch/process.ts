@@ -17,6 +17,8 @@ export interface BrowserProcess {
   browser: Browser;
   pid: number;
   pipe: ProtocolPipe;
+  /** Everything that the browser writes lies in it. */
+  folder: string;
   /** Kills the browser with all its processes and removes its files. It may be called twice. */
   close(): Promise<void>;
 }
@@ -117,6 +119,7 @@ async function spawnAndConnect(
       browser,
       pid: child.pid,
       pipe,
+      folder: privateFolder,
       close: () => close().finally(() => browser.disconnect()),
     };
   } catch (cause) {

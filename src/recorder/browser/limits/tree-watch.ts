@@ -1,6 +1,6 @@
 /**
  * What a page may take of the machine: `process-tree` reads from /proc what the browser's processes take, and `tree-watch` says when that is
- * too much. `launch/` comes in, and kills the browser then. They read /proc and touch nothing else.
+ * too much; `folder-watch` does so for its files. `launch/` comes in, and kills the browser then. They read and touch nothing else.
  */
 import type { PageLimits } from '../../contract/limits.ts';
 import { memoryOf, processesBelow, proportionalBytes } from './process-tree.ts';
