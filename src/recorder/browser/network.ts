@@ -9,6 +9,8 @@ const unreadBodyMs = 150;
 
 export interface DocumentOutcome {
   url: string;
+  /** Of the request, in upper case. */
+  method: string;
   status: number | null;
   /** By their names in lower case. */
   headers: Record<string, string>;
@@ -43,7 +45,8 @@ export class NetworkWatch {
         this.#answeredMs.clear();
         this.#partsUnderWay.clear();
         this.#hasOpenConnection = false;
-        this.#outcome = { url: event.request.url, status: null, headers: {}, errorText: null };
+        const { url, method } = event.request;
+        this.#outcome = { url, method, status: null, headers: {}, errorText: null };
       }
       if (event.type === 'EventSource') this.#hasOpenConnection = true;
       if (/^(?:Script|Stylesheet)$/.test(event.type ?? '') && event.frameId === mainFrameId)

@@ -92,8 +92,7 @@ async function openDocument(
 export async function followNavigation(session: BrowserSession, options: LoadOptions): Promise<void> {
   const { network } = session.tab;
   const timeoutMs = options.timeoutMs ?? 20_000;
-  const parsed = until(async () => !network.navigating, timeoutMs);
-  await session.tab.during(parsed);
+  await session.tab.during(arrival(session, timeoutMs, options));
   const { outcome } = network;
   if (outcome?.errorText) throw faultOfNetworkError(outcome.errorText, outcome.url, options.explain);
   if (network.navigating && outcome && outcome.status === null)
@@ -104,6 +103,30 @@ export async function followNavigation(session: BrowserSession, options: LoadOpt
   // The browser refuses downloads. The old page is still there, and the film goes on with it.
   if (fault && fault.kind !== 'not_html') throw fault;
   await waitUntilReady(session);
+}
+
+/**
+ * Waits for the document that is on its way. Where it waits for what does not come, it is asked for anew without that. What a form was sent to
+ * is not: that would send the form twice.
+ */
+async function arrival(
+  { tab, page }: BrowserSession,
+  timeoutMs: number,
+  { log }: LoadOptions,
+): Promise<void> {
+  const { network } = tab;
+  const endMs = monotonicMs() + timeoutMs;
+  const come = () => until(async () => !network.navigating, endMs - monotonicMs());
+  let isFirst = true;
+  const open = async () => {
+    const address = isFirst || network.outcome?.method !== 'GET' ? null : network.outcome.url;
+    isFirst = false;
+    if (address === null) return come();
+    // Where it fails, the outcome tells why.
+    const opened = tab.fence.bypass(() => page.goto(address, { waitUntil: 'domcontentloaded', timeout: 0 }));
+    await settled(opened, endMs - monotonicMs());
+  };
+  await openWithoutSilentParts(tab, open, { endMs, log });
 }
 
 /** Waits off camera until a new document is ready to be filmed. Every wait in here has a limit. */

@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startGuard } from '../../../src/recorder/guard/index.ts';
-import { loadPage } from '../../../src/recorder/page/load.ts';
+import { followNavigation, loadPage } from '../../../src/recorder/page/load.ts';
 import { html, serveSite, type TestSite } from '../../support/site.ts';
 import { log, openRecordingBrowser, type RecordingBrowser } from '../browser/recording-browser.ts';
 
@@ -31,6 +31,7 @@ beforeAll(async () => {
       console.table([{ a: 1 }]); console.assert(false, 'an assertion'); done = console.count() === undefined;</script>`),
     '/silent-parts': page(`<link rel="stylesheet" href="/never?style"><script src="/never?script"></script>
       <script>document.title = 'Ran on';</script><p id="below">Below</p>`),
+    '/silent-next': page(`<script src="/never?next"></script><script>document.title = 'Followed';</script>`),
     '/endless-errors': page(`<h1>Errors</h1><script>seen = 0; addEventListener('error', () => seen++);
       const long = 'x'.repeat(1e6);
       setTimeout(() => { throw new Error('short') }, 0); setTimeout(() => { throw new Error(long) }, 0); Promise.reject(long);
@@ -249,6 +250,16 @@ describe('a page that loads', () => {
     expect(await studio.session.page.evaluate('below.textContent')).toBe('Below');
     await load(`${site.url}/silent-parts?again`);
     expect(performance.now() - startedMs - tookMs).toBeLessThan(6_000);
+  });
+
+  it('may be where a press leads: it too is shown without what never comes', async () => {
+    await load(`${site.url}/alert`);
+    const startedMs = performance.now();
+    await studio.session.page.evaluate(() => location.assign('/silent-next')).catch(() => undefined);
+    await vi.waitUntil(() => studio.session.tab.network.navigating);
+    await followNavigation(studio.session, { log });
+    expect(performance.now() - startedMs).toBeLessThan(14_000);
+    expect(await studio.session.page.title()).toBe('Followed');
   });
 
   it('may grow without end: it is gone down for a few seconds only, and is back at its top', async () => {
