@@ -16,6 +16,8 @@ interface CatchUpOptions {
   upcasters: readonly Upcaster[];
   doorbell: Doorbell;
   log: Logger;
+  /** How long the leader's connection may take to answer, which reads nothing from the disk. Default 10,000. */
+  patienceMs?: number;
 }
 
 const pollEveryMs = 2_000;
@@ -30,12 +32,7 @@ export function startCatchUp(options: CatchUpOptions): { stop(): Promise<void> }
   let wake: () => void = () => undefined;
   const off = options.doorbell.bus.on('event', () => wake());
 
-  const session = postgres(options.url, {
-    max: 1,
-    idle_timeout: 0,
-    max_lifetime: null,
-    onnotice: () => undefined,
-  });
+  let session = openSession(options.url);
 
   async function run(): Promise<void> {
     await noteProjections(options);
@@ -44,9 +41,13 @@ export function startCatchUp(options: CatchUpOptions): { stop(): Promise<void> }
         wake = resolve;
       });
       for (const projection of options.projections)
-        await catchUp(options, session, projection).catch((error: unknown) =>
-          options.log.error({ err: error, projection: projection.name }, 'a projection could not catch up'),
-        );
+        await catchUp(options, session, projection).catch(async (error: unknown) => {
+          options.log.error({ err: error, projection: projection.name }, 'a projection could not catch up');
+          if (!(error instanceof SessionIsSilent)) return;
+          const silent = session;
+          session = openSession(options.url);
+          await silent.end({ timeout: 0 });
+        });
       await Promise.race([
         woken,
         sleep(pollEveryMs, undefined, { signal: stopping.signal }).catch(() => undefined),
@@ -65,16 +66,48 @@ export function startCatchUp(options: CatchUpOptions): { stop(): Promise<void> }
   };
 }
 
+class SessionIsSilent extends Error {}
+
+/**
+ * The connection that holds the leader's locks. Where the network forgets it, the server notices after 90 s, by the keep-alives asked for here,
+ * and another process may lead. By itself it notices after two hours.
+ */
+const openSession = (url: string) =>
+  postgres(url, {
+    max: 1,
+    idle_timeout: 0,
+    max_lifetime: null,
+    onnotice: () => undefined,
+    connection: { tcp_keepalives_idle: 60, tcp_keepalives_interval: 10, tcp_keepalives_count: 3 },
+  });
+
+/** @throws SessionIsSilent where no answer comes: the network may have forgotten the connection, and tells nobody */
+async function leads(session: Sql, name: string, patienceMs: number): Promise<boolean> {
+  const silence = new AbortController();
+  const silent = sleep(patienceMs, undefined, { signal: silence.signal, ref: false }).then(() => {
+    throw new SessionIsSilent('The connection that holds the locks of projections does not answer.');
+  });
+  silent.catch(() => undefined);
+  // Asked each time: a session that was lost has lost its locks, and one that holds the lock gets it again at once.
+  const asked = session<{ leads: boolean }[]>`
+    select pg_try_advisory_lock(hashtextextended(${name}, 2)) as leads`.then(
+    ([answer]) => answer?.leads ?? false,
+  );
+  try {
+    return await Promise.race([asked, silent]);
+  } finally {
+    asked.catch(() => undefined);
+    silence.abort();
+  }
+}
+
 /** Steps until the log's end, if this process leads. */
 async function catchUp(
-  { sql, upcasters }: CatchUpOptions,
+  { sql, upcasters, patienceMs = 10_000 }: CatchUpOptions,
   session: Sql,
   projection: Projection,
 ): Promise<void> {
-  // Asked each time: a session that was lost has lost its locks, and one that holds the lock gets it again at once.
-  const [answer] = await session<{ leads: boolean }[]>`
-    select pg_try_advisory_lock(hashtextextended(${projection.name}, 2)) as leads`;
-  if (!answer?.leads) return;
+  if (!(await leads(session, projection.name, patienceMs))) return;
   const upcasts = createUpcasts(upcasters);
   for (;;) {
     const [checkpoint] = await sql<{ position: number }[]>`

@@ -1,6 +1,7 @@
 import Emittery from 'emittery';
-import postgres, { type Sql } from 'postgres';
+import type { Sql } from 'postgres';
 import type { Logger } from '../log.ts';
+import { channel, startListener } from './listener.ts';
 import { readHead } from './read.ts';
 import type { Doorbell, DoorbellEvents, EventStore, JsonObject } from './types.ts';
 
@@ -11,9 +12,10 @@ interface DoorbellOptions {
   url: string;
   store: EventStore;
   log: Logger;
+  /** How often this process rings for itself, to hear whether its connection is alive. Default 15,000. */
+  beatEveryMs?: number;
 }
 
-const channel = 'showreel_doorbell';
 // A notifying commit takes a lock on the whole cluster: NOTIFY in every append cost four fifths of the throughput.
 const ringEveryMs = 50;
 const pollEveryMs = 2_000;
@@ -38,19 +40,12 @@ export async function createDoorbell(options: DoorbellOptions): Promise<Doorbell
   const ringer = createRinger(() => notify(''));
 
   let listening = false;
-  const listener = postgres(options.url, {
-    max: 1,
-    onnotice: () => undefined,
-    connection: { application_name: 'showreel-doorbell' },
-  });
-  await listener.listen(
-    channel,
-    (payload) => {
+  const listener = await startListener(options, () => notify(''), {
+    onPayload(payload) {
       if (payload === '') reader.wake();
       else emit('tick', JSON.parse(payload));
     },
-    () => {
-      // Called again whenever the driver has come back from a lost connection.
+    onListening() {
       if (listening) {
         log.info('the doorbell is listening again');
         emit('reconnected', undefined);
@@ -58,7 +53,7 @@ export async function createDoorbell(options: DoorbellOptions): Promise<Doorbell
       }
       listening = true;
     },
-  );
+  });
   await reader.startAt(await readHead(sql));
   const poll = setInterval(() => reader.wake(), pollEveryMs);
   poll.unref();
@@ -77,7 +72,7 @@ export async function createDoorbell(options: DoorbellOptions): Promise<Doorbell
       clearInterval(poll);
       await ringer.stop();
       await reader.stop();
-      await listener.end({ timeout: 2 });
+      await listener.stop();
       bus.clearListeners();
     },
   };

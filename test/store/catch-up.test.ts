@@ -4,6 +4,7 @@ import { createLogger } from '../../src/log.ts';
 import { createDoorbell, rebuild, startCatchUp, verifyProjection } from '../../src/store/index.ts';
 import type { Doorbell, ProjectableEvent, Projection } from '../../src/store/types.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
+import { databaseProxy } from '../support/database-proxy.ts';
 import { countCrashes, crashAt, placeFaults } from './faults.ts';
 import { by, purse } from './ledger.ts';
 import { createPairs, pairs } from './pairs.ts';
@@ -140,4 +141,21 @@ test('a read model that lags behind the log is rebuilt up to its end, goes on fr
   for (let n = 0; n < 3; n++) await Promise.all([fill(id, 10), rebuild(options())]);
   await caughtUp(id, 40);
   expect((await verifyProjection(options())).differences).toEqual([]);
+});
+
+test('a leader whose connection the network has forgotten opens another one, and goes on', async () => {
+  const proxy = await databaseProxy(db.url);
+  try {
+    const leader = { ...options(), url: proxy.url, projections: [pairs], doorbell, log, patienceMs: 300 };
+    runs.push(startCatchUp(leader));
+    const [before, after] = [newId('proj'), newId('proj')];
+    await fill(before, 1);
+    await caughtUp(before, 1);
+    proxy.comeBackForgetful();
+    await fill(after, 1);
+    await caughtUp(after, 1);
+    await runs.pop()!.stop();
+  } finally {
+    await proxy.stop();
+  }
 });

@@ -7,6 +7,7 @@ import { createLogger } from '../../src/log.ts';
 import { createDoorbell, startCatchUp } from '../../src/store/index.ts';
 import type { Doorbell, StoredEvent } from '../../src/store/types.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
+import { databaseProxy } from '../support/database-proxy.ts';
 import { by, createPurses, purse, purses } from './ledger.ts';
 
 const log = createLogger('silent');
@@ -101,6 +102,29 @@ test('a lost LISTEN connection comes back, says so, and what happened meanwhile 
   here.tick({ alive: true });
   await vi.waitFor(() => expect(ticks).toEqual([{ alive: true }]), soon);
   await vi.waitFor(() => expect(positions(here.heard)).toEqual(positions(missed.events)), soon);
+});
+
+test('a LISTEN connection that the network has forgotten is replaced, and what happens then is heard', async () => {
+  const proxy = await databaseProxy(db.url);
+  try {
+    const doorbell = await createDoorbell({
+      ...{ sql: db.sql, url: proxy.url, store: db.store(), log },
+      beatEveryMs: 200,
+    });
+    doorbells.push(doorbell);
+    const ticks: unknown[] = [];
+    doorbell.bus.on('tick', ({ data }) => {
+      ticks.push(data);
+    });
+    const reconnected = doorbell.bus.once('reconnected');
+    proxy.comeBackForgetful();
+    await reconnected;
+    doorbell.tick({ alive: true });
+    await vi.waitFor(() => expect(ticks).toEqual([{ alive: true }]), soon);
+    await doorbells.pop()!.stop();
+  } finally {
+    await proxy.stop();
+  }
 });
 
 test('ticks reach every process and are not events; one that is too large is refused by name', async () => {
