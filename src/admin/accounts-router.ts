@@ -9,7 +9,7 @@ import { AppError, notFound } from '../errors.ts';
 import type { CommandContext } from '../store/types.ts';
 import { demandAccount, findAccounts, foundAccountSchema, listAccounts } from './find-accounts.ts';
 import { balanceSchema, ledgerLineSchema, readBalanceAt, readLedger, replayAccount } from './ledger.ts';
-import { adminProcedure, operatorProcedure, reasonFields, router } from './trpc.ts';
+import { adminProcedure, operatorProcedure, reasonFields, router, tokenProcedure } from './trpc.ts';
 
 const account = z.string().trim().min(1).max(320);
 
@@ -92,7 +92,7 @@ export const accountsRouter = router({
     }),
 
   /** A link that sets a new password, for the operator to hand to the owner. It is shown this once. */
-  passwordLink: operatorProcedure
+  passwordLink: tokenProcedure
     .input(z.object({ account, reason: reasonFields.reason }))
     .output(z.object({ userId: z.string(), url: z.string(), expiresAt: z.string() }))
     .mutation(async ({ ctx: { services, commandOf, baseUrl }, input }) => {
