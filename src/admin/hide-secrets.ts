@@ -1,7 +1,8 @@
 import { secretNames } from '../log.ts';
+import type { TableDifference } from '../store/index.ts';
 
 /** In events, `key` is a place in the media storage. Keys of the API are kept as hashes. */
-const hiddenNames = new Set([...secretNames.filter((name) => name !== 'key'), 'keyHash']);
+const hiddenNames = new Set([...secretNames.filter((name) => name !== 'key'), 'keyHash', 'key_hash']);
 const isHidden = (name: string) => hiddenNames.has(name) || name.startsWith('sealed');
 
 /**
@@ -14,4 +15,19 @@ export function hideSecrets(value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([name, one]) => [name, isHidden(name) ? '[secret]' : hideSecrets(one)]),
   );
+}
+
+type Row = TableDifference['rows'][number];
+
+/** The same for the rows of a read model. That a secret differs is still seen. */
+export function hideSecretsOfRow({ key, live, rebuilt }: Row): Row {
+  const hidden = (row: Row['live'], other: Row['live'], sign: string) =>
+    row &&
+    Object.fromEntries(
+      Object.entries(row).map(([name, value]) => [
+        name,
+        isHidden(name) ? (other && other[name] !== value ? sign : '[secret]') : value,
+      ]),
+    );
+  return { key, live: hidden(live, rebuilt, '[another secret]'), rebuilt: hidden(rebuilt, null, '[secret]') };
 }

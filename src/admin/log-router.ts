@@ -37,8 +37,8 @@ export const logRouter = router({
         from: moment.optional(),
         until: moment.optional(),
         after: z.number().int().min(0).optional(),
-        /** For the next page, newest first. */
-        before: z.number().int().min(1).optional(),
+        /** Newest first, below this position. */
+        cursor: z.number().int().min(1).optional(),
         limit: rowLimit,
       }),
     )
@@ -63,12 +63,12 @@ interface LogFilter {
   from?: string | undefined;
   until?: string | undefined;
   after?: number | undefined;
-  before?: number | undefined;
+  cursor?: number | undefined;
   limit: number;
 }
 
 async function readLog(sql: Sql, filter: LogFilter): Promise<(Omit<LoggedEvent, 'at'> & { at: Date })[]> {
-  const { stream, type, correlation, actor, userId, from, until, after, before, limit } = filter;
+  const { stream, type, correlation, actor, userId, from, until, after, cursor, limit } = filter;
   return sql`
     select position, recorded_at as at, stream, version, type, schema_version as "schemaVersion",
       metadata ->> 'actor' as actor, command_id as "commandId", metadata ->> 'correlationId' as "correlationId",
@@ -82,7 +82,7 @@ async function readLog(sql: Sql, filter: LogFilter): Promise<(Omit<LoggedEvent, 
       ${from === undefined ? sql`` : sql`and recorded_at >= ${from}`}
       ${until === undefined ? sql`` : sql`and recorded_at < ${until}`}
       ${after === undefined ? sql`` : sql`and position > ${after}`}
-      ${before === undefined ? sql`` : sql`and position < ${before}`}
+      ${cursor === undefined ? sql`` : sql`and position < ${cursor}`}
       ${
         correlation === undefined
           ? sql``

@@ -142,7 +142,7 @@ test('the log is found by account and time, page by page, and shows no secret', 
   const all = await read({});
   expect(all.map(({ type }) => type)).toEqual(['ProjectCreated', 'CreditAccountOpened', 'AccountOpened']);
   expect(all[0]!.data).toMatchObject({ projectId: id, sealedSigningSecret: '[secret]' });
-  expect(await read({ limit: 2, before: all[0]!.position })).toEqual(all.slice(1));
+  expect(await read({ limit: 2, cursor: all[0]!.position })).toEqual(all.slice(1));
   expect(await read({ from: all[0]!.at })).toHaveLength(1);
   expect(await read({ until: all[0]!.at })).toEqual(all.slice(1));
   const [key] = await signedIn(operator).log.read.query({ type: 'ApiKeyCreated' });
