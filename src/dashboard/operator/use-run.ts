@@ -10,7 +10,7 @@ interface Run<Seen> {
 }
 
 /**
- * Work of the service that tells how far it has come. It is started by a press, and ends where the page is left.
+ * Work of the service that tells how far it has come. It is started by a press. Where the page is left, nobody listens any more.
  * @param next makes of what was seen so far, and a step, what is seen then
  */
 export function useRun<Step, Seen>(

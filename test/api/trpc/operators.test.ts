@@ -1,5 +1,5 @@
 import { createTRPCClient, httpBatchStreamLink, TRPCClientError } from '@trpc/client';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { AdminRouter } from '../../../src/admin/router.ts';
 import { accountStream } from '../../../src/domain/accounts/events.ts';
 import { listOperators, setOperator } from '../../../src/domain/accounts/operators.ts';
@@ -130,6 +130,28 @@ test('an audit is told of while it runs, and a dismissal holds with the next req
   const events = await api.services.store.readStream(accountStream(second.userId));
   expect(events.map(({ type }) => type)).toEqual(['AccountOpened', 'OperatorAppointed', 'OperatorDismissed']);
 });
+
+test('an audit that is left ends, and leaves no transaction open', async () => {
+  const { sql } = api.services;
+  const auditor = () => sql<{ pid: number }[]>`
+    select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+      and query like '%pg_advisory_lock_shared%' and state = 'active'`;
+  const rebuild = await sql.reserve();
+  await rebuild`select pg_advisory_lock(hashtextextended('credit_accounts', 3))`;
+  const leaving = new AbortController();
+  const audit = async () => {
+    const { signal } = leaving;
+    for await (const _ of await signedIn(operator).audit.run.query({ account: null }, { signal }));
+  };
+  const auditing = refusal(audit());
+  const pid = await vi.waitFor(async () => (await auditor())[0]!.pid, 5_000);
+  leaving.abort();
+  await auditing;
+  await rebuild`select pg_advisory_unlock_all()`;
+  rebuild.release();
+  const left = () => sql`select from pg_stat_activity where pid = ${pid}`;
+  await vi.waitFor(async () => expect(await left()).toHaveLength(0), 5_000);
+}, 20_000);
 
 test('the log is found by account and time, page by page, and shows no secret', async () => {
   const user = await api.signUp();
