@@ -9,8 +9,8 @@ import { livedAccount } from '../admin/ledgers.ts';
 import { flipByte, tamper } from '../admin/tampering.ts';
 import { type SignedIn, startApi, type TestApi } from '../support/api.ts';
 import { type TestBrowser, testBrowser } from '../support/browser.ts';
-import { faultsOfLook, press, says } from '../support/dashboard.ts';
-import { picture, watch } from '../support/pages.ts';
+import { faultsOfLook, press, says, tabOf } from '../support/dashboard.ts';
+import { picture } from '../support/pages.ts';
 import { freshCommand } from '../support/services.ts';
 
 let api: TestApi;
@@ -29,15 +29,7 @@ afterAll(async () => {
   await api?.stop();
 });
 
-/** A tab of somebody who is signed in. */
-async function tabOf({ cookie }: SignedIn): Promise<{ page: Page; complaints: string[]; foreign: string[] }> {
-  const context = await browser.browser.createBrowserContext();
-  const page = await context.newPage();
-  const [name, value] = cookie.split('=', 2) as [string, string];
-  await context.setCookie({ name, value: decodeURIComponent(value), domain: '127.0.0.1', path: '/' });
-  return { page, ...watch(page, api.baseUrl) };
-}
-
+const tab = ({ cookie }: SignedIn) => tabOf(browser.browser, api.baseUrl, cookie);
 const go = (page: Page, path: string) => page.goto(`${api.baseUrl}${path}`, { waitUntil: 'networkidle0' });
 const look = (page: Page, name: string) =>
   faultsOfLook(page, (kind) => picture(page, `operator-${name}-${kind}`));
@@ -48,7 +40,7 @@ const fill = async (page: Page, name: string, value: string) => {
 
 test('who is no operator sees no trace of the area, and calls nothing of it', async () => {
   const stranger = await api.signUp();
-  const { page } = await tabOf(stranger);
+  const { page } = await tab(stranger);
   await go(page, '/');
   await says(page, 'Credits');
   expect(await page.$('a[href^="/operator"]')).toBeNull();
@@ -73,7 +65,7 @@ test('who is no operator sees no trace of the area, and calls nothing of it', as
 
 test('an operator finds a forged ledger', async () => {
   const forged = await livedAccount(api.services);
-  const { page, complaints, foreign } = await tabOf(operator);
+  const { page, complaints, foreign } = await tab(operator);
   await go(page, '/');
   await press(page, 'Operate');
   await says(page, 'grace@showreel.example');
@@ -105,7 +97,7 @@ test('an operator finds a forged ledger', async () => {
 test('an operator grants, is asked where it is much, and takes it back', async () => {
   const user = await api.signUp('ada@customer.example');
   await user.request('GET', '/api/v1/usage');
-  const { page, complaints } = await tabOf(operator);
+  const { page, complaints } = await tab(operator);
   await go(page, '/operator?q=ada@customer');
   await press(page, 'ada@customer.example');
   await says(page, 'No credit has moved yet.');
@@ -151,7 +143,7 @@ test('an operator grants, is asked where it is much, and takes it back', async (
 }, 120_000);
 
 test('jobs, read models, the log and the machines are seen, and worked on', async () => {
-  const { page, complaints } = await tabOf(operator);
+  const { page, complaints } = await tab(operator);
   await go(page, '/operator/jobs?status=running');
   await says(page, 'No job fits');
   expect(await look(page, 'jobs-empty')).toEqual([]);
