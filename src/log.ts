@@ -2,8 +2,8 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 
 export type { Logger };
 
-// Names under which a secret could reach a log line. Their values are replaced, at the top level and one level below.
-const secretNames = [
+/** Names under which a secret could reach a log line. Their values are replaced, at the top level and one level below. */
+export const secretNames = [
   'key',
   'liveKey',
   'apiKey',

@@ -9,7 +9,7 @@ import { AppError, notFound } from '../errors.ts';
 import type { CommandContext } from '../store/types.ts';
 import { demandAccount, findAccounts, foundAccountSchema, listAccounts } from './find-accounts.ts';
 import { balanceSchema, ledgerLineSchema, readBalanceAt, readLedger, replayAccount } from './ledger.ts';
-import { adminProcedure, operatorProcedure, reasonFields, router } from './trpc.ts';
+import { adminProcedure, operatorProcedure, reasonFields, router, tokenProcedure } from './trpc.ts';
 
 const account = z.string().trim().min(1).max(320);
 
@@ -47,13 +47,18 @@ export const accountsRouter = router({
       z.object({
         account,
         after: z.number().int().min(0).default(0),
+        /** Newest first, below this version. */
+        cursor: z.number().int().min(1).max(2_147_483_647).optional(),
         limit: z.number().int().min(1).max(10_000).default(1000),
       }),
     )
     .output(z.object({ userId: z.string(), lines: z.array(ledgerLineSchema), more: z.boolean() }))
-    .query(async ({ ctx: { services }, input: { after, limit, ...input } }) => {
+    .query(async ({ ctx: { services }, input: { after, cursor, limit, ...input } }) => {
       const { userId } = await demandAccount(services.sql, input.account);
-      const lines = await readLedger(services.sql, userId, { after, limit: limit + 1 });
+      const lines = await readLedger(services.sql, userId, {
+        limit: limit + 1,
+        ...(cursor === undefined ? { after } : { before: cursor }),
+      });
       return { userId, lines: lines.slice(0, limit), more: lines.length > limit };
     }),
 
@@ -92,7 +97,7 @@ export const accountsRouter = router({
     }),
 
   /** A link that sets a new password, for the operator to hand to the owner. It is shown this once. */
-  passwordLink: operatorProcedure
+  passwordLink: tokenProcedure
     .input(z.object({ account, reason: reasonFields.reason }))
     .output(z.object({ userId: z.string(), url: z.string(), expiresAt: z.string() }))
     .mutation(async ({ ctx: { services, commandOf, baseUrl }, input }) => {

@@ -26,10 +26,15 @@ export const auditRouter = router({
     input,
   }): AsyncGenerator<AuditStep> {
     const running = audit(services, media, { userId: await userToAudit(services, input.account) });
-    for (;;) {
-      const step = await running.next();
-      if (step.done) return yield { report: step.value };
-      yield { progress: step.value };
+    try {
+      for (;;) {
+        const step = await running.next();
+        if (step.done) return yield { report: step.value };
+        yield { progress: step.value };
+      }
+    } finally {
+      // Where the operator left meanwhile, this ends its transaction. An open one would keep PostgreSQL from cleaning up.
+      await running.return(undefined as never);
     }
   }),
 

@@ -1,10 +1,12 @@
 /**
- * The admin: what operators see and do, as a tRPC API on a listener of its own with a credential of its own, never among the public
- * operations. `start` comes in, and the command line through `client.ts`; it uses the domain's use-cases, reads every read model and
- * the log, and writes only through the event store and the queue.
+ * The admin: what operators see and do, as a tRPC API, never among the public operations. It is served on a listener of its own with a
+ * credential of its own, and by the API to sessions of operators. `start` comes in, the command line through `client.ts`, and the
+ * dashboard for the types of `router.ts`. It uses the domain's use-cases, reads every read model and the log, and writes only through
+ * the event store and the queue.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { createHTTPHandler } from '@trpc/server/adapters/standalone';
 import type { DomainServices } from '../domain/services.ts';
 import { newId } from '../ids.ts';
@@ -14,10 +16,13 @@ import { equalInConstantTime } from '../secrets.ts';
 import { adminRouter } from './router.ts';
 import type { AdminContext } from './trpc.ts';
 
-export interface AdminParts {
+interface WhatAdminUses {
   services: DomainServices;
   media: MediaStorage;
   log: Logger;
+}
+
+export interface AdminParts extends WhatAdminUses {
   /** Where people reach the service: links for them begin with it. */
   baseUrl: string;
   /** The credential: whoever holds it may do everything here. */
@@ -47,7 +52,7 @@ export async function startAdmin(parts: AdminParts): Promise<RunningAdmin> {
       log,
       baseUrl,
       requestId: newId('req'),
-      authorized: equalInConstantTime(req.headers.authorization ?? '', `Bearer ${token}`),
+      via: equalInConstantTime(req.headers.authorization ?? '', `Bearer ${token}`) ? 'token' : null,
       operator: operatorOf(req.headers['x-operator']),
     }),
   });
@@ -67,6 +72,39 @@ export async function startAdmin(parts: AdminParts): Promise<RunningAdmin> {
     },
   };
 }
+
+/** A request for the admin from a session. Whoever hands it over has made sure that the session is an operator's. */
+interface SessionRequest {
+  request: Request;
+  /** Where the admin's operations begin in the address of the request. */
+  endpoint: string;
+  userId: string;
+  requestId: string;
+  baseUrl: string;
+}
+
+/** The most queries that one request may ask. A page of the operator's area needs four. */
+const mostCalls = 10;
+
+/** The admin for sessions of operators. The user's id is the operator's name in events. */
+export const answerSessions =
+  ({ services, media, log }: WhatAdminUses) =>
+  ({ request, endpoint, userId, requestId, baseUrl }: SessionRequest): Promise<Response> =>
+    fetchRequestHandler({
+      endpoint,
+      router: adminRouter,
+      maxBatchSize: mostCalls,
+      req: request,
+      createContext: (): AdminContext => ({
+        services,
+        media,
+        log,
+        baseUrl,
+        requestId,
+        via: 'session',
+        operator: userId,
+      }),
+    });
 
 /** A name that can stand in an event and on a line of a table. */
 function operatorOf(header: string | string[] | undefined): string | null {

@@ -23,11 +23,11 @@ export const ledgerLineSchema = z.object({
 });
 type LedgerLine = z.infer<typeof ledgerLineSchema>;
 
-/** The movements of an account after a version, oldest first, from the read model that its owner sees. */
+/** The movements of an account, from the read model that its owner sees: oldest first after a version, or newest first before one. */
 export async function readLedger(
   sql: Sql,
   userId: string,
-  { after, limit }: { after: number; limit: number },
+  { limit, ...page }: { limit: number } & ({ after: number } | { before: number }),
 ): Promise<LedgerLine[]> {
   const rows = await sql<(Omit<LedgerLine, 'at'> & { at: Date })[]>`
     select * from (
@@ -36,7 +36,8 @@ export async function readLedger(
         refund_of as "refundOf", description
       from credit_transactions where user_id = ${userId}
     ) as lines
-    where version > ${after} order by version limit ${limit}`;
+    where ${'after' in page ? sql`version > ${page.after} order by version` : sql`version < ${page.before} order by version desc`}
+    limit ${limit}`;
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }
 

@@ -9,6 +9,7 @@ import {
   verifyProjection,
 } from '../store/index.ts';
 import type { Projection } from '../store/types.ts';
+import { hideSecretsOfRow } from './hide-secrets.ts';
 import { followProgress } from './progress.ts';
 import { adminProcedure, operatorProcedure, router } from './trpc.ts';
 
@@ -91,7 +92,9 @@ export const projectionsRouter = router({
       );
       for (let step = await running.next(); ; step = await running.next()) {
         if (step.done) {
-          yield { projection: name, ...step.value };
+          const { events, differences } = step.value;
+          const shown = differences.map((table) => ({ ...table, rows: table.rows.map(hideSecretsOfRow) }));
+          yield { projection: name, events, differences: shown };
           break;
         }
         yield { projection: name, progress: step.value };

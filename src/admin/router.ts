@@ -3,6 +3,7 @@ import { auditRouter } from './audit-router.ts';
 import { jobsRouter } from './jobs-router.ts';
 import { logRouter } from './log-router.ts';
 import { machinesRouter } from './machines-router.ts';
+import { operatorsRouter } from './operators-router.ts';
 import { projectionsRouter } from './projections-router.ts';
 import { router } from './trpc.ts';
 
@@ -13,6 +14,7 @@ export const adminRouter = router({
   jobs: jobsRouter,
   log: logRouter,
   machines: machinesRouter,
+  operators: operatorsRouter,
   projections: projectionsRouter,
 });
 export type AdminRouter = typeof adminRouter;

@@ -1,7 +1,7 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import { z } from 'zod';
 import type { DomainServices } from '../domain/services.ts';
-import { AppError, invalid, unauthorized } from '../errors.ts';
+import { AppError, forbidden, invalid, unauthorized } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { Logger } from '../log.ts';
 import type { MediaStorage } from '../media/index.ts';
@@ -16,18 +16,20 @@ export interface AdminContext {
   /** Where people reach the service, without a trailing slash. */
   baseUrl: string;
   requestId: string;
-  /** False where the credential was missing or wrong. */
-  authorized: boolean;
-  /** The name that the operator gave; null where they gave none. */
+  /** By which credential the caller was let in; null where it was missing or wrong. */
+  via: 'token' | 'session' | null;
+  /** The name that the operator gave with the token, or the user of the session; null where there is neither. */
   operator: string | null;
 }
 
 const t = initTRPC.context<AdminContext>().create({
   // Long operations are silent for a while. Without a sign of life the client would close the connection.
   jsonl: { pingMs: 10_000 },
-  errorFormatter({ shape, error }) {
-    const { message, code } = asAppError(error);
-    return { ...shape, message, data: { code, httpStatus: shape.data.httpStatus } };
+  errorFormatter({ shape, error, ctx }) {
+    const { message, code, status } = asAppError(error);
+    const requestId = ctx?.requestId ?? null;
+    const body = { error: message, code, status, requestId };
+    return { ...shape, message, data: { ...body, httpStatus: shape.data.httpStatus } };
   },
 });
 
@@ -47,7 +49,7 @@ const translated = t.middleware(async ({ next, ctx, path, getRawInput }) => {
 
 /** An operation for whoever holds the admin's credential; every operation needs it. */
 export const adminProcedure = t.procedure.use(translated).use(({ ctx, next }) => {
-  if (!ctx.authorized) throw unauthorized('The admin credential is missing or wrong.');
+  if (!ctx.via) throw unauthorized('The admin credential is missing or wrong.');
   return next();
 });
 
@@ -82,6 +84,16 @@ export const operatorProcedure = adminProcedure.use(({ ctx, next }) => {
     },
   });
   return next({ ctx: { ...ctx, operator, commandOf } });
+});
+
+/**
+ * An operation with which one stolen session of an operator could become more: other accounts, or operators that stay when this one is
+ * dismissed. It needs the token.
+ */
+export const tokenProcedure = operatorProcedure.use(({ ctx, next }) => {
+  if (ctx.via !== 'token')
+    throw forbidden('token_needed', 'This needs the credential of the admin: use `showreel admin`.');
+  return next();
 });
 
 const trpcCodes: Record<number, TRPCError['code']> = {

@@ -14,6 +14,7 @@ import {
 } from 'fastify';
 import { openAuth } from '../auth/index.ts';
 import type { Config } from '../config.ts';
+import { isOperator as findOperator } from '../domain/accounts/operators.ts';
 import { findKey } from '../domain/api-keys/keys.ts';
 import { rememberKeys } from '../domain/api-keys/known-keys.ts';
 import type { Access, RestMeta } from '../domain/procedure.ts';
@@ -62,6 +63,7 @@ import { mountPaymentNotices } from './payment-notices.ts';
 import { mountProgress } from './progress/socket.ts';
 import { mountRest, type RestParts } from './rest/mount.ts';
 import { mountTrpc } from './trpc/mount.ts';
+import { type AnswerOperators, mountOperators } from './trpc/operators.ts';
 
 export interface ApiParts {
   services: DomainServices;
@@ -76,6 +78,8 @@ export interface ApiParts {
   /** The folder of the built dashboard. It may be missing: the service then says so in its place. */
   dashboardFolder: string;
   health: HealthChecks;
+  /** The admin, for sessions of operators; null where there is no admin. */
+  answerOperators: AnswerOperators | null;
   /** Whether the database is known not to answer. */
   isDatabaseAway?: () => boolean;
 }
@@ -141,7 +145,9 @@ export function createApi(parts: ApiParts): FastifyInstance {
     log,
   });
   const access = createAccountAccess({ services, sessions, config });
-  mountAuth(app, { services, sessions, access, config });
+  const { answerOperators } = parts;
+  const isOperator = async (userId: string) => answerOperators !== null && findOperator(services.sql, userId);
+  mountAuth(app, { services, sessions, access, isOperator, config });
   mountSignIn(app, sessions);
   const { signInsPerMinute, mailRequestsPerMinute } = config.limits;
   const accountPages = {
@@ -153,13 +159,16 @@ export function createApi(parts: ApiParts): FastifyInstance {
   mountRecovery(app, { ...accountPages, limitLinks: limitSignIns });
   mountSecurity(app, { ...accountPages, sessions, limitSignIns });
   const { media, version, dashboardFolder } = parts;
-  mountPages(app, { services, media, version, document, baseUrl, sessions, dashboardFolder });
+  mountPages(app, { services, media, version, document, baseUrl, sessions, isOperator, dashboardFolder });
   const limitDevicePage = limitByAddress(services.sql, enabled, 'device pages', writesPerMinute);
   mountDevicePage(app, { services, sessions, refuseForeign, limit: limitDevicePage });
   const backgrounds = { services, media: parts.media, baseUrl };
   mountBackgroundImages(app, backgrounds);
   const operations = { router: parts.router, services, baseUrl };
-  mountTrpc(app, { ...operations, guards: [requireCaller([sessions.bySession]), ownPagesOnly], limitFor });
+  const admit = requireCaller([sessions.bySession]);
+  mountTrpc(app, { ...operations, guards: [admit, ownPagesOnly], limitFor });
+  if (answerOperators)
+    mountOperators(app, { answer: answerOperators, isOperator, admit, refuseForeign, limit, baseUrl });
   app.register(
     async (api) => {
       mountHealth(api, { checks: parts.health, version: parts.version });

@@ -7471,7 +7471,8 @@ export interface operations {
                      *         "image": "text",
                      *         "createdAt": "2026-03-02T09:14:05.120Z",
                      *         "updatedAt": "2026-03-02T09:14:05.120Z"
-                     *       }
+                     *       },
+                     *       "isOperator": true
                      *     }
                      */
                     "application/json": {
@@ -7494,6 +7495,8 @@ export interface operations {
                             /** Format: date-time */
                             updatedAt: string;
                         };
+                        /** @description Whether the user may open the operator’s area of the dashboard */
+                        isOperator: boolean;
                     } | null;
                 };
             };

@@ -31,6 +31,7 @@ import type { Secrets } from '../secrets.ts';
 import { createDoorbell, createEventStore } from '../store/index.ts';
 import type { EventStore, Projection } from '../store/types.ts';
 import { accountFacts } from './accounts/events.ts';
+import { operatorsProjection } from './accounts/operators.ts';
 import { apiKeyFacts } from './api-keys/events.ts';
 import { apiKeysProjection } from './api-keys/keys.ts';
 import { auditFacts, auditStream } from './audit/events.ts';
@@ -89,6 +90,7 @@ export const projections: readonly Projection[] = [
   leftOutProjection,
   loginsProjection,
   resetsProjection,
+  operatorsProjection,
 ];
 
 /** The steps that turn old forms of events into the current ones. */

@@ -1,8 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { type RunningAdmin, startAdmin } from '../admin/index.ts';
+import type { Config } from '../config.ts';
 import { type AdminAccess, adminAccessPath, readAdminAccess } from './admin-access.ts';
 import type { Foundation } from './foundation.ts';
 import { writePrivateFile } from './private-file.ts';
+
+/** An embedded database always has one. Any other has one where it is given a credential. */
+export const hasAdmin = ({ admin, databaseUrl }: Pick<Config, 'admin' | 'databaseUrl'>): boolean =>
+  admin.token !== null || databaseUrl === null;
 
 /**
  * Starts the admin where it has a credential. The credential comes from the setting. For an embedded database, which only this
@@ -16,7 +21,7 @@ export async function serveAdmin(
   baseUrl: string,
 ): Promise<RunningAdmin | null> {
   const { token: configured, host, port } = config.admin;
-  if (configured === null && config.databaseUrl !== null) {
+  if (!hasAdmin(config)) {
     log.info('no admin: set SHOWREEL_ADMIN_TOKEN to 32 characters or more to have one');
     return null;
   }

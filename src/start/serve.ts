@@ -1,12 +1,14 @@
 import { isIPv6 } from 'node:net';
 import { join } from 'node:path';
 import packageFile from '../../package.json' with { type: 'json' };
+import { answerSessions } from '../admin/index.ts';
 import { createApi } from '../api/app.ts';
 import type { HealthChecks } from '../api/health.ts';
 import { watchDatabase } from '../database/watch.ts';
 import { projections } from '../domain/index.ts';
 import { appRouter } from '../domain/router.ts';
 import { checkProjections } from '../store/index.ts';
+import { hasAdmin } from './admin.ts';
 import type { Foundation } from './foundation.ts';
 
 export interface RunningApi {
@@ -31,7 +33,8 @@ export async function startApi(foundation: Foundation): Promise<RunningApi> {
   const watch = watchDatabase(databaseUrl, log);
   const { isAway: isDatabaseAway } = watch;
   const parts = { services, media, router: appRouter, config, databaseUrl, log, version, health };
-  const api = createApi({ ...parts, isDatabaseAway, dashboardFolder });
+  const answerOperators = hasAdmin(config) ? answerSessions({ services, media, log }) : null;
+  const api = createApi({ ...parts, answerOperators, isDatabaseAway, dashboardFolder });
   api.addHook('onClose', () => watch.stop());
   const { promise: opened, resolve: open } = Promise.withResolvers<void>();
   api.addHook('onRequest', () => opened);

@@ -89,6 +89,11 @@ describe('accounts', () => {
       limit: 2,
     });
     expect(page).toMatchObject({ lines: lines.slice(2, 4), more: true });
+    const newest = { account: userId, cursor: lines[5]!.version, limit: 2 };
+    expect(await admin.client.accounts.ledger.query(newest)).toMatchObject({
+      lines: [lines[4], lines[3]],
+      more: true,
+    });
   });
 
   test('had, at any moment, what their events of until then make', async () => {

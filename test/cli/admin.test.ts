@@ -63,6 +63,7 @@ describe('showreel admin', () => {
       'log',
       'jobs',
       'machines',
+      'operators',
       'projections',
       'heads',
       'seal',
@@ -147,11 +148,37 @@ describe('showreel admin', () => {
     });
   });
 
+  test('lets an account into the operator’s area by its whole address, and puts it out', async () => {
+    const user = await openUser(admin.services);
+    const email = `${user}@example.com`;
+    const appoint = (account: string) => [
+      ...['operators', 'appoint', account, '--reason', 'joined support'],
+      ...['--operator', 'Grace H.'],
+    ];
+    expect(await showreel(appoint(user.slice(5)))).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('(account_not_exact)'),
+    });
+    expect((await showreel(['operators'])).stdout).toBe('There is no operator.\n');
+    expect((await showreel(appoint(email.toUpperCase()))).stdout).toBe(
+      `${email} (${user}) is an operator.\n`,
+    );
+    expect((await showreel(appoint(user))).code).toBe(0);
+    expect(await json(['operators'])).toMatchObject([{ userId: user, email, appointedBy: 'admin:Grace H.' }]);
+    const dismiss = ['operators', 'dismiss', user, '--reason', 'left'];
+    expect((await showreel(dismiss)).stdout).toBe(`${email} (${user}) is no operator any more.\n`);
+    expect(await json(['operators'])).toEqual([]);
+    expect(await showreel(['operators', 'appoint'])).toMatchObject({ code: 2 });
+  });
+
   test('grants and refunds in the operator’s name', async () => {
     const user = await openUser(admin.services);
     const granted = await showreel(['grant', user, '5', '--reason', 'goodwill', '--operator', 'Grace H.']);
     expect(granted).toEqual({ code: 0, stdout: `${user}: +5 credits, balance 5\n`, stderr: '' });
     const [event] = await json(['log', '--stream', creditStream(user), '--type', 'CreditsGranted']);
+    const since = ['--from', '2026-02-10T12:00:00Z', '--until', '2026-02-11'];
+    expect((await json(['log', '--account', user, '--type', 'CreditsGranted', ...since]))[0]).toEqual(event);
+    expect(await json(['log', '--account', user, '--until', '2026-02-10'])).toEqual([]);
     expect(event).toMatchObject({ actor: 'admin:Grace H.', reason: 'goodwill' });
     expect(await showreel(['grant', user, '5'])).toMatchObject({
       code: 2,

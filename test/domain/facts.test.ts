@@ -90,6 +90,11 @@ describe('a stream of stored examples becomes the state it told of', () => {
         'SessionsRevoked',
       ]),
     ).toEqual({ userId: 'user_06f0demo', plan: 'free', verifiedEmail: 'ada@example.com' }));
+  it('accounts of operators', () => {
+    const appointed = ['AccountOpened', 'OperatorAppointed'];
+    expect(folded(accountDecider, appointed)).toMatchObject({ isOperator: true });
+    expect(folded(accountDecider, [...appointed, 'OperatorDismissed'])).toMatchObject({ isOperator: false });
+  });
   it('keys', () => {
     expect(folded(apiKeyDecider, ['ApiKeyCreated'])).toEqual({
       keyId: 'key_06f0demo',

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AnyTRPCRouter } from '@trpc/server';
 import type { FastifyInstance } from 'fastify';
+import { answerSessions } from '../../src/admin/index.ts';
 import { type ApiParts, createApi } from '../../src/api/app.ts';
 import { type Clock, systemClock } from '../../src/clock.ts';
 import { type Config, readConfig } from '../../src/config.ts';
@@ -130,6 +131,7 @@ export async function startApi(options: ApiOptions = {}): Promise<TestApi> {
     },
     log,
     databaseUrl: database.url,
+    answerOperators: answerSessions({ services, media, log }),
     version: '0.0.0-test',
     dashboardFolder: options.dashboardFolder ?? join(import.meta.dirname, '../../dist/dashboard'),
     health: options.health ?? {

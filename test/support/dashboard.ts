@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import axe from 'axe-core';
-import type { Page } from 'puppeteer-core';
+import type { Browser, Page } from 'puppeteer-core';
+import { watch } from './pages.ts';
 
 /**
  * The findings of axe that keep people from using a page, each with the first element that it is about.
@@ -61,6 +62,15 @@ async function colouredFor(page: Page, scheme: string): Promise<void> {
       .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
     await Promise.allSettled(finite.map((one) => one.finished));
   });
+}
+
+/** A tab of somebody who is signed in with this cookie, in a browser that has nothing else. */
+export async function tabOf(browser: Browser, baseUrl: string, cookie: string) {
+  const context = await browser.createBrowserContext();
+  const page = await context.newPage();
+  const [name, value] = cookie.split('=', 2) as [string, string];
+  await context.setCookie({ name, value: decodeURIComponent(value), domain: '127.0.0.1', path: '/' });
+  return { page, ...watch(page, baseUrl) };
 }
 
 /** Clicks what has this text, as soon as it is there. */

@@ -25,6 +25,7 @@ export interface AuthRouteParts {
   services: DomainServices;
   sessions: Sessions;
   access: AccountAccess;
+  isOperator(userId: string): Promise<boolean>;
   config: Pick<Config, 'publicUrl' | 'trustProxy' | 'limits'>;
 }
 
@@ -56,7 +57,10 @@ export function mountAuth(app: FastifyInstance, parts: AuthRouteParts): void {
   );
 }
 
-function mountSigning(scope: FastifyInstance, { services, sessions, access, config }: AuthRouteParts): void {
+function mountSigning(
+  scope: FastifyInstance,
+  { services, sessions, access, isOperator, config }: AuthRouteParts,
+): void {
   const { enabled, signInsPerMinute, signUpsPerMinute } = config.limits;
   const limitSignIns = limitByAddress(services.sql, enabled, 'sign-ins', signInsPerMinute);
   const limitSignUps = limitByAddress(services.sql, enabled, 'sign-ups', signUpsPerMinute);
@@ -73,7 +77,11 @@ function mountSigning(scope: FastifyInstance, { services, sessions, access, conf
     const found = await sessions.find(request);
     if (!found) return reply.type('application/json; charset=utf-8').send('null');
     const { user, ...session } = found;
-    return { session: { ...session, userId: user.id }, user };
+    return {
+      session: { ...session, userId: user.id },
+      user,
+      isOperator: await isOperator(user.id),
+    };
   });
 }
 

@@ -10,6 +10,7 @@ export interface DashboardParts {
   /** What `scripts/dashboard.ts` built. */
   folder: string;
   sessions: Pick<Sessions, 'find'>;
+  isOperator(userId: string): Promise<boolean>;
   baseUrl(request: FastifyRequest): string;
   /** The page at `/` for a visitor who is not signed in. */
   sendLanding(request: FastifyRequest, reply: FastifyReply): FastifyReply;
@@ -25,6 +26,17 @@ export const dashboardPaths = [
   '/keys',
   '/credits',
   '/account',
+] as const;
+
+/** For everybody who is no operator, there is no page at these. */
+const operatorPaths = [
+  '/operator',
+  '/operator/accounts/:id',
+  '/operator/audit',
+  '/operator/jobs',
+  '/operator/read-models',
+  '/operator/log',
+  '/operator/service',
 ] as const;
 
 /**
@@ -45,14 +57,22 @@ export function mountDashboard(app: FastifyInstance, parts: DashboardParts): voi
   for (const path of dashboardPaths) {
     app.get(path, async (request, reply) => {
       if (await sessions.find(request)) return show(request, reply);
-      const door = path === '/new' ? '/sign-up' : '/sign-in';
-      return reply
-        .header('Cache-Control', 'no-store')
-        .redirect(`${door}?next=${encodeURIComponent(request.url)}`, 303);
+      return sendToDoor(request, reply, path === '/new' ? '/sign-up' : '/sign-in');
+    });
+  }
+  for (const path of operatorPaths) {
+    app.get(path, async (request, reply) => {
+      const session = await sessions.find(request);
+      if (!session) return sendToDoor(request, reply, '/sign-in');
+      const isAdmitted = await parts.isOperator(session.user.id);
+      return isAdmitted ? show(request, reply) : parts.sendPage(reply, missingPage({ what: 'page' }));
     });
   }
   mountFiles(app, folder);
 }
+
+const sendToDoor = (request: FastifyRequest, reply: FastifyReply, door: string) =>
+  reply.header('Cache-Control', 'no-store').redirect(`${door}?next=${encodeURIComponent(request.url)}`, 303);
 
 /** null where it was not built: `make setup` builds it. */
 function readShell(folder: string): string | null {

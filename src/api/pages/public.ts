@@ -24,6 +24,7 @@ import { findShownDemo, type ShownDemoParts } from './shown-demos.ts';
 export interface PageParts extends ShownDemoParts {
   sessions: Pick<Sessions, 'find'>;
   dashboardFolder: string;
+  isOperator(userId: string): Promise<boolean>;
   version: string;
   /** The OpenAPI document, which the reference page shows. */
   document: object;

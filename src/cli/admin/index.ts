@@ -11,6 +11,7 @@ import { type Command, parseCommand, UsageError } from './command.ts';
 import { jobs } from './jobs.ts';
 import { log } from './log.ts';
 import { machines } from './machines.ts';
+import { operators } from './operators.ts';
 import { projections } from './projections.ts';
 
 const commands: Record<string, Command> = {
@@ -28,6 +29,7 @@ const commands: Record<string, Command> = {
   projections,
   jobs,
   machines,
+  operators,
   log,
 };
 

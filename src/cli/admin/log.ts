@@ -1,19 +1,24 @@
 import { table } from '../output.ts';
-import { type Command, print, wholeNumber } from './command.ts';
+import { type Command, moment, print, wholeNumber } from './command.ts';
 
 export const log: Command = {
-  usage: '[--stream S] [--type T] [--correlation ID] [--actor A] [--after POSITION] [--limit N] [--data]',
+  usage:
+    '[--account A] [--stream S] [--type T] [--correlation ID] [--actor A] [--from TIME] [--until TIME] [--after POSITION] [--limit N] [--data]',
   summary: 'List events as they were recorded, newest first; with --after, oldest first from that position',
   takes: [0, 0],
-  options: ['stream', 'type', 'correlation', 'actor', 'after', 'limit'],
+  options: ['account', 'stream', 'type', 'correlation', 'actor', 'from', 'until', 'after', 'limit'],
   flags: ['data'],
   async run(given) {
-    const { stream, type, correlation, actor } = given.options;
+    const { account, stream, type, correlation, actor } = given.options;
+    const [from, until] = [moment(given.options.from, '--from'), moment(given.options.until, '--until')];
     const [after, limit] = [
       wholeNumber(given.options.after, '--after'),
       wholeNumber(given.options.limit, '--limit'),
     ];
     const events = await given.client.log.read.query({
+      ...(account !== undefined && { account }),
+      ...(from !== undefined && { from }),
+      ...(until !== undefined && { until }),
       ...(stream !== undefined && { stream }),
       ...(type !== undefined && { type }),
       ...(correlation !== undefined && { correlation }),

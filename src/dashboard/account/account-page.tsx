@@ -6,6 +6,9 @@ import { signOut, useSession } from '../data/session.ts';
 import { formatDate, formatNumber } from '../parts/format.ts';
 import { PageHead } from '../parts/page-head.tsx';
 import styles from './account.module.css';
+import { EmailAddress } from './email-address.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { Sessions } from './sessions.tsx';
 
 export function AccountPage() {
   const { data: session } = useSession();
@@ -21,13 +24,13 @@ export function AccountPage() {
       <Plan since={session?.user.createdAt} />
       <section className="section">
         <h2>Password and sessions</h2>
-        <p className="quiet">
-          Change your password, confirm your email address, and see where you are signed in.
-        </p>
-        {/* A page of its own, which works without this dashboard. */}
-        <Button component="a" variant="default" href="/security">
-          Password and sessions
-        </Button>
+        <div className={styles.access}>
+          <Sessions />
+          <div className="stack">
+            <PasswordForm email={session?.user.email ?? ''} />
+            {session && <EmailAddress user={session.user} />}
+          </div>
+        </div>
       </section>
     </>
   );

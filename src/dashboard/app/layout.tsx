@@ -27,6 +27,7 @@ export function Layout() {
           <NavLink to="/projects">Projects</NavLink>
           <NavLink to="/keys">Keys</NavLink>
           <NavLink to="/credits">Credits</NavLink>
+          {session?.isOperator && <NavLink to="/operator">Operate</NavLink>}
         </nav>
         <div className="dash-own">
           <Button component={Link} to="/" size="sm">

@@ -1,7 +1,33 @@
-import { createBrowserRouter } from 'react-router';
+import { createBrowserRouter, type RouteObject } from 'react-router';
 import { Home } from '../home/home.tsx';
 import { Layout } from './layout.tsx';
 import { MissingPage, RouteFault } from './missing.tsx';
+
+/** The service answers these for operators alone. */
+const operatorRoutes: RouteObject[] = [
+  {
+    index: true,
+    lazy: async () => ({ Component: (await import('../operator/accounts-page.tsx')).AccountsPage }),
+  },
+  {
+    path: 'accounts/:id',
+    lazy: async () => ({ Component: (await import('../operator/account/account-page.tsx')).AccountPage }),
+  },
+  {
+    path: 'audit',
+    lazy: async () => ({ Component: (await import('../operator/audit-page.tsx')).AuditPage }),
+  },
+  { path: 'jobs', lazy: async () => ({ Component: (await import('../operator/jobs-page.tsx')).JobsPage }) },
+  {
+    path: 'read-models',
+    lazy: async () => ({ Component: (await import('../operator/read-models-page.tsx')).ReadModelsPage }),
+  },
+  { path: 'log', lazy: async () => ({ Component: (await import('../operator/log-page.tsx')).LogPage }) },
+  {
+    path: 'service',
+    lazy: async () => ({ Component: (await import('../operator/service-page.tsx')).ServicePage }),
+  },
+];
 
 /**
  * The addresses of the dashboard; `src/api/pages/dashboard.ts` has the same. What a newcomer does not need at once is loaded when it is
@@ -42,6 +68,11 @@ export const router = createBrowserRouter([
       {
         path: '/account',
         lazy: async () => ({ Component: (await import('../account/account-page.tsx')).AccountPage }),
+      },
+      {
+        path: '/operator',
+        lazy: async () => ({ Component: (await import('../operator/operator-frame.tsx')).OperatorFrame }),
+        children: operatorRoutes,
       },
       { path: '*', Component: MissingPage },
     ],

@@ -10,7 +10,17 @@ export interface Fault {
   retryAfterSec: number | null;
 }
 
+/** A request outside of tRPC that was refused. */
+export class RefusedRequest extends Error {
+  readonly fault: Fault;
+  constructor(fault: Fault) {
+    super(fault.message);
+    this.fault = fault;
+  }
+}
+
 export function faultOf(error: unknown): Fault {
+  if (error instanceof RefusedRequest) return error.fault;
   const data = error instanceof TRPCClientError ? (error.data as Partial<Told> | null) : null;
   if (data?.error && data.code && data.status)
     return {

@@ -3,7 +3,9 @@ import { inPlainWords } from './fault.ts';
 
 interface Session {
   session: { createdAt: string; expiresAt: string };
-  user: { id: string; name: string; email: string; createdAt: string };
+  user: { id: string; name: string; email: string; emailVerified: boolean; createdAt: string };
+  /** Whether the operator's area is theirs. The service asks again with every request. */
+  isOperator: boolean;
 }
 
 /** Who is signed in. The session's routes are no operations, so they are not part of `/api/trpc`. */

@@ -9,7 +9,9 @@ export type AccountCommand =
   | { type: 'changePassword'; by: 'password' | 'link' }
   | { type: 'issuePasswordLink' }
   | { type: 'verifyEmail'; email: string }
-  | { type: 'revokeSessions'; sessionIds: string[] };
+  | { type: 'revokeSessions'; sessionIds: string[] }
+  | { type: 'appointOperator' }
+  | { type: 'dismissOperator' };
 
 export interface AccountState {
   userId: string | null;
@@ -17,6 +19,8 @@ export interface AccountState {
   plan: PlanId;
   /** Absent until the owner has verified one. */
   verifiedEmail?: string;
+  /** Absent until the user is made one. */
+  isOperator?: boolean;
 }
 
 export const accountDecider: Decider<AccountCommand, AccountEvent, AccountState> = {
@@ -29,6 +33,10 @@ export const accountDecider: Decider<AccountCommand, AccountEvent, AccountState>
         return { ...state, plan: event.data.plan };
       case 'EmailVerified':
         return { ...state, verifiedEmail: event.data.email };
+      case 'OperatorAppointed':
+        return { ...state, isOperator: true };
+      case 'OperatorDismissed':
+        return { ...state, isOperator: false };
       case 'PasswordChanged':
       case 'PasswordLinkIssued':
       case 'SessionsRevoked':
@@ -57,6 +65,10 @@ export const accountDecider: Decider<AccountCommand, AccountEvent, AccountState>
       case 'revokeSessions':
         if (command.sessionIds.length === 0) return [];
         return [{ type: 'SessionsRevoked', data: { userId, sessionIds: command.sessionIds } }];
+      case 'appointOperator':
+        return state.isOperator ? [] : [{ type: 'OperatorAppointed', data: { userId } }];
+      case 'dismissOperator':
+        return state.isOperator ? [{ type: 'OperatorDismissed', data: { userId } }] : [];
     }
   },
 };

@@ -30,6 +30,9 @@ export const accountFacts = {
     schemaVersion: 1,
     data: z.object({ userId: z.string(), sessionIds: z.array(z.string()) }),
   },
+  /** From now on, the user's sessions may do what operators do. */
+  OperatorAppointed: { schemaVersion: 1, data: z.object({ userId: z.string() }) },
+  OperatorDismissed: { schemaVersion: 1, data: z.object({ userId: z.string() }) },
 };
 export type AccountEvent = EventOf<typeof accountFacts>;
 

@@ -56,5 +56,15 @@ it('names the sessions that its owner ended, and says nothing where there were n
     .gives([{ type: 'SessionsRevoked', data: { userId: 'user_1', sessionIds: ['sess_1', 'sess_2'] } }]);
   given(accountDecider, [opened]).when(revoke([])).gives([]);
 });
+it('appoints an operator once, and dismisses one that there is', () => {
+  const appointed: AccountEvent = { type: 'OperatorAppointed', data: { userId: 'user_1' } };
+  const dismissed: AccountEvent = { type: 'OperatorDismissed', data: { userId: 'user_1' } };
+  given(accountDecider, [opened]).when({ type: 'appointOperator' }).gives([appointed]);
+  given(accountDecider, [opened, appointed]).when({ type: 'appointOperator' }).gives([]);
+  given(accountDecider, [opened, appointed]).when({ type: 'dismissOperator' }).gives([dismissed]);
+  given(accountDecider, [opened]).when({ type: 'dismissOperator' }).gives([]);
+  given(accountDecider, [opened, appointed, dismissed]).when({ type: 'appointOperator' }).gives([appointed]);
+  given(accountDecider, []).when({ type: 'appointOperator' }).fails('account_not_found', 404);
+});
 it('is on the free plan until it says otherwise', () =>
   expect(given(accountDecider, []).state.plan).toBe('free'));

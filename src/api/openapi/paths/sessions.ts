@@ -30,6 +30,9 @@ const sessionSchema = z
       expiresAt: z.iso.datetime(),
     }),
     user: userSchema,
+    isOperator: z
+      .boolean()
+      .meta({ description: 'Whether the user may open the operator’s area of the dashboard' }),
   })
   .nullable();
 
