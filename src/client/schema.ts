@@ -294,7 +294,7 @@ export interface paths {
         };
         /**
          * Search the demos, newest first, in brief
-         * @description What a list of videos shows, without scripts, plans and logs. Each word of `search` must be in the title or in the prompt, in any case. `total` counts what fits on all pages.
+         * @description What a list of videos shows, without scripts, plans and logs. Each word of `search` must be in the title or in the prompt, in any case. `total` counts what fits on all pages, whatever `ids` names.
          */
         get: operations["demos_overview"];
         put?: never;

@@ -50,7 +50,7 @@ export const overviewProcedure = {
         summary: 'Search the demos, newest first, in brief',
         description:
           'What a list of videos shows, without scripts, plans and logs. Each word of `search` must be in the title or in the prompt, in any case. `total` ' +
-          'counts what fits on all pages.',
+          'counts what fits on all pages, whatever `ids` names.',
         tags: ['Demos'],
       },
       errors: [400],
@@ -112,7 +112,6 @@ async function searchDemos(sql: Sql, userId: string, filter: Filter, baseUrl: st
     demos.user_id = ${userId}
     ${projectId === undefined ? sql`` : sql`and project_id = ${projectId}`}
     ${status === undefined ? sql`` : sql`and status = ${status}`}
-    ${ids === undefined ? sql`` : sql`and demos.id = any(${ids})`}
     ${
       words.length === 0
         ? sql``
@@ -125,7 +124,9 @@ async function searchDemos(sql: Sql, userId: string, filter: Filter, baseUrl: st
       select demos.id, project_id, title, prompt, status, source, version, duration_ms, page_url, format, snapshots,
         video_key, thumbnail_key, created_at, updated_at
       from demos
-      where ${fitting} ${before === null ? sql`` : sql`and demos.id < ${before}`}
+      where ${fitting}
+        ${ids === undefined ? sql`` : sql`and demos.id = any(${ids})`}
+        ${before === null ? sql`` : sql`and demos.id < ${before}`}
       order by demos.id desc
       limit ${filter.limit + 1}`,
     sql<{ total: number }[]>`select count(*)::int as total from demos where ${fitting}`,
