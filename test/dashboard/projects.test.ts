@@ -39,7 +39,7 @@ test('a project is made, and what is wrong with a field is said at the field', a
   await fill(page, 'Name', 'Herons');
   await fill(page, 'Address of the page', 'https://ada:secret@example.com/');
   await press(page, 'Make the project');
-  await says(page, 'must not contain a user name or a password');
+  await says(page, 'Must not contain a user name or a password');
   expect(await page.$('[role=alert]')).toBeNull();
   expect(await look('new-project')).toEqual([]);
   await fill(page, 'Address of the page', 'example.com/herons');
@@ -93,6 +93,7 @@ test('cookies, a script and masks are set one by one, and no value is shown agai
   await fill(page, 'Script', JSON.stringify(script));
   await saveScript();
   await says(page, 'Set: “Sign in”, 2 steps');
+  expect(await page.$eval('textarea[name=script]', (one) => one.value)).toBe('');
   expect(await look('project-login')).toEqual([]);
   expect(await readLogin(api.services, projectId)).toMatchObject({
     cookies: [
@@ -113,7 +114,7 @@ test('settings and the reset are saved, and the secret of the reset is shown onc
   await go(`/projects/${projectId}?tab=settings`);
   await fill(page, 'Name', ' ');
   await press(page, 'Save');
-  await says(page, 'Name must have 1 to 100 characters');
+  await says(page, 'Must have 1 to 100 characters');
   await fill(page, 'Name', 'Grey herons');
   await page.select('select[name=refresh_schedule]', 'weekly');
   await press(page, 'Save');

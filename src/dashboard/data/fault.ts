@@ -47,7 +47,11 @@ export function fieldFaults<Field extends string>(
       (one) => path === one || path.startsWith(`${one}.`) || path.startsWith(`${one}[`),
     );
     if (field === undefined) isTold = false;
-    else of[field] = [of[field], inPlainWords(sentence)].filter(Boolean).join(' ');
+    else {
+      // The field stands above the sentence, and need not be named in it again.
+      const words = path === field ? sentence.slice(path.length + 2).trimStart() : sentence;
+      of[field] = [of[field], inPlainWords(words)].filter(Boolean).join(' ');
+    }
   }
   return { of, isTold };
 }

@@ -99,11 +99,13 @@ function Cookies({ id, login }: PartProps) {
 
 function Script({ id, login }: PartProps) {
   const save = useChange(id);
+  const [saved, setSaved] = useState(0);
   const faults = fieldFaults(save.error, ['script']);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const form = event.currentTarget;
-    save.mutate({ script: String(new FormData(form).get('script')) }, { onSuccess: () => form.reset() });
+    const script = String(new FormData(event.currentTarget).get('script'));
+    // What was typed may contain a password, so it does not stay on the screen.
+    save.mutate({ script }, { onSuccess: () => setSaved((count) => count + 1) });
   };
   return (
     <Setting
@@ -116,7 +118,7 @@ function Script({ id, login }: PartProps) {
         </p>
       )}
       <form className="stack" onSubmit={submit}>
-        <ScriptField error={faults.of.script} isSet={login?.script != null} />
+        <ScriptField key={saved} error={faults.of.script} isSet={login?.script != null} />
         <SaveRow saving={save} isTold={faults.isTold}>
           {login?.script && (
             <Button variant="subtle" color="fault" onClick={() => save.mutate({ script: null })}>

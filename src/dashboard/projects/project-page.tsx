@@ -115,7 +115,8 @@ function ProjectActions({ project }: { project: Project }) {
 
 function DeleteProject({ project }: { project: Project }) {
   const navigate = useNavigate();
-  const remaining = project.demos.length === 0 ? '' : ` with ${formatNumber(project.demos.length)} demos`;
+  const count = project.demos.length;
+  const remaining = count === 0 ? '' : ` with ${formatNumber(count)} ${count === 1 ? 'demo' : 'demos'}`;
   return (
     <section className="card row between" aria-label="Delete the project">
       <p className="plain">The project is deleted with all of its demos and their addresses.</p>
