@@ -2159,6 +2159,11 @@ export interface components {
                  * @example false
                  */
                 unchanged: boolean;
+                /**
+                 * @description True where what it cost was given back: where it failed, was cancelled, or found nothing new. False where it was never queued and so cost nothing
+                 * @example false
+                 */
+                cost_returned: boolean;
                 /** @example null */
                 error: string | null;
                 /**
