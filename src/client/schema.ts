@@ -158,7 +158,11 @@ export interface paths {
         delete: operations["logins_remove"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change a part of how a project signs in
+         * @description Members that are left out stay as they are, so that `mask_selectors` can be changed without sending cookies and script again. A `script` that is null is removed. Where the project has moved to another site since, setting cookies or a script removes those of the old site.
+         */
+        patch: operations["logins_change"];
         trace?: never;
     };
     "/api/v1/projects/{id}/reset": {
@@ -281,6 +285,26 @@ export interface paths {
         patch: operations["demos_edit"];
         trace?: never;
     };
+    "/api/v1/demos/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search the demos, newest first, in brief
+         * @description What a list of videos shows, without scripts, plans and logs. Each word of `search` must be in the title or in the prompt, in any case. `total` counts what fits on all pages, whatever `ids` names.
+         */
+        get: operations["demos_overview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/demos/preview": {
         parameters: {
             query?: never;
@@ -395,6 +419,46 @@ export interface paths {
         get: operations["demos_events"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/demos/refresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refresh several demos
+         * @description Each demo is queued as by `POST /demos/{id}/refresh`, in the order given, as far as the quota reaches. Uploaded, busy and unknown demos are skipped.
+         */
+        post: operations["demoBatches_refresh"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/demos/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete several demos and their media, all or none
+         * @description As `DELETE /demos/{id}` for each. Unknown demos, and those that were deleted before, are skipped, so that the request can be repeated.
+         */
+        post: operations["demoBatches_delete"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1101,6 +1165,26 @@ export interface paths {
          * @description The `previewUrl` of every background has an address of this form too. The answer honours `If-None-Match`.
          */
         get: operations["background_image"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ws": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Watch what changes in an account, over a WebSocket
+         * @description A WebSocket upgrade. Each message is a JSON text of one of the forms shown for status 101: `changed` names a demo, project or API key that was made, changed or deleted, and `progress` tells how far a demo is. The server closes with 1001 after 15 minutes, so that the credential is checked again: open the channel anew, and read again what you show. The caller is authorised by a live key in a header, or by the session cookie.
+         */
+        get: operations["account_changes"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2075,6 +2159,11 @@ export interface components {
                  * @example false
                  */
                 unchanged: boolean;
+                /**
+                 * @description True where what it cost was given back: where it failed, was cancelled, or found nothing new. False where it was never queued and so cost nothing
+                 * @example false
+                 */
+                cost_returned: boolean;
                 /** @example null */
                 error: string | null;
                 /**
@@ -2180,6 +2269,51 @@ export interface components {
             log: {
                 [key: string]: unknown;
             }[] | null;
+        };
+        DemoGlimpse: {
+            /** @example demo_01kjpx72b4fabn2v1n9dm8936v */
+            id: string;
+            /** @example proj_01kjpx714jewy04eheht8396xm */
+            project_id: string;
+            /** @example Pricing at a glance */
+            title: string | null;
+            /** @example Open the pricing section and compare the plans */
+            prompt: string;
+            /**
+             * @example ready
+             * @enum {string}
+             */
+            status: "pending" | "planning" | "recording" | "refreshing" | "ready" | "failed";
+            /** @enum {string} */
+            source: "generated" | "upload";
+            /** @example 1 */
+            version: number;
+            /** @example 10000 */
+            duration_ms: number | null;
+            /**
+             * @description The page, where it is another one than that of the project
+             * @example null
+             */
+            page_url: string | null;
+            /**
+             * @description A small picture of the video
+             * @example https://showreel.example.com/snapshot/demo_01kjpx72b4fabn2v1n9dm8936v-1.jpg?v=1
+             */
+            picture: string | null;
+            /** @example https://showreel.example.com/video/demo_01kjpx72b4fabn2v1n9dm8936v.mp4?v=1 */
+            video: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             * @example 2026-03-02T09:14:05.120Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds
+             * @example 2026-03-02T09:14:31.870Z
+             */
+            updated_at: string;
         };
         Preview: {
             /** @example Pricing at a glance */
@@ -3637,6 +3771,162 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    logins_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the project
+                 * @example proj_01kjpx714jewy04eheht8396xm
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "cookies": [
+                 *         {
+                 *           "name": "session",
+                 *           "value": "s%3A8fKq3ZtVw6LxHn2R",
+                 *           "domain": "example.com",
+                 *           "path": "/",
+                 *           "secure": true,
+                 *           "http_only": true,
+                 *           "same_site": "Strict",
+                 *           "expires": 1798761600
+                 *         }
+                 *       ],
+                 *       "script": {
+                 *         "title": "Compare the plans",
+                 *         "steps": [
+                 *           {
+                 *             "type": "navigate",
+                 *             "url": "https://example.com/pricing"
+                 *           },
+                 *           {
+                 *             "type": "click",
+                 *             "selectors": [
+                 *               [
+                 *                 "aria/Yearly"
+                 *               ],
+                 *               [
+                 *                 "#yearly"
+                 *               ]
+                 *             ],
+                 *             "offsetX": 12,
+                 *             "offsetY": 8
+                 *           }
+                 *         ]
+                 *       },
+                 *       "mask_selectors": [
+                 *         ".account-number"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Cookies that are set before the page is opened */
+                    cookies?: {
+                        /** @example session */
+                        name: string;
+                        /**
+                         * @description The value, which no answer shows again
+                         * @example s%3A8fKq3ZtVw6LxHn2R
+                         */
+                        value: string;
+                        /**
+                         * @description A domain on the project's site. Default: the host of the project's page
+                         * @example example.com
+                         */
+                        domain?: string;
+                        /**
+                         * @default /
+                         * @example /
+                         */
+                        path?: string;
+                        secure?: boolean;
+                        http_only?: boolean;
+                        /** @enum {string} */
+                        same_site?: "Strict" | "Lax" | "None";
+                        /**
+                         * @description Unix seconds. Leave it out for a session cookie
+                         * @example 1798761600
+                         */
+                        expires?: number;
+                    }[];
+                    /** @description A user flow that signs in, as Chrome's Recorder exports it. It is played before each planning and recording, off camera. */
+                    script?: (string | ({
+                        title: string;
+                        steps: ({
+                            type: string;
+                        } & {
+                            [key: string]: unknown;
+                        })[];
+                    } & {
+                        [key: string]: unknown;
+                    })) | null;
+                    /** @description CSS selectors of elements that no video may show. They are blurred, as password fields always are */
+                    mask_selectors?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "cookies": [
+                     *         {
+                     *           "name": "session",
+                     *           "value": "••••••••",
+                     *           "domain": "example.com",
+                     *           "path": "/"
+                     *         }
+                     *       ],
+                     *       "script": {
+                     *         "title": "Sign in",
+                     *         "steps": [
+                     *           {
+                     *             "type": "change",
+                     *             "selectors": [
+                     *               [
+                     *                 "#password"
+                     *               ]
+                     *             ],
+                     *             "value": "••••••••"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "mask_selectors": [
+                     *         ".account-number"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Login"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
     resets_read: {
         parameters: {
             query?: never;
@@ -4568,6 +4858,125 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    demos_overview: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Words of titles and prompts
+                 * @example pricing
+                 */
+                search?: string;
+                /**
+                 * @description Only the demos of this project
+                 * @example proj_01kjpx714jewy04eheht8396xm
+                 */
+                project_id?: string;
+                /**
+                 * @description Only the demos with this status
+                 * @example ready
+                 */
+                status?: "pending" | "planning" | "recording" | "refreshing" | "ready" | "failed";
+                /**
+                 * @description Only these demos, as far as they fit the rest: at most 100 ids with commas between them
+                 * @example text
+                 */
+                ids?: string;
+                /**
+                 * @description How many records to return at most
+                 * @example 20
+                 */
+                limit?: number;
+                /**
+                 * @description The `next_cursor` of the previous page
+                 * @example MTpkZW1vXzAxa2pweDcyYjRmYWJuMnYxbjlkbTg5MzZ2
+                 */
+                cursor?: string;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of an earlier answer. Where nothing has changed since, the answer is a 304 without a body.
+                 * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
+                 */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    /**
+                     * @description The version of this answer, for `If-None-Match`
+                     * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
+                     */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "demos": [
+                     *         {
+                     *           "id": "demo_01kjpx72b4fabn2v1n9dm8936v",
+                     *           "project_id": "proj_01kjpx714jewy04eheht8396xm",
+                     *           "title": "Pricing at a glance",
+                     *           "prompt": "Open the pricing section and compare the plans",
+                     *           "status": "ready",
+                     *           "source": "generated",
+                     *           "version": 1,
+                     *           "duration_ms": 10000,
+                     *           "page_url": null,
+                     *           "picture": "https://showreel.example.com/snapshot/demo_01kjpx72b4fabn2v1n9dm8936v-1.jpg?v=1",
+                     *           "video": "https://showreel.example.com/video/demo_01kjpx72b4fabn2v1n9dm8936v.mp4?v=1",
+                     *           "created_at": "2026-03-02T09:14:05.120Z",
+                     *           "updated_at": "2026-03-02T09:14:31.870Z"
+                     *         }
+                     *       ],
+                     *       "next_cursor": "MTpkZW1vXzAxa2pweDcyYjRmYWJuMnYxbjlkbTg5MzZ2",
+                     *       "total": 1
+                     *     }
+                     */
+                    "application/json": {
+                        demos: components["schemas"]["DemoGlimpse"][];
+                        /**
+                         * @description The `cursor` of the next page; null on the last page
+                         * @example MTpkZW1vXzAxa2pweDcyYjRmYWJuMnYxbjlkbTg5MzZ2
+                         */
+                        next_cursor: string | null;
+                        /** @example 1 */
+                        total: number;
+                        /** @description Only where the request had members that the operation does not know. Each is named, and was ignored. */
+                        warnings?: components["schemas"]["UnknownMember"][];
+                    };
+                };
+            };
+            /** @description Nothing has changed since the answer with that `ETag` */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /**
+                     * @description The version of this answer, for `If-None-Match`
+                     * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
+                     */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
     demos_preview: {
         parameters: {
             query?: never;
@@ -5168,6 +5577,150 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    demoBatches_refresh: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to send the request again within 24 hours. The same key with the same input returns the first answer. The same key with another input is a 409 `idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "ids": [
+                 *         "text"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The ids of the demos */
+                    ids: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "queued": 1,
+                     *       "jobs": [
+                     *         {
+                     *           "demoId": "demo_01kjpx72b4fabn2v1n9dm8936v",
+                     *           "jobId": "job_01kjpx73hpft69j0h0fbxepw90"
+                     *         }
+                     *       ],
+                     *       "skipped": 0,
+                     *       "over_quota": 0
+                     *     }
+                     */
+                    "application/json": {
+                        /** @example 1 */
+                        queued: number;
+                        jobs: {
+                            /** @example demo_01kjpx72b4fabn2v1n9dm8936v */
+                            demoId: string;
+                            /** @example job_01kjpx73hpft69j0h0fbxepw90 */
+                            jobId: string;
+                        }[];
+                        /**
+                         * @description How many were not refreshed as they cannot be, or are being made
+                         * @example 0
+                         */
+                        skipped: number;
+                        /**
+                         * @description How many demos were not queued because the quota was used up
+                         * @example 0
+                         */
+                        over_quota: number;
+                        /** @description Only where the request had members that the operation does not know. Each is named, and was ignored. */
+                        warnings?: components["schemas"]["UnknownMember"][];
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            409: components["responses"]["Error409"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    demoBatches_delete: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to send the request again within 24 hours. The same key with the same input returns the first answer. The same key with another input is a 409 `idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "ids": [
+                 *         "text"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The ids of the demos */
+                    ids: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "deleted": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @example 1 */
+                        deleted: number;
+                        /** @description Only where the request had members that the operation does not know. Each is named, and was ignored. */
+                        warnings?: components["schemas"]["UnknownMember"][];
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            409: components["responses"]["Error409"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -7922,6 +8475,74 @@ export interface operations {
                 content?: never;
             };
             404: components["responses"]["Error404"];
+        };
+    };
+    account_changes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The protocol changes to WebSocket, and messages follow */
+            101: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "changed",
+                     *       "subject": "demo",
+                     *       "id": "demo_01kjpx72b4fabn2v1n9dm8936v"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        type: "changed";
+                        /**
+                         * @description What has changed. `all` where messages may have been missed, so that everything should be read again
+                         * @example demo
+                         * @enum {string}
+                         */
+                        subject: "demo" | "project" | "key" | "credits" | "account" | "all";
+                        /**
+                         * @description Which demo, project or API key; null for the others
+                         * @example demo_01kjpx72b4fabn2v1n9dm8936v
+                         */
+                        id: string | null;
+                    } | {
+                        /** @constant */
+                        type: "progress";
+                        /** @example demo_01kjpx72b4fabn2v1n9dm8936v */
+                        demoId: string;
+                        /** @example job_01kjpx73hpft69j0h0fbxepw90 */
+                        jobId: string | null;
+                        /**
+                         * @example recording
+                         * @enum {string}
+                         */
+                        status: "pending" | "planning" | "recording" | "refreshing" | "ready" | "failed";
+                        /** @example recording */
+                        step: ("planning" | "recording" | "rendering" | "publishing") | null;
+                        /** @example 0.42 */
+                        progress: number;
+                        /** @example Recording */
+                        message: string | null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC, with milliseconds
+                         * @example 2026-03-02T09:14:18.400Z
+                         */
+                        at: string;
+                    };
+                };
+            };
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            426: components["responses"]["Error426"];
         };
     };
     demo_progress: {

@@ -8,7 +8,7 @@
  *    usage           what is left of a plan                        credits, uploads
  *    uploads         films that people recorded themselves         demos, projects
  *    embeds          which demo a page shows                       demos, projects
- *    project-demos   what is done with all demos of a project      demos, projects
+ *    project-demos   what is done with many demos at once          demos, projects
  *    logins          what a project signs in with                  demos, projects
  *    demos           from a prompt to a film, and again            projects, credits
  *    account-links   what lets people back into an account        sign-up, accounts

@@ -6,6 +6,7 @@ import { deviceLoginRouter } from './device-logins/router.ts';
 import { embedRouter } from './embeds/router.ts';
 import { loginRouter } from './logins/router.ts';
 import { router } from './procedure.ts';
+import { demoBatchRouter } from './project-demos/batch-router.ts';
 import { projectDemoProcedures } from './project-demos/router.ts';
 import { webhookRouter } from './project-demos/webhook-router.ts';
 import { projectProcedures } from './projects/router.ts';
@@ -28,6 +29,7 @@ export const appRouter = router({
   resets: resetRouter,
   webhooks: webhookRouter,
   demos: demoRouter,
+  demoBatches: demoBatchRouter,
   embeds: embedRouter,
   apiKeys: apiKeyRouter,
   credits: creditRouter,

@@ -5,11 +5,11 @@ import type { Page } from 'puppeteer-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { failurePicture } from '../../src/domain/demos/media-keys.ts';
-import { cookieOf, startApi, type TestApi } from '../support/api.ts';
+import { startApi, type TestApi } from '../support/api.ts';
 import { type TestBrowser, testBrowser } from '../support/browser.ts';
-import { faultsOfLook, press, says } from '../support/dashboard.ts';
+import { faultsOfLook, goTo, press, says, signedInTab, tabOfOwner } from '../support/dashboard.ts';
 import { publishDemo, queueDemo, workerOf } from '../support/film.ts';
-import { makeFilm, picture, watch, webm } from '../support/pages.ts';
+import { makeFilm, picture, webm } from '../support/pages.ts';
 
 let api: TestApi;
 let browser: TestBrowser;
@@ -22,25 +22,9 @@ afterAll(async () => {
   await api?.stop();
 });
 
-/** A tab of somebody who is signed in with this cookie. */
-async function tabOf(cookie: string): Promise<{ page: Page; complaints: string[]; foreign: string[] }> {
-  const context = await browser.browser.createBrowserContext();
-  const page = await context.newPage();
-  const [name, value] = cookie.split('=', 2) as [string, string];
-  await context.setCookie({ name, value: decodeURIComponent(value), domain: '127.0.0.1', path: '/' });
-  return { page, ...watch(page, api.baseUrl) };
-}
-
-async function ownersTab() {
-  const { email, password } = api.owner;
-  const answer = await api.request('POST', '/api/auth/sign-in/email', {
-    key: null,
-    body: { email, password },
-  });
-  return tabOf(cookieOf(answer));
-}
-
-const go = (page: Page, path: string) => page.goto(`${api.baseUrl}${path}`, { waitUntil: 'networkidle0' });
+const tabOf = (cookie: string) => signedInTab(api, browser, cookie);
+const ownersTab = () => tabOfOwner(api, browser);
+const go = (page: Page, path: string) => goTo(api, page, path);
 const look = (page: Page, name: string) =>
   faultsOfLook(page, (kind) => picture(page, `dashboard-${name}-${kind}`));
 

@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import axe from 'axe-core';
 import type { Browser, Page } from 'puppeteer-core';
+import { cookieOf, type TestApi } from './api.ts';
+import type { TestBrowser } from './browser.ts';
 import { watch } from './pages.ts';
 
 /**
@@ -79,6 +81,52 @@ export async function press(page: Page, text: string): Promise<void> {
     `::-p-xpath(//*[self::button or self::a][normalize-space(.)="${text}" or @aria-label="${text}"])`,
   );
   await one!.click();
+}
+
+export interface Tab {
+  page: Page;
+  /** Errors on the console, and errors that nobody caught. */
+  complaints: string[];
+  /** Requested addresses outside the origin of the page. */
+  foreign: string[];
+}
+
+/** A tab of somebody who is signed in with this cookie. `beside` is another tab of the same browser, whose storage it shares. */
+export async function signedInTab(
+  api: TestApi,
+  { browser }: TestBrowser,
+  cookie: string,
+  beside?: Tab,
+): Promise<Tab> {
+  const context = beside?.page.browserContext() ?? (await browser.createBrowserContext());
+  const page = await context.newPage();
+  const [name, value] = cookie.split('=', 2) as [string, string];
+  await context.setCookie({ name, value: decodeURIComponent(value), domain: '127.0.0.1', path: '/' });
+  return { page, ...watch(page, api.baseUrl) };
+}
+
+export async function ownersCookie(api: TestApi): Promise<string> {
+  const { email, password } = api.owner;
+  return cookieOf(
+    await api.request('POST', '/api/auth/sign-in/email', { key: null, body: { email, password } }),
+  );
+}
+
+export const tabOfOwner = async (api: TestApi, browser: TestBrowser) =>
+  signedInTab(api, browser, await ownersCookie(api));
+
+export const goTo = (api: TestApi, page: Page, path: string) =>
+  page.goto(`${api.baseUrl}${path}`, { waitUntil: 'networkidle0' });
+
+/** Fills the field with this label in place of what it holds. */
+export async function fill(page: Page, label: string, value: string): Promise<void> {
+  const field = (await page.waitForSelector(`aria/${label}[role="textbox"]`))!;
+  await field.click();
+  await page.keyboard.down('Control');
+  await page.keyboard.press('a');
+  await page.keyboard.up('Control');
+  await page.keyboard.press('Backspace');
+  await field.type(value);
 }
 
 /** Waits until the page has this text. */

@@ -23,6 +23,7 @@ export const dashboardPaths = [
   '/demos',
   '/demos/:id',
   '/projects',
+  '/projects/:id',
   '/keys',
   '/credits',
   '/account',

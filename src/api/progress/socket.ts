@@ -18,6 +18,8 @@ import { descriptorLimit, watcherLimit } from '../capacity.ts';
 import { errorBody, toAppError, unavailable } from '../http/errors.ts';
 import type { HostCheck } from '../http/host.ts';
 import { pathOf } from '../http/path.ts';
+import { createAccountHub } from './account-hub.ts';
+import { accountPath, followAccount } from './account-socket.ts';
 import { createProgressHub, type ProgressHub, successorOf } from './hub.ts';
 
 export interface ProgressParts {
@@ -38,13 +40,14 @@ const codes = { done: 1000, goingAway: 1001 };
 const leaveMs = 1_000;
 
 /**
- * `GET /api/ws/{demoId}`: the progress of a demo, from the current state to a terminal one. A caller who may not watch is
- * refused at the upgrade with an ordinary HTTP answer.
+ * `GET /api/ws/{demoId}`: the progress of a demo, from the current state to a terminal one. `GET /api/ws`: what changes in an account.
+ * A caller who may not watch is refused at the upgrade with an ordinary HTTP answer.
  */
 export function mountProgress(app: FastifyInstance, parts: ProgressParts): void {
   // A watcher has nothing to send, so a small limit is enough.
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 1024, perMessageDeflate: false });
   const hub = createProgressHub(parts.services, parts.log);
+  const accounts = createAccountHub(parts.services, parts.log);
   sockets.on('wsClientError', (fault, socket) =>
     refuse(
       parts.log,
@@ -70,10 +73,11 @@ export function mountProgress(app: FastifyInstance, parts: ProgressParts): void 
     throw new AppError('unavailable', 503, 'The service is stopping.', { retryAfterSec: 2 });
   };
 
-  app.get('/api/ws/:demoId', (_request, reply) => {
-    reply.header('Upgrade', 'websocket');
-    throw new AppError('upgrade_required', 426, 'This address speaks WebSocket; ask for an upgrade.');
-  });
+  for (const path of [accountPath, '/api/ws/:demoId'])
+    app.get(path, (_request, reply) => {
+      reply.header('Upgrade', 'websocket');
+      throw new AppError('upgrade_required', 426, 'This address speaks WebSocket; ask for an upgrade.');
+    });
   app.server.on('upgrade', (request, socket, head) => {
     // The client may disconnect at any time before the handshake.
     socket.on('error', () => socket.destroy());
@@ -81,7 +85,8 @@ export function mountProgress(app: FastifyInstance, parts: ProgressParts): void 
       (admitted) =>
         sockets.handleUpgrade(request, socket, head, (webSocket) => {
           sockets.emit('connection', webSocket, request);
-          follow(webSocket, hub, admitted);
+          if ('userId' in admitted) followAccount(webSocket, accounts, admitted.userId);
+          else follow(webSocket, hub, admitted);
         }),
       (fault: unknown) => refuse(parts.log, socket, toAppError(fault)),
     );
@@ -90,11 +95,12 @@ export function mountProgress(app: FastifyInstance, parts: ProgressParts): void 
     closing = true;
     clearInterval(heartbeat);
     hub.close();
+    accounts.close();
     await leaveAll(sockets);
   });
 }
 
-interface Admitted {
+interface AdmittedToDemo {
   /** The current state, which is the first message. */
   first: ProgressMessage;
   /** Whether the watcher is a visitor of a page that shows the demo. Only the owner is told why a demo failed. */
@@ -102,11 +108,28 @@ interface Admitted {
 }
 
 async function admit(
-  { services, authenticate, checkHost, refuseForeign, isDatabaseAway }: ProgressParts,
+  parts: ProgressParts,
   request: IncomingMessage,
-): Promise<Admitted> {
-  checkHost(request);
-  if (isDatabaseAway()) throw unavailable();
+): Promise<AdmittedToDemo | { userId: string }> {
+  parts.checkHost(request);
+  if (parts.isDatabaseAway()) throw unavailable();
+  return pathOf(request.url!) === accountPath ? admitToAccount(parts, request) : admitToDemo(parts, request);
+}
+
+async function admitToAccount(
+  { authenticate, refuseForeign }: ProgressParts,
+  request: IncomingMessage,
+): Promise<{ userId: string }> {
+  const caller = await identify(authenticate, request.headers);
+  if (!caller) throw unauthorized('A live API key or a session is required.');
+  if (caller.via === 'session') refuseForeign(request);
+  return { userId: caller.userId };
+}
+
+async function admitToDemo(
+  { services, authenticate, refuseForeign }: ProgressParts,
+  request: IncomingMessage,
+): Promise<AdmittedToDemo> {
   const { sql, secrets, clock } = services;
   const demoId = /^\/api\/ws\/([\w-]{1,64})$/.exec(pathOf(request.url!))?.[1];
   if (!demoId) throw new AppError('route_not_found', 404, 'There is nothing at this path.');
@@ -128,7 +151,7 @@ async function admit(
  * Sends the newest state, and the next one only after the last was sent. A slow watcher gets fewer messages instead of a
  * growing backlog, and always gets the last one.
  */
-function follow(webSocket: WebSocket, hub: ProgressHub, { first, isVisitor }: Admitted): void {
+function follow(webSocket: WebSocket, hub: ProgressHub, { first, isVisitor }: AdmittedToDemo): void {
   let last: ProgressMessage | null = null;
   let waiting: ProgressMessage | null = null;
   let sending = false;

@@ -1,10 +1,13 @@
 import { Button, Skeleton } from '@mantine/core';
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, type Outputs } from '../data/api.ts';
 import { FaultNote } from '../parts/fault-note.tsx';
-import { formatDateTime, formatDollars, formatNumber, formatSigned } from '../parts/format.ts';
+import { formatDollars, formatNumber } from '../parts/format.ts';
 import { PageHead } from '../parts/page-head.tsx';
 import styles from './account.module.css';
+import { Ledger } from './ledger.tsx';
+import { Month } from './month.tsx';
+import { Topoff } from './topoff.tsx';
 
 /** What is left, what more costs, and every movement of the balance. */
 export function CreditsPage() {
@@ -19,6 +22,12 @@ export function CreditsPage() {
       {usage.isError && <FaultNote error={usage.error} retry={() => usage.refetch()} />}
       {usage.data && <Left usage={usage.data} />}
       {usage.data && <Packs packs={usage.data.creditPacks} />}
+      {usage.data && (
+        <div className="section">
+          <Topoff usage={usage.data} key={JSON.stringify(usage.data.autoTopoff)} />
+        </div>
+      )}
+      {usage.data && <Month usage={usage.data} />}
       <Ledger />
     </>
   );
@@ -81,75 +90,6 @@ function Packs({ packs }: { packs: Outputs['accounts']['usage']['creditPacks'] }
         <p role="status">
           {formatNumber(buy.data.creditsAdded)} credits were added. You have {formatNumber(buy.data.balance)}.
         </p>
-      )}
-    </section>
-  );
-}
-
-const kinds: Record<string, string> = {
-  purchase: 'Bought',
-  auto_topoff: 'Bought automatically',
-  deduct: 'Spent',
-  refund: 'Given back',
-  bonus: 'Granted',
-};
-
-function Ledger() {
-  const ledger = useInfiniteQuery(
-    api.credits.transactions.infiniteQueryOptions(
-      { limit: 30 },
-      { getNextPageParam: ({ next_cursor }) => next_cursor },
-    ),
-  );
-  const lines = ledger.data?.pages.flatMap((page) => page.transactions) ?? [];
-  return (
-    <section className="section">
-      <h2>Movements</h2>
-      {ledger.isPending && <Skeleton height={160} radius="lg" />}
-      {ledger.isError && <FaultNote error={ledger.error} retry={() => ledger.refetch()} />}
-      {ledger.isSuccess && lines.length === 0 && <p className="quiet">No credit has moved yet.</p>}
-      {lines.length > 0 && (
-        <div className="card">
-          <table className="table">
-            <thead>
-              <tr>
-                <th>When</th>
-                <th>What</th>
-                <th className="right">Credits</th>
-                <th className="right">Balance</th>
-              </tr>
-            </thead>
-            <tbody>
-              {lines.map((line) => (
-                <tr key={line.id}>
-                  <td data-label="When">{formatDateTime(line.created_at)}</td>
-                  <td data-label="What">
-                    <span>
-                      {kinds[line.type] ?? line.type}
-                      {line.description && <span className="quiet small"> · {line.description}</span>}
-                    </span>
-                  </td>
-                  <td data-label="Credits" className="right num">
-                    {formatSigned(line.amount)}
-                  </td>
-                  <td data-label="Balance" className="right num">
-                    {formatNumber(line.balance_after)}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-      {ledger.hasNextPage && (
-        <Button
-          variant="default"
-          mt="md"
-          loading={ledger.isFetchingNextPage}
-          onClick={() => ledger.fetchNextPage()}
-        >
-          Show more
-        </Button>
       )}
     </section>
   );

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { api, type Outputs } from '../data/api.ts';
 import { CopyButtons } from '../parts/copy.tsx';
 import { FaultNote } from '../parts/fault-note.tsx';
-import { formatAgo, formatDate } from '../parts/format.ts';
+import { formatAgo, formatDate, formatDateTime } from '../parts/format.ts';
 import { PageHead } from '../parts/page-head.tsx';
 import { SureButton } from '../parts/sure-button.tsx';
 import { NewKey } from './new-key.tsx';
@@ -47,7 +47,18 @@ export function KeysPage() {
   );
 }
 
-function KeyTable({ keys }: { keys: Outputs['apiKeys']['list']['keys'] }) {
+type Key = Outputs['apiKeys']['list']['keys'][number];
+
+/** Where a publishable key works. */
+function placesOf({ allowed_domains, project_id }: Key, projects: { id: string; name: string }[]): string {
+  const domains = allowed_domains === null ? ['every page'] : (JSON.parse(allowed_domains) as string[]);
+  const on = domains.length === 0 ? 'no page' : domains.join(', ');
+  const project = projects.find(({ id }) => id === project_id)?.name;
+  return `On ${on}${project ? `, for ${project}` : ''}`;
+}
+
+function KeyTable({ keys }: { keys: Key[] }) {
+  const projects = useQuery(api.projects.list.queryOptions({ limit: 100 }));
   const queries = useQueryClient();
   const revoke = useMutation(
     api.apiKeys.revoke.mutationOptions({
@@ -86,16 +97,22 @@ function KeyTable({ keys }: { keys: Outputs['apiKeys']['list']['keys'] }) {
                   <Badge variant="light" color={key.type === 'live' ? 'warn' : 'accent'}>
                     {key.type === 'live' ? 'Live' : 'Publishable'}
                   </Badge>
-                  {key.allowed_domains && (
-                    <span className="quiet small">
-                      {' '}
-                      {(JSON.parse(key.allowed_domains) as string[]).join(', ')}
-                    </span>
+                  {key.type === 'publishable' && (
+                    <>
+                      <br />
+                      <span className="quiet small">{placesOf(key, projects.data?.projects ?? [])}</span>
+                    </>
                   )}
                 </span>
               </td>
               <td data-label="Last used" className="quiet">
-                {key.last_used_at ? formatAgo(key.last_used_at) : 'Never'}
+                {key.last_used_at ? (
+                  <time dateTime={key.last_used_at} title={formatDateTime(key.last_used_at)}>
+                    {formatAgo(key.last_used_at)}
+                  </time>
+                ) : (
+                  'Never'
+                )}
               </td>
               <td className="right">
                 <SureButton

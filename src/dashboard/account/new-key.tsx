@@ -1,7 +1,8 @@
-import { Button, SegmentedControl, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { api, type Outputs } from '../data/api.ts';
+import { fieldFaults } from '../data/fault.ts';
 import { FaultNote } from '../parts/fault-note.tsx';
 
 type Made = Outputs['apiKeys']['create'];
@@ -17,22 +18,33 @@ export function NewKey({ onMade }: { onMade: (made: Made) => void }) {
       },
     }),
   );
+  const faults = fieldFaults(create.error, ['name', 'allowed_domains', 'project_id']);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
     const domains = String(fields.get('domains') ?? '')
       .split(/[\s,]+/)
       .filter(Boolean);
+    const projectId = String(fields.get('project') ?? '');
     create.mutate({
       name: String(fields.get('name')).trim(),
       type,
       ...(domains.length > 0 && { allowed_domains: domains }),
+      ...(projectId && { project_id: projectId }),
     });
   };
   return (
     <form className="card stack" onSubmit={submit}>
       <div className="row end">
-        <TextInput name="name" label="Name" placeholder="CI" maxLength={100} required pattern=".*\S.*" />
+        <TextInput
+          name="name"
+          label="Name"
+          placeholder="CI"
+          maxLength={100}
+          required
+          pattern=".*\S.*"
+          error={faults.of.name}
+        />
         <SegmentedControl
           aria-label="Kind of key"
           value={type}
@@ -43,12 +55,16 @@ export function NewKey({ onMade }: { onMade: (made: Made) => void }) {
           ]}
         />
         {type === 'publishable' && (
-          <TextInput
-            name="domains"
-            label="Domains of the pages, with commas"
-            placeholder="example.com"
-            required
-          />
+          <>
+            <TextInput
+              name="domains"
+              label="Domains of the pages, with commas"
+              placeholder="example.com"
+              error={faults.of.allowed_domains}
+              required
+            />
+            <ProjectField error={faults.of.project_id} />
+          </>
         )}
         <Button type="submit" loading={create.isPending}>
           Create a key
@@ -59,7 +75,21 @@ export function NewKey({ onMade }: { onMade: (made: Made) => void }) {
           ? 'For servers and pipelines. Keep it secret: it can do everything that you can.'
           : 'For web pages, where everybody can read it. It shows demos on the domains that you name, and nothing else.'}
       </p>
-      {create.isError && <FaultNote error={create.error} />}
+      {create.isError && !faults.isTold && <FaultNote error={create.error} />}
     </form>
+  );
+}
+
+/** A key that stands on a page shows the demos of one project, or of all. */
+function ProjectField({ error }: { error: string | undefined }) {
+  const projects = useQuery(api.projects.list.queryOptions({ limit: 100 }));
+  const named = (projects.data?.projects ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <NativeSelect
+      name="project"
+      label="Project"
+      data={[{ value: '', label: 'All projects' }, ...named]}
+      error={error}
+    />
   );
 }

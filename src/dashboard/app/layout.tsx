@@ -2,10 +2,13 @@ import { Button } from '@mantine/core';
 import { Suspense, useEffect, useRef } from 'react';
 import { Link, NavLink, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { useSession } from '../data/session.ts';
+import { useBackground } from './background.ts';
+import { UndoBar } from './undo-bar.tsx';
 
 /** The bar above every page, and the page. */
 export function Layout() {
   const { data: session } = useSession();
+  useBackground(session?.user.id);
   const main = useFocusOnMove();
   const isLoading = useNavigation().state !== 'idle';
   const name = session?.user.name ?? '';
@@ -43,6 +46,7 @@ export function Layout() {
           <Outlet />
         </Suspense>
       </main>
+      <UndoBar />
       <ScrollRestoration />
     </>
   );

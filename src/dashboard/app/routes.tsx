@@ -55,7 +55,11 @@ export const router = createBrowserRouter([
       },
       {
         path: '/projects',
-        lazy: async () => ({ Component: (await import('../account/projects-page.tsx')).ProjectsPage }),
+        lazy: async () => ({ Component: (await import('../projects/projects-page.tsx')).ProjectsPage }),
+      },
+      {
+        path: '/projects/:id',
+        lazy: async () => ({ Component: (await import('../projects/project-page.tsx')).ProjectPage }),
       },
       {
         path: '/keys',

@@ -39,6 +39,33 @@ export function faultOf(error: unknown): Fault {
   };
 }
 
+/**
+ * The sentences of a refused input by the field that each is about: the service names it in backticks. Sentences about no field, or about one
+ * that is not among those `shown`, are no part of it; `isTold` says whether there is none of those.
+ */
+export function fieldFaults<Field extends string>(
+  error: unknown,
+  shown: readonly Field[],
+): { of: Partial<Record<Field, string>>; isTold: boolean } {
+  const data = error instanceof TRPCClientError ? (error.data as Partial<Told> | null) : null;
+  if (data?.status !== 400 || !data.error) return { of: {}, isTold: error === null };
+  const of: Partial<Record<Field, string>> = {};
+  let isTold = true;
+  for (const sentence of data.error.split(/(?<=\.) (?=`)/)) {
+    const path = /^`([^`]+)`/.exec(sentence)?.[1] ?? '';
+    const field = shown.find(
+      (one) => path === one || path.startsWith(`${one}.`) || path.startsWith(`${one}[`),
+    );
+    if (field === undefined) isTold = false;
+    else {
+      // The field stands above the sentence, and need not be named in it again.
+      const words = path === field ? sentence.slice(path.length + 2).trimStart() : sentence;
+      of[field] = [of[field], inPlainWords(words)].filter(Boolean).join(' ');
+    }
+  }
+  return { of, isTold };
+}
+
 /** Whether the same request may succeed a moment later. */
 export const isPassing = ({ status }: Fault) => status === 0 || status >= 500;
 

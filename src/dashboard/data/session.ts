@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { inPlainWords } from './fault.ts';
+import { doBeforeSignOut } from './leaving.ts';
 
 interface Session {
   session: { createdAt: string; expiresAt: string };
@@ -29,6 +30,7 @@ export function goToSignIn(): void {
 
 /** @throws Error with a sentence for a person */
 export async function signOut(): Promise<void> {
+  await doBeforeSignOut();
   const answer = await fetch('/api/auth/sign-out', { method: 'POST' });
   if (answer.ok) return window.location.assign('/');
   const { error } = (await answer.json()) as { error: string };

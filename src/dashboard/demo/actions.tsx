@@ -1,28 +1,20 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
-import { api } from '../data/api.ts';
+import { remove } from '../data/removals.ts';
 import { wishPath } from '../home/wish.ts';
-import { type DemoDetail, isRunning } from '../parts/demo-state.ts';
+import { type DemoDetail, isRunning, titleOf } from '../parts/demo-state.ts';
 import { FaultNote } from '../parts/fault-note.tsx';
-import { SureButton } from '../parts/sure-button.tsx';
 import { canRefresh, useProjectOf, useRefresh } from './use-demo.ts';
 
 /** What is done with a demo as a whole. */
 export function DemoActions({ demo }: { demo: DemoDetail }) {
   const navigate = useNavigate();
-  const queries = useQueryClient();
   const project = useProjectOf(demo);
   const refresh = useRefresh(demo.id);
-  const remove = useMutation(
-    api.demos.delete.mutationOptions({
-      onSuccess: () => {
-        navigate('/demos');
-        queries.removeQueries({ queryKey: api.demos.read.queryKey({ id: demo.id }) });
-        void queries.invalidateQueries({ queryKey: api.demos.list.pathKey() });
-      },
-    }),
-  );
+  const removeDemo = () => {
+    remove({ kind: 'demos', ids: [demo.id], name: `“${titleOf(demo)}”` });
+    navigate('/demos');
+  };
   return (
     <div className="section stack">
       <div className="row">
@@ -42,16 +34,12 @@ export function DemoActions({ demo }: { demo: DemoDetail }) {
           </Button>
         )}
         {!isRunning(demo) && (
-          <SureButton
-            label="Delete"
-            ask="Delete it with its addresses?"
-            onSure={() => remove.mutate({ id: demo.id })}
-            loading={remove.isPending}
-          />
+          <Button variant="default" color="fault" onClick={removeDemo}>
+            Delete
+          </Button>
         )}
       </div>
       {refresh.isError && <FaultNote error={refresh.error} />}
-      {remove.isError && <FaultNote error={remove.error} />}
     </div>
   );
 }

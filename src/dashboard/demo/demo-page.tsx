@@ -8,6 +8,7 @@ import { FaultNote } from '../parts/fault-note.tsx';
 import { formatAgo, formatNumber, formatSeconds } from '../parts/format.ts';
 import { PageHead } from '../parts/page-head.tsx';
 import { DemoActions } from './actions.tsx';
+import { EditWish } from './edit-wish.tsx';
 import { Failure } from './failure.tsx';
 import { Film } from './film.tsx';
 import { Filming, FilmingBar } from './filming.tsx';
@@ -77,6 +78,7 @@ function Details({ demo }: { demo: DemoDetail }) {
           <Tabs.Tab value="script">Script</Tabs.Tab>
           <Tabs.Tab value="log">Recording log</Tabs.Tab>
           <Tabs.Tab value="versions">Versions</Tabs.Tab>
+          <Tabs.Tab value="wish">Sentence</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="script" pt="md">
           <ScriptTimeline demo={demo} />
@@ -86,6 +88,9 @@ function Details({ demo }: { demo: DemoDetail }) {
         </Tabs.Panel>
         <Tabs.Panel value="versions" pt="md">
           <Versions demo={demo} />
+        </Tabs.Panel>
+        <Tabs.Panel value="wish" pt="md">
+          <EditWish demo={demo} />
         </Tabs.Panel>
       </Tabs>
     </section>

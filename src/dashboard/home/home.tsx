@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { api } from '../data/api.ts';
-import { DemoGrid } from '../parts/demo-grid.tsx';
-import { isRunning } from '../parts/demo-state.ts';
+import { DemoGrid, useKept } from '../parts/demo-grid.tsx';
 import { FaultNote } from '../parts/fault-note.tsx';
 import { PageHead } from '../parts/page-head.tsx';
 import { WishForm } from './wish-form.tsx';
@@ -14,10 +13,8 @@ const shown = 6;
 /** Where a visitor who is signed in begins: with the next film, above the latest ones. */
 export function Home() {
   const [query] = useSearchParams();
-  const demos = useQuery({
-    ...api.demos.list.queryOptions({ limit: shown }),
-    refetchInterval: ({ state }) => (state.data?.demos.some(isRunning) ? 3_000 : false),
-  });
+  const demos = useQuery(api.demos.overview.queryOptions({ limit: shown }));
+  const latest = useKept(demos.data?.demos ?? []);
   const wish = { url: query.get('url') ?? '', prompt: query.get('prompt') ?? '' };
   return (
     <>
@@ -29,8 +26,8 @@ export function Home() {
       <section className="section" aria-busy={demos.isPending}>
         {demos.isPending && <Skeleton height={220} radius="lg" />}
         {demos.isError && <FaultNote error={demos.error} retry={() => demos.refetch()} />}
-        {demos.data?.demos.length === 0 && <Sample />}
-        {demos.data && demos.data.demos.length > 0 && (
+        {demos.data && latest.length === 0 && <Sample />}
+        {latest.length > 0 && (
           <>
             <div className="row between">
               <h2>Latest demos</h2>
@@ -38,7 +35,7 @@ export function Home() {
                 All demos
               </Button>
             </div>
-            <DemoGrid demos={demos.data.demos} />
+            <DemoGrid demos={latest} />
           </>
         )}
       </section>

@@ -61,6 +61,24 @@ export async function refreshableDemoIds(sql: Sql, projectId: string): Promise<s
   return rows.map(({ id }) => id);
 }
 
+/** Those of a user's demos that can be made again, in the given order: a ready one is refreshed, and a failed one tried again. */
+export async function repeatableDemoIds(
+  sql: Sql,
+  { userId, ids }: { userId: string; ids: readonly string[] },
+): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select id from demos
+    where user_id = ${userId} and id = any(${[...ids]}) and source = 'generated' and status in ('ready', 'failed')`;
+  const found = new Set(rows.map(({ id }) => id));
+  return ids.filter((id) => found.has(id));
+}
+
+/** null where there is no such demo any more. */
+export async function ownerOfDemo(sql: Sql, demoId: string): Promise<string | null> {
+  const [row] = await sql<{ user_id: string }[]>`select user_id from demos where id = ${demoId}`;
+  return row?.user_id ?? null;
+}
+
 /** What anybody who knows its id may see of a demo. */
 export interface PublicDemo
   extends Pick<

@@ -47,3 +47,21 @@ export async function deleteDemos(
   for (const demoId of demoIds) enqueueMediaRemoval(unit, demoId, mediaPrefix(demoId));
   await giveBackForJobs(unit, userId, running, 'deleted');
 }
+
+/**
+ * Does the same for those of several demos that are there and belong to this user, all or none. When the command is repeated, it
+ * answers as before.
+ * @returns how many were deleted.
+ */
+export async function deleteOwnDemos(
+  services: DomainServices,
+  context: CommandContext,
+  { demoIds, userId }: { demoIds: readonly string[]; userId: string },
+): Promise<number> {
+  const { events } = await services.store.execute(context, async (unit) => {
+    const loaded = await Promise.all(demoIds.map((demoId) => unit.load(demoDecider, demoStream(demoId))));
+    const own = demoIds.filter((_, index) => loaded[index]!.state?.userId === userId);
+    await deleteDemos(unit, userId, own);
+  });
+  return events.filter(({ type }) => type === 'DemoDeleted').length;
+}

@@ -10,6 +10,7 @@ import { documentsOf, expandField, namedDocuments, readExpand } from './document
 import { deleteDemo } from './end.ts';
 import { demoStatuses, demoStream } from './events.ts';
 import { jobProcedures, triggerOf } from './job-procedures.ts';
+import { overviewProcedure } from './overview.ts';
 import { previewProcedure } from './preview/procedure.ts';
 import { reportProcedures } from './report-procedures.ts';
 import { issueTicket } from './ticket.ts';
@@ -173,6 +174,7 @@ export const demoRouter = router({
       return { ok: true };
     }),
 
+  ...overviewProcedure,
   ...previewProcedure,
   ...jobProcedures,
   ...reportProcedures,

@@ -100,6 +100,11 @@ const detailFields = demoFields.extend({
             'True where a refresh found nothing new on the page: no new version was made, and its cost was given back',
           examples: [false],
         }),
+        cost_returned: z.boolean().meta({
+          description:
+            'True where what it cost was given back: where it failed, was cancelled, or found nothing new. False where it was never queued and so cost nothing',
+          examples: [false],
+        }),
         error: nullableText(null),
         created_at: timeField(),
         ...evidenceFields,
@@ -234,9 +239,13 @@ const neverQueued = (row: LeftOutRow): DemoDetail['refreshHistory'][number] => (
   old_version: row.version,
   new_version: null,
   unchanged: false,
+  cost_returned: false,
   created_at: isoTime(row.created_at),
   ...noEvidence,
 });
+
+const isUnchanged = ({ status, old_version, new_version }: JobRow) =>
+  status === 'completed' && new_version === old_version;
 
 const toHistory = (row: JobRow): DemoDetail['refreshHistory'][number] => ({
   id: row.id,
@@ -244,7 +253,8 @@ const toHistory = (row: JobRow): DemoDetail['refreshHistory'][number] => ({
   result: row.status === 'running' ? 'queued' : row.status,
   old_version: row.old_version,
   new_version: row.status === 'completed' ? row.new_version : null,
-  unchanged: row.status === 'completed' && row.new_version === row.old_version,
+  unchanged: isUnchanged(row),
+  cost_returned: row.status === 'failed' || row.status === 'cancelled' || isUnchanged(row),
   error: row.error,
   created_at: isoTime(row.created_at),
   ...evidenceOf(row),

@@ -8,13 +8,13 @@ export type LoginCommand =
   | (ProjectRef & { type: 'set'; sealedLogin: string })
   | (ProjectRef & { type: 'remove' });
 
-/** The state is whether the project has a login. */
-export const loginDecider: Decider<LoginCommand, LoginEvent, boolean> = {
-  initial: false,
-  evolve: (_, event) => event.type === 'LoginSet',
-  decide({ type, ...data }, isSet) {
+/** The state is the sealed login; null where the project has none. */
+export const loginDecider: Decider<LoginCommand, LoginEvent, string | null> = {
+  initial: null,
+  evolve: (_, event) => (event.type === 'LoginSet' ? event.data.sealedLogin : null),
+  decide({ type, ...data }, sealedLogin) {
     if (type === 'set') return [{ type: 'LoginSet', data: data as ProjectRef & { sealedLogin: string } }];
-    if (!isSet) throw notFound('login');
+    if (sealedLogin === null) throw notFound('login');
     return [{ type: 'LoginRemoved', data }];
   },
 };

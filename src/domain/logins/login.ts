@@ -51,20 +51,28 @@ function isSelector(value: string): boolean {
   }
 }
 
+const cookies = z.array(cookie).max(60);
+const aboutCookies = { description: 'Cookies that are set before the page is opened' };
+const aboutScript = {
+  description:
+    "A user flow that signs in, as Chrome's Recorder exports it. It is played before each planning and recording, off camera.",
+};
+const maskSelectors = z.array(maskSelector).max(20);
+const aboutMasks = {
+  description:
+    'CSS selectors of elements that no video may show. They are blurred, as password fields always are',
+};
+
 export const loginInput = {
-  cookies: z
-    .array(cookie)
-    .max(60)
-    .default([])
-    .meta({ description: 'Cookies that are set before the page is opened' }),
-  script: suppliedScript.optional().meta({
-    description:
-      "A user flow that signs in, as Chrome's Recorder exports it. It is played before each planning and recording, off camera.",
-  }),
-  mask_selectors: z.array(maskSelector).max(20).default([]).meta({
-    description:
-      'CSS selectors of elements that no video may show. They are blurred, as password fields always are',
-  }),
+  cookies: cookies.default([]).meta(aboutCookies),
+  script: suppliedScript.optional().meta(aboutScript),
+  mask_selectors: maskSelectors.default([]).meta(aboutMasks),
+};
+
+export const loginChanges = {
+  cookies: cookies.optional().meta(aboutCookies),
+  script: suppliedScript.nullable().optional().meta(aboutScript),
+  mask_selectors: maskSelectors.optional().meta(aboutMasks),
 };
 
 /** What is encrypted. `script` is the user flow as it was read. */

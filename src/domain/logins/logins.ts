@@ -51,6 +51,37 @@ export async function setLogin(
   });
 }
 
+/**
+ * Sets some members of a login and leaves the others as they are. Without a login, the others are empty. Where the project has moved
+ * to another site, the old cookies and the old script stay only as long as neither is replaced, since a login is for one site.
+ * @throws AppError 404 (project), 400 where a cookie or the script is of another site.
+ */
+export async function changeLogin(
+  { store, secrets }: DomainServices,
+  context: CommandContext,
+  { changes, ...ref }: ProjectRef & { changes: Partial<Omit<Login, 'siteUrl'>> },
+): Promise<Login> {
+  const { value } = await store.execute(context, async (unit) => {
+    const project = await ownedProject(unit, ref.projectId, ref.userId);
+    const stream = await unit.load(loginDecider, loginStream(ref.projectId));
+    const before = stream.state === null ? null : (JSON.parse(secrets.open(stream.state)) as Login);
+    const login = merged(before, changes, project.url);
+    demandOnSite(login, login.siteUrl);
+    stream.decide({ type: 'set', ...ref, sealedLogin: secrets.seal(JSON.stringify(login)) });
+    return login;
+  });
+  return value;
+}
+
+function merged(before: Login | null, changes: Partial<Omit<Login, 'siteUrl'>>, projectUrl: string): Login {
+  const empty: Login = { siteUrl: projectUrl, cookies: [], script: null, maskSelectors: [] };
+  const signsIn = changes.cookies !== undefined || changes.script !== undefined;
+  if (!before) return { ...empty, ...changes };
+  if (!signsIn) return { ...before, ...changes };
+  if (isSameSite(before.siteUrl, projectUrl)) return { ...before, siteUrl: projectUrl, ...changes };
+  return { ...empty, maskSelectors: before.maskSelectors, ...changes };
+}
+
 /** @throws AppError 404 (project, or it has no login). */
 export async function removeLogin(
   { store }: DomainServices,

@@ -4,8 +4,8 @@ import { readUserFlow } from '../../recorder/contract/user-flow.ts';
 import { commandOf } from '../context.ts';
 import { idOf } from '../fields.ts';
 import { protectedProcedure, router } from '../procedure.ts';
-import { loginInput, loginView, maskedLogin } from './login.ts';
-import { readLogin, removeLogin, setLogin } from './logins.ts';
+import { loginChanges, loginInput, loginView, maskedLogin } from './login.ts';
+import { changeLogin, readLogin, removeLogin, setLogin } from './logins.ts';
 
 const tags = ['Projects'];
 const one = z.object({ id: idOf('project') });
@@ -37,6 +37,32 @@ export const loginRouter = router({
       };
       await setLogin(services, commandOf(ctx), { projectId: input.id, userId: caller.userId, login });
       return maskedLogin(login);
+    }),
+
+  change: protectedProcedure
+    .meta({
+      openapi: {
+        method: 'PATCH',
+        path: '/projects/{id}/login',
+        summary: 'Change a part of how a project signs in',
+        description:
+          'Members that are left out stay as they are, so that `mask_selectors` can be changed without sending cookies and script again. ' +
+          'A `script` that is null is removed. Where the project has moved to another site since, setting cookies or a script removes those of the old site.',
+        tags,
+      },
+      errors: [400, 404],
+    })
+    .input(one.extend(loginChanges))
+    .output(loginView)
+    .mutation(async ({ ctx, input }) => {
+      const { cookies, script, mask_selectors: maskSelectors } = input;
+      const changes = {
+        ...(cookies !== undefined && { cookies }),
+        ...(script !== undefined && { script: script === null ? null : readUserFlow(script) }),
+        ...(maskSelectors !== undefined && { maskSelectors }),
+      };
+      const ref = { projectId: input.id, userId: ctx.caller.userId };
+      return maskedLogin(await changeLogin(ctx.services, commandOf(ctx), { ...ref, changes }));
     }),
 
   read: protectedProcedure

@@ -1,6 +1,6 @@
 /**
- * A project's demos: what is done with all demos of a project at once. They are shown with it, deleted with it, and
- * refreshed together: on request, by the clock or after a deployment. The API and the worker come in. It writes
+ * A project's demos: what is done with all demos of a project at once, or with several that were chosen. They are shown with it,
+ * deleted with it, and refreshed together: on request, by the clock or after a deployment. The API and the worker come in. It writes
  * project and demo streams by the commands of those slices, and keeps one read model of its own: when scheduled
  * refreshes are due.
  */

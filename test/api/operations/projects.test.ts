@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import { type ShowreelClient, unwrap } from '../../../src/client/index.ts';
+import { loginForPage } from '../../../src/domain/logins/logins.ts';
 import { startApi, type TestApi } from '../../support/api.ts';
 import { publishDemo } from '../../support/film.ts';
 import { clientOf, describeOperation, keyed, read } from '../../support/operation.ts';
@@ -239,6 +240,53 @@ describeOperation('logins_set', {
     }
   },
   '404: an unknown project': () => missing('PUT', '/api/v1/projects/proj_unknown/login', { body: login }),
+});
+
+describeOperation('logins_change', {
+  '200: what was not named stays, and what was is replaced': async () => {
+    const { id } = await newProject();
+    const path = `/api/v1/projects/${id}/login`;
+    await api.request('PUT', path, { body: login });
+    const { body } = await api.request('PATCH', path, { body: { mask_selectors: ['.iban'] } });
+    expect(body).toMatchObject({ cookies: [{ name: 'sid' }], script: null, mask_selectors: ['.iban'] });
+    const script = { title: 'Sign in', steps: [{ type: 'navigate', url: 'https://example.com/' }] };
+    expect((await api.request('PATCH', path, { body: { script } })).body).toMatchObject({
+      cookies: [{ name: 'sid' }],
+      script: { title: 'Sign in' },
+    });
+    const less = await api.request('PATCH', path, { body: { script: null, cookies: [] } });
+    expect(less.body).toEqual({ cookies: [], script: null, mask_selectors: ['.iban'] });
+  },
+  '200: a project without a login gets one': async () => {
+    const { id } = await newProject();
+    const body = { mask_selectors: ['.iban'] };
+    const made = await unwrap(client.PATCH('/api/v1/projects/{id}/login', { ...of(id), body }));
+    expect(made).toEqual({ cookies: [], script: null, mask_selectors: ['.iban'] });
+  },
+  '200: what signs in to the old site is not kept beside what signs in to the new one': async () => {
+    const { id } = await newProject();
+    const path = `/api/v1/projects/${id}/login`;
+    await api.request('PUT', path, { body: login });
+    await api.request('PATCH', `/api/v1/projects/${id}`, { body: { url: 'https://elsewhere.example/' } });
+    const masked = await api.request('PATCH', path, { body: { mask_selectors: ['.iban'] } });
+    expect(masked.body).toMatchObject({ cookies: [{ name: 'sid' }] });
+    expect((await loginForPage(api.services, id, 'https://elsewhere.example/'))!.cookies).toEqual([]);
+    const script = { title: 'In', steps: [{ type: 'navigate', url: 'https://elsewhere.example/' }] };
+    const moved = await api.request('PATCH', path, { body: { script } });
+    expect(moved.body).toMatchObject({ cookies: [], script: { title: 'In' }, mask_selectors: ['.iban'] });
+  },
+  '400: the error names what is wrong': async () => {
+    const { id } = await newProject();
+    for (const [member, value] of [
+      ['cookies[0].domain', { cookies: [{ name: 'a', value: 'b', domain: 'elsewhere.example' }] }],
+      ['mask_selectors[0]', { mask_selectors: ['a{'] }],
+      ['script', { script: 7 }],
+    ] as const) {
+      const answer = await api.request('PATCH', `/api/v1/projects/${id}/login`, { body: value });
+      expect([answer.status, answer.body.error]).toEqual([400, expect.stringContaining(`\`${member}\``)]);
+    }
+  },
+  '404: an unknown project': () => missing('PATCH', '/api/v1/projects/proj_unknown/login', { body: login }),
 });
 
 describeOperation('logins_read', {

@@ -71,7 +71,15 @@ describe('a refresh', () => {
       error: null,
       latestJob: { status: 'completed' },
       refreshHistory: [
-        { id: jobId, result: 'completed', old_version: 1, new_version: 1, unchanged: true, changes: [] },
+        {
+          id: jobId,
+          result: 'completed',
+          old_version: 1,
+          new_version: 1,
+          unchanged: true,
+          cost_returned: true,
+          changes: [],
+        },
       ],
     });
   });

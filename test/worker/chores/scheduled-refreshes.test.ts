@@ -145,6 +145,8 @@ describe('a scheduled refresh', () => {
         old_version: 1,
         new_version: null,
         error: expect.stringMatching(/used up/),
+        // It was never queued, so nothing was taken.
+        cost_returned: false,
       },
     ]);
     const left = await readDemoDetail(services.sql, demos[5]!, userId);

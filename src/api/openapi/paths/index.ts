@@ -3,7 +3,7 @@ import { accountAccessPaths } from './account-access.ts';
 import { backgroundImage, backgroundUpload } from './backgrounds.ts';
 import { failurePicture, mediaFile, previewStill, seenPage, snapshot } from './media.ts';
 import { oembedPath, playerPage, playerParameters, sdkPath } from './pages.ts';
-import { progressChannel } from './progress.ts';
+import { accountChannel, progressChannel } from './progress.ts';
 import { document, health, paymentNotice } from './service.ts';
 import { authPaths } from './sessions.ts';
 import { runtimeEmbed } from './signed-embeds.ts';
@@ -19,6 +19,7 @@ export function otherPaths(prefix: string): Record<string, Record<string, object
     ...accountAccessPaths,
     [`${prefix}/backgrounds/upload`]: { post: backgroundUpload },
     '/backgrounds/{id}.webp': { get: backgroundImage },
+    '/api/ws': { get: accountChannel },
     '/api/ws/{demoId}': { get: progressChannel },
     '/video/{id}.mp4': { get: mediaFile('demo_video_mp4', 'The video as MP4', 'video/mp4') },
     '/video/{id}.webm': { get: mediaFile('demo_video_webm', 'The video as WebM', 'video/webm') },

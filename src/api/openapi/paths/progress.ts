@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { progressMessage } from '../../../domain/demos/progress.ts';
+import { accountMessage } from '../../progress/account-hub.ts';
 import { errorResponses } from '../references.ts';
 import { demoIdParameter } from './demo-id.ts';
 
@@ -31,5 +32,25 @@ export const progressChannel = {
       },
     },
     ...errorResponses(401, 403, 404, 426),
+  },
+};
+
+export const accountChannel = {
+  operationId: 'account_changes',
+  summary: 'Watch what changes in an account, over a WebSocket',
+  description:
+    'A WebSocket upgrade. Each message is a JSON text of one of the forms shown for status 101: `changed` names a demo, project or API key that ' +
+    'was made, changed or deleted, and `progress` tells how far a demo is. The server closes with 1001 after 15 minutes, so that the credential ' +
+    'is checked again: open the channel anew, and read again what you show. The caller is authorised by a live key in a header, or by the session cookie.',
+  tags: ['Account'],
+  security: [{ bearerKey: [] }, { headerKey: [] }, { sessionCookie: [] }],
+  responses: {
+    '101': {
+      description: 'The protocol changes to WebSocket, and messages follow',
+      content: {
+        'application/json': { schema: z.toJSONSchema(accountMessage, { target: 'draft-2020-12' }) },
+      },
+    },
+    ...errorResponses(401, 403, 426),
   },
 };

@@ -1,0 +1,90 @@
+import { Button, Skeleton } from '@mantine/core';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { type DemoFilter, useDemoList } from '../data/demo-lists.ts';
+import { Grid, useKept } from '../parts/demo-grid.tsx';
+import { DemoTile } from '../parts/demo-tile.tsx';
+import { FaultNote } from '../parts/fault-note.tsx';
+import { formatNumber } from '../parts/format.ts';
+import styles from './demos.module.css';
+import { EmptyList } from './empty-list.tsx';
+import { PickBar } from './pick-bar.tsx';
+import { PickBox } from './pick-box.tsx';
+import { usePicks } from './use-picks.ts';
+
+/** The demos that fit a filter, newest first: read page by page while one scrolls, to be picked and worked on together. */
+export function DemoBrowser({
+  search = '',
+  projectId = '',
+  status,
+}: {
+  search?: string;
+  projectId?: string;
+  status?: DemoFilter['status'];
+}) {
+  const list = useDemoList({
+    ...(search.trim() !== '' && { search: search.trim() }),
+    ...(projectId && { project_id: projectId }),
+    ...(status && { status }),
+  });
+  const read = list.data?.pages.flatMap((page) => page.demos) ?? [];
+  const demos = useKept(read);
+  const total = (list.data?.pages[0]?.total ?? 0) - (read.length - demos.length);
+  const picks = usePicks(demos, list);
+  const isFiltered = search !== '' || status !== undefined;
+  return (
+    <>
+      {list.isPending && <Skeletons />}
+      {list.isError && <FaultNote error={list.error} retry={() => list.refetch()} />}
+      {list.isSuccess && total <= 0 && <EmptyList isFiltered={isFiltered} projectId={projectId} />}
+      {total > 0 && <PickBar picks={picks} total={total} />}
+      <Grid>
+        {demos.map((demo) => (
+          <DemoTile key={demo.id} demo={demo}>
+            <PickBox
+              demo={demo}
+              isPicked={picks.ids.has(demo.id)}
+              isOpen={picks.ids.size > 0}
+              pick={picks.pick}
+            />
+          </DemoTile>
+        ))}
+      </Grid>
+      {list.hasNextPage && (
+        <NearEnd onNear={() => !list.isFetching && void list.fetchNextPage()} key={read.length}>
+          <Button variant="default" loading={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
+            {`Show more: ${formatNumber(demos.length)} of ${formatNumber(total)} are shown`}
+          </Button>
+        </NearEnd>
+      )}
+    </>
+  );
+}
+
+/** Calls as soon as it is a screen away. */
+function NearEnd({ onNear, children }: { onNear: () => void; children: ReactNode }) {
+  const here = useRef<HTMLDivElement>(null);
+  const latest = useRef(onNear);
+  useEffect(() => {
+    latest.current = onNear;
+  });
+  useEffect(() => {
+    const watcher = new IntersectionObserver(([entry]) => entry!.isIntersecting && latest.current(), {
+      rootMargin: '900px',
+    });
+    watcher.observe(here.current!);
+    return () => watcher.disconnect();
+  }, []);
+  return (
+    <div className={styles.more} ref={here}>
+      {children}
+    </div>
+  );
+}
+
+const Skeletons = () => (
+  <div className={styles.skeletons} aria-hidden="true">
+    {[1, 2, 3, 4, 5, 6].map((one) => (
+      <Skeleton key={one} height={190} radius="lg" />
+    ))}
+  </div>
+);

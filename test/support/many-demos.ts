@@ -1,0 +1,18 @@
+import { newId } from '../../src/ids.ts';
+import type { TestApi } from './api.ts';
+
+/** Copies of a demo in the read model alone: lists show them, and nothing can be done with them. */
+export async function copyDemo(api: TestApi, demoId: string, count: number): Promise<void> {
+  const { sql } = api.services;
+  const columns = await sql<{ name: string }[]>`
+    select column_name as name from information_schema.columns
+    where table_schema = current_schema() and table_name = 'demos' and column_name not in ('id', 'title')`;
+  const rest = columns.map(({ name }) => `"${name}"`).join(', ');
+  const ids = Array.from({ length: count }, () => newId('demo'));
+  await sql.unsafe(
+    `insert into demos (id, title, ${rest})
+     select copies.id, 'Film ' || copies.number, ${rest}
+     from demos, unnest($1::text[]) with ordinality as copies (id, number) where demos.id = $2`,
+    [ids, demoId],
+  );
+}
