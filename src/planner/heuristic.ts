@@ -6,6 +6,7 @@ import { type Interest, interestOf } from './match/interest.ts';
 import { onPage } from './match/resolve-clauses.ts';
 import { isShown } from './match/shown.ts';
 import { deedNotFound, shownNowhere } from './match/unmet.ts';
+import { outlineOf } from './outline.ts';
 import { observe } from './page/observe.ts';
 import { openPageClient, type PageClient } from './page/page-client.ts';
 import type { PageView } from './page/view.ts';
@@ -77,8 +78,9 @@ interface Asked {
   route: DeedRoute;
 }
 
-async function readFor(client: PageClient, { url, prompt }: PlanRequest): Promise<Asked> {
+async function readFor(client: PageClient, { url, prompt, onOutline }: PlanRequest): Promise<Asked> {
   const view = await observe(client, url);
+  onOutline?.(outlineOf(view));
   const clauses = onPage(parsePrompt(prompt), view);
   const deeds = readDeeds(prompt);
   return { view, clauses, deeds, route: routeOf(deeds, clauses, view) };

@@ -1,6 +1,7 @@
 import type { Page } from 'puppeteer-core';
 import type { AutoSelection, TemplateId } from '../recorder/contract/presentation.ts';
 import type { ActionScript } from '../recorder/contract/script.ts';
+import type { PageOutline } from './outline.ts';
 import type { DeedToCome } from './prompt/deed.ts';
 
 /** What a planner is asked for. Its answer is a `Plan`. */
@@ -23,6 +24,8 @@ export interface PlanRequest {
   writeHold?: WriteHold;
   /** Gets what the search for deeds chose from, and what it took. The weights are trained with it; the plan is the same without. */
   onDecision?: (decision: Decision) => void;
+  /** Gets what the page has, as soon as it was read. */
+  onOutline?: ((outline: PageOutline) => void) | undefined;
   signal: AbortSignal;
 }
 

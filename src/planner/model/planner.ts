@@ -2,6 +2,7 @@ import type { Logger } from '../../log.ts';
 import type { AutoSelection } from '../../recorder/contract/presentation.ts';
 import { Rehearser } from '../deeds/perform/rehearser.ts';
 import { createHeuristicPlanner, planDeeds } from '../heuristic.ts';
+import { outlineOf } from '../outline.ts';
 import { observe } from '../page/observe.ts';
 import { offCamera } from '../page/off-camera.ts';
 import { openPageClient, type PageClient } from '../page/page-client.ts';
@@ -94,6 +95,7 @@ async function planWith(session: ModelSession, request: PlanRequest): Promise<Ma
 
 async function film(client: PageClient, session: ModelSession, request: PlanRequest): Promise<Made> {
   const view = await observe(client, request.url);
+  request.onOutline?.(outlineOf(view));
   const reel = new Reel();
   const { opening, stopped, described } = await offCamera(client, view, request, async (tried) => {
     const performer = await Rehearser.on(tried);
