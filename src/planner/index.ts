@@ -18,10 +18,9 @@ export const createPlanner = (model: ModelSettings | null, log: Logger): Planner
 export { goOnWith } from './deeds/go-on.ts';
 export { requestModel } from './model/request.ts';
 export type { ModelAnswer } from './model/settings.ts';
-export type { PageOutline } from './outline.ts';
 export { observe } from './page/observe.ts';
 export { openPageClient } from './page/page-client.ts';
-export type { Decision, Plan, Planner, PlanRequest, PlanWarning } from './plan.ts';
+export type { Decision, PageOutline, Plan, Planner, PlanRequest, PlanWarning } from './plan.ts';
 export { aimWith } from './storyboard/aim.ts';
 export { typingMs } from './storyboard/pacing.ts';
 export type { ModelSettings };

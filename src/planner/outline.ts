@@ -1,20 +1,13 @@
 import { shorten } from '../text.ts';
-import type { PageView, Section, SectionKind } from './page/view.ts';
+import type { PageView, Section } from './page/view.ts';
+import type { PageOutline } from './plan.ts';
 import { kindNames } from './storyboard/stage.ts';
 import { suggestionsFor } from './suggest.ts';
-
-/** What a person is told of a page while its film is still being planned. */
-export interface PageOutline {
-  title: string;
-  /** In reading order, each by the name that the page gives it. */
-  sections: { kind: SectionKind; name: string }[];
-  /** Sentences that the built-in planner fulfils on this page, the most telling first. */
-  suggestions: string[];
-}
 
 /** A page of 40 sections is named by the first of them. */
 const mostSections = 24;
 
+/** The page in short, for a person who waits for the plan. */
 export const outlineOf = (view: PageView): PageOutline => ({
   title: shorten(view.siteName ?? view.title, 160),
   sections: view.sections

@@ -1,7 +1,6 @@
 import type { Page } from 'puppeteer-core';
 import type { AutoSelection, TemplateId } from '../recorder/contract/presentation.ts';
 import type { ActionScript } from '../recorder/contract/script.ts';
-import type { PageOutline } from './outline.ts';
 import type { DeedToCome } from './prompt/deed.ts';
 
 /** What a planner is asked for. Its answer is a `Plan`. */
@@ -27,6 +26,15 @@ export interface PlanRequest {
   /** Gets what the page has, as soon as it was read. */
   onOutline?: ((outline: PageOutline) => void) | undefined;
   signal: AbortSignal;
+}
+
+/** What a person is told of a page while its film is still being planned. */
+export interface PageOutline {
+  title: string;
+  /** In reading order, each by its kind (`pricing`) and the name that the page gives it. */
+  sections: { kind: string; name: string }[];
+  /** Sentences that the built-in planner fulfils on this page, the most telling first. */
+  suggestions: string[];
 }
 
 /** A choice of the search for deeds among the candidates of one screen, in numbers. */

@@ -70,6 +70,13 @@ test('shows what would be filmed: the plan, the script, and a still of each scen
   expect(preview).toMatchObject({ title: expect.any(String), unmet: [], warnings: [] });
   expect(preview.ai_plan).toMatchObject({ source: 'heuristic', unmet: [] });
   expect(preview.durationMs).toBeGreaterThanOrEqual(10_000);
+  expect(preview.page).toMatchObject({
+    title: 'Marina',
+    sections: expect.arrayContaining([expect.objectContaining({ name: 'Moorings' })]),
+    suggestions: expect.arrayContaining(['Show “Moorings” and “Prices”']),
+  });
+  const pictured = await fetch(preview.page!.pictureUrl);
+  expect(await sharp(Buffer.from(await pictured.arrayBuffer())).metadata()).toMatchObject({ format: 'jpeg' });
   const { scenes } = preview;
   expect(scenes.map(({ what }) => what)).toEqual(
     (preview.ai_plan as { scenes: { what: string }[] }).scenes.map(({ what }) => what),

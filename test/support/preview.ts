@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { previewTask } from '../../src/domain/demos/tasks.ts';
 import { preview } from '../../src/worker/demo/preview.ts';
-import type { MakePreview, PreviewedFilm } from '../../src/worker/film/preview-film.ts';
+import type { MakePreview, PreviewedFilm, SeenOutline } from '../../src/worker/film/preview-film.ts';
 import type { TestApi } from './api.ts';
 import { perform, type QueuedJob, queuedJobs } from './jobs.ts';
 
@@ -34,6 +34,14 @@ export const previewed: PreviewedFilm = {
   durationMs: 10_000,
   unmet: [{ said: 'press Teleport', reason: 'Nothing is called that.' }],
   warnings: [{ code: 'not_done', message: '“press Teleport” was not done.' }],
+};
+
+/** What a worker has seen before that. */
+export const seen: SeenOutline = {
+  title: 'Example',
+  sections: [{ kind: 'pricing', name: 'Pricing' }],
+  suggestions: ['Show “Pricing”', 'Show the whole page'],
+  picture: Buffer.from('page'),
 };
 
 /** Waits until a preview is queued. */

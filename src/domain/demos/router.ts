@@ -10,7 +10,7 @@ import { documentsOf, expandField, namedDocuments, readExpand } from './document
 import { deleteDemo } from './end.ts';
 import { demoStatuses, demoStream } from './events.ts';
 import { jobProcedures, triggerOf } from './job-procedures.ts';
-import { previewProcedure } from './preview/procedure.ts';
+import { previewProcedures } from './preview/procedure.ts';
 import { reportProcedures } from './report-procedures.ts';
 import { issueTicket } from './ticket.ts';
 import { demoDetailSchema, demoSchema, listDemos, readDemo, readDemoDetail } from './views.ts';
@@ -173,7 +173,7 @@ export const demoRouter = router({
       return { ok: true };
     }),
 
-  ...previewProcedure,
+  ...previewProcedures,
   ...jobProcedures,
   ...reportProcedures,
 });

@@ -64,7 +64,8 @@ async function tell(
 function preview(order: CellOrder): Promise<object> {
   moveInto(order.folder);
   const { job, folder } = order;
-  const given: PreviewOrder = { job, folder, signal: neverAborted, log: logOver(order) };
+  const onSeen = (page: object) => channel.tell('seen', page);
+  const given: PreviewOrder = { job, folder, signal: neverAborted, log: logOver(order), onSeen };
   return previewFilm(settingsOf(order))(given);
 }
 

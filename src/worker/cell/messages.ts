@@ -123,6 +123,13 @@ export const film = z.object({
 });
 export type FilmMessage = z.infer<typeof film>;
 
+export const seenOutline = z.object({
+  title: z.string(),
+  sections: z.array(z.object({ kind: z.string(), name: z.string() })).max(100),
+  suggestions: lines.max(3),
+  picture: bytes,
+});
+
 export const preview = z.object({
   title: z.string(),
   aiPlan: z.looseObject({}),

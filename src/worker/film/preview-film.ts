@@ -1,7 +1,13 @@
 import type { GenerationJob } from '../../domain/demos/generation.ts';
 import { planOfSupplied } from '../../domain/demos/supplied.ts';
 import { warningsOf } from '../../domain/demos/warnings.ts';
-import { createPlanner, type Plan, type Planner, type PlanWarning } from '../../planner/index.ts';
+import {
+  createPlanner,
+  type PageOutline,
+  type Plan,
+  type Planner,
+  type PlanWarning,
+} from '../../planner/index.ts';
 import { longestFilmMs } from '../../recorder/contract/length.ts';
 import {
   type BrowserSession,
@@ -20,7 +26,15 @@ import { type FilmScene, sceneOf } from './scene.ts';
 import { planFilm } from './script-for.ts';
 import { guardLimits, type Limited, withinLimits } from './within-limits.ts';
 
-export type PreviewOrder = Pick<FilmOrder, 'job' | 'folder' | 'signal' | 'log'>;
+export interface PreviewOrder extends Pick<FilmOrder, 'job' | 'folder' | 'signal' | 'log'> {
+  /** Called with what was seen of the page, as soon as it was read. */
+  onSeen(page: SeenOutline): void;
+}
+
+export interface SeenOutline extends PageOutline {
+  /** JPEG of the page's first screen. */
+  picture: Uint8Array;
+}
 
 /** What a preview shows. The stills are JPEGs. */
 export interface PreviewedFilm {
@@ -86,7 +100,13 @@ async function previewBehind(
   const { session } = opened;
   const redaction = createRedaction(session.tab.mask);
   const backgroundImage = await backgroundOf(scene, guard, settings, order);
-  const plan = job.script ? planOfSupplied(job.script) : await planFilm(planner, session, { job, signal });
+  const plan = job.script
+    ? planOfSupplied(job.script)
+    : await planTold(planner, session, {
+        job,
+        signal,
+        onSeen: ({ picture, ...told }) => order.onSeen({ ...shownOf(told, redaction), picture }),
+      });
   const plannedMs = Math.round(performance.now() - beganMs);
   const playing = { scene, plan, backgroundImage, guard, leftMs: wholeMs - plannedMs };
   const film = await play(session, playing, { ...order, job }).catch((fault: unknown) => {
@@ -113,6 +133,25 @@ async function previewBehind(
     ],
   };
 }
+
+/** Plans, and tells on the way what was seen of the page. */
+async function planTold(
+  planner: Planner,
+  session: BrowserSession,
+  { job, signal, onSeen }: Pick<PreviewOrder, 'job' | 'signal' | 'onSeen'>,
+): Promise<Plan> {
+  const { clock, screen } = session.tab;
+  await clock.roll();
+  const picture = (await clock.frame(screen.whole))?.jpeg;
+  const onOutline = (outline: PageOutline) => picture && onSeen({ ...outline, picture });
+  return planFilm(planner, session, { job, signal, onOutline });
+}
+
+/** A sentence with a hidden word in it would lead nowhere. */
+const shownOf = (outline: PageOutline, redaction: Redaction): PageOutline => ({
+  ...redaction.apply(outline),
+  suggestions: outline.suggestions.filter((one) => redaction.apply(one) === one),
+});
 
 interface Playing {
   scene: FilmScene;

@@ -7,6 +7,28 @@ const ms = (example: number, description?: string) =>
     .int()
     .meta({ examples: [example], ...(description && { description }) });
 
+/** What was seen of the page before anything was planned. */
+export const seenPageSchema = z.object({
+  title: z.string().meta({ examples: ['Example'] }),
+  pictureUrl: z.string().meta({
+    description: 'The first screen of the page. It is kept for an hour',
+    examples: ['https://showreel.example.com/preview/prev_6c1f0a2b9d3e4f5061728394a5b6c7d8-0.jpg'],
+  }),
+  sections: z
+    .array(
+      z.object({
+        kind: z.string().meta({ examples: ['pricing'] }),
+        name: z.string().meta({ examples: ['Simple pricing'] }),
+      }),
+    )
+    .meta({ description: 'In reading order' }),
+  suggestions: z.array(z.string()).meta({
+    description: 'Prompts that can be fulfilled on this page, at most three',
+    examples: [['Show “Simple pricing” and “Customers”', 'Switch to “Yearly”', 'Show the whole page']],
+  }),
+});
+export type SeenPage = z.infer<typeof seenPageSchema>;
+
 export const previewSchema = z
   .object({
     title: z.string().meta({ examples: ['Pricing at a glance'] }),
@@ -39,6 +61,10 @@ export const previewSchema = z
       }),
     ),
     durationMs: ms(10_000, 'How long the video will be'),
+    page: seenPageSchema.nullable().meta({
+      description:
+        'What was seen of the page; null where a script was supplied, since nothing is planned then',
+    }),
     unmet: unmetField,
     warnings: warningsField,
   })

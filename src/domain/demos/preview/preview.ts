@@ -8,6 +8,11 @@ import { openingOf } from '../presentation.ts';
 import type { Preview, PreviewAnswer } from './answer.ts';
 import { abandonPreview, askForPreview, newPreviewId, onAnswer, takeAnswer } from './previews.ts';
 
+export interface PreviewRequest extends DemoRequest {
+  /** By this word of its own, the caller asks meanwhile what was seen; null where it does not. */
+  progressId: string | null;
+}
+
 /**
  * Plans a demo without making it: a worker plans, and this waits for what it says. Nothing is charged.
  * @throws AppError 404 (project), 400 where its script leaves the site, 403 `format_not_in_plan`, 422 with the fault of the
@@ -16,7 +21,7 @@ import { abandonPreview, askForPreview, newPreviewId, onAnswer, takeAnswer } fro
 export async function previewDemo(
   services: DomainServices,
   context: CommandContext,
-  request: DemoRequest,
+  { progressId, ...request }: PreviewRequest,
   isCallerGone: () => boolean,
 ): Promise<Preview> {
   const { value: job } = await services.store.execute(context, async (unit) => {
@@ -24,7 +29,7 @@ export async function previewDemo(
     return jobOf(request, { ...project, watermark: terms.watermark });
   });
   try {
-    await askForPreview(services, context, job);
+    await askForPreview(services, context, job, progressId);
     return told(await answerTo(services, job.jobId, isCallerGone));
   } catch (error) {
     // The database may be what is away. Then the row is forgotten with its stills an hour later.
