@@ -23,5 +23,6 @@ export { openPageClient } from './page/page-client.ts';
 export type { Decision, PageOutline, Plan, Planner, PlanRequest, PlanWarning } from './plan.ts';
 export { aimWith } from './storyboard/aim.ts';
 export { typingMs } from './storyboard/pacing.ts';
+export { readTargets, type ScreenTarget } from './targets.ts';
 export type { ModelSettings };
 export { createHeuristicPlanner };
