@@ -2255,6 +2255,49 @@ export interface components {
                 /** @example 2600 */
                 durationMs: number;
                 /**
+                 * @description How much of `durationMs` its `showreel.hold` steps last
+                 * @example 1400
+                 */
+                restMs: number;
+                /** @description What is on the screen, where `elements` was asked for. A scene without a rest has none */
+                elements: {
+                    /** @example Yearly */
+                    name: string;
+                    /** @example button */
+                    role: string;
+                    /** @description Where it is on the still: parts of its width and height, from its upper left corner. null where the camera cuts it off */
+                    on: {
+                        /** @example 0.42 */
+                        x: number;
+                        /** @example 0.31 */
+                        y: number;
+                        /** @example 0.08 */
+                        width: number;
+                        /** @example 0.05 */
+                        height: number;
+                    } | null;
+                    /**
+                     * @description What a step of `action_script` that is about it has: `selectors`, `frame` and `showreel`
+                     * @example {
+                     *       "selectors": [
+                     *         [
+                     *           "text/Yearly"
+                     *         ],
+                     *         "#yearly"
+                     *       ],
+                     *       "showreel": {
+                     *         "name": "Yearly",
+                     *         "role": "button"
+                     *       }
+                     *     }
+                     */
+                    target: {
+                        selectors: (string | string[])[];
+                    } & {
+                        [key: string]: unknown;
+                    };
+                }[];
+                /**
                  * @description The index of its first step in `action_script`. Its steps end where those of the next scene begin
                  * @example 2
                  */
@@ -4669,7 +4712,12 @@ export interface operations {
                  *           }
                  *         ]
                  *       },
-                 *       "progress_id": "b3f1c2d4-5a69-4788-9b0c-1d2e3f405162"
+                 *       "progress_id": "b3f1c2d4-5a69-4788-9b0c-1d2e3f405162",
+                 *       "elements": true,
+                 *       "insert": {
+                 *         "prompt": "Open the pricing section and compare the plans",
+                 *         "step": 6
+                 *       }
                  *     }
                  */
                 "application/json": {
@@ -4744,6 +4792,25 @@ export interface operations {
                      * @example b3f1c2d4-5a69-4788-9b0c-1d2e3f405162
                      */
                     progress_id?: string;
+                    /**
+                     * @description Whether each scene tells in `elements` what is on the screen
+                     * @default false
+                     * @example true
+                     */
+                    elements?: boolean;
+                    /** @description A further wish for `action_script`. It is planned on the page as it is at that place, and the answer has the whole script. Where it cannot be done, it is in `unmet`, and the script stays as it is */
+                    insert?: {
+                        /**
+                         * @description What the demo should show, in one sentence
+                         * @example Open the pricing section and compare the plans
+                         */
+                        prompt: string;
+                        /**
+                         * @description The index of the step before which it goes
+                         * @example 6
+                         */
+                        step: number;
+                    };
                 };
             };
         };
@@ -4783,6 +4850,31 @@ export interface operations {
                      *           "stillUrl": "https://showreel.example.com/preview/prev_6c1f0a2b9d3e4f5061728394a5b6c7d8-1.jpg",
                      *           "startMs": 0,
                      *           "durationMs": 2600,
+                     *           "restMs": 1400,
+                     *           "elements": [
+                     *             {
+                     *               "name": "Yearly",
+                     *               "role": "button",
+                     *               "on": {
+                     *                 "x": 0.42,
+                     *                 "y": 0.31,
+                     *                 "width": 0.08,
+                     *                 "height": 0.05
+                     *               },
+                     *               "target": {
+                     *                 "selectors": [
+                     *                   [
+                     *                     "text/Yearly"
+                     *                   ],
+                     *                   "#yearly"
+                     *                 ],
+                     *                 "showreel": {
+                     *                   "name": "Yearly",
+                     *                   "role": "button"
+                     *                 }
+                     *               }
+                     *             }
+                     *           ],
                      *           "step": 2
                      *         }
                      *       ],

@@ -23,6 +23,8 @@ export interface PlanRequest {
   writeHold?: WriteHold;
   /** Gets what the search for deeds chose from, and what it took. The weights are trained with it; the plan is the same without. */
   onDecision?: (decision: Decision) => void;
+  /** The film shows the page already: only what the prompt asks for is planned, without an opening. */
+  continues?: boolean | undefined;
   /** Gets what the page has, as soon as it was read. */
   onOutline?: ((outline: PageOutline) => void) | undefined;
   signal: AbortSignal;

@@ -57,8 +57,8 @@ export interface ScenePreview<Thing extends OnScreen> {
   durationMs: number;
   /** How much of that the script rests. */
   restMs: number;
-  /** What is on the still, each with its place there: 0 to 1, of its width and its height. */
-  seen: { thing: Thing; on: Rect }[];
+  /** What is on the screen, each with its place on the still: 0 to 1, of its width and its height. Null where the camera cuts it off. */
+  seen: { thing: Thing; on: Rect | null }[];
 }
 
 export interface FilmPreview<Thing extends OnScreen> {
@@ -223,26 +223,27 @@ function restsOf({ steps, script, timings }: Take, from: number, to: number | un
   return Math.round(restMs);
 }
 
-/** The things of which the still shows more than half. */
+/** Where the still shows each thing. A thing of which it shows less than half is not on it. */
 function placed<Thing extends OnScreen>(
   picked: Picked<Thing> | undefined,
   stage: StageLayout,
-): { thing: Thing; on: Rect }[] {
+): ScenePreview<Thing>['seen'] {
   if (!picked) return [];
   const { camera } = picked.frame;
   const share = (length: number, of: number) => Math.round((10_000 * length) / of) / 10_000;
-  return picked.seen.flatMap((thing) => {
+  return picked.seen.map((thing) => {
     const { x, y, width, height } = onOutput(stage, camera, thing.box);
     const [left, top] = [Math.max(0, x), Math.max(0, y)];
     const right = Math.min(stage.width, x + width);
     const bottom = Math.min(stage.height, y + height);
-    const isShown = right > left && bottom > top && (right - left) * (bottom - top) > 0.5 * width * height;
+    if (right <= left || bottom <= top || (right - left) * (bottom - top) < 0.5 * width * height)
+      return { thing, on: null };
     const on = {
       x: share(left, stage.width),
       y: share(top, stage.height),
       width: share(right - left, stage.width),
       height: share(bottom - top, stage.height),
     };
-    return isShown ? [{ thing, on }] : [];
+    return { thing, on };
   });
 }

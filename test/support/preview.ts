@@ -20,6 +20,8 @@ export const previewed: PreviewedFilm = {
       still: Buffer.from('one'),
       startMs: 0,
       durationMs: 2000,
+      restMs: 1200,
+      elements: [],
       step: 0,
     },
     {
@@ -28,6 +30,15 @@ export const previewed: PreviewedFilm = {
       still: Buffer.from('two'),
       startMs: 2000,
       durationMs: 8000,
+      restMs: 5000,
+      elements: [
+        {
+          name: 'Yearly',
+          role: 'button',
+          on: { x: 0.4, y: 0.3, width: 0.1, height: 0.05 },
+          target: { selectors: ['#yearly'], showreel: { name: 'Yearly' } },
+        },
+      ],
       step: 1,
     },
   ],

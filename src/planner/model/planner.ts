@@ -7,7 +7,7 @@ import { observe } from '../page/observe.ts';
 import { offCamera } from '../page/off-camera.ts';
 import { openPageClient, type PageClient } from '../page/page-client.ts';
 import type { Plan, Planner, PlanRequest } from '../plan.ts';
-import { finish, openingOf } from '../storyboard/finish.ts';
+import { finish, opened } from '../storyboard/finish.ts';
 import { cut } from '../storyboard/title.ts';
 import type { Answer } from './answer.ts';
 import { leaveOf } from './checks.ts';
@@ -115,7 +115,7 @@ async function film(client: PageClient, session: ModelSession, request: PlanRequ
   const plan = finish(
     view,
     { effectiveId, selection },
-    opens ? shots : [openingOf(view), ...shots],
+    opens ? shots : opened(view, shots, request),
     { unmet, nothingDone: false },
     request,
   );

@@ -45,7 +45,12 @@ async function plan(planner: Planner, session: BrowserSession, order: FilmOrder)
 export async function planFilm(
   planner: Planner,
   session: BrowserSession,
-  { job, signal, onOutline }: Pick<FilmOrder, 'job' | 'signal'> & Pick<PlanRequest, 'onOutline'>,
+  {
+    job,
+    signal,
+    onOutline,
+    continues,
+  }: Pick<FilmOrder, 'job' | 'signal'> & Pick<PlanRequest, 'onOutline' | 'continues'>,
   afterwards: () => Promise<void> = async () => undefined,
 ): Promise<Plan> {
   const { prompt, context, mode, durationTargetMs } = job;
@@ -64,6 +69,7 @@ export async function planFilm(
     heldBack: () => fence.blockedHosts.length,
     writeHold,
     onOutline,
+    continues,
     viewport: viewports[job.viewport],
   });
   const made = await session.tab.during(planned.finally(afterwards));

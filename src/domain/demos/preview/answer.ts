@@ -29,6 +29,24 @@ export const seenPageSchema = z.object({
 });
 export type SeenPage = z.infer<typeof seenPageSchema>;
 
+const part = (example: number) => z.number().meta({ examples: [example] });
+
+const elementSchema = z.object({
+  name: z.string().meta({ examples: ['Yearly'] }),
+  role: z.string().meta({ examples: ['button'] }),
+  on: z
+    .object({ x: part(0.42), y: part(0.31), width: part(0.08), height: part(0.05) })
+    .nullable()
+    .meta({
+      description:
+        'Where it is on the still: parts of its width and height, from its upper left corner. null where the camera cuts it off',
+    }),
+  target: z.looseObject({ selectors: z.array(z.union([z.string(), z.array(z.string())])) }).meta({
+    description: 'What a step of `action_script` that is about it has: `selectors`, `frame` and `showreel`',
+    examples: [{ selectors: [['text/Yearly'], '#yearly'], showreel: { name: 'Yearly', role: 'button' } }],
+  }),
+});
+
 export const previewSchema = z
   .object({
     title: z.string().meta({ examples: ['Pricing at a glance'] }),
@@ -54,6 +72,11 @@ export const previewSchema = z
         }),
         startMs: ms(0, 'When the scene begins in the video, as far as that is known before it is filmed'),
         durationMs: ms(2600),
+        restMs: ms(1400, 'How much of `durationMs` its `showreel.hold` steps last'),
+        elements: z.array(elementSchema).meta({
+          description:
+            'What is on the screen, where `elements` was asked for. A scene without a rest has none',
+        }),
         step: ms(
           2,
           'The index of its first step in `action_script`. Its steps end where those of the next scene begin',

@@ -6,11 +6,13 @@ import { type DemoRequest, demandMakeable } from '../create.ts';
 import type { GenerationJob } from '../generation.ts';
 import { openingOf } from '../presentation.ts';
 import type { Preview, PreviewAnswer } from './answer.ts';
+import { demandPlace, type PreviewAsks } from './preview-job.ts';
 import { abandonPreview, askForPreview, newPreviewId, onAnswer, takeAnswer } from './previews.ts';
 
 export interface PreviewRequest extends DemoRequest {
   /** By this word of its own, the caller asks meanwhile what was seen; null where it does not. */
   progressId: string | null;
+  asks: PreviewAsks;
 }
 
 /**
@@ -21,12 +23,13 @@ export interface PreviewRequest extends DemoRequest {
 export async function previewDemo(
   services: DomainServices,
   context: CommandContext,
-  { progressId, ...request }: PreviewRequest,
+  { progressId, asks, ...request }: PreviewRequest,
   isCallerGone: () => boolean,
 ): Promise<Preview> {
+  if (asks.addition) demandPlace(asks.addition, request.actionScript);
   const { value: job } = await services.store.execute(context, async (unit) => {
     const { project, terms } = await demandMakeable(unit, request);
-    return jobOf(request, { ...project, watermark: terms.watermark });
+    return { ...jobOf(request, { ...project, watermark: terms.watermark }), ...asks };
   });
   try {
     await askForPreview(services, context, job, progressId);

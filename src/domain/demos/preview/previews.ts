@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { CommandContext } from '../../../store/types.ts';
 import { wellFormedData } from '../../../text.ts';
 import type { DomainServices } from '../../services.ts';
-import type { GenerationJob } from '../generation.ts';
 import { previewPrefix } from '../media-keys.ts';
 import { enqueuePreview, previewKey } from '../tasks.ts';
 import type { PreviewAnswer, SeenPage } from './answer.ts';
+import type { PreviewJob } from './preview-job.ts';
 
 /**
  * The way of a preview from the API to a worker and back. The row is the truth; the doorbell only says that it is time to look,
@@ -22,7 +22,7 @@ export const newPreviewId = () => `prev_${randomBytes(16).toString('hex')}`;
 export async function askForPreview(
   { sql, store, clock }: DomainServices,
   context: CommandContext,
-  job: GenerationJob,
+  job: PreviewJob,
   progressId: string | null,
 ): Promise<void> {
   await sql`
@@ -32,8 +32,8 @@ export async function askForPreview(
 }
 
 /** What is to be previewed; null where nobody waits for it any more. */
-export async function previewJob({ sql }: Services, previewId: string): Promise<GenerationJob | null> {
-  const [row] = await sql<{ job: GenerationJob | null }[]>`
+export async function previewJob({ sql }: Services, previewId: string): Promise<PreviewJob | null> {
+  const [row] = await sql<{ job: PreviewJob | null }[]>`
     select job from previews where id = ${previewId} and answer is null`;
   return row?.job ?? null;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { commandOf } from '../../context.ts';
 import { protectedProcedure } from '../../procedure.ts';
 import { triggerOf } from '../job-procedures.ts';
-import { requestOf, wish } from '../wish.ts';
+import { promptField, requestOf, wish } from '../wish.ts';
 import { previewSchema, type SeenPage, seenPageSchema } from './answer.ts';
 import { previewDemo } from './preview.ts';
 import { seenBy } from './previews.ts';
@@ -38,13 +38,36 @@ export const previewProcedures = {
               'A word of your own, under which `GET /previews/{progress_id}` tells meanwhile what was seen',
           })
           .optional(),
+        elements: z
+          .boolean()
+          .default(false)
+          .meta({
+            description: 'Whether each scene tells in `elements` what is on the screen',
+            examples: [true],
+          }),
+        insert: z
+          .object({
+            prompt: promptField,
+            step: z
+              .number()
+              .int()
+              .min(0)
+              .meta({ description: 'The index of the step before which it goes', examples: [6] }),
+          })
+          .meta({
+            description:
+              'A further wish for `action_script`. It is planned on the page as it is at that place, and the answer has the whole script. ' +
+              'Where it cannot be done, it is in `unmet`, and the script stays as it is',
+          })
+          .optional(),
       }),
     )
     .output(previewSchema)
     .mutation(async ({ ctx, input }) => {
       const { services, caller, baseUrl, isCallerGone } = ctx;
       const by = { userId: caller.userId, triggeredBy: triggerOf[caller.via] };
-      const request = { ...requestOf(input, by), progressId: input.progress_id ?? null };
+      const asks = { elements: input.elements, addition: input.insert ?? null };
+      const request = { ...requestOf(input, by), progressId: input.progress_id ?? null, asks };
       const { scenes, page, ...preview } = await previewDemo(services, commandOf(ctx), request, isCallerGone);
       const addressed = scenes.map((scene) => ({ ...scene, stillUrl: `${baseUrl}${scene.stillUrl}` }));
       return { ...preview, page: page && addressedPage(page, baseUrl), scenes: addressed };
