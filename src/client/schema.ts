@@ -325,6 +325,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/previews/{progress_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See what a preview has seen so far
+         * @description Tells what was read of the page while its preview is still being made: a picture, its sections and prompts to try. Ask every half second, with the `progress_id` that you gave to `POST /demos/preview`.
+         */
+        get: operations["demos_previewProgress"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/demos/{id}/refresh": {
         parameters: {
             query?: never;
@@ -2369,6 +2389,49 @@ export interface components {
                 /** @example 2600 */
                 durationMs: number;
                 /**
+                 * @description How much of `durationMs` its `showreel.hold` steps last
+                 * @example 1400
+                 */
+                restMs: number;
+                /** @description What is on the screen, where `elements` was asked for. A scene without a rest has none */
+                elements: {
+                    /** @example Yearly */
+                    name: string;
+                    /** @example button */
+                    role: string;
+                    /** @description Where it is on the still: parts of its width and height, from its upper left corner. null where the camera cuts it off */
+                    on: {
+                        /** @example 0.42 */
+                        x: number;
+                        /** @example 0.31 */
+                        y: number;
+                        /** @example 0.08 */
+                        width: number;
+                        /** @example 0.05 */
+                        height: number;
+                    } | null;
+                    /**
+                     * @description What a step of `action_script` that is about it has: `selectors`, `frame` and `showreel`
+                     * @example {
+                     *       "selectors": [
+                     *         [
+                     *           "text/Yearly"
+                     *         ],
+                     *         "#yearly"
+                     *       ],
+                     *       "showreel": {
+                     *         "name": "Yearly",
+                     *         "role": "button"
+                     *       }
+                     *     }
+                     */
+                    target: {
+                        selectors: (string | string[])[];
+                    } & {
+                        [key: string]: unknown;
+                    };
+                }[];
+                /**
                  * @description The index of its first step in `action_script`. Its steps end where those of the next scene begin
                  * @example 2
                  */
@@ -2379,6 +2442,32 @@ export interface components {
              * @example 10000
              */
             durationMs: number;
+            /** @description What was seen of the page; null where a script was supplied, since nothing is planned then */
+            page: {
+                /** @example Example */
+                title: string;
+                /**
+                 * @description The first screen of the page. It is kept for an hour
+                 * @example https://showreel.example.com/preview/prev_6c1f0a2b9d3e4f5061728394a5b6c7d8-0.jpg
+                 */
+                pictureUrl: string;
+                /** @description In reading order */
+                sections: {
+                    /** @example pricing */
+                    kind: string;
+                    /** @example Simple pricing */
+                    name: string;
+                }[];
+                /**
+                 * @description Prompts that can be fulfilled on this page, at most three
+                 * @example [
+                 *       "Show “Simple pricing” and “Customers”",
+                 *       "Switch to “Yearly”",
+                 *       "Show the whole page"
+                 *     ]
+                 */
+                suggestions: string[];
+            } | null;
             /**
              * @description The wishes of the prompt that the video does not fulfil
              * @example []
@@ -5031,6 +5120,12 @@ export interface operations {
                  *             "offsetY": 8
                  *           }
                  *         ]
+                 *       },
+                 *       "progress_id": "b3f1c2d4-5a69-4788-9b0c-1d2e3f405162",
+                 *       "elements": true,
+                 *       "insert": {
+                 *         "prompt": "Open the pricing section and compare the plans",
+                 *         "step": 6
                  *       }
                  *     }
                  */
@@ -5101,6 +5196,30 @@ export interface operations {
                     } & {
                         [key: string]: unknown;
                     });
+                    /**
+                     * @description A word of your own, under which `GET /previews/{progress_id}` tells meanwhile what was seen
+                     * @example b3f1c2d4-5a69-4788-9b0c-1d2e3f405162
+                     */
+                    progress_id?: string;
+                    /**
+                     * @description Whether each scene tells in `elements` what is on the screen
+                     * @default false
+                     * @example true
+                     */
+                    elements?: boolean;
+                    /** @description A further wish for `action_script`. It is planned on the page as it is at that place, and the answer has the whole script. Where it cannot be done, it is in `unmet`, and the script stays as it is */
+                    insert?: {
+                        /**
+                         * @description What the demo should show, in one sentence
+                         * @example Open the pricing section and compare the plans
+                         */
+                        prompt: string;
+                        /**
+                         * @description The index of the step before which it goes
+                         * @example 6
+                         */
+                        step: number;
+                    };
                 };
             };
         };
@@ -5140,10 +5259,50 @@ export interface operations {
                      *           "stillUrl": "https://showreel.example.com/preview/prev_6c1f0a2b9d3e4f5061728394a5b6c7d8-1.jpg",
                      *           "startMs": 0,
                      *           "durationMs": 2600,
+                     *           "restMs": 1400,
+                     *           "elements": [
+                     *             {
+                     *               "name": "Yearly",
+                     *               "role": "button",
+                     *               "on": {
+                     *                 "x": 0.42,
+                     *                 "y": 0.31,
+                     *                 "width": 0.08,
+                     *                 "height": 0.05
+                     *               },
+                     *               "target": {
+                     *                 "selectors": [
+                     *                   [
+                     *                     "text/Yearly"
+                     *                   ],
+                     *                   "#yearly"
+                     *                 ],
+                     *                 "showreel": {
+                     *                   "name": "Yearly",
+                     *                   "role": "button"
+                     *                 }
+                     *               }
+                     *             }
+                     *           ],
                      *           "step": 2
                      *         }
                      *       ],
                      *       "durationMs": 10000,
+                     *       "page": {
+                     *         "title": "Example",
+                     *         "pictureUrl": "https://showreel.example.com/preview/prev_6c1f0a2b9d3e4f5061728394a5b6c7d8-0.jpg",
+                     *         "sections": [
+                     *           {
+                     *             "kind": "pricing",
+                     *             "name": "Simple pricing"
+                     *           }
+                     *         ],
+                     *         "suggestions": [
+                     *           "Show “Simple pricing” and “Customers”",
+                     *           "Switch to “Yearly”",
+                     *           "Show the whole page"
+                     *         ]
+                     *       },
                      *       "unmet": [],
                      *       "warnings": []
                      *     }
@@ -5158,6 +5317,112 @@ export interface operations {
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
             422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    demos_previewProgress: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of an earlier answer. Where nothing has changed since, the answer is a 304 without a body.
+                 * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
+                 */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description What you called the preview by when you asked for it
+                 * @example b3f1c2d4-5a69-4788-9b0c-1d2e3f405162
+                 */
+                progress_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    /**
+                     * @description The version of this answer, for `If-None-Match`
+                     * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
+                     */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "page": {
+                     *         "title": "Example",
+                     *         "pictureUrl": "https://showreel.example.com/preview/prev_6c1f0a2b9d3e4f5061728394a5b6c7d8-0.jpg",
+                     *         "sections": [
+                     *           {
+                     *             "kind": "pricing",
+                     *             "name": "Simple pricing"
+                     *           }
+                     *         ],
+                     *         "suggestions": [
+                     *           "Show “Simple pricing” and “Customers”",
+                     *           "Switch to “Yearly”",
+                     *           "Show the whole page"
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description null until the page was read, and where no preview has this id */
+                        page: {
+                            /** @example Example */
+                            title: string;
+                            /**
+                             * @description The first screen of the page. It is kept for an hour
+                             * @example https://showreel.example.com/preview/prev_6c1f0a2b9d3e4f5061728394a5b6c7d8-0.jpg
+                             */
+                            pictureUrl: string;
+                            /** @description In reading order */
+                            sections: {
+                                /** @example pricing */
+                                kind: string;
+                                /** @example Simple pricing */
+                                name: string;
+                            }[];
+                            /**
+                             * @description Prompts that can be fulfilled on this page, at most three
+                             * @example [
+                             *       "Show “Simple pricing” and “Customers”",
+                             *       "Switch to “Yearly”",
+                             *       "Show the whole page"
+                             *     ]
+                             */
+                            suggestions: string[];
+                        } | null;
+                    };
+                };
+            };
+            /** @description Nothing has changed since the answer with that `ETag` */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /**
+                     * @description The version of this answer, for `If-None-Match`
+                     * @example W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"
+                     */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];

@@ -6,6 +6,7 @@ import { type Interest, interestOf } from './match/interest.ts';
 import { onPage } from './match/resolve-clauses.ts';
 import { isShown } from './match/shown.ts';
 import { deedNotFound, shownNowhere } from './match/unmet.ts';
+import { outlineOf } from './outline.ts';
 import { observe } from './page/observe.ts';
 import { openPageClient, type PageClient } from './page/page-client.ts';
 import type { PageView } from './page/view.ts';
@@ -18,9 +19,9 @@ import { type Rehearsed, rehearse } from './rehearsal/rehearse.ts';
 import { type DeedRoute, routeOf } from './route.ts';
 import { aimWith } from './storyboard/aim.ts';
 import { wholePage } from './storyboard/closing.ts';
-import { finish, type Manner, type Outcome, openingOf } from './storyboard/finish.ts';
+import { finish, type Manner, type Outcome, opened } from './storyboard/finish.ts';
 import type { Shot } from './storyboard/shots.ts';
-import type { Stage } from './storyboard/stage.ts';
+import { type Stage, sectionShot } from './storyboard/stage.ts';
 import { styles } from './storyboard/style.ts';
 import { chooseTemplate } from './tour/choose-template.ts';
 import { shotsByTemplate } from './tour/templates.ts';
@@ -77,8 +78,9 @@ interface Asked {
   route: DeedRoute;
 }
 
-async function readFor(client: PageClient, { url, prompt }: PlanRequest): Promise<Asked> {
+async function readFor(client: PageClient, { url, prompt, onOutline }: PlanRequest): Promise<Asked> {
   const view = await observe(client, url);
+  onOutline?.(outlineOf(view));
   const clauses = onPage(parsePrompt(prompt), view);
   const deeds = readDeeds(prompt);
   return { view, clauses, deeds, route: routeOf(deeds, clauses, view) };
@@ -132,7 +134,7 @@ async function planClauses(
   }
   const nothingDone = clauses.some(isAction) && shots.every(onlyRests);
   if (shots.length > 0)
-    return finish(view, chosen, [openingOf(view), ...shots], { unmet, nothingDone }, request);
+    return finish(view, chosen, opened(view, shots, request), { unmet, nothingDone }, request);
   // Nothing of it could be done. The rehearsal may have loaded the page anew, which makes every id invalid. So the page is read
   // again.
   await client.refresh();
@@ -168,7 +170,7 @@ function finishDeeds(
 ): Plan {
   const chosen = choose(view, clauses, request);
   const outcome = { unmet, toCome, nothingDone: false };
-  return finish(view, chosen, [openingOf(view), ...shots], outcome, request);
+  return finish(view, chosen, opened(view, shots, request), outcome, request);
 }
 
 const onlyRests = ({ actions }: Shot) => actions.every((action) => action.do === 'hold');
@@ -194,8 +196,19 @@ async function planTour(
 ): Promise<Plan> {
   const chosen = choose(view, clauses, request);
   const stage: Stage = { view, aim: aimWith(client), style: styles[chosen.effectiveId] };
-  const shots = await shotsByTemplate(chosen.effectiveId, stage, chosen.interest, request.durationTargetMs);
+  const shots = await shotsOf(stage, chosen, request);
   return finish(view, chosen, shots.length > 0 ? shots : [wholePage(stage)], outcome, request);
+}
+
+/** Of a film that shows the page already, the sections that the prompt names, where it names any. */
+function shotsOf(
+  stage: Stage,
+  { effectiveId, interest }: Chosen,
+  { continues, durationTargetMs }: PlanRequest,
+): Promise<Shot[]> {
+  if (continues && interest.named.length > 0)
+    return Promise.all(interest.named.map((choice) => sectionShot(stage, choice)));
+  return shotsByTemplate(effectiveId, stage, interest, durationTargetMs);
 }
 
 interface Chosen extends Manner {

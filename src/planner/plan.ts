@@ -23,7 +23,20 @@ export interface PlanRequest {
   writeHold?: WriteHold;
   /** Gets what the search for deeds chose from, and what it took. The weights are trained with it; the plan is the same without. */
   onDecision?: (decision: Decision) => void;
+  /** The film shows the page already: only what the prompt asks for is planned, without an opening. */
+  continues?: boolean | undefined;
+  /** Gets what the page has, as soon as it was read. */
+  onOutline?: ((outline: PageOutline) => void) | undefined;
   signal: AbortSignal;
+}
+
+/** What a person is told of a page while its film is still being planned. */
+export interface PageOutline {
+  title: string;
+  /** In reading order, each by its kind (`pricing`) and the name that the page gives it. */
+  sections: { kind: string; name: string }[];
+  /** Sentences that the built-in planner fulfils on this page, the most telling first. */
+  suggestions: string[];
 }
 
 /** A choice of the search for deeds among the candidates of one screen, in numbers. */

@@ -45,6 +45,21 @@ test('from nothing to a shared film: a wish, an account, a storyboard, a film, a
   await press(page, 'Create my account');
   await says(page, 'A browser opens');
   expect(new URL(page.url()).searchParams.get('prompt')).toBe(prompt);
+
+  // While the page is read, it tells what it has seen, and suggests other sentences.
+  await arrives(page, '[aria-label="What was seen of the page"] img', 15_000);
+  const seen = await page.$$eval('[aria-label="Sections of the page"] li', (all) =>
+    all.map((one) => one.textContent),
+  );
+  expect(seen).toContain('Pay for hosting. Never for features.');
+  expect(await look(page, 'reading')).toEqual([]);
+  await storyboard(page);
+  await press(page, 'Switch to “Yearly two months free”');
+  await page.waitForFunction(() => location.search.includes('Switch+to'));
+  await says(page, 'A browser opens');
+  await page.goBack();
+  await storyboard(page);
+
   // A short film is enough here.
   await page.goto(`${page.url()}&length=5s`);
   await storyboard(page);

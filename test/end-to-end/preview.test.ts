@@ -70,6 +70,13 @@ test('shows what would be filmed: the plan, the script, and a still of each scen
   expect(preview).toMatchObject({ title: expect.any(String), unmet: [], warnings: [] });
   expect(preview.ai_plan).toMatchObject({ source: 'heuristic', unmet: [] });
   expect(preview.durationMs).toBeGreaterThanOrEqual(10_000);
+  expect(preview.page).toMatchObject({
+    title: 'Marina',
+    sections: expect.arrayContaining([expect.objectContaining({ name: 'Moorings' })]),
+    suggestions: expect.arrayContaining(['Show “Moorings” and “Prices”']),
+  });
+  const pictured = await fetch(preview.page!.pictureUrl);
+  expect(await sharp(Buffer.from(await pictured.arrayBuffer())).metadata()).toMatchObject({ format: 'jpeg' });
   const { scenes } = preview;
   expect(scenes.map(({ what }) => what)).toEqual(
     (preview.ai_plan as { scenes: { what: string }[] }).scenes.map(({ what }) => what),
@@ -116,6 +123,82 @@ test('what it returns can be filmed, edited or not', { timeout: 120_000 }, async
   expect(demo).toMatchObject({ status: 'ready', title: 'The house rules', warnings: [] });
   const filmed = JSON.parse(demo.action_script!) as Preview['action_script'];
   expect(filmed.steps.map(({ type }) => type)).toEqual(edited.steps.map(({ type }) => type));
+});
+
+test('what is on a still can be pointed at, and a step takes it for its target', {
+  timeout: 60_000,
+}, async () => {
+  const { action_script: script, scenes } = await previewOf({
+    prompt: 'Press "Reserve a berth"',
+    elements: true,
+  });
+  const at = script.steps.findIndex(({ type }) => type === 'click');
+  const scene = scenes.findLast(({ step }) => step <= at)!;
+  const [first] = scenes;
+  const rules = { name: 'Show the rules', role: 'button', target: { showreel: { name: 'Show the rules' } } };
+  const button = first!.elements.find(({ name }) => name === rules.name)!;
+  expect(button).toMatchObject({ ...rules, on: { x: expect.any(Number), width: expect.any(Number) } });
+  // Its words are dark, and the button around them is grey.
+  const { width, height } = await sharp(await stillOf(first!)).metadata();
+  const { on } = button;
+  const inside = await sharp(await stillOf(first!))
+    .extract({
+      left: Math.round(on!.x * width),
+      top: Math.round(on!.y * height),
+      width: Math.round(on!.width * width),
+      height: Math.round(on!.height * height),
+    })
+    .greyscale()
+    .toBuffer();
+  const { mean, min } = (await sharp(inside).stats()).channels[0]!;
+  expect(min).toBeLessThan(90);
+  expect(mean).toBeGreaterThan(200);
+  // In the close-up of its neighbour it is cut off, and can still be chosen.
+  const other = scene.elements.find(({ name }) => name === rules.name)!;
+  expect(other).toMatchObject({ ...rules, on: null });
+  const edited = { ...script, steps: script.steps.with(at, { ...script.steps[at]!, ...other.target }) };
+  const again = await previewOf({ prompt: 'The same', action_script: edited });
+  // The other button writes nothing, so that nothing had to be held.
+  expect(again.warnings).toEqual([]);
+  expect(again.page).toBeNull();
+});
+
+test('a further wish is planned where it is to come, and one that cannot be done changes nothing', {
+  timeout: 90_000,
+}, async () => {
+  const { action_script, scenes } = await previewOf({
+    prompt: 'Press "Show the rules" and show the prices',
+    duration_target: '10s',
+  });
+  const script = { action_script, duration_target: '10s', prompt: 'The same' };
+  const at = scenes.at(-1)!.step;
+  const insert = (prompt: string, step: number) => previewOf({ ...script, insert: { prompt, step } });
+  // What the press shows is there when the wish is planned.
+  const shown = await insert('show the moorings', at);
+  const whats = shown.scenes.map(({ what }) => what);
+  expect(shown.unmet).toEqual([]);
+  expect(whats).toEqual([
+    'Open on the whole page',
+    'Press "Show the rules"',
+    'Show “Moorings” (content)',
+    'show the prices',
+  ]);
+  const steps = shown.action_script.steps;
+  expect(steps.length).toBeGreaterThan(action_script.steps.length);
+  expect(steps.slice(0, at)).toEqual(action_script.steps.slice(0, at));
+
+  const none = await insert('press Frobnicate', action_script.steps.length);
+  expect(none.unmet).toMatchObject([{ said: 'press Frobnicate' }]);
+  expect(none.action_script.steps).toHaveLength(action_script.steps.length);
+  const nowhere = await service.request('POST', '/api/v1/demos/preview', {
+    project_id: projectId,
+    ...script,
+    insert: { prompt: 'x', step: 1 },
+  });
+  expect([nowhere.status, nowhere.body]).toMatchObject([
+    400,
+    { error: expect.stringContaining('`insert.step` must be 2 to') },
+  ]);
 });
 
 test('sends nothing that may change data, and a warning says from which step on', {

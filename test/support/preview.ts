@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { previewTask } from '../../src/domain/demos/tasks.ts';
 import { preview } from '../../src/worker/demo/preview.ts';
-import type { MakePreview, PreviewedFilm } from '../../src/worker/film/preview-film.ts';
+import type { MakePreview, PreviewedFilm, SeenOutline } from '../../src/worker/film/preview-film.ts';
 import type { TestApi } from './api.ts';
 import { perform, type QueuedJob, queuedJobs } from './jobs.ts';
 
@@ -20,6 +20,8 @@ export const previewed: PreviewedFilm = {
       still: Buffer.from('one'),
       startMs: 0,
       durationMs: 2000,
+      restMs: 1200,
+      elements: [],
       step: 0,
     },
     {
@@ -28,12 +30,29 @@ export const previewed: PreviewedFilm = {
       still: Buffer.from('two'),
       startMs: 2000,
       durationMs: 8000,
+      restMs: 5000,
+      elements: [
+        {
+          name: 'Yearly',
+          role: 'button',
+          on: { x: 0.4, y: 0.3, width: 0.1, height: 0.05 },
+          target: { selectors: ['#yearly'], showreel: { name: 'Yearly' } },
+        },
+      ],
       step: 1,
     },
   ],
   durationMs: 10_000,
   unmet: [{ said: 'press Teleport', reason: 'Nothing is called that.' }],
   warnings: [{ code: 'not_done', message: '“press Teleport” was not done.' }],
+};
+
+/** What a worker has seen before that. */
+export const seen: SeenOutline = {
+  title: 'Example',
+  sections: [{ kind: 'pricing', name: 'Pricing' }],
+  suggestions: ['Show “Pricing”', 'Show the whole page'],
+  picture: Buffer.from('page'),
 };
 
 /** Waits until a preview is queued. */

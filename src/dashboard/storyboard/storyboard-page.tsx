@@ -10,6 +10,8 @@ import { formatSeconds } from '../parts/format.ts';
 import { PageHead } from '../parts/page-head.tsx';
 import { Board } from './board-view.tsx';
 import { Reading } from './reading.tsx';
+import styles from './storyboard.module.css';
+import { Suggestions } from './suggestions.tsx';
 import { orderUnseen, useBoard } from './use-board.ts';
 
 /** From a wish to an order: the page is read, its scenes are shown and edited, and the film is ordered. */
@@ -22,7 +24,7 @@ export function StoryboardPage() {
 
 function Storyboard({ wish }: { wish: Wish }) {
   const navigate = useNavigate();
-  const { board, reading, setScenes, showAnew, startOver } = useBoard(wish);
+  const { board, reading, progressId, setScenes, showAnew, startOver } = useBoard(wish);
   return (
     <>
       <PageHead title="Storyboard" lead="This is what the film will show. Nothing is filmed or charged yet.">
@@ -42,7 +44,12 @@ function Storyboard({ wish }: { wish: Wish }) {
           <FaultNote error={reading.error} retry={() => reading.mutate(reading.variables ?? null)} />
         )}
         {reading.isError && faultOf(reading.error).code === 'preview_timeout' && <Unseen wish={wish} />}
-        {reading.isPending && <Reading url={wish.url} />}
+        {reading.isPending && <Reading wish={wish} progressId={progressId} />}
+        {board && !reading.isPending && board.preview.page && (
+          <div className={styles.others}>
+            <Suggestions wish={wish} sentences={board.preview.page.suggestions} />
+          </div>
+        )}
         {board && !reading.isPending && (
           <Board
             wish={wish}

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { api, client, type Inputs } from '../data/api.ts';
 import { siteNameOf, type Wish } from '../home/wish.ts';
 import { type BoardScene, isEdited, type Preview, scriptOf, untouched } from './board.ts';
@@ -10,12 +10,22 @@ export function useBoard(wish: Wish) {
   const [board, setBoard] = useState(() => readBoard(wish));
   useEffect(() => keepBoard(wish, board), [wish, board]);
   const queries = useQueryClient();
+  const [progressId, setProgressId] = useState('');
+  const left = useRef<AbortController | null>(null);
+  // A reading that nobody waits for any more keeps its worker from the next one.
+  useEffect(() => () => left.current?.abort(), []);
   const reading = useMutation({
     mutationKey: ['storyboard'],
     mutationFn: async (edited: KeptBoard | null) => {
+      const progress_id = newKey();
+      setProgressId(progress_id);
+      left.current = new AbortController();
       const projectId = edited?.projectId ?? (await projectOf(wish.url));
       const script = edited ? { action_script: scriptOf(edited.preview, edited.scenes) } : {};
-      const preview = await client.demos.preview.mutate({ ...wishOf(wish, projectId), ...script });
+      const preview = await client.demos.preview.mutate(
+        { ...wishOf(wish, projectId), ...script, progress_id },
+        { signal: left.current.signal },
+      );
       void queries.invalidateQueries({ queryKey: api.projects.pathKey() });
       return newBoard(projectId, preview, edited !== null);
     },
@@ -29,6 +39,7 @@ export function useBoard(wish: Wish) {
   return {
     board,
     reading,
+    progressId,
     setScenes: (scenes: BoardScene[]) => setBoard((now) => now && { ...now, scenes, orderKey: newKey() }),
     showAnew: () => mutate(board),
     startOver: () => mutate(null),

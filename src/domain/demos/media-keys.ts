@@ -27,7 +27,7 @@ export const takeKey = (demoId: string, version: number) => `${mediaPrefix(demoI
 /** The stills of a preview. They are removed after an hour. */
 export const previewPrefix = (previewId: string) => `previews/${previewId}/`;
 
-/** @param number counted from 1, in the order of the scenes */
+/** @param number counted from 1, in the order of the scenes; 0 is the page itself */
 export const previewStill = (previewId: string, number: number) => ({
   key: `${previewPrefix(previewId)}${number}.jpg`,
   url: `/preview/${previewId}-${number}.jpg`,

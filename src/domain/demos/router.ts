@@ -11,7 +11,7 @@ import { deleteDemo } from './end.ts';
 import { demoStatuses, demoStream } from './events.ts';
 import { jobProcedures, triggerOf } from './job-procedures.ts';
 import { overviewProcedure } from './overview.ts';
-import { previewProcedure } from './preview/procedure.ts';
+import { previewProcedures } from './preview/procedure.ts';
 import { reportProcedures } from './report-procedures.ts';
 import { issueTicket } from './ticket.ts';
 import { demoDetailSchema, demoSchema, listDemos, readDemo, readDemoDetail } from './views.ts';
@@ -175,7 +175,7 @@ export const demoRouter = router({
     }),
 
   ...overviewProcedure,
-  ...previewProcedure,
+  ...previewProcedures,
   ...jobProcedures,
   ...reportProcedures,
 });

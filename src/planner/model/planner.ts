@@ -2,11 +2,12 @@ import type { Logger } from '../../log.ts';
 import type { AutoSelection } from '../../recorder/contract/presentation.ts';
 import { Rehearser } from '../deeds/perform/rehearser.ts';
 import { createHeuristicPlanner, planDeeds } from '../heuristic.ts';
+import { outlineOf } from '../outline.ts';
 import { observe } from '../page/observe.ts';
 import { offCamera } from '../page/off-camera.ts';
 import { openPageClient, type PageClient } from '../page/page-client.ts';
 import type { Plan, Planner, PlanRequest } from '../plan.ts';
-import { finish, openingOf } from '../storyboard/finish.ts';
+import { finish, opened } from '../storyboard/finish.ts';
 import { cut } from '../storyboard/title.ts';
 import type { Answer } from './answer.ts';
 import { leaveOf } from './checks.ts';
@@ -94,6 +95,7 @@ async function planWith(session: ModelSession, request: PlanRequest): Promise<Ma
 
 async function film(client: PageClient, session: ModelSession, request: PlanRequest): Promise<Made> {
   const view = await observe(client, request.url);
+  request.onOutline?.(outlineOf(view));
   const reel = new Reel();
   const { opening, stopped, described } = await offCamera(client, view, request, async (tried) => {
     const performer = await Rehearser.on(tried);
@@ -113,7 +115,7 @@ async function film(client: PageClient, session: ModelSession, request: PlanRequ
   const plan = finish(
     view,
     { effectiveId, selection },
-    opens ? shots : [openingOf(view), ...shots],
+    opens ? shots : opened(view, shots, request),
     { unmet, nothingDone: false },
     request,
   );

@@ -58,8 +58,12 @@ const leftOut = ({ what }: Scene, durationMs: number): PlanWarning => ({
   message: `“${cut(what, 100)}” was left out: ${Math.round(durationMs / 1000)} s do not hold it as well.`,
 });
 
+/** The shots of deeds, after a first look at the page unless the film shows it already. */
+export const opened = (view: PageView, shots: readonly Shot[], { continues }: PlanRequest): Shot[] =>
+  continues ? [...shots] : [openingOf(view), ...shots];
+
 /** A look at the page before the first action, so that viewers see where the steps begin. */
-export function openingOf(view: PageView): Shot {
+function openingOf(view: PageView): Shot {
   const hero = view.sections.find(({ kind }) => kind === 'hero') ?? null;
   const what = 'Open on the whole page';
   return {

@@ -36,7 +36,7 @@ export function sceneOf(section: Section | null, what: string, why: string, evid
   };
 }
 
-const kindNames: Record<Section['kind'], string> = {
+export const kindNames: Record<Section['kind'], string> = {
   header: 'the header',
   hero: 'the opening of the page',
   features: 'the features',

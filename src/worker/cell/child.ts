@@ -4,6 +4,7 @@
  */
 import { writeFileSync, writeSync } from 'node:fs';
 import { Socket } from 'node:net';
+import type { PreviewJob } from '../../domain/demos/preview/preview-job.ts';
 import { createLogger } from '../../log.ts';
 import type { WatchTree } from '../../recorder/index.ts';
 import { composeFilm } from '../film/compose-film.ts';
@@ -30,7 +31,7 @@ const channel: Channel = openChannel(line, {
     calls: {
       compose: (argument) => tell(composeFilm, argument as CellOrder),
       film: (argument) => tell((settings, order) => recordFilm(settings)(order), argument as CellOrder),
-      preview: (argument) => preview(argument as CellOrder),
+      preview: (argument) => preview(argument as CellOrder & { job: PreviewJob }),
       lookOn: () => looking().lookOn(),
       walk: (argument) => looking().walk((argument as WalkOrder).steps),
       framesAround: async (timeMs) => filmed?.framesAround(timeMs as number),
@@ -61,10 +62,11 @@ async function tell(
   return { ...files, durationMs, recordingLog, said, script, composed };
 }
 
-function preview(order: CellOrder): Promise<object> {
+function preview(order: CellOrder & { job: PreviewJob }): Promise<object> {
   moveInto(order.folder);
   const { job, folder } = order;
-  const given: PreviewOrder = { job, folder, signal: neverAborted, log: logOver(order) };
+  const onSeen = (page: object) => channel.tell('seen', page);
+  const given: PreviewOrder = { job, folder, signal: neverAborted, log: logOver(order), onSeen };
   return previewFilm(settingsOf(order))(given);
 }
 

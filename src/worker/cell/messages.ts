@@ -123,6 +123,20 @@ export const film = z.object({
 });
 export type FilmMessage = z.infer<typeof film>;
 
+export const seenOutline = z.object({
+  title: z.string(),
+  sections: z.array(z.object({ kind: z.string(), name: z.string() })).max(100),
+  suggestions: lines.max(3),
+  picture: bytes,
+});
+
+const element = z.object({
+  name: z.string(),
+  role: z.string(),
+  on: z.object({ x: ms, y: ms, width: ms, height: ms }).nullable(),
+  target: z.looseObject({ selectors: z.array(z.union([z.string(), lines])) }),
+});
+
 export const preview = z.object({
   title: z.string(),
   aiPlan: z.looseObject({}),
@@ -135,6 +149,8 @@ export const preview = z.object({
         still: bytes,
         startMs: ms,
         durationMs: ms,
+        restMs: ms,
+        elements: z.array(element).max(100),
         step: z.int(),
       }),
     )

@@ -14,7 +14,10 @@ export function previewInCell(cells: Cells, settings: RecordingSettings): MakePr
     let running = null as Cell | null;
     const cell = await openCell(cells, order, {
       calls: { askModel: askModelFor(settings.model, order.signal) },
-      tells: { watch: watchBrowsers(settings.limits, () => running) },
+      tells: {
+        watch: watchBrowsers(settings.limits, () => running),
+        seen: (page) => order.onSeen(demand(messages.seenOutline, page)),
+      },
     });
     running = cell;
     try {

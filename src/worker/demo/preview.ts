@@ -1,13 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { previewPrefix, previewStill } from '../../domain/demos/media-keys.ts';
-import type { Preview, PreviewAnswer } from '../../domain/demos/preview/answer.ts';
-import { answerPreview, onAbandoned, previewJob } from '../../domain/demos/preview/previews.ts';
+import type { Preview, PreviewAnswer, SeenPage } from '../../domain/demos/preview/answer.ts';
+import { answerPreview, onAbandoned, previewJob, tellSeen } from '../../domain/demos/preview/previews.ts';
 import { previewPayload, previewTask } from '../../domain/demos/tasks.ts';
 import type { DomainServices } from '../../domain/services.ts';
 import type { MediaStorage } from '../../media/index.ts';
 import { RecordingFault } from '../../recorder/contract/fault.ts';
-import type { MakePreview, PreviewedFilm } from '../film/preview-film.ts';
+import type { MakePreview, PreviewedFilm, SeenOutline } from '../film/preview-film.ts';
 import { Interruption, interruptionOf, withPatience } from '../queue/interruption.ts';
 import { endProcessesIn } from '../queue/leftovers.ts';
 import { type Task, type TaskContext, task } from '../queue/tasks.ts';
@@ -48,9 +48,16 @@ async function run(parts: PreviewParts, previewId: string, context: TaskContext)
   const log = context.log.child({ previewId });
   if (!job) return log.info('nobody waits for the preview any more');
   let answer: PreviewAnswer;
+  let seen: Promise<SeenPage | null> = Promise.resolve(null);
+  const onSeen = (page: SeenOutline) => {
+    seen = tellPage(parts, previewId, folder, page).catch((err: unknown) => {
+      log.warn({ err }, 'what was seen of the page could not be told');
+      return null;
+    });
+  };
   try {
-    const film = await withPatience(makePreview({ job, folder, signal, log }), signal, patienceMs);
-    answer = { preview: await keepStills(media, previewId, folder, film) };
+    const film = await withPatience(makePreview({ job, folder, signal, log, onSeen }), signal, patienceMs);
+    answer = { preview: { ...(await keepStills(media, previewId, folder, film)), page: await seen } };
   } catch (error) {
     const interruption = interruptionOf(signal);
     if (interruption?.kind === 'stopping' || interruption?.kind === 'lease_lost') throw error;
@@ -60,8 +67,36 @@ async function run(parts: PreviewParts, previewId: string, context: TaskContext)
   } finally {
     if (signal.aborted) await endProcessesIn(folder);
   }
+  await seen;
   if (await answerPreview(services, previewId, answer)) return;
   await media.deletePrefix(previewPrefix(previewId));
+}
+
+/** Puts what was seen where whoever waits for the preview can look at it. */
+async function tellPage(
+  { services, media }: PreviewParts,
+  previewId: string,
+  folder: string,
+  { picture, ...outline }: SeenOutline,
+): Promise<SeenPage> {
+  const page = { ...outline, pictureUrl: await keepStill(media, previewId, folder, 0, picture) };
+  await tellSeen(services, previewId, page);
+  return page;
+}
+
+/** @returns the address of the still */
+async function keepStill(
+  media: MediaStorage,
+  previewId: string,
+  folder: string,
+  number: number,
+  still: Uint8Array,
+): Promise<string> {
+  const { key, url } = previewStill(previewId, number);
+  const path = join(folder, `still-${number}.jpg`);
+  await writeFile(path, still);
+  await media.putFile(key, path);
+  return url;
 }
 
 async function keepStills(
@@ -69,15 +104,10 @@ async function keepStills(
   previewId: string,
   folder: string,
   film: PreviewedFilm,
-): Promise<Preview> {
+): Promise<Omit<Preview, 'page'>> {
   const scenes: Preview['scenes'] = [];
-  for (const [index, { still, ...scene }] of film.scenes.entries()) {
-    const { key, url } = previewStill(previewId, index + 1);
-    const path = join(folder, `still-${index + 1}.jpg`);
-    await writeFile(path, still);
-    await media.putFile(key, path);
-    scenes.push({ ...scene, stillUrl: url });
-  }
+  for (const [index, { still, ...scene }] of film.scenes.entries())
+    scenes.push({ ...scene, stillUrl: await keepStill(media, previewId, folder, index + 1, still) });
   const { title, aiPlan, script, durationMs, unmet, warnings } = film;
   return {
     title,

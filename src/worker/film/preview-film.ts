@@ -1,8 +1,19 @@
 import type { GenerationJob } from '../../domain/demos/generation.ts';
+import type { Preview } from '../../domain/demos/preview/answer.ts';
+import type { PreviewJob } from '../../domain/demos/preview/preview-job.ts';
 import { planOfSupplied } from '../../domain/demos/supplied.ts';
 import { warningsOf } from '../../domain/demos/warnings.ts';
-import { createPlanner, type Plan, type Planner, type PlanWarning } from '../../planner/index.ts';
+import {
+  createPlanner,
+  type PageOutline,
+  type Plan,
+  type Planner,
+  type PlanWarning,
+  readTargets,
+  type ScreenTarget,
+} from '../../planner/index.ts';
 import { longestFilmMs } from '../../recorder/contract/length.ts';
+import type { Rect } from '../../recorder/contract/take-frame.ts';
 import {
   type BrowserSession,
   type Guard,
@@ -10,32 +21,35 @@ import {
   previewScenes,
   startGuard,
 } from '../../recorder/index.ts';
+import { addScene, type WithAddition } from './add-scene.ts';
 import { backgroundOf } from './background.ts';
 import type { FilmOrder } from './film.ts';
 import { rulesFor } from './guard-rules.ts';
-import { openPage } from './open-page.ts';
+import { type OpenedPage, type Opening, openPage } from './open-page.ts';
+import { foundWhileFilming, limitsOf, nothingDone } from './preview-warnings.ts';
 import type { RecordingSettings } from './recording-settings.ts';
 import { createRedaction, type Redaction } from './redaction.ts';
 import { type FilmScene, sceneOf } from './scene.ts';
 import { planFilm } from './script-for.ts';
 import { guardLimits, type Limited, withinLimits } from './within-limits.ts';
 
-export type PreviewOrder = Pick<FilmOrder, 'job' | 'folder' | 'signal' | 'log'>;
+export interface PreviewOrder extends Pick<FilmOrder, 'folder' | 'signal' | 'log'> {
+  job: PreviewJob;
+  /** Called with what was seen of the page, as soon as it was read. */
+  onSeen(page: SeenOutline): void;
+}
+
+export interface SeenOutline extends PageOutline {
+  /** JPEG of the page's first screen. */
+  picture: Uint8Array;
+}
 
 /** What a preview shows. The stills are JPEGs. */
 export interface PreviewedFilm {
   title: string;
   aiPlan: object;
   script: GenerationJob['script'] & object;
-  scenes: {
-    what: string;
-    why: string;
-    still: Uint8Array;
-    startMs: number;
-    durationMs: number;
-    /** Where it begins in the script. */
-    step: number;
-  }[];
+  scenes: (Omit<Preview['scenes'][number], 'stillUrl'> & { still: Uint8Array })[];
   durationMs: number;
   unmet: Plan['unmet'];
   warnings: PlanWarning[];
@@ -50,6 +64,8 @@ export type MakePreview = (order: PreviewOrder) => Promise<PreviewedFilm>;
  */
 const wholeMs = 8_500;
 const leastPlayMs = 2_000;
+/** A wish that is added comes after the acts before it, which are played once more. */
+const longerMs = 12_000;
 
 /** Previews films with the real browser, in this process: the page is opened and planned for as for a film, and the script is played in brief. */
 export function previewFilm(settings: RecordingSettings): MakePreview {
@@ -76,8 +92,8 @@ async function previewBehind(
   order: PreviewOrder,
   beganMs: number,
 ): Promise<PreviewedFilm> {
-  const { signal, log } = order;
-  const job: GenerationJob = { ...order.job, resolution: '720p' };
+  const { log } = order;
+  const job: PreviewJob = { ...order.job, resolution: '720p' };
   const scene = sceneOf(job, previewFps);
   const login = await settings.loginOf(job.projectId, job.url);
   const { chromiumPath, executable } = settings;
@@ -86,9 +102,15 @@ async function previewBehind(
   const { session } = opened;
   const redaction = createRedaction(session.tab.mask);
   const backgroundImage = await backgroundOf(scene, guard, settings, order);
-  const plan = job.script ? planOfSupplied(job.script) : await planFilm(planner, session, { job, signal });
+  const plan = await planOf(planner, opened, opening, { ...order, job }, redaction);
   const plannedMs = Math.round(performance.now() - beganMs);
-  const playing = { scene, plan, backgroundImage, guard, leftMs: wholeMs - plannedMs };
+  const playing = {
+    scene,
+    plan,
+    backgroundImage,
+    guard,
+    leftMs: (job.addition ? longerMs : wholeMs) - plannedMs,
+  };
   const film = await play(session, playing, { ...order, job }).catch((fault: unknown) => {
     throw redaction.applyToFault(fault);
   });
@@ -99,9 +121,10 @@ async function previewBehind(
     title,
     aiPlan: { ...aiPlan, unmet },
     script,
-    scenes: film.scenes.map((one, index) => {
+    scenes: film.scenes.map(({ seen, ...one }, index) => {
       const { what, why } = aiPlan.scenes[index]!;
-      return { what, why, ...one, step: plan.sceneSteps[index]! };
+      const elements = redaction.apply(seen.map(elementOf));
+      return { what, why, ...one, elements, step: plan.sceneSteps[index]! };
     }),
     durationMs: film.durationMs,
     unmet,
@@ -113,6 +136,41 @@ async function previewBehind(
     ],
   };
 }
+
+/** The script that was supplied, with what is added to it, or else a plan. */
+async function planOf(
+  planner: Planner,
+  opened: OpenedPage,
+  opening: Opening,
+  order: PreviewOrder,
+  redaction: Redaction,
+): Promise<Plan | ReturnType<typeof planOfSupplied> | WithAddition> {
+  const { job } = order;
+  if (job.addition) return addScene(planner, opened, opening, order);
+  if (job.script) return planOfSupplied(job.script);
+  const onSeen = ({ picture, ...told }: SeenOutline) =>
+    order.onSeen({ ...shownOf(told, redaction), picture });
+  return planTold(planner, opened.session, { ...order, onSeen });
+}
+
+/** Plans, and tells on the way what was seen of the page. */
+async function planTold(
+  planner: Planner,
+  session: BrowserSession,
+  { job, signal, onSeen }: Pick<PreviewOrder, 'job' | 'signal' | 'onSeen'>,
+): Promise<Plan> {
+  const { clock, screen } = session.tab;
+  await clock.roll();
+  const picture = (await clock.frame(screen.whole))?.jpeg;
+  const onOutline = (outline: PageOutline) => picture && onSeen({ ...outline, picture });
+  return planFilm(planner, session, { job, signal, onOutline });
+}
+
+/** A sentence with a hidden word in it would lead nowhere. */
+const shownOf = (outline: PageOutline, redaction: Redaction): PageOutline => ({
+  ...redaction.apply(outline),
+  suggestions: outline.suggestions.filter((one) => redaction.apply(one) === one),
+});
 
 interface Playing {
   scene: FilmScene;
@@ -151,6 +209,7 @@ async function play(
     {
       signal,
       log,
+      look: job.elements ? () => readTargets(session.page, signal) : undefined,
       enough: slow,
       onStep: ({ step }) => {
         if (writeHold.heldWrites > before) writingStep ??= step;
@@ -161,38 +220,14 @@ async function play(
   return { ...film, ended, isSlow: slow.aborted, writingStep };
 }
 
-/** What the preview could not show of the film. */
-function limitsOf(
-  { ended, isSlow, writingStep }: Awaited<ReturnType<typeof play>>,
-  redaction: Redaction,
-): PlanWarning[] {
-  const warnings: PlanWarning[] = [];
-  if (writingStep !== null)
-    warnings.push({
-      code: 'not_sent',
-      message:
-        'From this step on the page sends what may change data, and a preview holds that back. The stills show the page without the answer.',
-      step: writingStep,
-    });
-  if (!ended) return warnings;
-  const told = redaction.apply(ended.message ?? '');
-  const reason = isSlow
-    ? 'There was no time to play the rest.'
-    : writingStep !== null
-      ? `This step may need what was not sent. ${told}`
-      : `The video would fail at this step. ${told}`;
-  const message = `${reason.trim()} The stills from here on show the page as it was before.`;
-  return [...warnings, { code: 'preview_ended', message, step: ended.step }];
+/** A thing on a still, as a step would name it. */
+function elementOf({
+  thing,
+  on,
+}: {
+  thing: ScreenTarget;
+  on: Rect | null;
+}): PreviewedFilm['scenes'][number]['elements'][number] {
+  const { name, role, selectors, frame, note } = thing;
+  return { name, role, on, target: { selectors, ...(frame && { frame }), showreel: note } };
 }
-
-const foundWhileFilming = (toCome: Plan['toCome'] = []): PlanWarning[] =>
-  toCome.map(({ deed }) => ({
-    code: 'found_while_filming',
-    message: `“${deed.said}” follows something that has to be saved first. A preview saves nothing: the video looks for it when the page shows the answer.`,
-  }));
-
-const nothingDone: PlanWarning = {
-  code: 'nothing_done',
-  message:
-    'The page has nothing of what the prompt asks to do. A demo of this prompt fails; this preview shows a tour of the page.',
-};

@@ -1,5 +1,5 @@
 import { planOfSupplied } from '../../domain/demos/supplied.ts';
-import type { Plan, Planner } from '../../planner/index.ts';
+import type { Plan, Planner, PlanRequest } from '../../planner/index.ts';
 import type { ActionScript } from '../../recorder/contract/script.ts';
 import { viewports } from '../../recorder/contract/take-frame.ts';
 import type { BrowserSession } from '../../recorder/index.ts';
@@ -45,7 +45,12 @@ async function plan(planner: Planner, session: BrowserSession, order: FilmOrder)
 export async function planFilm(
   planner: Planner,
   session: BrowserSession,
-  { job, signal }: Pick<FilmOrder, 'job' | 'signal'>,
+  {
+    job,
+    signal,
+    onOutline,
+    continues,
+  }: Pick<FilmOrder, 'job' | 'signal'> & Pick<PlanRequest, 'onOutline' | 'continues'>,
   afterwards: () => Promise<void> = async () => undefined,
 ): Promise<Plan> {
   const { prompt, context, mode, durationTargetMs } = job;
@@ -63,6 +68,8 @@ export async function planFilm(
     sectionHint: template?.sectionHint,
     heldBack: () => fence.blockedHosts.length,
     writeHold,
+    onOutline,
+    continues,
     viewport: viewports[job.viewport],
   });
   const made = await session.tab.during(planned.finally(afterwards));

@@ -76,7 +76,12 @@ everyOperation(304, 'nothing has changed since', async (found) => {
 });
 
 everyOperation(400, 'an id that no text can be', async (found) => {
-  const { path, options } = requestTo(found, { id: 'x%00', projectId: 'x%00', demoId: 'x%00' });
+  const { path, options } = requestTo(found, {
+    id: 'x%00',
+    progress_id: 'x%00',
+    projectId: 'x%00',
+    demoId: 'x%00',
+  });
   expect((await api.request(found.method, path, options)).body).toEqual(refusal('validation_failed'));
 });
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { RecordingFault } from '../../../src/recorder/contract/fault.ts';
 import { startApi, type TestApi } from '../../support/api.ts';
 import { describeOperation, read } from '../../support/operation.ts';
-import { performPreview, previewed } from '../../support/preview.ts';
+import { performPreview, previewed, seen } from '../../support/preview.ts';
 import { refusal } from './shapes.ts';
 
 let api: TestApi;
@@ -39,6 +39,7 @@ describeOperation('demos_preview', {
         action_script: script,
         scenes: previewed.scenes.map(({ still: _, ...scene }) => ({ ...scene, stillUrl })),
         durationMs,
+        page: null,
         unmet,
         warnings,
       },
@@ -53,6 +54,7 @@ describeOperation('demos_preview', {
       [{ prompt: '' }, '`prompt`'],
       [{ duration_target: '1h' }, '`duration_target`'],
       [{ action_script: { title: 'x', steps: [] } }, '`action_script.steps`'],
+      [{ progress_id: 'a b' }, '`progress_id`'],
       [{ action_script: away }, '`action_script.steps[0].url`'],
     ] as const) {
       const { status, body } = await ask(wish);
@@ -76,5 +78,37 @@ describeOperation('demos_preview', {
     );
     const [answer] = await Promise.all([ask(), performPreview(api, () => Promise.reject(fault))]);
     expect(answer.body).toEqual({ ...refusal('dns'), error: fault.message });
+  },
+});
+
+describeOperation('demos_previewProgress', {
+  '200: what was seen of the page, before the preview is there and after it': async () => {
+    const progress_id = 'a-word-of-my-own-1';
+    const look = async (as: Pick<TestApi, 'request'> = api) =>
+      (await as.request('GET', `/api/v1/previews/${progress_id}`)).body;
+    expect(await look()).toEqual({ page: null });
+    const { picture: _, ...outline } = seen;
+    const pictureUrl = expect.stringMatching(/\/preview\/prev_[0-9a-f]{32}-0\.jpg$/);
+    const page = { ...outline, pictureUrl };
+    const during: unknown[] = [];
+    const [{ body }] = await Promise.all([
+      ask({ progress_id }),
+      performPreview(api, async ({ onSeen }) => {
+        onSeen(seen);
+        await expect.poll(() => look()).toEqual({ page });
+        during.push(await look(await api.signUp()));
+        return previewed;
+      }),
+    ]);
+    // Nobody else sees it, whatever they call theirs.
+    expect(during).toEqual([{ page: null }]);
+    expect([body.page, await look()]).toEqual([page, { page }]);
+    expect(await (await fetch((body.page as unknown as { pictureUrl: string }).pictureUrl)).text()).toBe(
+      'page',
+    );
+  },
+  '400: an id that is none': async () => {
+    const { status, body } = await api.request('GET', '/api/v1/previews/a%20b');
+    expect([status, body.error]).toEqual([400, expect.stringContaining('`progress_id`')]);
   },
 });

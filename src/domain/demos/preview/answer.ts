@@ -7,6 +7,46 @@ const ms = (example: number, description?: string) =>
     .int()
     .meta({ examples: [example], ...(description && { description }) });
 
+/** What was seen of the page before anything was planned. */
+export const seenPageSchema = z.object({
+  title: z.string().meta({ examples: ['Example'] }),
+  pictureUrl: z.string().meta({
+    description: 'The first screen of the page. It is kept for an hour',
+    examples: ['https://showreel.example.com/preview/prev_6c1f0a2b9d3e4f5061728394a5b6c7d8-0.jpg'],
+  }),
+  sections: z
+    .array(
+      z.object({
+        kind: z.string().meta({ examples: ['pricing'] }),
+        name: z.string().meta({ examples: ['Simple pricing'] }),
+      }),
+    )
+    .meta({ description: 'In reading order' }),
+  suggestions: z.array(z.string()).meta({
+    description: 'Prompts that can be fulfilled on this page, at most three',
+    examples: [['Show “Simple pricing” and “Customers”', 'Switch to “Yearly”', 'Show the whole page']],
+  }),
+});
+export type SeenPage = z.infer<typeof seenPageSchema>;
+
+const part = (example: number) => z.number().meta({ examples: [example] });
+
+const elementSchema = z.object({
+  name: z.string().meta({ examples: ['Yearly'] }),
+  role: z.string().meta({ examples: ['button'] }),
+  on: z
+    .object({ x: part(0.42), y: part(0.31), width: part(0.08), height: part(0.05) })
+    .nullable()
+    .meta({
+      description:
+        'Where it is on the still: parts of its width and height, from its upper left corner. null where the camera cuts it off',
+    }),
+  target: z.looseObject({ selectors: z.array(z.union([z.string(), z.array(z.string())])) }).meta({
+    description: 'What a step of `action_script` that is about it has: `selectors`, `frame` and `showreel`',
+    examples: [{ selectors: [['text/Yearly'], '#yearly'], showreel: { name: 'Yearly', role: 'button' } }],
+  }),
+});
+
 export const previewSchema = z
   .object({
     title: z.string().meta({ examples: ['Pricing at a glance'] }),
@@ -32,6 +72,11 @@ export const previewSchema = z
         }),
         startMs: ms(0, 'When the scene begins in the video, as far as that is known before it is filmed'),
         durationMs: ms(2600),
+        restMs: ms(1400, 'How much of `durationMs` its `showreel.hold` steps last'),
+        elements: z.array(elementSchema).meta({
+          description:
+            'What is on the screen, where `elements` was asked for. A scene without a rest has none',
+        }),
         step: ms(
           2,
           'The index of its first step in `action_script`. Its steps end where those of the next scene begin',
@@ -39,6 +84,10 @@ export const previewSchema = z
       }),
     ),
     durationMs: ms(10_000, 'How long the video will be'),
+    page: seenPageSchema.nullable().meta({
+      description:
+        'What was seen of the page; null where a script was supplied, since nothing is planned then',
+    }),
     unmet: unmetField,
     warnings: warningsField,
   })

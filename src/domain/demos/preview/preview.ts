@@ -6,7 +6,14 @@ import { type DemoRequest, demandMakeable } from '../create.ts';
 import type { GenerationJob } from '../generation.ts';
 import { openingOf } from '../presentation.ts';
 import type { Preview, PreviewAnswer } from './answer.ts';
+import { demandPlace, type PreviewAsks } from './preview-job.ts';
 import { abandonPreview, askForPreview, newPreviewId, onAnswer, takeAnswer } from './previews.ts';
+
+export interface PreviewRequest extends DemoRequest {
+  /** By this word of its own, the caller asks meanwhile what was seen; null where it does not. */
+  progressId: string | null;
+  asks: PreviewAsks;
+}
 
 /**
  * Plans a demo without making it: a worker plans, and this waits for what it says. Nothing is charged.
@@ -16,15 +23,16 @@ import { abandonPreview, askForPreview, newPreviewId, onAnswer, takeAnswer } fro
 export async function previewDemo(
   services: DomainServices,
   context: CommandContext,
-  request: DemoRequest,
+  { progressId, asks, ...request }: PreviewRequest,
   isCallerGone: () => boolean,
 ): Promise<Preview> {
+  if (asks.addition) demandPlace(asks.addition, request.actionScript);
   const { value: job } = await services.store.execute(context, async (unit) => {
     const { project, terms } = await demandMakeable(unit, request);
-    return jobOf(request, { ...project, watermark: terms.watermark });
+    return { ...jobOf(request, { ...project, watermark: terms.watermark }), ...asks };
   });
   try {
-    await askForPreview(services, context, job);
+    await askForPreview(services, context, job, progressId);
     return told(await answerTo(services, job.jobId, isCallerGone));
   } catch (error) {
     // The database may be what is away. Then the row is forgotten with its stills an hour later.

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { CommandContext } from '../../../store/types.ts';
 import { wellFormedData } from '../../../text.ts';
 import type { DomainServices } from '../../services.ts';
-import type { GenerationJob } from '../generation.ts';
 import { previewPrefix } from '../media-keys.ts';
 import { enqueuePreview, previewKey } from '../tasks.ts';
-import type { PreviewAnswer } from './answer.ts';
+import type { PreviewAnswer, SeenPage } from './answer.ts';
+import type { PreviewJob } from './preview-job.ts';
 
 /**
  * The way of a preview from the API to a worker and back. The row is the truth; the doorbell only says that it is time to look,
@@ -22,18 +22,41 @@ export const newPreviewId = () => `prev_${randomBytes(16).toString('hex')}`;
 export async function askForPreview(
   { sql, store, clock }: DomainServices,
   context: CommandContext,
-  job: GenerationJob,
+  job: PreviewJob,
+  progressId: string | null,
 ): Promise<void> {
   await sql`
-    insert into previews (id, job, created_at) values (${job.jobId}, ${sql.json(asJson(job))}, ${clock.now()})`;
+    insert into previews (id, job, user_id, progress_id, created_at)
+    values (${job.jobId}, ${sql.json(asJson(job))}, ${job.userId}, ${progressId}, ${clock.now()})`;
   await store.execute(context, (unit) => enqueuePreview(unit, job.jobId, job.userId));
 }
 
 /** What is to be previewed; null where nobody waits for it any more. */
-export async function previewJob({ sql }: Services, previewId: string): Promise<GenerationJob | null> {
-  const [row] = await sql<{ job: GenerationJob | null }[]>`
+export async function previewJob({ sql }: Services, previewId: string): Promise<PreviewJob | null> {
+  const [row] = await sql<{ job: PreviewJob | null }[]>`
     select job from previews where id = ${previewId} and answer is null`;
   return row?.job ?? null;
+}
+
+/** Keeps what was seen of the page for whoever looks how far the preview is. */
+export async function tellSeen(
+  { sql }: Pick<Services, 'sql'>,
+  previewId: string,
+  page: SeenPage,
+): Promise<void> {
+  await sql`update previews set page = ${sql.json(asJson(page))} where id = ${previewId}`;
+}
+
+/** What was seen by the newest preview of that name; null while nothing was, and where the user has none of that name. */
+export async function seenBy(
+  { sql }: Pick<Services, 'sql'>,
+  userId: string,
+  progressId: string,
+): Promise<SeenPage | null> {
+  const [row] = await sql<{ page: SeenPage | null }[]>`
+    select page from previews where user_id = ${userId} and progress_id = ${progressId}
+    order by created_at desc limit 1`;
+  return row?.page ?? null;
 }
 
 /** @returns false where nobody waits for the answer any more */

@@ -1,11 +1,18 @@
+import { z } from 'zod';
 import { commandOf } from '../../context.ts';
 import { protectedProcedure } from '../../procedure.ts';
 import { triggerOf } from '../job-procedures.ts';
-import { requestOf, wish } from '../wish.ts';
-import { previewSchema } from './answer.ts';
+import { promptField, requestOf, wish } from '../wish.ts';
+import { previewSchema, type SeenPage, seenPageSchema } from './answer.ts';
 import { previewDemo } from './preview.ts';
+import { seenBy } from './previews.ts';
 
-export const previewProcedure = {
+const progressId = z
+  .string()
+  .regex(/^[\w-]{1,64}$/, 'must be 1 to 64 letters, digits, hyphens or underscores')
+  .meta({ examples: ['b3f1c2d4-5a69-4788-9b0c-1d2e3f405162'] });
+
+export const previewProcedures = {
   preview: protectedProcedure
     .meta({
       openapi: {
@@ -23,13 +30,81 @@ export const previewProcedure = {
       errors: [400, 403, 404, 422, 503],
       limit: 'previews',
     })
-    .input(wish)
+    .input(
+      wish.extend({
+        progress_id: progressId
+          .meta({
+            description:
+              'A word of your own, under which `GET /previews/{progress_id}` tells meanwhile what was seen',
+          })
+          .optional(),
+        elements: z
+          .boolean()
+          .default(false)
+          .meta({
+            description: 'Whether each scene tells in `elements` what is on the screen',
+            examples: [true],
+          }),
+        insert: z
+          .object({
+            prompt: promptField,
+            step: z
+              .number()
+              .int()
+              .min(0)
+              .meta({ description: 'The index of the step before which it goes', examples: [6] }),
+          })
+          .meta({
+            description:
+              'A further wish for `action_script`. It is planned on the page as it is at that place, and the answer has the whole script. ' +
+              'Where it cannot be done, it is in `unmet`, and the script stays as it is',
+          })
+          .optional(),
+      }),
+    )
     .output(previewSchema)
     .mutation(async ({ ctx, input }) => {
       const { services, caller, baseUrl, isCallerGone } = ctx;
-      const request = requestOf(input, { userId: caller.userId, triggeredBy: triggerOf[caller.via] });
-      const { scenes, ...preview } = await previewDemo(services, commandOf(ctx), request, isCallerGone);
+      const by = { userId: caller.userId, triggeredBy: triggerOf[caller.via] };
+      const asks = { elements: input.elements, addition: input.insert ?? null };
+      const request = { ...requestOf(input, by), progressId: input.progress_id ?? null, asks };
+      const { scenes, page, ...preview } = await previewDemo(services, commandOf(ctx), request, isCallerGone);
       const addressed = scenes.map((scene) => ({ ...scene, stillUrl: `${baseUrl}${scene.stillUrl}` }));
-      return { ...preview, scenes: addressed };
+      return { ...preview, page: page && addressedPage(page, baseUrl), scenes: addressed };
+    }),
+
+  previewProgress: protectedProcedure
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/previews/{progress_id}',
+        summary: 'See what a preview has seen so far',
+        description:
+          'Tells what was read of the page while its preview is still being made: a picture, its sections and prompts to try. Ask every ' +
+          'half second, with the `progress_id` that you gave to `POST /demos/preview`.',
+        tags: ['Demos'],
+      },
+      errors: [400],
+    })
+    .input(
+      z.object({
+        progress_id: progressId.meta({ description: 'What you called the preview by when you asked for it' }),
+      }),
+    )
+    .output(
+      z.object({
+        page: seenPageSchema
+          .nullable()
+          .meta({ description: 'null until the page was read, and where no preview has this id' }),
+      }),
+    )
+    .query(async ({ ctx: { services, caller, baseUrl }, input }) => {
+      const page = await seenBy(services, caller.userId, input.progress_id);
+      return { page: page && addressedPage(page, baseUrl) };
     }),
 };
+
+const addressedPage = (page: SeenPage, baseUrl: string): SeenPage => ({
+  ...page,
+  pictureUrl: `${baseUrl}${page.pictureUrl}`,
+});
