@@ -5,6 +5,7 @@ import { demoRouter } from './demos/router.ts';
 import { deviceLoginRouter } from './device-logins/router.ts';
 import { embedRouter } from './embeds/router.ts';
 import { loginRouter } from './logins/router.ts';
+import { lookRouter } from './looks/router.ts';
 import { router } from './procedure.ts';
 import { projectDemoProcedures } from './project-demos/router.ts';
 import { webhookRouter } from './project-demos/webhook-router.ts';
@@ -28,6 +29,7 @@ export const appRouter = router({
   resets: resetRouter,
   webhooks: webhookRouter,
   demos: demoRouter,
+  looks: lookRouter,
   embeds: embedRouter,
   apiKeys: apiKeyRouter,
   credits: creditRouter,
