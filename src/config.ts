@@ -86,6 +86,7 @@ const settings = z
     SHOWREEL_LIMIT_READS_PER_MINUTE: whole(1, 1_000_000).default(600),
     SHOWREEL_LIMIT_WRITES_PER_MINUTE: whole(1, 1_000_000).default(120),
     SHOWREEL_LIMIT_PREVIEWS_PER_MINUTE: whole(1, 1_000_000).default(20),
+    SHOWREEL_LIMIT_STILLS_PER_MINUTE: whole(1, 1_000_000).default(240),
     SHOWREEL_LIMIT_EMBEDS_PER_MINUTE: whole(1, 1_000_000).default(30),
     SHOWREEL_LIMIT_RUNTIME_EMBEDS_PER_MINUTE: whole(1, 1_000_000).default(120),
     SHOWREEL_LIMIT_DEVICE_CODES_PER_MINUTE: whole(1, 1_000_000).default(10),
@@ -184,6 +185,8 @@ export interface Config {
     writesPerMinute: number;
     /** `demos/preview`, for each key. */
     previewsPerMinute: number;
+    /** `demos/{id}/stills`, for each key. */
+    stillsPerMinute: number;
     /** `embed/generate`, for each key and address. */
     embedsPerMinute: number;
     /** `embed/runtime`, for each address. */
@@ -265,6 +268,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       readsPerMinute: s.SHOWREEL_LIMIT_READS_PER_MINUTE,
       writesPerMinute: s.SHOWREEL_LIMIT_WRITES_PER_MINUTE,
       previewsPerMinute: s.SHOWREEL_LIMIT_PREVIEWS_PER_MINUTE,
+      stillsPerMinute: s.SHOWREEL_LIMIT_STILLS_PER_MINUTE,
       embedsPerMinute: s.SHOWREEL_LIMIT_EMBEDS_PER_MINUTE,
       runtimeEmbedsPerMinute: s.SHOWREEL_LIMIT_RUNTIME_EMBEDS_PER_MINUTE,
       deviceCodesPerMinute: s.SHOWREEL_LIMIT_DEVICE_CODES_PER_MINUTE,

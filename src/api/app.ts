@@ -47,7 +47,7 @@ import { createHostCheck, installHostCheck } from './http/host.ts';
 import { refuseMalformed, watchRequests } from './http/malformed.ts';
 import { pathOf } from './http/path.ts';
 import { installRouteTable } from './http/route-table.ts';
-import { limitByAddress, limitEmbeds, limitPreviews, limitRequests } from './limits.ts';
+import { limitByAddress, limitEmbeds, limitPreviews, limitRequests, limitStills } from './limits.ts';
 import { mountBackgroundImages, mountBackgroundUpload } from './media/backgrounds.ts';
 import { mountMedia } from './media/demo-files.ts';
 import { mountPreviewStills } from './media/preview-stills.ts';
@@ -108,10 +108,12 @@ export function createApi(parts: ApiParts): FastifyInstance {
   const limit = limitRequests(services.sql, config.limits);
   const limitEmbed = limitEmbeds(services.sql, config.limits);
   const limitPreview = limitPreviews(services.sql, config.limits);
+  const limitStill = limitStills(services.sql, config.limits);
   const { enabled, runtimeEmbedsPerMinute, deviceCodesPerMinute, writesPerMinute } = config.limits;
   const limitRuntime = limitByAddress(services.sql, enabled, 'runtime embeds', runtimeEmbedsPerMinute);
   const limitDeviceCodes = limitByAddress(services.sql, enabled, 'device codes', deviceCodesPerMinute);
-  const limitFor = (limitBy: RestMeta['limit']) => (limitBy === 'previews' ? limitPreview : limit);
+  const limitFor = (limitBy: RestMeta['limit']) =>
+    limitBy === 'previews' ? limitPreview : limitBy === 'stills' ? limitStill : limit;
   const guardsFor: RestParts['guardsFor'] = (access, limitBy) => {
     if (access === 'none') return limitBy === 'device-codes' ? [limitDeviceCodes] : [];
     const counted = access === 'embed' ? limitEmbed : limitFor(limitBy);

@@ -29,6 +29,14 @@ export function limitPreviews(sql: Sql, limits: Config['limits']) {
   };
 }
 
+/** The same for `demos/{id}/stills`, of which whoever changes a look asks for several a second. */
+export function limitStills(sql: Sql, limits: Config['limits']) {
+  const count = createCounter(sql, 'stills', limits.stillsPerMinute);
+  return async ({ caller }: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    if (limits.enabled && caller) await count(accountedTo(caller), reply);
+  };
+}
+
 /** The same for `embed/generate`, counted for each key and IP address, since all visitors of a site use one key. */
 export function limitEmbeds(sql: Sql, limits: Config['limits']) {
   const count = createCounter(sql, 'embeds', limits.embedsPerMinute);

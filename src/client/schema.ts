@@ -485,6 +485,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/demos/{id}/stills": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look at a restyle before it is made
+         * @description Takes the presentation that `restyle` takes and answers with stills of the video that it would make: composed of the recorded pictures, by what composes videos. No page is opened, nothing is charged or kept. The first answer for a demo takes a second or two, further ones a fraction of one. Where the recorded pictures are not kept any more, the answer is a 409 `no_take`. A picture of the background that cannot be loaded is a 422. There is a rate limit of its own, 240 a minute unless the operator sets another.
+         */
+        post: operations["looks_show"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/embed/generate": {
         parameters: {
             query?: never;
@@ -5986,6 +6006,164 @@ export interface operations {
             409: components["responses"]["Error409"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    looks_show: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the demo
+                 * @example demo_01kjpx72b4fabn2v1n9dm8936v
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "presentation": {
+                 *         "background": {
+                 *           "from": "#1b1f3b",
+                 *           "to": "#53389e",
+                 *           "angle": 135
+                 *         },
+                 *         "mockup": "macos-dark",
+                 *         "zoom": {
+                 *           "enabled": true,
+                 *           "intensity": 1.6
+                 *         },
+                 *         "padding": 0.08,
+                 *         "recordingTemplate": {
+                 *           "id": "pricing-focus"
+                 *         }
+                 *       },
+                 *       "moments": [
+                 *         "beginning",
+                 *         "close_up",
+                 *         "end"
+                 *       ],
+                 *       "width": 960
+                 *     }
+                 */
+                "application/json": {
+                    presentation: components["schemas"]["Presentation"];
+                    /**
+                     * @default [
+                     *       "beginning",
+                     *       "close_up",
+                     *       "end"
+                     *     ]
+                     * @example [
+                     *       "beginning",
+                     *       "close_up",
+                     *       "end"
+                     *     ]
+                     */
+                    moments?: (("opening" | "beginning" | "click" | "close_up" | "end" | "closing") | number)[];
+                    /**
+                     * @description Pixels. No still is wider than the video
+                     * @default 960
+                     * @example 960
+                     */
+                    width?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "stills": [
+                     *         {
+                     *           "moment": "close_up",
+                     *           "timeMs": 5600,
+                     *           "picture": "/9j/4AAQSkZJRgABAQAAAQABAAD…"
+                     *         }
+                     *       ],
+                     *       "durationMs": 10000,
+                     *       "colors": [
+                     *         "#fe8c5b",
+                     *         "#15847c"
+                     *       ],
+                     *       "warnings": []
+                     *     }
+                     */
+                    "application/json": {
+                        stills: {
+                            /**
+                             * @description `opening` and `closing` are in the middle of the fades, `beginning` and `end` are where nothing fades any more or yet, `click` is just after the first click, and `close_up` where the camera is closest. A number is a time in the video, in milliseconds
+                             * @example close_up
+                             */
+                            moment: ("opening" | "beginning" | "click" | "close_up" | "end" | "closing") | number;
+                            /**
+                             * @description Where it is in the restyled video
+                             * @example 5600
+                             */
+                            timeMs: number;
+                            /**
+                             * @description A JPEG, in base64
+                             * @example /9j/4AAQSkZJRgABAQAAAQABAAD…
+                             */
+                            picture: string;
+                        }[];
+                        /**
+                         * @description How long the restyled video is
+                         * @example 10000
+                         */
+                        durationMs: number;
+                        /**
+                         * @description Colours of the recorded page, the strongest first
+                         * @example [
+                         *       "#fe8c5b",
+                         *       "#15847c"
+                         *     ]
+                         */
+                        colors: string[];
+                        /**
+                         * @description What the video does not do, or does besides what was asked for
+                         * @example []
+                         */
+                        warnings: {
+                            /**
+                             * @description What the warning is about. More codes may be added. `not_done`: a wish of the prompt that the video does not fulfil; `changes_data_without_reset`: the video changes what the application keeps, and the project has no reset, so every refresh changes it again; `left_out`: something that the prompt asked for was left out, since the video is too short for it; `nothing_done`: of a preview: the page has nothing of what the prompt asks to do, and a demo of this prompt fails; `found_while_filming`: of a preview: the page shows what this is about only when something was saved, so the video looks for it while it is filmed; `not_sent`: of a preview: from this step on the page sends what may change data, which a preview holds back, so the stills lack its effect; `preview_ended`: of a preview: the steps from here on were not played, since there was no time or a step failed; `unknown_member`: of this answer alone: the request had a member that is not known, and it was ignored; `filmed_again`: a restyle had to open the page again, since the recorded pictures of the video were not kept or could not be used; `softer_text`: a restyle shows the recorded page larger than it was recorded, so its text is a little soft; `retake` films it anew.
+                             * @example not_done
+                             */
+                            code: string;
+                            /** @example “press Teleport” was not done. Nothing to press or to fill in was found that goes by these words. The page offers “Pricing” and “Sign in”. */
+                            message: string;
+                            /**
+                             * @description The index of the step in `action_script` that it is about
+                             * @example 4
+                             */
+                            step?: number;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];

@@ -9,6 +9,7 @@
  *    uploads         films that people recorded themselves         demos, projects
  *    embeds          which demo a page shows                       demos, projects
  *    project-demos   what is done with many demos at once          demos, projects
+ *    looks           what a restyle would look like                logins, demos
  *    logins          what a project signs in with                  demos, projects
  *    demos           from a prompt to a film, and again            projects, credits
  *    account-links   what lets people back into an account        sign-up, accounts
@@ -21,11 +22,12 @@
  *    accounts        who has one, on which plan
  *    backgrounds, audit   stand alone
  *
- * What every slice is made of stands beside them: `services` (with the contracts `payment` and `intake`, which others
- * implement), `procedure`, `facts`, `projection`, `context`, `fields`, `input` and `media-removal`.
+ * What every slice is made of stands beside them: `services` (with the contracts `payment`, `intake` and `studio`, which
+ * others implement), `procedure`, `facts`, `projection`, `context`, `fields`, `input` and `media-removal`.
  */
 import type { Sql } from 'postgres';
 import type { Clock } from '../clock.ts';
+import { AppError } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import type { Secrets } from '../secrets.ts';
 import { createDoorbell, createEventStore } from '../store/index.ts';
@@ -57,6 +59,7 @@ import { projectFacts } from './projects/events.ts';
 import { resetFacts } from './resets/events.ts';
 import { resetsProjection } from './resets/resets.ts';
 import type { DomainServices } from './services.ts';
+import type { Studio } from './studio.ts';
 import { uploadFacts } from './uploads/events.ts';
 import { uploadsProjection } from './uploads/uploads.ts';
 
@@ -114,11 +117,14 @@ export async function openDomain(parts: {
   secrets: Secrets;
   payment: Payment;
   intake: Intake;
+  /** What serves nobody, as a worker, has none. */
+  studio?: Studio;
   previewWaitMs?: number;
   queueLimit?: number;
   log: Logger;
 }): Promise<DomainServices> {
   const { sql, clock, secrets, payment, intake, log, previewWaitMs = 20_000, queueLimit = 10_000 } = parts;
+  const { studio = noStudio } = parts;
   const store = createEventStore({ sql, clock, projections, upcasters, chained: isChained });
   const doorbell = await createDoorbell({ sql, url: parts.databaseUrl, store, log });
   const ringing: EventStore = {
@@ -129,5 +135,23 @@ export async function openDomain(parts: {
       return done;
     },
   };
-  return { sql, store: ringing, doorbell, clock, secrets, payment, intake, previewWaitMs, queueLimit };
+  return {
+    sql,
+    store: ringing,
+    doorbell,
+    clock,
+    secrets,
+    payment,
+    intake,
+    studio,
+    previewWaitMs,
+    queueLimit,
+  };
 }
+
+const noStudio: Studio = {
+  composeStills: () =>
+    Promise.reject(
+      new AppError('stills_failed', 503, 'No pictures are composed here.', { retryAfterSec: 60 }),
+    ),
+};

@@ -76,10 +76,10 @@ export interface RestMeta extends OpenApiMeta {
   /** Documented error statuses beyond those every operation has. */
   errors?: readonly (400 | 401 | 403 | 404 | 409 | 411 | 413 | 415 | 422 | 429 | 503)[];
   /**
-   * A rate limit of its own. `device-codes` counts by the address of the caller, since there is no credential; `previews` counts
-   * in place of the writes.
+   * A rate limit of its own. `device-codes` counts by the address of the caller, since there is no credential; `previews` and
+   * `stills` count in place of the writes.
    */
-  limit?: 'device-codes' | 'previews';
+  limit?: 'device-codes' | 'previews' | 'stills';
   /** Creates or queues something: accepts `Idempotency-Key`. */
   idempotent?: boolean;
   /** A read that shows a secret: no cache keeps it, not even the caller's. */

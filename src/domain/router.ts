@@ -5,6 +5,7 @@ import { demoRouter } from './demos/router.ts';
 import { deviceLoginRouter } from './device-logins/router.ts';
 import { embedRouter } from './embeds/router.ts';
 import { loginRouter } from './logins/router.ts';
+import { lookRouter } from './looks/router.ts';
 import { router } from './procedure.ts';
 import { demoBatchRouter } from './project-demos/batch-router.ts';
 import { projectDemoProcedures } from './project-demos/router.ts';
@@ -30,6 +31,7 @@ export const appRouter = router({
   webhooks: webhookRouter,
   demos: demoRouter,
   demoBatches: demoBatchRouter,
+  looks: lookRouter,
   embeds: embedRouter,
   apiKeys: apiKeyRouter,
   credits: creditRouter,

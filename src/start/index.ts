@@ -26,6 +26,7 @@ import { choosePayment } from './payment.ts';
 import { fitReadModels } from './read-models.ts';
 import { startApi } from './serve.ts';
 import type { Showreel } from './showreel.ts';
+import { openStudio } from './studio.ts';
 import { createUndo, type Undo } from './undo.ts';
 import { startRecordingWorker } from './work.ts';
 
@@ -63,8 +64,11 @@ async function start(config: Config, log: Logger, undo: Undo): Promise<Showreel>
   await fitReadModels(sql, log);
   const media = folderStorage(join(config.dataDir, 'media'));
   const { ffmpegPath, uploadLimitBytes } = config;
+  const studio = config.role === 'worker' ? null : await openStudio({ config, log, sql, media });
+  if (studio) undo.add('studio', studio.stop);
   const services = await openDomain({
     sql,
+    ...(studio && { studio }),
     databaseUrl,
     clock: systemClock,
     secrets,

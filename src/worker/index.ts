@@ -6,6 +6,7 @@
  * - `demo/`: the job that makes one version of a demo, and the one that previews it.
  * - `film/`: a page and a plan become the files of a film.
  * - `cell/`: the process in which a film is made.
+ * - `stills/`: stills of takes for whoever changes the look of a film; the API starts it.
  * - `chores/`: the jobs beside it, such as nightly exports and the removal of files.
  */
 
@@ -25,3 +26,4 @@ export { generate } from './demo/generate.ts';
 export { preview } from './demo/preview.ts';
 export { readOwnPicture } from './film/own-picture.ts';
 export { startWorker, type Worker, type WorkerSettings } from './queue/worker.ts';
+export { type RunningStudio, startStudio } from './stills/index.ts';

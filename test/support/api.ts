@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AnyTRPCRouter } from '@trpc/server';
 import type { FastifyInstance } from 'fastify';
+import type { Sql } from 'postgres';
 import { answerSessions } from '../../src/admin/index.ts';
 import { type ApiParts, createApi } from '../../src/api/app.ts';
 import { type Clock, systemClock } from '../../src/clock.ts';
@@ -16,12 +17,13 @@ import { appRouter } from '../../src/domain/router.ts';
 import type { DomainServices } from '../../src/domain/services.ts';
 import { type OwnerCredentials, openOwnerAccount } from '../../src/domain/sign-up/owner.ts';
 import { newId } from '../../src/ids.ts';
-import { createLogger } from '../../src/log.ts';
+import { createLogger, type Logger } from '../../src/log.ts';
 import { folderStorage } from '../../src/media/folder.ts';
 import type { MediaStorage } from '../../src/media/index.ts';
 import { developmentPayment } from '../../src/payment/development.ts';
 import { createSecrets } from '../../src/secrets.ts';
 import { createIntake } from '../../src/start/intake.ts';
+import { readOwnPicture, startCells, startStudio } from '../../src/worker/index.ts';
 import { breachOfAnswer } from './contract.ts';
 import { testDatabase } from './database.ts';
 
@@ -43,6 +45,8 @@ export interface ApiOptions extends Partial<Pick<ApiParts, 'health' | 'log' | 'd
   /** How long a preview waits for a worker. Default: 300 ms, since there is none. */
   previewWaitMs?: number;
   queueLimit?: number;
+  /** Whether stills of kept takes are composed, as in a service. Default: false, which needs no processes. */
+  studio?: boolean;
   /** Instead of the 200 MB of the settings. */
   videoLimitBytes?: number;
 }
@@ -101,8 +105,10 @@ export async function startApi(options: ApiOptions = {}): Promise<TestApi> {
   const database = await testDatabase();
   const mediaDir = await mkdtemp(join(tmpdir(), 'showreel-api-'));
   const media = folderStorage(mediaDir);
+  const studio = options.studio ? startTestStudio(database.sql, media, log) : null;
   const services = await openDomain({
     sql: database.sql,
+    ...(studio && { studio }),
     databaseUrl: database.url,
     clock: options.clock ?? systemClock,
     secrets: createSecrets([randomBytes(32)]),
@@ -160,12 +166,22 @@ export async function startApi(options: ApiOptions = {}): Promise<TestApi> {
     second: () => listen(parts),
     async stop() {
       await first.stop();
+      await studio?.stop();
       await services.doorbell.stop();
       await database.stop();
       await rm(mediaDir, { recursive: true, force: true });
     },
   };
 }
+
+const startTestStudio = (sql: Sql, media: MediaStorage, log: Logger) =>
+  startStudio(startCells(log, null, { keepsSpare: false }), {
+    media,
+    log,
+    allowHosts: [],
+    allowLoopback: true,
+    ownPicture: (url) => readOwnPicture(sql, media, url),
+  });
 
 async function listen(parts: ApiParts) {
   const app = createApi(parts);

@@ -9,7 +9,8 @@ import {
   reportRecording,
   startGeneration,
 } from '../../src/domain/demos/generation.ts';
-import { mediaPrefix } from '../../src/domain/demos/media-keys.ts';
+import { mediaPrefix, takeKey } from '../../src/domain/demos/media-keys.ts';
+import { noteTake } from '../../src/domain/demos/takes.ts';
 import { newId } from '../../src/ids.ts';
 import type { ActionScript } from '../../src/recorder/contract/script.ts';
 import type { TestApi } from './api.ts';
@@ -36,6 +37,8 @@ export interface Files {
   video: Uint8Array;
   thumbnail?: Uint8Array;
   gif?: Uint8Array;
+  /** What the film is composed of, where it is to be kept. */
+  take?: Uint8Array;
 }
 
 /** What a worker reports of a job, to be reported step by step. */
@@ -61,13 +64,18 @@ export function workerOf(api: TestApi, jobId: string) {
     /** @param script the script as it was played, where it is not the plan's */
     async publish(files: Files, script?: ActionScript) {
       const prefix = mediaPrefix(job.demoId, job.version);
-      const put = async (name: string, bytes: Uint8Array | undefined) => {
-        if (!bytes) return null;
+      const putAt = async (key: string, bytes: Uint8Array) => {
         const path = join(tmpdir(), newId('cmd'));
         await writeFile(path, bytes);
-        await api.media.putFile(`${prefix}${name}`, path);
-        return `${prefix}${name}`;
+        await api.media.putFile(key, path);
+        return key;
       };
+      const put = async (name: string, bytes: Uint8Array | undefined) =>
+        bytes ? putAt(`${prefix}${name}`, bytes) : null;
+      if (files.take) {
+        await noteTake(api.services, job.demoId, job.version);
+        await putAt(takeKey(job.demoId, job.version), files.take);
+      }
       const videoKey = (await put(`video.${job.format}`, files.video))!;
       const [thumbnailKey, gifKey] = [
         await put('thumb.png', files.thumbnail),
@@ -82,6 +90,7 @@ export function workerOf(api: TestApi, jobId: string) {
         recordingLog: [],
         title: null,
         script,
+        takeVersion: files.take && job.version,
       };
       await reportPublished(api.services, job, film);
     },

@@ -18,8 +18,3 @@ export const stateOf: Record<DemoGlimpse['status'], { words: string; color: stri
 };
 
 export const titleOf = ({ title, prompt }: Pick<DemoGlimpse, 'title' | 'prompt'>) => title ?? prompt;
-
-/** A member of a demo that is JSON in a string; null where there is none. */
-export function readJson<Value>(text: string | null): Value | null {
-  return text === null ? null : (JSON.parse(text) as Value);
-}

@@ -4,7 +4,7 @@ import { onOutput, type StageLayout } from '../contract/stage-layout.ts';
 import type { Point, Rect, TakeFrame } from '../contract/take-frame.ts';
 import { registerFonts } from './paint/fonts.ts';
 import { type FilmMoment, type OverlayState, Overlays } from './paint/overlays.ts';
-import type { Capture } from './paint/page-painter.ts';
+import { type Capture, shownCaptures } from './paint/page-painter.ts';
 import { createStagePainter, type StageFrame, type StagePainter } from './paint/stage-painter.ts';
 import { type WindowMotion, windowMotion } from './paint/transitions.ts';
 import { DecodedPicture, type Picture } from './pixels/decoded-picture.ts';
@@ -27,6 +27,11 @@ export interface CompositeRenderer {
    * null where nothing did: then the last composed frame is valid for this frame too.
    */
   compose(frame: TakeFrame, picture: Picture | null, remainingMs: number): Composed | null;
+  /**
+   * Takes the place of composing all frames `before` the next one, in their order, where only the next one is to be seen. `captures` are
+   * what those frames leave on the screen.
+   */
+  seek(before: Iterable<{ frame: TakeFrame; remainingMs: number }>, captures: Capture[]): void;
   /** The last composed frame, opaque. Only the parts that `drawn` names are up to date. */
   readonly canvas: Canvas;
   /** Whether the last composed frame would make a clean still: camera and window rest, and no overlay is half-way. */
@@ -43,12 +48,18 @@ export interface Composed {
   drawn: Rect[];
 }
 
-export async function createCompositeRenderer(options: CompositeOptions): Promise<CompositeRenderer> {
+/** @param painter where one of the same stage, background and window is there already */
+export async function createCompositeRenderer(
+  options: CompositeOptions,
+  painter?: StagePainter,
+): Promise<CompositeRenderer> {
   registerFonts();
-  const { stage, presentation } = options;
-  const painter = await createStagePainter(stage, presentation, options.backgroundImage);
-  return new CanvasRenderer(options, painter);
+  return new CanvasRenderer(options, painter ?? (await createPainter(options)));
 }
+
+/** Paints background and shadow, which takes most of the time until a first frame: 60 ms at 1080p. */
+export const createPainter = ({ stage, presentation, backgroundImage }: CompositeOptions) =>
+  createStagePainter(stage, presentation, backgroundImage);
 
 class CanvasRenderer implements CompositeRenderer {
   readonly canvas: Canvas;
@@ -56,8 +67,9 @@ class CanvasRenderer implements CompositeRenderer {
   readonly #stage: StageLayout;
   readonly #presentation: ResolvedPresentation;
   readonly #painter: StagePainter;
-  readonly #overlays: Overlays;
-  #overlayState: OverlayState = { wholeOutputKey: '', pointerKey: '', pointerBounds: null, plates: null };
+  readonly #startOverlays: () => Overlays;
+  #overlays: Overlays;
+  #overlayState: OverlayState = noOverlays;
   #captures: Capture[] = [];
   #stageKey = '';
   #isAtRest = false;
@@ -66,14 +78,15 @@ class CanvasRenderer implements CompositeRenderer {
     this.#stage = stage;
     this.#presentation = presentation;
     this.#painter = painter;
-    this.#overlays = new Overlays(stage, presentation, watermark, fps);
+    this.#startOverlays = () => new Overlays(stage, presentation, watermark, fps);
+    this.#overlays = this.#startOverlays();
     this.canvas = createCanvas(stage.width, stage.height);
     this.#context = this.canvas.getContext('2d');
   }
 
   compose(frame: TakeFrame, picture: Picture | null, remainingMs: number): Composed | null {
     const stage = this.#stage;
-    if (picture) this.#captures = withCapture(this.#captures, { picture, clip: frame.clip }, stage);
+    if (picture) this.#captures = this.#withCapture({ picture, clip: frame.clip });
     const motion = windowMotion(this.#presentation.windowAnimation, frame.timeMs, remainingMs);
     const staged: StageFrame = { camera: frame.camera, motion, page: frame.page, captures: this.#captures };
     const moment: FilmMoment = { frame, motion, remainingMs };
@@ -107,6 +120,18 @@ class CanvasRenderer implements CompositeRenderer {
     return drawn && { copied: null, drawn: [drawn] };
   }
 
+  seek(before: Iterable<{ frame: TakeFrame; remainingMs: number }>, captures: Capture[]): void {
+    this.#overlays = this.#startOverlays();
+    for (const { frame, remainingMs } of before) {
+      const motion = windowMotion(this.#presentation.windowAnimation, frame.timeMs, remainingMs);
+      this.#overlays.advance({ frame, motion, remainingMs });
+    }
+    this.#captures = captures;
+    // The next frame is drawn as a whole.
+    this.#stageKey = '';
+    this.#overlayState = noOverlays;
+  }
+
   isAtRest(): boolean {
     return this.#isAtRest;
   }
@@ -130,6 +155,14 @@ class CanvasRenderer implements CompositeRenderer {
     return small;
   }
 
+  #withCapture(next: Capture): Capture[] {
+    const captures = shownCaptures(this.#captures, next, this.#stage);
+    const [whole] = captures;
+    // The whole capture is needed longer than its memory is valid, so it is kept as a canvas.
+    if (whole && whole !== next && whole.picture instanceof DecodedPicture) whole.picture.toCanvas();
+    return captures;
+  }
+
   /** Draws what lies inside `rect`. @returns the part that was drawn, on even pixels; null where `rect` is outside the output. */
   #draw(rect: Rect, staged: StageFrame, moment: FilmMoment, isRestaged: boolean): Rect | null {
     const part = alignedToEvenPixels(rect, this.#stage);
@@ -146,6 +179,8 @@ class CanvasRenderer implements CompositeRenderer {
     return part;
   }
 }
+
+const noOverlays: OverlayState = { wholeOutputKey: '', pointerKey: '', pointerBounds: null, plates: null };
 
 /** The part of the output that can be copied from the newest picture; null where the picture has to be drawn. */
 function untouchedPage(
@@ -177,15 +212,3 @@ function pageBounds(stage: StageLayout, { camera }: TakeFrame): Rect | null {
 
 const keyOf = ({ camera, page }: TakeFrame, motion: WindowMotion | null) =>
   JSON.stringify([camera.x, camera.y, camera.zoom, page, motion]);
-
-/** A capture of the whole viewport replaces all before it; a capture of a part lies over the last whole one. */
-function withCapture(captures: Capture[], next: Capture, stage: StageLayout): Capture[] {
-  const isWhole = ({ clip }: Capture) =>
-    clip.width * stage.scale > stage.content.width - 2 &&
-    clip.height * stage.scale > stage.content.height - 2;
-  if (isWhole(next)) return [next];
-  const whole = captures.find(isWhole);
-  // The whole capture is needed longer than its memory is valid, so it is kept as a canvas.
-  if (whole?.picture instanceof DecodedPicture) whole.picture.toCanvas();
-  return whole ? [whole, next] : [next];
-}

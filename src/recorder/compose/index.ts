@@ -5,3 +5,4 @@
  */
 export { type Compositor, type Stills, startCompositor } from './compositor.ts';
 export type { ComposedFrame } from './frame-buffers.ts';
+export { createStillPainter } from './take-stills.ts';

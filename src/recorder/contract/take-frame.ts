@@ -44,6 +44,19 @@ export interface TakeFrame {
   page: { title: string; url: string; topColor?: string | null };
 }
 
+/** Where a picture lies in the file of its take. */
+export interface StoredPicture {
+  at: number;
+  bytes: number;
+}
+
+/** A frame whose picture is still in the file of its take. null: the picture of an earlier frame is still valid. */
+export interface FrameOutline extends Omit<TakeFrame, 'image'> {
+  picture: StoredPicture | null;
+  /** How close the camera was when the frame was shot, whatever the presentation makes of that. */
+  shotZoom: number;
+}
+
 export interface Output {
   width: number;
   height: number;

@@ -1,13 +1,15 @@
 import { leadsOf } from '../contract/leads.ts';
 import type { ResolvedPresentation } from '../contract/presentation.ts';
 import { clampCamera, layoutStage, wideCamera } from '../contract/stage-layout.ts';
-import type { Camera, Output, TakeFrame } from '../contract/take-frame.ts';
+import type { Camera, FrameOutline, Output, TakeFrame } from '../contract/take-frame.ts';
 import type { StoredTake } from './take-file.ts';
-import type { Timeline } from './timeline.ts';
+import type { KeptFrame, Timeline } from './timeline.ts';
 
 /** A take as it stands on another stage: its frames, and what is known of them, with times in the new film. */
 export interface RestagedTake extends Pick<Timeline, 'snapshots' | 'steps' | 'script'> {
   frames: AsyncGenerator<TakeFrame, void, void>;
+  /** The same frames, whose pictures were not read. */
+  outline: FrameOutline[];
   frameCount: number;
   /** By how much the pictures of the whole page are enlarged. Above 1, text is softer than in a new recording. */
   enlargement: number;
@@ -30,9 +32,11 @@ export function restage(
   const after = missing(leads.leadOutMs - timeline.leadOutMs);
   const laterMs = (before * 1000) / fps;
   const cameraAt = cameraOn(timeline, stage, presentation.zoom);
+  const outline = outlineOn(timeline, { before, after, cameraAt });
   return {
-    frames: framesOn(take, { before, after, cameraAt }),
-    frameCount: before + timeline.frames.length + after,
+    frames: framesOf(take, outline),
+    outline,
+    frameCount: outline.length,
     snapshots: timeline.snapshots.map((one) => ({
       ...one,
       index: one.index + before,
@@ -70,25 +74,27 @@ interface Restaging {
   cameraAt(camera: Camera): Camera;
 }
 
-async function* framesOn(take: StoredTake, { before, after, cameraAt }: Restaging) {
-  const { fps } = take.timeline;
-  let index = 0;
-  const next = (frame: TakeFrame, held = false): TakeFrame => ({
+function outlineOn({ frames, fps }: Timeline, { before, after, cameraAt }: Restaging): FrameOutline[] {
+  const first = { ...frames[0]!, click: null };
+  const last = frames.at(-1)!;
+  const shown = [
+    ...Array.from({ length: before }, (_, index) => (index === 0 ? first : held(first))),
+    ...frames,
+    ...Array.from({ length: after }, () => held(last)),
+  ];
+  return shown.map((frame, index) => ({
     ...frame,
-    // A frame that is shown again brings no new picture and no second click.
-    ...(held && { image: null, click: null }),
     index,
-    timeMs: (index++ * 1000) / fps,
+    timeMs: (index * 1000) / fps,
     camera: cameraAt(frame.camera),
-  });
-  let last = null as TakeFrame | null;
-  for await (const frame of take.frames()) {
-    if (!last) {
-      if (before > 0) yield next({ ...frame, click: null });
-      for (let count = 1; count < before; count++) yield next(frame, true);
-    }
-    yield next(frame);
-    last = frame;
-  }
-  for (let count = 0; last && count < after; count++) yield next(last, true);
+    shotZoom: frame.camera.zoom,
+  }));
+}
+
+/** A frame that is shown again brings no new picture and no second click. */
+const held = (frame: KeptFrame): KeptFrame => ({ ...frame, picture: null, click: null });
+
+async function* framesOf(take: StoredTake, outline: readonly FrameOutline[]) {
+  for (const { picture, shotZoom: _, ...frame } of outline)
+    yield { ...frame, image: picture && (await take.picture(picture)) };
 }

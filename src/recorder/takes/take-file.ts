@@ -8,7 +8,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import type { TakeFrame } from '../contract/take-frame.ts';
+import type { StoredPicture, TakeFrame } from '../contract/take-frame.ts';
 import { type KeptFrame, type Timeline, timelineSchema } from './timeline.ts';
 
 const format = Buffer.from('SR-TAKE1');
@@ -54,8 +54,8 @@ export async function writeTake(path: string): Promise<TakeWriter> {
 /** A take to compose anew. */
 export interface StoredTake {
   timeline: Timeline;
-  /** The frames in order, as they were shot. It may be called again. */
-  frames(): AsyncGenerator<TakeFrame, void, void>;
+  /** The bytes of a picture that a frame of the timeline names. @throws BrokenTake */
+  picture(place: StoredPicture): Promise<Buffer>;
   close(): Promise<void>;
 }
 
@@ -69,7 +69,7 @@ export class BrokenTake extends Error {
 
 /**
  * @param hides CSS selectors of what the film must hide: a take that was shot with others cannot be used
- * @throws BrokenTake, here and while the frames are read
+ * @throws BrokenTake, here and while pictures are read
  */
 export async function openTake(path: string, hides: readonly string[]): Promise<StoredTake> {
   const file = await open(path, 'r');
@@ -77,7 +77,14 @@ export async function openTake(path: string, hides: readonly string[]): Promise<
     const { timeline, picturesBytes } = await readTimeline(file);
     if (setOf(timeline.hides) !== setOf(hides))
       throw new BrokenTake('something else is to be hidden now than when it was shot');
-    return { timeline, frames: () => framesIn(file, timeline, picturesBytes), close: () => file.close() };
+    return {
+      timeline,
+      async picture({ at, bytes }) {
+        if (at + bytes > picturesBytes) throw new BrokenTake('a picture is missing');
+        return bytesAt(file, at, bytes);
+      },
+      close: () => file.close(),
+    };
   } catch (cause) {
     await file.close();
     if (cause instanceof BrokenTake) throw cause;
@@ -93,14 +100,6 @@ async function readTimeline(file: FileHandle) {
   const packed = await bytesAt(file, picturesBytes, size - endBytes - picturesBytes);
   const text = await promisify(gunzip)(packed, { maxOutputLength: mostTimelineBytes });
   return { timeline: timelineSchema.parse(JSON.parse(text.toString())), picturesBytes };
-}
-
-async function* framesIn(file: FileHandle, { frames, fps }: Timeline, picturesBytes: number) {
-  for (const [index, { picture, ...shown }] of frames.entries()) {
-    if (picture && picture.at + picture.bytes > picturesBytes) throw new BrokenTake('a picture is missing');
-    const image = picture && (await bytesAt(file, picture.at, picture.bytes));
-    yield { ...shown, index, timeMs: (index * 1000) / fps, image };
-  }
 }
 
 async function bytesAt(file: FileHandle, position: number, length: number): Promise<Buffer> {

@@ -18,8 +18,13 @@ const refillMs = 5_000;
  * Keeps one process waiting, so that a job need not wait until the recorder is loaded: that takes 1 s, and a preview has 10 s for everything.
  * No process works on two jobs.
  * @param confine puts a process under limits that the kernel keeps
+ * @param keepsSpare false where jobs are rare, and may wait until the recorder is loaded
  */
-export function startCells(log: Logger, confine: Confine | null = null): Cells {
+export function startCells(
+  log: Logger,
+  confine: Confine | null = null,
+  { keepsSpare = true }: { keepsSpare?: boolean } = {},
+): Cells {
   let asOwnUser = mayHaveOwnUsers();
   let spare: Promise<CellProcess | null> | null = null;
   let refilling: NodeJS.Timeout | undefined;
@@ -38,7 +43,7 @@ export function startCells(log: Logger, confine: Confine | null = null): Cells {
     }
   };
   const refill = () => {
-    if (isStopped || spare) return;
+    if (!keepsSpare || isStopped || spare) return;
     const started = start().catch((error: unknown) => {
       log.warn({ err: error }, 'no process waits for the next recording');
       return null;

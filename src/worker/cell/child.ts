@@ -8,6 +8,7 @@ import type { PreviewJob } from '../../domain/demos/preview/preview-job.ts';
 import { createLogger } from '../../log.ts';
 import type { WatchTree } from '../../recorder/index.ts';
 import { composeFilm } from '../film/compose-film.ts';
+import { createStillsComposer } from '../film/compose-stills.ts';
 import type { FilmOrder, RenderedFilm } from '../film/film.ts';
 import type { PreviewOrder } from '../film/preview-film.ts';
 import { previewFilm } from '../film/preview-film.ts';
@@ -16,7 +17,7 @@ import type { RecordingSettings } from '../film/recording-settings.ts';
 import { type Channel, openChannel } from './channel.ts';
 import { describeError, reviveError } from './faults.ts';
 import { looking, orderOver } from './film-order.ts';
-import type { CellOrder, WalkOrder } from './messages.ts';
+import type { CellOrder, StillsCellOrder, WalkOrder } from './messages.ts';
 import { askModelOver } from './model-requests.ts';
 
 const isOwnUser = process.argv.includes('--own-user');
@@ -32,6 +33,7 @@ const channel: Channel = openChannel(line, {
       compose: (argument) => tell(composeFilm, argument as CellOrder),
       film: (argument) => tell((settings, order) => recordFilm(settings)(order), argument as CellOrder),
       preview: (argument) => preview(argument as CellOrder & { job: PreviewJob }),
+      stills: (argument) => stills(argument as StillsCellOrder),
       lookOn: () => looking().lookOn(),
       walk: (argument) => looking().walk((argument as WalkOrder).steps),
       framesAround: async (timeMs) => filmed?.framesAround(timeMs as number),
@@ -70,6 +72,13 @@ function preview(order: CellOrder & { job: PreviewJob }): Promise<object> {
   return previewFilm(settingsOf(order))(given);
 }
 
+const composeStills = createStillsComposer();
+
+function stills({ logLevel, ...order }: StillsCellOrder): Promise<object | null> {
+  moveInto(order.folder);
+  return composeStills({ ...order, log: logOver({ logLevel }) });
+}
+
 /** Whoever cancels a job ends its cell. */
 const neverAborted = new AbortController().signal;
 
@@ -96,7 +105,7 @@ const watchOver: WatchTree = (pid) => {
   return { stop: () => undefined };
 };
 
-const logOver = ({ logLevel }: CellOrder) =>
+const logOver = ({ logLevel }: Pick<CellOrder, 'logLevel'>) =>
   createLogger(logLevel, 'cell', { write: (text) => channel.tell('log', text) });
 
 function moveInto(folder: string): void {

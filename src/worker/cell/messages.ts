@@ -2,8 +2,9 @@ import { z } from 'zod';
 import type { GenerationJob } from '../../domain/demos/generation.ts';
 import type { ModelSettings } from '../../planner/index.ts';
 import type { PageLimits } from '../../recorder/contract/limits.ts';
-import { templateIds } from '../../recorder/contract/presentation.ts';
+import { type Presentation, templateIds } from '../../recorder/contract/presentation.ts';
 import { type ActionScript, actionScriptSchema, type Step } from '../../recorder/contract/script.ts';
+import type { StillMoment } from '../../recorder/contract/still-moments.ts';
 import type { Executable } from '../../recorder/index.ts';
 import type { ProjectLogin } from '../film/open-page.ts';
 
@@ -29,6 +30,19 @@ export interface CellOrder {
   keepsTakes: boolean;
   /** The uploaded background that the job names. */
   ownPicture: Uint8Array | null;
+}
+
+/** What the service sends a cell of stills with each order. */
+export interface StillsCellOrder
+  extends Pick<CellOrder, 'folder' | 'logLevel' | 'allowHosts' | 'allowLoopback' | 'ownPicture'> {
+  /** The take, as a file of the cell. It is opened with the first order, and gone from then on. */
+  takePath: string;
+  hides: readonly string[];
+  presentation: Presentation;
+  resolution: GenerationJob['resolution'];
+  watermark: boolean;
+  moments: readonly (StillMoment | number)[];
+  width: number;
 }
 
 export interface WalkOrder {
@@ -158,6 +172,15 @@ export const preview = z.object({
   durationMs: ms,
   unmet,
   warnings,
+});
+
+export const stills = z.object({
+  durationMs: ms,
+  enlargement: z.number().positive(),
+  colors: z.array(z.string().regex(/^#[0-9a-f]{6}$/)).max(20),
+  stills: z
+    .array(z.object({ timeMs: ms, picture: bytes.transform((picture) => Buffer.from(picture)) }))
+    .max(20),
 });
 
 export const frames = z.object({

@@ -18,7 +18,7 @@ export interface TakeNote {
 /** Brings the take that a job composes anew into `folder`. @returns its path; null where the page has to be filmed */
 export async function bringTake(
   media: MediaStorage,
-  { demoId, takeVersion }: GenerationJob,
+  { demoId, takeVersion }: Pick<GenerationJob, 'demoId' | 'takeVersion'>,
   folder: string,
 ): Promise<string | null> {
   if (takeVersion === null) return null;

@@ -9,10 +9,16 @@ export interface FilmScene {
   presentation: ResolvedPresentation;
 }
 
+/** Pixels of the film. */
+export const sizes = {
+  '720p': { width: 1280, height: 720 },
+  '1080p': { width: 1920, height: 1080 },
+} as const satisfies Record<GenerationJob['resolution'], object>;
+
 export const sceneOf = (job: GenerationJob, fps: number): FilmScene => ({
   viewport: viewports[job.viewport],
   output: {
-    ...(job.resolution === '720p' ? { width: 1280, height: 720 } : { width: 1920, height: 1080 }),
+    ...sizes[job.resolution],
     fps,
     format: job.format,
   },

@@ -18,6 +18,7 @@ const one = {
   readsPerMinute: 1,
   writesPerMinute: 1,
   previewsPerMinute: 1,
+  stillsPerMinute: 1,
   embedsPerMinute: 1,
   runtimeEmbedsPerMinute: 1,
   deviceCodesPerMinute: 1,

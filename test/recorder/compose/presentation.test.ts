@@ -10,6 +10,7 @@ import {
   wideCamera,
 } from '../../../src/recorder/contract/stage-layout.ts';
 import type { Point } from '../../../src/recorder/contract/take-frame.ts';
+import { capture } from '../../support/synthetic-take.ts';
 import {
   brightness,
   changedBox,
@@ -17,7 +18,6 @@ import {
   plainPresentation,
   type RenderedFrame,
 } from './rendered-frame.ts';
-import { capture } from './synthetic-take.ts';
 
 /** Rows of a frame, as wide as the HUD's text. */
 function cropped(frame: RenderedFrame, top: number, height: number): RenderedFrame {

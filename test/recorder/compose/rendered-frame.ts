@@ -3,7 +3,7 @@ import { createCompositeRenderer } from '../../../src/recorder/compose/composite
 import { type Presentation, resolvePresentation } from '../../../src/recorder/contract/presentation.ts';
 import { layoutStage, type StageLayout } from '../../../src/recorder/contract/stage-layout.ts';
 import { type TakeFrame, type ViewportName, viewports } from '../../../src/recorder/contract/take-frame.ts';
-import { capture, takeFrame } from './synthetic-take.ts';
+import { capture, takeFrame } from '../../support/synthetic-take.ts';
 
 /** Composes single frames of a small film, so that tests can look at their pixels. */
 export const smallOutput = { width: 640, height: 360 };

@@ -4,9 +4,9 @@ import { type ComposedFrame, type Compositor, startCompositor } from '../../../s
 import { type Presentation, resolvePresentation } from '../../../src/recorder/contract/presentation.ts';
 import { layoutStage } from '../../../src/recorder/contract/stage-layout.ts';
 import { type TakeFrame, viewports } from '../../../src/recorder/contract/take-frame.ts';
+import { capture, takeFrame } from '../../support/synthetic-take.ts';
 import { rgbaFromYuv } from '../yuv.ts';
 import { brightness, plainPresentation, renderedFrame, smallOutput } from './rendered-frame.ts';
-import { capture, takeFrame } from './synthetic-take.ts';
 
 const viewport = viewports.desktop;
 const open: Compositor[] = [];

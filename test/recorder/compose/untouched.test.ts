@@ -11,8 +11,8 @@ import {
   type ViewportName,
   viewports,
 } from '../../../src/recorder/contract/take-frame.ts';
+import { capture, takeFrame } from '../../support/synthetic-take.ts';
 import { plainPresentation } from './rendered-frame.ts';
-import { capture, takeFrame } from './synthetic-take.ts';
 
 const output = { width: 960, height: 540 };
 const frameCount = 12;

@@ -1,15 +1,18 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLogger } from '../../../src/log.ts';
 import { type Presentation, resolvePresentation } from '../../../src/recorder/contract/presentation.ts';
 import type { ActionScript } from '../../../src/recorder/contract/script.ts';
 import { layoutStage } from '../../../src/recorder/contract/stage-layout.ts';
+import { type StillMoment, stillMoments } from '../../../src/recorder/contract/still-moments.ts';
 import { viewports } from '../../../src/recorder/contract/take-frame.ts';
 import { recompose } from '../../../src/recorder/recompose.ts';
 import { record } from '../../../src/recorder/record.ts';
 import type { Recording } from '../../../src/recorder/record-request.ts';
+import { openTakeStills } from '../../../src/recorder/take-stills.ts';
 import { BrokenTake } from '../../../src/recorder/takes/index.ts';
 import { serveSampleSite } from '../../../src/web/sample-site/serve.ts';
 import { brightness, renderedFrame } from '../compose/rendered-frame.ts';
@@ -63,7 +66,7 @@ afterAll(() => rm(tempDir, { recursive: true, force: true }));
 
 const composedWith = (
   presentation: Presentation,
-  { takePath = shot.takePath!, fps = 30, hides = ['#card', '.secret'] } = {},
+  { takePath = shot.takePath!, fps = 30, hides = ['#card', '.secret'], watermark = false } = {},
 ) =>
   recompose(
     {
@@ -73,7 +76,7 @@ const composedWith = (
       output: { ...output, fps },
       tempDir,
       gif: true,
-      watermark: false,
+      watermark,
     },
     options,
   );
@@ -149,6 +152,61 @@ describe('a take that was kept', () => {
     const before = await readdir(tempDir);
     await expect(composedWith(asShot, { takePath })).rejects.toBeInstanceOf(BrokenTake);
     expect(await readdir(tempDir)).toEqual(before);
+  });
+});
+
+describe('a still of a take', () => {
+  const look: Presentation = {
+    ...asShot,
+    background: { from: '#102a6b', to: '#e06a3b', angle: 120 },
+    padding: 0.12,
+    mockup: 'macos-dark',
+    zoom: { enabled: true, intensity: 2 },
+    cursor: { style: 'circle', color: '#e11d48', size: 40 },
+    windowAnimation: { introDurationMs: 900, outroDurationMs: 700 },
+    debugHud: true,
+  };
+  const stillsOf = async (presentation: Presentation, moments: readonly (StillMoment | number)[]) => {
+    const take = await openTakeStills(shot.takePath!, ['.secret', '#card']);
+    try {
+      const look = { presentation: resolvePresentation(presentation), output, watermark: true };
+      return await take.compose({ ...look, backgroundImage: null, moments, width: 1920 });
+    } finally {
+      await take.close();
+    }
+  };
+  /** How much two pictures of the same size differ: the mean of all channels, and how many of them differ by more than 40 of 255. */
+  async function difference(jpeg: Uint8Array, frame: Uint8Array) {
+    const { data } = await sharp(jpeg).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+    expect(data.length).toBe(frame.length);
+    const apart = data.map((value, at) => Math.abs(value - frame[at]!));
+    const mean = apart.reduce((sum, value) => sum + value, 0) / apart.length;
+    return { mean, far: apart.filter((value) => value > 40).length / apart.length };
+  }
+
+  test('is the frame of the film at that time, in fades and close-ups too', async () => {
+    const film = await composedWith(look, { watermark: true });
+    const moments = [...stillMoments, 200, 3700];
+    const { stills, durationMs, enlargement } = await stillsOf(look, moments);
+    expect(durationMs).toBe(film.durationMs);
+    expect(enlargement).toBeCloseTo(film.enlargement, 5);
+    for (const { timeMs, picture } of stills) {
+      const { mean, far } = await difference(picture, await frameOf(film.videoPath, timeMs / 1000 - 0.005));
+      expect([timeMs, mean < 2, far < 0.0001]).toEqual([timeMs, true, true]);
+    }
+    // Another moment, and another look, are not taken for the same.
+    const [opening, beginning] = stills;
+    const later = await frameOf(film.videoPath, opening!.timeMs / 1000 + 0.15);
+    expect((await difference(opening!.picture, later)).mean).toBeGreaterThan(2);
+    const [other] = (await stillsOf({ ...look, mockup: 'macos-light' }, ['beginning'])).stills;
+    const same = await frameOf(film.videoPath, beginning!.timeMs / 1000 - 0.005);
+    expect((await difference(other!.picture, same)).far).toBeGreaterThan(0.005);
+  });
+
+  test('does not depend on what was asked for before', async () => {
+    const [first] = (await stillsOf(look, [2600])).stills;
+    const again = (await stillsOf(look, ['end', 4000, 2600, 200])).stills;
+    expect(again[2]).toEqual(first);
   });
 });
 

@@ -10,6 +10,19 @@ export interface Capture {
   clip: Rect;
 }
 
+/** A capture of the whole viewport replaces all before it; a capture of a part lies over the last whole one. */
+export function shownCaptures<Kept extends Pick<Capture, 'clip'>>(
+  before: readonly Kept[],
+  next: Kept,
+  stage: StageLayout,
+): Kept[] {
+  const isWhole = ({ clip }: Kept) =>
+    clip.width * stage.scale > stage.content.width - 2 &&
+    clip.height * stage.scale > stage.content.height - 2;
+  const whole = isWhole(next) ? undefined : before.find(isWhole);
+  return whole ? [whole, next] : [next];
+}
+
 /**
  * Paints what the camera sees of the page, with round corners. Where `region` is given, only that will be seen of it, in whole
  * pixels of the output.

@@ -1,6 +1,6 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
-import { type StageLayout, wideCamera } from '../../../src/recorder/contract/stage-layout.ts';
-import type { Rect, TakeFrame, Viewport } from '../../../src/recorder/contract/take-frame.ts';
+import { type StageLayout, wideCamera } from '../../src/recorder/contract/stage-layout.ts';
+import type { Rect, TakeFrame, Viewport } from '../../src/recorder/contract/take-frame.ts';
 
 /** Draws a product page as a browser would, so that a test needs none. `scrollY` is in CSS pixels. */
 export function drawPage(context: SKRSContext2D, viewport: Viewport, scrollY = 0): void {
