@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import axe from 'axe-core';
-import type { Browser, Page } from 'puppeteer-core';
+import type { Browser, ElementHandle, Page } from 'puppeteer-core';
 import { cookieOf, type TestApi } from './api.ts';
 import type { TestBrowser } from './browser.ts';
 import { watch } from './pages.ts';
@@ -80,7 +80,17 @@ export async function press(page: Page, text: string): Promise<void> {
   const one = await page.waitForSelector(
     `::-p-xpath(//*[self::button or self::a][normalize-space(.)="${text}" or @aria-label="${text}"])`,
   );
+  await standsStill(one!);
   await one!.click();
+}
+
+/** A button next to it that changes its words moves it. The mouse would press where it was. */
+async function standsStill(one: ElementHandle): Promise<void> {
+  const place = async () => JSON.stringify(await one.boundingBox());
+  for (let before = '', now = await place(); before !== now; now = await place()) {
+    before = now;
+    await delay(60);
+  }
 }
 
 export interface Tab {

@@ -26,9 +26,9 @@ export async function previewDemo(
   { progressId, asks, ...request }: PreviewRequest,
   isCallerGone: () => boolean,
 ): Promise<Preview> {
-  if (asks.addition) demandPlace(asks.addition, request.actionScript);
   const { value: job } = await services.store.execute(context, async (unit) => {
     const { project, terms } = await demandMakeable(unit, request);
+    if (asks.addition) demandPlace(asks.addition, request.actionScript);
     return { ...jobOf(request, { ...project, watermark: terms.watermark }), ...asks };
   });
   try {
