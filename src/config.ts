@@ -22,6 +22,8 @@ export interface Config {
   logLevel: string;
   concurrency: number;
   jobDeadlineMs: number;
+  /** 0 to 19, as of nice(1). */
+  filmNiceness: number;
   resetTimeoutMs: number;
   /** How long takes are kept; 0: not at all. */
   takesKeptMs: number;
@@ -96,6 +98,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     logLevel: s.SHOWREEL_LOG_LEVEL,
     concurrency: s.SHOWREEL_CONCURRENCY,
     jobDeadlineMs: s.SHOWREEL_JOB_DEADLINE_SEC * 1000,
+    filmNiceness: s.SHOWREEL_FILM_NICENESS,
     resetTimeoutMs: s.SHOWREEL_RESET_TIMEOUT_SEC * 1000,
     takesKeptMs: s.SHOWREEL_TAKE_DAYS * 86_400_000,
     admin: {

@@ -32,6 +32,8 @@ export const settings = z
     SHOWREEL_CONCURRENCY: whole(1, 64).default(1),
     /** A recording job whose runs take longer than this together fails. */
     SHOWREEL_JOB_DEADLINE_SEC: whole(10, 3600).default(300),
+    /** How far films step back behind everything else that wants the processor. */
+    SHOWREEL_FILM_NICENESS: whole(0, 19).default(10),
     /** How long a recording waits for the answer of its project's reset. */
     SHOWREEL_RESET_TIMEOUT_SEC: whole(1, 300).default(30),
     /** How long the recorded pictures of films are kept, so that another look needs no new recording. 0 keeps none. */

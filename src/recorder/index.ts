@@ -20,6 +20,7 @@ export {
   type Identity,
   launchBrowser,
   makePrivateFolder,
+  passNiceness,
   type WatchTree,
   watchTree,
 } from './browser/index.ts';

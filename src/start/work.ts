@@ -55,7 +55,7 @@ export async function startRecordingWorker(foundation: Foundation): Promise<Work
   if (confine) log.info('the kernel keeps limits of recordings (cgroup v2)');
   else if (config.cgroup)
     log.warn({ cgroup: config.cgroup }, 'this cgroup cannot be used: recordings are only watched');
-  const cells = startCells(log, confine);
+  const cells = startCells(log, confine, { niceness: config.filmNiceness });
   const [makeFilm, makePreview] = [filmInCell(cells, recording), previewInCell(cells, recording)];
   const { dataDir, concurrency } = config;
   const common = { sql: services.sql, databaseUrl, dataDir, concurrency, log };

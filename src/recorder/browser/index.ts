@@ -10,6 +10,7 @@ export { monotonicMs, settled, sleep, throwIfCancelled, within } from './deadlin
 export { type BrowserState, examineBrowser } from './launch/examine.ts';
 export { type Executable, findExecutable } from './launch/executable.ts';
 export type { ProxySettings } from './launch/flags.ts';
+export { passNiceness } from './launch/group-niceness.ts';
 export type { Identity } from './launch/identity.ts';
 export { type BrowserSession, launchBrowser } from './launch/launch.ts';
 export type { LaunchOptions } from './launch/options.ts';

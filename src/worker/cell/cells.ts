@@ -18,12 +18,13 @@ const refillMs = 5_000;
  * Keeps one process waiting, so that a job need not wait until the recorder is loaded: that takes 1 s, and a preview has 10 s for everything.
  * No process works on two jobs.
  * @param confine puts a process under limits that the kernel keeps
- * @param keepsSpare false where jobs are rare, and may wait until the recorder is loaded
+ * @param options.keepsSpare false where jobs are rare, and may wait until the recorder is loaded
+ * @param options.niceness how far all of them step back behind the rest of the machine
  */
 export function startCells(
   log: Logger,
   confine: Confine | null = null,
-  { keepsSpare = true }: { keepsSpare?: boolean } = {},
+  { keepsSpare = true, niceness }: { keepsSpare?: boolean; niceness?: number } = {},
 ): Cells {
   let asOwnUser = mayHaveOwnUsers();
   let spare: Promise<CellProcess | null> | null = null;
@@ -32,10 +33,10 @@ export function startCells(
 
   const start = async (): Promise<CellProcess> => {
     try {
-      return await startCellProcess({ asOwnUser, confine });
+      return await startCellProcess({ asOwnUser, confine, niceness });
     } catch (error) {
       if (!asOwnUser) throw error;
-      const cell = await startCellProcess({ asOwnUser: false, confine });
+      const cell = await startCellProcess({ asOwnUser: false, confine, niceness });
       // Such a user may not read the program, as where it lies in the folder of root.
       asOwnUser = false;
       log.warn({ err: error }, 'recordings cannot run as users of their own and run as root');

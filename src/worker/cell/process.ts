@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chown, constants, copyFile, mkdir } from 'node:fs/promises';
+import { setPriority } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { RecordingFault } from '../../recorder/contract/fault.ts';
-import { makePrivateFolder } from '../../recorder/index.ts';
+import { makePrivateFolder, passNiceness } from '../../recorder/index.ts';
 import { clearFolder } from '../queue/leftovers.ts';
 import type { Confine, Confined } from './confine.ts';
 import { claimUser, type OwnUser } from './own-user.ts';
@@ -46,6 +47,8 @@ export async function startCellProcess(options: {
   asOwnUser: boolean;
   /** Puts it under limits that the kernel keeps. Default: it has none. */
   confine?: Confine | null;
+  /** How far it and what it starts step back behind others. Default 0. */
+  niceness?: number | undefined;
 }): Promise<CellProcess> {
   const startedMs = performance.now();
   const user = options.asOwnUser ? await claimUser() : null;
@@ -81,6 +84,7 @@ export async function startCellProcess(options: {
   };
   const stream = child.stdio[3] as Duplex;
   try {
+    if (child.pid !== undefined) stepBack(child.pid, options.niceness ?? 0);
     // It has started nothing yet, and what it starts from now on belongs to the group.
     if (child.pid !== undefined) confined = (await options.confine?.(child.pid)) ?? null;
     await untilReady(stream, exited);
@@ -114,6 +118,16 @@ export async function startCellProcess(options: {
     },
     end,
   };
+}
+
+function stepBack(pid: number, niceness: number): void {
+  if (niceness === 0) return;
+  try {
+    setPriority(pid, niceness);
+  } catch {
+    // It has ended already.
+  }
+  void passNiceness(pid, niceness);
 }
 
 /** Of the service's environment, a cell gets what it needs to find programs and certificates. The rest holds secrets. */

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
@@ -25,6 +25,19 @@ test('two jobs that begin at the same time get a process each', () =>
     expect(one.pid).not.toBe(other.pid);
     expect(one.user?.uid === other.user?.uid).toBe(process.getuid?.() !== 0);
   }));
+
+test('a process steps back as far as it was told, and its session with it', async () => {
+  const cells = startCells(createLogger('silent'), null, { keepsSpare: false, niceness: 7 });
+  const cell = await cells.take();
+  try {
+    expect(getPriority(cell.pid)).toBe(7);
+    // Where the kernel groups by session, it shows `/autogroup-12 nice 7`.
+    const group = () => readFile(`/proc/${cell.pid}/autogroup`, 'utf8').catch(() => 'nice 7');
+    await expect.poll(group).toContain('nice 7');
+  } finally {
+    await Promise.all([cell.end(), cells.stop()]);
+  }
+});
 
 test('as root, the user of one job reads and lists nothing of another job', () =>
   withTwo(async (one, other) => {

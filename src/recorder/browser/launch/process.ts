@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { getPriority } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import puppeteer, { type Browser } from 'puppeteer-core';
@@ -7,6 +8,7 @@ import { within } from '../deadline.ts';
 import type { Executable } from './executable.ts';
 import { browserFlags } from './flags.ts';
 import { fontEnvironment } from './fonts.ts';
+import { passNiceness } from './group-niceness.ts';
 import { browserIdentity, type Identity } from './identity.ts';
 import type { LaunchOptions } from './options.ts';
 import { ProtocolPipe } from './pipe.ts';
@@ -115,6 +117,7 @@ async function spawnAndConnect(
       'The browser does not answer.',
     );
     if (child.pid === undefined) throw new Error('The browser has no process.');
+    void passNiceness(child.pid, getPriority());
     return {
       browser,
       pid: child.pid,
