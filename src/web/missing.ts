@@ -3,7 +3,7 @@ import { html } from './html.ts';
 import { type Page, readAsset, renderPage, theme, wordmark } from './page.ts';
 import { panelStyle, sign } from './panel.ts';
 
-const style = theme + panelStyle + readAsset('share.css');
+const style = theme + readAsset('sign-in.css') + readAsset('notice.css');
 const framedStyle = theme + panelStyle + readAsset('embed.css');
 
 const texts = {
@@ -27,17 +27,20 @@ export function missingPage({
   what = 'demo' as keyof typeof texts,
 } = {}): Page {
   const { headline, explanation } = texts[what];
-  const panel = html`<section class="stage panel">
-${sign.empty}
+  const text = html`${sign.empty}
 <h1>${headline}</h1>
-<p>${explanation}</p>
-</section>`;
+<p class="quiet">${explanation}</p>`;
+  const wayHome = what !== 'dashboard' && html`<a class="first" href="/">Go to Showreel</a>`;
   return renderPage({
     status: what === 'dashboard' ? 503 : 404,
     title: `${headline} · Showreel`,
     head: html`<meta name="robots" content="noindex">`,
     style: framed ? framedStyle : style,
     ...(framed && { frameAncestors: '*' as const, theme: framed.theme }),
-    body: framed ? panel : html`<header class="bar">${wordmark}</header>\n<main>${panel}</main>`,
+    body: framed
+      ? html`<section class="stage panel">${text}</section>`
+      : html`<header class="bar">${wordmark}</header>
+<main><section class="card notice">${text}
+${wayHome}</section></main>`,
   });
 }

@@ -12,7 +12,7 @@ const waitingPageStyle = theme + waitingStyle + pageStyle;
 const script = playerScript + readAsset('share.js');
 
 /** The share page of a demo: the player, or the progress while the film is being made. */
-export function sharePage(demo: ShownDemo, baseUrl: string): Page {
+export function sharePage(demo: ShownDemo, baseUrl: string, { isOwner = false } = {}): Page {
   const title = titleOf(demo);
   return renderPage({
     title: `${title} · Showreel`,
@@ -22,7 +22,7 @@ export function sharePage(demo: ShownDemo, baseUrl: string): Page {
     connectTo: baseUrl.replace(/^http/, 'ws'),
     body: html`<header class="bar">${wordmark}</header>
 <main>
-${demo.hasVideo ? player(demo, readEmbedOptions({})) : waitingPanel(demo)}
+${demo.hasVideo ? player(demo, readEmbedOptions({})) : waitingPanel(demo, { isOwner })}
 <div class="caption">
 <h1>${title}</h1>
 ${saysMore(demo) && html`<p class="prompt">${demo.prompt}</p>`}
@@ -30,12 +30,15 @@ ${demo.hasVideo && facts(demo)}
 ${demo.hasVideo && actions(demo, baseUrl)}
 </div>
 </main>
-<footer>${
-      demo.source === 'upload'
-        ? html`Shared with <a href="/">Showreel</a>.`
-        : html`Recorded by <a href="/">Showreel</a> from the address of a page and one sentence.`
-    }</footer>`,
+<footer>${madeBy(demo)}</footer>`,
   });
+}
+
+function madeBy({ source, hasVideo }: ShownDemo): Html {
+  if (source === 'upload') return html`Shared with <a href="/">Showreel</a>.`;
+  return hasVideo
+    ? html`Recorded by <a href="/">Showreel</a> from the address of a page and one sentence.`
+    : html`<a href="/">Showreel</a> makes films from the address of a page and one sentence.`;
 }
 
 /** Many titles contain the prompt, which is then not shown a second time. */

@@ -18,12 +18,16 @@ const headlines: Record<ShownDemo['status'], string> = {
 };
 
 /** The panel in place of the player while there is no video. Its script updates it and loads the page when the film is ready. */
-export function waitingPanel(demo: ShownDemo) {
+export function waitingPanel(demo: ShownDemo, { isOwner = false } = {}) {
   if (demo.status === 'failed' || !demo.progress) {
-    return html`<section class="stage panel" role="status">
+    const advice = isOwner
+      ? html`<p>Only you see this button. Once there is a film, this page shows it.</p>
+<a class="way" href="/demos/${demo.id}">See why, and try again</a>`
+      : html`<p>The person who made it can see the reason and try again. This page will then show the film.</p>`;
+    return html`<section class="stage panel failed" role="status">
 ${sign.failed}
 <h2>${headlines.failed}</h2>
-<p>The person who made it can see the reason and try again. This page will then show the film.</p>
+${advice}
 </section>`;
   }
   const percent = Math.round(demo.progress.fraction * 100);

@@ -63,6 +63,20 @@ test('a service with an embedded database has an admin on this machine alone, an
     expect((await fetch(`${baseUrl}${path}`, { headers: owner })).status).toBe(404);
   const input = encodeURIComponent('{"text":"owner"}');
   expect((await fetch(`${access.url}/accounts.find?input=${input}`, { headers: owner })).status).toBe(401);
+
+  // A session opens it once the command line has let its account in.
+  const { email, password } = await file('credentials.json');
+  const signIn = await fetch(`${baseUrl}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  const cookie = signIn.headers.getSetCookie()[0]!.split(';', 1)[0]!;
+  const operate = async (headers: Record<string, string>) =>
+    (await fetch(`${baseUrl}/api/operator/accounts.find?input=${input}`, { headers })).status;
+  expect(await operate({ cookie })).toBe(403);
+  await showreel('operators', 'appoint', email, '--reason', 'runs the service');
+  expect([await operate({ cookie }), await operate(owner)]).toEqual([200, 401]);
   expect((await service.end('SIGTERM')).code).toBe(0);
 
   const again = start();
@@ -81,6 +95,8 @@ test('a service on another database has an admin only with a token from the sett
   await without.says('Showreel is ready');
   await until(() => without.stderr().includes('set SHOWREEL_ADMIN_TOKEN'), 5_000);
   await expect(stat(join(folder, 'admin.json'))).rejects.toThrow();
+  const [baseUrl] = /http:\/\/[\w.:]+/.exec(without.stdout())!;
+  expect((await fetch(`${baseUrl}/api/operator/accounts.find`)).status).toBe(404);
   await without.end('SIGTERM');
 
   const service = start({ ...settings, SHOWREEL_ADMIN_TOKEN: token });

@@ -173,6 +173,26 @@ test('fits a small frame, whatever it shows', async () => {
   }
 });
 
+test('says the length in the corner of the picture, also in a frame of another shape', async () => {
+  const { id } = await publishDemo(api, files, webm);
+  for (const viewport of [
+    { width: 360, height: 740 },
+    { width: 900, height: 300 },
+  ]) {
+    const { page } = await openPage(browser, `${api.baseUrl}/embed/${id}`, viewport);
+    const { right, bottom } = await page.$eval('.length', (length) =>
+      length.getBoundingClientRect().toJSON(),
+    );
+    const { width, height } = viewport;
+    const picture = { width: Math.min(width, (height * 16) / 9), height: Math.min(height, (width * 9) / 16) };
+    for (const gap of [(width + picture.width) / 2 - right, (height + picture.height) / 2 - bottom]) {
+      expect(gap).toBeGreaterThan(3);
+      expect(gap).toBeLessThan(20);
+    }
+    await page.close();
+  }
+});
+
 test('shows a film being made, and becomes the requested player by itself', async () => {
   const demo = await queueDemo(api, webm);
   const { page, complaints } = await open(`/embed/${demo.id}?loop=1&theme=dark`);

@@ -1,5 +1,6 @@
 import type { Page } from 'puppeteer-core';
 import { expect, test } from 'vitest';
+import { cookieOf } from '../support/api.ts';
 import { finish, publishDemo, queueDemo, workerOf } from '../support/film.ts';
 import { isPlayable, isPlaying, openPage, picture, setUpPages, webm } from '../support/pages.ts';
 
@@ -193,8 +194,31 @@ test('says that a demo failed, and not why', async () => {
   const text = await page.$eval('body', (body) => body.textContent);
   expect(text).toContain('could not be made');
   expect(text).not.toContain('internal.example');
+  expect(text).not.toContain('Recorded by');
+  const { height } = (await (await page.$('.panel'))!.boundingBox())!;
+  expect(height).toBeLessThan(400);
   await picture(page, 'share-failed');
   await page.close();
+});
+
+test('leads the owner of a demo that failed to where it is made again, and nobody else', async () => {
+  const demo = await queueDemo(api);
+  const worker = workerOf(api, demo.jobId);
+  await worker.start();
+  await worker.fail('The page answered with 404.');
+  const { email, password } = api.owner;
+  const answer = await api.request('POST', '/api/auth/sign-in/email', {
+    key: null,
+    body: { email, password },
+  });
+  const wayOf = async (cookie: string) => {
+    const headers = { cookie };
+    const { text } = await api.request('GET', `/share/${demo.id}`, { key: null, headers });
+    return /class="way" href="([^"]+)"/.exec(text)?.[1];
+  };
+  expect(await wayOf(cookieOf(answer))).toBe(`/demos/${demo.id}`);
+  expect(await wayOf((await api.signUp()).cookie)).toBeUndefined();
+  expect(await wayOf('')).toBeUndefined();
 });
 
 test('is a page with a 404 where there is no demo', async () => {
@@ -202,6 +226,7 @@ test('is a page with a 404 where there is no demo', async () => {
     const { page, answer } = await open(path);
     expect([path, answer.status()]).toEqual([path, 404]);
     expect(await page.$eval('h1', (title) => title.textContent)).toBe('There is no demo here');
+    if (path.startsWith('/share')) expect(await content(page, 'a.first', 'href')).toBe('/');
     await picture(page, path.startsWith('/embed') ? 'embed-missing-wide' : 'share-missing');
     await page.close();
   }

@@ -30,7 +30,7 @@ export const dashboardPaths = [
 ] as const;
 
 /** For everybody who is no operator, there is no page at these. */
-const operatorPaths = [
+export const operatorPaths = [
   '/operator',
   '/operator/accounts/:id',
   '/operator/audit',

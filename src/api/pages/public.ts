@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isDemoOf } from '../../domain/demos/catalogue.ts';
 import {
   docsPage,
   embedPage,
@@ -48,7 +49,9 @@ export function mountPages(app: FastifyInstance, parts: PageParts): void {
   mountSdk(app);
   app.get<DemoRoute>('/share/:id', async (request, reply) => {
     const demo = await findShownDemo(parts, request.params.id);
-    return send(reply, demo ? sharePage(demo, parts.baseUrl(request)) : missingPage());
+    if (!demo) return send(reply, missingPage());
+    const isOwner = demo.status === 'failed' && !demo.hasVideo && (await isOwnersVisit(parts, request));
+    return send(reply, sharePage(demo, parts.baseUrl(request), { isOwner }));
   });
   app.get<DemoRoute>('/embed/:id', async (request, reply) => {
     const demo = await findShownDemo(parts, request.params.id);
@@ -58,6 +61,15 @@ export function mountPages(app: FastifyInstance, parts: PageParts): void {
       demo ? embedPage(demo, options, parts.baseUrl(request)) : missingPage({ framed: options }),
     );
   });
+}
+
+/** Whether somebody looks at their own demo. It is asked of few pages, so that most cost no look at the session. */
+async function isOwnersVisit(
+  { sessions, services }: PageParts,
+  request: FastifyRequest<DemoRoute>,
+): Promise<boolean> {
+  const session = await sessions.find(request);
+  return session !== null && isDemoOf(services.sql, request.params.id, session.user.id);
 }
 
 interface DemoRoute {

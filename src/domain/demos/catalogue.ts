@@ -43,6 +43,11 @@ export async function demosOfProject(sql: Sql, projectId: string): Promise<Proje
   }));
 }
 
+export async function isDemoOf(sql: Sql, demoId: string, userId: string): Promise<boolean> {
+  const [row] = await sql`select from demos where id = ${demoId} and user_id = ${userId}`;
+  return row !== undefined;
+}
+
 export async function demoIdsOfProject(sql: Sql, projectId: string): Promise<string[]> {
   return (await sql<{ id: string }[]>`select id from demos where project_id = ${projectId}`).map(
     ({ id }) => id,

@@ -2,7 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { dashboardPaths } from '../../../src/api/pages/dashboard.ts';
+import { dashboardPaths, operatorPaths } from '../../../src/api/pages/dashboard.ts';
 import { startApi, type TestApi } from '../../support/api.ts';
 
 type Operation = {
@@ -207,7 +207,7 @@ test('the reference page shows every operation and loads nothing from elsewhere'
 
 /** Pages for people, and what those pages call. They are not part of the interface. */
 const pagesOfOurs = new Set([
-  ...['/', '/docs', '/sign-in', '/sign-up', '/favicon.svg', '/device', '/api/trpc/*'],
+  ...['/', '/docs', '/sign-in', '/sign-up', '/favicon.svg', '/device', '/api/trpc/*', '/api/operator/*'],
   ...['/forgot-password', '/reset-password', '/verify-email', '/security'],
-  ...['/assets/*', '/sample/*', ...dashboardPaths],
+  ...['/assets/*', '/sample/*', ...dashboardPaths, ...operatorPaths],
 ]);
