@@ -169,7 +169,7 @@ test('a picture plays while it is pointed at or has the focus, and not for those
 test('a list of 500 demos comes page by page, is found through at once, and all can be picked', async () => {
   await startAnew();
   const { id } = await film('Show the pricing');
-  await copyDemo(api, id, 499);
+  await copyDemo(api.services.sql, id, 499);
   const [{ page, complaints }] = await tabs();
   const asked: string[] = [];
   page.on(

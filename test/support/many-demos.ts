@@ -1,9 +1,8 @@
+import type { Sql } from 'postgres';
 import { newId } from '../../src/ids.ts';
-import type { TestApi } from './api.ts';
 
 /** Copies of a demo in the read model alone: lists show them, and nothing can be done with them. */
-export async function copyDemo(api: TestApi, demoId: string, count: number): Promise<void> {
-  const { sql } = api.services;
+export async function copyDemo(sql: Sql, demoId: string, count: number): Promise<void> {
   const columns = await sql<{ name: string }[]>`
     select column_name as name from information_schema.columns
     where table_schema = current_schema() and table_name = 'demos' and column_name not in ('id', 'title')`;

@@ -8,6 +8,7 @@ import { serveApi } from '../api/process.ts';
 import { type Figure, figuresOf } from '../figure.ts';
 import { median } from '../race.ts';
 import { withServer } from '../server.ts';
+import { benchFullList } from './full-list.ts';
 
 const rounds = 7;
 
@@ -24,7 +25,11 @@ export const benchDashboard = (): Promise<Figure[]> =>
         views.cached.push(cached);
         views.phone.push((await visit(browser, api.baseUrl, cookie, { isPhone: true }))[0]);
       }
-      return figures(views);
+      const newPage = () => signedIn(browser, cookie);
+      return [
+        ...figures(views),
+        ...(await benchFullList(server.sql, { baseUrl: api.baseUrl, cookie, newPage })),
+      ];
     } finally {
       await browser.close();
       await api.stop();
@@ -49,16 +54,13 @@ async function signUp(baseUrl: string): Promise<string> {
 
 /** Two views of a fresh tab: with an empty cache, and again. */
 async function visit(
-  { browser }: TestBrowser,
+  browser: TestBrowser,
   baseUrl: string,
   cookie: string,
   { isPhone }: { isPhone: boolean },
 ): Promise<[View, View]> {
-  const context = await browser.createBrowserContext();
+  const page = await signedIn(browser, cookie);
   try {
-    const [name, value] = cookie.split('=', 2) as [string, string];
-    await context.setCookie({ name, value: decodeURIComponent(value), domain: '127.0.0.1', path: '/' });
-    const page = await context.newPage();
     if (isPhone) {
       await page.setViewport({ width: 390, height: 844, isMobile: true });
       await page.emulateCPUThrottling(4);
@@ -67,8 +69,16 @@ async function visit(
     const wire = await page.createCDPSession();
     return [await view(page, wire, baseUrl), await view(page, wire, baseUrl)];
   } finally {
-    await context.close();
+    await page.browserContext().close();
   }
+}
+
+/** A fresh tab with an empty cache. */
+async function signedIn({ browser }: TestBrowser, cookie: string): Promise<Page> {
+  const context = await browser.createBrowserContext();
+  const [name, value] = cookie.split('=', 2) as [string, string];
+  await context.setCookie({ name, value: decodeURIComponent(value), domain: '127.0.0.1', path: '/' });
+  return context.newPage();
 }
 
 async function view(page: Page, wire: CDPSession, baseUrl: string): Promise<View> {
