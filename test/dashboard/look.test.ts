@@ -6,7 +6,7 @@ import { withDefaults } from '../../src/domain/demos/presentation.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { type TestBrowser, testBrowser } from '../support/browser.ts';
 import { arrives, faultsOfLook, press, says } from '../support/dashboard.ts';
-import { publishDemo } from '../support/film.ts';
+import { publishDemo, queueDemo, workerOf } from '../support/film.ts';
 import { keptTake } from '../support/kept-take.ts';
 import { makeFilm, picture, watch } from '../support/pages.ts';
 
@@ -166,3 +166,32 @@ test('without the recorded pictures the editor says so, and the video can still 
   await press(page, 'Restyle the video');
   await says(page, 'Waiting for its turn', 30_000);
 }, 60_000);
+
+test('all demos of a project get the look, and what could not be done is said', async () => {
+  const film = await makeFilm();
+  const wish = { resolution: '720p', format: 'webm' };
+  const first = await publishDemo(api, { ...film, take: await keptTake() }, wish);
+  const { project_id } = (await api.request('GET', `/api/v1/demos/${first.id}`)).body as {
+    project_id?: string;
+  };
+  const waiting = await queueDemo(api, { ...wish, project_id, prompt: 'Show the moorings' });
+  const { page } = await ownersTab(`/demos/${first.id}/look`);
+  await arrives(page, 'canvas[data-drawn=true][aria-label$="in the new look"]', 30_000);
+  await set(page, 'Space around it', '0.2');
+  await press(page, 'Apply to all 2 demos of Example');
+  await press(page, 'It costs a generation each. Restyle 2?');
+  await says(page, '0 of 1 done', 30_000);
+  await says(page, '1 could not be restyled');
+  await says(page, 'This demo has no recorded script yet, so it cannot be restyled.');
+  expect(await look(page, 'apply-to-all')).toEqual([]);
+
+  const { latestJob } = (await api.request('GET', `/api/v1/demos/${first.id}`)).body as unknown as {
+    latestJob: { id: string };
+  };
+  const worker = workerOf(api, latestJob.id);
+  await worker.start();
+  await worker.record();
+  await worker.publish(film);
+  await says(page, '1 of 1 done', 30_000);
+  await api.request('POST', `/api/v1/demos/${waiting.id}/cancel`);
+}, 90_000);

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { api } from '../data/api.ts';
 import { type DemoDetail, isRunning } from '../parts/demo-state.ts';
 import { FaultNote } from '../parts/fault-note.tsx';
+import { ApplyToAll } from './apply-to-all.tsx';
 import { asAsked, type Draft } from './draft.ts';
 import { Toggle } from './fields.tsx';
 
@@ -40,6 +41,7 @@ export function Apply(props: { demo: DemoDetail; draft: Draft; isChanged: boolea
           : 'It costs one generation. The shown version stays until the new one is there.'}
       </p>
       {restyle.isError && <FaultNote error={restyle.error} />}
+      <ApplyToAll projectId={demo.project_id} draft={draft} />
     </div>
   );
 }

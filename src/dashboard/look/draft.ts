@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Inputs } from '../data/api.ts';
-import { type DemoDetail, readJson } from '../parts/demo-state.ts';
+import type { DemoDetail } from '../parts/demo-state.ts';
 
 export type Presentation = Inputs['looks']['show']['presentation'];
 type Part = 'zoom' | 'cursor' | 'clickEffect' | 'fade' | 'windowAnimation';
@@ -72,3 +72,6 @@ function keptDraft(name: string): Draft | null {
     return null;
   }
 }
+
+const readJson = <Value>(text: string | null): Value | null =>
+  text === null ? null : (JSON.parse(text) as Value);

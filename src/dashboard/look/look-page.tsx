@@ -20,7 +20,7 @@ export function LookPage() {
   const { id = '' } = useParams();
   const demo = useQuery(api.demos.read.queryOptions({ id }));
   if (demo.data && demo.data.version > 0 && demo.data.source === 'generated')
-    return <Editor key={demo.data.version} demo={demo.data} />;
+    return <Editor key={id} demo={demo.data} />;
   return (
     <>
       <PageHead title="Change the look" />
