@@ -73,6 +73,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{id}/restyle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give all demos of a project the same look
+         * @description Every demo that can be restyled is queued, as `POST /demos/{id}/restyle` does it, and costs one generation or one credit. Where the presentation names no template, each demo keeps its own. Every other demo is in `leftOut` with the reason: uploads, demos that have no video yet or are being made, and those for which the quota did not reach.
+         */
+        post: operations["projects_restyle"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{id}/signing-secret": {
         parameters: {
             query?: never;
@@ -3408,6 +3428,112 @@ export interface operations {
                          * @example 0
                          */
                         over_quota: number;
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    projects_restyle: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to send the request again within 24 hours. The same key with the same input returns the first answer. The same key with another input is a 409 `idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The id of the project
+                 * @example proj_01kjpx714jewy04eheht8396xm
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "presentation": {
+                 *         "background": {
+                 *           "from": "#1b1f3b",
+                 *           "to": "#53389e",
+                 *           "angle": 135
+                 *         },
+                 *         "mockup": "macos-dark",
+                 *         "zoom": {
+                 *           "enabled": true,
+                 *           "intensity": 1.6
+                 *         },
+                 *         "padding": 0.08,
+                 *         "recordingTemplate": {
+                 *           "id": "pricing-focus"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    presentation: components["schemas"]["Presentation"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "queued": 1,
+                     *       "jobs": [
+                     *         {
+                     *           "demoId": "demo_01kjpx72b4fabn2v1n9dm8936v",
+                     *           "jobId": "job_01kjpx73hpft69j0h0fbxepw90"
+                     *         }
+                     *       ],
+                     *       "leftOut": [
+                     *         {
+                     *           "demoId": "demo_01kjpx72b4fabn2v1n9dm8936v",
+                     *           "code": "demo_busy",
+                     *           "message": "This demo is being made at the moment; wait for it or cancel it first."
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @example 1 */
+                        queued: number;
+                        jobs: {
+                            /** @example demo_01kjpx72b4fabn2v1n9dm8936v */
+                            demoId: string;
+                            /** @example job_01kjpx73hpft69j0h0fbxepw90 */
+                            jobId: string;
+                        }[];
+                        leftOut: {
+                            /** @example demo_01kjpx72b4fabn2v1n9dm8936v */
+                            demoId: string;
+                            /** @example demo_busy */
+                            code: string;
+                            /** @example This demo is being made at the moment; wait for it or cancel it first. */
+                            message: string;
+                        }[];
+                        /** @description Only where the request had members that the operation does not know. Each is named, and was ignored. */
+                        warnings?: components["schemas"]["UnknownMember"][];
                     };
                 };
             };

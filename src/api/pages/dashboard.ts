@@ -22,6 +22,7 @@ export const dashboardPaths = [
   '/new',
   '/demos',
   '/demos/:id',
+  '/demos/:id/look',
   '/projects',
   '/projects/:id',
   '/keys',

@@ -54,6 +54,10 @@ export const router = createBrowserRouter([
         lazy: async () => ({ Component: (await import('../demo/demo-page.tsx')).DemoPage }),
       },
       {
+        path: '/demos/:id/look',
+        lazy: async () => ({ Component: (await import('../look/look-page.tsx')).LookPage }),
+      },
+      {
         path: '/projects',
         lazy: async () => ({ Component: (await import('../projects/projects-page.tsx')).ProjectsPage }),
       },

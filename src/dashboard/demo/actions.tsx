@@ -28,6 +28,11 @@ export function DemoActions({ demo }: { demo: DemoDetail }) {
             Refresh
           </Button>
         )}
+        {demo.video_key !== null && canRefresh(demo) && (
+          <Button component={Link} variant="default" to={`/demos/${demo.id}/look`}>
+            Change the look
+          </Button>
+        )}
         {demo.video_key !== null && demo.source === 'generated' && project && (
           <Button component={Link} variant="default" to={wishPath({ url: project.url, prompt: demo.prompt })}>
             New film with another sentence

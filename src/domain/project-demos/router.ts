@@ -5,14 +5,16 @@
  * refreshes are due.
  */
 import { z } from 'zod';
+import { presentationSchema } from '../../recorder/contract/presentation.ts';
 import { commandOf } from '../context.ts';
 import { demosOfProject, projectDemoSchema } from '../demos/catalogue.ts';
-import { exampleIds, idOf } from '../fields.ts';
+import { exampleIds, idField, idOf } from '../fields.ts';
 import { protectedProcedure } from '../procedure.ts';
 import { projectFields, readProject } from '../projects/projects.ts';
 import { resetRequest, shownReset } from '../resets/resets.ts';
 import { deleteProject } from './delete-project.ts';
 import { refreshProject } from './refresh-project.ts';
+import { restyleProject } from './restyle-project.ts';
 
 const tags = ['Projects'];
 const one = z.object({ id: idOf('project') });
@@ -99,5 +101,43 @@ export const projectDemoProcedures = {
       const request = { projectId: input.id, userId: caller.userId, triggeredBy } as const;
       const { jobs, overQuota } = await refreshProject(services, commandOf(ctx), request);
       return { queued: jobs.length, jobs: jobs.map(({ jobId }) => jobId), over_quota: overQuota };
+    }),
+
+  restyle: protectedProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/projects/{id}/restyle',
+        summary: 'Give all demos of a project the same look',
+        description:
+          'Every demo that can be restyled is queued, as `POST /demos/{id}/restyle` does it, and costs one generation or one credit. ' +
+          'Where the presentation names no template, each demo keeps its own. Every other demo is in `leftOut` with the reason: uploads, ' +
+          'demos that have no video yet or are being made, and those for which the quota did not reach.',
+        tags,
+      },
+      errors: [400, 404],
+      idempotent: true,
+    })
+    .input(one.extend({ presentation: presentationSchema }))
+    .output(
+      z.object({
+        queued: z.number().meta({ examples: [1] }),
+        jobs: z.array(z.object({ demoId: idField('demo'), jobId: idField('job') })),
+        leftOut: z.array(
+          z.object({
+            demoId: idField('demo'),
+            code: z.string().meta({ examples: ['demo_busy'] }),
+            message: z.string().meta({
+              examples: ['This demo is being made at the moment; wait for it or cancel it first.'],
+            }),
+          }),
+        ),
+      }),
+    )
+    .mutation(async ({ ctx, input: { id, presentation } }) => {
+      const { services, caller } = ctx;
+      const request = { projectId: id, userId: caller.userId, presentation };
+      const { jobs, leftOut } = await restyleProject(services, commandOf(ctx), request);
+      return { queued: jobs.length, jobs, leftOut };
     }),
 };

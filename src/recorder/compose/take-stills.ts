@@ -42,7 +42,7 @@ export function createStillPainter(read: (place: StoredPicture) => Promise<Uint8
         frame: { ...frame, image: null } satisfies TakeFrame,
         remainingMs: ((frames.length - 1 - frame.index) / fps) * 1000,
       }));
-      const stills: Uint8Array[] = [];
+      const stills: Promise<Uint8Array>[] = [];
       for (const index of indexes) {
         const captures = [];
         for (const { picture, clip } of shownAt(film, index))
@@ -50,9 +50,13 @@ export function createStillPainter(read: (place: StoredPicture) => Promise<Uint8
         renderer.seek(moments.slice(0, index), captures);
         const { frame, remainingMs } = moments[index]!;
         renderer.compose(frame, null, remainingMs);
-        stills.push(await narrowed(renderer.canvas, width).encode('jpeg', jpegQuality));
+        // A smaller copy is encoded in another thread while the next frame is painted.
+        const still = narrowed(renderer.canvas, width);
+        const encoded = still.encode('jpeg', jpegQuality);
+        stills.push(encoded);
+        if (still === renderer.canvas) await encoded;
       }
-      return stills;
+      return Promise.all(stills);
     },
     async colors(film) {
       const shown = [shownAt(film, 0), shownAt(film, film.frames.length - 1)].map(([whole]) => whole);

@@ -154,6 +154,48 @@ describeOperation('projects_refresh', {
     reused((id) => `/api/v1/projects/${id}/refresh`),
 });
 
+describeOperation('projects_restyle', {
+  '200: demos with a video are queued, and why the others are not is said': async () => {
+    const { id } = await projectWithDemo();
+    const { id: waiting } = await unwrap(
+      client.POST('/api/v1/demos', { body: { project_id: id, prompt: 'Show it' } as never }),
+    );
+    const body = { presentation: { background: '#ff0000' } } as never;
+    const done = await unwrap(client.POST('/api/v1/projects/{id}/restyle', { ...of(id), body }));
+    expect(done).toEqual({
+      queued: 1,
+      jobs: [{ demoId: idLike('demo'), jobId: idLike('job') }],
+      leftOut: [{ demoId: waiting, code: 'demo_has_no_script', message: text }],
+    });
+    const again = await unwrap(client.POST('/api/v1/projects/{id}/restyle', { ...of(id), body }));
+    expect(again.leftOut.map(({ code }) => code)).toEqual(['demo_has_no_script', 'demo_busy']);
+  },
+  '400: no presentation of ours': async () => {
+    const { id } = await newProject();
+    const body = { presentation: { padding: 2 } };
+    const answer = await api.request('POST', `/api/v1/projects/${id}/restyle`, { body });
+    expect([answer.status, answer.body.error]).toEqual([
+      400,
+      expect.stringContaining('`presentation.padding`'),
+    ]);
+  },
+  '404: an unknown project': async () => {
+    const body = { presentation: {} };
+    const answer = await api.request('POST', '/api/v1/projects/proj_unknown/restyle', { body });
+    expect(answer.body).toEqual(refusal('project_not_found'));
+  },
+  '409: another look with the same Idempotency-Key': async () => {
+    const { id } = await newProject();
+    const ask = (padding: number) =>
+      api.request('POST', `/api/v1/projects/${id}/restyle`, {
+        body: { presentation: { padding } },
+        headers: { 'Idempotency-Key': `restyle ${id}` },
+      });
+    expect((await ask(0.1)).status).toBe(200);
+    expect((await ask(0.2)).body).toEqual(refusal('idempotency_key_reused'));
+  },
+});
+
 describeOperation('projectSecrets_readSigning', {
   '200: the secret that the creation showed': async () => {
     const { id, signing_secret } = await newProject();

@@ -1,0 +1,81 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { api } from '../data/api.ts';
+import { type DemoDetail, titleOf } from '../parts/demo-state.ts';
+import { FaultNote } from '../parts/fault-note.tsx';
+import { PageHead } from '../parts/page-head.tsx';
+import { Apply } from './apply.tsx';
+import { Backgrounds } from './backgrounds.tsx';
+import { Controls } from './controls.tsx';
+import { type Draft, isSame, useDraft } from './draft.ts';
+import styles from './look.module.css';
+import { Presets } from './presets.tsx';
+import { Stage, useLiveLook } from './stage.tsx';
+import type { Moment } from './use-stills.ts';
+
+/** Another look for a video, with stills that are exactly what the restyled video shows. */
+export function LookPage() {
+  const { id = '' } = useParams();
+  const demo = useQuery(api.demos.read.queryOptions({ id }));
+  if (demo.data && demo.data.version > 0 && demo.data.source === 'generated')
+    return <Editor key={id} demo={demo.data} />;
+  return (
+    <>
+      <PageHead title="Change the look" />
+      {demo.isError && <FaultNote error={demo.error} retry={() => demo.refetch()} />}
+      {demo.isPending && <Skeleton className="stage" radius="lg" />}
+      {demo.data && (
+        <div className="empty">
+          <h2>There is nothing to restyle yet</h2>
+          <p>A video that was recorded here can get another look, as soon as it is ready.</p>
+          <Button component={Link} to={`/demos/${id}`}>
+            To the demo
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Editor({ demo }: { demo: DemoDetail }) {
+  const { id } = demo;
+  const { draft, setDraft, shown } = useDraft(demo);
+  const [moment, setMoment] = useState<Moment>('beginning');
+  const live = useLiveLook(id, draft, moment);
+  const colors = live.data?.colors ?? [];
+  const change = (next: Draft, shows: Moment = 'beginning') => {
+    setDraft(next);
+    setMoment(shows);
+  };
+  const isChanged = !isSame(draft, shown);
+  return (
+    <>
+      <PageHead title="Change the look" lead={<Link to={`/demos/${id}`}>{titleOf(demo)}</Link>}>
+        {isChanged && (
+          <Button variant="subtle" onClick={() => setDraft(shown)}>
+            Back to how it is
+          </Button>
+        )}
+      </PageHead>
+      <div className={styles.editor}>
+        <div className={styles.shown}>
+          <Stage {...{ id, live, draft, shown, moment }} onMoment={setMoment} />
+          <Apply demo={demo} draft={draft} isChanged={isChanged} />
+        </div>
+        <div className={styles.controls}>
+          {live.data && (
+            <Presets {...{ id, draft, shown, colors }} isBusy={live.isBehind} onChange={change} />
+          )}
+          <Backgrounds
+            background={draft.background}
+            colors={colors}
+            onChange={(background) => change({ ...draft, background })}
+          />
+          <Controls draft={draft} onChange={change} />
+        </div>
+      </div>
+    </>
+  );
+}
