@@ -8992,8 +8992,26 @@ export interface operations {
                         step: ("planning" | "recording" | "rendering" | "publishing") | null;
                         /** @example 0.42 */
                         progress: number;
-                        /** @example Recording */
+                        /** @example Press “Yearly” */
                         message: string | null;
+                        /**
+                         * @description The scene that is filmed, counted from 0
+                         * @example {
+                         *       "index": 1,
+                         *       "count": 4,
+                         *       "name": "Press “Yearly”"
+                         *     }
+                         */
+                        scene?: {
+                            index: number;
+                            count: number;
+                            name: string;
+                        };
+                        /**
+                         * @description The path of a picture of the film as it is now. It is there until the film is finished
+                         * @example /live/demo_01kjpx72b4fabn2v1n9dm8936v-7.jpg
+                         */
+                        frame?: string;
                         /**
                          * Format: date-time
                          * @description ISO 8601, UTC, with milliseconds

@@ -19,7 +19,13 @@ export function useFilmedScenes(demoId: string, progress: Progress | null): Film
   const { index, name } = scene ?? {};
   useEffect(() => {
     if (index === undefined || name === undefined) return;
-    setSeen((before) => ({ ...before, [index]: { ...before[index], name, ...(frame && { frame }) } }));
+    setSeen((before) => {
+      // The newest picture may be older than the scene, and then it is the one before's.
+      const isOthers = Object.entries(before).some(
+        ([at, other]) => Number(at) !== index && other.frame === frame,
+      );
+      return { ...before, [index]: { ...before[index], name, ...(frame && !isOthers && { frame }) } };
+    });
   }, [index, name, frame]);
   const reached =
     progress?.step === 'rendering' || progress?.step === 'publishing' ? Infinity : (index ?? -1);
