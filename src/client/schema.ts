@@ -1393,6 +1393,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/live/{id}-{number}.jpg": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A picture of a video that is being made
+         * @description The video as it is at the moment, about one picture a second. `frame` in the messages of the progress channel names its path. The pictures are removed when the job ends.
+         */
+        get: operations["demo_live"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/page/{id}-{number}.jpg": {
         parameters: {
             query?: never;
@@ -9098,8 +9118,26 @@ export interface operations {
                         step: ("planning" | "recording" | "rendering" | "publishing") | null;
                         /** @example 0.42 */
                         progress: number;
-                        /** @example Recording */
+                        /** @example Press “Yearly” */
                         message: string | null;
+                        /**
+                         * @description The scene that is filmed, counted from 0
+                         * @example {
+                         *       "index": 1,
+                         *       "count": 4,
+                         *       "name": "Press “Yearly”"
+                         *     }
+                         */
+                        scene?: {
+                            index: number;
+                            count: number;
+                            name: string;
+                        };
+                        /**
+                         * @description The path of a picture of the film as it is now. It is there until the film is finished
+                         * @example /live/demo_01kjpx72b4fabn2v1n9dm8936v-7.jpg
+                         */
+                        frame?: string;
                         /**
                          * Format: date-time
                          * @description ISO 8601, UTC, with milliseconds
@@ -9149,7 +9187,13 @@ export interface operations {
                      *       "status": "recording",
                      *       "step": "recording",
                      *       "progress": 0.42,
-                     *       "message": "Recording",
+                     *       "message": "Press “Yearly”",
+                     *       "scene": {
+                     *         "index": 1,
+                     *         "count": 4,
+                     *         "name": "Press “Yearly”"
+                     *       },
+                     *       "frame": "/live/demo_01kjpx72b4fabn2v1n9dm8936v-7.jpg",
                      *       "at": "2026-03-02T09:14:18.400Z"
                      *     }
                      */
@@ -9169,8 +9213,26 @@ export interface operations {
                         step: ("planning" | "recording" | "rendering" | "publishing") | null;
                         /** @example 0.42 */
                         progress: number;
-                        /** @example Recording */
+                        /** @example Press “Yearly” */
                         message: string | null;
+                        /**
+                         * @description The scene that is filmed, counted from 0
+                         * @example {
+                         *       "index": 1,
+                         *       "count": 4,
+                         *       "name": "Press “Yearly”"
+                         *     }
+                         */
+                        scene?: {
+                            index: number;
+                            count: number;
+                            name: string;
+                        };
+                        /**
+                         * @description The path of a picture of the film as it is now. It is there until the film is finished
+                         * @example /live/demo_01kjpx72b4fabn2v1n9dm8936v-7.jpg
+                         */
+                        frame?: string;
                         /**
                          * Format: date-time
                          * @description ISO 8601, UTC, with milliseconds
@@ -9474,6 +9536,64 @@ export interface operations {
                 id: string;
                 /**
                  * @description The number of the version that was being made
+                 * @example 1
+                 */
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The whole file */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": unknown;
+                };
+            };
+            /** @description A part of the file */
+            206: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": unknown;
+                };
+            };
+            /** @description The copy that the caller has is the latest */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["Error404"];
+            416: components["responses"]["Error416"];
+        };
+    };
+    demo_live: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Asks for a part of the file
+                 * @example bytes=0-1023
+                 */
+                Range?: string;
+            };
+            path: {
+                /**
+                 * @description The id of the demo
+                 * @example demo_01kjpx72b4fabn2v1n9dm8936v
+                 */
+                id: string;
+                /**
+                 * @description The number of the picture
                  * @example 1
                  */
                 number: number;

@@ -28,15 +28,16 @@ export async function produce(
   { frames, footage }: { frames: AsyncIterable<TakeFrame>; footage: Footage },
   { output, gif }: Pick<RecordRequest, 'output' | 'gif'>,
   { compositor, ffmpeg, folder }: Omit<Studio, 'stage'>,
-  { signal, onProgress, log }: RecordOptions,
+  { signal, onProgress, onGlance, log }: RecordOptions,
 ): Promise<Produced> {
   log.info(ffmpeg, 'encoding with ffmpeg');
   const clock = { startedMs: performance.now(), capturedMs: 0, encodedMs: 0 };
   const captured = watched(frames, (count) => {
     clock.capturedMs = performance.now();
-    onProgress?.({ step: 'recording', progress: Math.min(1, count / footage.frameCount) });
+    const progress = Math.min(1, count / footage.frameCount);
+    onProgress?.({ step: 'recording', progress, scriptStep: footage.steps.length });
   });
-  const encoded = await encodeVideo(composeFrames(compositor, footage, captured), {
+  const encoded = await encodeVideo(composeFrames(compositor, footage, captured, onGlance), {
     ffmpeg,
     output,
     folder,
@@ -91,9 +92,15 @@ function watched(frames: AsyncIterable<TakeFrame>, onFrame: (count: number) => v
   });
 }
 
-const composeFrames = (compositor: Compositor, footage: Footage, frames: AsyncIterable<TakeFrame>) =>
+const composeFrames = (
+  compositor: Compositor,
+  footage: Footage,
+  frames: AsyncIterable<TakeFrame>,
+  onGlance: RecordOptions['onGlance'],
+) =>
   compositor.compose({
     frames,
+    onGlance,
     get frameCount() {
       return footage.frameCount;
     },

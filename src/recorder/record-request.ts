@@ -44,8 +44,10 @@ export interface RecordRequest {
 
 export interface RecordOptions {
   signal: AbortSignal;
-  /** `progress` runs from 0 to 1 in each step. */
-  onProgress?: (progress: { step: 'recording' | 'rendering'; progress: number }) => void;
+  /** `progress` runs from 0 to 1 in each step. While recording, `scriptStep` is the index of the script's step that is filmed. */
+  onProgress?: (progress: { step: 'recording' | 'rendering'; progress: number; scriptStep?: number }) => void;
+  /** Gets a small JPEG of the film about once a second. */
+  onGlance?: ((picture: Uint8Array) => void) | undefined;
   /** Called with each line of the recording log as soon as it is known. Of a recording that fails, there is nothing else. */
   onStep?: ((line: StepLog) => void) | undefined;
   log: Logger;

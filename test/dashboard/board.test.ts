@@ -5,7 +5,7 @@ import { addressOf, readWish, wishPath } from '../../src/dashboard/home/wish.ts'
 import {
   change,
   isEdited,
-  isReordered,
+  isOther,
   move,
   type Preview,
   scriptOf,
@@ -37,11 +37,7 @@ const board = untouched(preview);
 const places = (scenes = board) => scriptOf(preview, scenes).steps.map(({ place }) => place);
 
 test('an untouched storyboard is no edit, and its script has every step in its order', () => {
-  expect([isEdited(preview, board), isReordered(board), places()]).toEqual([
-    false,
-    false,
-    [0, 1, 2, 3, 4, 5, 6],
-  ]);
+  expect([isEdited(preview, board), isOther(board), places()]).toEqual([false, false, [0, 1, 2, 3, 4, 5, 6]]);
 });
 
 test('a scene that is left out takes its steps along, and what opens the page stays', () => {
@@ -51,14 +47,14 @@ test('a scene that is left out takes its steps along, and what opens the page st
 
 test('a scene that is moved takes its steps along, and one cannot be moved past the ends', () => {
   expect(places(move(board, 2, 0))).toEqual([0, 1, 6, 2, 3, 4, 5]);
-  expect(isReordered(move(board, 2, 0))).toBe(true);
+  expect(isOther(move(board, 2, 0))).toBe(true);
   expect(move(board, 0, -1)).toBe(board);
   expect(move(board, 2, 3)).toBe(board);
 });
 
 test('the words of a scene become the intent of its steps, beside what else the steps say', () => {
   const reworded = change(board, 1, { words: 'Switch to yearly' });
-  expect([isEdited(preview, reworded), isReordered(reworded)]).toEqual([true, false]);
+  expect([isEdited(preview, reworded), isOther(reworded)]).toEqual([true, false]);
   const notes = scriptOf(preview, reworded).steps.map(({ showreel }) => showreel);
   expect(notes[1]).toBeUndefined();
   expect(notes.slice(4, 6)).toEqual([

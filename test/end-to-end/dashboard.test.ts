@@ -53,16 +53,14 @@ test('from nothing to a shared film: a wish, an account, a storyboard, a film, a
   );
   expect(seen).toContain('Pay for hosting. Never for features.');
   expect(await look(page, 'reading')).toEqual([]);
-  await storyboard(page);
+  const wished = page.url();
   await press(page, 'Switch to “Yearly two months free”');
   await page.waitForFunction(() => location.search.includes('Switch+to'));
-  await says(page, 'A browser opens');
-  await page.goBack();
-  await storyboard(page);
 
   // A short film is enough here.
-  await page.goto(`${page.url()}&length=5s`);
+  await page.goto(`${wished}&length=5s`);
   await storyboard(page);
+  await allPlayed(page);
   const planned = await words(page);
   expect(planned.length).toBeGreaterThanOrEqual(2);
   const stills = await page.$$eval('ol[aria-label=Scenes] img', (all) => all.map((one) => one.naturalWidth));
@@ -78,10 +76,24 @@ test('from nothing to a shared film: a wish, an account, a storyboard, a film, a
   await page.waitForSelector('ol[aria-label=Scenes] img');
   const edited = [planned[1]!, 'What Sundial is for'];
   expect((await words(page)).slice(0, 2)).toEqual(edited);
-  await press(page, 'Show the new order');
+
+  // A scene is pointed at something else, gets a caption and its own time, and a further scene is added.
+  await press(page, 'Not this one…, scene 1');
+  await page.click('[data-pointing=true] button[aria-label="FAQ"]');
+  edited[0] = 'Press “FAQ”';
+  await page.$$eval('ol[aria-label=Scenes] details', (all) => all.map((one) => one.setAttribute('open', '')));
+  await page.type('[aria-label="Caption of scene 2"]', 'Plans that hold');
+  await page.$eval('[aria-label="Camera of scene 2"] input[value=whole]', (one) =>
+    (one as HTMLElement).click(),
+  );
+  expect(await look(page, 'edited')).toEqual([]);
+  await page.type('[name=then]', 'show “Small things, done properly.”');
+  await press(page, 'Add a scene');
   await says(page, 'A browser opens');
   await storyboard(page);
-  expect(await words(page)).toEqual(edited);
+  const shown = await words(page);
+  expect(shown).toEqual([...edited, expect.stringContaining('Small things, done properly.')]);
+  edited.splice(0, 3, ...shown);
 
   // The film is made before the visitor's eyes.
   const orders: (string | undefined)[] = [];
@@ -90,21 +102,27 @@ test('from nothing to a shared film: a wish, an account, a storyboard, a film, a
   });
   await press(page, 'Film it');
   const making = await page.waitForSelector('[aria-label="The film is being made"]');
-  expect(await making!.$$eval('li img', (all) => all.length)).toBe(2);
+  expect(await making!.$$eval('li img', (all) => all.length)).toBe(3);
   expect(orders).toEqual([expect.stringMatching(/^[\w-]{20,}$/)]);
   await arrives(page, '[role=progressbar]:not([aria-valuenow="0"])', 60_000);
+  await arrives(page, '::-p-text(Filming scene 1 of 3: Press “FAQ”)', 60_000);
+  await arrives(page, 'img[src^="/live/"]', 60_000);
   await arrives(page, '::-p-text( left)', 60_000);
+  await arrives(page, '[aria-label="Scenes of the film"] [data-state=done] img[src^="/live/"]', 60_000);
+  expect(await look(page, 'filming')).toEqual([]);
   await arrives(page, 'video.stage', 120_000);
   await page.waitForFunction(isPlayable);
   expect(await look(page, 'film')).toEqual([]);
   const script = await page.$eval('[role=tabpanel]', (panel) => panel.textContent);
-  expect(script).toMatch(new RegExp(`${escaped(edited[0]!)}.*What Sundial is for`, 's'));
+  expect(script).toMatch(new RegExp(`${escaped(edited[0]!)}.*What Sundial is for.*Small things`, 's'));
 
   // Every way to take it elsewhere shows what it copied.
   const id = new URL(page.url()).pathname.split('/').at(-1)!;
   const copied: Record<string, RegExp> = {
     Share: new RegExp(`^${service.baseUrl}/share/${id}$`),
     Embed: new RegExp(`^<iframe src="${service.baseUrl}/embed/${id}"`),
+    GIF: new RegExp(`^${service.baseUrl}/gif/${id}\\.gif$`),
+    oEmbed: new RegExp(`^${service.baseUrl}/oembed\\?url=.*${id}$`),
     Markdown: new RegExp(
       `^\\[!\\[.*\\]\\(${service.baseUrl}/gif/${id}\\.gif\\)\\]\\(${service.baseUrl}/share/${id}\\)$`,
     ),
@@ -118,11 +136,19 @@ test('from nothing to a shared film: a wish, an account, a storyboard, a film, a
       text.source,
     );
   }
+  expect((await fetch(`${service.baseUrl}/oembed?url=${service.baseUrl}/share/${id}`)).status).toBe(200);
+  await press(page, 'Change the sentence');
+  await page.waitForFunction(
+    (said) => [...document.querySelectorAll('textarea')].some(({ value }) => value === said),
+    {},
+    prompt,
+  );
   for (const label of ['Download', 'Download GIF']) {
     const path = await page.$eval(`::-p-xpath(//a[.="${label}"])`, (link) => link.getAttribute('href'));
     expect((await fetch(`${service.baseUrl}${path}`)).status).toBe(200);
   }
-  expect([complaints, foreign]).toEqual([[], []]);
+  // A busy machine may refuse a preview, which is asked for again.
+  expect([complaints.filter((one) => !one.includes('503')), foreign]).toEqual([[], []]);
 
   const visitor = await (await browser.browser.createBrowserContext()).newPage();
   await visitor.goto(`${service.baseUrl}/share/${id}`);
@@ -136,6 +162,15 @@ async function storyboard(page: Page): Promise<void> {
   if (await page.$('ol[aria-label=Scenes] img')) return;
   await press(page, 'Try again');
   await arrives(page, 'ol[aria-label=Scenes] img', 30_000);
+}
+
+/** A busy machine may have no time to play a whole script. The page is read again then. */
+async function allPlayed(page: Page): Promise<void> {
+  for (let tries = 1; tries < 4 && (await page.$('::-p-text(There was no time to play)')); tries++) {
+    await press(page, 'Read the page');
+    await says(page, 'A browser opens');
+    await storyboard(page);
+  }
 }
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');

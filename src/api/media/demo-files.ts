@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Sql } from 'postgres';
 import { type PublicDemo, readPublicDemo } from '../../domain/demos/catalogue.ts';
-import { failurePicture, seenPage } from '../../domain/demos/media-keys.ts';
+import { failurePicture, liveFrame, seenPage } from '../../domain/demos/media-keys.ts';
 import { AppError, notFound } from '../../errors.ts';
 import type { MediaObject, MediaStorage } from '../../media/index.ts';
 import { isKnown } from '../http/etag.ts';
@@ -34,6 +34,7 @@ const kinds: Record<string, Kind> = {
     keyOf: ofVersion((id, version) => failurePicture(id, version).key),
   },
   page: { types: { jpg: 'image/jpeg' }, keyOf: ofVersion((id, version) => seenPage(id, version).pictureKey) },
+  live: { types: { jpg: 'image/jpeg' }, keyOf: ofVersion((id, number) => liveFrame(id, number).key) },
   captions: {
     types: { vtt: 'text/vtt; charset=utf-8' },
     keyOf: theOne((demo) => beside(demo, 'captions.vtt')),

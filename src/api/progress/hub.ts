@@ -95,8 +95,12 @@ export function successorOf(last: ProgressMessage | null, next: ProgressMessage)
   if (next.jobId === null || next.jobId < last.jobId!) return null;
   if (next.jobId > last.jobId!) return next;
   if (!isTerminal(next.status) && next.at < last.at) return null;
-  const forward = { ...next, progress: Math.max(last.progress, next.progress) };
-  const isNews = (['status', 'step', 'progress', 'message'] as const).some(
+  const { scene, frame } = last;
+  const isOver = isTerminal(next.status);
+  // A state that was read from the database does not tell them.
+  const kept = isOver ? {} : { ...(scene && { scene }), ...(frame && { frame }) };
+  const forward = { ...kept, ...next, progress: Math.max(last.progress, next.progress) };
+  const isNews = (['status', 'step', 'progress', 'message', 'frame'] as const).some(
     (name) => forward[name] !== last[name],
   );
   return isNews ? forward : null;

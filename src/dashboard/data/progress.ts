@@ -10,6 +10,10 @@ export interface Progress {
   /** 0 to 1. */
   progress: number;
   message: string | null;
+  /** The scene that is filmed, counted from 0. */
+  scene?: { index: number; count: number; name: string };
+  /** The path of a picture of the film as it is now. */
+  frame?: string;
   /** null until enough was seen to say it. */
   leftSec: number | null;
 }

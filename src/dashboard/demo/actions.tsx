@@ -7,7 +7,7 @@ import { FaultNote } from '../parts/fault-note.tsx';
 import { canRefresh, useProjectOf, useRefresh } from './use-demo.ts';
 
 /** What is done with a demo as a whole. */
-export function DemoActions({ demo }: { demo: DemoDetail }) {
+export function DemoActions({ demo, onSentence }: { demo: DemoDetail; onSentence: () => void }) {
   const navigate = useNavigate();
   const project = useProjectOf(demo);
   const refresh = useRefresh(demo.id);
@@ -26,6 +26,11 @@ export function DemoActions({ demo }: { demo: DemoDetail }) {
             title="Reads the page and films it again. Where nothing has changed, it costs nothing."
           >
             Refresh
+          </Button>
+        )}
+        {demo.video_key !== null && canRefresh(demo) && (
+          <Button variant="default" onClick={onSentence}>
+            Change the sentence
           </Button>
         )}
         {demo.video_key !== null && canRefresh(demo) && (

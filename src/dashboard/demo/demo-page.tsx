@@ -1,5 +1,6 @@
 import { Skeleton, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router';
 import { api } from '../data/api.ts';
 import { useProgress } from '../data/progress.ts';
@@ -19,6 +20,7 @@ import { Versions } from './versions.tsx';
 /** One demo: its film, or how far the making is, or why it failed; and how it was made. */
 export function DemoPage() {
   const { id = '' } = useParams();
+  const [detail, setDetail] = useState('script');
   const demo = useQuery(api.demos.read.queryOptions({ id }));
   const running = demo.data ? isRunning(demo.data) : false;
   const progress = useProgress(id, running);
@@ -51,8 +53,8 @@ export function DemoPage() {
       ) : (
         <Failure demo={data} />
       )}
-      <DemoActions demo={data} />
-      <Details demo={data} />
+      <DemoActions demo={data} onSentence={() => setDetail('wish')} />
+      <Details demo={data} shown={detail} onShow={setDetail} />
     </>
   );
 }
@@ -70,10 +72,22 @@ function Facts({ demo }: { demo: DemoDetail }) {
   );
 }
 
-function Details({ demo }: { demo: DemoDetail }) {
+function Details({
+  demo,
+  shown,
+  onShow,
+}: {
+  demo: DemoDetail;
+  shown: string;
+  onShow: (detail: string) => void;
+}) {
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (shown === 'wish') section.current?.scrollIntoView({ block: 'nearest' });
+  }, [shown]);
   return (
-    <section className="section" aria-label="How it was made">
-      <Tabs defaultValue="script" keepMounted={false}>
+    <section className="section" aria-label="How it was made" ref={section}>
+      <Tabs value={shown} onChange={(detail) => onShow(detail ?? 'script')} keepMounted={false}>
         <Tabs.List>
           <Tabs.Tab value="script">Script</Tabs.Tab>
           <Tabs.Tab value="log">Recording log</Tabs.Tab>

@@ -60,7 +60,9 @@ function textsOf(demo: DemoDetail): Record<string, string> {
     Embed:
       `<iframe src="${embed}" width="960" height="540" title="${escapeAttribute(title)}" style="border:0" ` +
       'allow="autoplay; fullscreen; picture-in-picture" allowfullscreen></iframe>',
+    ...(gif && { GIF: gif }),
     ...(picture && { Markdown: `[![${title.replaceAll(/[[\]\\]/g, '\\$&')}](${picture})](${share})` }),
+    oEmbed: `${window.location.origin}/oembed?${new URLSearchParams({ url: share! })}`,
   };
 }
 

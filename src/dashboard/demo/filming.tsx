@@ -5,8 +5,8 @@ import type { Progress } from '../data/progress.ts';
 import type { DemoDetail } from '../parts/demo-state.ts';
 import { FaultNote } from '../parts/fault-note.tsx';
 import { formatNumber, formatPercent, formatSeconds } from '../parts/format.ts';
-import { readScenes } from '../storyboard/storage.ts';
 import styles from './demo.module.css';
+import { type FilmedScene, useFilmedScenes } from './use-filmed-scenes.ts';
 
 const steps = [
   ['planning', 'Read and plan'],
@@ -22,11 +22,11 @@ const headlines: Record<string, string> = {
   publishing: 'Almost there',
 };
 
-/** While the first film is made: how far it is, step by step, above the scenes of its storyboard. */
+/** While the first film is made: how far it is, its newest picture, and its scenes as they fill. */
 export function Filming({ demo, progress }: { demo: DemoDetail; progress: Progress | null }) {
   const step = progress?.step ?? demo.latestJob?.step ?? null;
   const at = steps.findIndex(([name]) => name === step);
-  const scenes = readScenes(demo.id);
+  const scenes = useFilmedScenes(demo.id, progress);
   return (
     <section className={`card ${styles.filming}`} aria-label="The film is being made">
       <FilmingBar progress={progress} />
@@ -38,25 +38,46 @@ export function Filming({ demo, progress }: { demo: DemoDetail; progress: Progre
           </li>
         ))}
       </ol>
-      {scenes.length > 0 && (
-        <ol className={`plain ${styles.scenes}`} aria-label="Scenes of the film">
-          {scenes.map(({ words, stillUrl }) => (
-            <li key={stillUrl}>
-              <img src={new URL(stillUrl).pathname} alt="" />
-              <span>{words}</span>
-            </li>
-          ))}
-        </ol>
-      )}
+      <div className={styles.live}>
+        {progress?.frame && (
+          <img className={styles.newest} src={progress.frame} alt="The film as it is now" />
+        )}
+        {scenes.length > 0 && <Scenes scenes={scenes} />}
+      </div>
       <Cancel demo={demo} />
     </section>
+  );
+}
+
+function Scenes({ scenes }: { scenes: FilmedScene[] }) {
+  const stateInWords = { done: 'filmed', now: 'being filmed', next: 'to come' };
+  return (
+    <ol className={`plain ${styles.scenes}`} aria-label="Scenes of the film">
+      {scenes.map(({ words, picture, state }, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a scene is its place in the film.
+        <li key={place} data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
+          {picture ? (
+            <img src={picture} alt="" className={styles[state]} />
+          ) : (
+            <span className={`${styles.blank} ${styles[state] ?? ''}`} />
+          )}
+          <span>
+            {words}
+            <span className="visually-hidden">, {stateInWords[state]}</span>
+          </span>
+        </li>
+      ))}
+    </ol>
   );
 }
 
 /** Step, percentage and time left. */
 export function FilmingBar({ progress }: { progress: Progress | null }) {
   const fraction = progress?.progress ?? 0;
-  const headline = headlines[progress?.step ?? ''] ?? 'Waiting for its turn';
+  const { scene, step, message } = progress ?? {};
+  const headline = scene
+    ? `Filming scene ${formatNumber(scene.index + 1)} of ${formatNumber(scene.count)}: ${scene.name}`
+    : (headlines[step ?? ''] ?? 'Waiting for its turn');
   const left = progress?.leftSec ? `about ${formatSeconds(progress.leftSec * 1000)} left` : null;
   return (
     <div className="stack">
@@ -67,7 +88,7 @@ export function FilmingBar({ progress }: { progress: Progress | null }) {
       <Bar.Root size="lg">
         <Bar.Section value={fraction * 100} aria-label="How far the film is" />
       </Bar.Root>
-      {progress?.message && <p className={`quiet small ${styles.message}`}>{progress.message}</p>}
+      {message && message !== scene?.name && <p className={`quiet small ${styles.message}`}>{message}</p>}
     </div>
   );
 }

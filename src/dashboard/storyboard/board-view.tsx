@@ -5,24 +5,26 @@ import { api } from '../data/api.ts';
 import type { Wish } from '../home/wish.ts';
 import { FaultNote } from '../parts/fault-note.tsx';
 import { formatSeconds } from '../parts/format.ts';
-import { type BoardScene, change, isEdited, isReordered, move } from './board.ts';
+import { AddScene } from './add-scene.tsx';
+import { type BoardScene, change, isEdited, isOther as isOtherFilm, move, stepsOf } from './board.ts';
 import { SceneCard } from './scene-card.tsx';
 import { type KeptBoard, keepScenes } from './storage.ts';
 import styles from './storyboard.module.css';
-import { orderOf } from './use-board.ts';
+import { type Addition, orderOf } from './use-board.ts';
 
 export function Board(props: {
   wish: Wish;
   board: KeptBoard;
   onScenes: (scenes: BoardScene[]) => void;
   onShowAnew: () => void;
+  onAdd: (addition: Addition) => void;
   onStartOver: () => void;
 }) {
   const { wish, board, onScenes } = props;
   const { preview, scenes } = board;
   const order = useOrder(wish, board);
   const kept = scenes.filter(({ isOut }) => !isOut).length;
-  const isOther = isReordered(scenes);
+  const isOther = isOtherFilm(scenes);
   return (
     <div className="stack">
       <div className="row between">
@@ -35,7 +37,7 @@ export function Board(props: {
         <div className="row">
           {isOther && (
             <Button variant="default" onClick={props.onShowAnew} disabled={kept === 0}>
-              Show the new order
+              Show the changes
             </Button>
           )}
           {(isEdited(preview, scenes) || board.isOwnScript) && (
@@ -51,8 +53,8 @@ export function Board(props: {
       {order.isError && <FaultNote error={order.error} />}
       {isOther && (
         <Alert color="warn">
-          The stills are those of the first order. A scene that presses something may need the one before it:
-          “Show the new order” tries it out.
+          The stills show the scenes as they were. A scene that presses something may need the one before it:
+          “Show the changes” tries it out.
         </Alert>
       )}
       <Remarks warnings={preview.warnings} />
@@ -62,25 +64,30 @@ export function Board(props: {
             key={scene.index}
             scene={scene}
             shown={preview.scenes[scene.index]!}
+            steps={stepsOf(preview, scene.index)}
             place={at}
             count={scenes.length}
             onChange={(news) => onScenes(change(scenes, at, news))}
             onMove={(from, to) => onScenes(move(scenes, from, to))}
           />
         ))}
+        <AddScene key={scenes.length} board={board} onAdd={props.onAdd} />
       </ol>
       <p className="quiet small">
-        The words of a scene name it in the chapters and in the recording log. What the page shows changes
-        with the sentence above.
+        The words of a scene name it in the chapters and in the recording log. They do not change what it
+        shows.
       </p>
     </div>
   );
 }
 
-/** The whole film's, or the sum of the scenes that are kept. */
+/** The whole film's, or the sum of the scenes that are kept, each as long as it was set. */
 const durationOf = ({ preview, scenes }: KeptBoard) =>
-  scenes.some(({ isOut }) => isOut)
-    ? scenes.reduce((sum, { index, isOut }) => sum + (isOut ? 0 : preview.scenes[index]!.durationMs), 0)
+  isOtherFilm(scenes)
+    ? scenes.reduce(
+        (sum, { index, isOut, stayMs }) => sum + (isOut ? 0 : (stayMs ?? preview.scenes[index]!.durationMs)),
+        0,
+      )
     : preview.durationMs;
 
 /** What the film will not do, or does besides what was asked for. */

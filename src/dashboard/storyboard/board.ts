@@ -1,10 +1,11 @@
 import type { Outputs } from '../data/api.ts';
+import { isCamera, type SceneEdit, withEdit } from './scene-edit.ts';
 
 export type Preview = Outputs['demos']['preview'];
-type Step = Preview['action_script']['steps'][number];
+export type ShownScene = Preview['scenes'][number];
 
-/** A scene as the viewer has it: its place in the list, its words, and whether it is left out. */
-export interface BoardScene {
+/** A scene as the viewer has it: its place in the list, its words, whether it is left out, and what else was set for it. */
+export interface BoardScene extends SceneEdit {
   /** The index among the scenes of the preview. */
   index: number;
   words: string;
@@ -15,13 +16,14 @@ export const untouched = (preview: Preview): BoardScene[] =>
   preview.scenes.map(({ what }, index) => ({ index, words: what, isOut: false }));
 
 export const isEdited = (preview: Preview, scenes: BoardScene[]) =>
-  scenes.some(
-    ({ index, words, isOut }, place) => index !== place || isOut || words !== preview.scenes[index]!.what,
-  );
+  isOther(scenes) || scenes.some(({ index, words }) => words !== preview.scenes[index]!.what);
 
-/** Whether the stills are no longer those of the film: words do not show in it, order and number of the scenes do. */
-export const isReordered = (scenes: BoardScene[]) =>
-  scenes.some(({ index, isOut }, place) => index !== place || isOut);
+/** Whether the stills are no longer those of the film: words do not show in it, everything else does. */
+export const isOther = (scenes: BoardScene[]) =>
+  scenes.some(
+    ({ index, isOut, camera, caption, stayMs, target }, place) =>
+      index !== place || isOut || [camera, caption, stayMs, target].some((set) => set !== undefined),
+  );
 
 export const move = (scenes: BoardScene[], from: number, to: number): BoardScene[] => {
   if (to < 0 || to >= scenes.length) return scenes;
@@ -37,18 +39,33 @@ export const change = (scenes: BoardScene[], at: number, news: Partial<BoardScen
  * before the first scene opens the page and stays. Each step gets the words of its scene as its intent: by the intent the service
  * tells one scene of a script from the next, and it names them so in chapters and in the recording log.
  */
-export function scriptOf(
-  { action_script: script, scenes }: Preview,
-  board: BoardScene[],
-): Preview['action_script'] {
-  const ends = [...scenes.slice(1).map(({ step }) => step), script.steps.length];
-  const stepsOf = ({ index, words }: BoardScene) =>
-    script.steps.slice(scenes[index]!.step, ends[index]).map((step) => withIntent(step, words));
-  const opening = script.steps.slice(0, scenes[0]?.step ?? script.steps.length);
-  return { ...script, steps: [...opening, ...board.filter(({ isOut }) => !isOut).flatMap(stepsOf)] };
+export function scriptOf(preview: Preview, board: BoardScene[]): Preview['action_script'] {
+  const { opening, kept } = partsOf(preview, board);
+  const steps = kept.flat();
+  // Without any camera step the camera would follow the cursor by itself.
+  const isStill = board.some(({ camera }) => camera === 'still') && !steps.some(isCamera);
+  const wide = { ...wholePage, ...(steps[0]?.showreel !== undefined && { showreel: steps[0].showreel }) };
+  return { ...preview.action_script, steps: [...opening, ...(isStill ? [wide] : []), ...steps] };
 }
 
-const withIntent = (step: Step, intent: string): Step => ({
-  ...step,
-  showreel: { ...(step.showreel as object | undefined), intent },
-});
+const wholePage = { type: 'customStep', name: 'showreel.camera', parameters: {} };
+
+/** The steps of a scene as they were planned. */
+export function stepsOf({ action_script: { steps }, scenes }: Preview, index: number) {
+  return steps.slice(scenes[index]!.step, scenes[index + 1]?.step ?? steps.length);
+}
+
+/** The index in that script before which a further scene goes. @param place of the scene in the list that it follows; -1 for the first */
+export function placeAfter(preview: Preview, board: BoardScene[], place: number): number {
+  const { opening, kept } = partsOf(preview, board.slice(0, place + 1));
+  return opening.length + kept.flat().length;
+}
+
+function partsOf(preview: Preview, board: BoardScene[]) {
+  const { action_script, scenes } = preview;
+  const kept = board.filter(({ isOut }) => !isOut);
+  return {
+    opening: action_script.steps.slice(0, scenes[0]?.step ?? action_script.steps.length),
+    kept: kept.map((scene) => withEdit(stepsOf(preview, scene.index), scene, scenes[scene.index]!)),
+  };
+}

@@ -1,12 +1,16 @@
 import { ActionIcon, Button, Textarea } from '@mantine/core';
 import { type DragEvent, useState } from 'react';
-import { formatSeconds } from '../parts/format.ts';
-import type { BoardScene, Preview } from './board.ts';
+import type { BoardScene, ShownScene } from './board.ts';
+import { canPoint, type Element, type Step, wordsFor } from './scene-edit.ts';
+import { SceneSettings } from './scene-settings.tsx';
+import { CutOff, Still } from './still.tsx';
 import styles from './storyboard.module.css';
 
 interface SceneProps {
   scene: BoardScene;
-  shown: Preview['scenes'][number];
+  shown: ShownScene;
+  /** As they were planned. */
+  steps: Step[];
   place: number;
   count: number;
   onChange: (news: Partial<BoardScene>) => void;
@@ -14,15 +18,22 @@ interface SceneProps {
 }
 
 /** One scene: its still, what happens and how long it stays. It is moved by dragging its still, or by its buttons. */
-export function SceneCard({ scene, shown, place, count, onChange, onMove }: SceneProps) {
+export function SceneCard({ scene, shown, steps, place, count, onChange, onMove }: SceneProps) {
   const [isOver, setOver] = useState(false);
+  const [isPointing, setPointing] = useState(false);
+  const pointing = isPointing ? 'Press it on the still' : 'Not this one…';
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
     const from = Number(event.dataTransfer.getData('text/x-scene') || Number.NaN);
     if (Number.isInteger(from)) onMove(from, place);
   };
-  const name = `Scene ${place + 1}`;
+  const point = (target: Element) => {
+    setPointing(false);
+    // Words that somebody has written stay.
+    const isOwn = scene.words !== shown.what && scene.target === undefined;
+    onChange({ target, ...(!isOwn && { words: wordsFor(target, steps) }) });
+  };
   return (
     <li
       className={styles.scene}
@@ -35,16 +46,30 @@ export function SceneCard({ scene, shown, place, count, onChange, onMove }: Scen
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dragging is a shortcut of the buttons below. */}
-      <div
-        className={styles.still}
-        draggable
-        onDragStart={(event) => event.dataTransfer.setData('text/x-scene', String(place))}
-      >
-        <img src={new URL(shown.stillUrl).pathname} alt={`${name}: ${shown.what}`} draggable={false} />
-        <span className={`${styles.number} num`}>{place + 1}</span>
-        <span className={`${styles.stay} num`}>{formatSeconds(shown.durationMs)}</span>
-      </div>
+      <Still scene={scene} shown={shown} place={place} onPoint={isPointing ? point : null} />
+      {isPointing && <CutOff elements={shown.elements} onPoint={point} />}
+      {canPoint(steps) && shown.elements.length > 0 && !scene.isOut && (
+        <div className="row">
+          <Button
+            size="xs"
+            variant={isPointing ? 'filled' : 'default'}
+            aria-pressed={isPointing}
+            aria-label={`${pointing}, scene ${place + 1}`}
+            onClick={() => setPointing(!isPointing)}
+          >
+            {pointing}
+          </Button>
+          {scene.target && (
+            <Button
+              size="xs"
+              variant="subtle"
+              onClick={() => onChange({ target: undefined, words: shown.what })}
+            >
+              Back to the first
+            </Button>
+          )}
+        </div>
+      )}
       <Textarea
         aria-label={`What happens in scene ${place + 1}`}
         value={scene.words}
@@ -55,32 +80,47 @@ export function SceneCard({ scene, shown, place, count, onChange, onMove }: Scen
         onBlur={() => scene.words.trim() === '' && onChange({ words: shown.what })}
       />
       <p className={`quiet small ${styles.why}`}>{shown.why}</p>
-      <div className={styles.tools}>
-        <ActionIcon
-          variant="default"
-          aria-label={`Move scene ${place + 1} earlier`}
-          disabled={place === 0}
-          onClick={() => onMove(place, place - 1)}
-        >
-          ←
-        </ActionIcon>
-        <ActionIcon
-          variant="default"
-          aria-label={`Move scene ${place + 1} later`}
-          disabled={place === count - 1}
-          onClick={() => onMove(place, place + 1)}
-        >
-          →
-        </ActionIcon>
-        <Button
-          size="xs"
-          variant="subtle"
-          aria-label={`${scene.isOut ? 'Put back' : 'Leave out'} scene ${place + 1}`}
-          onClick={() => onChange({ isOut: !scene.isOut })}
-        >
-          {scene.isOut ? 'Put back' : 'Leave out'}
-        </Button>
-      </div>
+      {!scene.isOut && (
+        <SceneSettings scene={scene} shown={shown} steps={steps} place={place} onChange={onChange} />
+      )}
+      <Tools scene={scene} place={place} count={count} onChange={onChange} onMove={onMove} />
     </li>
+  );
+}
+
+function Tools({
+  scene,
+  place,
+  count,
+  onChange,
+  onMove,
+}: Pick<SceneProps, 'scene' | 'place' | 'count' | 'onChange' | 'onMove'>) {
+  return (
+    <div className={styles.tools}>
+      <ActionIcon
+        variant="default"
+        aria-label={`Move scene ${place + 1} earlier`}
+        disabled={place === 0}
+        onClick={() => onMove(place, place - 1)}
+      >
+        ←
+      </ActionIcon>
+      <ActionIcon
+        variant="default"
+        aria-label={`Move scene ${place + 1} later`}
+        disabled={place === count - 1}
+        onClick={() => onMove(place, place + 1)}
+      >
+        →
+      </ActionIcon>
+      <Button
+        size="xs"
+        variant="subtle"
+        aria-label={`${scene.isOut ? 'Put back' : 'Leave out'} scene ${place + 1}`}
+        onClick={() => onChange({ isOut: !scene.isOut })}
+      >
+        {scene.isOut ? 'Put back' : 'Leave out'}
+      </Button>
+    </div>
   );
 }

@@ -5,6 +5,8 @@ import type { BoardScene, Preview } from './board.ts';
 export interface KeptBoard {
   projectId: string;
   preview: Preview;
+  /** What was seen of the page when it was first read. */
+  page: Preview['page'];
   scenes: BoardScene[];
   /** The script that the preview shows was put together here, and is not the planner's. */
   isOwnScript: boolean;

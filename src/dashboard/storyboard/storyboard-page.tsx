@@ -24,7 +24,7 @@ export function StoryboardPage() {
 
 function Storyboard({ wish }: { wish: Wish }) {
   const navigate = useNavigate();
-  const { board, reading, progressId, setScenes, showAnew, startOver } = useBoard(wish);
+  const { board, reading, progressId, setScenes, showAnew, addScene, startOver } = useBoard(wish);
   return (
     <>
       <PageHead title="Storyboard" lead="This is what the film will show. Nothing is filmed or charged yet.">
@@ -41,13 +41,16 @@ function Storyboard({ wish }: { wish: Wish }) {
       <WishForm wish={wish} submit="Read the page" onSame={startOver} />
       <div className="section">
         {reading.isError && (
-          <FaultNote error={reading.error} retry={() => reading.mutate(reading.variables ?? null)} />
+          <FaultNote
+            error={reading.error}
+            retry={() => reading.mutate(reading.variables ?? { edited: null })}
+          />
         )}
         {reading.isError && faultOf(reading.error).code === 'preview_timeout' && <Unseen wish={wish} />}
         {reading.isPending && <Reading wish={wish} progressId={progressId} />}
-        {board && !reading.isPending && board.preview.page && (
+        {board && !reading.isPending && board.page && (
           <div className={styles.others}>
-            <Suggestions wish={wish} sentences={board.preview.page.suggestions} />
+            <Suggestions wish={wish} sentences={board.page.suggestions} />
           </div>
         )}
         {board && !reading.isPending && (
@@ -56,6 +59,7 @@ function Storyboard({ wish }: { wish: Wish }) {
             board={board}
             onScenes={setScenes}
             onShowAnew={showAnew}
+            onAdd={addScene}
             onStartOver={startOver}
           />
         )}

@@ -2,8 +2,25 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { api, client, type Inputs } from '../data/api.ts';
 import { siteNameOf, type Wish } from '../home/wish.ts';
-import { type BoardScene, isEdited, type Preview, scriptOf, untouched } from './board.ts';
+import { type BoardScene, isEdited, type Preview, placeAfter, scriptOf, untouched } from './board.ts';
 import { type KeptBoard, keepBoard, readBoard } from './storage.ts';
+
+export interface Addition {
+  prompt: string;
+  /** The place of the scene that it follows. */
+  after: number;
+}
+
+/** A storyboard that is to be shown anew, with a further wish or without; the first one where there is none yet. */
+interface Asked {
+  edited: KeptBoard | null;
+  addition?: Addition;
+}
+
+const insertOf = ({ preview, scenes }: KeptBoard, { prompt, after }: Addition) => ({
+  prompt,
+  step: placeAfter(preview, scenes, after),
+});
 
 /** The storyboard of a wish: read from the page, kept in the tab, edited, and shown anew. */
 export function useBoard(wish: Wish) {
@@ -16,33 +33,37 @@ export function useBoard(wish: Wish) {
   useEffect(() => () => left.current?.abort(), []);
   const reading = useMutation({
     mutationKey: ['storyboard'],
-    mutationFn: async (edited: KeptBoard | null) => {
+    mutationFn: async ({ edited, addition }: Asked) => {
       const progress_id = newKey();
       setProgressId(progress_id);
       left.current = new AbortController();
       const projectId = edited?.projectId ?? (await projectOf(wish.url));
-      const script = edited ? { action_script: scriptOf(edited.preview, edited.scenes) } : {};
+      const script = edited && {
+        action_script: scriptOf(edited.preview, edited.scenes),
+        ...(addition && { insert: insertOf(edited, addition) }),
+      };
       const preview = await client.demos.preview.mutate(
-        { ...wishOf(wish, projectId), ...script, progress_id },
+        { ...wishOf(wish, projectId), ...script, progress_id, elements: true },
         { signal: left.current.signal },
       );
       void queries.invalidateQueries({ queryKey: api.projects.pathKey() });
-      return newBoard(projectId, preview, edited !== null);
+      return newBoard(projectId, preview, edited);
     },
     onSuccess: setBoard,
   });
   const { mutate, isIdle } = reading;
   const isMissing = board === null;
   useEffect(() => {
-    if (isMissing && isIdle) mutate(null);
+    if (isMissing && isIdle) mutate({ edited: null });
   }, [isMissing, isIdle, mutate]);
   return {
     board,
     reading,
     progressId,
     setScenes: (scenes: BoardScene[]) => setBoard((now) => now && { ...now, scenes, orderKey: newKey() }),
-    showAnew: () => mutate(board),
-    startOver: () => mutate(null),
+    showAnew: () => mutate({ edited: board }),
+    addScene: (addition: Addition) => mutate({ edited: board, addition }),
+    startOver: () => mutate({ edited: null }),
   };
 }
 
@@ -67,12 +88,13 @@ const wishOf = ({ prompt, length }: Wish, project_id: string) => ({
   duration_target: length,
 });
 
-function newBoard(projectId: string, preview: Preview, isOwnScript: boolean): KeptBoard {
+function newBoard(projectId: string, preview: Preview, edited: KeptBoard | null): KeptBoard {
   return {
     projectId,
     preview,
+    page: preview.page ?? edited?.page ?? null,
     scenes: untouched(preview),
-    isOwnScript,
+    isOwnScript: edited !== null,
     orderKey: newKey(),
     atMs: Date.now(),
   };

@@ -21,6 +21,13 @@ export const seenPage = (demoId: string, version: number) => ({
   url: `/page/${demoId}-${version}.jpg`,
 });
 
+/** The film as it is being made, about once a second. The pictures are removed when its job ends. */
+export const liveFramePrefix = (demoId: string) => `${mediaPrefix(demoId)}live/`;
+export const liveFrame = (demoId: string, number: number) => ({
+  key: `${liveFramePrefix(demoId)}${number}.jpg`,
+  url: `/live/${demoId}-${number}.jpg`,
+});
+
 /** What the film of a version is composed of. It is larger than the film, and is removed some days after it was made. */
 export const takeKey = (demoId: string, version: number) => `${mediaPrefix(demoId)}takes/${version}.take`;
 

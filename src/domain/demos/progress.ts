@@ -24,10 +24,30 @@ export const progressMessage = z.object({
     .min(0)
     .max(1)
     .meta({ examples: [0.42] }),
-  message: nullableText('Recording'),
+  message: nullableText('Press “Yearly”'),
+  /** Only while the film is recorded. */
+  scene: z
+    .object({
+      index: z.number().int().min(0),
+      count: z.number().int().min(1),
+      name: z.string(),
+    })
+    .optional()
+    .meta({
+      description: 'The scene that is filmed, counted from 0',
+      examples: [{ index: 1, count: 4, name: 'Press “Yearly”' }],
+    }),
+  frame: z
+    .string()
+    .optional()
+    .meta({
+      description: 'The path of a picture of the film as it is now. It is there until the film is finished',
+      examples: [`/live/${exampleIds.demo}-7.jpg`],
+    }),
   at: timeField('2026-03-02T09:14:18.400Z'),
 });
 export type ProgressMessage = z.infer<typeof progressMessage>;
+export type FilmedScene = NonNullable<ProgressMessage['scene']>;
 
 /** Whether a message with this status is the last one. */
 export const isTerminal = (status: ProgressMessage['status']) => status === 'ready' || status === 'failed';
@@ -39,6 +59,9 @@ export interface ProgressTick {
   /** 0 to 1, of the whole job. */
   progress: number;
   message: string | null;
+  /** What is told and not stored: whoever comes later hears of the next one. */
+  scene?: FilmedScene | null;
+  frame?: string | null;
 }
 
 /**
@@ -49,7 +72,7 @@ export async function reportProgress(
   { sql, doorbell, clock }: Pick<DomainServices, 'sql' | 'doorbell' | 'clock'>,
   tick: ProgressTick,
 ): Promise<void> {
-  const { demoId, jobId, step, message } = tick;
+  const { demoId, jobId, step, message, scene, frame } = tick;
   const progress = Math.min(1, Math.max(0, tick.progress));
   const at = clock.now();
   const [kept] = await sql<{ status: ProgressMessage['status'] }[]>`
@@ -74,6 +97,8 @@ export async function reportProgress(
     step,
     progress,
     message,
+    ...(scene && { scene }),
+    ...(frame && { frame }),
     at: at.toISOString(),
   };
   doorbell.tick(news satisfies JsonObject);

@@ -21,6 +21,8 @@ export interface TakeToCompose {
   readonly frameCount: number;
   /** Whether a still of this frame is to be kept; null for most frames. */
   snapshotAt(index: number): StillRequest | null;
+  /** Gets a small JPEG of the newest frame about once a second, for whoever watches the film being made. */
+  onGlance?: ((picture: Uint8Array) => void) | undefined;
 }
 
 export interface Compositor {
@@ -43,6 +45,9 @@ const bufferCount = 4;
 // A frame takes 20 ms, and 200 ms on a machine that does ten other things as well.
 const patienceMs = 4_000;
 
+/** A glance costs the thread 10 to 20 ms, in which it composes nothing. */
+const glanceEveryMs = 1_000;
+
 /** Starts the thread, which paints what never changes. Returns at once; the first frame waits for the thread. */
 export function startCompositor(
   composite: CompositeOptions,
@@ -55,6 +60,7 @@ export function startCompositor(
   const delivery = new FrameDelivery(buffers);
   const sums = { decode: 0, draw: 0, read: 0, frames: 0, drawn: 0 };
   const snapshots: Snapshot[] = [];
+  let onGlance: TakeToCompose['onGlance'];
   const finished = Promise.withResolvers<Stills>();
   finished.promise.catch(() => undefined);
 
@@ -71,6 +77,8 @@ export function startCompositor(
       delivery.deliver(message.slot, message.isChanged);
     } else if (message.type === 'snapshot') {
       snapshots.push({ timeMs: message.timeMs, label: message.label, bytes: message.bytes });
+    } else if (message.type === 'glance') {
+      onGlance?.(message.bytes);
     } else if (message.type === 'finished') {
       finished.resolve({ poster: message.poster, posterTimeMs: message.posterTimeMs, snapshots });
       delivery.frames.finish();
@@ -88,6 +96,7 @@ export function startCompositor(
 
   return {
     compose(take) {
+      onGlance = take.onGlance;
       feed(thread, buffers, take, composite.fps).catch(fail);
       return delivery.frames;
     },
@@ -103,10 +112,13 @@ export function startCompositor(
 /** Sends the frames of `take` to the thread, each as soon as there is a free buffer for it. */
 async function feed(thread: Worker, buffers: FrameBuffers, take: TakeToCompose, fps: number) {
   const send = (message: ToThread) => thread.postMessage(message);
+  let glancedMs = performance.now();
   for await (const frame of take.frames) {
     const slot = await buffers.take();
     const remainingMs = Math.max(0, ((take.frameCount - 1 - frame.index) / fps) * 1000);
-    send({ type: 'frame', frame, slot, remainingMs, still: take.snapshotAt(frame.index) });
+    const isGlance = take.onGlance !== undefined && performance.now() - glancedMs >= glanceEveryMs;
+    if (isGlance) glancedMs = performance.now();
+    send({ type: 'frame', frame, slot, remainingMs, still: take.snapshotAt(frame.index), isGlance });
   }
   send({ type: 'finish' });
 }

@@ -14,7 +14,15 @@ export interface ThreadSetup {
 
 export type ToThread =
   /** `slot` is the buffer for the composed frame; `remainingMs` is the time to the film's last frame. */
-  | { type: 'frame'; frame: TakeFrame; slot: number; remainingMs: number; still: StillRequest | null }
+  | {
+      type: 'frame';
+      frame: TakeFrame;
+      slot: number;
+      remainingMs: number;
+      still: StillRequest | null;
+      /** Whether a small picture of it is wanted at once. */
+      isGlance: boolean;
+    }
   | { type: 'finish' }
   /** The thread finishes the frame at hand, skips all later messages and ends. */
   | { type: 'stop' };
@@ -24,6 +32,7 @@ export type FromThread =
   /** Where `isChanged` is false, the frame looks like the one before, and the buffer was not written. */
   | { type: 'composed'; slot: number; isChanged: boolean; spentMs: ComposeTimes }
   | { type: 'snapshot'; timeMs: number; label: string; bytes: Uint8Array }
+  | { type: 'glance'; bytes: Uint8Array }
   | { type: 'finished'; poster: Uint8Array | null; posterTimeMs: number }
   | { type: 'failed'; message: string };
 

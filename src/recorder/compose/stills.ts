@@ -22,6 +22,9 @@ export interface Snapshot {
   bytes: Uint8Array;
 }
 
+/** Large enough for a page that shows it beside other things; about 20 KB. */
+const glanceWidth = 640;
+
 /** A later frame replaces the poster only if it scores this much higher, because the top of a page usually looks best. */
 const betterRatio = 1.15;
 
@@ -37,6 +40,8 @@ const posterWaitMs = 1_500;
 export interface StillPicker {
   /** Must be called for every frame in order, after the frame was composed. Returns a snapshot where `request` asks for one. */
   addFrame(frame: TakeFrame, request: StillRequest | null): Promise<Snapshot | null>;
+  /** A small JPEG of the frame that was added last; null before the first picture. */
+  glance(frame: TakeFrame): Promise<Uint8Array | null>;
   /**
    * The poster as PNG; null for a film without frames. It shows the frame that was named as the poster, or the first frame soon
    * after it in which the page is at rest. Where no frame was named, it shows the frame with the highest score.
@@ -78,6 +83,11 @@ export function createStillPicker(
       if (request === null) return null;
       const still = await paint(candidate, widths.snapshotWidth);
       return { timeMs: frame.timeMs, label: request.label, bytes: await still.encode('jpeg', 84) };
+    },
+    async glance(frame) {
+      if (!image) return null;
+      const still = await paint({ frame: { ...frame, image: null }, image, clip }, glanceWidth);
+      return still.encode('jpeg', 72);
     },
     async finish() {
       if (!poster) return { poster: null, posterTimeMs: 0 };

@@ -66,7 +66,10 @@ function largestPictureBytes({ width, height, content, scale }: StageLayout): nu
   return Math.ceil(area) * 4;
 }
 
-async function compose({ renderer, stills }: Compositing, { frame, slot, remainingMs, still }: FrameMessage) {
+async function compose(
+  { renderer, stills }: Compositing,
+  { frame, slot, remainingMs, still, isGlance }: FrameMessage,
+) {
   const startedMs = performance.now();
   const picture = frame.image && decode(frame.image);
   const decodedMs = performance.now();
@@ -83,6 +86,8 @@ async function compose({ renderer, stills }: Compositing, { frame, slot, remaini
   send({ type: 'composed', slot, isChanged: composed !== null, spentMs });
   const snapshot = await stills.addFrame(frame, still);
   if (snapshot) send({ type: 'snapshot', ...snapshot });
+  const glance = isGlance ? await stills.glance(frame) : null;
+  if (glance) send({ type: 'glance', bytes: glance });
   if (composed && (!composed.copied || frame.index % copiedFramesPerReclaim === 0)) await reclaim();
 }
 

@@ -98,9 +98,10 @@ function conversation(order: FilmOrder): {
     },
     tells: {
       progress: (reading) => {
-        const { step, fraction, message } = demand(messages.progress, reading);
-        order.meter.advance(step, fraction, message);
+        const { step, fraction, message, scene } = demand(messages.progress, reading);
+        order.meter.advance(step, fraction, message, scene);
       },
+      glance: (picture) => order.onGlance(demand(messages.glance, picture)),
       step: (line) => order.onStep(demand(messages.stepLog, line)),
     },
   };

@@ -30,11 +30,11 @@ export function orderOver(channel: Channel, { job, folder, takePath }: CellOrder
     // Whoever cancels the job ends the cell.
     signal: new AbortController().signal,
     meter: {
-      advance(step, fraction, message = null) {
+      advance(step, fraction, message = null, scene = null) {
         const nowMs = performance.now();
         if (step === last.step && nowMs - last.toldMs < progressTickMs) return;
         last = { step, toldMs: nowMs };
-        channel.tell('progress', { step, fraction, message });
+        channel.tell('progress', { step, fraction, message, scene });
       },
     },
     async onPlanned({ title, script, aiPlan, unmet, warnings, template }) {
@@ -53,6 +53,7 @@ export function orderOver(channel: Channel, { job, folder, takePath }: CellOrder
         current = null;
       }
     },
+    onGlance: (picture) => channel.tell('glance', picture),
     onStep: (line) => channel.tell('step', line),
   };
 }

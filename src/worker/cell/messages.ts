@@ -119,7 +119,13 @@ export const progress = z.object({
   step: z.enum(['planning', 'recording', 'rendering']),
   fraction: z.number(),
   message: z.string().nullable(),
+  scene: z.object({ index: z.int().min(0), count: z.int().min(1), name: z.string().max(200) }).nullable(),
 });
+
+/** A JPEG of 640 pixels. */
+export const glance = z
+  .instanceof(Uint8Array)
+  .refine(({ byteLength }) => byteLength <= 2 ** 20, 'is larger than a megabyte');
 
 export const film = z.object({
   videoPath: z.string(),

@@ -16,7 +16,7 @@ import type { DomainServices } from '../../domain/services.ts';
 import type { MediaStorage } from '../../media/index.ts';
 import { RecordingFault } from '../../recorder/contract/fault.ts';
 import type { StepLog } from '../../recorder/contract/take-frame.ts';
-import type { MakeFilm, RenderedFilm } from '../film/film.ts';
+import type { FilmOrder, MakeFilm, RenderedFilm } from '../film/film.ts';
 import type { SeenPage } from '../film/look-at-page.ts';
 import { createMeter, type Meter } from '../film/meter.ts';
 import { NothingDone } from '../film/nothing-done.ts';
@@ -33,6 +33,7 @@ import {
   rememberPage,
 } from './evidence.ts';
 import { keepFailurePicture } from './failure-picture.ts';
+import { type Glances, keepGlances } from './glances.ts';
 import { isUsedUp, outcomeOf } from './outcome.ts';
 import { clearOldVersions, shelve } from './shelve.ts';
 import { bringTake, clearOtherTakes, shelveTake } from './takes.ts';
@@ -87,10 +88,16 @@ async function run(parts: GenerateParts, names: Names, context: TaskContext): Pr
     log.error('the job was given up: its workers died');
     return;
   }
-  const progress = reporter(services, job);
+  const glances = keepGlances(parts.media, job.demoId, log);
+  const progress = reporter(services, job, glances);
   const recordingLog: StepLog[] = [];
   try {
-    await attempt(parts, job, { ...context, log }, progress.meter, (line) => recordingLog.push(line));
+    const told = {
+      meter: progress.meter,
+      onGlance: glances.show,
+      onStep: (line: StepLog) => recordingLog.push(line),
+    };
+    await attempt(parts, job, { ...context, log }, told);
     log.info({ version: job.version }, 'demo published');
   } catch (error) {
     const interruption = interruptionOf(context.signal) ?? (error instanceof Interruption ? error : null);
@@ -111,6 +118,7 @@ async function run(parts: GenerateParts, names: Names, context: TaskContext): Pr
     log[outcome.level]({ code: outcome.code }, `demo failed: ${outcome.message}`);
   } finally {
     await progress.end();
+    await glances.end().catch((err: unknown) => log.warn({ err }, 'pictures of the film were left behind'));
   }
 }
 
@@ -118,8 +126,7 @@ async function attempt(
   parts: GenerateParts,
   job: GenerationJob,
   context: TaskContext,
-  meter: Meter,
-  onStep: (line: StepLog) => void,
+  { meter, onGlance, onStep }: Pick<FilmOrder, 'onGlance' | 'onStep'> & { meter: Meter },
 ): Promise<void> {
   const { services, media } = parts;
   const { signal, folder, log } = context;
@@ -132,6 +139,7 @@ async function attempt(
     signal,
     log,
     meter,
+    onGlance,
     onStep,
     onPlanned: async (plan) => goOnIf(await reportPlan(services, job, plan)),
     onRecording: async () => goOnIf(await reportRecording(services, job)),
@@ -196,12 +204,12 @@ async function removeAbandoned({ services, media }: GenerateParts, names: Names)
 }
 
 /** Sends one progress report at a time. While one is being sent, only the newest of the following ones is kept. */
-function reporter(services: DomainServices, { demoId, jobId }: Names) {
+function reporter(services: DomainServices, { demoId, jobId }: Names, glances: Glances) {
   let next: Parameters<Parameters<typeof createMeter>[0]>[0] | null = null;
   let sending: Promise<void> | null = null;
   const send = async () => {
     while (next) {
-      const tick = { demoId, jobId, ...next };
+      const tick = { demoId, jobId, ...next, frame: glances.newest };
       next = null;
       // A lost progress report does not matter: another one follows.
       await reportProgress(services, tick).catch(() => {});

@@ -37,6 +37,7 @@ export async function composeFilm(
       {
         signal,
         log,
+        onGlance: order.onGlance,
         onProgress: ({ step, progress }) => meter.advance(step, progress, 'Finishing the film'),
       },
     );

@@ -24,6 +24,8 @@ export interface FilmOrder {
    * @param lookOn looks at the page several more times, some seconds apart, and then loads it anew
    */
   onSeen(page: SeenPage, lookOn: () => Promise<SeenPage[]>, walk: Walk): Promise<void>;
+  /** Called with a small JPEG of the film about once a second while it is made. */
+  onGlance(picture: Uint8Array): void;
   /** Called with each line of the recording log as it is written, so that a failed recording has a log too. */
   onStep(line: StepLog): void;
 }

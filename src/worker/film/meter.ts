@@ -1,4 +1,4 @@
-import type { JobStep } from '../../domain/demos/progress.ts';
+import type { FilmedScene, JobStep } from '../../domain/demos/progress.ts';
 
 /** The share of the whole job's progress (0 to 1) that each step takes. Recording takes most: frames are encoded meanwhile. */
 const stretches: Record<JobStep, { from: number; to: number }> = {
@@ -13,6 +13,8 @@ export interface Reading {
   /** 0 to 1 over the whole job, never less than in the reading before. */
   progress: number;
   message: string | null;
+  /** The scene that is filmed; null in every other step. */
+  scene: FilmedScene | null;
 }
 
 /** At most one report every 300 ms: often enough for a moving progress bar, and rarely enough for the doorbell. */
@@ -25,16 +27,21 @@ export type Meter = ReturnType<typeof createMeter>;
  * 300 ms; the first reading of each step comes at once.
  */
 export function createMeter(tell: (reading: Reading) => void, nowMs: () => number = () => performance.now()) {
-  let last: Reading = { step: 'planning', progress: 0, message: null };
+  let last: Reading = { step: 'planning', progress: 0, message: null, scene: null };
   let toldMs = Number.NEGATIVE_INFINITY;
   let begun = false;
   return {
     /** @param fraction how much of this step is done, 0 to 1. */
-    advance(step: JobStep, fraction: number, message: string | null = null): void {
+    advance(
+      step: JobStep,
+      fraction: number,
+      message: string | null = null,
+      scene: FilmedScene | null = null,
+    ): void {
       const { from, to } = stretches[step];
       const within = from + (to - from) * Math.min(1, Math.max(0, fraction));
       const entered = !begun || step !== last.step;
-      last = { step, progress: Math.max(last.progress, Math.round(within * 1000) / 1000), message };
+      last = { step, progress: Math.max(last.progress, Math.round(within * 1000) / 1000), message, scene };
       if (!entered && nowMs() - toldMs < tickMs) return;
       begun = true;
       toldMs = nowMs();

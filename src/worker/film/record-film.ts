@@ -1,6 +1,10 @@
+import type { FilmedScene } from '../../domain/demos/progress.ts';
+import { planOfSupplied } from '../../domain/demos/supplied.ts';
 import { createPlanner, type Planner } from '../../planner/index.ts';
 import { longestFilmMs } from '../../recorder/contract/length.ts';
+import type { ActionScript } from '../../recorder/contract/script.ts';
 import { type Guard, record, startGuard } from '../../recorder/index.ts';
+import { shorten } from '../../text.ts';
 import { backgroundOf } from './background.ts';
 import { collectPageText } from './collect-page-text.ts';
 import { composeFilm } from './compose-film.ts';
@@ -140,12 +144,13 @@ interface Shoot extends Screenplay {
   redaction: Redaction;
 }
 
-async function shoot(given: Shoot, { job, signal, log, meter, folder, onStep }: FilmOrder) {
+async function shoot(given: Shoot, { job, signal, log, meter, folder, onStep, onGlance }: FilmOrder) {
   const { guard, scene, settings, backgroundImage, script, onward, hides, redaction } = given;
   const { session, proxy } = given.opened;
   const { ffmpegPath } = settings;
   const pageText = collectPageText(session);
   const blocked = noteBlockedNavigation(session);
+  const sceneNow = scenesOf(redaction.apply(script));
   const recording = record(
     {
       ...scene,
@@ -173,7 +178,11 @@ async function shoot(given: Shoot, { job, signal, log, meter, folder, onStep }: 
         pageText.note(line);
         onStep(redaction.apply(blocked.note(line)));
       },
-      onProgress: ({ step, progress }) => meter.advance(step, progress, messages[step]),
+      onGlance,
+      onProgress: ({ step, progress, scriptStep }) => {
+        const scene = scriptStep === undefined ? null : sceneNow(scriptStep);
+        meter.advance(step, progress, scene?.name ?? messages[step], scene);
+      },
     },
   );
   const film = await recording.catch((fault: unknown) => {
@@ -188,6 +197,18 @@ async function shoot(given: Shoot, { job, signal, log, meter, folder, onStep }: 
     script: redaction.apply(film.script),
     recordingLog: redaction.apply(film.recordingLog.map(blocked.told)),
     snapshots: film.snapshots.map((one) => ({ ...one, label: redaction.apply(one.label) })),
+  };
+}
+
+/** The scene that a step belongs to. What comes before the first scene's steps belongs to it. */
+function scenesOf(script: ActionScript): (scriptStep: number) => FilmedScene {
+  const { sceneSteps, aiPlan } = planOfSupplied(script);
+  return (scriptStep) => {
+    const index = Math.max(
+      0,
+      sceneSteps.findLastIndex((first) => first <= scriptStep),
+    );
+    return { index, count: sceneSteps.length, name: shorten(aiPlan.scenes[index]!.what, 200) };
   };
 }
 

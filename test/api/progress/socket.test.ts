@@ -335,6 +335,23 @@ describe('which message follows which', () => {
     expect(successorOf(last, state({ jobId: 'job_3', progress: 0 }))).toMatchObject({ progress: 0 });
   });
 
+  test('scene and picture stay until the next ones, and end with the job', () => {
+    const scene = { index: 1, count: 3, name: 'Press “Yearly”' };
+    const told = state({ progress: 0.6, scene, frame: '/live/demo_1-4.jpg' });
+    const first = successorOf(last, told)!;
+    expect(first).toEqual(told);
+    // What was read from the database knows of neither.
+    expect(successorOf(first, state({ progress: 0.7 }))).toMatchObject({
+      scene,
+      frame: '/live/demo_1-4.jpg',
+    });
+    expect(successorOf(first, { ...told, frame: '/live/demo_1-5.jpg' })).toMatchObject({
+      frame: '/live/demo_1-5.jpg',
+    });
+    const over = successorOf(first, state({ status: 'ready', progress: 1 }))!;
+    expect([over.scene, over.frame]).toEqual([undefined, undefined]);
+  });
+
   test('a terminal message counts, whatever the clocks say', () => {
     const ready = state({ status: 'ready', progress: 1, at: '2026-05-01T09:00:00.000Z' });
     expect(successorOf(last, ready)).toEqual(ready);

@@ -1,7 +1,7 @@
 import { pollable } from '../polling.ts';
 import { accountAccessPaths } from './account-access.ts';
 import { backgroundImage, backgroundUpload } from './backgrounds.ts';
-import { failurePicture, mediaFile, previewStill, seenPage, snapshot } from './media.ts';
+import { failurePicture, liveFrame, mediaFile, previewStill, seenPage, snapshot } from './media.ts';
 import { oembedPath, playerPage, playerParameters, sdkPath } from './pages.ts';
 import { accountChannel, progressChannel } from './progress.ts';
 import { document, health, paymentNotice } from './service.ts';
@@ -27,6 +27,7 @@ export function otherPaths(prefix: string): Record<string, Record<string, object
     '/gif/{id}.gif': { get: mediaFile('demo_gif', 'The animated GIF', 'image/gif') },
     '/snapshot/{id}-{number}.jpg': { get: snapshot },
     '/failure/{id}-{number}.jpg': { get: failurePicture },
+    '/live/{id}-{number}.jpg': { get: liveFrame },
     '/page/{id}-{number}.jpg': { get: seenPage },
     '/preview/{id}-{number}.jpg': { get: previewStill },
     '/captions/{id}.vtt': {

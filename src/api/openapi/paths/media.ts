@@ -61,6 +61,16 @@ export const seenPage = counted(
   },
 );
 
+export const liveFrame = counted(
+  mediaFile('demo_live', 'A picture of a video that is being made', 'image/jpeg'),
+  {
+    said: 'The number of the picture',
+    description:
+      'The video as it is at the moment, about one picture a second. `frame` in the messages of the progress channel names its path. The ' +
+      'pictures are removed when the job ends.',
+  },
+);
+
 const still = counted(mediaFile('preview_still', 'A still of a preview', 'image/jpeg'), {
   said: 'The number of the scene',
   description:
