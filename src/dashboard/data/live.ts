@@ -12,7 +12,7 @@ interface Progress {
 }
 type Message = { type: 'changed'; subject: string; id: string | null } | Progress;
 
-const againMs = 2_000;
+const againMs = { least: 2_000, most: 30_000 };
 /** Several events of one demo come together. */
 const gatherMs = 120;
 /** So many may be asked for at once. */
@@ -27,13 +27,15 @@ const partsOf: Record<string, readonly { pathKey(): unknown[] }[]> = {
 
 /**
  * Keeps everything on the screen up to date, in every tab: the service tells what has changed in the account, and what is shown of that is
- * read again. Where the connection breaks it is opened again, and everything is read anew.
+ * read again. Where the connection breaks it is opened again, and everything is read anew. Where it cannot be opened, each attempt reads
+ * everything anew, so that a proxy without WebSockets makes the pages slower and not wrong.
  * @returns a function that ends it
  */
 export function startLive(): () => void {
   let socket: WebSocket | null = null;
   let again: ReturnType<typeof setTimeout> | undefined;
   let isLeft = false;
+  let waitMs = againMs.least;
   const gather = createGatherer(updateDemos);
   const onMessage = (message: Message) => {
     if (message.type === 'progress') queryClient.setQueryData(progressKey(message.demoId), message);
@@ -46,10 +48,18 @@ export function startLive(): () => void {
   const open = () => {
     socket = new WebSocket(`${window.location.origin.replace(/^http/, 'ws')}/api/ws`);
     // What was read before it was open may be out of date.
-    socket.onopen = readAnew;
+    socket.onopen = () => {
+      waitMs = againMs.least;
+      readAnew();
+    };
     socket.onmessage = ({ data }) => onMessage(JSON.parse(String(data)) as Message);
     socket.onclose = () => {
-      if (!isLeft) again = setTimeout(open, againMs);
+      if (isLeft) return;
+      again = setTimeout(() => {
+        if (waitMs > againMs.least) readAnew();
+        waitMs = Math.min(againMs.most, waitMs * 2);
+        open();
+      }, waitMs);
     };
   };
   open();

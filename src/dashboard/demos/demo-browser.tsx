@@ -2,13 +2,12 @@ import { Button, Skeleton } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type DemoFilter, useDemoList } from '../data/demo-lists.ts';
 import { Grid, useKept } from '../parts/demo-grid.tsx';
-import { DemoTile } from '../parts/demo-tile.tsx';
 import { FaultNote } from '../parts/fault-note.tsx';
 import { formatNumber } from '../parts/format.ts';
 import styles from './demos.module.css';
 import { EmptyList } from './empty-list.tsx';
 import { PickBar } from './pick-bar.tsx';
-import { PickBox } from './pick-box.tsx';
+import { PickTile } from './pick-tile.tsx';
 import { usePicks } from './use-picks.ts';
 
 /** The demos that fit a filter, newest first: read page by page while one scrolls, to be picked and worked on together. */
@@ -37,16 +36,9 @@ export function DemoBrowser({
       {list.isError && <FaultNote error={list.error} retry={() => list.refetch()} />}
       {list.isSuccess && total <= 0 && <EmptyList isFiltered={isFiltered} projectId={projectId} />}
       {total > 0 && <PickBar picks={picks} total={total} />}
-      <Grid>
+      <Grid arePicksShown={picks.ids.size > 0}>
         {demos.map((demo) => (
-          <DemoTile key={demo.id} demo={demo}>
-            <PickBox
-              demo={demo}
-              isPicked={picks.ids.has(demo.id)}
-              isOpen={picks.ids.size > 0}
-              pick={picks.pick}
-            />
-          </DemoTile>
+          <PickTile key={demo.id} demo={demo} isPicked={picks.ids.has(demo.id)} pick={picks.pick} />
         ))}
       </Grid>
       {list.hasNextPage && (

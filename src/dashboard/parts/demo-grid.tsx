@@ -12,8 +12,10 @@ export const DemoGrid = ({ demos }: { demos: DemoGlimpse[] }) => (
   </Grid>
 );
 
-export const Grid = ({ children }: { children: ReactNode }) => (
-  <ul className={`plain ${styles.grid}`}>{children}</ul>
+export const Grid = (props: { arePicksShown?: boolean; children: ReactNode }) => (
+  <ul className={`plain ${styles.grid}`} data-picks={props.arePicksShown}>
+    {props.children}
+  </ul>
 );
 
 /** Without the demos that are about to be deleted, by themselves or with their project. */
