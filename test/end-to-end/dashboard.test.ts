@@ -1,6 +1,7 @@
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SampleSite, serveSampleSite } from '../../src/web/sample-site/serve.ts';
+import { decodedFrame } from '../recorder/encode/probe.ts';
 import { type TestBrowser, testBrowser } from '../support/browser.ts';
 import { arrives, faultsOfLook, press, says } from '../support/dashboard.ts';
 import { isPlayable, picture, watch } from '../support/pages.ts';
@@ -29,7 +30,7 @@ const look = (page: Page, name: string) =>
 const words = (page: Page) =>
   page.$$eval('ol[aria-label=Scenes] textarea', (all) => all.map((one) => one.value));
 
-test('from nothing to a shared film: a wish, an account, a storyboard, a film, and a visitor who sees it', async () => {
+test('from nothing to a shared film: a wish, an account, a storyboard, a film, another look, and a visitor who sees it', async () => {
   const page = await (await browser.browser.createBrowserContext()).newPage();
   const { complaints, foreign } = watch(page, service.baseUrl);
   await page.goto(service.baseUrl);
@@ -147,6 +148,17 @@ test('from nothing to a shared film: a wish, an account, a storyboard, a film, a
     const path = await page.$eval(`::-p-xpath(//a[.="${label}"])`, (link) => link.getAttribute('href'));
     expect((await fetch(`${service.baseUrl}${path}`)).status).toBe(200);
   }
+
+  // Another look: the still follows, and the film that is made looks like it.
+  await press(page, 'Change the look');
+  await arrives(page, 'canvas[data-drawn=true][aria-label$="in the new look"]', 30_000);
+  await press(page, 'Black');
+  await page.waitForFunction(isBlackInTheCorner, { timeout: 30_000, polling: 100 });
+  expect(await look(page, 'look')).toEqual([]);
+  await press(page, 'Restyle the video');
+  await arrives(page, `video.stage[src*="v=2"]`, 120_000);
+  const pixels = await decodedFrame(`${service.baseUrl}/video/${id}.mp4`, 1);
+  expect(Math.max(...pixels.subarray(0, 3))).toBeLessThan(24);
   // A busy machine may refuse a preview, which is asked for again.
   expect([complaints.filter((one) => !one.includes('503')), foreign]).toEqual([[], []]);
 
@@ -154,7 +166,7 @@ test('from nothing to a shared film: a wish, an account, a storyboard, a film, a
   await visitor.goto(`${service.baseUrl}/share/${id}`);
   await visitor.waitForSelector('video');
   expect((await visitor.goto(`${service.baseUrl}/demos/${id}`))!.url()).toContain('/sign-in');
-}, 240_000);
+}, 300_000);
 
 /** Waits for the scenes. On a busy machine no worker may have time within 20 s; then it asks again, as the page says. */
 async function storyboard(page: Page): Promise<void> {
@@ -172,5 +184,11 @@ async function allPlayed(page: Page): Promise<void> {
     await storyboard(page);
   }
 }
+
+const isBlackInTheCorner = () => {
+  const canvas = document.querySelector<HTMLCanvasElement>('canvas[aria-label$="in the new look"]');
+  const seen = canvas?.getContext('2d')?.getImageData(3, 3, 1, 1).data;
+  return seen?.slice(0, 3).every((value) => value < 12) ?? false;
+};
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
