@@ -85,8 +85,7 @@ export function createStillPicker(
       return { timeMs: frame.timeMs, label: request.label, bytes: await still.encode('jpeg', 84) };
     },
     async glance(frame) {
-      const small = renderer.paintGlance(frame, glanceWidth);
-      return small && small.encode('jpeg', 72);
+      return (await renderer.paintGlance(frame, glanceWidth)?.encode('jpeg', 72)) ?? null;
     },
     async finish() {
       if (!poster) return { poster: null, posterTimeMs: 0 };
