@@ -163,6 +163,8 @@ class CanvasRenderer implements CompositeRenderer {
     const ratio = Math.min(1, width / stage.width);
     const small = createCanvas(Math.round(stage.width * ratio), Math.round(stage.height * ratio));
     const context = small.getContext('2d');
+    // The text of the page would be jagged otherwise.
+    context.imageSmoothingQuality = 'high';
     context.scale(ratio, ratio);
     this.#painter.paint(context, {
       camera: frame.camera,
