@@ -7,10 +7,10 @@ import {
   isEdited,
   isOther,
   move,
-  type Preview,
   scriptOf,
   untouched,
 } from '../../src/dashboard/storyboard/board.ts';
+import type { Preview } from '../../src/dashboard/storyboard/preview.ts';
 
 const steps = ['setViewport', 'navigate', 'scroll', 'hold', 'click', 'hold', 'hover'];
 const scene = (what: string, step: number) => ({

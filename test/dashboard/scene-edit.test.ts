@@ -1,12 +1,7 @@
 import { expect, test } from 'vitest';
-import {
-  isOther,
-  type Preview,
-  placeAfter,
-  scriptOf,
-  untouched,
-} from '../../src/dashboard/storyboard/board.ts';
-import type { Element, SceneEdit, Step } from '../../src/dashboard/storyboard/scene-edit.ts';
+import { isOther, placeAfter, scriptOf, untouched } from '../../src/dashboard/storyboard/board.ts';
+import type { Element, Preview, Step } from '../../src/dashboard/storyboard/preview.ts';
+import type { SceneEdit } from '../../src/dashboard/storyboard/scene-edit.ts';
 import { actionScriptSchema } from '../../src/recorder/contract/script.ts';
 
 const custom = (name: string, parameters: object = {}, note: object = {}): Step => ({

@@ -50,14 +50,19 @@ const request = (presentation: Presentation, over: Partial<RecordRequest> = {}):
 describe('record', () => {
   test('makes video, GIF, thumbnail, snapshots and log of a page', async () => {
     const told: { step: string; progress: number }[] = [];
+    const glances: Uint8Array[] = [];
     const made = await record(
       request({ background: '#ff0000', fade: { inMs: 300, outMs: 300 } }, { gif: true }),
       {
         signal: new AbortController().signal,
         log,
         onProgress: (progress) => told.push(progress),
+        onGlance: (picture) => glances.push(picture),
       },
     );
+    // About one a second, while the film is made.
+    expect(glances.length).toBeGreaterThanOrEqual(1);
+    expect(await loadImage(glances[0]!)).toMatchObject({ width: 640, height: 360 });
     expect(made).toMatchObject({ frames: 90, durationMs: 3000, title: 'A look round' });
     expect(made.script.steps).toHaveLength(3);
     expect(made.recordingLog.map(({ status }) => status)).toEqual(['ok', 'ok', 'ok']);

@@ -1,8 +1,5 @@
-import type { Outputs } from '../data/api.ts';
+import type { Preview } from './preview.ts';
 import { isCamera, type SceneEdit, withEdit } from './scene-edit.ts';
-
-export type Preview = Outputs['demos']['preview'];
-export type ShownScene = Preview['scenes'][number];
 
 /** A scene as the viewer has it: its place in the list, its words, whether it is left out, and what else was set for it. */
 export interface BoardScene extends SceneEdit {

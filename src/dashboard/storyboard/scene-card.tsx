@@ -1,7 +1,8 @@
 import { ActionIcon, Button, Textarea } from '@mantine/core';
 import { type DragEvent, useState } from 'react';
-import type { BoardScene, ShownScene } from './board.ts';
-import { canPoint, type Element, type Step, wordsFor } from './scene-edit.ts';
+import type { BoardScene } from './board.ts';
+import type { Element, ShownScene, Step } from './preview.ts';
+import { canPoint, wordsFor } from './scene-edit.ts';
 import { SceneSettings } from './scene-settings.tsx';
 import { CutOff, Still } from './still.tsx';
 import styles from './storyboard.module.css';

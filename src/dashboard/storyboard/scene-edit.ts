@@ -1,7 +1,5 @@
-import type { Preview, ShownScene } from './board.ts';
+import type { Element, ShownScene, Step } from './preview.ts';
 
-export type Step = Preview['action_script']['steps'][number];
-export type Element = ShownScene['elements'][number];
 export type CameraChoice = 'close' | 'whole' | 'still';
 
 /** What a viewer has set for a scene. What is absent stays as it was planned. */

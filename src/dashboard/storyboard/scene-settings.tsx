@@ -1,6 +1,7 @@
 import { SegmentedControl, TextInput } from '@mantine/core';
-import type { BoardScene, ShownScene } from './board.ts';
-import { type CameraChoice, cameraIn, captionIn, type Step } from './scene-edit.ts';
+import type { BoardScene } from './board.ts';
+import type { ShownScene, Step } from './preview.ts';
+import { type CameraChoice, cameraIn, captionIn } from './scene-edit.ts';
 import styles from './storyboard.module.css';
 
 interface SettingsProps {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { formatSeconds } from '../parts/format.ts';
-import type { BoardScene, ShownScene } from './board.ts';
-import type { Element } from './scene-edit.ts';
+import type { BoardScene } from './board.ts';
+import type { Element, ShownScene } from './preview.ts';
 import styles from './storyboard.module.css';
 
 interface StillProps {

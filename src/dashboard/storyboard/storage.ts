@@ -1,5 +1,6 @@
 import type { Wish } from '../home/wish.ts';
-import type { BoardScene, Preview } from './board.ts';
+import type { BoardScene } from './board.ts';
+import type { Preview } from './preview.ts';
 
 /** A storyboard as the tab keeps it, so that a reload loses neither the preview nor what was changed. */
 export interface KeptBoard {

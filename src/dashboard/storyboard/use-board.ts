@@ -2,7 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { api, client, type Inputs } from '../data/api.ts';
 import { siteNameOf, type Wish } from '../home/wish.ts';
-import { type BoardScene, isEdited, type Preview, placeAfter, scriptOf, untouched } from './board.ts';
+import { type BoardScene, isEdited, placeAfter, scriptOf, untouched } from './board.ts';
+import type { Preview } from './preview.ts';
 import { type KeptBoard, keepBoard, readBoard } from './storage.ts';
 
 export interface Addition {

@@ -38,6 +38,8 @@ export interface CompositeRenderer {
   isAtRest(): boolean;
   /** Paints a frame as it looks at rest, without fade and window motion, scaled to `width`. */
   paintStill(frame: TakeFrame, picture: Picture, clip: Rect, width: number): Canvas;
+  /** Paints the frame that was composed last in the same way, but small from the beginning and from what is decoded already; null before the first. */
+  paintGlance(frame: TakeFrame, width: number): Canvas | null;
 }
 
 /** What of the output a frame changed. */
@@ -152,6 +154,25 @@ class CanvasRenderer implements CompositeRenderer {
     const smallContext = small.getContext('2d');
     smallContext.imageSmoothingQuality = 'high';
     smallContext.drawImage(full, 0, 0, small.width, small.height);
+    return small;
+  }
+
+  paintGlance(frame: TakeFrame, width: number): Canvas | null {
+    if (this.#captures.length === 0) return null;
+    const stage = this.#stage;
+    const ratio = Math.min(1, width / stage.width);
+    const small = createCanvas(Math.round(stage.width * ratio), Math.round(stage.height * ratio));
+    const context = small.getContext('2d');
+    // The text of the page would be jagged otherwise.
+    context.imageSmoothingQuality = 'high';
+    context.scale(ratio, ratio);
+    this.#painter.paint(context, {
+      camera: frame.camera,
+      motion: null,
+      page: frame.page,
+      captures: this.#captures,
+    });
+    this.#overlays.paintAtRest(context, frame);
     return small;
   }
 

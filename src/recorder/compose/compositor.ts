@@ -45,7 +45,7 @@ const bufferCount = 4;
 // A frame takes 20 ms, and 200 ms on a machine that does ten other things as well.
 const patienceMs = 4_000;
 
-/** A glance costs the thread 10 to 20 ms, in which it composes nothing. */
+/** A glance at 1080p takes 6 ms of the processor, less than a frame. */
 const glanceEveryMs = 1_000;
 
 /** Starts the thread, which paints what never changes. Returns at once; the first frame waits for the thread. */

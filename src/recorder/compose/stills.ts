@@ -40,7 +40,7 @@ const posterWaitMs = 1_500;
 export interface StillPicker {
   /** Must be called for every frame in order, after the frame was composed. Returns a snapshot where `request` asks for one. */
   addFrame(frame: TakeFrame, request: StillRequest | null): Promise<Snapshot | null>;
-  /** A small JPEG of the frame that was added last; null before the first picture. */
+  /** A small JPEG of the frame that was composed last; null before the first picture. */
   glance(frame: TakeFrame): Promise<Uint8Array | null>;
   /**
    * The poster as PNG; null for a film without frames. It shows the frame that was named as the poster, or the first frame soon
@@ -85,9 +85,7 @@ export function createStillPicker(
       return { timeMs: frame.timeMs, label: request.label, bytes: await still.encode('jpeg', 84) };
     },
     async glance(frame) {
-      if (!image) return null;
-      const still = await paint({ frame: { ...frame, image: null }, image, clip }, glanceWidth);
-      return still.encode('jpeg', 72);
+      return (await renderer.paintGlance(frame, glanceWidth)?.encode('jpeg', 72)) ?? null;
     },
     async finish() {
       if (!poster) return { poster: null, posterTimeMs: 0 };

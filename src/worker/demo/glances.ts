@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { liveFrame, liveFramePrefix } from '../../domain/demos/media-keys.ts';
-import type { Logger } from '../../log.ts';
 import type { MediaStorage } from '../../media/index.ts';
+import type { TaskContext } from '../queue/tasks.ts';
 
 export interface Glances {
   /** Stores a small picture of the film. While one is being stored, others are dropped. */
@@ -16,7 +16,7 @@ export interface Glances {
 const mostPictures = 999;
 
 /** Pictures of a film that is being made, for whoever watches. Each has an address of its own, so that none changes while it is loaded. */
-export function keepGlances(media: MediaStorage, demoId: string, log: Logger): Glances {
+export function keepGlances(media: MediaStorage, demoId: string, log: TaskContext['log']): Glances {
   let count = 0;
   let newest: string | null = null;
   let storing: Promise<void> | null = null;
