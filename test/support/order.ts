@@ -4,7 +4,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** The files that take longest, in seconds on two idle cores: a fresh clone has no run before to learn it from. */
 const longestSec: Record<string, number> = {
   'cli/admin': 14,
+  'dashboard/desk': 27,
+  'dashboard/lists': 50,
   'dashboard/pages': 30,
+  'dashboard/projects': 37,
   'end-to-end/admin': 18,
   'end-to-end/dashboard': 30,
   'end-to-end/deadline': 10,
