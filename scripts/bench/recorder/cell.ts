@@ -2,40 +2,24 @@
  * What films cost the service that makes them: its memory after several of them, and how long a read takes while one is made, beside one
  * while none is. The service runs in role `all`, so API and films share this machine. Then, how long a process for a film takes to get ready.
  */
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { serveSampleSite } from '../../../src/web/sample-site/serve.ts';
 import { mayHaveOwnUsers } from '../../../src/worker/cell/own-user.ts';
 import { startCellProcess } from '../../../src/worker/cell/process.ts';
-import { serve } from '../api/process.ts';
 import { type Figure, figuresOf } from '../figure.ts';
 import { median, quantile } from '../race.ts';
+import { withWholeService } from './whole-service.ts';
 
 const films = 5;
 const starts = 3;
 const pauseMs = 10;
 const idleMs = 8_000;
 const figure = figuresOf('cell');
-const main = join(import.meta.dirname, '../../../src/main.ts');
 
 export async function benchCell(): Promise<Figure[]> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'showreel-bench-'));
-  const site = await serveSampleSite();
-  const service = await serve(main, {
-    PORT: '0',
-    SHOWREEL_ROLE: 'all',
-    SHOWREEL_DATA_DIR: dataDir,
-    SHOWREEL_LOG_LEVEL: 'warn',
-    SHOWREEL_RATE_LIMITS: 'false',
-  });
-  try {
-    const { liveKey } = JSON.parse(await readFile(join(dataDir, 'credentials.json'), 'utf8')) as {
-      liveKey: string;
-    };
+  return withWholeService(async ({ service, siteUrl, liveKey }) => {
     const caller = callerOf(service.baseUrl, liveKey);
-    const project = await caller.post('projects', { name: 'Bench', url: site.url });
+    const project = await caller.post('projects', { name: 'Bench', url: siteUrl });
     const before = await residentMb(service.pid);
     const first = await caller.film(project.id);
     const one = await residentMb(service.pid);
@@ -65,11 +49,7 @@ export async function benchCell(): Promise<Figure[]> {
       }),
       figure('process for a film, start to ready', await startMs(), 'ms'),
     ];
-  } finally {
-    await service.stop();
-    await site.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  }
+  });
 }
 
 function callerOf(baseUrl: string, liveKey: string) {

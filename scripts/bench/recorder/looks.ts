@@ -2,20 +2,15 @@
  * How long whoever changes the look of a film waits for its stills: of a film of ten seconds at 1080p, three stills over HTTP, after a
  * change of each kind. The first answer starts a process and brings the take.
  */
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { serveSampleSite } from '../../../src/web/sample-site/serve.ts';
-import { serve } from '../api/process.ts';
 import { type Figure, figuresOf } from '../figure.ts';
 import { median, quantile } from '../race.ts';
+import { withWholeService } from './whole-service.ts';
 
 const rounds = 12;
 /** As the dashboard asks. */
 const width = 1280;
 const figure = figuresOf('looks');
-const main = join(import.meta.dirname, '../../../src/main.ts');
 
 /** A change of each kind. No two rounds have the same, since what was painted once is kept. */
 const changes: Record<string, (round: number) => object> = {
@@ -26,19 +21,9 @@ const changes: Record<string, (round: number) => object> = {
 };
 
 export async function benchLooks(): Promise<Figure[]> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'showreel-bench-'));
-  const site = await serveSampleSite();
-  const service = await serve(main, {
-    PORT: '0',
-    SHOWREEL_ROLE: 'all',
-    SHOWREEL_DATA_DIR: dataDir,
-    SHOWREEL_LOG_LEVEL: 'warn',
-    SHOWREEL_RATE_LIMITS: 'false',
-  });
-  try {
-    const { liveKey } = JSON.parse(await readFile(join(dataDir, 'credentials.json'), 'utf8'));
+  return withWholeService(async ({ service, siteUrl, liveKey }) => {
     const call = callerOf(service.baseUrl, liveKey);
-    const { id } = await film(call, site.url);
+    const { id } = await film(call, siteUrl);
     const ask = async (presentation: object) => {
       const startedMs = performance.now();
       await call('POST', `demos/${id}/stills`, { presentation, width });
@@ -56,11 +41,7 @@ export async function benchLooks(): Promise<Figure[]> {
       ...Object.entries(tookMs).map(([kind, ms]) => figure(`after another ${kind}, p50`, median(ms), 'ms')),
       figure('after any change, p95 (at most 300)', quantile(Object.values(tookMs).flat(), 0.95), 'ms'),
     ];
-  } finally {
-    await service.stop();
-    await site.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  }
+  });
 }
 
 type Call = ReturnType<typeof callerOf>;

@@ -7,8 +7,8 @@
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { AppError, invalid } from '../../errors.ts';
-import { logFault, toAppError } from '../http/errors.ts';
-import { envelopeOf } from './faults.ts';
+import { logFault } from '../http/errors.ts';
+import { speakTrpc } from './scope.ts';
 import { type ServedParts, servedRouter } from './served-router.ts';
 
 export interface TrpcParts extends ServedParts {
@@ -25,20 +25,7 @@ export function mountTrpc(app: FastifyInstance, parts: TrpcParts): void {
   const router = servedRouter(parts);
   app.register(
     async (scope) => {
-      scope.removeAllContentTypeParsers();
-      scope.addContentTypeParser(
-        'application/json',
-        { parseAs: 'string', bodyLimit: bodyLimitBytes },
-        (_request, body, done) => done(null, body),
-      );
-      scope.addContentTypeParser('*', (_request, _payload, done) =>
-        done(new AppError('unsupported_media_type', 415, 'The body must be JSON.')),
-      );
-      scope.setErrorHandler((thrown, request, reply) => {
-        const error = toAppError(thrown);
-        logFault(request, error);
-        return reply.code(error.status).send({ error: envelopeOf(error, request.id) });
-      });
+      speakTrpc(scope, bodyLimitBytes);
       scope.route({
         method: ['GET', 'POST'],
         url: '/*',

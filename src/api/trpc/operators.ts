@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
-import { AppError, forbidden } from '../../errors.ts';
+import { forbidden } from '../../errors.ts';
 import type { Provenance } from '../auth/origin.ts';
-import { logFault, toAppError } from '../http/errors.ts';
-import { envelopeOf } from './faults.ts';
+import { speakTrpc } from './scope.ts';
 
 /** Answers a request of a session that is an operator's. The admin does it; the API knows nothing of its operations. */
 export type AnswerOperators = (asked: {
@@ -33,20 +32,7 @@ const bodyLimitBytes = 64 * 1024;
 export function mountOperators(app: FastifyInstance, parts: OperatorParts): void {
   app.register(
     async (scope) => {
-      scope.removeAllContentTypeParsers();
-      scope.addContentTypeParser(
-        'application/json',
-        { parseAs: 'string', bodyLimit: bodyLimitBytes },
-        (_request, body, done) => done(null, body),
-      );
-      scope.addContentTypeParser('*', (_request, _payload, done) =>
-        done(new AppError('unsupported_media_type', 415, 'The body must be JSON.')),
-      );
-      scope.setErrorHandler((thrown, request, reply) => {
-        const error = toAppError(thrown);
-        logFault(request, error);
-        return reply.code(error.status).send({ error: envelopeOf(error, request.id) });
-      });
+      speakTrpc(scope, bodyLimitBytes);
       scope.route({
         method: ['GET', 'POST'],
         url: '/*',
