@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { issuePasswordLink } from '../domain/account-links/hand-over.ts';
 import { addressOfLink } from '../domain/account-links/links.ts';
+import { refundPurchase } from '../domain/credits/charges/repay.ts';
 import { grantCredits, takeBackGrant } from '../domain/credits/grant.ts';
-import { refundJob } from '../domain/credits/refund-job.ts';
-import { refundPurchase } from '../domain/credits/repay.ts';
+import { refundJob } from '../domain/credits/purchases/refund-job.ts';
 import type { DomainServices } from '../domain/services.ts';
 import { AppError, notFound } from '../errors.ts';
 import type { CommandContext } from '../store/types.ts';

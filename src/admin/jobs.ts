@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { cancelJob } from '../domain/demos/end.ts';
 import type { DemoFact } from '../domain/demos/events.ts';
 import { demoStream } from '../domain/demos/events.ts';
-import { refreshDemo, restyleDemo } from '../domain/demos/requeue.ts';
+import { refreshDemo, restyleDemo } from '../domain/demos/jobs/requeue.ts';
 import type { DomainServices } from '../domain/services.ts';
 import { conflict, notFound } from '../errors.ts';
 import type { Presentation } from '../recorder/contract/presentation.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { receiveNotice } from '../domain/credits/settle.ts';
+import { receiveNotice } from '../domain/credits/charges/settle.ts';
 import type { DomainServices } from '../domain/services.ts';
 import { AppError, invalid } from '../errors.ts';
 

@@ -24,6 +24,6 @@ export { startSealing } from './chores/seal-log.ts';
 export { mailTasks } from './chores/send-mail.ts';
 export { generate } from './demo/generate.ts';
 export { preview } from './demo/preview.ts';
-export { readOwnPicture } from './film/own-picture.ts';
+export { readOwnPicture } from './film/pictures/own-picture.ts';
 export { startWorker, type Worker, type WorkerSettings } from './queue/worker.ts';
 export { type RunningStudio, startStudio } from './stills/index.ts';

@@ -1,6 +1,6 @@
 import { type AuditReport, audit } from '../../src/admin/audit/audit.ts';
 import { createDemo } from '../../src/domain/demos/create.ts';
-import { reportFailure, startGeneration } from '../../src/domain/demos/generation.ts';
+import { reportFailure, startGeneration } from '../../src/domain/demos/jobs/generation.ts';
 import type { DomainServices } from '../../src/domain/services.ts';
 import type { MediaStorage } from '../../src/media/index.ts';
 import { freshCommand, openProject, openUser } from '../support/services.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startGeneration } from '../../src/domain/demos/generation.ts';
+import { startGeneration } from '../../src/domain/demos/jobs/generation.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 
 const exported = (

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'puppeteer-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { reportPublished, startGeneration } from '../../src/domain/demos/generation.ts';
+import { reportPublished, startGeneration } from '../../src/domain/demos/jobs/generation.ts';
 import { mediaPrefix, seenPage } from '../../src/domain/demos/media-keys.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { type TestBrowser, testBrowser } from '../support/browser.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { reportProgress } from '../../src/domain/demos/progress.ts';
+import { reportProgress } from '../../src/domain/demos/jobs/progress.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { type TestBrowser, testBrowser } from '../support/browser.ts';
 import {

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { forgetOldTakes } from '../../src/domain/demos/takes.ts';
+import { forgetOldTakes } from '../../src/domain/demos/jobs/takes.ts';
 import { decodedFrame } from '../recorder/encode/probe.ts';
 import { html, serveSite, type TestSite } from '../support/site.ts';
 import { startService, type TestService } from './service.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { plans } from '../../src/domain/accounts/plans.ts';
-import { chargeForJob } from '../../src/domain/credits/charge.ts';
-import { executeCharged } from '../../src/domain/credits/execute-charged.ts';
+import { chargeForJob } from '../../src/domain/credits/charges/charge.ts';
+import { executeCharged } from '../../src/domain/credits/charges/execute-charged.ts';
 import { newId } from '../../src/ids.ts';
 import { freshCommand } from '../support/services.ts';
 import { secretKey, startStripe, type TestStripe, webhookSecret } from '../support/stripe/index.ts';

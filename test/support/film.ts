@@ -8,9 +8,9 @@ import {
   reportPublished,
   reportRecording,
   startGeneration,
-} from '../../src/domain/demos/generation.ts';
+} from '../../src/domain/demos/jobs/generation.ts';
+import { noteTake } from '../../src/domain/demos/jobs/takes.ts';
 import { mediaPrefix, takeKey } from '../../src/domain/demos/media-keys.ts';
-import { noteTake } from '../../src/domain/demos/takes.ts';
 import { newId } from '../../src/ids.ts';
 import type { ActionScript } from '../../src/recorder/contract/script.ts';
 import type { TestApi } from './api.ts';

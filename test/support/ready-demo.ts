@@ -1,5 +1,5 @@
 import { createDemo } from '../../src/domain/demos/create.ts';
-import { reportPlan, reportPublished, startGeneration } from '../../src/domain/demos/generation.ts';
+import { reportPlan, reportPublished, startGeneration } from '../../src/domain/demos/jobs/generation.ts';
 import type { DomainServices } from '../../src/domain/services.ts';
 import type { ActionScript } from '../../src/recorder/contract/script.ts';
 import { freshCommand } from './services.ts';

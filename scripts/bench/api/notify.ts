@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { demoDecider } from '../../../src/domain/demos/decide.ts';
 import { demoStream } from '../../../src/domain/demos/events.ts';
-import { issueTicket } from '../../../src/domain/demos/ticket.ts';
+import { issueTicket } from '../../../src/domain/demos/jobs/ticket.ts';
 import type { DomainServices } from '../../../src/domain/services.ts';
 import { newId } from '../../../src/ids.ts';
 import { type Figure, figuresOf } from '../figure.ts';

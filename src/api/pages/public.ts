@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isDemoOf } from '../../domain/demos/catalogue.ts';
+import { isDemoOf } from '../../domain/demos/views/catalogue.ts';
 import {
   docsPage,
   embedPage,

@@ -1,6 +1,6 @@
-import { type PublicDemo, readPublicDemo } from '../../domain/demos/catalogue.ts';
-import { currentProgress } from '../../domain/demos/progress.ts';
-import { issueTicket } from '../../domain/demos/ticket.ts';
+import { currentProgress } from '../../domain/demos/jobs/progress.ts';
+import { issueTicket } from '../../domain/demos/jobs/ticket.ts';
+import { type PublicDemo, readPublicDemo } from '../../domain/demos/views/catalogue.ts';
 import type { DomainServices } from '../../domain/services.ts';
 import type { MediaStorage } from '../../media/index.ts';
 import type { ShownDemo } from '../../web/index.ts';

@@ -1,5 +1,5 @@
 import { demoStream } from '../../domain/demos/events.ts';
-import { currentProgress, isTerminal, type ProgressMessage } from '../../domain/demos/progress.ts';
+import { currentProgress, isTerminal, type ProgressMessage } from '../../domain/demos/jobs/progress.ts';
 import type { DomainServices } from '../../domain/services.ts';
 import type { Logger } from '../../log.ts';
 import type { JsonObject } from '../../store/types.ts';

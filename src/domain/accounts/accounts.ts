@@ -4,7 +4,7 @@ import type { ReadModel } from '../projection.ts';
 import type { AccountEvent } from './events.ts';
 import { type PlanId, type PlanTerms, plans } from './plans.ts';
 
-/** Read model: who has an account, on which plan, with how many demos. `demos/counts.ts` counts the demos. */
+/** Read model: who has an account, on which plan, with how many demos. `demos/projections/counts.ts` counts the demos. */
 export const accountsReadModel: ReadModel<AccountEvent> = {
   name: 'accounts',
   version: 1,

@@ -4,11 +4,11 @@ import { idField } from '../fields.ts';
 import { nextCursor, paging } from '../input.ts';
 import { protectedProcedure, router } from '../procedure.ts';
 import { readCredits } from './accounts.ts';
-import { monthOf } from './month.ts';
+import { monthOf } from './charges/month.ts';
 import { packIds, packListSchema, packSchema, packs } from './packs.ts';
-import { purchasePack } from './purchase.ts';
-import { setTopoff } from './set-topoff.ts';
-import { readTopoff, topoffSchema } from './topoffs.ts';
+import { purchasePack } from './purchases/purchase.ts';
+import { setTopoff } from './purchases/set-topoff.ts';
+import { readTopoff, topoffSchema } from './purchases/topoffs.ts';
 import { listTransactions, transactionSchema } from './transactions.ts';
 
 const tags = ['Credits'];

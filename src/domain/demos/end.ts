@@ -1,5 +1,5 @@
 import type { CommandContext, UnitOfWork } from '../../store/types.ts';
-import { giveBackForJobs } from '../credits/charge.ts';
+import { giveBackForJobs } from '../credits/charges/charge.ts';
 import { enqueueMediaRemoval } from '../media-removal.ts';
 import type { DomainServices } from '../services.ts';
 import { demoDecider } from './decide.ts';

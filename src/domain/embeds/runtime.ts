@@ -1,7 +1,7 @@
 import { invalid, notFound } from '../../errors.ts';
 import { isSameSite } from '../../site.ts';
 import type { CommandContext } from '../../store/types.ts';
-import { newestShownDemo, readPublicDemo } from '../demos/catalogue.ts';
+import { newestShownDemo, readPublicDemo } from '../demos/views/catalogue.ts';
 import { findSigner } from '../projects/projects.ts';
 import type { DomainServices } from '../services.ts';
 import { specifyEmbed } from './embed-spec.ts';

@@ -1,11 +1,11 @@
 import { AppError } from '../../errors.ts';
 import type { CommandContext, UnitOfWork } from '../../store/types.ts';
-import { executeCharged } from '../credits/execute-charged.ts';
-import { demoOfContext, failuresOf } from '../demos/catalogue.ts';
+import { executeCharged } from '../credits/charges/execute-charged.ts';
 import { addDemo, queuedBy } from '../demos/create.ts';
 import { demoDecider } from '../demos/decide.ts';
 import { type DemoStatus, demoStream } from '../demos/events.ts';
-import { regenerate } from '../demos/requeue.ts';
+import { regenerate } from '../demos/jobs/requeue.ts';
+import { demoOfContext, failuresOf } from '../demos/views/catalogue.ts';
 import type { DomainServices } from '../services.ts';
 import { mayTryAgain } from './another-try.ts';
 import { embedDecider } from './decide.ts';

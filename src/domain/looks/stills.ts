@@ -6,7 +6,7 @@ import { type AppError, conflict, invalid, notFound } from '../../errors.ts';
 import type { Presentation } from '../../recorder/contract/presentation.ts';
 import type { StillMoment } from '../../recorder/contract/still-moments.ts';
 import type { CommandContext } from '../../store/types.ts';
-import { termsOf } from '../credits/charge.ts';
+import { termsOf } from '../credits/charges/charge.ts';
 import { demoDecider } from '../demos/decide.ts';
 import { demoStream } from '../demos/events.ts';
 import { softerText } from '../demos/film-warnings.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { commandOf } from '../context.ts';
-import { repeatableDemoIds } from '../demos/catalogue.ts';
 import { deleteOwnDemos } from '../demos/end.ts';
+import { repeatableDemoIds } from '../demos/views/catalogue.ts';
 import { exampleIds, idField } from '../fields.ts';
 import { protectedProcedure, router } from '../procedure.ts';
 import { refreshDemos } from './refresh-project.ts';

@@ -1,6 +1,6 @@
 import type { CommandContext } from '../../store/types.ts';
-import { demoIdsOfProject } from '../demos/catalogue.ts';
 import { deleteDemos } from '../demos/end.ts';
+import { demoIdsOfProject } from '../demos/views/catalogue.ts';
 import { projectDecider } from '../projects/decide.ts';
 import { projectStream } from '../projects/events.ts';
 import type { DomainServices } from '../services.ts';

@@ -1,10 +1,10 @@
 import { AppError } from '../../errors.ts';
 import type { CommandContext } from '../../store/types.ts';
 import { partOf } from '../context.ts';
-import { refreshableDemoIds } from '../demos/catalogue.ts';
 import { queuedBy } from '../demos/create.ts';
 import type { Trigger } from '../demos/events.ts';
-import { refreshDemo } from '../demos/requeue.ts';
+import { refreshDemo } from '../demos/jobs/requeue.ts';
+import { refreshableDemoIds } from '../demos/views/catalogue.ts';
 import { readProject } from '../projects/projects.ts';
 import type { DomainServices } from '../services.ts';
 

@@ -2,9 +2,9 @@ import { AppError } from '../../errors.ts';
 import type { Presentation } from '../../recorder/contract/presentation.ts';
 import type { CommandContext } from '../../store/types.ts';
 import { partOf } from '../context.ts';
-import { demosOfProject } from '../demos/catalogue.ts';
 import { queuedBy } from '../demos/create.ts';
-import { restyleDemo } from '../demos/requeue.ts';
+import { restyleDemo } from '../demos/jobs/requeue.ts';
+import { demosOfProject } from '../demos/views/catalogue.ts';
 import { readProject } from '../projects/projects.ts';
 import type { DomainServices } from '../services.ts';
 

@@ -7,7 +7,7 @@
 import { z } from 'zod';
 import { presentationSchema } from '../../recorder/contract/presentation.ts';
 import { commandOf } from '../context.ts';
-import { demosOfProject, projectDemoSchema } from '../demos/catalogue.ts';
+import { demosOfProject, projectDemoSchema } from '../demos/views/catalogue.ts';
 import { exampleIds, idField, idOf } from '../fields.ts';
 import { protectedProcedure } from '../procedure.ts';
 import { projectFields, readProject } from '../projects/projects.ts';

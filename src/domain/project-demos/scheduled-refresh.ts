@@ -1,8 +1,8 @@
 import { newId } from '../../ids.ts';
 import type { CommandContext } from '../../store/types.ts';
 import { partOf } from '../context.ts';
-import { refreshableDemoIds } from '../demos/catalogue.ts';
-import { leaveOutRefresh } from '../demos/left-out.ts';
+import { leaveOutRefresh } from '../demos/projections/left-out.ts';
+import { refreshableDemoIds } from '../demos/views/catalogue.ts';
 import { projectDecider } from '../projects/decide.ts';
 import { projectStream } from '../projects/events.ts';
 import type { DomainServices } from '../services.ts';

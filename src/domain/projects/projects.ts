@@ -8,7 +8,7 @@ import { readCursor, toPage } from '../input.ts';
 import type { ReadModel } from '../projection.ts';
 import { type ProjectEvent, refreshSchedules, viewportNames } from './events.ts';
 
-/** Read model: the projects, each with the number of its demos. `demos/counts.ts` counts the demos. */
+/** Read model: the projects, each with the number of its demos. `demos/projections/counts.ts` counts the demos. */
 export const projectsReadModel: ReadModel<ProjectEvent> = {
   name: 'projects',
   version: 1,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { RecordingFault, recordingFaultKinds } from '../../recorder/contract/fault.ts';
-import { NothingDone } from '../film/nothing-done.ts';
+import { NothingDone } from '../film/planning/nothing-done.ts';
 
 /** Errors on their way through the channel. Those that decide what becomes of a job arrive as what they were. */
 

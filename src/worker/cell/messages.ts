@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { GenerationJob } from '../../domain/demos/generation.ts';
+import type { GenerationJob } from '../../domain/demos/jobs/generation.ts';
 import type { ModelSettings } from '../../planner/index.ts';
 import type { PageLimits } from '../../recorder/contract/limits.ts';
 import { type Presentation, templateIds } from '../../recorder/contract/presentation.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { forgetOldTakes } from '../../domain/demos/takes.ts';
+import { forgetOldTakes } from '../../domain/demos/jobs/takes.ts';
 import type { DomainServices } from '../../domain/services.ts';
 import type { MediaStorage } from '../../media/index.ts';
 import { type Task, task } from '../queue/tasks.ts';

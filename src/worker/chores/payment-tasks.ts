@@ -1,5 +1,5 @@
-import { repay } from '../../domain/credits/repay.ts';
-import { settleCheckout } from '../../domain/credits/settle.ts';
+import { repay } from '../../domain/credits/charges/repay.ts';
+import { settleCheckout } from '../../domain/credits/charges/settle.ts';
 import {
   repayPayload,
   repayTask,
@@ -7,8 +7,8 @@ import {
   settleTask,
   topoffPayload,
   topoffTask,
-} from '../../domain/credits/tasks.ts';
-import { tendTopoff } from '../../domain/credits/topoff.ts';
+} from '../../domain/credits/purchases/tasks.ts';
+import { tendTopoff } from '../../domain/credits/purchases/topoff.ts';
 import type { DomainServices } from '../../domain/services.ts';
 import { type Task, task } from '../queue/tasks.ts';
 

@@ -11,11 +11,11 @@ import {
   type PageDescription,
   type SaidThen,
 } from '../../changes/index.ts';
-import type { GenerationJob } from '../../domain/demos/generation.ts';
+import type { GenerationJob } from '../../domain/demos/jobs/generation.ts';
 import { mediaPrefix, seenPage } from '../../domain/demos/media-keys.ts';
 import type { MediaStorage } from '../../media/index.ts';
 import type { RenderedFilm, Walk } from '../film/film.ts';
-import type { SeenPage } from '../film/look-at-page.ts';
+import type { SeenPage } from '../film/page/look-at-page.ts';
 
 /** Thrown to end a refresh that has nothing new to show: the page is the same as in the current version. */
 export class NothingChanged extends Error {}

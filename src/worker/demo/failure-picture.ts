@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { GenerationJob } from '../../domain/demos/generation.ts';
+import type { GenerationJob } from '../../domain/demos/jobs/generation.ts';
 import { failurePicture } from '../../domain/demos/media-keys.ts';
 import type { MediaStorage } from '../../media/index.ts';
 import { RecordingFault } from '../../recorder/contract/fault.ts';

@@ -1,5 +1,5 @@
 import type { Change } from '../../changes/index.ts';
-import { abandonedPrefix } from '../../domain/demos/abandoned.ts';
+import { abandonedPrefix } from '../../domain/demos/jobs/abandoned.ts';
 import {
   type GenerationJob,
   reportFailure,
@@ -8,8 +8,8 @@ import {
   reportRecording,
   reportUnchanged,
   startGeneration,
-} from '../../domain/demos/generation.ts';
-import { reportProgress } from '../../domain/demos/progress.ts';
+} from '../../domain/demos/jobs/generation.ts';
+import { reportProgress } from '../../domain/demos/jobs/progress.ts';
 import { generatePayload, generateTask } from '../../domain/demos/tasks.ts';
 import { warningsOf } from '../../domain/demos/warnings.ts';
 import type { DomainServices } from '../../domain/services.ts';
@@ -17,9 +17,9 @@ import type { MediaStorage } from '../../media/index.ts';
 import { RecordingFault } from '../../recorder/contract/fault.ts';
 import type { StepLog } from '../../recorder/contract/take-frame.ts';
 import type { FilmOrder, MakeFilm, RenderedFilm } from '../film/film.ts';
-import type { SeenPage } from '../film/look-at-page.ts';
 import { createMeter, type Meter } from '../film/meter.ts';
-import { NothingDone } from '../film/nothing-done.ts';
+import type { SeenPage } from '../film/page/look-at-page.ts';
+import { NothingDone } from '../film/planning/nothing-done.ts';
 import { Interruption, interruptionOf, withPatience } from '../queue/interruption.ts';
 import { endProcessesIn } from '../queue/leftovers.ts';
 import { OwnFault } from '../queue/own-fault.ts';

@@ -1,4 +1,4 @@
-import type { GenerationJob } from '../../domain/demos/generation.ts';
+import type { GenerationJob } from '../../domain/demos/jobs/generation.ts';
 import { mediaPrefix } from '../../domain/demos/media-keys.ts';
 import type { MediaStorage } from '../../media/index.ts';
 import type { RenderedFilm } from '../film/film.ts';

@@ -1,8 +1,8 @@
 import { BrokenTake, recompose, startGuard } from '../../recorder/index.ts';
-import { backgroundOf } from './background.ts';
 import type { FilmOrder, RenderedFilm } from './film.ts';
-import { framesAround } from './film-frames.ts';
 import { rulesFor } from './guard-rules.ts';
+import { backgroundOf } from './pictures/background.ts';
+import { framesAround } from './pictures/film-frames.ts';
 import type { RecordingSettings } from './recording-settings.ts';
 import { sceneOf } from './scene.ts';
 

@@ -9,7 +9,7 @@ import {
   startGuard,
   type TakeStills,
 } from '../../recorder/index.ts';
-import { fetchPicture } from './fetch-picture.ts';
+import { fetchPicture } from './pictures/fetch-picture.ts';
 import { sizes } from './scene.ts';
 
 /** Stills of one take, and how the film looks that they are of. */

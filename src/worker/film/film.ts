@@ -1,10 +1,10 @@
 import type { Greys, SaidThen } from '../../changes/index.ts';
-import type { GenerationJob, GivenPlan } from '../../domain/demos/generation.ts';
+import type { GenerationJob, GivenPlan } from '../../domain/demos/jobs/generation.ts';
 import type { Logger } from '../../log.ts';
 import type { ActionScript, Step } from '../../recorder/contract/script.ts';
 import type { StepLog } from '../../recorder/contract/take-frame.ts';
-import type { SeenPage } from './look-at-page.ts';
 import type { Meter } from './meter.ts';
+import type { SeenPage } from './page/look-at-page.ts';
 
 /** What a film is made of, and the callbacks that are told of its progress. */
 export interface FilmOrder {

@@ -1,4 +1,4 @@
-import type { FilmedScene, JobStep } from '../../domain/demos/progress.ts';
+import type { FilmedScene, JobStep } from '../../domain/demos/jobs/progress.ts';
 
 /** The share of the whole job's progress (0 to 1) that each step takes. Recording takes most: frames are encoded meanwhile. */
 const stretches: Record<JobStep, { from: number; to: number }> = {

@@ -12,8 +12,8 @@ import {
 } from '../../recorder/index.ts';
 import { isOnSite } from '../../site.ts';
 import type { FilmOrder } from './film.ts';
+import type { Limited } from './page/within-limits.ts';
 import type { FilmScene } from './scene.ts';
-import type { Limited } from './within-limits.ts';
 
 /** What a project signs in with, and the CSS selectors of what its films hide. */
 export type ProjectLogin = SignIn & { maskSelectors: string[] };

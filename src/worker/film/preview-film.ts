@@ -1,4 +1,4 @@
-import type { GenerationJob } from '../../domain/demos/generation.ts';
+import type { GenerationJob } from '../../domain/demos/jobs/generation.ts';
 import type { Preview } from '../../domain/demos/preview/answer.ts';
 import type { PreviewJob } from '../../domain/demos/preview/preview-job.ts';
 import { planOfSupplied } from '../../domain/demos/supplied.ts';
@@ -21,17 +21,17 @@ import {
   previewScenes,
   startGuard,
 } from '../../recorder/index.ts';
-import { addScene, type WithAddition } from './add-scene.ts';
-import { backgroundOf } from './background.ts';
 import type { FilmOrder } from './film.ts';
 import { rulesFor } from './guard-rules.ts';
 import { type OpenedPage, type Opening, openPage } from './open-page.ts';
-import { foundWhileFilming, limitsOf, nothingDone } from './preview-warnings.ts';
+import { createRedaction, type Redaction } from './page/redaction.ts';
+import { guardLimits, type Limited, withinLimits } from './page/within-limits.ts';
+import { backgroundOf } from './pictures/background.ts';
+import { addScene, type WithAddition } from './planning/add-scene.ts';
+import { foundWhileFilming, limitsOf, nothingDone } from './planning/preview-warnings.ts';
+import { planFilm } from './planning/script-for.ts';
 import type { RecordingSettings } from './recording-settings.ts';
-import { createRedaction, type Redaction } from './redaction.ts';
 import { type FilmScene, sceneOf } from './scene.ts';
-import { planFilm } from './script-for.ts';
-import { guardLimits, type Limited, withinLimits } from './within-limits.ts';
 
 export interface PreviewOrder extends Pick<FilmOrder, 'folder' | 'signal' | 'log'> {
   job: PreviewJob;

@@ -1,26 +1,26 @@
-import type { FilmedScene } from '../../domain/demos/progress.ts';
+import type { FilmedScene } from '../../domain/demos/jobs/progress.ts';
 import { planOfSupplied } from '../../domain/demos/supplied.ts';
 import { createPlanner, type Planner } from '../../planner/index.ts';
 import { longestFilmMs } from '../../recorder/contract/length.ts';
 import type { ActionScript } from '../../recorder/contract/script.ts';
 import { type Guard, record, startGuard } from '../../recorder/index.ts';
 import { shorten } from '../../text.ts';
-import { backgroundOf } from './background.ts';
-import { collectPageText } from './collect-page-text.ts';
 import { composeFilm } from './compose-film.ts';
 import type { FilmOrder, MakeFilm, RenderedFilm } from './film.ts';
-import { framesAround } from './film-frames.ts';
 import { rulesFor } from './guard-rules.ts';
-import { type SeenPage, seeLater, seePage } from './look-at-page.ts';
-import { noteBlockedNavigation } from './note-blocked-navigation.ts';
 import { type OpenedPage, type Opening, openPage } from './open-page.ts';
+import { collectPageText } from './page/collect-page-text.ts';
+import { type SeenPage, seeLater, seePage } from './page/look-at-page.ts';
+import { noteBlockedNavigation } from './page/note-blocked-navigation.ts';
+import { createRedaction, type Redaction } from './page/redaction.ts';
+import { guardLimits, type Limited, withinLimits } from './page/within-limits.ts';
+import { backgroundOf } from './pictures/background.ts';
+import { framesAround } from './pictures/film-frames.ts';
+import { type Screenplay, scriptFor } from './planning/script-for.ts';
 import type { RecordingSettings } from './recording-settings.ts';
-import { createRedaction, type Redaction } from './redaction.ts';
 import { resetApplication } from './reset-application.ts';
 import { type FilmScene, sceneOf } from './scene.ts';
-import { type Screenplay, scriptFor } from './script-for.ts';
 import { walkFrom } from './walk.ts';
-import { guardLimits, type Limited, withinLimits } from './within-limits.ts';
 
 /** Makes films with the real browser and encoder, in this process. Each film has a browser and a guard of its own. */
 export function recordFilm(settings: RecordingSettings): MakeFilm {

@@ -4,7 +4,7 @@ import { request as httpsRequest } from 'node:https';
 import { RecordingFault } from '../../recorder/contract/fault.ts';
 import type { Guard } from '../../recorder/index.ts';
 import { shorten } from '../../text.ts';
-import { type GuardedAgents, guardedAgents } from './guarded-agents.ts';
+import { type GuardedAgents, guardedAgents } from './page/guarded-agents.ts';
 
 /** What a project calls to put its application back. The secret signs the call. */
 export interface Reset {

@@ -1,4 +1,4 @@
-import type { GenerationJob } from '../../domain/demos/generation.ts';
+import type { GenerationJob } from '../../domain/demos/jobs/generation.ts';
 import { type ResolvedPresentation, resolvePresentation } from '../../recorder/contract/presentation.ts';
 import { type Output, type Viewport, viewports } from '../../recorder/contract/take-frame.ts';
 

@@ -1,10 +1,10 @@
 import type { SaidThen } from '../../changes/index.ts';
 import type { Step } from '../../recorder/contract/script.ts';
 import { type BrowserSession, playOffCamera } from '../../recorder/index.ts';
-import { isAct, readPageText } from './collect-page-text.ts';
 import type { FilmOrder, Walk } from './film.ts';
 import { type Opening, openPage } from './open-page.ts';
-import { createRedaction } from './redaction.ts';
+import { isAct, readPageText } from './page/collect-page-text.ts';
+import { createRedaction } from './page/redaction.ts';
 
 type IsAsBefore = Parameters<Walk>[1];
 

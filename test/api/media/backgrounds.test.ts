@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { issueKey } from '../../../src/domain/api-keys/issue.ts';
 import { backdrops } from '../../../src/recorder/contract/backdrops.ts';
 import { removeMedia } from '../../../src/worker/chores/remove-media.ts';
-import { readOwnPicture } from '../../../src/worker/film/own-picture.ts';
+import { readOwnPicture } from '../../../src/worker/film/pictures/own-picture.ts';
 import { createFrameRenderer, plainPresentation } from '../../recorder/compose/rendered-frame.ts';
 import { startApi, type TestApi } from '../../support/api.ts';
 import { perform, queuedJobs } from '../../support/jobs.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import type { AccountMessage } from '../../../src/api/progress/account-hub.ts';
-import { reportProgress } from '../../../src/domain/demos/progress.ts';
+import { reportProgress } from '../../../src/domain/demos/jobs/progress.ts';
 import { startApi, type TestApi } from '../../support/api.ts';
 import { publishDemo, queueDemo, workerOf } from '../../support/film.ts';
 

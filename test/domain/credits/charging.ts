@@ -1,13 +1,13 @@
 import { expect, vi } from 'vitest';
 import { plans } from '../../../src/domain/accounts/plans.ts';
-import { chargeForJob } from '../../../src/domain/credits/charge.ts';
-import { executeCharged } from '../../../src/domain/credits/execute-charged.ts';
+import { chargeForJob } from '../../../src/domain/credits/charges/charge.ts';
+import { executeCharged } from '../../../src/domain/credits/charges/execute-charged.ts';
+import { receiveNotice } from '../../../src/domain/credits/charges/settle.ts';
 import { grantCredits } from '../../../src/domain/credits/grant.ts';
 import type { PackId } from '../../../src/domain/credits/packs.ts';
-import { purchasePack } from '../../../src/domain/credits/purchase.ts';
-import { setTopoff } from '../../../src/domain/credits/set-topoff.ts';
-import { receiveNotice } from '../../../src/domain/credits/settle.ts';
-import { readCreditState } from '../../../src/domain/credits/topoff.ts';
+import { purchasePack } from '../../../src/domain/credits/purchases/purchase.ts';
+import { setTopoff } from '../../../src/domain/credits/purchases/set-topoff.ts';
+import { readCreditState } from '../../../src/domain/credits/purchases/topoff.ts';
 import { listTransactions } from '../../../src/domain/credits/transactions.ts';
 import type { DomainServices } from '../../../src/domain/services.ts';
 import { newId } from '../../../src/ids.ts';
@@ -29,10 +29,10 @@ export const charge = (services: DomainServices, userId: string, run = executeCh
 /** What another process has: the same code, with a memory of its own of the top-offs that are under way. */
 export async function executeChargedElsewhere(): Promise<typeof executeCharged> {
   const memory = '../../../src/domain/credits/topoff.ts?elsewhere';
-  vi.doMock('../../../src/domain/credits/topoff.ts', () => import(memory));
+  vi.doMock('../../../src/domain/credits/purchases/topoff.ts', () => import(memory));
   const elsewhere = '../../../src/domain/credits/execute-charged.ts?elsewhere';
   const copy = (await import(elsewhere)) as { executeCharged: typeof executeCharged };
-  vi.doUnmock('../../../src/domain/credits/topoff.ts');
+  vi.doUnmock('../../../src/domain/credits/purchases/topoff.ts');
   return copy.executeCharged;
 }
 

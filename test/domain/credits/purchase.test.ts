@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { plans } from '../../../src/domain/accounts/plans.ts';
-import { chargeForJob } from '../../../src/domain/credits/charge.ts';
+import { chargeForJob } from '../../../src/domain/credits/charges/charge.ts';
+import { executeCharged } from '../../../src/domain/credits/charges/execute-charged.ts';
+import { refundPurchase } from '../../../src/domain/credits/charges/repay.ts';
+import { receiveNotice } from '../../../src/domain/credits/charges/settle.ts';
 import { isCreditStream } from '../../../src/domain/credits/events.ts';
-import { executeCharged } from '../../../src/domain/credits/execute-charged.ts';
-import { purchasePack } from '../../../src/domain/credits/purchase.ts';
-import { refundPurchase } from '../../../src/domain/credits/repay.ts';
-import { receiveNotice } from '../../../src/domain/credits/settle.ts';
-import { readCreditState } from '../../../src/domain/credits/topoff.ts';
+import { purchasePack } from '../../../src/domain/credits/purchases/purchase.ts';
+import { readCreditState } from '../../../src/domain/credits/purchases/topoff.ts';
 import { listTransactions } from '../../../src/domain/credits/transactions.ts';
 import { projections, upcasters } from '../../../src/domain/index.ts';
 import { newId } from '../../../src/ids.ts';

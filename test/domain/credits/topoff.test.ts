@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { chargeForJob } from '../../../src/domain/credits/charge.ts';
-import { executeCharged } from '../../../src/domain/credits/execute-charged.ts';
+import { chargeForJob } from '../../../src/domain/credits/charges/charge.ts';
+import { executeCharged } from '../../../src/domain/credits/charges/execute-charged.ts';
+import { receiveNotice } from '../../../src/domain/credits/charges/settle.ts';
 import { OutOfCredits } from '../../../src/domain/credits/out-of-credits.ts';
-import { receiveNotice } from '../../../src/domain/credits/settle.ts';
-import { readCreditState } from '../../../src/domain/credits/topoff.ts';
-import { readTopoff } from '../../../src/domain/credits/topoffs.ts';
+import { readCreditState } from '../../../src/domain/credits/purchases/topoff.ts';
+import { readTopoff } from '../../../src/domain/credits/purchases/topoffs.ts';
 import type { DomainServices } from '../../../src/domain/services.ts';
 import { newId } from '../../../src/ids.ts';
 import { verifyChain } from '../../../src/store/index.ts';

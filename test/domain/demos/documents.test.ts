@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { demosProjection } from '../../../src/domain/demos/demos.ts';
-import { reportPlan, reportPublished, startGeneration } from '../../../src/domain/demos/generation.ts';
-import { refreshDemo, restyleDemo } from '../../../src/domain/demos/requeue.ts';
+import { reportPlan, reportPublished, startGeneration } from '../../../src/domain/demos/jobs/generation.ts';
+import { refreshDemo, restyleDemo } from '../../../src/domain/demos/jobs/requeue.ts';
+import { demosProjection } from '../../../src/domain/demos/projections/demos.ts';
 import { planOfSupplied } from '../../../src/domain/demos/supplied.ts';
-import { readDemo } from '../../../src/domain/demos/views.ts';
+import { readDemo } from '../../../src/domain/demos/views/read-demo.ts';
 import { upcasters } from '../../../src/domain/index.ts';
 import type { StepLog } from '../../../src/recorder/contract/take-frame.ts';
 import { readUserFlow } from '../../../src/recorder/contract/user-flow.ts';

@@ -6,8 +6,8 @@ import {
   reportPublished,
   reportRecording,
   startGeneration,
-} from '../../../src/domain/demos/generation.ts';
-import { type DemoDetail, readDemoDetail } from '../../../src/domain/demos/views.ts';
+} from '../../../src/domain/demos/jobs/generation.ts';
+import { type DemoDetail, readDemoDetail } from '../../../src/domain/demos/views/read-demo.ts';
 import type { Plan } from '../../../src/planner/index.ts';
 import type { Presentation } from '../../../src/recorder/contract/presentation.ts';
 import { viewports } from '../../../src/recorder/contract/take-frame.ts';

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { reportPlan, reportPublished } from '../../../src/domain/demos/generation.ts';
-import { currentProgress, type ProgressMessage, reportProgress } from '../../../src/domain/demos/progress.ts';
+import { reportPlan, reportPublished } from '../../../src/domain/demos/jobs/generation.ts';
+import {
+  currentProgress,
+  type ProgressMessage,
+  reportProgress,
+} from '../../../src/domain/demos/jobs/progress.ts';
 import { begin, filmOf, newDemo, plan, services, startServices } from './generating.ts';
 
 startServices();

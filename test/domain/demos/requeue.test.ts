@@ -7,8 +7,8 @@ import {
   reportPublished,
   reportRecording,
   reportUnchanged,
-} from '../../../src/domain/demos/generation.ts';
-import { refreshDemo, restyleDemo } from '../../../src/domain/demos/requeue.ts';
+} from '../../../src/domain/demos/jobs/generation.ts';
+import { refreshDemo, restyleDemo } from '../../../src/domain/demos/jobs/requeue.ts';
 import { projectDecider } from '../../../src/domain/projects/decide.ts';
 import { projectStream } from '../../../src/domain/projects/events.ts';
 import type { Presentation } from '../../../src/recorder/contract/presentation.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { fixedClock } from '../../../src/clock.ts';
-import { issueTicket, verifyTicket } from '../../../src/domain/demos/ticket.ts';
+import { issueTicket, verifyTicket } from '../../../src/domain/demos/jobs/ticket.ts';
 import { createSecrets } from '../../../src/secrets.ts';
 
 const secrets = createSecrets([randomBytes(32)]);

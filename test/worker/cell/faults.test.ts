@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { RecordingFault } from '../../../src/recorder/contract/fault.ts';
 import { describeError, reviveError } from '../../../src/worker/cell/faults.ts';
-import { NothingDone } from '../../../src/worker/film/nothing-done.ts';
+import { NothingDone } from '../../../src/worker/film/planning/nothing-done.ts';
 
 test('a fault of a recording arrives with all that decides what becomes of the job', () => {
   const fault = new RecordingFault('timeout', 'The page does not answer.', {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BrowserSession } from '../../../src/recorder/index.ts';
-import { collectPageText } from '../../../src/worker/film/collect-page-text.ts';
+import { collectPageText } from '../../../src/worker/film/page/collect-page-text.ts';
 import { type TestBrowser, testBrowser } from '../../support/browser.ts';
 
 let browser: TestBrowser;

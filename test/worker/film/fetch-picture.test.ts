@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLogger } from '../../../src/log.ts';
 import { type Guard, startGuard } from '../../../src/recorder/guard/index.ts';
-import { fetchPicture } from '../../../src/worker/film/fetch-picture.ts';
+import { fetchPicture } from '../../../src/worker/film/pictures/fetch-picture.ts';
 
 const picture = Buffer.from('89504e470d0a1a0a', 'hex');
 let server: Server;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { GenerationJob } from '../../../src/domain/demos/generation.ts';
+import type { GenerationJob } from '../../../src/domain/demos/jobs/generation.ts';
 import { createLogger } from '../../../src/log.ts';
 import { rulesFor } from '../../../src/worker/film/guard-rules.ts';
 import type { RecordingSettings } from '../../../src/worker/film/recording-settings.ts';

@@ -11,7 +11,7 @@ import { viewports } from '../../../src/recorder/contract/take-frame.ts';
 import { type BrowserSession, launchBrowser, loadPage, record } from '../../../src/recorder/index.ts';
 import type { FilmOrder } from '../../../src/worker/film/film.ts';
 import { createMeter } from '../../../src/worker/film/meter.ts';
-import { scriptFor } from '../../../src/worker/film/script-for.ts';
+import { scriptFor } from '../../../src/worker/film/planning/script-for.ts';
 import { type Greenhouse, leftoverKinds, serveGreenhouse, writeKinds } from '../../support/greenhouse.ts';
 
 const log = createLogger('silent');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { progressMessage } from '../../../domain/demos/progress.ts';
+import { progressMessage } from '../../../domain/demos/jobs/progress.ts';
 import { accountMessage } from '../../progress/account-hub.ts';
 import { errorResponses } from '../references.ts';
 import { demoIdParameter } from './demo-id.ts';

@@ -1,6 +1,6 @@
 import { invalid } from '../../../errors.ts';
 import type { ActionScript } from '../../../recorder/contract/script.ts';
-import type { GenerationJob } from '../generation.ts';
+import type { GenerationJob } from '../jobs/generation.ts';
 
 /** A further wish for a script that is there already. */
 export interface Addition {

@@ -3,7 +3,7 @@ import { AppError } from '../../../errors.ts';
 import type { CommandContext } from '../../../store/types.ts';
 import type { DomainServices } from '../../services.ts';
 import { type DemoRequest, demandMakeable } from '../create.ts';
-import type { GenerationJob } from '../generation.ts';
+import type { GenerationJob } from '../jobs/generation.ts';
 import { openingOf } from '../presentation.ts';
 import type { Preview, PreviewAnswer } from './answer.ts';
 import { demandPlace, type PreviewAsks } from './preview-job.ts';

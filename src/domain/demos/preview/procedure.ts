@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { commandOf } from '../../context.ts';
 import { protectedProcedure } from '../../procedure.ts';
-import { triggerOf } from '../job-procedures.ts';
+import { triggerOf } from '../jobs/job-procedures.ts';
 import { promptField, requestOf, wish } from '../wish.ts';
 import { previewSchema, type SeenPage, seenPageSchema } from './answer.ts';
 import { previewDemo } from './preview.ts';

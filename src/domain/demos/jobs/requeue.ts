@@ -1,0 +1,95 @@
+import { newId } from '../../../ids.ts';
+import type { Presentation } from '../../../recorder/contract/presentation.ts';
+import type { CommandContext, UnitOfWork } from '../../../store/types.ts';
+import { chargeForJob, termsOf } from '../../credits/charges/charge.ts';
+import { executeCharged } from '../../credits/charges/execute-charged.ts';
+import type { DomainServices } from '../../services.ts';
+import { queuedBy } from '../create.ts';
+import { type DemoCommand, demoDecider } from '../decide.ts';
+import { demoStream, type Trigger } from '../events.ts';
+import { demandRoom } from '../line.ts';
+import { openingOf, withDefaults } from '../presentation.ts';
+import type { DemoState } from '../state.ts';
+import { enqueueGeneration } from '../tasks.ts';
+
+/**
+ * Plans and records a demo again.
+ * @throws AppError 404, 400 (an upload), 409 `demo_busy`, 429 `quota_exceeded` or `queue_full`.
+ */
+export function refreshDemo(
+  services: DomainServices,
+  context: CommandContext,
+  request: { demoId: string; userId: string; triggeredBy: Trigger },
+): Promise<{ jobId: string }> {
+  const { demoId, userId, triggeredBy } = request;
+  return requeue(services, context, { demoId, userId }, (jobId) => ({
+    type: 'queueRefresh',
+    by: userId,
+    jobId,
+    triggeredBy,
+  }));
+}
+
+/**
+ * Makes a demo again with another presentation: from its take where one was kept, and otherwise by recording its script again.
+ * @throws AppError 404, 400 (an upload, or no script), 409 `demo_busy`, 429 `quota_exceeded` or `queue_full`.
+ */
+export function restyleDemo(
+  services: DomainServices,
+  context: CommandContext,
+  request: { demoId: string; userId: string; presentation: Presentation; retake?: boolean | undefined },
+): Promise<{ jobId: string }> {
+  const { demoId, userId, presentation, retake = false } = request;
+  return requeue(services, context, { demoId, userId }, (jobId, demo) => ({
+    type: 'queueRestyle',
+    by: userId,
+    jobId,
+    presentation: withDefaults(presentation, filmedOn(demo)),
+    retake,
+  }));
+}
+
+/** The screen that the demo's script is played on; null where the script does not say. */
+const filmedOn = (demo: DemoState) => {
+  const script = demo?.recipe?.actionScript;
+  return script ? openingOf(script).viewport : null;
+};
+
+async function requeue(
+  services: DomainServices,
+  context: CommandContext,
+  { demoId, userId }: { demoId: string; userId: string },
+  command: (jobId: string, demo: DemoState) => DemoCommand,
+): Promise<{ jobId: string }> {
+  const done = await executeCharged(services, context, userId, (unit) =>
+    queueAgain(unit, services, { demoId, userId }, command),
+  );
+  return queuedBy(done.events);
+}
+
+/** Queues a first generation again that came to nothing, inside a unit of work that `executeCharged` runs. */
+export const regenerate = (
+  unit: UnitOfWork,
+  services: DomainServices,
+  { demoId, userId, triggeredBy }: { demoId: string; userId: string; triggeredBy: Trigger },
+): Promise<void> =>
+  queueAgain(unit, services, { demoId, userId }, (jobId) => ({
+    type: 'queueGeneration',
+    by: userId,
+    jobId,
+    triggeredBy,
+  }));
+
+async function queueAgain(
+  unit: UnitOfWork,
+  services: DomainServices,
+  { demoId, userId }: { demoId: string; userId: string },
+  command: (jobId: string, demo: DemoState) => DemoCommand,
+): Promise<void> {
+  const jobId = newId('job');
+  const demo = await unit.load(demoDecider, demoStream(demoId));
+  demo.decide(command(jobId, demo.state));
+  await demandRoom(services);
+  await chargeForJob(unit, services, await termsOf(unit, userId), { userId, jobId, demoId });
+  enqueueGeneration(unit, { demoId, jobId, userId });
+}

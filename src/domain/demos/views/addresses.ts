@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { exampleIds } from '../../fields.ts';
+
+const address = (path: string) =>
+  z
+    .string()
+    .nullable()
+    .meta({ examples: [`https://showreel.example.com${path.replace('{id}', exampleIds.demo)}`] });
+
+/** Where a demo and its files are, for everybody who has the address. */
+export const urlsField = z
+  .object({
+    share: address('/share/{id}'),
+    embed: address('/embed/{id}'),
+    video: address('/video/{id}.mp4'),
+    gif: address('/gif/{id}.gif'),
+    thumbnail: address('/thumb/{id}.png'),
+    captions: address('/captions/{id}.vtt'),
+    chapters: address('/chapters/{id}.vtt'),
+  })
+  .meta({
+    description:
+      'The addresses of the demo and of its files; null where there is none. `share` and `embed` exist at once and show the progress ' +
+      'until the video is ready.',
+  });
+
+interface Addressed {
+  id: string;
+  format: string;
+  source: 'generated' | 'upload';
+  video_key: string | null;
+  gif_key: string | null;
+  thumbnail_key: string | null;
+}
+
+/** The same demo with its addresses. @param baseUrl the public address of this service */
+export function withUrls<Demo extends Addressed>(
+  demo: Demo,
+  baseUrl: string,
+): Demo & { urls: z.infer<typeof urlsField> } {
+  const { id, format, source, video_key, gif_key, thumbnail_key } = demo;
+  const at = (path: string, isThere: unknown = true) => (isThere ? `${baseUrl}${path}` : null);
+  // What a film shows is written down as it is made, so an uploaded film has no such text.
+  const isNarrated = source === 'generated' && video_key !== null;
+  const urls = {
+    share: at(`/share/${id}`),
+    embed: at(`/embed/${id}`),
+    video: at(`/video/${id}.${format}`, video_key),
+    gif: at(`/gif/${id}.gif`, gif_key),
+    thumbnail: at(`/thumb/${id}.png`, thumbnail_key),
+    captions: at(`/captions/${id}.vtt`, isNarrated),
+    chapters: at(`/chapters/${id}.vtt`, isNarrated),
+  };
+  return { ...demo, urls };
+}
