@@ -30,7 +30,7 @@ export const charge = (services: DomainServices, userId: string, run = executeCh
 export async function executeChargedElsewhere(): Promise<typeof executeCharged> {
   const memory = '../../../src/domain/credits/topoff.ts?elsewhere';
   vi.doMock('../../../src/domain/credits/purchases/topoff.ts', () => import(memory));
-  const elsewhere = '../../../src/domain/credits/execute-charged.ts?elsewhere';
+  const elsewhere = '../../../src/domain/credits/charges/execute-charged.ts?elsewhere';
   const copy = (await import(elsewhere)) as { executeCharged: typeof executeCharged };
   vi.doUnmock('../../../src/domain/credits/purchases/topoff.ts');
   return copy.executeCharged;
