@@ -28,7 +28,7 @@ export const charge = (services: DomainServices, userId: string, run = executeCh
 
 /** What another process has: the same code, with a memory of its own of the top-offs that are under way. */
 export async function executeChargedElsewhere(): Promise<typeof executeCharged> {
-  const memory = '../../../src/domain/credits/topoff.ts?elsewhere';
+  const memory = '../../../src/domain/credits/purchases/topoff.ts?elsewhere';
   vi.doMock('../../../src/domain/credits/purchases/topoff.ts', () => import(memory));
   const elsewhere = '../../../src/domain/credits/charges/execute-charged.ts?elsewhere';
   const copy = (await import(elsewhere)) as { executeCharged: typeof executeCharged };
