@@ -1,11 +1,9 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startCompositor } from './compose/index.ts';
-import { RecordingFault } from './contract/fault.ts';
 import { layoutStage } from './contract/stage-layout.ts';
 import { findFfmpeg } from './encode/index.ts';
+import { cancelled, startFilmCompositor } from './film-compositor.ts';
 import { produce } from './produce.ts';
-import { posterWidth, snapshotWidth } from './record.ts';
 import type { Recording, RecordOptions, RecordRequest } from './record-request.ts';
 import { openTake, restage } from './takes/index.ts';
 
@@ -30,7 +28,7 @@ export interface Recomposed extends Omit<Recording, 'takePath'> {
  */
 export async function recompose(request: RecomposeRequest, options: RecordOptions): Promise<Recomposed> {
   const startedMs = performance.now();
-  const { presentation, watermark, backgroundImage = null } = request;
+  const { presentation } = request;
   const { signal } = options;
   const take = await openTake(request.takePath, request.hides ?? []);
   // The setting may have changed since: the film keeps the pace at which it was shot.
@@ -38,13 +36,7 @@ export async function recompose(request: RecomposeRequest, options: RecordOption
   await mkdir(request.tempDir, { recursive: true });
   const folder = await mkdtemp(join(request.tempDir, 'film-'));
   const stage = layoutStage({ ...request, viewport: take.timeline.viewport });
-  const compositor = startCompositor(
-    { stage, presentation, watermark, fps: output.fps, backgroundImage },
-    {
-      posterWidth: Math.min(posterWidth, output.width),
-      snapshotWidth: Math.min(snapshotWidth, output.width),
-    },
-  );
+  const compositor = startFilmCompositor({ ...request, output }, stage);
   const footage = restage(take, { presentation, output });
   try {
     const ffmpeg = await findFfmpeg(request.ffmpegPath);
@@ -64,8 +56,7 @@ export async function recompose(request: RecomposeRequest, options: RecordOption
     return { ...film, timingsMs, enlargement, peakRssBytes: process.resourceUsage().maxRSS * 1024 };
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
-    if (signal.aborted)
-      throw new RecordingFault('cancelled', 'The film was cancelled.', { cause: signal.reason });
+    if (signal.aborted) throw cancelled(signal);
     throw error;
   } finally {
     await footage.frames.return();

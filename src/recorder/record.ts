@@ -1,18 +1,13 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BrowserSession, launchBrowser } from './browser/index.ts';
-import { startCompositor } from './compose/index.ts';
-import { RecordingFault } from './contract/fault.ts';
 import { layoutStage, type StageLayout } from './contract/stage-layout.ts';
 import { findFfmpeg } from './encode/index.ts';
+import { cancelled, startFilmCompositor } from './film-compositor.ts';
 import { loadPage } from './page/load.ts';
 import type { Recording, RecordOptions, RecordRequest } from './record-request.ts';
 import { shoot } from './shoot.ts';
 import { timed } from './timed.ts';
-
-/** Widths of the stills in pixels, where the film is not narrower. */
-export const posterWidth = 1280;
-export const snapshotWidth = 960;
 
 /**
  * Records `script` on the page and makes the finished files of the film.
@@ -29,21 +24,8 @@ export async function record(request: RecordRequest, options: RecordOptions): Pr
   await mkdir(request.tempDir, { recursive: true });
   const folder = await mkdtemp(join(request.tempDir, 'film-'));
   const stage = layoutStage(request);
-  const { presentation, output, watermark } = request;
   // The compositor paints background and shadow while the browser starts and the page loads.
-  const compositor = startCompositor(
-    {
-      stage,
-      presentation,
-      watermark,
-      fps: output.fps,
-      backgroundImage: request.backgroundImage ?? null,
-    },
-    {
-      posterWidth: Math.min(posterWidth, output.width),
-      snapshotWidth: Math.min(snapshotWidth, output.width),
-    },
-  );
+  const compositor = startFilmCompositor(request, stage);
   const closing: (() => Promise<void>)[] = [compositor.close];
   try {
     const ready = request.session
@@ -98,6 +80,3 @@ async function openPage(
   );
   return { session: launched.value, launchMs: launched.ms, loadMs: loaded.ms };
 }
-
-const cancelled = (signal: AbortSignal) =>
-  new RecordingFault('cancelled', 'The recording was cancelled.', { cause: signal.reason });
