@@ -215,7 +215,7 @@ test('a server whose killed predecessor has a process that is still busy starts 
       (other) => other`select from pg_stat_activity where query like '%generate_series(1, 2%'`,
     );
     expect(active.length).toBeGreaterThan(1);
-  });
+  }, 10_000);
   process.kill((await postmaster())!, 'SIGKILL');
   const here = await start();
   expect(await query(here.url, (other) => other`select 1 as one`)).toMatchObject([{ one: 1 }]);
