@@ -12,6 +12,7 @@ import {
   type WorkerEvents,
 } from 'graphile-worker';
 import type { Sql } from 'postgres';
+import { openPgPool } from '../../database/pg-pool.ts';
 import type { Logger } from '../../log.ts';
 import { Interruption, interruptionOf } from './interruption.ts';
 import type { Lease } from './lease.ts';
@@ -84,9 +85,13 @@ export async function startRunner(settings: RunnerSettings): Promise<JobRunner> 
     ]),
   );
 
+  const pgPool = openPgPool(
+    settings.databaseUrl,
+    { max: settings.concurrency + 2, applicationName: 'showreel-queue' },
+    (error) => log.warn({ err: error }, 'a connection of the job queue was cut'),
+  );
   const runner = await run({
-    connectionString: settings.databaseUrl,
-    maxPoolSize: settings.concurrency + 2,
+    pgPool,
     concurrency: settings.concurrency,
     // New jobs are announced by NOTIFY. Jobs that were released from a dead worker are not: only a poll finds them.
     pollInterval: 1000,
@@ -107,6 +112,8 @@ export async function startRunner(settings: RunnerSettings): Promise<JobRunner> 
         stopTaking(runner, log).then(() => ended),
         log,
       );
+      // Not awaited: a connection that the network has forgotten never says that it has ended.
+      void pgPool.end();
       await giveBack(sql, poolId, handedBack);
     },
   };
