@@ -5,6 +5,7 @@
 import { mkdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from '../log.ts';
+import { answersOrGoes } from './answering.ts';
 import { type Cluster, initialiseCluster } from './cluster.ts';
 import { holdOpen, releaseHold } from './holders.ts';
 import { keepServer } from './keeper.ts';
@@ -54,17 +55,25 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   });
 }
 
-/** Holds first and looks second: a server that is seen running after the hold cannot go away any more. */
+/** Holds first and looks second: a server that answers after the hold is not stopped any more. */
 async function joinServer(cluster: Cluster, log: Logger): Promise<HeldServer | null> {
   const hold = holdOpen(cluster.dataDir);
   const server = await runningServer(cluster);
-  if (server && hold !== null) {
-    log.info({ port: server.port }, 'joined the embedded PostgreSQL that is running already');
-    return { ...server, hold };
+  if (hold === null) {
+    // A server that nobody holds is on its way down (or lost its watcher): wait for it, then start afresh.
+    if (server) await stopped(cluster, server.pid, { hurry: true });
+    return null;
   }
-  if (hold !== null) releaseHold(hold);
-  // A server that nobody holds is on its way down (or lost its watcher): wait for it, then start afresh.
-  if (server) await stopped(cluster, server.pid, { hurry: true });
+  try {
+    if (server && (await answersOrGoes(cluster, server))) {
+      log.info({ port: server.port }, 'joined the embedded PostgreSQL that is running already');
+      return { ...server, hold };
+    }
+  } catch (error) {
+    releaseHold(hold);
+    throw error;
+  }
+  releaseHold(hold);
   return null;
 }
 

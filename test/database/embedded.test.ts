@@ -18,7 +18,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { startEmbeddedPostgres } from '../../src/database/embedded.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/database/embedded.ts';
 import { canEnter } from '../../src/database/native.ts';
 import { createLogger } from '../../src/log.ts';
 
@@ -26,6 +26,7 @@ const log = createLogger('silent');
 const settings = { fsync: 'off' };
 let dataDir: string;
 const children: ChildProcess[] = [];
+const servers: EmbeddedPostgres[] = [];
 
 // To create a cluster takes most of the time of a test here. Tests that are not about that start from a copy.
 let madeBefore: string;
@@ -42,11 +43,17 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const child of children.splice(0)) if (child.exitCode === null) child.kill('SIGKILL');
+  // Of a test that failed. A keeper that is left would start the server again, also where the folder is gone.
+  for (const server of servers.splice(0)) await server.stop();
   await vi.waitFor(async () => expect(await postmaster()).toBeNull(), { timeout: 10_000 });
   await rm(dataDir, { recursive: true, force: true });
 });
 
-const start = () => startEmbeddedPostgres({ dataDir, log, settings });
+async function start(): Promise<EmbeddedPostgres> {
+  const server = await startEmbeddedPostgres({ dataDir, log, settings });
+  servers.push(server);
+  return server;
+}
 
 /** Starts another process that owns the server. */
 async function owner(options: { uid?: number; gid?: number; env?: NodeJS.ProcessEnv } = {}) {

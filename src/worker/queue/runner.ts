@@ -102,6 +102,9 @@ export async function startRunner(settings: RunnerSettings): Promise<JobRunner> 
     events,
     taskList,
     parsedCronItems: scheduleOf(settings.tasks),
+  }).catch((error) => {
+    void pgPool.end();
+    throw error;
   });
   const ended = runner.promise.catch((error: unknown) => log.error({ err: error }, 'the job queue stopped'));
   return {

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPgPool } from '../../src/database/pg-pool.ts';
+import { cutSilent } from '../../src/database/silent-sockets.ts';
+import { type TestDatabase, testDatabase } from '../support/database.ts';
+import { databaseProxy } from '../support/database-proxy.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await testDatabase();
+});
+afterAll(() => db.stop());
+
+test('a connection that the network forgot is cut with all others, and the next statement gets a new one', async () => {
+  const proxy = await databaseProxy(db.url);
+  const cuts: string[] = [];
+  const pool = openPgPool(proxy.url, { max: 1, applicationName: 'queue' }, ({ message }) =>
+    cuts.push(message),
+  );
+  try {
+    const one = async () => (await pool.query<{ n: number }>('select 1 as n')).rows;
+    expect(await one()).toEqual([{ n: 1 }]);
+    proxy.comeBackForgetful();
+    const unanswered = one().then(
+      () => 'answered',
+      () => 'cut',
+    );
+    // The pool has no other connection: without the cut this would wait as long as the first.
+    const next = one();
+    const { hostname, port } = new URL(proxy.url);
+    expect(cutSilent(`${hostname}:${port}`, performance.now())).toBe(1);
+    expect(await unanswered).toBe('cut');
+    expect(await next).toEqual([{ n: 1 }]);
+    expect(cuts).not.toEqual([]);
+  } finally {
+    await proxy.stop();
+    await pool.end();
+  }
+});
