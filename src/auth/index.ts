@@ -61,6 +61,8 @@ export interface Auth {
    * @throws AppError `wrong_password` (400) where the current password is wrong.
    */
   changePassword(input: PasswordChange, visitor: Visitor): Promise<SignedAnswer<{ success: true }>>;
+  /** @throws AppError `wrong_password` (400) where it is not the password of the signed-in user. */
+  checkPassword(password: string, visitor: Visitor): Promise<void>;
   /** Ends the session in every process at once. Without a session nothing happens. */
   signOut(visitor: Visitor): Promise<SignedAnswer<{ success: true }>>;
   /** The session of the cookie; `undefined` without a cookie, null where the cookie is forged or its session has ended. */
@@ -126,6 +128,9 @@ export function openAuth(parts: AuthParts): Auth {
       const signed = await ask(visitor, (api, given) => api.changePassword({ body, ...given }));
       await began(signed, visitor);
       return { ...signed, body: { success: true } };
+    },
+    async checkPassword(password, visitor) {
+      await ask(visitor, (api, given) => api.verifyPassword({ body: { password }, ...given }));
     },
     async signOut(visitor) {
       const token = readToken(visitor);

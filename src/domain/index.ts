@@ -5,6 +5,7 @@
  *
  * A slice imports slices below it in this list, and none above it; the last column names the nearest:
  *
+ *    account-deletion  all that a user has, taken away             project-demos, backgrounds
  *    usage           what is left of a plan                        credits, uploads
  *    uploads         films that people recorded themselves         demos, projects
  *    embeds          which demo a page shows                       demos, projects

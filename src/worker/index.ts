@@ -14,6 +14,7 @@ export { filmInCell, openConfinement, previewInCell, startCells } from './cell/i
 export { clearPreviews } from './chores/clear-previews.ts';
 export { clearTakes } from './chores/clear-takes.ts';
 export { clearUploads } from './chores/clear-uploads.ts';
+export { deleteAccounts } from './chores/delete-accounts.ts';
 export { examineIsolation } from './chores/examine-isolation.ts';
 export { exportChainHeads } from './chores/export-heads.ts';
 export { illustrate } from './chores/illustrate.ts';

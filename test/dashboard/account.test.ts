@@ -34,7 +34,7 @@ const items = (page: Page) => page.$$eval('main li', (all) => all.length);
 const counts = (page: Page, count: number) =>
   page.waitForFunction((wanted) => document.querySelectorAll('main li').length === wanted, {}, count);
 
-test('somebody ends their sessions and changes their password on the account page', async () => {
+test('somebody ends their sessions, changes their password and deletes their account on the account page', async () => {
   const others = await Promise.all([firefox, safari, safari].map((agent) => signIn(user.password, agent)));
   const { page, complaints } = await tabOf(browser.browser, api.baseUrl, user.cookie);
   await page.goto(`${api.baseUrl}/account`, { waitUntil: 'networkidle0' });
@@ -71,11 +71,25 @@ test('somebody ends their sessions and changes their password on the account pag
   await press(page, 'Mail me a link to confirm it');
   await says(page, 'sends no mail');
   await says(page, 'req_');
+  await press(page, 'Delete my account…');
+  await says(page, 'You lose 0 demos and 0 credits.');
+  expect(await faultsOfLook(page, (kind) => picture(page, `account-deletion-${kind}`))).toEqual([]);
+  await page.type('main form input[name=email]', user.email);
+  await page.type('main form input[name=password]', 'not it');
+  await press(page, 'Delete everything');
+  await says(page, 'The current password is wrong.');
+  await page.$eval('main form input[name=password]', (field) => (field as HTMLInputElement).select());
+  await page.type('main form input[name=password]', wanted);
+  await Promise.all([page.waitForNavigation(), press(page, 'Delete everything')]);
+  expect(new URL(page.url()).pathname).toBe('/');
+  await says(page, 'Sign in');
+  expect((await signIn(wanted, safari)).status).toBe(401);
   const events = await api.services.store.readStream(accountStream(user.userId));
   expect(events.slice(1).map(({ type }) => type)).toEqual([
     'SessionsRevoked',
     'SessionsRevoked',
     'PasswordChanged',
+    'AccountDeleted',
   ]);
   // The browser itself writes down what was refused.
   expect(complaints.filter((one) => !/status of (400|501)/.test(one))).toEqual([]);

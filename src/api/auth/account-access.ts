@@ -8,12 +8,13 @@ import type {
   SignUpInput,
 } from '../../auth/index.ts';
 import type { Config } from '../../config.ts';
+import { deleteAccount } from '../../domain/account-deletion/delete-account.ts';
 import { findLink } from '../../domain/account-links/links.ts';
 import { badLink, resetPassword, verifyEmail } from '../../domain/account-links/redeem.ts';
 import { askForNotice, askForResetMail, askForVerifyMail } from '../../domain/account-links/tasks.ts';
 import { recordAccess } from '../../domain/accounts/record.ts';
 import type { DomainServices } from '../../domain/services.ts';
-import { AppError, notFound } from '../../errors.ts';
+import { AppError, invalid, notFound } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import { createSlowAllowance } from '../slow-allowance.ts';
 import { createGuessLimit } from './guesses.ts';
@@ -110,6 +111,26 @@ export function createAccountAccess({ services, sessions, config }: AccountAcces
     verifyEmail: (token: string, request: FastifyRequest) =>
       verifyEmail(services, { token, requestId: request.id }),
 
+    /**
+     * Deletes the account and everything in it at once and for good. The password says that it is the owner and not whoever found
+     * their browser open; the address, typed, says that they mean it.
+     */
+    async deleteAccount(
+      given: { password: string; email: string },
+      { user }: Session,
+      request: FastifyRequest,
+    ): Promise<SignedAnswer<{ success: true }>> {
+      if (given.email.toLowerCase() !== user.email) throw otherEmail(user.email, given.email);
+      const visitor = visitorOf(request);
+      await guesses.guarded(user.email, placeOf(request.ip), () =>
+        auth.checkPassword(given.password, visitor),
+      );
+      await sessions.openAccount(user);
+      await deleteAccount(services, commandOf(user.id, request), user.id);
+      await guesses.forget(user.email);
+      return auth.signOut(visitor);
+    },
+
     async listSessions({ id, user }: Session) {
       const all = await auth.listSessions(user.id);
       return all.map((one) => ({ ...one, isCurrent: one.id === id }));
@@ -142,6 +163,9 @@ const commandOf = (userId: string, request: FastifyRequest) => ({
   commandId: newId('cmd'),
   metadata: { actor: userId, requestId: request.id },
 });
+
+const otherEmail = (email: string, given: string) =>
+  invalid(`\`email\` must be the address of this account (${email}), but "${given}" came.`, 'wrong_email');
 
 const mailOff = () =>
   new AppError(

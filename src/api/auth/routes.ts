@@ -11,6 +11,7 @@ import { refuseUnstorable } from '../rest/input.ts';
 import type { AccountAccess } from './account-access.ts';
 import { createOriginCheck } from './origin.ts';
 import {
+  deletionSchema,
   linkSchema,
   passwordChangeSchema,
   passwordResetSchema,
@@ -116,6 +117,10 @@ function mountPasswords(
     await access.verifyEmail(read(linkSchema, request.body).token, request);
     return { success: true };
   });
+  const deletion = { config: json, onRequest: [signedIn, limitSignIns] };
+  scope.post('/delete-account', deletion, async (request, reply) =>
+    answer(reply, await access.deleteAccount(read(deletionSchema, request.body), request.session!, request)),
+  );
 }
 
 function mountSessions(scope: FastifyInstance, { sessions, access }: AuthRouteParts): void {

@@ -22,6 +22,10 @@ export const signUpSchema = z.object({
 });
 export const signInSchema = z.object({ email, password, rememberMe });
 export const passwordChangeSchema = z.object({ currentPassword: password, newPassword });
+export const deletionSchema = z.object({
+  password,
+  email: email.describe('The address of the account, typed again.'),
+});
 export const resetRequestSchema = z.object({ email });
 export const passwordResetSchema = z.object({ token, newPassword });
 export const linkSchema = z.object({ token });

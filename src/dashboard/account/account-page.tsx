@@ -6,6 +6,7 @@ import { signOut, useSession } from '../data/session.ts';
 import { formatDate, formatNumber } from '../parts/format.ts';
 import { PageHead } from '../parts/page-head.tsx';
 import styles from './account.module.css';
+import { DeleteAccount } from './delete-account.tsx';
 import { EmailAddress } from './email-address.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { Sessions } from './sessions.tsx';
@@ -32,6 +33,7 @@ export function AccountPage() {
           </div>
         </div>
       </section>
+      {session && <DeleteAccount email={session.user.email} isOperator={session.isOperator} />}
     </>
   );
 }

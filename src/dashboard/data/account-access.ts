@@ -26,6 +26,10 @@ export const mailVerification = () => ask('POST', 'send-verification-email');
 export const changePassword = (change: { currentPassword: string; newPassword: string }) =>
   ask('POST', 'change-password', change);
 
+/** Everything that is theirs, for good. */
+export const deleteAccount = (given: { password: string; email: string }) =>
+  ask('POST', 'delete-account', given);
+
 /** The session's routes are no operations, so they are not part of `/api/trpc`. @throws RefusedRequest */
 async function ask<Answer>(method: 'GET' | 'POST', name: string, body?: object): Promise<Answer> {
   const answer = await fetch(`/api/auth/${name}`, {

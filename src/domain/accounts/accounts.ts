@@ -32,6 +32,7 @@ export const accountsReadModel: ReadModel<AccountEvent> = {
         set: { plan: data.plan, updated_at: recordedAt },
       },
     ],
+    AccountDeleted: ({ data }) => [{ op: 'delete', table: 'accounts', key: { user_id: data.userId } }],
   },
 };
 

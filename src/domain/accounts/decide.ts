@@ -11,7 +11,8 @@ export type AccountCommand =
   | { type: 'verifyEmail'; email: string }
   | { type: 'revokeSessions'; sessionIds: string[] }
   | { type: 'appointOperator' }
-  | { type: 'dismissOperator' };
+  | { type: 'dismissOperator' }
+  | { type: 'delete' };
 
 export interface AccountState {
   userId: string | null;
@@ -21,6 +22,8 @@ export interface AccountState {
   verifiedEmail?: string;
   /** Absent until the user is made one. */
   isOperator?: boolean;
+  /** Absent until its owner has deleted it. It is never opened again: whoever signs up anew is another user. */
+  isDeleted?: boolean;
 }
 
 export const accountDecider: Decider<AccountCommand, AccountEvent, AccountState> = {
@@ -37,6 +40,8 @@ export const accountDecider: Decider<AccountCommand, AccountEvent, AccountState>
         return { ...state, isOperator: true };
       case 'OperatorDismissed':
         return { ...state, isOperator: false };
+      case 'AccountDeleted':
+        return { ...state, isDeleted: true };
       case 'PasswordChanged':
       case 'PasswordLinkIssued':
       case 'SessionsRevoked':
@@ -50,7 +55,9 @@ export const accountDecider: Decider<AccountCommand, AccountEvent, AccountState>
       return [{ type: 'AccountOpened', data: { userId, email, plan } }];
     }
     const { userId } = state;
-    if (!userId) throw notFound('account');
+    // A deletion that is repeated goes on with what the first one left.
+    if (state.isDeleted && command.type === 'delete') return [];
+    if (!userId || state.isDeleted) throw notFound('account');
     switch (command.type) {
       case 'changePlan':
         if (state.plan === command.plan) return [];
@@ -69,6 +76,14 @@ export const accountDecider: Decider<AccountCommand, AccountEvent, AccountState>
         return state.isOperator ? [] : [{ type: 'OperatorAppointed', data: { userId } }];
       case 'dismissOperator':
         return state.isOperator ? [{ type: 'OperatorDismissed', data: { userId } }] : [];
+      case 'delete':
+        // Otherwise a service could be left without anybody who operates it.
+        if (state.isOperator)
+          throw conflict(
+            'operator_account',
+            'An operator’s account cannot be deleted. Ask whoever runs the service to dismiss you as an operator first.',
+          );
+        return [{ type: 'AccountDeleted', data: { userId } }];
     }
   },
 };

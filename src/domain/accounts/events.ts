@@ -33,6 +33,8 @@ export const accountFacts = {
   /** From now on, the user's sessions may do what operators do. */
   OperatorAppointed: { schemaVersion: 1, data: z.object({ userId: z.string() }) },
   OperatorDismissed: { schemaVersion: 1, data: z.object({ userId: z.string() }) },
+  /** By its owner, for good. What was theirs is deleted by the events of its own streams. */
+  AccountDeleted: { schemaVersion: 1, data: z.object({ userId: z.string() }) },
 };
 export type AccountEvent = EventOf<typeof accountFacts>;
 

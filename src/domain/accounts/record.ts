@@ -3,7 +3,7 @@ import type { DomainServices } from '../services.ts';
 import { type AccountCommand, accountDecider } from './decide.ts';
 import { accountStream } from './events.ts';
 
-type AccessCommand = Exclude<AccountCommand, { type: 'open' } | { type: 'changePlan' }>;
+type AccessCommand = Exclude<AccountCommand, { type: 'open' | 'changePlan' | 'delete' }>;
 
 /**
  * Writes into the account's stream what was done with its password, address or sessions. Those themselves are in the schema

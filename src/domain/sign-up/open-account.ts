@@ -32,8 +32,8 @@ const mostRemembered = 50_000;
 
 /**
  * Makes a function that opens the account of a signed-in user who has none, for the beginning of whatever they do: a
- * process that died between a sign-up and the opening of the account leaves such a user. Accounts are never closed,
- * so a process asks once for each user.
+ * process that died between a sign-up and the opening of the account leaves such a user. An account that was deleted
+ * has no user any more, so a process asks once for each user.
  */
 export function rememberAccounts(services: DomainServices) {
   const known = new Set<string>();

@@ -66,5 +66,19 @@ it('appoints an operator once, and dismisses one that there is', () => {
   given(accountDecider, [opened, appointed, dismissed]).when({ type: 'appointOperator' }).gives([appointed]);
   given(accountDecider, []).when({ type: 'appointOperator' }).fails('account_not_found', 404);
 });
+it('is deleted once, by an owner who operates nothing, and nothing happens to it afterwards', () => {
+  const deleted: AccountEvent = { type: 'AccountDeleted', data: { userId: 'user_1' } };
+  const appointed: AccountEvent = { type: 'OperatorAppointed', data: { userId: 'user_1' } };
+  given(accountDecider, [opened]).when({ type: 'delete' }).gives([deleted]);
+  given(accountDecider, [opened, deleted]).when({ type: 'delete' }).gives([]);
+  given(accountDecider, [opened, appointed]).when({ type: 'delete' }).fails('operator_account', 409);
+  given(accountDecider, []).when({ type: 'delete' }).fails('account_not_found', 404);
+  given(accountDecider, [opened, deleted])
+    .when({ type: 'changePlan', plan: 'pro' })
+    .fails('account_not_found', 404);
+  given(accountDecider, [opened, deleted])
+    .when({ type: 'open', ...account })
+    .fails('account_exists', 409);
+});
 it('is on the free plan until it says otherwise', () =>
   expect(given(accountDecider, []).state.plan).toBe('free'));

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  deletionSchema,
   linkSchema,
   passwordResetSchema,
   resetRequestSchema,
@@ -30,6 +31,24 @@ const token = 'wq0Zr3mXn5t8Yc1kVb7uLs2dHf6gJp9aEo4iTxRyQzM';
 
 /** Links that were mailed, and the list of sessions. */
 export const accountAccessPaths: Record<string, Record<string, object>> = {
+  '/api/auth/delete-account': {
+    post: {
+      operationId: 'delete_account',
+      summary: 'Delete the account and everything in it',
+      description:
+        'At once and for good: projects, demos, their media, uploads, backgrounds, keys, secrets and sessions. Running jobs are ' +
+        'cancelled. Share and embed pages answer as for a demo that never was. What is left of the credits is lost; their ledger stays, ' +
+        'and so does the log of the service, which nothing is taken out of: it names the address, prompts and titles. A wrong password is ' +
+        'a 400 `wrong_password`, another address a 400 `wrong_email`, and the account of an operator a 409 `operator_account`.',
+      tags,
+      security: [{ sessionCookie: [] }],
+      requestBody: takes(deletionSchema, example),
+      responses: {
+        ...answers('The account is deleted', done),
+        ...errorResponses(400, 401, 403, 409, 413, 415, 429, 500, 503),
+      },
+    },
+  },
   '/api/auth/request-password-reset': {
     post: {
       operationId: 'request_password_reset',

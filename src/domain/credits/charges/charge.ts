@@ -1,3 +1,4 @@
+import { notFound } from '../../../errors.ts';
 import { newId } from '../../../ids.ts';
 import type { UnitOfWork } from '../../../store/types.ts';
 import { accountDecider } from '../../accounts/decide.ts';
@@ -9,9 +10,14 @@ import { creditStream } from '../events.ts';
 import { enqueueStarted } from '../purchases/topoff.ts';
 import { monthOf, secondsToNextMonth } from './month.ts';
 
-/** The terms of the plan a user is on, read inside a unit of work. */
+/**
+ * The terms of the plan a user is on, read inside a unit of work.
+ * @throws AppError 404 where the account was deleted, as by a request that began before.
+ */
 export async function termsOf(unit: UnitOfWork, userId: string): Promise<PlanTerms> {
-  return plans[(await unit.load(accountDecider, accountStream(userId))).state.plan];
+  const { state } = await unit.load(accountDecider, accountStream(userId));
+  if (state.isDeleted) throw notFound('account');
+  return plans[state.plan];
 }
 
 /**
