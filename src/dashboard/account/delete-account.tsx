@@ -4,7 +4,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { deleteAccount } from '../data/account-access.ts';
 import { api } from '../data/api.ts';
 import { faultOf } from '../data/fault.ts';
-import { doBeforeSignOut } from '../data/leaving.ts';
+import { leaveBy } from '../data/session.ts';
 import { FaultNote } from '../parts/fault-note.tsx';
 import { formatNumber } from '../parts/format.ts';
 import styles from './account.module.css';
@@ -41,11 +41,7 @@ function Confirmation({ email, close }: { email: string; close: () => void }) {
   useEffect(() => first.current?.focus(), []);
   const usage = useQuery(api.accounts.usage.queryOptions({}));
   const remove = useMutation({
-    mutationFn: async (given: { password: string; email: string }) => {
-      await doBeforeSignOut();
-      await deleteAccount(given);
-      window.location.assign('/');
-    },
+    mutationFn: (given: { password: string; email: string }) => leaveBy(() => deleteAccount(given)),
   });
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -23,16 +23,36 @@ export const useSession = () =>
     },
   });
 
+let isLeaving = false;
+
 export function goToSignIn(): void {
+  if (isLeaving) return;
   const { pathname, search } = window.location;
   window.location.assign(`/sign-in?next=${encodeURIComponent(pathname + search)}`);
 }
 
+/**
+ * Does what ends the session, and leads to the landing page. What the page reads again meanwhile is refused, which sends nobody to
+ * the sign-in.
+ */
+export async function leaveBy(ending: () => Promise<unknown>): Promise<void> {
+  await doBeforeSignOut();
+  isLeaving = true;
+  try {
+    await ending();
+  } catch (error) {
+    isLeaving = false;
+    throw error;
+  }
+  window.location.assign('/');
+}
+
 /** @throws Error with a sentence for a person */
 export async function signOut(): Promise<void> {
-  await doBeforeSignOut();
-  const answer = await fetch('/api/auth/sign-out', { method: 'POST' });
-  if (answer.ok) return window.location.assign('/');
-  const { error } = (await answer.json()) as { error: string };
-  throw new Error(inPlainWords(error));
+  await leaveBy(async () => {
+    const answer = await fetch('/api/auth/sign-out', { method: 'POST' });
+    if (answer.ok) return;
+    const { error } = (await answer.json()) as { error: string };
+    throw new Error(inPlainWords(error));
+  });
 }
