@@ -5152,6 +5152,11 @@ export interface operations {
                  */
                 status?: "pending" | "planning" | "recording" | "refreshing" | "ready" | "failed";
                 /**
+                 * @description Only the demos that were made, or uploaded
+                 * @example upload
+                 */
+                source?: "generated" | "upload";
+                /**
                  * @description Only these demos, as far as they fit the rest: at most 100 ids with commas between them
                  * @example text
                  */

@@ -23,6 +23,7 @@ export const dashboardPaths = [
   '/demos',
   '/demos/:id',
   '/demos/:id/look',
+  '/uploads',
   '/projects',
   '/projects/:id',
   '/keys',

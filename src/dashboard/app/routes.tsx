@@ -58,6 +58,10 @@ export const router = createBrowserRouter([
         lazy: async () => ({ Component: (await import('../look/look-page.tsx')).LookPage }),
       },
       {
+        path: '/uploads',
+        lazy: async () => ({ Component: (await import('../uploads/uploads-page.tsx')).UploadsPage }),
+      },
+      {
         path: '/projects',
         lazy: async () => ({ Component: (await import('../projects/projects-page.tsx')).ProjectsPage }),
       },

@@ -54,7 +54,7 @@ export function DemoPage() {
         <Failure demo={data} />
       )}
       <DemoActions demo={data} onSentence={() => setDetail('wish')} />
-      <Details demo={data} shown={detail} onShow={setDetail} />
+      {data.source === 'generated' && <Details demo={data} shown={detail} onShow={setDetail} />}
     </>
   );
 }

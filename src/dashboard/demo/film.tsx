@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { CopyButtons } from '../parts/copy.tsx';
 import { type DemoDetail, titleOf } from '../parts/demo-state.ts';
+import { embedCodeOf } from '../parts/embed-code.ts';
 import { Remarks } from './remarks.tsx';
 
 /** The film, and every way to take it elsewhere. */
@@ -57,14 +58,9 @@ function textsOf(demo: DemoDetail): Record<string, string> {
   const title = titleOf(demo);
   return {
     Share: share!,
-    Embed:
-      `<iframe src="${embed}" width="960" height="540" title="${escapeAttribute(title)}" style="border:0" ` +
-      'allow="autoplay; fullscreen; picture-in-picture" allowfullscreen></iframe>',
+    Embed: embedCodeOf(embed!, title),
     ...(gif && { GIF: gif }),
     ...(picture && { Markdown: `[![${title.replaceAll(/[[\]\\]/g, '\\$&')}](${picture})](${share})` }),
     oEmbed: `${window.location.origin}/oembed?${new URLSearchParams({ url: share! })}`,
   };
 }
-
-const escapeAttribute = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

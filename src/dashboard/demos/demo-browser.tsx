@@ -15,15 +15,21 @@ export function DemoBrowser({
   search = '',
   projectId = '',
   status,
+  source,
+  empty,
 }: {
   search?: string;
   projectId?: string;
   status?: DemoFilter['status'];
+  source?: DemoFilter['source'];
+  /** What is shown where there is none, in place of the way to the first demo. */
+  empty?: ReactNode;
 }) {
   const list = useDemoList({
     ...(search.trim() !== '' && { search: search.trim() }),
     ...(projectId && { project_id: projectId }),
     ...(status && { status }),
+    ...(source && { source }),
   });
   const read = list.data?.pages.flatMap((page) => page.demos) ?? [];
   const demos = useKept(read);
@@ -34,7 +40,7 @@ export function DemoBrowser({
     <>
       {list.isPending && <Skeletons />}
       {list.isError && <FaultNote error={list.error} retry={() => list.refetch()} />}
-      {list.isSuccess && total <= 0 && <EmptyList isFiltered={isFiltered} projectId={projectId} />}
+      {list.isSuccess && total <= 0 && (empty ?? <EmptyList isFiltered={isFiltered} projectId={projectId} />)}
       {total > 0 && <PickBar picks={picks} total={total} />}
       <Grid arePicksShown={picks.ids.size > 0}>
         {demos.map((demo) => (

@@ -1,7 +1,7 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { api, type Inputs } from '../data/api.ts';
 import { stateOf } from '../parts/demo-state.ts';
 import { PageHead } from '../parts/page-head.tsx';
@@ -85,6 +85,9 @@ function Filters(props: {
         onChange={({ currentTarget }) => props.set('status', currentTarget.value)}
         data={[{ value: '', label: 'All states' }, ...states]}
       />
+      <Button component={Link} to="/uploads" variant="default">
+        Upload a video
+      </Button>
     </search>
   );
 }

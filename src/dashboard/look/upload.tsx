@@ -2,7 +2,7 @@ import { Button, Progress } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type DragEvent, useRef, useState } from 'react';
 import { api } from '../data/api.ts';
-import { inPlainWords } from '../data/fault.ts';
+import { sendFile } from '../data/send-file.ts';
 import { formatPercent } from '../parts/format.ts';
 import styles from './look.module.css';
 
@@ -74,24 +74,15 @@ export function Upload({ onUploaded }: { onUploaded: (imageUrl: string) => void 
   );
 }
 
-/**
- * Fetch does not tell how much was sent, so this is an XMLHttpRequest.
- * @returns the address of the picture
- */
-function send(file: File, onSent: (share: number) => void): Promise<string> {
+/** @returns the address of the picture */
+async function send(file: File, onSent: (share: number) => void): Promise<string> {
   const body = new FormData();
   body.append('file', file);
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    request.open('POST', '/api/v1/backgrounds/upload');
-    request.responseType = 'json';
-    request.upload.onprogress = ({ loaded, total }) => onSent(total > 0 ? loaded / total : 0);
-    request.onload = () => {
-      const answer = request.response as { imageUrl?: string; error?: string } | null;
-      if (answer?.imageUrl) resolve(answer.imageUrl);
-      else reject(new Error(inPlainWords(answer?.error ?? 'The picture could not be uploaded.')));
-    };
-    request.onerror = () => reject(new Error('The picture could not be uploaded. Try again in a moment.'));
-    request.send(body);
+  const { imageUrl } = await sendFile<{ imageUrl: string }>({
+    url: '/api/v1/backgrounds/upload',
+    body,
+    failure: 'The picture could not be uploaded. Try again in a moment.',
+    onSent,
   });
+  return imageUrl;
 }

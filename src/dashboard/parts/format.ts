@@ -5,6 +5,11 @@ const whole = new Intl.NumberFormat(undefined);
 const signed = new Intl.NumberFormat(undefined, { signDisplay: 'exceptZero' });
 const percent = new Intl.NumberFormat(undefined, { style: 'percent' });
 const seconds = new Intl.NumberFormat(undefined, { style: 'unit', unit: 'second', maximumFractionDigits: 1 });
+const megabytes = new Intl.NumberFormat(undefined, {
+  style: 'unit',
+  unit: 'megabyte',
+  maximumFractionDigits: 1,
+});
 const dollars = new Intl.NumberFormat(undefined, {
   style: 'currency',
   currency: 'USD',
@@ -18,6 +23,7 @@ export const formatNumber = (value: number) => whole.format(value);
 export const formatSigned = (value: number) => signed.format(value);
 export const formatPercent = (fraction: number) => percent.format(fraction);
 export const formatSeconds = (ms: number) => seconds.format(Math.round(ms / 100) / 10);
+export const formatBytes = (bytes: number) => megabytes.format(Math.max(0.1, bytes / 1e6));
 export const formatDollars = (value: number) => dollars.format(value);
 
 const units: [Intl.RelativeTimeFormatUnit, number][] = [

@@ -1,7 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { api, client, type Inputs } from '../data/api.ts';
-import { siteNameOf, type Wish } from '../home/wish.ts';
+import { newKey } from '../data/new-key.ts';
+import { projectOf } from '../home/project-of.ts';
+import type { Wish } from '../home/wish.ts';
 import { type BoardScene, isEdited, placeAfter, scriptOf, untouched } from './board.ts';
 import type { Preview } from './preview.ts';
 import { type KeptBoard, keepBoard, readBoard } from './storage.ts';
@@ -99,17 +101,4 @@ function newBoard(projectId: string, preview: Preview, edited: KeptBoard | null)
     orderKey: newKey(),
     atMs: Date.now(),
   };
-}
-
-/** `crypto.randomUUID` exists on https and on this machine only. */
-const newKey = () =>
-  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16)).join('-');
-
-/** The project of the page. A page that was filmed before has one already. */
-async function projectOf(url: string): Promise<string> {
-  const { projects } = await client.projects.list.query({ limit: 100 });
-  const address = URL.parse(url)?.href ?? url;
-  const known = projects.find((project) => URL.parse(project.url)?.href === address);
-  if (known) return known.id;
-  return (await client.projects.create.mutate({ name: siteNameOf(url), url })).id;
 }

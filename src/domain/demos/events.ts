@@ -5,6 +5,8 @@
 import { z } from 'zod';
 import type { EventOf } from '../facts.ts';
 
+/** Made by the service, or recorded by its owner. */
+export const demoSources = ['generated', 'upload'] as const;
 export const demoStatuses = ['pending', 'planning', 'recording', 'refreshing', 'ready', 'failed'] as const;
 export const jobKinds = ['generate', 'refresh', 'restyle'] as const;
 /** Pictures that stand for a film. */
@@ -40,7 +42,7 @@ export const demoFacts = {
     schemaVersion: 2,
     data: z.object({
       ...one,
-      source: z.enum(['generated', 'upload']),
+      source: z.enum(demoSources),
       prompt: z.string(),
       format: z.enum(['mp4', 'webm']),
       resolution: z.enum(['720p', '1080p']),

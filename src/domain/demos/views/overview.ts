@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { exampleIds, idField, idOf, nullableText, timeField } from '../../fields.ts';
 import { nextCursor, paging, readCursor, text, toPage } from '../../input.ts';
 import { protectedProcedure } from '../../procedure.ts';
-import { type DemoStatus, demoStatuses } from '../events.ts';
+import { type DemoStatus, demoSources, demoStatuses } from '../events.ts';
 
 const address = (path: string) =>
   z
@@ -18,7 +18,7 @@ const glimpse = z
     title: nullableText('Pricing at a glance'),
     prompt: z.string().meta({ examples: ['Open the pricing section and compare the plans'] }),
     status: z.enum(demoStatuses).meta({ examples: ['ready'] }),
-    source: z.enum(['generated', 'upload']),
+    source: z.enum(demoSources),
     version: z.number().meta({ examples: [1] }),
     duration_ms: z
       .number()
@@ -65,6 +65,10 @@ export const overviewProcedure = {
           .enum(demoStatuses)
           .meta({ description: 'Only the demos with this status', examples: ['ready'] })
           .optional(),
+        source: z
+          .enum(demoSources)
+          .meta({ description: 'Only the demos that were made, or uploaded', examples: ['upload'] })
+          .optional(),
         ids: idList
           .meta({
             description: `Only these demos, as far as they fit the rest: at most ${mostIds} ids with commas between them`,
@@ -90,6 +94,7 @@ interface Filter {
   search?: string | undefined;
   projectId?: string | undefined;
   status?: DemoStatus | undefined;
+  source?: (typeof demoSources)[number] | undefined;
   ids?: string[] | undefined;
   limit: number;
   cursor?: string | undefined;
@@ -106,12 +111,13 @@ type Row = Omit<Glimpse, 'picture' | 'video' | 'created_at' | 'updated_at'> & {
 
 async function searchDemos(sql: Sql, userId: string, filter: Filter, baseUrl: string) {
   const before = readCursor(filter.cursor, /^demo_\w{1,64}$/);
-  const { projectId, status, ids } = filter;
+  const { projectId, status, source, ids } = filter;
   const words = (filter.search ?? '').split(/\s+/u).filter(Boolean);
   const fitting = sql`
     demos.user_id = ${userId}
     ${projectId === undefined ? sql`` : sql`and project_id = ${projectId}`}
     ${status === undefined ? sql`` : sql`and status = ${status}`}
+    ${source === undefined ? sql`` : sql`and source = ${source}`}
     ${
       words.length === 0
         ? sql``
